@@ -1,0 +1,25 @@
+use serde::{Deserialize, Serialize};
+
+/// Element type of a value or a state. Weights have an [`Encoding`](crate::Encoding) instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DType {
+    /// IEEE single precision.
+    F32,
+    /// IEEE half precision.
+    F16,
+    /// Signed 32-bit integers: token ids, positions, cache rows, sums.
+    I32,
+    /// Signed 8-bit integers: quantised activations.
+    I8,
+}
+
+impl DType {
+    /// Size of one element in bytes.
+    pub const fn size(self) -> usize {
+        match self {
+            DType::F32 | DType::I32 => 4,
+            DType::F16 => 2,
+            DType::I8 => 1,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The maths of a model as plain data: values, ops, and the plan that a device runs.
+//!
+//! A model builds a [`Graph`] of typed [`Op`]s; the planner turns it into a [`Plan`], ordered steps over values that have a
+//! size, a lifetime and a place in memory; a [`Device`] executes plans. Nothing here knows files or hardware.
+
+#![forbid(unsafe_code)]
+
+mod device;
+mod dtype;
+mod error;
+mod extent;
+mod graph;
+mod op;
+mod plan;
+mod resource;
+
+pub use device::{Device, DeviceError, DeviceInfo, MemoryUse, PlanId, StepTime};
+pub use dtype::DType;
+pub use error::GraphError;
+pub use extent::{Extent, Extents, Rows};
+pub use graph::{Graph, Heads, Role, Value, ValueId};
+pub use op::{Access, Activation, Op, Operand, Quantized, Store};
+pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
+pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};
+
+/// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
+pub const TRITS_PER_WORD: usize = 16;
+
+/// Row stride, in elements, of int8 activations that meet a ternary weight with `cols` columns.
+pub const fn quantized_stride(cols: usize) -> usize {
+    cols.div_ceil(TRITS_PER_WORD) * TRITS_PER_WORD
+}

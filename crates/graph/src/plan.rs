@@ -1,0 +1,269 @@
+//! The plan: ordered steps over values with sizes, lifetimes and places. Plain data, so it can be printed, costed,
+//! refused before anything is allocated, and replayed on any device.
+
+use crate::{Access, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Value, ValueId};
+use serde::{Deserialize, Serialize};
+
+/// Offsets of values inside a block are multiples of this many bytes: the strictest alignment Vulkan devices ask for.
+pub const ALIGNMENT: u64 = 256;
+
+/// What the device allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// Largest single value, in bytes (the largest binding of a GPU).
+    pub max_value: u64,
+    /// Largest block of memory that values share.
+    pub max_block: u64,
+}
+
+impl Limits {
+    /// No limits but the address space: the CPU.
+    pub const NONE: Limits = Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4 };
+}
+
+/// Where a value lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placement {
+    /// Number of the block.
+    pub block: usize,
+    /// Offset of the first byte in the block.
+    pub offset: u64,
+    /// Size at full capacity, rounded up to [`ALIGNMENT`].
+    pub bytes: u64,
+}
+
+/// A value with its lifetime and place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlannedValue {
+    /// The value.
+    pub value: Value,
+    /// Its place.
+    pub placement: Placement,
+    /// First step that touches it (0 for inputs).
+    pub first_step: usize,
+    /// Last step that touches it (the last step of the plan for outputs).
+    pub last_step: usize,
+}
+
+/// One op in order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// What it computes, such as `blk.3.attn_qkv`.
+    pub label: String,
+    /// The op.
+    pub op: Op,
+}
+
+/// Ordered steps over placed values.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Name in messages and traces.
+    pub name: String,
+    /// The values, indexed by [`ValueId`].
+    pub values: Vec<PlannedValue>,
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// Sizes of the blocks.
+    pub blocks: Vec<u64>,
+    /// The resources the steps use.
+    pub resources: Vec<(ResourceId, Resource)>,
+}
+
+/// Why a graph cannot be planned or a plan cannot be run as asked.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum PlanError {
+    /// A value is larger than the device can bind.
+    #[error(
+        "plan {plan}: {value} needs {bytes} bytes, but the device binds at most {limit}; use fewer tokens per batch"
+    )]
+    ValueTooLarge {
+        /// The plan's name.
+        plan: String,
+        /// The value's name.
+        value: String,
+        /// Its size.
+        bytes: u64,
+        /// The device's limit.
+        limit: u64,
+    },
+    /// A value is read before anything wrote it.
+    #[error("plan {plan}: step {step} reads {value} before anything wrote it")]
+    ReadBeforeWrite {
+        /// The plan's name.
+        plan: String,
+        /// The step's label.
+        step: String,
+        /// The value's name.
+        value: String,
+    },
+    /// A run asks for more rows than the plan reserves.
+    #[error("plan {plan}: {value} holds at most {capacity} rows, but the run asks for {asked}")]
+    OverCapacity {
+        /// The plan's name.
+        plan: String,
+        /// A value that would overflow.
+        value: String,
+        /// Rows reserved.
+        capacity: usize,
+        /// Rows asked for.
+        asked: usize,
+    },
+}
+
+impl Plan {
+    /// Orders, times and places the values of a graph.
+    pub fn new(name: &str, graph: &Graph, limits: Limits) -> Result<Plan, PlanError> {
+        let lifetimes = lifetimes(name, graph)?;
+        let (placements, blocks) = place(name, graph.values(), &lifetimes, limits)?;
+        let values = graph.values().iter().zip(placements).zip(&lifetimes);
+        let values = values
+            .map(|((value, placement), &(first_step, last_step))| PlannedValue {
+                value: value.clone(),
+                placement,
+                first_step,
+                last_step,
+            })
+            .collect();
+        let steps = graph.nodes().iter().map(|(label, op)| Step { label: label.clone(), op: op.clone() }).collect();
+        Ok(Plan { name: name.to_owned(), values, steps, blocks, resources: used_resources(graph) })
+    }
+
+    /// The planned value of that number.
+    pub fn value(&self, id: ValueId) -> &PlannedValue {
+        &self.values[id.0 as usize]
+    }
+
+    /// Finds an input or output by name.
+    pub fn find(&self, name: &str) -> Option<ValueId> {
+        let host_visible = |v: &PlannedValue| v.value.role != Role::Inner && v.value.name == name;
+        self.values.iter().position(host_visible).map(|index| ValueId(index as u32))
+    }
+
+    /// Bytes of all blocks: what activations, inputs and outputs need.
+    pub fn activation_bytes(&self) -> u64 {
+        self.blocks.iter().sum()
+    }
+
+    /// Bytes of the weights and states the plan uses, as they are handed over.
+    pub fn resource_bytes(&self) -> u64 {
+        self.resources.iter().map(|(_, resource)| resource.bytes()).sum()
+    }
+
+    /// Refuses a run that would overflow a value.
+    pub fn check_extents(&self, extents: &Extents) -> Result<(), PlanError> {
+        for planned in &self.values {
+            let (asked, capacity) = (planned.value.rows.used(extents), planned.value.rows.capacity());
+            if asked > capacity {
+                let (plan, value) = (self.name.clone(), planned.value.name.clone());
+                return Err(PlanError::OverCapacity { plan, value, capacity, asked });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// First and last step that touches each value. The host's inputs and outputs live throughout, so that a run can be
+/// repeated without writing every input again and outputs can be read at leisure.
+fn lifetimes(plan: &str, graph: &Graph) -> Result<Vec<(usize, usize)>, PlanError> {
+    let last_step = graph.nodes().len().saturating_sub(1);
+    let mut spans: Vec<Option<(usize, usize)>> =
+        graph.values().iter().map(|value| (value.role != Role::Inner).then_some((0, last_step))).collect();
+    let mut written: Vec<bool> = graph.values().iter().map(|value| value.role == Role::Input).collect();
+    let mut unwritten = None;
+    for (step, (label, op)) in graph.nodes().iter().enumerate() {
+        op.visit_operands(|operand, access| {
+            let Operand::Value(id) = operand else { return };
+            let index = id.0 as usize;
+            match access {
+                Access::Write => written[index] = true,
+                Access::Read if !written[index] && unwritten.is_none() => unwritten = Some((label.clone(), index)),
+                Access::Read => {}
+            }
+            let span = spans[index].get_or_insert((step, step));
+            span.1 = span.1.max(step);
+        });
+    }
+    if let Some((step, index)) = unwritten {
+        let value = graph.values()[index].name.clone();
+        return Err(PlanError::ReadBeforeWrite { plan: plan.to_owned(), step, value });
+    }
+    Ok(spans.into_iter().map(|span| span.unwrap_or((0, 0))).collect())
+}
+
+/// Greedy by size: the largest value first, each at the lowest place that is free during its whole life.
+fn place(
+    plan: &str,
+    values: &[Value],
+    lifetimes: &[(usize, usize)],
+    limits: Limits,
+) -> Result<(Vec<Placement>, Vec<u64>), PlanError> {
+    let sizes: Vec<u64> = values.iter().map(|value| value.bytes().max(1).next_multiple_of(ALIGNMENT)).collect();
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by_key(|&index| (std::cmp::Reverse(sizes[index]), index));
+
+    let mut placements = vec![Placement { block: 0, offset: 0, bytes: 0 }; values.len()];
+    let mut placed: Vec<usize> = Vec::with_capacity(values.len());
+    let mut blocks: Vec<u64> = Vec::new();
+    for index in order {
+        let bytes = sizes[index];
+        let limit = limits.max_value.min(limits.max_block);
+        if bytes > limit {
+            let (plan, value) = (plan.to_owned(), values[index].name.clone());
+            return Err(PlanError::ValueTooLarge { plan, value, bytes, limit });
+        }
+        let (block, offset) = (0..)
+            .find_map(|block| {
+                let offset = lowest_free(block, bytes, lifetimes[index], &placed, &placements, lifetimes);
+                (offset + bytes <= limits.max_block).then_some((block, offset))
+            })
+            .expect("an empty block holds any value within the limit");
+        placements[index] = Placement { block, offset, bytes };
+        placed.push(index);
+        if blocks.len() <= block {
+            blocks.resize(block + 1, 0);
+        }
+        blocks[block] = blocks[block].max(offset + bytes);
+    }
+    Ok((placements, blocks))
+}
+
+/// Lowest offset of `block` where `bytes` fit beside everything alive at the same time.
+fn lowest_free(
+    block: usize,
+    bytes: u64,
+    life: (usize, usize),
+    placed: &[usize],
+    placements: &[Placement],
+    lifetimes: &[(usize, usize)],
+) -> u64 {
+    let overlaps = |other: &(usize, usize)| life.0 <= other.1 && other.0 <= life.1;
+    let mut taken: Vec<Placement> = placed
+        .iter()
+        .filter(|&&other| placements[other].block == block && overlaps(&lifetimes[other]))
+        .map(|&other| placements[other])
+        .collect();
+    taken.sort_by_key(|placement| placement.offset);
+    let mut offset = 0;
+    for placement in taken {
+        if offset + bytes <= placement.offset {
+            break;
+        }
+        offset = offset.max(placement.offset + placement.bytes);
+    }
+    offset
+}
+
+fn used_resources(graph: &Graph) -> Vec<(ResourceId, Resource)> {
+    let mut ids: Vec<ResourceId> = Vec::new();
+    for (_, op) in graph.nodes() {
+        op.visit_operands(|operand, _| {
+            if let Operand::Resource(id) = operand {
+                ids.push(id);
+            }
+        });
+    }
+    ids.sort();
+    ids.dedup();
+    let resources: &Resources = graph.resources();
+    ids.into_iter().map(|id| (id, resources.get(id).clone())).collect()
+}

@@ -1,0 +1,178 @@
+//! What outlives a plan: weights, tables and states, shared by every plan on a device.
+
+use crate::{DType, TRITS_PER_WORD};
+use serde::{Deserialize, Serialize};
+
+/// Number of a resource in its [`Resources`] table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ResourceId(pub u32);
+
+/// How the rows of a weight are encoded when they are handed to a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Encoding {
+    /// Trit words: sixteen 2-bit codes `w + 1` per `u32`, weight `k` at bit `8·(k mod 4) + 2·(k div 4)`, so that
+    /// `(word >> 2i) & 0x03030303` holds the four weights that meet activations `4i..4i+4`. Padding weights have code 1.
+    Ternary,
+    /// IEEE single precision.
+    F32,
+    /// IEEE half precision.
+    F16,
+    /// Brain float.
+    BF16,
+    /// 32 elements in 34 bytes: f16 scale, 32 int8.
+    Q8_0,
+    /// 256 elements in 210 bytes, ggml's `Q6_K`.
+    Q6K,
+}
+
+impl Encoding {
+    /// Elements per block: a row's length must be a multiple of it (ternary rows are padded instead).
+    pub const fn block(self) -> usize {
+        match self {
+            Encoding::Q8_0 => 32,
+            Encoding::Q6K => 256,
+            _ => 1,
+        }
+    }
+
+    /// Bytes of one row of `cols` elements.
+    pub const fn row_bytes(self, cols: usize) -> usize {
+        match self {
+            Encoding::Ternary => cols.div_ceil(TRITS_PER_WORD) * 4,
+            Encoding::F32 => cols * 4,
+            Encoding::F16 | Encoding::BF16 => cols * 2,
+            Encoding::Q8_0 => cols / 32 * 34,
+            Encoding::Q6K => cols / 256 * 210,
+        }
+    }
+}
+
+/// A run of rows of a stacked weight (such as Q, K and V in one product) that share a scale.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Segment {
+    /// Name of the tensor the rows come from.
+    pub name: String,
+    /// Number of rows.
+    pub rows: usize,
+    /// Scale of a ternary tensor; 1 for others.
+    pub scale: f32,
+}
+
+/// What a resource is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ResourceKind {
+    /// Read-only data, given row by row by a [`RowSource`] when it is placed on a device.
+    Weight {
+        /// Encoding of the rows.
+        encoding: Encoding,
+        /// The tensors stacked in it, in order; their rows add up to the resource's.
+        segments: Vec<Segment>,
+    },
+    /// Data that plans write and later runs read, zero at first: the KV cache.
+    State {
+        /// Element type.
+        dtype: DType,
+    },
+}
+
+/// A named matrix that lives on a device beside the plans.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Resource {
+    /// Name in messages and traces.
+    pub name: String,
+    /// Number of rows.
+    pub rows: usize,
+    /// Elements per row.
+    pub cols: usize,
+    /// Weight or state.
+    pub kind: ResourceKind,
+}
+
+impl Resource {
+    /// A read-only dense table of one segment.
+    pub fn dense(name: impl Into<String>, rows: usize, cols: usize, encoding: Encoding) -> Self {
+        let name = name.into();
+        let segments = vec![Segment { name: name.clone(), rows, scale: 1.0 }];
+        Resource { name, rows, cols, kind: ResourceKind::Weight { encoding, segments } }
+    }
+
+    /// A stacked ternary weight.
+    pub fn ternary(name: impl Into<String>, cols: usize, segments: Vec<Segment>) -> Self {
+        let rows = segments.iter().map(|segment| segment.rows).sum();
+        Resource { name: name.into(), rows, cols, kind: ResourceKind::Weight { encoding: Encoding::Ternary, segments } }
+    }
+
+    /// A state of zeros.
+    pub fn state(name: impl Into<String>, rows: usize, cols: usize, dtype: DType) -> Self {
+        Resource { name: name.into(), rows, cols, kind: ResourceKind::State { dtype } }
+    }
+
+    /// Bytes of the rows in the encoding they are handed over in. A device may pad a little more.
+    pub fn bytes(&self) -> u64 {
+        let row = match &self.kind {
+            ResourceKind::Weight { encoding, .. } => encoding.row_bytes(self.cols),
+            ResourceKind::State { dtype } => self.cols * dtype.size(),
+        };
+        self.rows as u64 * row as u64
+    }
+
+    /// Encoding of a weight; `None` for a state.
+    pub fn encoding(&self) -> Option<Encoding> {
+        match &self.kind {
+            ResourceKind::Weight { encoding, .. } => Some(*encoding),
+            ResourceKind::State { .. } => None,
+        }
+    }
+
+    /// One scale per row of a weight; empty for a state.
+    pub fn row_scales(&self) -> Vec<f32> {
+        match &self.kind {
+            ResourceKind::Weight { segments, .. } => {
+                segments.iter().flat_map(|segment| std::iter::repeat_n(segment.scale, segment.rows)).collect()
+            }
+            ResourceKind::State { .. } => Vec::new(),
+        }
+    }
+}
+
+/// The resources of a model, numbered in the order they were added.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Resources(Vec<Resource>);
+
+impl Resources {
+    /// An empty table.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a resource and returns its number.
+    pub fn add(&mut self, resource: Resource) -> ResourceId {
+        self.0.push(resource);
+        ResourceId(self.0.len() as u32 - 1)
+    }
+
+    /// The resource of that number. Numbers come from [`Resources::add`] of the same table.
+    pub fn get(&self, id: ResourceId) -> &Resource {
+        &self.0[id.0 as usize]
+    }
+
+    /// All resources in order.
+    pub fn iter(&self) -> impl Iterator<Item = (ResourceId, &Resource)> {
+        self.0.iter().enumerate().map(|(index, resource)| (ResourceId(index as u32), resource))
+    }
+}
+
+/// Why a source could not deliver rows.
+pub type SourceError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Delivers the rows of a weight in its encoding, a few at a time, so that no second whole copy ever exists.
+pub trait RowSource {
+    /// Fills `out`, a whole number of rows, with the rows from `first_row` on.
+    fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError>;
+}
+
+impl<F: FnMut(usize, &mut [u8]) -> Result<(), SourceError>> RowSource for F {
+    fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError> {
+        self(first_row, out)
+    }
+}
