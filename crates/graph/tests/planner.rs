@@ -1,0 +1,140 @@
+//! The planner's promises: values alive together never share memory, dead ones do, limits hold, and nonsense is refused.
+
+use tritune_graph::{
+    Activation, DType, Encoding, Extents, Graph, GraphError, Heads, Limits, Operand, Plan, PlanError, PlannedValue,
+    Resource, ResourceId, Resources, Segment, quantized_stride,
+};
+
+const WIDTH: usize = 48;
+
+struct Toy {
+    resources: Resources,
+    gain: ResourceId,
+    weight: ResourceId,
+    table: ResourceId,
+}
+
+fn toy() -> Toy {
+    let mut resources = Resources::new();
+    let gain = resources.add(Resource::dense("gain", 1, WIDTH, Encoding::F32));
+    let segments = vec![Segment { name: "w".into(), rows: WIDTH, scale: 0.5 }];
+    let weight = resources.add(Resource::ternary("w", WIDTH, segments));
+    let table = resources.add(Resource::dense("table", 100, WIDTH, Encoding::F16));
+    Toy { resources, gain, weight, table }
+}
+
+/// A chain of norm + product blocks, long enough that memory must be reused.
+fn chain<'r>(toy: &'r Toy, blocks: usize, tokens: usize) -> Result<Graph<'r>, GraphError> {
+    let mut graph = Graph::new(&toy.resources);
+    let ids = graph.input("ids", DType::I32, Graph::token_rows(tokens), 1);
+    let mut x = graph.embed_rows("embed", toy.table, ids)?;
+    for block in 0..blocks {
+        let (act, _) = graph.rms_norm_quantize(&format!("norm.{block}"), x, toy.gain, 1e-5, false)?;
+        x = graph.ternary_matmul(&format!("product.{block}"), act, toy.weight, Some(x))?;
+    }
+    graph.mark_output(x, "out");
+    Ok(graph)
+}
+
+fn overlap(a: &PlannedValue, b: &PlannedValue) -> (bool, bool) {
+    let in_time = a.first_step <= b.last_step && b.first_step <= a.last_step;
+    let (p, q) = (a.placement, b.placement);
+    let in_space = p.block == q.block && p.offset < q.offset + q.bytes && q.offset < p.offset + p.bytes;
+    (in_time, in_space)
+}
+
+fn assert_no_sharing(plan: &Plan) {
+    for (index, a) in plan.values.iter().enumerate() {
+        for b in &plan.values[index + 1..] {
+            let (in_time, in_space) = overlap(a, b);
+            assert!(!(in_time && in_space), "{} and {} share memory while both live", a.value.name, b.value.name);
+        }
+        assert_eq!(a.placement.offset % tritune_graph::ALIGNMENT, 0);
+        assert!(a.placement.bytes >= a.value.bytes());
+        assert!(a.placement.offset + a.placement.bytes <= plan.blocks[a.placement.block]);
+    }
+}
+
+#[test]
+fn values_alive_together_never_share_and_dead_ones_do() {
+    let toy = toy();
+    let short = Plan::new("short", &chain(&toy, 2, 7).unwrap(), Limits::NONE).unwrap();
+    let long = Plan::new("long", &chain(&toy, 40, 7).unwrap(), Limits::NONE).unwrap();
+    assert_no_sharing(&short);
+    assert_no_sharing(&long);
+    assert!(
+        long.activation_bytes() <= 2 * short.activation_bytes(),
+        "forty blocks need {} bytes, two need {}",
+        long.activation_bytes(),
+        short.activation_bytes()
+    );
+    assert_eq!(long.resources.len(), 3);
+}
+
+#[test]
+fn limits_split_blocks_and_refuse_what_cannot_fit() {
+    let toy = toy();
+    let graph = chain(&toy, 3, 64).unwrap();
+    let largest = 64 * WIDTH as u64 * 4;
+    let limits = Limits { max_value: largest, max_block: largest + 4096 };
+    let plan = Plan::new("split", &graph, limits).unwrap();
+    assert_no_sharing(&plan);
+    assert!(plan.blocks.len() > 1);
+    assert!(plan.blocks.iter().all(|&bytes| bytes <= limits.max_block));
+
+    let refused = Plan::new("small", &graph, Limits { max_value: largest - 256, max_block: 1 << 30 }).unwrap_err();
+    let PlanError::ValueTooLarge { bytes, limit, .. } = refused else { panic!("{refused}") };
+    assert_eq!((bytes, limit), (largest, largest - 256));
+}
+
+#[test]
+fn a_run_over_capacity_is_refused() {
+    let toy = toy();
+    let plan = Plan::new("p", &chain(&toy, 1, 4).unwrap(), Limits::NONE).unwrap();
+    assert!(plan.check_extents(&Extents { tokens: 4, out_rows: 0 }).is_ok());
+    let error = plan.check_extents(&Extents { tokens: 5, out_rows: 0 }).unwrap_err();
+    assert!(matches!(error, PlanError::OverCapacity { capacity: 4, asked: 5, .. }), "{error}");
+}
+
+#[test]
+fn reading_what_nothing_wrote_is_refused() {
+    let toy = toy();
+    let mut graph = Graph::new(&toy.resources);
+    let empty = graph.scratch("empty", DType::F32, Graph::token_rows(2), WIDTH);
+    graph.rms_norm("norm", empty, toy.gain, 1e-5).unwrap();
+    let error = Plan::new("p", &graph, Limits::NONE).unwrap_err();
+    assert!(matches!(&error, PlanError::ReadBeforeWrite { value, .. } if value == "empty"), "{error}");
+}
+
+#[test]
+fn each_mismatch_names_its_op() {
+    let mut toy = toy();
+    let odd = toy.resources.add(Resource::dense("odd", 1, WIDTH + 1, Encoding::F32));
+    let blocky = toy.resources.add(Resource::dense("blocky", 4, WIDTH, Encoding::Q6K));
+    let state = toy.resources.add(Resource::state("state", 8, 16, DType::F16));
+    let mut graph = Graph::new(&toy.resources);
+    let rows = Graph::token_rows(3);
+    let x = graph.input("x", DType::F32, rows, WIDTH);
+    let ids = graph.input("ids", DType::I32, rows, 1);
+    let shape = Heads { heads: 3, kv_heads: 1, head_dim: 16 };
+    let (k, weight_store) = (Operand::Resource(state), Operand::Resource(toy.table));
+    let act = graph.quantize("q", x).unwrap();
+    assert_eq!(graph.value(act.q).cols, quantized_stride(WIDTH));
+    let errors = [
+        ("embed_rows", graph.embed_rows("a", toy.weight, ids).unwrap_err()),
+        ("rms_norm", graph.rms_norm("a", x, odd, 1e-5).unwrap_err()),
+        ("rms_norm_quantize", graph.rms_norm_quantize("a", ids, toy.gain, 1e-5, false).unwrap_err()),
+        ("quantize", graph.quantize("a", ids).unwrap_err()),
+        ("ternary_matmul", graph.ternary_matmul("a", act, toy.table, None).unwrap_err()),
+        ("ternary_matmul", graph.ternary_matmul("a", act, toy.weight, Some(ids)).unwrap_err()),
+        ("rope_split", graph.rope_split("a", x, toy.table, ids, ids, shape, k, k).unwrap_err()),
+        ("attention", graph.attention("a", x, k, weight_store, ids, ids, shape).unwrap_err()),
+        ("gated_act", graph.gated_act("a", Activation::Silu, ids).unwrap_err()),
+        ("gather_rows", graph.gather_rows("a", x, x).unwrap_err()),
+        ("dense_matmul", graph.dense_matmul("a", x, blocky).unwrap_err()),
+        ("arg_max", graph.arg_max("a", ids).unwrap_err()),
+    ];
+    for (op, error) in errors {
+        assert!(error.to_string().starts_with(&format!("op {op} (a): ")), "{op}: {error}");
+    }
+}
