@@ -156,6 +156,11 @@ impl Resources {
         &self.0[id.0 as usize]
     }
 
+    /// The same, to fill in what is known only after loading.
+    pub fn get_mut(&mut self, id: ResourceId) -> &mut Resource {
+        &mut self.0[id.0 as usize]
+    }
+
     /// All resources in order.
     pub fn iter(&self) -> impl Iterator<Item = (ResourceId, &Resource)> {
         self.0.iter().enumerate().map(|(index, resource)| (ResourceId(index as u32), resource))

@@ -1,0 +1,375 @@
+//! Unquantised and block-quantised matrices as they lie in a file: embeddings, heads, adapters.
+
+use half::{bf16, f16};
+use thiserror::Error;
+
+use crate::math::{LANES, Lanes};
+
+/// How the elements of a [`DenseMatrix`] are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DenseKind {
+    /// Little-endian single precision.
+    F32,
+    /// Little-endian half precision.
+    F16,
+    /// Little-endian bfloat16.
+    Bf16,
+    /// 32 signed bytes with one half-precision scale.
+    Q8_0,
+    /// 256 six-bit values with sixteen byte scales and one half-precision scale.
+    Q6K,
+}
+
+impl DenseKind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [Self::F32, Self::F16, Self::Bf16, Self::Q8_0, Self::Q6K];
+
+    /// Elements that share a block; a row is whole blocks.
+    pub const fn block_elements(self) -> usize {
+        match self {
+            Self::F32 | Self::F16 | Self::Bf16 => 1,
+            Self::Q8_0 => 32,
+            Self::Q6K => 256,
+        }
+    }
+
+    /// Bytes of a block.
+    pub const fn block_bytes(self) -> usize {
+        match self {
+            Self::F32 => 4,
+            Self::F16 | Self::Bf16 => 2,
+            Self::Q8_0 => 34,
+            Self::Q6K => 210,
+        }
+    }
+}
+
+/// Why bytes do not make a [`DenseMatrix`].
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum DenseMatrixError {
+    /// A row would end inside a block.
+    #[error(
+        "rows of {columns} elements do not divide into {kind:?} blocks of {block}; store the matrix in another type"
+    )]
+    RaggedRow {
+        /// How elements are stored.
+        kind: DenseKind,
+        /// Elements of a row.
+        columns: usize,
+        /// Elements of a block.
+        block: usize,
+    },
+    /// The bytes are not those of the shape.
+    #[error("a {rows} x {columns} matrix of {kind:?} needs {needed} bytes but has {given}; check its shape and type")]
+    Size {
+        /// How elements are stored.
+        kind: DenseKind,
+        /// Number of rows.
+        rows: usize,
+        /// Elements of a row.
+        columns: usize,
+        /// Bytes the shape asks for.
+        needed: u128,
+        /// Bytes there are.
+        given: usize,
+    },
+}
+
+/// A row-major matrix over borrowed bytes, of any alignment.
+#[derive(Clone, Copy)]
+pub struct DenseMatrix<'a> {
+    kind: DenseKind,
+    rows: usize,
+    columns: usize,
+    bytes: &'a [u8],
+}
+
+impl<'a> DenseMatrix<'a> {
+    /// Views `bytes` as `rows` x `columns` elements of `kind`.
+    ///
+    /// # Errors
+    /// When the bytes are not exactly those of the shape.
+    pub fn new(kind: DenseKind, rows: usize, columns: usize, bytes: &'a [u8]) -> Result<Self, DenseMatrixError> {
+        let block = kind.block_elements();
+        if !columns.is_multiple_of(block) {
+            return Err(DenseMatrixError::RaggedRow { kind, columns, block });
+        }
+        let row_bytes = (columns / block) as u128 * kind.block_bytes() as u128;
+        let (needed, given) = (rows as u128 * row_bytes, bytes.len());
+        if needed != given as u128 {
+            return Err(DenseMatrixError::Size { kind, rows, columns, needed, given });
+        }
+        Ok(Self { kind, rows, columns, bytes })
+    }
+
+    /// How elements are stored.
+    pub fn kind(&self) -> DenseKind {
+        self.kind
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Elements of a row.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Bytes of a row.
+    pub fn row_bytes(&self) -> usize {
+        self.columns / self.kind.block_elements() * self.kind.block_bytes()
+    }
+
+    /// The bytes of one row.
+    pub(crate) fn row(&self, row: usize) -> &'a [u8] {
+        &self.bytes[row * self.row_bytes()..(row + 1) * self.row_bytes()]
+    }
+
+    /// Decodes one row element by element.
+    ///
+    /// # Panics
+    /// When `row` is not below `rows` or `out` has not `columns` elements.
+    pub fn decode_row_reference(&self, row: usize, out: &mut [f32]) {
+        assert_eq!(out.len(), self.columns, "room for a row");
+        let bytes = self.row(row);
+        let half_at = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+        for (e, out) in out.iter_mut().enumerate() {
+            *out = match self.kind {
+                DenseKind::F32 => f32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[4 * e + byte])),
+                DenseKind::F16 => f16::from_bits(half_at(2 * e)).to_f32(),
+                DenseKind::Bf16 => bf16::from_bits(half_at(2 * e)).to_f32(),
+                DenseKind::Q8_0 => {
+                    let block = e / 32 * 34;
+                    f16::from_bits(half_at(block)).to_f32() * f32::from(bytes[block + 2 + e % 32] as i8)
+                }
+                DenseKind::Q6K => {
+                    let block = e / 256 * 210;
+                    let (half, group, lane) = (e % 256 / 128, e % 128 / 32, e % 32);
+                    let low = bytes[block + 64 * half + 32 * (group % 2) + lane] >> (4 * (group / 2));
+                    let high = bytes[block + 128 + 32 * half + lane] >> (2 * group);
+                    let value = ((low & 15) | ((high & 3) << 4)) as i8 - 32;
+                    let scale = bytes[block + 192 + e % 256 / 16] as i8;
+                    f16::from_bits(half_at(block + 208)).to_f32() * f32::from(scale) * f32::from(value)
+                }
+            };
+        }
+    }
+}
+
+/// Decodes a storage kind sixteen elements at a time.
+pub(crate) trait Source {
+    /// Runs of sixteen elements in a block.
+    const CHUNKS: usize;
+    /// Bytes of a block.
+    const BYTES: usize;
+    /// What the chunks of a block have in common.
+    type Scales: Copy;
+
+    /// The common part of a block.
+    ///
+    /// # Safety
+    /// The processor has the instructions of `L`, and `block` points to `BYTES` bytes.
+    unsafe fn scales<L: Lanes>(block: *const u8) -> Self::Scales;
+
+    /// Elements `16 * CHUNK..` of the block.
+    ///
+    /// # Safety
+    /// As for `scales`, which this block's `scales` come from.
+    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scales: Self::Scales) -> L;
+}
+
+/// [`DenseKind::F32`] in runs of sixteen.
+pub(crate) struct SourceF32;
+/// [`DenseKind::F16`] in runs of sixteen.
+pub(crate) struct SourceF16;
+/// [`DenseKind::Bf16`] in runs of sixteen.
+pub(crate) struct SourceBf16;
+/// [`DenseKind::Q8_0`].
+pub(crate) struct SourceQ8;
+/// [`DenseKind::Q6K`].
+pub(crate) struct SourceQ6;
+
+impl Source for SourceF32 {
+    const CHUNKS: usize = 1;
+    const BYTES: usize = 64;
+    type Scales = ();
+
+    #[inline(always)]
+    unsafe fn scales<L: Lanes>(_: *const u8) {}
+
+    #[inline(always)]
+    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
+        // SAFETY: promised by the caller.
+        unsafe { L::load(block.cast()) }
+    }
+}
+
+impl Source for SourceF16 {
+    const CHUNKS: usize = 1;
+    const BYTES: usize = 32;
+    type Scales = ();
+
+    #[inline(always)]
+    unsafe fn scales<L: Lanes>(_: *const u8) {}
+
+    #[inline(always)]
+    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
+        // SAFETY: promised by the caller.
+        unsafe { L::load_f16(block) }
+    }
+}
+
+impl Source for SourceBf16 {
+    const CHUNKS: usize = 1;
+    const BYTES: usize = 32;
+    type Scales = ();
+
+    #[inline(always)]
+    unsafe fn scales<L: Lanes>(_: *const u8) {}
+
+    #[inline(always)]
+    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
+        // SAFETY: promised by the caller.
+        unsafe { L::load_bf16(block) }
+    }
+}
+
+impl Source for SourceQ8 {
+    const CHUNKS: usize = 2;
+    const BYTES: usize = DenseKind::Q8_0.block_bytes();
+    type Scales = f32;
+
+    #[inline(always)]
+    unsafe fn scales<L: Lanes>(block: *const u8) -> f32 {
+        // SAFETY: promised by the caller; the scale comes first.
+        unsafe { L::splat_f16(block).first() }
+    }
+
+    #[inline(always)]
+    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scale: f32) -> L {
+        // SAFETY: promised by the caller; the values follow the two bytes of the scale.
+        unsafe { L::load_i8(block.add(2 + LANES * CHUNK)).mul(L::splat(scale)) }
+    }
+}
+
+impl Source for SourceQ6 {
+    const CHUNKS: usize = 16;
+    const BYTES: usize = DenseKind::Q6K.block_bytes();
+    type Scales = [f32; LANES];
+
+    #[inline(always)]
+    unsafe fn scales<L: Lanes>(block: *const u8) -> [f32; LANES] {
+        let mut scales = [0.0; LANES];
+        // SAFETY: promised by the caller; a byte for each chunk and then the common factor stand at the end.
+        unsafe { L::load_i8(block.add(192)).mul(L::splat_f16(block.add(208))).store(scales.as_mut_ptr()) };
+        scales
+    }
+
+    #[inline(always)]
+    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scales: [f32; LANES]) -> L {
+        let (half, group, part) = (CHUNK / 8, CHUNK % 8 / 2, CHUNK % 2);
+        // SAFETY: promised by the caller; the block is 128 low, 64 high and 16 scale bytes, then the scale.
+        unsafe {
+            let low = block.add(64 * half + 32 * (group % 2) + LANES * part);
+            let high = block.add(128 + 32 * half + LANES * part);
+            let values = match group {
+                0 => L::load_q6::<0>(low, high),
+                1 => L::load_q6::<1>(low, high),
+                2 => L::load_q6::<2>(low, high),
+                _ => L::load_q6::<3>(low, high),
+            };
+            values.mul(L::splat(scales[CHUNK]))
+        }
+    }
+}
+
+/// Expands its body for each chunk of a block of `$source`, with `$chunk` a constant.
+macro_rules! for_each_chunk {
+    ($source:ty, $chunk:ident => $body:block) => {
+        for_each_chunk!(@ $source, $chunk, $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    (@ $source:ty, $chunk:ident, $body:block, $($index:literal)*) => {
+        $(if $index < <$source>::CHUNKS {
+            const $chunk: usize = $index;
+            $body
+        })*
+    };
+}
+pub(crate) use for_each_chunk;
+
+/// Calls `$body` with `$source` standing for the [`Source`] of `$kind`.
+macro_rules! with_source {
+    ($kind:expr, $source:ident => $body:expr) => {
+        match $kind {
+            $crate::dense_matrix::DenseKind::F32 => {
+                type $source = $crate::dense_matrix::SourceF32;
+                $body
+            }
+            $crate::dense_matrix::DenseKind::F16 => {
+                type $source = $crate::dense_matrix::SourceF16;
+                $body
+            }
+            $crate::dense_matrix::DenseKind::Bf16 => {
+                type $source = $crate::dense_matrix::SourceBf16;
+                $body
+            }
+            $crate::dense_matrix::DenseKind::Q8_0 => {
+                type $source = $crate::dense_matrix::SourceQ8;
+                $body
+            }
+            $crate::dense_matrix::DenseKind::Q6K => {
+                type $source = $crate::dense_matrix::SourceQ6;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_source;
+
+/// The first elements of a block, where a row of single elements ends before the sixteen are full; zeros follow.
+///
+/// # Safety
+/// The processor has the instructions of `L`, and `tail` points to `elements` elements.
+#[inline(always)]
+pub(crate) unsafe fn partial_chunk<L: Lanes, S: Source>(tail: *const u8, elements: usize) -> L {
+    debug_assert!(S::CHUNKS == 1 && elements < LANES);
+    let mut padded = [0u8; 4 * LANES];
+    // SAFETY: a block of one chunk is at most sixteen floats; the rest is promised by the caller.
+    unsafe {
+        std::ptr::copy_nonoverlapping(tail, padded.as_mut_ptr(), elements * (S::BYTES / LANES));
+        S::chunk::<L, 0>(padded.as_ptr(), S::scales::<L>(padded.as_ptr()))
+    }
+}
+
+/// Decodes a row into `out`.
+///
+/// # Safety
+/// The processor has the instructions of `L`, and `row` is a row of `out.len()` elements of `S`.
+#[inline(always)]
+pub(crate) unsafe fn decode_row<L: Lanes, S: Source>(row: *const u8, out: &mut [f32]) {
+    let per_block = S::CHUNKS * LANES;
+    let blocks = out.len() / per_block;
+    let to = out.as_mut_ptr();
+    for block in 0..blocks {
+        // SAFETY: the row and `out` both have this block.
+        unsafe {
+            let (from, to) = (row.add(block * S::BYTES), to.add(block * per_block));
+            let scales = S::scales::<L>(from);
+            for_each_chunk!(S, CHUNK => {
+                S::chunk::<L, CHUNK>(from, scales).store(to.add(CHUNK * LANES));
+            });
+        }
+    }
+    let tail = &mut out[blocks * per_block..];
+    if !tail.is_empty() {
+        let mut values = [0.0; LANES];
+        // SAFETY: only kinds of one chunk leave a tail, and the row has its elements.
+        unsafe { partial_chunk::<L, S>(row.add(blocks * S::BYTES), tail.len()).store(values.as_mut_ptr()) };
+        tail.copy_from_slice(&values[..tail.len()]);
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

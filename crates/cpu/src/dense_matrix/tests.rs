@@ -1,0 +1,87 @@
+use super::*;
+use crate::math::testing::Random;
+
+/// A matrix of finite elements with bytes of its own, shifted off any alignment.
+pub(crate) struct Owned {
+    kind: DenseKind,
+    rows: usize,
+    columns: usize,
+    bytes: Vec<u8>,
+}
+
+impl Owned {
+    pub(crate) fn random(random: &mut Random, kind: DenseKind, rows: usize, columns: usize) -> Self {
+        let elements = rows * columns;
+        let mut bytes = vec![0xff];
+        match kind {
+            DenseKind::F32 => (0..elements).for_each(|_| bytes.extend(random.float().to_le_bytes())),
+            DenseKind::F16 => (0..elements).for_each(|_| bytes.extend(f16::from_f32(random.float()).to_le_bytes())),
+            DenseKind::Bf16 => (0..elements).for_each(|_| bytes.extend(bf16::from_f32(random.float()).to_le_bytes())),
+            DenseKind::Q8_0 => {
+                for _ in 0..elements / 32 {
+                    bytes.extend(f16::from_f32(random.float() / 128.0).to_le_bytes());
+                    bytes.extend(random.bytes(32));
+                }
+            }
+            DenseKind::Q6K => {
+                for _ in 0..elements / 256 {
+                    bytes.extend(random.bytes(208));
+                    bytes.extend(f16::from_f32(random.float() / 4096.0).to_le_bytes());
+                }
+            }
+        }
+        Self { kind, rows, columns, bytes }
+    }
+
+    pub(crate) fn view(&self) -> DenseMatrix<'_> {
+        DenseMatrix::new(self.kind, self.rows, self.columns, &self.bytes[1..]).unwrap()
+    }
+}
+
+#[test]
+fn blocks_decode_as_written() {
+    let row = |kind, columns, bytes: &[u8]| {
+        let mut out = vec![f32::NAN; columns];
+        DenseMatrix::new(kind, 1, columns, bytes).unwrap().decode_row_reference(0, &mut out);
+        out
+    };
+    assert_eq!(row(DenseKind::F32, 1, &1.25f32.to_le_bytes()), [1.25]);
+    assert_eq!(row(DenseKind::F16, 2, &[0x00, 0x3a, 0x01, 0x80]), [0.75, -(2.0f32.powi(-24))]);
+    assert_eq!(row(DenseKind::Bf16, 1, &[0x40, 0xbf]), [-0.75]);
+
+    let mut q8 = vec![0x00, 0x3a];
+    q8.extend((0..32u8).map(|e| if e % 2 == 0 { e } else { e.wrapping_neg() }));
+    let expected: Vec<f32> = (0..32).map(|e| if e % 2 == 0 { e as f32 } else { -e as f32 } * 0.75).collect();
+    assert_eq!(row(DenseKind::Q8_0, 32, &q8), expected);
+
+    // Encode known values at their documented places and read them back.
+    let values: Vec<i32> = (0..256).map(|e| (e * 37 + e / 7) % 64 - 32).collect();
+    let mut q6 = vec![0u8; 210];
+    for (e, value) in values.iter().enumerate() {
+        let code = (value + 32) as u8;
+        let (half, within) = (e / 128, e % 128);
+        let low = 64 * half + within % 64;
+        q6[low] |= (code & 15) << if within < 64 { 0 } else { 4 };
+        q6[128 + 32 * half + within % 32] |= (code >> 4) << (2 * (within / 32));
+    }
+    for sub in 0..16 {
+        q6[192 + sub] = (sub as i8 - 8) as u8;
+    }
+    q6[208..].copy_from_slice(&[0x00, 0x38]);
+    let expected: Vec<f32> =
+        values.iter().enumerate().map(|(e, &value)| 0.5 * (e as i32 / 16 - 8) as f32 * value as f32).collect();
+    assert_eq!(row(DenseKind::Q6K, 256, &q6), expected);
+}
+
+#[test]
+fn wrong_sizes_are_refused() {
+    let bytes = [0u8; 68];
+    assert!(DenseMatrix::new(DenseKind::Q8_0, 2, 32, &bytes).is_ok());
+    assert!(DenseMatrix::new(DenseKind::F16, 0, 5, &[]).is_ok());
+    let ragged = DenseMatrix::new(DenseKind::Q8_0, 2, 33, &bytes).err().unwrap();
+    assert_eq!(ragged, DenseMatrixError::RaggedRow { kind: DenseKind::Q8_0, columns: 33, block: 32 });
+    for (rows, columns) in [(3, 32), (1, 32), (usize::MAX, usize::MAX / 32 * 32)] {
+        let error = DenseMatrix::new(DenseKind::Q8_0, rows, columns, &bytes).err().unwrap();
+        assert!(matches!(error, DenseMatrixError::Size { given: 68, .. }), "{error}");
+    }
+}

@@ -1,0 +1,490 @@
+//! The CPU as a device: the reference every other one is compared with, and the fallback that is always there.
+
+use crate::arena::{Arena, Operands};
+use crate::attention::{self, AttentionInput, AttentionShape};
+use crate::bounds::IndexError;
+use crate::cache::{Cache, CacheMut};
+use crate::dense_matrix::{DenseKind, DenseMatrix};
+use crate::isa::Isa;
+use crate::pool::ThreadPool;
+use crate::quantize::QuantizedMut;
+use crate::rms_norm::RmsNorm;
+use crate::rope_split::{RopeInput, RopeShape};
+use crate::ternary::{PackError, PackedTernary};
+use crate::{dense_matmul, embed_rows, gated_act, gather_rows, quantize, rms_norm, rope_split, select, ternary};
+use half::f16;
+use std::collections::HashMap;
+use std::time::Instant;
+use tritune_graph::{
+    DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Op, Operand, Plan, PlanId, Quantized,
+    Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId,
+};
+
+/// Rows of a dense weight read at once: large reads, small buffers.
+const READ_CHUNK: usize = 4 << 20;
+
+/// The CPU of this machine.
+pub struct CpuDevice {
+    pool: ThreadPool,
+    isa: Isa,
+    weights: HashMap<ResourceId, Weight>,
+    states: HashMap<ResourceId, State>,
+    plans: HashMap<PlanId, Compiled>,
+    next_plan: u32,
+}
+
+enum Weight {
+    Ternary(PackedTernary),
+    Dense {
+        kind: DenseKind,
+        rows: usize,
+        cols: usize,
+        bytes: Vec<u8>,
+    },
+    /// Gains and tables, which kernels read as slices.
+    Floats(Vec<f32>),
+}
+
+enum State {
+    F32(Vec<f32>),
+    F16(Vec<f16>),
+}
+
+struct Compiled {
+    plan: Plan,
+    arena: Arena,
+}
+
+impl CpuDevice {
+    /// A device with so many threads and the best instruction set the machine has.
+    pub fn new(threads: usize) -> CpuDevice {
+        CpuDevice::with_isa(threads, Isa::detect())
+    }
+
+    /// The same with an instruction set of choice.
+    ///
+    /// # Panics
+    /// When the machine does not have it.
+    pub fn with_isa(threads: usize, isa: Isa) -> CpuDevice {
+        assert!(isa.is_available(), "this machine has no {}", isa.name());
+        CpuDevice {
+            pool: ThreadPool::new(threads),
+            isa,
+            weights: HashMap::new(),
+            states: HashMap::new(),
+            plans: HashMap::new(),
+            next_plan: 0,
+        }
+    }
+
+    fn compiled(&mut self, plan: PlanId) -> Result<&mut Compiled, DeviceError> {
+        self.plans.get_mut(&plan).ok_or_else(|| unknown_plan(plan))
+    }
+
+    fn run_steps(
+        &mut self,
+        plan: PlanId,
+        extents: Extents,
+        mut after_step: impl FnMut(usize, Instant),
+    ) -> Result<(), DeviceError> {
+        // Taken out for the run, so that weights and states can be borrowed beside it.
+        let mut compiled = self.plans.remove(&plan).ok_or_else(|| unknown_plan(plan))?;
+        let result = (|| {
+            compiled.plan.check_extents(&extents)?;
+            for (index, step) in compiled.plan.steps.iter().enumerate() {
+                let start = Instant::now();
+                let operands = compiled.arena.operands(&compiled.plan, &step.op);
+                Kernels { device: self, plan: &compiled.plan, extents, operands }.run(&step.op)?;
+                after_step(index, start);
+            }
+            Ok(())
+        })();
+        self.plans.insert(plan, compiled);
+        result
+    }
+}
+
+impl Device for CpuDevice {
+    fn info(&self) -> DeviceInfo {
+        DeviceInfo {
+            selector: "cpu".into(),
+            name: processor_name(),
+            variant: self.isa.name().into(),
+            threads: Some(self.pool.threads()),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits::NONE
+    }
+
+    fn place_weight(
+        &mut self,
+        id: ResourceId,
+        resource: &Resource,
+        source: &mut dyn RowSource,
+    ) -> Result<(), DeviceError> {
+        let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
+        let encoding = resource.encoding().ok_or_else(|| wrong_kind(resource, "a weight"))?;
+        let dense_kind = match encoding {
+            Encoding::Ternary => {
+                let read = |first: usize, words: &mut [u32]| {
+                    source.read_rows(first, bytemuck::cast_slice_mut(words)).map_err(|error| Packing(failed(error)))
+                };
+                let packed = PackedTernary::from_rows(resource.rows, resource.cols, resource.row_scales(), read);
+                self.weights.insert(id, Weight::Ternary(packed.map_err(|Packing(error)| error)?));
+                return Ok(());
+            }
+            Encoding::F32 => DenseKind::F32,
+            Encoding::F16 => DenseKind::F16,
+            Encoding::BF16 => DenseKind::Bf16,
+            Encoding::Q8_0 => DenseKind::Q8_0,
+            Encoding::Q6K => DenseKind::Q6K,
+        };
+        let row_bytes = encoding.row_bytes(resource.cols);
+        let total = resource.rows * row_bytes;
+        let (rows, cols) = (resource.rows, resource.cols);
+        let chunk_rows = (READ_CHUNK / row_bytes.max(1)).max(1);
+        let mut read_all = |bytes: &mut [u8]| {
+            for (number, chunk) in bytes.chunks_mut(chunk_rows * row_bytes.max(1)).enumerate() {
+                source.read_rows(number * chunk_rows, chunk)?;
+            }
+            Ok(())
+        };
+        let weight = if dense_kind == DenseKind::F32 {
+            let mut floats = vec![0f32; total / size_of::<f32>()];
+            read_all(bytemuck::cast_slice_mut(&mut floats)).map_err(failed)?;
+            Weight::Floats(floats)
+        } else {
+            let mut bytes = vec![0; total];
+            read_all(&mut bytes).map_err(failed)?;
+            Weight::Dense { kind: dense_kind, rows, cols, bytes }
+        };
+        self.weights.insert(id, weight);
+        Ok(())
+    }
+
+    fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
+        let elements = resource.rows * resource.cols;
+        let state = match resource.kind {
+            ResourceKind::State { dtype: DType::F32 } => State::F32(vec![0.0; elements]),
+            ResourceKind::State { dtype: DType::F16 } => State::F16(vec![f16::ZERO; elements]),
+            _ => return Err(wrong_kind(resource, "an f32 or f16 state")),
+        };
+        self.states.insert(id, state);
+        Ok(())
+    }
+
+    fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
+        for (id, resource) in &plan.resources {
+            if !self.weights.contains_key(id) && !self.states.contains_key(id) {
+                let (plan, resource) = (plan.name.clone(), resource.name.clone());
+                return Err(DeviceError::MissingResource { plan, resource });
+            }
+        }
+        let id = PlanId(self.next_plan);
+        self.next_plan += 1;
+        let arena = Arena::new(&plan);
+        self.plans.insert(id, Compiled { plan, arena });
+        Ok(id)
+    }
+
+    fn release(&mut self, plan: PlanId) {
+        self.plans.remove(&plan);
+    }
+
+    fn write(&mut self, plan: PlanId, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
+        let compiled = self.compiled(plan)?;
+        let target = compiled.arena.bytes_mut(&compiled.plan, value);
+        let size = size_error(&compiled.plan, value, target.len(), bytes.len());
+        target.get_mut(..bytes.len()).ok_or(size)?.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError> {
+        self.run_steps(plan, extents, |_, _| ())
+    }
+
+    fn run_profiled(&mut self, plan: PlanId, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
+        let began = Instant::now();
+        let mut times = Vec::new();
+        self.run_steps(plan, extents, |step, start| {
+            let start_ns = start.duration_since(began).as_nanos() as u64;
+            times.push(StepTime { step, start_ns, duration_ns: start.elapsed().as_nanos() as u64 });
+        })?;
+        Ok(times)
+    }
+
+    fn read(&mut self, plan: PlanId, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        let compiled = self.compiled(plan)?;
+        let source = compiled.arena.bytes_mut(&compiled.plan, value);
+        let size = size_error(&compiled.plan, value, source.len(), bytes.len());
+        bytes.copy_from_slice(source.get(..bytes.len()).ok_or(size)?);
+        Ok(())
+    }
+
+    fn memory(&self) -> MemoryUse {
+        let weight = |weight: &Weight| match weight {
+            Weight::Ternary(packed) => packed.bytes() as u64,
+            Weight::Dense { bytes, .. } => bytes.len() as u64,
+            Weight::Floats(floats) => size_of_val(floats.as_slice()) as u64,
+        };
+        let state = |state: &State| match state {
+            State::F32(values) => size_of_val(values.as_slice()) as u64,
+            State::F16(values) => size_of_val(values.as_slice()) as u64,
+        };
+        MemoryUse {
+            weights: self.weights.values().map(weight).sum(),
+            states: self.states.values().map(state).sum(),
+            activations: self.plans.values().map(|compiled| compiled.plan.activation_bytes()).sum(),
+        }
+    }
+}
+
+/// Runs one step: takes its operands and calls the kernel.
+struct Kernels<'d, 'a> {
+    device: &'d mut CpuDevice,
+    plan: &'d Plan,
+    extents: Extents,
+    operands: Operands<'a>,
+}
+
+impl<'a> Kernels<'_, 'a> {
+    fn run(mut self, op: &Op) -> Result<(), DeviceError> {
+        match *op {
+            Op::EmbedRows { table, ids, out } => {
+                let (rows, cols) = (self.rows(ids), self.cols(out));
+                let ids = &self.operands.read::<i32>(ids)[..rows];
+                let out = &mut self.operands.write::<f32>(out)[..rows * cols];
+                embed_rows::embed_rows(&self.device.pool, self.device.isa, self.dense(table)?, ids, out).map_err(index)
+            }
+            Op::RmsNorm { x, gain, eps, out } => {
+                let rows = self.rows(x);
+                let (x, y) = (self.operands.read(x), self.operands.write(out));
+                let norm = RmsNorm { gain: self.floats(gain)?, epsilon: eps };
+                rms_norm::rms_norm(&self.device.pool, self.device.isa, x, rows, norm, y);
+                Ok(())
+            }
+            Op::RmsNormQuantize { x, gain, eps, out, float_out } => {
+                let rows = self.rows(x);
+                let quantized = quantized(self.plan, &mut self.operands, out);
+                let y = float_out.map(|id| self.operands.write(id));
+                let norm = RmsNorm { gain: self.floats(gain)?, epsilon: eps };
+                let x = self.operands.read(x);
+                rms_norm::rms_norm_quantize(&self.device.pool, self.device.isa, x, rows, norm, quantized, y);
+                Ok(())
+            }
+            Op::Quantize { x, out } => {
+                let (rows, cols) = (self.rows(x), self.cols(x));
+                let quantized = quantized(self.plan, &mut self.operands, out);
+                let x = self.operands.read(x);
+                quantize::quantize(&self.device.pool, self.device.isa, x, rows, cols, quantized);
+                Ok(())
+            }
+            Op::TernaryMatmul { act, weight, residual, out } => {
+                let tokens = self.rows(out);
+                let stride = self.cols(act.q);
+                let (q, sums) = (self.operands.read(act.q), self.operands.read(act.sum));
+                let scales = self.operands.read(act.scale);
+                let residual = residual.map(|id| self.operands.read(id));
+                let out = self.operands.write(out);
+                let Some(Weight::Ternary(weight)) = self.device.weights.get(&weight) else {
+                    return Err(self.missing(weight));
+                };
+                let (pool, isa) = (&self.device.pool, self.device.isa);
+                ternary::matmul(pool, isa, weight, q, stride, sums, scales, tokens, residual, out);
+                Ok(())
+            }
+            Op::RopeSplit { qkv, table, positions, rows, heads, kv_heads, head_dim, rope_dims, q, k, v } => {
+                let tokens = self.rows(q);
+                let q = self.operands.write(q);
+                let positions = &self.operands.read::<i32>(positions)[..tokens];
+                let cache_rows = &self.operands.read::<i32>(rows)[..tokens];
+                let qkv = self.operands.read(qkv);
+                let (mut k_store, mut v_store) = (self.take_store(k)?, self.take_store(v)?);
+                let input = RopeInput { qkv, table: self.floats(table)?, positions, cache_rows };
+                let shape = RopeShape { heads, kv_heads, head_dim, rope_dims };
+                let result = rope_split::rope_split(
+                    &self.device.pool,
+                    self.device.isa,
+                    shape,
+                    input,
+                    q,
+                    k_store.as_mut(),
+                    v_store.as_mut(),
+                );
+                self.return_store(k, k_store);
+                self.return_store(v, v_store);
+                result.map_err(index)
+            }
+            Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out } => {
+                let tokens = self.rows(q);
+                let out = self.operands.write(out);
+                let input = AttentionInput {
+                    q: self.operands.read(q),
+                    k: self.store(k)?,
+                    v: self.store(v)?,
+                    first: &self.operands.read::<i32>(first)[..tokens],
+                    last: &self.operands.read::<i32>(last)[..tokens],
+                };
+                let shape = AttentionShape { heads, kv_heads, head_dim };
+                attention::attention(&self.device.pool, self.device.isa, shape, input, out, None).map_err(index)
+            }
+            Op::GatedAct { kind, gate_up, out } => {
+                let (rows, width) = (self.rows(out), self.cols(out));
+                let (gate_up, out) = (self.operands.read(gate_up), self.operands.write(out));
+                let kind = match kind {
+                    tritune_graph::Activation::Silu => gated_act::Activation::Silu,
+                    tritune_graph::Activation::Relu2 => gated_act::Activation::ReluSquared,
+                };
+                gated_act::gated_act(&self.device.pool, self.device.isa, kind, gate_up, rows, width, out);
+                Ok(())
+            }
+            Op::GatherRows { x, rows, out } => {
+                let (count, cols, available) = (self.rows(rows), self.cols(x), self.rows(x));
+                let rows = &self.operands.read::<i32>(rows)[..count];
+                let x = &self.operands.read::<f32>(x)[..available * cols];
+                gather_rows::gather_rows(&self.device.pool, x, cols, rows, self.operands.write(out)).map_err(index)
+            }
+            Op::DenseMatmul { x, weight, out } => {
+                let rows = self.rows(x);
+                let (x, out) = (self.operands.read(x), self.operands.write(out));
+                dense_matmul::dense_matmul(&self.device.pool, self.device.isa, x, rows, self.dense(weight)?, out);
+                Ok(())
+            }
+            Op::ArgMax { x, out } => {
+                let (rows, cols) = (self.rows(x), self.cols(x));
+                let (x, out) = (self.operands.read(x), self.operands.write(out));
+                select::argmax(&self.device.pool, self.device.isa, x, rows, cols, out);
+                Ok(())
+            }
+        }
+    }
+
+    fn rows(&self, id: ValueId) -> usize {
+        self.plan.value(id).value.rows.used(&self.extents)
+    }
+
+    fn cols(&self, id: ValueId) -> usize {
+        self.plan.value(id).value.cols
+    }
+
+    fn missing(&self, id: ResourceId) -> DeviceError {
+        let known = self.plan.resources.iter().find(|(other, _)| *other == id);
+        let resource = known.map_or_else(|| format!("resource {}", id.0), |(_, resource)| resource.name.clone());
+        DeviceError::MissingResource { plan: self.plan.name.clone(), resource }
+    }
+
+    fn floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
+        match self.device.weights.get(&id) {
+            Some(Weight::Floats(floats)) => Ok(floats),
+            _ => Err(self.missing(id)),
+        }
+    }
+
+    fn dense(&self, id: ResourceId) -> Result<DenseMatrix<'_>, DeviceError> {
+        let matrix = match self.device.weights.get(&id) {
+            Some(Weight::Dense { kind, rows, cols, bytes }) => DenseMatrix::new(*kind, *rows, *cols, bytes),
+            Some(Weight::Floats(floats)) => {
+                let known = self.plan.resources.iter().find(|(other, _)| *other == id);
+                let (_, resource) = known.ok_or_else(|| self.missing(id))?;
+                DenseMatrix::new(DenseKind::F32, resource.rows, resource.cols, bytemuck::cast_slice(floats))
+            }
+            _ => return Err(self.missing(id)),
+        };
+        matrix.map_err(|error| DeviceError::Failed { device: "cpu".into(), what: error.to_string() })
+    }
+
+    fn store(&self, store: Operand) -> Result<Cache<'_>, DeviceError> {
+        match store {
+            Operand::Resource(id) => match self.device.states.get(&id) {
+                Some(State::F32(values)) => Ok(Cache::F32(values)),
+                Some(State::F16(values)) => Ok(Cache::F16(values)),
+                None => Err(self.missing(id)),
+            },
+            Operand::Value(id) if self.plan.value(id).value.dtype == DType::F16 => {
+                Ok(Cache::F16(self.operands.read(id)))
+            }
+            Operand::Value(id) => Ok(Cache::F32(self.operands.read(id))),
+        }
+    }
+
+    /// Takes a store out of its place, so that two can be written beside everything else that is read.
+    fn take_store(&mut self, store: Operand) -> Result<Store<'a>, DeviceError> {
+        match store {
+            Operand::Resource(id) => {
+                let state = self.device.states.remove(&id).ok_or_else(|| self.missing(id))?;
+                Ok(Store::State(state))
+            }
+            Operand::Value(id) if self.plan.value(id).value.dtype == DType::F16 => {
+                Ok(Store::F16(self.operands.write(id)))
+            }
+            Operand::Value(id) => Ok(Store::F32(self.operands.write(id))),
+        }
+    }
+
+    fn return_store(&mut self, store: Operand, taken: Store) {
+        if let (Operand::Resource(id), Store::State(state)) = (store, taken) {
+            self.device.states.insert(id, state);
+        }
+    }
+}
+
+/// Keys or values to be written.
+enum Store<'a> {
+    State(State),
+    F32(&'a mut [f32]),
+    F16(&'a mut [f16]),
+}
+
+impl Store<'_> {
+    fn as_mut(&mut self) -> CacheMut<'_> {
+        match self {
+            Store::State(State::F32(values)) => CacheMut::F32(values),
+            Store::State(State::F16(values)) => CacheMut::F16(values),
+            Store::F32(values) => CacheMut::F32(values),
+            Store::F16(values) => CacheMut::F16(values),
+        }
+    }
+}
+
+fn quantized<'a>(plan: &Plan, operands: &mut Operands<'a>, ids: Quantized) -> QuantizedMut<'a> {
+    QuantizedMut {
+        q: operands.write(ids.q),
+        stride: plan.value(ids.q).value.cols,
+        scales: operands.write(ids.scale),
+        sums: operands.write(ids.sum),
+    }
+}
+
+fn index(error: IndexError) -> DeviceError {
+    DeviceError::Index { what: error.what, index: error.index.into(), limit: error.limit }
+}
+
+fn unknown_plan(plan: PlanId) -> DeviceError {
+    DeviceError::Failed { device: "cpu".into(), what: format!("plan {} is not compiled here", plan.0) }
+}
+
+fn wrong_kind(resource: &Resource, expected: &str) -> DeviceError {
+    DeviceError::Failed { device: "cpu".into(), what: format!("{} is not {expected}", resource.name) }
+}
+
+fn size_error(plan: &Plan, value: ValueId, expected: usize, found: usize) -> DeviceError {
+    DeviceError::Size { value: plan.value(value).value.name.clone(), expected, found }
+}
+
+/// Lets a source's error pass through the packer's.
+struct Packing(DeviceError);
+
+impl From<PackError> for Packing {
+    fn from(error: PackError) -> Self {
+        Packing(DeviceError::Failed { device: "cpu".into(), what: error.to_string() })
+    }
+}
+
+/// The processor's name as the system gives it.
+fn processor_name() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    model.map_or_else(|| std::env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
+}

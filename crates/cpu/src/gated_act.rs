@@ -1,0 +1,187 @@
+//! The gated activation of the feed-forward block: `act(gate) · up`.
+
+use crate::isa::Isa;
+use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_row_ranges};
+use crate::pool::{SharedOut, ThreadPool};
+
+/// What is applied to the gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Activation {
+    /// `x / (1 + e^-x)`.
+    Silu,
+    /// `max(x, 0)²`.
+    ReluSquared,
+}
+
+/// `x · sigmoid(x)` through `e^-|x|`, which cannot overflow.
+#[inline(always)]
+unsafe fn silu<L: Lanes>(x: L) -> L {
+    // SAFETY: the instructions are the caller's promise; nothing here touches memory.
+    unsafe {
+        let negated = L::splat(0.0).sub(x);
+        let below = x.where_negative(x, negated);
+        let exp = exp_of_nonpositive(below);
+        let one = L::splat(1.0);
+        x.mul(exp.where_negative(x, one)).div(one.add(exp))
+    }
+}
+
+#[inline(always)]
+unsafe fn relu_squared<L: Lanes>(x: L) -> L {
+    // SAFETY: the instructions are the caller's promise; nothing here touches memory.
+    unsafe {
+        let positive = x.max(L::splat(0.0));
+        positive.mul(positive)
+    }
+}
+
+#[inline(always)]
+unsafe fn activate<L: Lanes>(activation: Activation, gate: L, up: L) -> L {
+    // SAFETY: the instructions are the caller's promise; nothing here touches memory.
+    unsafe {
+        match activation {
+            Activation::Silu => silu(gate),
+            Activation::ReluSquared => relu_squared(gate),
+        }
+        .mul(up)
+    }
+}
+
+struct GateRow<'a> {
+    activation: Activation,
+    gate: &'a [f32],
+    up: &'a [f32],
+    out: &'a mut [f32],
+}
+
+impl Kernel for GateRow<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let (gates, gate_tail) = self.gate.as_chunks::<LANES>();
+        let (ups, up_tail) = self.up.as_chunks::<LANES>();
+        let (outs, out_tail) = self.out.as_chunks_mut::<LANES>();
+        for ((gate, up), out) in gates.iter().zip(ups).zip(outs) {
+            // SAFETY: the dispatcher has checked the instructions; each chunk has sixteen elements.
+            unsafe {
+                activate(self.activation, L::load(gate.as_ptr()), L::load(up.as_ptr())).store(out.as_mut_ptr());
+            }
+        }
+        // The tail goes through the same lanes, so an element's bits do not depend on where it stands.
+        let (mut gate, mut up) = ([0.0; LANES], [0.0; LANES]);
+        gate[..gate_tail.len()].copy_from_slice(gate_tail);
+        up[..up_tail.len()].copy_from_slice(up_tail);
+        let mut out = [0.0; LANES];
+        // SAFETY: as above.
+        unsafe { activate(self.activation, L::load(gate.as_ptr()), L::load(up.as_ptr())).store(out.as_mut_ptr()) };
+        out_tail.copy_from_slice(&out[..out_tail.len()]);
+    }
+}
+
+/// `out[t][i] = act(gate_up[t][i]) · gate_up[t][width + i]` for `rows` rows.
+///
+/// # Panics
+/// When a slice is shorter than the shape says.
+pub fn gated_act(
+    pool: &ThreadPool,
+    isa: Isa,
+    activation: Activation,
+    gate_up: &[f32],
+    rows: usize,
+    width: usize,
+    out: &mut [f32],
+) {
+    assert!(gate_up.len() >= rows * 2 * width, "{} inputs for {rows} rows of 2 x {width}", gate_up.len());
+    assert!(out.len() >= rows * width, "{} outputs for {rows} rows of {width}", out.len());
+    let out = SharedOut::new(out);
+    for_row_ranges(pool, rows, 2 * width, |range| {
+        for row in range {
+            let (gate, up) = gate_up[row * 2 * width..(row + 1) * 2 * width].split_at(width);
+            // SAFETY: the ranges of rows of different tasks are disjoint.
+            let out = unsafe { out.part(row * width..(row + 1) * width) };
+            dispatch(isa, GateRow { activation, gate, up, out });
+        }
+    });
+}
+
+/// [`gated_act`] in plain loops.
+pub fn gated_act_reference(activation: Activation, gate_up: &[f32], rows: usize, width: usize, out: &mut [f32]) {
+    for row in 0..rows {
+        for column in 0..width {
+            let gate = gate_up[row * 2 * width + column];
+            let up = gate_up[row * 2 * width + width + column];
+            let activated = match activation {
+                Activation::Silu => gate / (1.0 + (-gate).exp()),
+                Activation::ReluSquared => gate.max(0.0) * gate.max(0.0),
+            };
+            out[row * width + column] = activated * up;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+
+    const BOTH: [Activation; 2] = [Activation::Silu, Activation::ReluSquared];
+
+    #[test]
+    fn every_instruction_set_agrees_with_the_reference() {
+        let mut random = Random::fresh();
+        for threads in 1..=4 {
+            let pool = ThreadPool::new(threads);
+            for width in (1..=17).chain([31, 33, 128, 352, 1000, 6912]) {
+                for rows in 1..=9 {
+                    let gate_up: Vec<f32> = random.floats(rows * 2 * width).iter().map(|x| x * 20.0).collect();
+                    for activation in BOTH {
+                        let mut expected = poison(rows * width);
+                        gated_act_reference(activation, &gate_up, rows, width, &mut expected);
+                        for isa in Isa::available() {
+                            let mut got = poison(rows * width);
+                            gated_act(&pool, isa, activation, &gate_up, rows, width, &mut got);
+                            let case = format!("{activation:?} on {isa}, {threads} threads, {rows} x {width}");
+                            assert_close(&got, &expected, 1e-6, 1e-30, &case);
+                            for row in 0..rows {
+                                let mut alone = poison(width);
+                                let part = &gate_up[row * 2 * width..(row + 1) * 2 * width];
+                                gated_act(&pool, isa, activation, part, 1, width, &mut alone);
+                                assert_same_bits(&alone, &got[row * width..(row + 1) * width], &case);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn extremes() {
+        let pool = ThreadPool::new(1);
+        let cases: [(&str, Activation, f32, f32); 8] = [
+            ("large", Activation::Silu, 1000.0, 1000.0),
+            ("very negative", Activation::Silu, -1000.0, 0.0),
+            ("the edge of exp", Activation::Silu, -90.0, 0.0),
+            ("zero", Activation::Silu, 0.0, 0.0),
+            ("negative", Activation::ReluSquared, -3.0, 0.0),
+            ("positive", Activation::ReluSquared, 3.0, 9.0),
+            ("beyond half floats", Activation::ReluSquared, 1000.0, 1e6),
+            ("zero", Activation::ReluSquared, -0.0, 0.0),
+        ];
+        for (name, activation, gate, expected) in cases {
+            for isa in Isa::available() {
+                let mut got = [f32::NAN];
+                gated_act(&pool, isa, activation, &[gate, 1.0], 1, 1, &mut got);
+                assert_eq!(got, [expected], "{activation:?} of {name} on {isa}");
+            }
+        }
+        for activation in BOTH {
+            for isa in Isa::available() {
+                let mut got = [0.0];
+                gated_act(&pool, isa, activation, &[f32::NAN, 1.0], 1, 1, &mut got);
+                assert!(got[0].is_nan(), "{activation:?} on {isa}: a NaN must not vanish");
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Copies of chosen rows: the rows that get logits or have a loss.
+
+use crate::bounds::{IndexError, check_indices};
+use crate::math::for_row_ranges;
+use crate::pool::{SharedOut, ThreadPool};
+
+/// `out[i] = x[indices[i]]` for rows of `columns` floats.
+///
+/// # Errors
+/// When an index is not a row of `x`; `out` is untouched then.
+///
+/// # Panics
+/// When `out` is shorter than the shape says.
+pub fn gather_rows(
+    pool: &ThreadPool,
+    x: &[f32],
+    columns: usize,
+    indices: &[i32],
+    out: &mut [f32],
+) -> Result<(), IndexError> {
+    assert!(columns > 0, "rows need at least one column");
+    assert!(out.len() >= indices.len() * columns, "{} outputs for {} rows of {columns}", out.len(), indices.len());
+    check_indices("row", indices, x.len() / columns)?;
+    let out = SharedOut::new(out);
+    for_row_ranges(pool, indices.len(), columns, |range| {
+        for entry in range {
+            let row = indices[entry] as usize;
+            // SAFETY: the ranges of different tasks are disjoint.
+            let copy = unsafe { out.part(entry * columns..(entry + 1) * columns) };
+            copy.copy_from_slice(&x[row * columns..(row + 1) * columns]);
+        }
+    });
+    Ok(())
+}
+
+/// [`gather_rows`] in plain loops; panics on a wrong index.
+pub fn gather_rows_reference(x: &[f32], columns: usize, indices: &[i32], out: &mut [f32]) {
+    for (entry, &row) in indices.iter().enumerate() {
+        for column in 0..columns {
+            out[entry * columns + column] = x[row as usize * columns + column];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_same_bits, poison};
+
+    #[test]
+    fn rows_come_in_the_order_asked_for() {
+        let mut random = Random::fresh();
+        for threads in 1..=4 {
+            let pool = ThreadPool::new(threads);
+            for (rows, columns, count) in [(1, 1, 1), (9, 17, 0), (9, 17, 30), (40, 1000, 77)] {
+                let x = random.floats(rows * columns);
+                let indices: Vec<i32> = (0..count).map(|_| random.below(rows) as i32).collect();
+                let mut expected = poison(count * columns);
+                gather_rows_reference(&x, columns, &indices, &mut expected);
+                let mut got = poison(count * columns);
+                gather_rows(&pool, &x, columns, &indices, &mut got).unwrap();
+                assert_same_bits(&got, &expected, &format!("{threads} threads, {rows} x {columns}"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_row_is_an_error_and_nothing_is_written() {
+        let pool = ThreadPool::new(2);
+        for bad in [-1, 3, i32::MAX, i32::MIN] {
+            let mut out = [7.0; 4];
+            let error = gather_rows(&pool, &[0.0; 6], 2, &[0, bad], &mut out).unwrap_err();
+            assert_eq!(error, IndexError { what: "row", entry: 1, index: bad, limit: 3 });
+            assert_eq!(out, [7.0; 4]);
+        }
+    }
+}

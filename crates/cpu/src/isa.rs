@@ -1,0 +1,139 @@
+//! Which instruction sets the ternary kernels can use here.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// An instruction set a ternary kernel is written for; all give the same integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Isa {
+    /// Plain Rust, on any machine.
+    Portable,
+    /// x86-64 with 256-bit integer vectors.
+    Avx2,
+    /// x86-64 with 256-bit byte dot products.
+    AvxVnni,
+    /// x86-64 with 512-bit byte dot products.
+    Avx512Vnni,
+    /// AArch64 with the vectors every such core has.
+    Neon,
+    /// AArch64 with byte dot products (`sdot`).
+    NeonDot,
+    /// AArch64 with byte matrix products (`smmla`) and dot products.
+    NeonI8mm,
+}
+
+/// Why a named instruction set cannot be used.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum IsaError {
+    /// No kernel has that name.
+    #[error("unknown instruction set \"{name}\"; choose one of: {}", names(&Isa::available()))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+    },
+    /// The kernel exists, this machine cannot run it.
+    #[error("this machine cannot run instruction set \"{isa}\"; choose one of: {}", names(&Isa::available()))]
+    Unavailable {
+        /// What was asked for.
+        isa: Isa,
+    },
+}
+
+impl Isa {
+    /// Every instruction set, on this machine or another; within a family from the slowest to the fastest.
+    pub const ALL: [Self; 7] =
+        [Self::Portable, Self::Avx2, Self::AvxVnni, Self::Avx512Vnni, Self::Neon, Self::NeonDot, Self::NeonI8mm];
+
+    /// The fastest one this machine has.
+    pub fn detect() -> Self {
+        Self::ALL.into_iter().rfind(|isa| isa.is_available()).unwrap_or(Self::Portable)
+    }
+
+    /// All that this machine has, the fastest last.
+    pub fn available() -> Vec<Self> {
+        Self::ALL.into_iter().filter(|isa| isa.is_available()).collect()
+    }
+
+    /// Whether this machine can run it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => is_x86_feature_detected!("avx2"),
+            #[cfg(target_arch = "x86_64")]
+            Self::AvxVnni => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("avxvnni"),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Vnni => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vnni")
+            }
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => std::arch::is_aarch64_feature_detected!("neon"),
+            #[cfg(target_arch = "aarch64")]
+            Self::NeonDot => std::arch::is_aarch64_feature_detected!("dotprod"),
+            #[cfg(target_arch = "aarch64")]
+            Self::NeonI8mm => {
+                std::arch::is_aarch64_feature_detected!("dotprod") && std::arch::is_aarch64_feature_detected!("i8mm")
+            }
+            #[allow(unreachable_patterns)]
+            _ => false,
+        }
+    }
+
+    /// The instruction set called `name`, when this machine can run it.
+    pub fn parse(name: &str) -> Result<Self, IsaError> {
+        let isa = Self::ALL
+            .into_iter()
+            .find(|isa| isa.name() == name)
+            .ok_or_else(|| IsaError::Unknown { name: name.to_owned() })?;
+        if isa.is_available() { Ok(isa) } else { Err(IsaError::Unavailable { isa }) }
+    }
+
+    /// The name [`parse`](Self::parse) knows it by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::AvxVnni => "avx-vnni",
+            Self::Avx512Vnni => "avx512-vnni",
+            Self::Neon => "neon",
+            Self::NeonDot => "neon-dot",
+            Self::NeonI8mm => "neon-i8mm",
+        }
+    }
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+fn names(isas: &[Isa]) -> String {
+    let names: Vec<_> = isas.iter().map(|isa| isa.name()).collect();
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back_to_what_this_machine_has() {
+        for isa in Isa::ALL {
+            let expected = if Isa::available().contains(&isa) { Ok(isa) } else { Err(IsaError::Unavailable { isa }) };
+            assert_eq!(Isa::parse(isa.name()), expected);
+        }
+        let error = Isa::parse("mmx").unwrap_err().to_string();
+        assert!(error.contains("\"mmx\"") && error.contains("portable"), "{error}");
+    }
+
+    #[test]
+    fn the_fastest_available_is_detected() {
+        assert_eq!(Some(&Isa::detect()), Isa::available().last());
+        // scripts/test-neon runs this under emulated cores and names what each must be found to have.
+        println!("detected {}", Isa::detect());
+    }
+}

@@ -1,0 +1,94 @@
+//! Shared float machinery: sixteen lanes of f32 on every instruction set, and the exponential.
+//!
+//! Every reduction in this crate runs over sixteen lanes that are folded in one fixed order, so a sum depends
+//! neither on the width of the machine's registers nor on the number of threads. Only the portable code differs
+//! in the last bit, because it has no fused multiply-add.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use crate::isa::Isa;
+use crate::pool::ThreadPool;
+
+mod lanes;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub(crate) use lanes::{LANES, Lanes, ROUNDER, exp_of_nonpositive};
+
+/// Elements of cheap work that are worth a task of their own.
+const TASK_ELEMENTS: usize = 1 << 14;
+
+/// Work that is compiled once per instruction set.
+///
+/// `run` must be `#[inline(always)]`, and so must everything it calls that touches lanes: only code inlined into
+/// the entry of an instruction set is compiled for it.
+pub(crate) trait Kernel {
+    /// What the work returns.
+    type Output;
+
+    /// Does the work with the lanes of one instruction set.
+    ///
+    /// # Safety
+    /// The processor has the instructions that `L` uses.
+    unsafe fn run<L: Lanes>(self) -> Self::Output;
+}
+
+/// Runs `kernel` with the widest float lanes that `isa` asks for and this processor has.
+pub(crate) fn dispatch<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512Vnni if x86::avx512_detected() => {
+            // SAFETY: the features of the entry were just detected.
+            unsafe { x86::run_avx512(kernel) }
+        }
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx2 | Isa::AvxVnni | Isa::Avx512Vnni if x86::avx2_detected() => {
+            // SAFETY: the features of the entry were just detected.
+            unsafe { x86::run_avx2(kernel) }
+        }
+        #[cfg(target_arch = "aarch64")]
+        Isa::Neon | Isa::NeonDot | Isa::NeonI8mm => {
+            // SAFETY: NEON is part of the aarch64 baseline.
+            unsafe { kernel.run::<neon::Neon>() }
+        }
+        _ => {
+            // SAFETY: the portable lanes use no special instruction.
+            unsafe { kernel.run::<lanes::Portable>() }
+        }
+    }
+}
+
+/// The smallest multiple of `multiple` that is at least `value`.
+pub(crate) const fn round_up(value: usize, multiple: usize) -> usize {
+    value.div_ceil(multiple) * multiple
+}
+
+/// Calls `work` with ranges that cover `0..rows`, each of about a task's worth of rows of `columns` elements.
+pub(crate) fn for_row_ranges(pool: &ThreadPool, rows: usize, columns: usize, work: impl Fn(Range<usize>) + Sync) {
+    let at_once = (TASK_ELEMENTS / columns.max(1)).max(1);
+    pool.run(rows.div_ceil(at_once), |task| work(task * at_once..rows.min((task + 1) * at_once)));
+}
+
+thread_local! {
+    /// Buffers that no call on this thread uses now.
+    static SCRATCH: RefCell<Vec<Vec<f32>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Lends `length` floats of unspecified content, kept by the thread for later calls; nested calls get others.
+pub(crate) fn with_scratch<R>(length: usize, work: impl FnOnce(&mut [f32]) -> R) -> R {
+    let mut buffer = SCRATCH.with_borrow_mut(|free| free.pop().unwrap_or_default());
+    if buffer.len() < length {
+        buffer.resize(length, 0.0);
+    }
+    let result = work(&mut buffer[..length]);
+    SCRATCH.with_borrow_mut(|free| free.push(buffer));
+    result
+}
+
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;

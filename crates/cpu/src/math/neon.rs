@@ -1,0 +1,204 @@
+//! Lanes as four NEON registers.
+
+use std::arch::aarch64::*;
+
+use super::Lanes;
+
+/// The four registers of `$body`, where `$part` is their number; closures would not be inlined everywhere.
+macro_rules! four {
+    ($part:ident => $body:expr) => {{
+        macro_rules! one {
+            ($number:literal) => {{
+                let $part: usize = $number;
+                $body
+            }};
+        }
+        Neon([one!(0), one!(1), one!(2), one!(3)])
+    }};
+}
+
+/// Lanes in four 128-bit registers.
+#[derive(Clone, Copy)]
+pub(super) struct Neon([float32x4_t; 4]);
+
+#[inline(always)]
+unsafe fn from_i8(bytes: int8x16_t) -> Neon {
+    // SAFETY: NEON is part of the aarch64 baseline.
+    unsafe {
+        let low = vmovl_s8(vget_low_s8(bytes));
+        let high = vmovl_high_s8(bytes);
+        Neon([
+            vcvtq_f32_s32(vmovl_s16(vget_low_s16(low))),
+            vcvtq_f32_s32(vmovl_high_s16(low)),
+            vcvtq_f32_s32(vmovl_s16(vget_low_s16(high))),
+            vcvtq_f32_s32(vmovl_high_s16(high)),
+        ])
+    }
+}
+
+// SAFETY of every block below: NEON is part of the aarch64 baseline, and the caller lends sixteen elements behind
+// each pointer.
+impl Lanes for Neon {
+    const MANY: bool = false;
+
+    #[inline(always)]
+    unsafe fn splat(value: f32) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self([vdupq_n_f32(value); 4]) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_f16(from: *const u8) -> Self {
+        // SAFETY: as said above the impl; the pointer has two bytes.
+        unsafe {
+            let half = vdup_n_u16(from.cast::<u16>().read_unaligned());
+            Self([vcvt_f32_f16(vreinterpret_f16_u16(half)); 4])
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { four!(part => vld1q_f32(from.add(4 * part))) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_f16(from: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            four!(part => {
+                let bytes = vld1_u8(from.add(8 * part));
+                vcvt_f32_f16(vreinterpret_f16_u8(bytes))
+            })
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_bf16(from: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            four!(part => {
+                let half = vreinterpret_u16_u8(vld1_u8(from.add(8 * part)));
+                vreinterpretq_f32_u32(vshll_n_u16::<16>(half))
+            })
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_i8(from: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { from_i8(vld1q_s8(from.cast())) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            let low = vld1q_u8(low);
+            let high = vld1q_u8(high);
+            let nibble = match GROUP / 2 {
+                0 => vandq_u8(low, vdupq_n_u8(15)),
+                _ => vshrq_n_u8::<4>(low),
+            };
+            let pair = match GROUP {
+                0 => vshlq_n_u8::<4>(high),
+                1 => vshlq_n_u8::<2>(high),
+                2 => high,
+                _ => vshrq_n_u8::<2>(high),
+            };
+            let value = vorrq_u8(nibble, vandq_u8(pair, vdupq_n_u8(0x30)));
+            from_i8(vsubq_s8(vreinterpretq_s8_u8(value), vdupq_n_s8(32)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        // SAFETY: as said above the impl.
+        unsafe {
+            for (part, lanes) in self.0.into_iter().enumerate() {
+                vst1q_f32(to.add(4 * part), lanes);
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { four!(part => vaddq_f32(self.0[part], other.0[part])) }
+    }
+
+    #[inline(always)]
+    unsafe fn sub(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { four!(part => vsubq_f32(self.0[part], other.0[part])) }
+    }
+
+    #[inline(always)]
+    unsafe fn mul(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { four!(part => vmulq_f32(self.0[part], other.0[part])) }
+    }
+
+    #[inline(always)]
+    unsafe fn div(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { four!(part => vdivq_f32(self.0[part], other.0[part])) }
+    }
+
+    #[inline(always)]
+    unsafe fn max(self, other: Self) -> Self {
+        // Picked by comparison, not vmaxq_f32: that one makes a number of no pair with a NaN in `other`.
+        // SAFETY: as said above the impl.
+        unsafe {
+            four!(part => {
+                let smaller = vcltq_f32(self.0[part], other.0[part]);
+                vbslq_f32(smaller, other.0[part], self.0[part])
+            })
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { four!(part => vfmaq_f32(addend.0[part], self.0[part], factor.0[part])) }
+    }
+
+    #[inline(always)]
+    unsafe fn pow2_of_rounded(self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            four!(part => {
+                let biased = vaddq_s32(vreinterpretq_s32_f32(self.0[part]), vdupq_n_s32(127));
+                vreinterpretq_f32_s32(vshlq_n_s32::<23>(biased))
+            })
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn where_negative(self, selector: Self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            four!(part => {
+                let negative = vcltzq_s32(vreinterpretq_s32_f32(selector.0[part]));
+                vbslq_f32(negative, self.0[part], other.0[part])
+            })
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn first(self) -> f32 {
+        // SAFETY: as said above the impl.
+        unsafe { vgetq_lane_f32::<0>(self.0[0]) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> f32 {
+        // SAFETY: as said above the impl.
+        unsafe {
+            let [a, b, c, d] = self.0;
+            let four = vaddq_f32(vaddq_f32(a, c), vaddq_f32(b, d));
+            let two = vadd_f32(vget_low_f32(four), vget_high_f32(four));
+            vget_lane_f32::<0>(two) + vget_lane_f32::<1>(two)
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Lanes as two AVX2 registers or one AVX-512 register.
+
+use std::arch::x86_64::*;
+
+use super::{Kernel, Lanes};
+
+/// Whether the AVX2 entry may be called.
+pub(super) fn avx2_detected() -> bool {
+    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") && is_x86_feature_detected!("f16c")
+}
+
+/// Whether the AVX-512 entry may be called.
+pub(super) fn avx512_detected() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512dq")
+        && avx2_detected()
+}
+
+/// Compiles and runs a kernel for AVX2 with FMA and F16C.
+///
+/// # Safety
+/// `avx2_detected` holds.
+#[target_feature(enable = "avx2,fma,f16c")]
+pub(super) unsafe fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
+    // SAFETY: the features of this function are those of the lanes.
+    unsafe { kernel.run::<Avx2>() }
+}
+
+/// Compiles and runs a kernel for AVX-512.
+///
+/// # Safety
+/// `avx512_detected` holds.
+#[target_feature(enable = "avx2,fma,f16c,avx512f,avx512bw,avx512vl,avx512dq")]
+pub(super) unsafe fn run_avx512<K: Kernel>(kernel: K) -> K::Output {
+    // SAFETY: the features of this function are those of the lanes.
+    unsafe { kernel.run::<Avx512>() }
+}
+
+/// Sixteen six-bit values less 32, as signed bytes.
+#[inline(always)]
+unsafe fn q6_bytes<const GROUP: i32>(low: *const u8, high: *const u8) -> __m128i {
+    // SAFETY: the caller lends sixteen bytes at both places and has SSE2.
+    unsafe {
+        let low = _mm_loadu_si128(low.cast());
+        let high = _mm_loadu_si128(high.cast());
+        // Shifts work on 16-bit units: the masks drop what crosses from the neighbouring byte.
+        let nibble = match GROUP / 2 {
+            0 => low,
+            _ => _mm_srli_epi16::<4>(low),
+        };
+        let pair = match GROUP {
+            0 => _mm_slli_epi16::<4>(high),
+            1 => _mm_slli_epi16::<2>(high),
+            2 => high,
+            _ => _mm_srli_epi16::<2>(high),
+        };
+        let value = _mm_or_si128(_mm_and_si128(nibble, _mm_set1_epi8(0x0f)), _mm_and_si128(pair, _mm_set1_epi8(0x30)));
+        _mm_sub_epi8(value, _mm_set1_epi8(32))
+    }
+}
+
+/// Folds eight lanes in halves of 8, 4 and 2.
+#[inline(always)]
+unsafe fn sum_of_eight(lanes: __m256) -> f32 {
+    // SAFETY: the caller has AVX.
+    unsafe {
+        let four = _mm_add_ps(_mm256_castps256_ps128(lanes), _mm256_extractf128_ps::<1>(lanes));
+        let two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+        _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)))
+    }
+}
+
+/// Lanes in two 256-bit registers.
+#[derive(Clone, Copy)]
+pub(super) struct Avx2(__m256, __m256);
+
+// SAFETY of every block below: the caller has AVX2, FMA and F16C, and lends sixteen elements behind each pointer.
+impl Lanes for Avx2 {
+    const MANY: bool = false;
+
+    #[inline(always)]
+    unsafe fn splat(value: f32) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm256_set1_ps(value), _mm256_set1_ps(value)) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_f16(from: *const u8) -> Self {
+        // SAFETY: as said above the impl; the pointer has two bytes.
+        unsafe {
+            let value = _mm256_cvtph_ps(_mm_set1_epi16(from.cast::<i16>().read_unaligned()));
+            Self(value, value)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm256_loadu_ps(from), _mm256_loadu_ps(from.add(8))) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_f16(from: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            Self(_mm256_cvtph_ps(_mm_loadu_si128(from.cast())), _mm256_cvtph_ps(_mm_loadu_si128(from.add(16).cast())))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_bf16(from: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            let low = _mm256_cvtepu16_epi32(_mm_loadu_si128(from.cast()));
+            let high = _mm256_cvtepu16_epi32(_mm_loadu_si128(from.add(16).cast()));
+            Self(_mm256_castsi256_ps(_mm256_slli_epi32::<16>(low)), _mm256_castsi256_ps(_mm256_slli_epi32::<16>(high)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_i8(from: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { from_i8(_mm_loadu_si128(from.cast())) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { from_i8(q6_bytes::<GROUP>(low, high)) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        // SAFETY: as said above the impl.
+        unsafe {
+            _mm256_storeu_ps(to, self.0);
+            _mm256_storeu_ps(to.add(8), self.1);
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm256_add_ps(self.0, other.0), _mm256_add_ps(self.1, other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sub(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm256_sub_ps(self.0, other.0), _mm256_sub_ps(self.1, other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn mul(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm256_mul_ps(self.0, other.0), _mm256_mul_ps(self.1, other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn div(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm256_div_ps(self.0, other.0), _mm256_div_ps(self.1, other.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn max(self, other: Self) -> Self {
+        // The instruction returns its second operand when one is not a number.
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm256_max_ps(other.0, self.0), _mm256_max_ps(other.1, self.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm256_fmadd_ps(self.0, factor.0, addend.0), _mm256_fmadd_ps(self.1, factor.1, addend.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn pow2_of_rounded(self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            let bias = _mm256_set1_epi32(127);
+            let low = _mm256_add_epi32(_mm256_castps_si256(self.0), bias);
+            let high = _mm256_add_epi32(_mm256_castps_si256(self.1), bias);
+            Self(_mm256_castsi256_ps(_mm256_slli_epi32::<23>(low)), _mm256_castsi256_ps(_mm256_slli_epi32::<23>(high)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn where_negative(self, selector: Self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm256_blendv_ps(other.0, self.0, selector.0), _mm256_blendv_ps(other.1, self.1, selector.1)) }
+    }
+
+    #[inline(always)]
+    unsafe fn first(self) -> f32 {
+        // SAFETY: as said above the impl.
+        unsafe { _mm256_cvtss_f32(self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> f32 {
+        // SAFETY: as said above the impl.
+        unsafe { sum_of_eight(_mm256_add_ps(self.0, self.1)) }
+    }
+}
+
+#[inline(always)]
+unsafe fn from_i8(bytes: __m128i) -> Avx2 {
+    // SAFETY: the caller has AVX2.
+    unsafe {
+        let low = _mm256_cvtepi8_epi32(bytes);
+        let high = _mm256_cvtepi8_epi32(_mm_unpackhi_epi64(bytes, bytes));
+        Avx2(_mm256_cvtepi32_ps(low), _mm256_cvtepi32_ps(high))
+    }
+}
+
+/// Lanes in one 512-bit register.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512(__m512);
+
+// SAFETY of every block below: the caller has the features of `run_avx512`, and lends sixteen elements behind each
+// pointer.
+impl Lanes for Avx512 {
+    const MANY: bool = true;
+
+    #[inline(always)]
+    unsafe fn splat(value: f32) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm512_set1_ps(value)) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_f16(from: *const u8) -> Self {
+        // SAFETY: as said above the impl; the pointer has two bytes.
+        unsafe { Self(_mm512_cvtph_ps(_mm256_set1_epi16(from.cast::<i16>().read_unaligned()))) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm512_loadu_ps(from)) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_f16(from: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm512_cvtph_ps(_mm256_loadu_si256(from.cast()))) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_bf16(from: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            let wide = _mm512_cvtepu16_epi32(_mm256_loadu_si256(from.cast()));
+            Self(_mm512_castsi512_ps(_mm512_slli_epi32::<16>(wide)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_i8(from: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            let wide = _mm512_cvtepi8_epi32(_mm_loadu_si128(from.cast()));
+            Self(_mm512_cvtepi32_ps(wide))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            let wide = _mm512_cvtepi8_epi32(q6_bytes::<GROUP>(low, high));
+            Self(_mm512_cvtepi32_ps(wide))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32) {
+        // SAFETY: as said above the impl.
+        unsafe { _mm512_storeu_ps(to, self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm512_add_ps(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn sub(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm512_sub_ps(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn mul(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm512_mul_ps(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn div(self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm512_div_ps(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn max(self, other: Self) -> Self {
+        // The instruction returns its second operand when one is not a number.
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm512_max_ps(other.0, self.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe { Self(_mm512_fmadd_ps(self.0, factor.0, addend.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn pow2_of_rounded(self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            let biased = _mm512_add_epi32(_mm512_castps_si512(self.0), _mm512_set1_epi32(127));
+            Self(_mm512_castsi512_ps(_mm512_slli_epi32::<23>(biased)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn where_negative(self, selector: Self, other: Self) -> Self {
+        // SAFETY: as said above the impl.
+        unsafe {
+            let negative = _mm512_movepi32_mask(_mm512_castps_si512(selector.0));
+            Self(_mm512_mask_blend_ps(negative, other.0, self.0))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn first(self) -> f32 {
+        // SAFETY: as said above the impl.
+        unsafe { _mm512_cvtss_f32(self.0) }
+    }
+
+    #[inline(always)]
+    unsafe fn sum(self) -> f32 {
+        // SAFETY: as said above the impl.
+        unsafe { sum_of_eight(_mm256_add_ps(_mm512_castps512_ps256(self.0), _mm512_extractf32x8_ps::<1>(self.0))) }
+    }
+}

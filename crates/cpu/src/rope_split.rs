@@ -1,0 +1,251 @@
+//! Splits fused query, key and value rows, rotates queries and keys, and stores keys and values in their caches.
+//!
+//! Pairs are `(i, i + rope_dims / 2)` within a head; what lies beyond `rope_dims` passes through.
+
+use half::f16;
+use half::slice::HalfFloatSliceExt;
+
+use crate::bounds::{IndexError, check_indices};
+use crate::cache::CacheMut;
+use crate::isa::Isa;
+use crate::math::{Kernel, Lanes, dispatch, for_row_ranges, with_scratch};
+use crate::pool::{SharedOut, ThreadPool};
+
+/// Heads of an attention block and how much of each is rotated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RopeShape {
+    /// Query heads.
+    pub heads: usize,
+    /// Key and value heads.
+    pub kv_heads: usize,
+    /// Elements of a head.
+    pub head_dim: usize,
+    /// How many of them are rotated: even, at most `head_dim`.
+    pub rope_dims: usize,
+}
+
+impl RopeShape {
+    fn query_width(&self) -> usize {
+        self.heads * self.head_dim
+    }
+
+    fn kv_width(&self) -> usize {
+        self.kv_heads * self.head_dim
+    }
+
+    fn width(&self) -> usize {
+        self.query_width() + 2 * self.kv_width()
+    }
+}
+
+/// Rows of `rope_dims` floats for positions from 0: first the cosines of a row's angles, then the sines.
+///
+/// Angle `i` of a position is `position · theta^(−2i / rope_dims) / freq_factors[i]`, in f64 until the last rounding.
+///
+/// # Panics
+/// When `rope_dims` is odd or there are fewer than `rope_dims / 2` factors.
+pub fn rope_table(positions: usize, rope_dims: usize, theta: f32, freq_factors: Option<&[f32]>) -> Vec<f32> {
+    assert!(rope_dims.is_multiple_of(2), "{rope_dims} rotated dimensions do not pair up");
+    let half = rope_dims / 2;
+    let frequencies: Vec<f64> = (0..half)
+        .map(|i| {
+            let factor = freq_factors.map_or(1.0, |factors| f64::from(factors[i]));
+            f64::from(theta).powf(-2.0 * i as f64 / rope_dims as f64) / factor
+        })
+        .collect();
+    let mut table = Vec::with_capacity(positions * rope_dims);
+    for position in 0..positions {
+        table.extend(frequencies.iter().map(|frequency| (position as f64 * frequency).cos() as f32));
+        table.extend(frequencies.iter().map(|frequency| (position as f64 * frequency).sin() as f32));
+    }
+    table
+}
+
+/// Rotates the heads of `from` into `to`; `angles` is a row of the table.
+struct RotateHeads<'a> {
+    from: &'a [f32],
+    to: &'a mut [f32],
+    angles: &'a [f32],
+    head_dim: usize,
+}
+
+impl Kernel for RotateHeads<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let half = self.angles.len() / 2;
+        let (cosines, sines) = (&self.angles[..half], &self.angles[half..2 * half]);
+        for (from, to) in self.from.chunks_exact(self.head_dim).zip(self.to.chunks_exact_mut(self.head_dim)) {
+            let (rotated, rest) = from.split_at(2 * half);
+            let (first, second) = rotated.split_at(half);
+            let (to_rotated, to_rest) = to.split_at_mut(2 * half);
+            let (to_first, to_second) = to_rotated.split_at_mut(half);
+            for i in 0..half {
+                to_first[i] = first[i] * cosines[i] - second[i] * sines[i];
+                to_second[i] = second[i] * cosines[i] + first[i] * sines[i];
+            }
+            to_rest.copy_from_slice(rest);
+        }
+    }
+}
+
+/// A cache that several tasks write.
+enum SharedCache<'a> {
+    F32(SharedOut<'a, f32>),
+    F16(SharedOut<'a, f16>),
+}
+
+impl<'a> SharedCache<'a> {
+    fn new(cache: CacheMut<'a>) -> Self {
+        match cache {
+            CacheMut::F32(values) => Self::F32(SharedOut::new(values)),
+            CacheMut::F16(values) => Self::F16(SharedOut::new(values)),
+        }
+    }
+
+    /// Stores a row.
+    ///
+    /// # Safety
+    /// No other task touches that row.
+    unsafe fn write_row(&self, row: usize, values: &[f32]) {
+        let place = row * values.len()..(row + 1) * values.len();
+        // SAFETY: the row is the caller's.
+        unsafe {
+            match self {
+                Self::F32(cache) => cache.part(place).copy_from_slice(values),
+                Self::F16(cache) => cache.part(place).convert_from_f32_slice(values),
+            }
+        }
+    }
+}
+
+/// What [`rope_split`] reads.
+#[derive(Clone, Copy)]
+pub struct RopeInput<'a> {
+    /// Per token the query heads, then the key heads, then the value heads.
+    pub qkv: &'a [f32],
+    /// The rotations, from [`rope_table`].
+    pub table: &'a [f32],
+    /// Per token its row in the table.
+    pub positions: &'a [i32],
+    /// Per token its row in the caches.
+    pub cache_rows: &'a [i32],
+}
+
+impl RopeInput<'_> {
+    fn check(&self, shape: RopeShape, q: &[f32], k_cache: &CacheMut, v_cache: &CacheMut) -> Result<(), IndexError> {
+        let tokens = self.positions.len();
+        assert!(
+            shape.rope_dims.is_multiple_of(2) && shape.rope_dims <= shape.head_dim,
+            "{} of {} dimensions cannot be rotated in pairs",
+            shape.rope_dims,
+            shape.head_dim
+        );
+        assert!(shape.heads > 0 && shape.kv_heads > 0 && shape.head_dim > 0, "no empty heads: {shape:?}");
+        assert!(self.qkv.len() >= tokens * shape.width(), "{} inputs for {tokens} tokens", self.qkv.len());
+        assert!(q.len() >= tokens * shape.query_width(), "{} queries for {tokens} tokens", q.len());
+        assert_eq!(self.cache_rows.len(), tokens, "cache rows and positions");
+        // Without rotated dimensions the table is empty and serves every position.
+        let positions = self.table.len().checked_div(shape.rope_dims).unwrap_or(usize::MAX);
+        check_indices("position", self.positions, positions)?;
+        let rows = k_cache.len().min(v_cache.len()) / shape.kv_width();
+        check_indices("cache row", self.cache_rows, rows)
+    }
+}
+
+/// Writes rotated queries to `q`, and rotated keys and values to the caches' rows.
+///
+/// Where two tokens name the same cache row, the later one stays.
+///
+/// # Errors
+/// When a position or cache row is outside of the table or the caches; nothing is written then.
+///
+/// # Panics
+/// When a slice is shorter than the shape says.
+pub fn rope_split(
+    pool: &ThreadPool,
+    isa: Isa,
+    shape: RopeShape,
+    input: RopeInput,
+    q: &mut [f32],
+    k_cache: CacheMut,
+    v_cache: CacheMut,
+) -> Result<(), IndexError> {
+    input.check(shape, q, &k_cache, &v_cache)?;
+    let tokens = input.positions.len();
+    let q = SharedOut::new(q);
+    let (k_cache, v_cache) = (SharedCache::new(k_cache), SharedCache::new(v_cache));
+    let split_tokens = |range: std::ops::Range<usize>| {
+        with_scratch(shape.kv_width(), |keys| {
+            for token in range {
+                let row = &input.qkv[token * shape.width()..(token + 1) * shape.width()];
+                let (from_q, row) = row.split_at(shape.query_width());
+                let (from_k, from_v) = row.split_at(shape.kv_width());
+                let position = input.positions[token] as usize;
+                let angles = &input.table[position * shape.rope_dims..(position + 1) * shape.rope_dims];
+                let head_dim = shape.head_dim;
+                // SAFETY: each token is split by one task.
+                let to_q = unsafe { q.part(token * shape.query_width()..(token + 1) * shape.query_width()) };
+                dispatch(isa, RotateHeads { from: from_q, to: to_q, angles, head_dim });
+                dispatch(isa, RotateHeads { from: from_k, to: keys, angles, head_dim });
+                let cache_row = input.cache_rows[token] as usize;
+                // SAFETY: tasks run beside each other only where all cache rows differ.
+                unsafe {
+                    k_cache.write_row(cache_row, keys);
+                    v_cache.write_row(cache_row, from_v);
+                }
+            }
+        });
+    };
+    if input.cache_rows.is_sorted_by(|a, b| a < b) {
+        for_row_ranges(pool, tokens, shape.width(), split_tokens);
+    } else {
+        split_tokens(0..tokens);
+    }
+    Ok(())
+}
+
+/// [`rope_split`] in plain loops; panics on a wrong index.
+pub fn rope_split_reference(
+    shape: RopeShape,
+    input: RopeInput,
+    q: &mut [f32],
+    mut k_cache: CacheMut,
+    mut v_cache: CacheMut,
+) {
+    let RopeShape { heads, kv_heads, head_dim, rope_dims } = shape;
+    let half = rope_dims / 2;
+    let store = |cache: &mut CacheMut, index: usize, value: f32| match cache {
+        CacheMut::F32(values) => values[index] = value,
+        CacheMut::F16(values) => values[index] = f16::from_f32(value),
+    };
+    for token in 0..input.positions.len() {
+        let row = &input.qkv[token * shape.width()..];
+        let angles = &input.table[input.positions[token] as usize * rope_dims..];
+        let cache_row = input.cache_rows[token] as usize;
+        let rotated = |head: usize, i: usize| {
+            let x = &row[head * head_dim..];
+            if i < half {
+                x[i] * angles[i] - x[i + half] * angles[half + i]
+            } else if i < rope_dims {
+                x[i] * angles[i - half] + x[i - half] * angles[i]
+            } else {
+                x[i]
+            }
+        };
+        for i in 0..head_dim {
+            for head in 0..heads {
+                q[(token * heads + head) * head_dim + i] = rotated(head, i);
+            }
+            for head in 0..kv_heads {
+                let place = (cache_row * kv_heads + head) * head_dim + i;
+                store(&mut k_cache, place, rotated(heads + head, i));
+                store(&mut v_cache, place, row[(heads + kv_heads + head) * head_dim + i]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,185 @@
+//! The ternary matrix product: packed 2-bit weights times int8 activations, exact in i32, scaled to f32.
+//!
+//! A trit word is a u32 with 16 consecutive weights of one row as codes `w + 1`; weight `k` sits at bit
+//! `8 * (k % 4) + 2 * (k / 4)`, so `(word >> 2 * i) & 0x03030303` is the four bytes that meet activations
+//! `4 * i .. 4 * i + 4`. Codes are never negative, which byte dot products want, and `Σ code·q − Σ q = Σ w·q`.
+
+use std::ops::Range;
+
+use crate::isa::Isa;
+use crate::pool::{SharedOut, ThreadPool};
+
+pub mod packed;
+pub mod reference;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod kernel;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod portable;
+#[cfg(test)]
+mod tests;
+
+pub use packed::{MAX_COLUMNS, PackError, PackedTernary, Tile, ZERO_WORD};
+
+use kernel::{Kernel, Panel, TILE_ROWS};
+
+/// Multiply-adds worth a task of their own; below this the claim would show.
+const TASK_PRODUCTS: usize = 1 << 17;
+/// Row blocks and kernel calls along the tokens that one task of a large product walks: its weights stay in the
+/// second-level cache while its activations stay in the first.
+const TASK_BLOCKS: usize = 8;
+const TASK_TOKEN_STEPS: usize = 8;
+
+/// `out[t][n] = (Σ w·q) as f32 * (row_scale[n] / scales[t]) + residual[t][n]`, row-major over tokens.
+///
+/// `q` holds `tokens` rows of `q_stride` int8 activations, of which the first `16 * words_per_row` are read (zeros
+/// past the columns); `sums` are their sums and `scales` what they were multiplied by when quantised. A token's
+/// result depends on nothing but its own activations: it is the same bits for every instruction set, thread count
+/// and batch.
+///
+/// # Panics
+/// When a slice is shorter than the shapes say, or when this machine does not have `isa`.
+#[allow(clippy::too_many_arguments)]
+pub fn matmul(
+    pool: &ThreadPool,
+    isa: Isa,
+    weights: &PackedTernary,
+    q: &[i8],
+    q_stride: usize,
+    sums: &[i32],
+    scales: &[f32],
+    tokens: usize,
+    residual: Option<&[f32]>,
+    out: &mut [f32],
+) {
+    let rows = weights.rows();
+    assert!(sums.len() >= tokens, "{} sums for {tokens} tokens", sums.len());
+    assert!(scales.len() >= tokens, "{} scales for {tokens} tokens", scales.len());
+    assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows} rows", out.len());
+    if let Some(residual) = residual {
+        assert!(residual.len() >= tokens * rows, "{} residuals for {tokens} tokens of {rows} rows", residual.len());
+    }
+    let out = SharedOut::new(out);
+    let kernel = Kernel::of(isa);
+    for_each_strip(pool, &kernel, weights, q, q_stride, tokens, |token, strip, sums_of_codes| {
+        let place = token * rows + strip.start..token * rows + strip.end;
+        let residual = residual.map(|residual| &residual[place.clone()]);
+        // SAFETY: the strips of all tasks are disjoint in rows or tokens.
+        let out = unsafe { out.part(place) };
+        // SAFETY: `Kernel::of` has checked that this machine has the instruction set.
+        unsafe {
+            (kernel.scale)(sums_of_codes, sums[token], &weights.row_scales()[strip], scales[token], residual, out)
+        }
+    });
+}
+
+/// The integers of [`matmul`]: `out[t][n] = Σ w·q`.
+///
+/// # Panics
+/// As [`matmul`].
+#[allow(clippy::too_many_arguments)]
+pub fn matmul_i32(
+    pool: &ThreadPool,
+    isa: Isa,
+    weights: &PackedTernary,
+    q: &[i8],
+    q_stride: usize,
+    sums: &[i32],
+    tokens: usize,
+    out: &mut [i32],
+) {
+    let rows = weights.rows();
+    assert!(sums.len() >= tokens, "{} sums for {tokens} tokens", sums.len());
+    assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows} rows", out.len());
+    let out = SharedOut::new(out);
+    for_each_strip(pool, &Kernel::of(isa), weights, q, q_stride, tokens, |token, strip, sums_of_codes| {
+        // SAFETY: the strips of all tasks are disjoint in rows or tokens.
+        let out = unsafe { out.part(token * rows + strip.start..token * rows + strip.end) };
+        out.iter_mut().zip(sums_of_codes).for_each(|(out, codes)| *out = codes - sums[token]);
+    });
+}
+
+/// Computes all sums and hands them on as `(token, rows, Σ code·q of those rows)`, every pair once.
+#[allow(clippy::too_many_arguments)]
+fn for_each_strip(
+    pool: &ThreadPool,
+    kernel: &Kernel,
+    weights: &PackedTernary,
+    q: &[i8],
+    stride: usize,
+    tokens: usize,
+    finish: impl Fn(usize, Range<usize>, &[i32]) + Sync,
+) {
+    let words = weights.words_per_row();
+    if tokens == 0 {
+        return;
+    }
+    assert!(stride >= words * 16, "stride {stride} for {words} words");
+    assert!(q.len() >= (tokens - 1) * stride + words * 16, "{} activations for {tokens} tokens", q.len());
+
+    let grid = Grid::new(weights, kernel, tokens, pool.threads());
+    pool.run(grid.row_tasks * grid.token_tasks, |task| {
+        let task_blocks = share(grid.blocks, grid.row_tasks, task / grid.token_tasks);
+        let task_steps = share(grid.token_steps, grid.token_tasks, task % grid.token_tasks);
+        let mut accumulators = [[0; TILE_ROWS]; kernel::MAX_ACCUMULATORS];
+        for step in task_steps {
+            let step_tokens = share(tokens, grid.token_steps, step);
+            let at_once = (kernel.blocks)(step_tokens.len());
+            for first_block in task_blocks.clone().step_by(at_once) {
+                let blocks = at_once.min(task_blocks.end - first_block);
+                let accumulators = &mut accumulators[..blocks * step_tokens.len()];
+                let panel = Panel {
+                    tiles: weights.tiles_from(first_block),
+                    words,
+                    blocks,
+                    q: &q[step_tokens.start * stride..],
+                    stride,
+                    tokens: step_tokens.len(),
+                };
+                panel.check();
+                // SAFETY: the panel is checked and `Kernel::of` has checked the instruction set.
+                unsafe { (kernel.accumulate)(&panel, accumulators) };
+                let first_row = first_block * TILE_ROWS;
+                let strip = first_row..weights.rows().min(first_row + blocks * TILE_ROWS);
+                for (token, sums_of_codes) in step_tokens.clone().zip(accumulators.chunks_exact(blocks)) {
+                    finish(token, strip.clone(), &sums_of_codes.as_flattened()[..strip.len()]);
+                }
+            }
+        }
+    });
+}
+
+/// How a product is cut into tasks. The cut never changes a result: every output is one exact integer sum.
+struct Grid {
+    blocks: usize,
+    row_tasks: usize,
+    token_steps: usize,
+    token_tasks: usize,
+}
+
+impl Grid {
+    fn new(weights: &PackedTernary, kernel: &Kernel, tokens: usize, threads: usize) -> Self {
+        let blocks = weights.row_blocks();
+        let token_steps = tokens.div_ceil(kernel.tokens);
+        let token_tasks = token_steps.div_ceil(TASK_TOKEN_STEPS);
+        let products = TILE_ROWS * 16 * weights.words_per_row() * tokens.div_ceil(token_tasks);
+        // Eight tasks a thread even out cores of unequal speed.
+        let fair = blocks.div_ceil((threads * 8).div_ceil(token_tasks));
+        let largest = if token_tasks > 1 { fair.min(TASK_BLOCKS) } else { fair };
+        let task_blocks = largest.max(TASK_PRODUCTS.div_ceil(products));
+        let at_once = (kernel.blocks)(tokens.div_ceil(token_steps));
+        let row_tasks = blocks.div_ceil(task_blocks.next_multiple_of(at_once));
+        Self { blocks, row_tasks, token_steps, token_tasks }
+    }
+}
+
+/// The `index`-th of `parts` nearly equal parts of `0..total`.
+fn share(total: usize, parts: usize, index: usize) -> Range<usize> {
+    let (small, larger) = (total / parts, total % parts);
+    let start = index * small + index.min(larger);
+    start..start + small + usize::from(index < larger)
+}

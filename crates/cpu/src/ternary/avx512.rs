@@ -1,0 +1,115 @@
+//! AVX-512 VNNI: a tile is one register, an accumulator register holds the 16 rows of a block.
+
+// An iterator takes the address of the accumulators, and the compiler then leaves the large sets in memory.
+#![allow(clippy::needless_range_loop)]
+
+use std::arch::x86_64::*;
+
+use super::kernel::{Accumulator, Kernel, Panel, scale_row};
+
+pub(super) const AVX512_VNNI: Kernel =
+    Kernel { tokens: 10, blocks: |tokens| if tokens == 1 { 4 } else { 2 }, accumulate, scale };
+
+/// How far ahead of its use a tile is asked for, in tiles: a page, which is where hardware prefetchers stop. The
+/// stream of a matrix is contiguous, so this runs over the ends of rows as well; a prefetch outside the matrix does
+/// nothing.
+pub(super) const PREFETCH: usize = 64;
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn scale(
+    sums_of_codes: &[i32],
+    sum: i32,
+    row_scales: &[f32],
+    token_scale: f32,
+    residual: Option<&[f32]>,
+    out: &mut [f32],
+) {
+    scale_row(sums_of_codes, sum, row_scales, token_scale, residual, out);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
+    assert_eq!(out.len(), panel.blocks * panel.tokens);
+    if panel.tokens == 1 {
+        for (block, out) in out.iter_mut().enumerate() {
+            vector(panel, block, out);
+        }
+        return;
+    }
+    macro_rules! dispatch {
+        ($($tokens:literal)*) => {
+            match (panel.blocks, panel.tokens) {
+                $((1, $tokens) => matrix::<1, $tokens>(panel, out),)*
+                $((2, $tokens) => matrix::<2, $tokens>(panel, out),)*
+                (blocks, tokens) => unreachable!("{blocks} blocks of {tokens} tokens"),
+            }
+        };
+    }
+    dispatch!(2 3 4 5 6 7 8 9 10);
+}
+
+/// One block times one token. Four accumulators, one per shift, keep the dot products independent.
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn vector(panel: &Panel, block: usize, out: &mut Accumulator) {
+    let mask = _mm512_set1_epi8(3);
+    let mut sums = [_mm512_setzero_si512(); 4];
+    let tiles = &panel.tiles[block * panel.words..][..panel.words];
+    for (tile, q) in tiles.iter().zip(panel.q.chunks_exact(16)) {
+        // SAFETY: a prefetch may name any address; a tile is 64 aligned bytes; `q` is 16 bytes.
+        unsafe {
+            let tile: *const __m512i = std::ptr::from_ref(tile).cast();
+            _mm_prefetch::<_MM_HINT_T0>(tile.wrapping_add(PREFETCH).cast());
+            let codes = _mm512_load_si512(tile);
+            let q: *const i32 = q.as_ptr().cast();
+            let group = |index: usize| _mm512_set1_epi32(q.add(index).read_unaligned());
+            sums[0] = _mm512_dpbusd_epi32(sums[0], _mm512_and_si512(codes, mask), group(0));
+            sums[1] = _mm512_dpbusd_epi32(sums[1], _mm512_and_si512(_mm512_srli_epi32::<2>(codes), mask), group(1));
+            sums[2] = _mm512_dpbusd_epi32(sums[2], _mm512_and_si512(_mm512_srli_epi32::<4>(codes), mask), group(2));
+            sums[3] = _mm512_dpbusd_epi32(sums[3], _mm512_and_si512(_mm512_srli_epi32::<6>(codes), mask), group(3));
+        }
+    }
+    let sum = _mm512_add_epi32(_mm512_add_epi32(sums[0], sums[1]), _mm512_add_epi32(sums[2], sums[3]));
+    // SAFETY: an accumulator is 64 bytes.
+    unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), sum) };
+}
+
+/// `BLOCKS` blocks times `TOKENS` tokens, all accumulators in registers. Two blocks of ten tokens is the largest
+/// for which the compiler keeps them there.
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
+    let mask = _mm512_set1_epi8(3);
+    let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
+    let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[block * panel.words..].as_ptr());
+    let q = panel.q.as_ptr();
+    for word in 0..panel.words {
+        let mut codes = [mask; BLOCKS];
+        for block in 0..BLOCKS {
+            // SAFETY: a checked panel has `words` tiles for each of its blocks; a tile is 64 aligned bytes.
+            codes[block] = unsafe { _mm512_load_si512(tiles[block].add(word).cast()) };
+        }
+        for group in 0..4 {
+            let mut bytes = codes;
+            for block in 0..BLOCKS {
+                bytes[block] = _mm512_and_si512(codes[block], mask);
+                codes[block] = _mm512_srli_epi32::<2>(codes[block]);
+            }
+            for token in 0..TOKENS {
+                // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
+                let q = unsafe {
+                    let q: *const i32 = q.add(token * panel.stride + word * 16 + 4 * group).cast();
+                    _mm512_set1_epi32(q.read_unaligned())
+                };
+                for block in 0..BLOCKS {
+                    sums[token][block] = _mm512_dpbusd_epi32(sums[token][block], bytes[block], q);
+                }
+            }
+        }
+    }
+    for token in 0..TOKENS {
+        for block in 0..BLOCKS {
+            let out = &mut out[token * BLOCKS + block];
+            // SAFETY: an accumulator is 64 bytes.
+            unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), sums[token][block]) };
+        }
+    }
+}

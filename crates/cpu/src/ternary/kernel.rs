@@ -1,0 +1,91 @@
+//! What a kernel of one instruction set is given and gives back.
+
+use super::{Tile, portable};
+use crate::isa::Isa;
+
+/// Rows in a tile.
+pub(super) const TILE_ROWS: usize = 16;
+/// Tiles of accumulators the widest kernel call needs.
+pub(super) const MAX_ACCUMULATORS: usize = 24;
+
+/// `Σ code·q` of one token for the 16 rows of a block.
+pub(super) type Accumulator = [i32; TILE_ROWS];
+
+/// Consecutive row blocks times a few tokens, over all columns.
+pub(super) struct Panel<'a> {
+    /// The tiles of the blocks, followed by whatever comes after in the matrix.
+    pub tiles: &'a [Tile],
+    pub words: usize,
+    pub blocks: usize,
+    pub q: &'a [i8],
+    pub stride: usize,
+    pub tokens: usize,
+}
+
+impl Panel<'_> {
+    /// Panics when a kernel would read outside the slices.
+    pub fn check(&self) {
+        assert!(self.tokens > 0 && self.blocks > 0);
+        assert!(self.tiles.len() >= self.blocks * self.words);
+        assert!(self.q.len() >= (self.tokens - 1) * self.stride + self.words * 16);
+    }
+}
+
+/// The type of [`scale_row`].
+pub(super) type Scale = unsafe fn(&[i32], i32, &[f32], f32, Option<&[f32]>, &mut [f32]);
+
+/// The functions of one instruction set. Calling them needs that instruction set and a checked panel.
+#[derive(Clone, Copy)]
+pub(super) struct Kernel {
+    /// The most tokens in one call.
+    pub tokens: usize,
+    /// The most blocks in one call with that many tokens.
+    pub blocks: fn(usize) -> usize,
+    /// Writes `out[token * blocks + block]`.
+    pub accumulate: unsafe fn(&Panel, &mut [Accumulator]),
+    /// [`scale_row`], compiled for the instruction set.
+    pub scale: Scale,
+}
+
+impl Kernel {
+    /// The kernel for `isa`; panics when this machine does not have it.
+    pub fn of(isa: Isa) -> Self {
+        assert!(isa.is_available(), "this machine does not have the instruction set {isa}");
+        match isa {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => super::avx2::AVX2,
+            #[cfg(target_arch = "x86_64")]
+            Isa::AvxVnni => super::avx2::AVX_VNNI,
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Vnni => super::avx512::AVX512_VNNI,
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => super::neon::BASE,
+            #[cfg(target_arch = "aarch64")]
+            Isa::NeonDot => super::neon::DOT,
+            #[cfg(target_arch = "aarch64")]
+            Isa::NeonI8mm => super::neon::I8MM,
+            _ => portable::KERNEL,
+        }
+    }
+}
+
+/// The float end of the product, from sums of codes to `out`. One text for all instruction sets, of operations that
+/// round the same everywhere (Rust never fuses a multiplication with an addition), so results are equal bit for bit.
+#[inline(always)]
+pub(super) fn scale_row(
+    sums_of_codes: &[i32],
+    sum: i32,
+    row_scales: &[f32],
+    token_scale: f32,
+    residual: Option<&[f32]>,
+    out: &mut [f32],
+) {
+    let scaled =
+        sums_of_codes.iter().zip(row_scales).map(|(&codes, &scale)| (codes - sum) as f32 * (scale / token_scale));
+    match residual {
+        Some(residual) => {
+            out.iter_mut().zip(scaled).zip(residual).for_each(|((out, scaled), residual)| *out = scaled + residual)
+        }
+        None => out.iter_mut().zip(scaled).for_each(|(out, scaled)| *out = scaled),
+    }
+}

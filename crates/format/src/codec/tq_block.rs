@@ -1,0 +1,74 @@
+//! What TQ1_0 and TQ2_0 share: blocks of 256 weights, each with the tensor's scale in f16.
+
+use half::f16;
+
+use super::check_byte_count;
+use crate::error::{Error, Result};
+use crate::tensor_type::TensorType;
+use crate::ternary::{TernaryMatrix, ZERO_WORD, word_count};
+
+/// Words of one block in canonical form.
+pub(super) const BLOCK_WORDS: usize = 16;
+
+/// Whether f16 represents the scale exactly, so that writing a TQ type loses nothing.
+pub fn f16_holds(scale: f32) -> bool {
+    f16::from_f32(scale).to_f32() == scale
+}
+
+/// Decodes blocks of `BYTES` bytes, whose last two are the scale, with `unpack` for the codes.
+pub(super) fn decode_blocks<const BYTES: usize>(
+    ty: TensorType,
+    tensor: &str,
+    rows: usize,
+    cols: usize,
+    bytes: &[u8],
+    unpack: impl Fn(&[u8; BYTES], &mut [u32; BLOCK_WORDS]) -> bool,
+) -> Result<TernaryMatrix> {
+    check_byte_count(tensor, ty, &[cols as u64, rows as u64], bytes)?;
+    let mut words = vec![ZERO_WORD; word_count(tensor, rows, cols)?];
+    let (blocks, _) = bytes.as_chunks::<BYTES>();
+    let mut scale = 0.0_f32;
+    for (block, words) in blocks.iter().zip(words.as_chunks_mut::<BLOCK_WORDS>().0) {
+        if !unpack(block, words) {
+            return Err(Error::InvalidCode { tensor: tensor.to_owned() });
+        }
+        let block_scale = f16::from_le_bytes([block[BYTES - 2], block[BYTES - 1]]).to_f32();
+        if block_scale == 0.0 {
+            // Whatever its codes say, the block's weights are zero.
+            *words = [ZERO_WORD; BLOCK_WORDS];
+        } else if block_scale != scale {
+            // One scale serves the whole tensor: the first that is not zero.
+            if scale != 0.0 {
+                return Err(Error::UnequalScales { tensor: tensor.to_owned(), first: scale, other: block_scale });
+            }
+            if !block_scale.is_finite() {
+                return Err(Error::BadScale { tensor: tensor.to_owned(), scale: block_scale });
+            }
+            scale = block_scale;
+        }
+    }
+    Ok(TernaryMatrix { rows, cols, scale, words })
+}
+
+/// Encodes blocks of `BYTES` bytes with `pack` for the codes.
+pub(super) fn encode_blocks<const BYTES: usize>(
+    ty: TensorType,
+    tensor: &str,
+    matrix: &TernaryMatrix,
+    pack: impl Fn(&[u32; BLOCK_WORDS], &mut [u8; BYTES]),
+) -> Result<Vec<u8>> {
+    let size = ty.byte_size(tensor, &[matrix.cols as u64, matrix.rows as u64])?;
+    let scale = f16::from_f32(matrix.scale);
+    if !scale.is_finite() || (scale == f16::ZERO && matrix.scale != 0.0) {
+        return Err(Error::BadScale { tensor: tensor.to_owned(), scale: matrix.scale });
+    }
+    let mut bytes = vec![0; size as usize];
+    let (words, _) = matrix.words.as_chunks::<BLOCK_WORDS>();
+    for (words, block) in words.iter().zip(bytes.as_chunks_mut::<BYTES>().0) {
+        pack(words, block);
+        // As ggml does: a block without weights has scale zero.
+        let block_scale = if *words == [ZERO_WORD; BLOCK_WORDS] { f16::ZERO } else { scale };
+        block[BYTES - 2..].copy_from_slice(&block_scale.to_le_bytes());
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,192 @@
+//! Writing a GGUF file of version 3, front to back, without holding tensor data in memory.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::metadata::Metadata;
+use super::reader::{TensorInfo, first_duplicate};
+use super::value::{Array, Value};
+use super::{MAGIC, MAX_KEY_BYTES, MAX_NAME_BYTES, WRITTEN_VERSION, alignment, name_fault};
+use crate::atomic_file::AtomicFile;
+use crate::error::{Error, Result};
+use crate::tensor_type::TensorType;
+use crate::write_order::WriteOrder;
+
+/// A tensor that will be written: what its directory entry says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TensorDeclaration {
+    /// Unique name, 1 to 63 bytes.
+    pub name: String,
+    /// Dimensions, innermost (contiguous) first.
+    pub dims: Vec<u64>,
+    /// Encoding of the elements.
+    pub ty: TensorType,
+}
+
+/// Writes one GGUF file: the header on creation, then each tensor's bytes in the declared order.
+#[derive(Debug)]
+pub struct GgufWriter<W: Write> {
+    sink: W,
+    tensors: Vec<TensorInfo>,
+    alignment: u64,
+    order: WriteOrder,
+}
+
+impl GgufWriter<AtomicFile> {
+    /// Starts a file that replaces `path` when it is [committed](GgufWriter::commit).
+    pub fn create(path: impl AsRef<Path>, metadata: &Metadata, tensors: &[TensorDeclaration]) -> Result<Self> {
+        let path = path.as_ref();
+        GgufWriter::new(AtomicFile::create(path)?, metadata, tensors).map_err(|error| error.in_file(path))
+    }
+
+    /// Checks that everything declared was written, makes the file durable and puts it in place.
+    pub fn commit(self) -> Result<()> {
+        let path = self.sink.destination().to_owned();
+        self.finish().map_err(|error| error.in_file(path))?.commit()
+    }
+}
+
+impl<W: Write> GgufWriter<W> {
+    /// Checks the declarations and writes the header to `sink`.
+    pub fn new(mut sink: W, metadata: &Metadata, tensors: &[TensorDeclaration]) -> Result<Self> {
+        let alignment = alignment(metadata)?;
+        check_keys(metadata)?;
+        let tensors = lay_out(tensors, alignment)?;
+        let header = encode_header(metadata, &tensors, alignment);
+        write_all(&mut sink, &header, || "the GGUF header".to_owned())?;
+        let order = WriteOrder::new(tensors.iter().map(|tensor| (tensor.name.clone(), tensor.n_bytes)).collect());
+        Ok(GgufWriter { sink, tensors, alignment, order })
+    }
+
+    /// The directory as written, with offsets and sizes.
+    pub fn tensors(&self) -> &[TensorInfo] {
+        &self.tensors
+    }
+
+    /// Appends bytes to tensor `name`, which must be the first one that is not complete.
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+        let completed = self.order.advance(name, bytes.len())?;
+        let what = || format!("tensor {name:?}");
+        write_all(&mut self.sink, bytes, what)?;
+        if let Some(size) = completed {
+            let padding = size.next_multiple_of(self.alignment) - size;
+            write_all(&mut self.sink, &vec![0; padding as usize], what)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that everything declared was written and gives back the sink.
+    pub fn finish(self) -> Result<W> {
+        self.order.check_complete()?;
+        Ok(self.sink)
+    }
+}
+
+fn write_all(sink: &mut impl Write, bytes: &[u8], what: impl Fn() -> String) -> Result<()> {
+    sink.write_all(bytes).map_err(|source| Error::WriteFailed { what: what(), source })
+}
+
+fn check_keys(metadata: &Metadata) -> Result<()> {
+    for (index, (key, _)) in metadata.iter().enumerate() {
+        let index = index as u64;
+        if key.is_empty() {
+            return Err(Error::EmptyKey { index });
+        }
+        let fault = if key.len() as u64 > MAX_KEY_BYTES { Some("it is too long") } else { name_fault(key.as_bytes()) };
+        if let Some(reason) = fault {
+            return Err(Error::BadKey { index, key: key.to_owned(), reason });
+        }
+    }
+    Ok(())
+}
+
+fn lay_out(tensors: &[TensorDeclaration], alignment: u64) -> Result<Vec<TensorInfo>> {
+    if let Some(name) = first_duplicate(tensors.iter().map(|tensor| tensor.name.as_str())) {
+        return Err(Error::DuplicateTensor { tensor: name.to_owned() });
+    }
+    let mut offset = 0_u64;
+    let mut infos = Vec::with_capacity(tensors.len());
+    for (index, TensorDeclaration { name, dims, ty }) in tensors.iter().enumerate() {
+        let fault = match name.len() as u64 {
+            0 => Some("it is empty"),
+            1..=MAX_NAME_BYTES => name_fault(name.as_bytes()),
+            _ => Some("it is longer than 63 bytes"),
+        };
+        if let Some(reason) = fault {
+            return Err(Error::BadTensorName { index: index as u64, name: name.clone(), reason });
+        }
+        let n_bytes = ty.byte_size(name, dims)?;
+        infos.push(TensorInfo { name: name.clone(), dims: dims.clone(), ty: *ty, offset, n_bytes });
+        offset = offset
+            .checked_add(n_bytes)
+            .and_then(|end| end.checked_next_multiple_of(alignment))
+            .ok_or_else(|| Error::TensorTooLarge { tensor: name.clone(), dims: dims.clone() })?;
+    }
+    Ok(infos)
+}
+
+fn encode_header(metadata: &Metadata, tensors: &[TensorInfo], alignment: u64) -> Vec<u8> {
+    let mut out = Vec::new();
+    out.extend(MAGIC);
+    out.extend(WRITTEN_VERSION.to_le_bytes());
+    out.extend((tensors.len() as u64).to_le_bytes());
+    out.extend((metadata.len() as u64).to_le_bytes());
+    for (key, value) in metadata.iter() {
+        encode_string(&mut out, key.as_bytes());
+        out.extend(value.type_id().to_le_bytes());
+        encode_value(&mut out, value);
+    }
+    for tensor in tensors {
+        encode_string(&mut out, tensor.name.as_bytes());
+        out.extend((tensor.dims.len() as u32).to_le_bytes());
+        tensor.dims.iter().for_each(|dim| out.extend(dim.to_le_bytes()));
+        out.extend(tensor.ty.id().to_le_bytes());
+        out.extend(tensor.offset.to_le_bytes());
+    }
+    if !tensors.is_empty() {
+        out.resize(out.len().next_multiple_of(alignment as usize), 0);
+    }
+    out
+}
+
+fn encode_string(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend((bytes.len() as u64).to_le_bytes());
+    out.extend(bytes);
+}
+
+fn encode_value(out: &mut Vec<u8>, value: &Value) {
+    match value {
+        Value::U8(value) => out.push(*value),
+        Value::I8(value) => out.extend(value.to_le_bytes()),
+        Value::U16(value) => out.extend(value.to_le_bytes()),
+        Value::I16(value) => out.extend(value.to_le_bytes()),
+        Value::U32(value) => out.extend(value.to_le_bytes()),
+        Value::I32(value) => out.extend(value.to_le_bytes()),
+        Value::F32(value) => out.extend(value.to_le_bytes()),
+        Value::Bool(value) => out.push(u8::from(*value)),
+        Value::String(bytes) => encode_string(out, bytes),
+        Value::U64(value) => out.extend(value.to_le_bytes()),
+        Value::I64(value) => out.extend(value.to_le_bytes()),
+        Value::F64(value) => out.extend(value.to_le_bytes()),
+        Value::Array(array) => encode_array(out, array),
+    }
+}
+
+fn encode_array(out: &mut Vec<u8>, array: &Array) {
+    out.extend(array.element_type_id().to_le_bytes());
+    out.extend((array.len() as u64).to_le_bytes());
+    match array {
+        Array::U8(values) => out.extend(values),
+        Array::I8(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+        Array::U16(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+        Array::I16(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+        Array::U32(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+        Array::I32(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+        Array::F32(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+        Array::Bool(values) => out.extend(values.iter().map(|&value| u8::from(value))),
+        Array::String(values) => values.iter().for_each(|value| encode_string(out, value)),
+        Array::U64(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+        Array::I64(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+        Array::F64(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
+    }
+}

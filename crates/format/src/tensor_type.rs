@@ -1,0 +1,255 @@
+//! The tensor encodings this crate reads, with their sizes.
+
+use crate::error::{Error, Result};
+
+/// How the elements of a GGUF tensor are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(non_camel_case_types)]
+pub enum TensorType {
+    /// 32-bit float.
+    F32,
+    /// IEEE half-precision float.
+    F16,
+    /// The upper half of a 32-bit float.
+    BF16,
+    /// 8-bit integers, one f16 scale per 32.
+    Q8_0,
+    /// 4-bit integers in super-blocks of 256.
+    Q4K,
+    /// 6-bit integers in super-blocks of 256.
+    Q6K,
+    /// Five trits to a byte, one f16 scale per 256.
+    TQ1_0,
+    /// Four trits to a byte, one f16 scale per 256.
+    TQ2_0,
+    /// bitnet.cpp: four trits to a byte, one f32 scale per tensor after the data.
+    I2S,
+}
+
+/// Bytes after the packed weights of an I2_S tensor; the first four hold its scale.
+pub const I2S_TAIL_BYTES: u64 = 32;
+
+/// Dimensions a GGUF tensor may have.
+pub const MAX_DIMS: usize = 4;
+
+impl TensorType {
+    /// Every supported type.
+    pub const ALL: [TensorType; 9] = [
+        TensorType::F32,
+        TensorType::F16,
+        TensorType::BF16,
+        TensorType::Q8_0,
+        TensorType::Q4K,
+        TensorType::Q6K,
+        TensorType::TQ1_0,
+        TensorType::TQ2_0,
+        TensorType::I2S,
+    ];
+
+    /// The type's number in a GGUF file.
+    pub fn id(self) -> u32 {
+        match self {
+            TensorType::F32 => 0,
+            TensorType::F16 => 1,
+            TensorType::Q8_0 => 8,
+            TensorType::Q4K => 12,
+            TensorType::Q6K => 14,
+            TensorType::BF16 => 30,
+            TensorType::TQ1_0 => 34,
+            TensorType::TQ2_0 => 35,
+            TensorType::I2S => 36,
+        }
+    }
+
+    /// The supported type with this number.
+    pub fn from_id(id: u32) -> Option<TensorType> {
+        TensorType::ALL.into_iter().find(|ty| ty.id() == id)
+    }
+
+    /// The type's name as ggml and bitnet.cpp print it.
+    pub fn name(self) -> &'static str {
+        match self {
+            TensorType::F32 => "F32",
+            TensorType::F16 => "F16",
+            TensorType::BF16 => "BF16",
+            TensorType::Q8_0 => "Q8_0",
+            TensorType::Q4K => "Q4_K",
+            TensorType::Q6K => "Q6_K",
+            TensorType::TQ1_0 => "TQ1_0",
+            TensorType::TQ2_0 => "TQ2_0",
+            TensorType::I2S => "I2_S",
+        }
+    }
+
+    /// Elements that are stored together. For I2_S the smallest unit, one byte; its packing runs over the whole tensor.
+    pub fn block_elements(self) -> u64 {
+        match self {
+            TensorType::F32 | TensorType::F16 | TensorType::BF16 => 1,
+            TensorType::Q8_0 => 32,
+            TensorType::Q4K | TensorType::Q6K | TensorType::TQ1_0 | TensorType::TQ2_0 => 256,
+            TensorType::I2S => 4,
+        }
+    }
+
+    /// Bytes of one block.
+    pub fn block_bytes(self) -> u64 {
+        match self {
+            TensorType::F32 => 4,
+            TensorType::F16 | TensorType::BF16 => 2,
+            TensorType::Q8_0 => 34,
+            TensorType::Q4K => 144,
+            TensorType::Q6K => 210,
+            TensorType::TQ1_0 => 54,
+            TensorType::TQ2_0 => 66,
+            TensorType::I2S => 1,
+        }
+    }
+
+    /// Whether the type stores ternary weights.
+    pub fn is_ternary(self) -> bool {
+        matches!(self, TensorType::TQ1_0 | TensorType::TQ2_0 | TensorType::I2S)
+    }
+
+    /// Bytes a tensor of these dimensions (innermost first) takes. `tensor` only names it in errors.
+    pub fn byte_size(self, tensor: &str, dims: &[u64]) -> Result<u64> {
+        let too_large = || Error::TensorTooLarge { tensor: tensor.to_owned(), dims: dims.to_vec() };
+        let elements = element_count(tensor, dims)?;
+        // I2_S packs the flattened matrix, so only the total must fill whole bytes.
+        let row = if self == TensorType::I2S { elements } else { dims.first().copied().unwrap_or(1) };
+        let block = self.block_elements();
+        if !row.is_multiple_of(block) {
+            let ty = self.name();
+            return Err(Error::PartialBlock { tensor: tensor.to_owned(), elements: row, block, ty });
+        }
+        let tail = if self == TensorType::I2S { I2S_TAIL_BYTES } else { 0 };
+        (elements / block)
+            .checked_mul(self.block_bytes())
+            .and_then(|bytes| bytes.checked_add(tail))
+            .filter(|&bytes| i64::try_from(bytes).is_ok())
+            .ok_or_else(too_large)
+    }
+}
+
+impl std::fmt::Display for TensorType {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Number of elements of a tensor, checked to be below 2^63. `tensor` only names it in errors.
+pub fn element_count(tensor: &str, dims: &[u64]) -> Result<u64> {
+    if dims.len() > MAX_DIMS {
+        return Err(Error::TooManyDims {
+            tensor: tensor.to_owned(),
+            n_dims: dims.len() as u64,
+            limit: MAX_DIMS as u64,
+        });
+    }
+    let mut count = 1_u64;
+    for &dim in dims {
+        if i64::try_from(dim).is_err() {
+            return Err(Error::BadDim { tensor: tensor.to_owned(), dim });
+        }
+        // A zero dimension must not hide an overflow in the others, so it only counts at the end.
+        count = count
+            .checked_mul(dim.max(1))
+            .filter(|&count| i64::try_from(count).is_ok())
+            .ok_or_else(|| Error::TensorTooLarge { tensor: tensor.to_owned(), dims: dims.to_vec() })?;
+    }
+    Ok(if dims.contains(&0) { 0 } else { count })
+}
+
+/// Names of ggml types that exist but are not supported here, for error messages.
+pub(crate) fn unsupported_name(id: u32) -> Option<&'static str> {
+    let name = match id {
+        2 => "Q4_0",
+        3 => "Q4_1",
+        4 => "Q4_2, removed from ggml",
+        5 => "Q4_3, removed from ggml",
+        6 => "Q5_0",
+        7 => "Q5_1",
+        9 => "Q8_1",
+        10 => "Q2_K",
+        11 => "Q3_K",
+        13 => "Q5_K",
+        15 => "Q8_K",
+        16 => "IQ2_XXS",
+        17 => "IQ2_XS",
+        18 => "IQ3_XXS",
+        19 => "IQ1_S",
+        20 => "IQ4_NL",
+        21 => "IQ3_S",
+        22 => "IQ2_S",
+        23 => "IQ4_XS",
+        24 => "I8",
+        25 => "I16",
+        26 => "I32",
+        27 => "I64",
+        28 => "F64",
+        29 => "IQ1_M",
+        31 => "Q4_0_4_4, removed from ggml",
+        32 => "Q4_0_4_8, removed from ggml",
+        33 => "Q4_0_8_8, removed from ggml",
+        37 => "I8_S of bitnet.cpp",
+        40 => "NVFP4",
+        41 => "Q1_0",
+        42 => "Q2_0",
+        _ => return None,
+    };
+    Some(name)
+}
+
+/// Names of the lookup-table types of bitnet.cpp. Number 39 is MXFP4 in llama.cpp, so the name says both.
+pub(crate) fn lookup_table_name(id: u32) -> Option<&'static str> {
+    match id {
+        38 => Some("TL1"),
+        39 => Some("TL2 of bitnet.cpp or MXFP4 of llama.cpp"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_names_are_unique_and_round_trip() {
+        for ty in TensorType::ALL {
+            assert_eq!(TensorType::from_id(ty.id()), Some(ty));
+            assert_eq!(unsupported_name(ty.id()), None);
+            assert_eq!(TensorType::ALL.iter().filter(|other| other.name() == ty.name()).count(), 1);
+        }
+        assert_eq!(TensorType::from_id(39), None);
+    }
+
+    #[test]
+    fn byte_sizes() {
+        let cases = [
+            (TensorType::F32, vec![3, 5], 60),
+            (TensorType::F16, vec![], 2),
+            (TensorType::Q8_0, vec![64, 2], 136),
+            (TensorType::Q4K, vec![256], 144),
+            (TensorType::Q6K, vec![512, 3], 1260),
+            (TensorType::TQ1_0, vec![256, 7], 378),
+            (TensorType::TQ2_0, vec![512, 1, 2], 264),
+            (TensorType::I2S, vec![2560, 640], 2560 * 640 / 4 + 32),
+            (TensorType::I2S, vec![6, 2], 35),
+            (TensorType::TQ2_0, vec![0, 9], 0),
+        ];
+        for (ty, dims, bytes) in cases {
+            assert_eq!(ty.byte_size("t", &dims).unwrap(), bytes, "{ty} {dims:?}");
+        }
+    }
+
+    #[test]
+    fn impossible_sizes_are_refused() {
+        let max = i64::MAX as u64;
+        assert!(matches!(TensorType::F32.byte_size("t", &[max, 2]), Err(Error::TensorTooLarge { .. })));
+        assert!(matches!(TensorType::F32.byte_size("t", &[max]), Err(Error::TensorTooLarge { .. })));
+        assert!(matches!(TensorType::F32.byte_size("t", &[0, max, 2]), Err(Error::TensorTooLarge { .. })));
+        assert!(matches!(TensorType::F32.byte_size("t", &[max + 1]), Err(Error::BadDim { .. })));
+        assert!(matches!(TensorType::TQ2_0.byte_size("t", &[128, 2]), Err(Error::PartialBlock { .. })));
+        assert!(matches!(TensorType::I2S.byte_size("t", &[3, 3]), Err(Error::PartialBlock { .. })));
+        assert!(matches!(TensorType::F32.byte_size("t", &[1; 5]), Err(Error::TooManyDims { .. })));
+    }
+}

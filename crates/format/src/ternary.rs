@@ -1,0 +1,220 @@
+//! The canonical in-memory form of ternary weights.
+
+use crate::error::{Error, Result};
+
+/// Weights in one word.
+pub const WORD_WEIGHTS: usize = 16;
+
+/// A word of sixteen zero weights.
+pub const ZERO_WORD: u32 = 0x5555_5555;
+
+/// Selects one 2-bit code from each byte of a word.
+pub const CODE_MASK: u32 = 0x0303_0303;
+
+/// A matrix of weights −1, 0, 1 with one scale.
+///
+/// A word holds 16 consecutive weights of a row as 2-bit codes `weight + 1`, weight `k` at bit
+/// [`code_shift`]`(k) = 8 * (k % 4) + 2 * (k / 4)`. So byte `b` of `(word >> 2 * i) & 0x03030303` is the code of weight
+/// `4 * i + b`: four consecutive weights meet four consecutive int8 activations. Code 3 never occurs; weights beyond
+/// the last column are zero (code 1).
+#[derive(Debug, Clone, PartialEq)]
+pub struct TernaryMatrix {
+    /// Output features.
+    pub rows: usize,
+    /// Input features; contiguous.
+    pub cols: usize,
+    /// Value of weight 1.
+    pub scale: f32,
+    /// Rows one after another, [`TernaryMatrix::words_per_row`] words each.
+    pub words: Vec<u32>,
+}
+
+/// Position in its word of weight `k`, 0 to 15.
+pub const fn code_shift(k: usize) -> usize {
+    8 * (k % 4) + 2 * (k / 4)
+}
+
+/// Whether any of the sixteen codes is 3, which no encoder writes.
+pub const fn has_invalid_code(word: u32) -> bool {
+    word & (word >> 1) & ZERO_WORD != 0
+}
+
+/// Exchanges the roles of word and bit pair: code `i` of byte `b` of input `j` becomes code `j` of byte `b` of output
+/// `i`. Its own inverse. The packed formats that keep neighbouring weights in neighbouring bytes differ from the
+/// canonical words by exactly this.
+pub(crate) fn transpose_codes(words: [u32; 4]) -> [u32; 4] {
+    let [a, b, c, d] = words;
+    let gather = |shift: u32| {
+        (a >> shift) & CODE_MASK
+            | ((b >> shift) & CODE_MASK) << 2
+            | ((c >> shift) & CODE_MASK) << 4
+            | ((d >> shift) & CODE_MASK) << 6
+    };
+    [gather(0), gather(2), gather(4), gather(6)]
+}
+
+/// Sixteen bytes as four little-endian words.
+pub(crate) fn words_of_bytes(bytes: &[u8; 16]) -> [u32; 4] {
+    let (words, _) = bytes.as_chunks::<4>();
+    [0, 1, 2, 3].map(|i| u32::from_le_bytes(words[i]))
+}
+
+/// Sixteen codes, one per byte, packed into a word.
+pub(crate) fn pack_codes(codes: &[u8; 16]) -> u32 {
+    let [a, b, c, d] = words_of_bytes(codes);
+    a | b << 2 | c << 4 | d << 6
+}
+
+/// The sixteen codes of a word, one per byte.
+pub(crate) fn unpack_codes(word: u32) -> [u8; 16] {
+    let mut codes = [0; 16];
+    for (i, four) in codes.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+        *four = ((word >> (2 * i)) & CODE_MASK).to_le_bytes();
+    }
+    codes
+}
+
+/// Number of words for a matrix, or an error when it cannot be addressed.
+pub(crate) fn word_count(tensor: &str, rows: usize, cols: usize) -> Result<usize> {
+    // Checking the weights rather than the words also bounds every byte size derived from them.
+    match rows.checked_mul(cols.next_multiple_of(WORD_WEIGHTS).max(cols)) {
+        Some(weights) if weights <= isize::MAX as usize => Ok(rows * cols.div_ceil(WORD_WEIGHTS)),
+        _ => Err(Error::TensorTooLarge { tensor: tensor.to_owned(), dims: vec![cols as u64, rows as u64] }),
+    }
+}
+
+impl TernaryMatrix {
+    /// Packs weights given row by row. Weights other than −1, 0, 1 and a wrong count are refused.
+    pub fn from_trits(rows: usize, cols: usize, scale: f32, trits: &[i8]) -> Result<TernaryMatrix> {
+        let words = word_count("trits", rows, cols)?;
+        if trits.len() != rows * cols {
+            return Err(Error::WrongByteCount {
+                tensor: "trits".to_owned(),
+                expected: (rows * cols) as u64,
+                found: trits.len() as u64,
+            });
+        }
+        let mut matrix = TernaryMatrix { rows, cols, scale, words: Vec::with_capacity(words) };
+        for row in trits.chunks_exact(cols.max(1)) {
+            for chunk in row.chunks(WORD_WEIGHTS) {
+                let mut codes = [1; WORD_WEIGHTS];
+                for (code, &trit) in codes.iter_mut().zip(chunk) {
+                    if !(-1..=1).contains(&trit) {
+                        return Err(Error::InvalidCode { tensor: "trits".to_owned() });
+                    }
+                    *code = (trit + 1) as u8;
+                }
+                matrix.words.push(pack_codes(&codes));
+            }
+        }
+        Ok(matrix)
+    }
+
+    /// Words that one row takes.
+    pub fn words_per_row(&self) -> usize {
+        self.cols.div_ceil(WORD_WEIGHTS)
+    }
+
+    /// The words of row `row`.
+    pub fn row(&self, row: usize) -> &[u32] {
+        let words = self.words_per_row();
+        &self.words[row * words..(row + 1) * words]
+    }
+
+    /// One weight, −1, 0 or 1.
+    pub fn trit(&self, row: usize, col: usize) -> i8 {
+        assert!(col < self.cols, "column {col} of {}", self.cols);
+        let word = self.row(row)[col / WORD_WEIGHTS];
+        ((word >> code_shift(col % WORD_WEIGHTS)) & 3) as i8 - 1
+    }
+
+    /// All weights, row by row.
+    pub fn to_trits(&self) -> Vec<i8> {
+        let mut trits = Vec::with_capacity(self.rows * self.cols);
+        for row in 0..self.rows {
+            let start = trits.len();
+            trits.extend(self.row(row).iter().flat_map(|&word| unpack_codes(word)).map(|code| code as i8 - 1));
+            trits.truncate(start + self.cols);
+        }
+        trits
+    }
+
+    /// All weights times the scale, row by row.
+    pub fn to_f32(&self) -> Vec<f32> {
+        self.to_trits().into_iter().map(|trit| f32::from(trit) * self.scale).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_random::Random;
+
+    #[test]
+    fn words_hold_weights_where_the_layout_says() {
+        let mut random = Random::new();
+        for cols in 0..40 {
+            let rows = 3;
+            let trits = random.trits(rows * cols);
+            let matrix = TernaryMatrix::from_trits(rows, cols, 0.5, &trits).unwrap();
+            assert_eq!(matrix.words.len(), rows * cols.div_ceil(16));
+            assert_eq!(matrix.to_trits(), trits);
+            for row in 0..rows {
+                for col in 0..cols {
+                    assert_eq!(matrix.trit(row, col), trits[row * cols + col]);
+                }
+                for (w, word) in matrix.row(row).iter().enumerate() {
+                    assert!(!has_invalid_code(*word));
+                    for i in 0..4 {
+                        let four = ((word >> (2 * i)) & CODE_MASK).to_le_bytes();
+                        for (b, &code) in four.iter().enumerate() {
+                            let col = 16 * w + 4 * i + b;
+                            let expected = if col < cols { trits[row * cols + col] + 1 } else { 1 };
+                            assert_eq!(code as i8, expected, "row {row} col {col} of {cols}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn scaled_weights() {
+        let matrix = TernaryMatrix::from_trits(2, 2, 0.25, &[1, 0, -1, 1]).unwrap();
+        assert_eq!(matrix.to_f32(), [0.25, 0.0, -0.25, 0.25]);
+    }
+
+    #[test]
+    fn transpose_is_its_own_inverse_and_moves_codes() {
+        let mut random = Random::new();
+        for _ in 0..100 {
+            let words: [u32; 4] = std::array::from_fn(|_| random.next() as u32);
+            let moved = transpose_codes(words);
+            assert_eq!(transpose_codes(moved), words);
+            for (i, moved) in moved.into_iter().enumerate() {
+                for (j, word) in words.into_iter().enumerate() {
+                    for b in 0..4 {
+                        let code = |word: u32, place: usize| (word >> (8 * b + 2 * place)) & 3;
+                        assert_eq!(code(word, i), code(moved, j));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn invalid_codes_are_seen_anywhere() {
+        for k in 0..16 {
+            assert!(has_invalid_code(ZERO_WORD | 3 << code_shift(k)));
+            assert!(!has_invalid_code(ZERO_WORD & !(3 << code_shift(k)) | 2 << code_shift(k)));
+        }
+    }
+
+    #[test]
+    fn refusals() {
+        assert!(matches!(TernaryMatrix::from_trits(1, 2, 1.0, &[0]), Err(Error::WrongByteCount { .. })));
+        assert!(matches!(TernaryMatrix::from_trits(1, 2, 1.0, &[0, 2]), Err(Error::InvalidCode { .. })));
+        let too_large = TernaryMatrix::from_trits(usize::MAX, 2, 1.0, &[]);
+        assert!(matches!(too_large, Err(Error::TensorTooLarge { .. })));
+    }
+}

@@ -1,0 +1,180 @@
+//! Conversation templates: turning messages into the prompt text a model was trained on.
+//!
+//! A template comes out of a model file, so it is a program from a stranger. Everything it does is bounded: its
+//! size and nesting before it runs; steps, time, the size of every value and of the output while it runs.
+
+mod engine;
+mod guard;
+mod json;
+
+use crate::tokenizer::{Tokenizer, Vocab};
+
+/// Why a template cannot be used or a conversation not rendered.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The template's text is too long.
+    #[error("the chat template has {size} bytes; at most {limit} are accepted")]
+    TemplateTooLarge {
+        /// Its size.
+        size: usize,
+        /// The largest accepted.
+        limit: usize,
+    },
+    /// The template is too long or too deep in one place.
+    #[error("the chat template is too complex: {what} (line {line})")]
+    TooComplex {
+        /// Which bound it breaks.
+        what: &'static str,
+        /// Where.
+        line: usize,
+    },
+    /// The template is not valid Jinja.
+    #[error("the chat template is not valid Jinja: {message}")]
+    Syntax {
+        /// What and where.
+        message: String,
+    },
+    /// The template uses a statement that chat templates have no business using.
+    #[error("the chat template uses `{what}` (line {line}), which is not supported")]
+    Unsupported {
+        /// The statement.
+        what: &'static str,
+        /// Where.
+        line: usize,
+    },
+    /// The template itself refused the conversation.
+    #[error("the chat template refuses this conversation: {message}")]
+    Refused {
+        /// Its words.
+        message: String,
+    },
+    /// The template went beyond a bound while running.
+    #[error("the chat template was stopped: {what}; it may be damaged or hostile")]
+    LimitExceeded {
+        /// Which bound.
+        what: &'static str,
+    },
+    /// The template failed while running.
+    #[error("the chat template failed: {message}")]
+    Render {
+        /// What and where.
+        message: String,
+    },
+    /// The conversation is too long to be rendered.
+    #[error("the conversation has {size} bytes; at most {limit} are accepted")]
+    ConversationTooLarge {
+        /// Its size.
+        size: usize,
+        /// The largest accepted.
+        limit: usize,
+    },
+    /// The system gave no thread to render in.
+    #[error("the chat template could not be started: {message}")]
+    Start {
+        /// The system's message.
+        message: String,
+    },
+}
+
+/// One message of a conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// Usually `system`, `user` or `assistant`; the template decides what it accepts.
+    pub role: String,
+    /// The text.
+    pub content: String,
+}
+
+impl Message {
+    /// A message of `role` saying `content`.
+    pub fn new(role: impl Into<String>, content: impl Into<String>) -> Message {
+        Message { role: role.into(), content: content.into() }
+    }
+}
+
+/// Texts of the tokens a template may write.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SpecialTexts<'a> {
+    /// The beginning of a text.
+    pub bos: &'a str,
+    /// The end of a text.
+    pub eos: &'a str,
+}
+
+/// Where a reply ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stops {
+    /// Token ids, ascending.
+    pub ids: Vec<u32>,
+    /// Texts, for turn ends that are not a token of the vocabulary.
+    pub strings: Vec<String>,
+}
+
+/// The template of BitNet b1.58 2B-4T: `Role: text<|eot_id|>` for each message.
+const BITNET_TEMPLATE: &str = "{{ bos_token }}{% for message in messages %}\
+    {{ message.role | capitalize }}: {{ message.content | trim }}<|eot_id|>\
+    {% endfor %}{% if add_generation_prompt %}{{ 'Assistant: ' }}{% endif %}";
+
+/// Mark of the older template some BitNet files embed, which the published model was not tuned with.
+const OLD_BITNET_MARK: &str = "BITNETAssistant";
+
+const TURN_ENDS: &[&str] = &["<|eot_id|>", "<|im_end|>", "<|end|>", "<end_of_turn>", "<|end_of_text|>", "</s>"];
+
+/// A checked conversation template.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChatTemplate {
+    source: String,
+}
+
+impl ChatTemplate {
+    /// Checks `source` without running it.
+    pub fn new(source: impl Into<String>) -> Result<ChatTemplate, Error> {
+        let source = source.into();
+        engine::check(&source)?;
+        Ok(ChatTemplate { source })
+    }
+
+    /// The template of BitNet b1.58 2B-4T.
+    pub fn bitnet() -> ChatTemplate {
+        ChatTemplate { source: BITNET_TEMPLATE.to_owned() }
+    }
+
+    /// The template stored with `vocab`; BitNet's when there is none or only the outdated form of it.
+    pub fn for_vocab(vocab: &Vocab) -> Result<ChatTemplate, Error> {
+        match &vocab.chat_template {
+            Some(source) if !source.contains(OLD_BITNET_MARK) => ChatTemplate::new(source),
+            _ => Ok(ChatTemplate::bitnet()),
+        }
+    }
+
+    /// The template's text.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The prompt for `messages`; `add_generation_prompt` ends it where the assistant's reply begins.
+    ///
+    /// Besides the usual variables a template finds `raise_exception(message)` and `strftime_now(format)`; the
+    /// latter always answers `26 Jul 2024`, so that the same conversation gives the same prompt on any day.
+    pub fn render(
+        &self,
+        messages: &[Message],
+        add_generation_prompt: bool,
+        texts: SpecialTexts<'_>,
+    ) -> Result<String, Error> {
+        engine::render(&self.source, messages, add_generation_prompt, texts)
+    }
+
+    /// Where replies end: the vocabulary's end tokens, and turn ends the template writes that are no token of it.
+    pub fn stops(&self, tokenizer: &Tokenizer) -> Stops {
+        let strings = TURN_ENDS
+            .iter()
+            .filter(|text| self.source.contains(**text) && tokenizer.special_token(text).is_none())
+            .map(|text| (*text).to_owned())
+            .collect();
+        Stops { ids: tokenizer.end_of_generation_ids().to_vec(), strings }
+    }
+}
+
+#[cfg(test)]
+mod tests;

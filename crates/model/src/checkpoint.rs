@@ -1,0 +1,264 @@
+//! A model on disk, whatever its format: its shape, its vocabulary, and its tensors in one canonical form.
+
+use crate::config::{Config, ConfigError};
+use crate::layout::{Norm, Projection};
+use crate::tokenizer::{self, Tokenizer, Vocab};
+use std::path::{Path, PathBuf};
+use tritune_format::TernaryMatrix;
+use tritune_format::codec::{I2sBlock, dense_to_ternary_exact, quantize_absmean};
+use tritune_graph::{DeviceError, Encoding, RowSource};
+
+mod gguf;
+mod hf;
+
+pub use gguf::GgufCheckpoint;
+pub(crate) use gguf::{interleaved_source, reorder_rows};
+pub use hf::HfCheckpoint;
+
+/// Why a checkpoint could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The shape makes no sense.
+    #[error("{}", in_file(path, error))]
+    Config {
+        /// The file or folder.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: Box<ConfigError>,
+    },
+    /// The vocabulary makes no sense.
+    #[error("{}: the vocabulary cannot be used: {error}", path.display())]
+    Vocab {
+        /// The file or folder.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: Box<tokenizer::Error>,
+    },
+    /// The tokenizer knows tokens the embedding has no row for.
+    #[error("{}: the tokenizer has {tokens} tokens, but the embedding only {rows} rows; they do not belong together", path.display())]
+    VocabSize {
+        /// The file or folder.
+        path: PathBuf,
+        /// Tokens of the tokenizer.
+        tokens: usize,
+        /// Rows of the embedding.
+        rows: usize,
+    },
+    /// A tensor is missing.
+    #[error("{} has no tensor \"{tensor}\", which this model needs; is the file complete?", path.display())]
+    MissingTensor {
+        /// The file or folder.
+        path: PathBuf,
+        /// Its name.
+        tensor: String,
+    },
+    /// A tensor has another shape than the configuration says.
+    #[error("{}: tensor \"{tensor}\" has shape {found:?}, but the configuration says {expected:?} (rows, columns)", path.display())]
+    Shape {
+        /// The file or folder.
+        path: PathBuf,
+        /// Its name.
+        tensor: String,
+        /// Rows and columns the configuration implies.
+        expected: (u64, u64),
+        /// Rows and columns found.
+        found: (u64, u64),
+    },
+    /// A tensor has a type that cannot be used there.
+    #[error("{}: tensor \"{tensor}\" is {found}; {hint}", path.display())]
+    Type {
+        /// The file or folder.
+        path: PathBuf,
+        /// Its name.
+        tensor: String,
+        /// Type found.
+        found: String,
+        /// What to do.
+        hint: String,
+    },
+    /// A tensor holds numbers that cannot be weights.
+    #[error("{}: tensor \"{tensor}\" contains {found}; the file is damaged or the model diverged", path.display())]
+    Number {
+        /// The file or folder.
+        path: PathBuf,
+        /// Its name.
+        tensor: String,
+        /// The number.
+        found: f32,
+    },
+    /// The file cannot be read.
+    #[error(transparent)]
+    Format(#[from] tritune_format::Error),
+    /// The path is neither a GGUF file nor a Hugging Face folder.
+    #[error("{} is a folder without config.json; give a GGUF file or a Hugging Face model folder", path.display())]
+    NotAModelFolder {
+        /// The path.
+        path: PathBuf,
+    },
+    /// A configuration or tokenizer file is absurdly large.
+    #[error("{} has {bytes} bytes; such a file is never larger than {limit}", path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size.
+        bytes: u64,
+        /// The largest believed.
+        limit: u64,
+    },
+    /// A small file could not be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        error: std::io::Error,
+    },
+    /// The device did not take the weights.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+}
+
+fn in_file(path: &Path, error: &ConfigError) -> String {
+    match error {
+        // Errors of the format crate name the file themselves.
+        ConfigError::Format(error) => error.to_string(),
+        other => format!("{}: {other}", path.display()),
+    }
+}
+
+/// Where the trits of a linear weight come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The file stores them.
+    Stored,
+    /// Dense values that are exactly 0 or ±s.
+    ExactDense,
+    /// Master weights, ternarised by their mean magnitude.
+    Master,
+}
+
+/// A linear weight in canonical form.
+#[derive(Clone, Debug)]
+pub struct Linear {
+    /// Trits and scale, rows in Hugging Face order.
+    pub matrix: TernaryMatrix,
+    /// How they came about.
+    pub origin: Origin,
+}
+
+/// A dense table that is read row by row.
+pub struct DenseTensor<'a> {
+    /// Name in its file.
+    pub name: String,
+    /// Number of rows.
+    pub rows: usize,
+    /// Elements per row.
+    pub cols: usize,
+    /// Encoding the rows are delivered in.
+    pub encoding: Encoding,
+    /// Delivers the rows.
+    pub source: Box<dyn RowSource + 'a>,
+}
+
+/// One tensor as its file lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TensorSummary {
+    /// Name.
+    pub name: String,
+    /// Type.
+    pub dtype: String,
+    /// Shape, rows first.
+    pub shape: Vec<u64>,
+    /// Size in bytes.
+    pub bytes: u64,
+}
+
+/// A model on disk.
+pub trait Checkpoint {
+    /// The file or folder.
+    fn path(&self) -> &Path;
+
+    /// Name of the format, such as `GGUF v3`.
+    fn format(&self) -> String;
+
+    /// The model's shape.
+    fn config(&self) -> &Config;
+
+    /// The tokenizer and its vocabulary, where the checkpoint has them.
+    fn text(&self) -> Result<Option<(Tokenizer, Vocab)>, LoadError>;
+
+    /// A linear weight.
+    fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError>;
+
+    /// The gains of a block's norm.
+    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError>;
+
+    /// The gains of the final norm.
+    fn output_norm(&self) -> Result<Vec<f32>, LoadError>;
+
+    /// The token embedding.
+    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError>;
+
+    /// The head: the embedding again when they are tied.
+    fn head(&self) -> Result<DenseTensor<'_>, LoadError>;
+
+    /// All tensors as the files list them.
+    fn tensors(&self) -> Vec<TensorSummary>;
+
+    /// Metadata worth showing, as text.
+    fn metadata(&self) -> Vec<(String, String)>;
+
+    /// The metadata of a GGUF file, to be carried over to another.
+    fn gguf_metadata(&self) -> Option<&tritune_format::Metadata> {
+        None
+    }
+
+    /// Size of the tensor files.
+    fn file_bytes(&self) -> u64;
+}
+
+/// How a checkpoint is read where its bytes leave a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpenOptions {
+    /// Packing of I2_S tensors; files do not say which of the two they use.
+    pub i2s_block: I2sBlock,
+}
+
+/// Opens a GGUF file or a Hugging Face folder.
+pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn Checkpoint>, LoadError> {
+    let path = path.as_ref();
+    if path.is_dir() {
+        if !path.join("config.json").is_file() {
+            return Err(LoadError::NotAModelFolder { path: path.to_owned() });
+        }
+        return Ok(Box::new(HfCheckpoint::open(path)?));
+    }
+    Ok(Box::new(GgufCheckpoint::open(path, options)?))
+}
+
+/// Checks a vocabulary against the embedding and fills it up to its size.
+fn fit_vocab(path: &Path, mut vocab: Vocab, rows: usize) -> Result<Vocab, LoadError> {
+    let tokens = vocab.len();
+    if tokens > rows {
+        return Err(LoadError::VocabSize { path: path.to_owned(), tokens, rows });
+    }
+    let failed = |error| LoadError::Vocab { path: path.to_owned(), error: Box::new(error) };
+    vocab.pad_to(rows).map_err(failed)?;
+    Ok(vocab)
+}
+
+/// Refuses NaN and infinities.
+fn check_finite(path: &Path, tensor: &str, values: &[f32]) -> Result<(), LoadError> {
+    match values.iter().find(|value| !value.is_finite()) {
+        None => Ok(()),
+        Some(&found) => Err(LoadError::Number { path: path.to_owned(), tensor: tensor.to_owned(), found }),
+    }
+}
+
+/// Trits of a dense matrix: exact when it holds only 0 and ±s, by mean magnitude otherwise.
+fn ternarize(rows: usize, cols: usize, values: &[f32]) -> Result<Linear, LoadError> {
+    if let Some(matrix) = dense_to_ternary_exact(rows, cols, values) {
+        return Ok(Linear { matrix, origin: Origin::ExactDense });
+    }
+    Ok(Linear { matrix: quantize_absmean(rows, cols, values)?, origin: Origin::Master })
+}

@@ -1,0 +1,254 @@
+//! GGUF files of the `bitnet`, `bitnet-b1.58` and `llama` families.
+
+use super::{
+    Checkpoint, DenseTensor, Linear, LoadError, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab, ternarize,
+};
+use crate::config::{Config, config_from_gguf};
+use crate::layout::{Norm, Projection};
+use crate::tokenizer::{Tokenizer, Vocab};
+use std::path::{Path, PathBuf};
+use tritune_format::codec::{decode_f32, decode_ternary, encode_f32};
+use tritune_format::{Gguf, TensorInfo, TensorType, TernaryMatrix, Value};
+use tritune_graph::{Encoding, SourceError};
+
+/// An open GGUF model.
+pub struct GgufCheckpoint {
+    path: PathBuf,
+    gguf: Gguf,
+    config: Config,
+    options: OpenOptions,
+    file_bytes: u64,
+}
+
+impl GgufCheckpoint {
+    /// Opens the file and reads its shape; tensors are read when asked for.
+    pub fn open(path: &Path, options: OpenOptions) -> Result<GgufCheckpoint, LoadError> {
+        GgufCheckpoint::from_gguf(path, Gguf::open(path)?, options)
+    }
+
+    /// The same for a file that is open already.
+    pub fn from_gguf(path: &Path, gguf: Gguf, options: OpenOptions) -> Result<GgufCheckpoint, LoadError> {
+        let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
+        let has_output = gguf.tensor("output.weight").is_some();
+        let mut config = config_from_gguf(&gguf.metadata, has_output).map_err(config_error)?;
+        let file_bytes = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+        let mut checkpoint =
+            GgufCheckpoint { path: path.to_owned(), gguf, config: config.clone(), options, file_bytes };
+        if checkpoint.gguf.tensor("rope_freqs.weight").is_some() {
+            config.rope_factors = Some(checkpoint.floats("rope_freqs.weight", config.rope_dims / 2)?);
+            config.validate().map_err(config_error)?;
+            checkpoint.config = config;
+        }
+        Ok(checkpoint)
+    }
+
+    fn tensor(&self, name: &str, rows: usize, cols: usize) -> Result<&TensorInfo, LoadError> {
+        let missing = || LoadError::MissingTensor { path: self.path.clone(), tensor: name.to_owned() };
+        let info = self.gguf.tensor(name).ok_or_else(missing)?;
+        let dim = |index: usize| info.dims.get(index).copied().unwrap_or(1);
+        let (expected, found) = ((rows as u64, cols as u64), (dim(1), dim(0)));
+        if found != expected || dim(2) != 1 || dim(3) != 1 {
+            let (path, tensor) = (self.path.clone(), name.to_owned());
+            return Err(LoadError::Shape { path, tensor, expected, found });
+        }
+        Ok(info)
+    }
+
+    fn floats(&self, name: &str, width: usize) -> Result<Vec<f32>, LoadError> {
+        let info = self.tensor(name, 1, width)?;
+        let values = decode_f32(info.ty, name, &self.gguf.read_tensor(info)?, width)?;
+        check_finite(&self.path, name, &values)?;
+        Ok(values)
+    }
+
+    fn dense(&self, name: &str) -> Result<DenseTensor<'_>, LoadError> {
+        let (rows, cols) = (self.config.vocab, self.config.hidden);
+        let info = self.tensor(name, rows, cols)?;
+        let name = name.to_owned();
+        let direct = match info.ty {
+            TensorType::F32 => Some(Encoding::F32),
+            TensorType::F16 => Some(Encoding::F16),
+            TensorType::BF16 => Some(Encoding::BF16),
+            TensorType::Q8_0 => Some(Encoding::Q8_0),
+            TensorType::Q6K => Some(Encoding::Q6K),
+            TensorType::Q4K | TensorType::TQ1_0 | TensorType::TQ2_0 => None,
+            TensorType::I2S => {
+                let hint = "an embedding cannot be I2_S; convert the model with another type for it".to_owned();
+                return Err(LoadError::Type { path: self.path.clone(), tensor: name, found: "I2_S".into(), hint });
+            }
+        };
+        let row_bytes = info.n_bytes / rows as u64;
+        if let Some(encoding) = direct {
+            let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+                Ok(self.gguf.read_tensor_into(info, first as u64 * row_bytes, out)?)
+            };
+            return Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) });
+        }
+        // Types without a kernel of their own become F16 on the way, which holds their values to half a part in 2000
+        // (ternary ones exactly).
+        let label = name.clone();
+        let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            let count = out.len() / (2 * cols);
+            let start = first as u64 * row_bytes;
+            let bytes = self.gguf.read_tensor_bytes(info, start..start + count as u64 * row_bytes)?;
+            let values = if info.ty.is_ternary() {
+                decode_ternary(info.ty, &label, count, cols, &bytes, self.options.i2s_block)?.to_f32()
+            } else {
+                decode_f32(info.ty, &label, &bytes, count * cols)?
+            };
+            out.copy_from_slice(&encode_f32(TensorType::F16, &label, &values)?);
+            Ok(())
+        };
+        Ok(DenseTensor { name, rows, cols, encoding: Encoding::F16, source: Box::new(source) })
+    }
+}
+
+impl Checkpoint for GgufCheckpoint {
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn format(&self) -> String {
+        format!("GGUF v{}", self.gguf.version)
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn text(&self) -> Result<Option<(Tokenizer, Vocab)>, LoadError> {
+        let failed = |error| LoadError::Vocab { path: self.path.clone(), error: Box::new(error) };
+        if matches!(self.gguf.metadata.get_str("tokenizer.ggml.model")?, None | Some("no_vocab" | "none")) {
+            return Ok(None);
+        }
+        let vocab = Vocab::from_gguf(&self.gguf.metadata).map_err(failed)?;
+        let vocab = fit_vocab(&self.path, vocab, self.config.vocab)?;
+        Ok(Some((Tokenizer::new(&vocab).map_err(failed)?, vocab)))
+    }
+
+    fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
+        let base = format!("blk.{layer}.{}", projection.gguf_name());
+        let name = format!("{base}.weight");
+        let (rows, cols) = projection.shape(&self.config);
+        let info = self.tensor(&name, rows, cols)?;
+        let bytes = self.gguf.read_tensor(info)?;
+        let mut linear = if info.ty.is_ternary() {
+            let matrix = decode_ternary(info.ty, &name, rows, cols, &bytes, self.options.i2s_block)?;
+            Linear { matrix, origin: Origin::Stored }
+        } else {
+            if matches!(info.ty, TensorType::Q8_0 | TensorType::Q4K | TensorType::Q6K) {
+                let hint = "a linear weight must be ternary (TQ1_0, TQ2_0, I2_S) or float; this model was quantised to \
+                            something else, convert the original instead";
+                let (tensor, found) = (name, info.ty.name().to_owned());
+                return Err(LoadError::Type { path: self.path.clone(), tensor, found, hint: hint.to_owned() });
+            }
+            let values = decode_f32(info.ty, &name, &bytes, rows * cols)?;
+            drop(bytes);
+            check_finite(&self.path, &name, &values)?;
+            ternarize(rows, cols, &values)?
+        };
+        let scale = format!("{base}.scale");
+        if self.gguf.tensor(&scale).is_some() {
+            linear.matrix.scale *= self.floats(&scale, 1)?[0];
+        }
+        if self.config.architecture.interleaves_rope_in_gguf() {
+            let heads = match projection {
+                Projection::Q => self.config.heads,
+                Projection::K => self.config.kv_heads,
+                _ => return Ok(linear),
+            };
+            linear.matrix = reorder_rows(&linear.matrix, heads, self.config.head_dim, half_split_source);
+        }
+        Ok(linear)
+    }
+
+    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
+        self.floats(&format!("blk.{layer}.{}.weight", norm.gguf_name()), norm.width(&self.config))
+    }
+
+    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
+        self.floats("output_norm.weight", self.config.hidden)
+    }
+
+    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.dense("token_embd.weight")
+    }
+
+    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.dense(if self.config.tied_head { "token_embd.weight" } else { "output.weight" })
+    }
+
+    fn tensors(&self) -> Vec<TensorSummary> {
+        let summary = |info: &TensorInfo| TensorSummary {
+            name: info.name.clone(),
+            dtype: info.ty.name().to_owned(),
+            shape: info.dims.iter().rev().copied().collect(),
+            bytes: info.n_bytes,
+        };
+        self.gguf.tensors.iter().map(summary).collect()
+    }
+
+    fn metadata(&self) -> Vec<(String, String)> {
+        self.gguf.metadata.iter().map(|(key, value)| (key.to_owned(), describe(value))).collect()
+    }
+
+    fn gguf_metadata(&self) -> Option<&tritune_format::Metadata> {
+        Some(&self.gguf.metadata)
+    }
+
+    fn file_bytes(&self) -> u64 {
+        self.file_bytes
+    }
+}
+
+fn describe(value: &Value) -> String {
+    const LONGEST: usize = 120;
+    let text = value.describe();
+    match text.char_indices().nth(LONGEST) {
+        None => text,
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+/// Row of an interleaved head that holds row `row` of the half-split one.
+pub(crate) fn half_split_source(row: usize, head_dim: usize) -> usize {
+    let half = head_dim / 2;
+    2 * (row % half) + row / half
+}
+
+/// Row of a half-split head that holds row `row` of the interleaved one.
+pub(crate) fn interleaved_source(row: usize, head_dim: usize) -> usize {
+    (row % 2) * (head_dim / 2) + row / 2
+}
+
+/// Takes each row of each head from the row of the same head that `source` names.
+pub(crate) fn reorder_rows(
+    matrix: &TernaryMatrix,
+    heads: usize,
+    head_dim: usize,
+    source: fn(usize, usize) -> usize,
+) -> TernaryMatrix {
+    let mut reordered = matrix.clone();
+    let words = matrix.words_per_row();
+    for row in 0..heads * head_dim {
+        let from = row / head_dim * head_dim + source(row % head_dim, head_dim);
+        reordered.words[row * words..(row + 1) * words].copy_from_slice(matrix.row(from));
+    }
+    reordered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_two_row_orders_are_inverse() {
+        // formats: new row 2j + b of a head is old row b·(half) + j.
+        assert_eq!((0..6).map(|row| interleaved_source(row, 6)).collect::<Vec<_>>(), vec![0, 3, 1, 4, 2, 5]);
+        let trits: Vec<i8> = (0..12 * 20).map(|index| ((index * index + index / 7) % 3) as i8 - 1).collect();
+        let matrix = TernaryMatrix::from_trits(12, 20, 0.5, &trits).unwrap();
+        let there = reorder_rows(&matrix, 2, 6, interleaved_source);
+        assert_ne!(there.words, matrix.words);
+        assert_eq!(reorder_rows(&there, 2, 6, half_split_source).words, matrix.words);
+    }
+}

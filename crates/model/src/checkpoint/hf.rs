@@ -1,0 +1,232 @@
+//! Hugging Face folders: config.json, safetensors (one file or sharded), tokenizer.json or tokenizer.model.
+
+use super::{Checkpoint, DenseTensor, Linear, LoadError, Origin, TensorSummary, check_finite, fit_vocab};
+use crate::config::{Config, HfQuantization, config_from_hf};
+use crate::layout::{Norm, Projection};
+use crate::tokenizer::{Tokenizer, Vocab};
+use std::path::{Path, PathBuf};
+use tritune_format::codec::{decode_f32, hf_packed, quantize_absmean};
+use tritune_format::{
+    Dtype, Error as FormatError, FileSource, ReadAt, SafetensorsEntry, SafetensorsFolder, TensorType,
+};
+use tritune_graph::{Encoding, SourceError};
+
+/// Larger configuration and tokenizer files than this are not believed.
+const LARGEST_JSON: u64 = 256 << 20;
+
+/// An open Hugging Face folder.
+pub struct HfCheckpoint {
+    path: PathBuf,
+    tensors: SafetensorsFolder,
+    config: Config,
+    quantization: HfQuantization,
+}
+
+impl HfCheckpoint {
+    /// Opens the folder and reads its shape; tensors are read when asked for.
+    pub fn open(path: &Path) -> Result<HfCheckpoint, LoadError> {
+        let json = read_small_file(&path.join("config.json"), LARGEST_JSON)?;
+        let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
+        let (mut config, quantization) = config_from_hf(&json).map_err(config_error)?;
+        let tensors = SafetensorsFolder::open(path)?;
+        // A head that is absent is tied, whatever the configuration says.
+        config.tied_head |= tensors.entry("lm_head.weight").is_none();
+        Ok(HfCheckpoint { path: path.to_owned(), tensors, config, quantization })
+    }
+
+    fn missing(&self, tensor: &str) -> LoadError {
+        LoadError::MissingTensor { path: self.path.clone(), tensor: tensor.to_owned() }
+    }
+
+    /// Type of a tensor after its shape was checked. One-dimensional tensors count as one row.
+    fn checked(&self, name: &str, rows: usize, cols: usize) -> Result<Dtype, LoadError> {
+        let entry = self.tensors.entry(name).ok_or_else(|| self.missing(name))?;
+        let found = match *entry.shape.as_slice() {
+            [cols] => (1, cols),
+            [rows, cols] => (rows, cols),
+            _ => (0, 0),
+        };
+        let expected = (rows as u64, cols as u64);
+        if found != expected {
+            let (path, tensor) = (self.path.clone(), name.to_owned());
+            return Err(LoadError::Shape { path, tensor, expected, found });
+        }
+        Ok(entry.dtype)
+    }
+
+    fn float_type(&self, name: &str, dtype: Dtype) -> Result<TensorType, LoadError> {
+        match dtype {
+            Dtype::F32 => Ok(TensorType::F32),
+            Dtype::F16 => Ok(TensorType::F16),
+            Dtype::BF16 => Ok(TensorType::BF16),
+            other => {
+                let hint = "this tensor must be F32, F16 or BF16".to_owned();
+                let (tensor, found) = (name.to_owned(), format!("{other:?}"));
+                Err(LoadError::Type { path: self.path.clone(), tensor, found, hint })
+            }
+        }
+    }
+
+    fn floats(&self, name: &str, rows: usize, cols: usize) -> Result<Vec<f32>, LoadError> {
+        let ty = self.float_type(name, self.checked(name, rows, cols)?)?;
+        let values = decode_f32(ty, name, &self.tensors.read(name)?, rows * cols)?;
+        check_finite(&self.path, name, &values)?;
+        Ok(values)
+    }
+
+    fn packed(&self, name: &str, rows: usize, cols: usize, divide: bool) -> Result<Linear, LoadError> {
+        let dtype = self.checked(name, rows.div_ceil(4), cols)?;
+        if dtype != Dtype::U8 {
+            let hint = "the configuration says packed trits (quantization_mode \"offline\"), which are U8; for master \
+                        weights it must say \"online\"";
+            let (tensor, found) = (name.to_owned(), format!("{dtype:?}"));
+            return Err(LoadError::Type { path: self.path.clone(), tensor, found, hint: hint.to_owned() });
+        }
+        let scale_name = format!("{name}_scale");
+        let stored = self.floats(&scale_name, 1, 1)?[0];
+        let scale = if divide { 1.0 / stored } else { stored };
+        if !scale.is_finite() {
+            return Err(LoadError::Number { path: self.path.clone(), tensor: scale_name, found: stored });
+        }
+        let matrix = hf_packed::decode(name, rows, cols, &self.tensors.read(name)?, scale)?;
+        Ok(Linear { matrix, origin: Origin::Stored })
+    }
+
+    fn dense(&self, name: &str) -> Result<DenseTensor<'_>, LoadError> {
+        let (rows, cols) = (self.config.vocab, self.config.hidden);
+        let ty = self.float_type(name, self.checked(name, rows, cols)?)?;
+        let (encoding, element) = match ty {
+            TensorType::F16 => (Encoding::F16, 2),
+            TensorType::BF16 => (Encoding::BF16, 2),
+            _ => (Encoding::F32, 4),
+        };
+        let name = name.to_owned();
+        let label = name.clone();
+        let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            Ok(self.tensors.read_into(&label, (first * cols * element) as u64, out)?)
+        };
+        Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) })
+    }
+
+    /// End-of-text ids of generation_config.json and config.json.
+    fn end_ids(&self) -> Result<Vec<u32>, LoadError> {
+        let mut ids = Vec::new();
+        for name in ["generation_config.json", "config.json"] {
+            let Some(bytes) = self.optional_file(name)? else { continue };
+            let Ok(json) = serde_json::from_slice::<serde_json::Value>(&bytes) else { continue };
+            let value = &json["eos_token_id"];
+            let listed = value.as_array().into_iter().flatten().chain(Some(value));
+            for id in listed.filter_map(|id| u32::try_from(id.as_u64()?).ok()) {
+                if !ids.contains(&id) {
+                    ids.push(id);
+                }
+            }
+        }
+        Ok(ids)
+    }
+
+    fn optional_file(&self, name: &str) -> Result<Option<Vec<u8>>, LoadError> {
+        match read_small_file(&self.path.join(name), LARGEST_JSON) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(LoadError::Format(FormatError::NotFound { .. })) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Checkpoint for HfCheckpoint {
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn format(&self) -> String {
+        let how = match self.quantization {
+            HfQuantization::Online => "master weights, ternarised on loading",
+            HfQuantization::PackedMultiply => "packed trits, scale multiplies",
+            HfQuantization::PackedDivide => "packed trits, scale divides",
+        };
+        format!("Hugging Face folder ({how})")
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn text(&self) -> Result<Option<(Tokenizer, Vocab)>, LoadError> {
+        let failed = |error| LoadError::Vocab { path: self.path.clone(), error: Box::new(error) };
+        let settings = self.optional_file("tokenizer_config.json")?;
+        if let Some(json) = self.optional_file("tokenizer.json")? {
+            let ends = self.end_ids()?;
+            let (tokenizer, vocab) =
+                Tokenizer::from_tokenizer_json(&json, settings.as_deref(), &ends).map_err(failed)?;
+            return Ok(Some((tokenizer, fit_vocab(&self.path, vocab, self.config.vocab)?)));
+        }
+        let Some(bytes) = self.optional_file("tokenizer.model")? else { return Ok(None) };
+        let vocab = Vocab::from_sentencepiece(&bytes).map_err(failed)?;
+        let vocab = fit_vocab(&self.path, vocab, self.config.vocab)?;
+        Ok(Some((Tokenizer::new(&vocab).map_err(failed)?, vocab)))
+    }
+
+    fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
+        let name = format!("model.layers.{layer}.{}.weight", projection.hf_name());
+        let (rows, cols) = projection.shape(&self.config);
+        match self.quantization {
+            HfQuantization::PackedMultiply => self.packed(&name, rows, cols, false),
+            HfQuantization::PackedDivide => self.packed(&name, rows, cols, true),
+            HfQuantization::Online => {
+                let values = self.floats(&name, rows, cols)?;
+                // Online means: by mean magnitude on every forward pass, even if the values happen to be ternary.
+                Ok(Linear { matrix: quantize_absmean(rows, cols, &values)?, origin: Origin::Master })
+            }
+        }
+    }
+
+    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
+        let names = norm.hf_names().iter().map(|name| format!("model.layers.{layer}.{name}.weight"));
+        let names: Vec<String> = names.collect();
+        let name = names.iter().find(|name| self.tensors.entry(name).is_some()).unwrap_or(&names[0]);
+        self.floats(name, 1, norm.width(&self.config))
+    }
+
+    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
+        self.floats("model.norm.weight", 1, self.config.hidden)
+    }
+
+    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.dense("model.embed_tokens.weight")
+    }
+
+    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.dense(if self.config.tied_head { "model.embed_tokens.weight" } else { "lm_head.weight" })
+    }
+
+    fn tensors(&self) -> Vec<TensorSummary> {
+        let summary = |entry: &SafetensorsEntry| TensorSummary {
+            name: entry.name.clone(),
+            dtype: format!("{:?}", entry.dtype),
+            shape: entry.shape.clone(),
+            bytes: entry.n_bytes(),
+        };
+        self.tensors.names().filter_map(|name| self.tensors.entry(name)).map(summary).collect()
+    }
+
+    fn metadata(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    fn file_bytes(&self) -> u64 {
+        self.tensors.names().filter_map(|name| self.tensors.entry(name)).map(SafetensorsEntry::n_bytes).sum()
+    }
+}
+
+/// Reads a whole file that should be small.
+fn read_small_file(path: &Path, limit: u64) -> Result<Vec<u8>, LoadError> {
+    let source = FileSource::open(path)?;
+    if source.len() > limit {
+        return Err(LoadError::TooLarge { path: path.to_owned(), bytes: source.len(), limit });
+    }
+    let mut bytes = vec![0; source.len() as usize];
+    let failed = |error| LoadError::Unreadable { path: path.to_owned(), error };
+    source.read_at(0, &mut bytes).map_err(failed)?;
+    Ok(bytes)
+}

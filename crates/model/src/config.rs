@@ -1,0 +1,215 @@
+//! What a model is: its shape and the few choices in which the BitNet families differ.
+
+use serde::{Deserialize, Serialize};
+
+mod from_gguf;
+mod from_hf;
+
+pub use from_gguf::config_from_gguf;
+pub use from_hf::{HfQuantization, config_from_hf};
+
+/// The family a file belongs to: names of its tensors, presence of sub-norms, order of the rotary pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Architecture {
+    /// `bitnet`: the 1bitLLM family, SiLU, tied head, sub-norms.
+    #[serde(rename = "bitnet")]
+    Bitnet,
+    /// `bitnet-b1.58` (and `bitnet-25`): Microsoft's 2B-4T family, ReLU², sub-norms.
+    #[serde(rename = "bitnet-b1.58")]
+    BitnetB158,
+    /// `llama` with ternary weights: no sub-norms, SiLU.
+    #[serde(rename = "llama")]
+    Llama,
+}
+
+impl Architecture {
+    /// The name in GGUF files we write.
+    pub const fn gguf_name(self) -> &'static str {
+        match self {
+            Architecture::Bitnet => "bitnet",
+            Architecture::BitnetB158 => "bitnet-b1.58",
+            Architecture::Llama => "llama",
+        }
+    }
+
+    /// Whether a norm stands before the attention output and the down projection.
+    pub const fn has_sub_norms(self) -> bool {
+        !matches!(self, Architecture::Llama)
+    }
+
+    /// Whether GGUF files interleave the rotary pairs of Q and K rows. Inside, pairs are always half a head apart.
+    pub const fn interleaves_rope_in_gguf(self) -> bool {
+        matches!(self, Architecture::Llama)
+    }
+}
+
+/// Activation of the gate in the feed-forward block.
+pub use tritune_graph::Activation;
+
+/// Shape and constants of a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Config {
+    /// Name of the model, where the file gives one.
+    pub name: Option<String>,
+    /// Family.
+    pub architecture: Architecture,
+    /// Tokens in the vocabulary.
+    pub vocab: usize,
+    /// Width of the residual stream.
+    pub hidden: usize,
+    /// Width of the feed-forward block.
+    pub feed_forward: usize,
+    /// Transformer blocks.
+    pub layers: usize,
+    /// Query heads.
+    pub heads: usize,
+    /// Key/value heads.
+    pub kv_heads: usize,
+    /// Width of a head.
+    pub head_dim: usize,
+    /// Longest context the model was trained for.
+    pub context: usize,
+    /// Added to the mean square in every norm.
+    pub norm_eps: f32,
+    /// Base of the rotary frequencies.
+    pub rope_theta: f32,
+    /// Rotated dimensions of each head.
+    pub rope_dims: usize,
+    /// Divisors of the rotary frequencies, one per pair (long-context Llama 3 models).
+    pub rope_factors: Option<Vec<f32>>,
+    /// Activation of the gate.
+    pub activation: Activation,
+    /// Whether the head is the embedding itself.
+    pub tied_head: bool,
+}
+
+/// Why a configuration cannot be a model.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file names a family we do not know.
+    #[error(
+        "architecture \"{found}\" is not supported; Tritune runs bitnet, bitnet-b1.58, bitnet-25 and llama with ternary weights"
+    )]
+    UnknownArchitecture {
+        /// The name found.
+        found: String,
+    },
+    /// A key is absent.
+    #[error("{file} has no \"{key}\", which is needed to know the model's shape")]
+    Missing {
+        /// The file.
+        file: &'static str,
+        /// The key.
+        key: String,
+    },
+    /// A key has a value that no model can have.
+    #[error("\"{key}\" is {found}, but {rule}")]
+    Invalid {
+        /// The key or quantity.
+        key: String,
+        /// The value.
+        found: String,
+        /// The rule it breaks.
+        rule: String,
+    },
+    /// The model uses something we do not compute.
+    #[error("the model uses {what}, which Tritune does not support{hint}")]
+    Unsupported {
+        /// The feature.
+        what: String,
+        /// What to do, starting with `; `, or nothing.
+        hint: String,
+    },
+    /// config.json is not what it should be.
+    #[error("config.json: {0}")]
+    Json(#[from] serde_json::Error),
+    /// A GGUF key has the wrong type.
+    #[error(transparent)]
+    Format(#[from] tritune_format::Error),
+}
+
+impl ConfigError {
+    fn invalid(key: &str, found: impl ToString, rule: &str) -> Self {
+        ConfigError::Invalid { key: key.to_owned(), found: found.to_string(), rule: rule.to_owned() }
+    }
+}
+
+impl Config {
+    /// Rows of the stacked Q, K and V product.
+    pub fn qkv_rows(&self) -> usize {
+        (self.heads + 2 * self.kv_heads) * self.head_dim
+    }
+
+    /// Width of the attention result.
+    pub fn attention_width(&self) -> usize {
+        self.heads * self.head_dim
+    }
+
+    /// Width of keys and of values.
+    pub fn kv_width(&self) -> usize {
+        self.kv_heads * self.head_dim
+    }
+
+    /// Weights in ternary matrices.
+    pub fn ternary_weights(&self) -> u64 {
+        let layer = self.hidden as u64 * (self.qkv_rows() + self.attention_width() + 3 * self.feed_forward) as u64;
+        layer * self.layers as u64
+    }
+
+    /// All parameters: ternary, embedding, head and norms.
+    pub fn parameters(&self) -> u64 {
+        let table = self.vocab as u64 * self.hidden as u64;
+        let tables = if self.tied_head { table } else { 2 * table };
+        let sub_norms = if self.architecture.has_sub_norms() { self.attention_width() + self.feed_forward } else { 0 };
+        let norms = self.layers * (2 * self.hidden + sub_norms) + self.hidden;
+        self.ternary_weights() + tables + norms as u64
+    }
+
+    /// Checks that the numbers can be a model at all, before anything is sized by them.
+    pub fn validate(&self) -> Result<(), ConfigError> {
+        let sizes = [
+            ("vocab_size", self.vocab, 1 << 24),
+            ("embedding_length", self.hidden, 1 << 17),
+            ("feed_forward_length", self.feed_forward, 1 << 19),
+            ("block_count", self.layers, 1 << 10),
+            ("attention.head_count", self.heads, 1 << 10),
+            ("attention.head_count_kv", self.kv_heads, 1 << 10),
+            ("attention.key_length", self.head_dim, 1 << 12),
+            ("context_length", self.context, 1 << 24),
+        ];
+        for (key, found, limit) in sizes {
+            if found == 0 || found > limit {
+                return Err(ConfigError::invalid(key, found, &format!("it must lie between 1 and {limit}")));
+            }
+        }
+        if !self.heads.is_multiple_of(self.kv_heads) {
+            let rule = format!("it must divide the {} query heads", self.heads);
+            return Err(ConfigError::invalid("attention.head_count_kv", self.kv_heads, &rule));
+        }
+        if !self.rope_dims.is_multiple_of(2) || self.rope_dims == 0 || self.rope_dims > self.head_dim {
+            let rule = format!("it must be even and at most the head width {}", self.head_dim);
+            return Err(ConfigError::invalid("rope.dimension_count", self.rope_dims, &rule));
+        }
+        if self.architecture == Architecture::Llama && self.rope_dims != self.head_dim {
+            let rule = format!("llama rotates whole heads, which are {} wide", self.head_dim);
+            return Err(ConfigError::invalid("rope.dimension_count", self.rope_dims, &rule));
+        }
+        if !(self.norm_eps.is_finite() && self.norm_eps > 0.0 && self.norm_eps < 1.0) {
+            let rule = "it must be a small positive number";
+            return Err(ConfigError::invalid("attention.layer_norm_rms_epsilon", self.norm_eps, rule));
+        }
+        if !(self.rope_theta.is_finite() && self.rope_theta > 1.0) {
+            return Err(ConfigError::invalid("rope.freq_base", self.rope_theta, "it must be greater than 1"));
+        }
+        if let Some(factors) = &self.rope_factors {
+            if factors.len() != self.rope_dims / 2 {
+                let rule = format!("one factor per rotary pair is needed, {}", self.rope_dims / 2);
+                return Err(ConfigError::invalid("rope_freqs", format!("{} factors", factors.len()), &rule));
+            }
+            if let Some(bad) = factors.iter().find(|factor| !factor.is_finite() || **factor <= 0.0) {
+                return Err(ConfigError::invalid("rope_freqs", bad, "each factor must be positive"));
+            }
+        }
+        Ok(())
+    }
+}

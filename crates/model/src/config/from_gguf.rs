@@ -1,0 +1,97 @@
+use super::{Activation, Architecture, Config, ConfigError};
+use tritune_format::gguf::Metadata;
+
+/// Reads the shape from GGUF metadata. `has_output` tells whether the file has a head of its own.
+pub fn config_from_gguf(metadata: &Metadata, has_output: bool) -> Result<Config, ConfigError> {
+    let name = metadata.get_str("general.architecture")?.ok_or_else(|| missing("general.architecture"))?;
+    let architecture = match name {
+        "bitnet" => Architecture::Bitnet,
+        "bitnet-b1.58" | "bitnet-25" => Architecture::BitnetB158,
+        "llama" => Architecture::Llama,
+        other => return Err(ConfigError::UnknownArchitecture { found: other.to_owned() }),
+    };
+    let keys = Keys { metadata, prefix: name };
+    let hidden = keys.required("embedding_length")?;
+    let heads = keys.required("attention.head_count")?;
+    if heads == 0 || !hidden.is_multiple_of(heads) {
+        let rule = format!("the {heads} heads do not share it evenly");
+        return Err(ConfigError::invalid("embedding_length", hidden, &rule));
+    }
+    let head_dim = keys.optional("attention.key_length")?.unwrap_or(hidden / heads);
+    if let Some(value_length) = keys.optional("attention.value_length")?
+        && value_length != head_dim
+    {
+        return Err(ConfigError::Unsupported { what: "values of another width than keys".into(), hint: String::new() });
+    }
+    let activation = match metadata.get_str(&keys.key("hidden_activation"))? {
+        Some("silu") => Activation::Silu,
+        Some("relu2") => Activation::Relu2,
+        Some(other) => {
+            let what = format!("the activation \"{other}\"");
+            return Err(ConfigError::Unsupported { what, hint: "; silu and relu2 are".into() });
+        }
+        None if architecture == Architecture::BitnetB158 => Activation::Relu2,
+        None => Activation::Silu,
+    };
+    match metadata.get_str(&keys.key("rope.scaling.type"))? {
+        None | Some("none") => {}
+        Some("linear") if metadata.get_f32(&keys.key("rope.scaling.factor"))?.unwrap_or(1.0) == 1.0 => {}
+        Some(other) => {
+            let what = format!("rope scaling \"{other}\"");
+            return Err(ConfigError::Unsupported { what, hint: String::new() });
+        }
+    }
+    let vocab = match keys.optional("vocab_size")? {
+        Some(vocab) => vocab,
+        None => {
+            let tokens = metadata.get_string_array("tokenizer.ggml.tokens")?;
+            tokens.ok_or_else(|| missing(&keys.key("vocab_size")))?.len()
+        }
+    };
+    let config = Config {
+        name: metadata.get_str("general.name")?.map(str::to_owned),
+        architecture,
+        vocab,
+        hidden,
+        feed_forward: keys.required("feed_forward_length")?,
+        layers: keys.required("block_count")?,
+        heads,
+        kv_heads: keys.optional("attention.head_count_kv")?.unwrap_or(heads),
+        head_dim,
+        context: keys.required("context_length")?,
+        norm_eps: metadata
+            .get_f32(&keys.key("attention.layer_norm_rms_epsilon"))?
+            .ok_or_else(|| missing(&keys.key("attention.layer_norm_rms_epsilon")))?,
+        rope_theta: metadata.get_f32(&keys.key("rope.freq_base"))?.unwrap_or(10_000.0),
+        rope_dims: keys.optional("rope.dimension_count")?.unwrap_or(head_dim),
+        rope_factors: None,
+        activation,
+        tied_head: !has_output,
+    };
+    config.validate()?;
+    Ok(config)
+}
+
+fn missing(key: &str) -> ConfigError {
+    ConfigError::Missing { file: "the GGUF file", key: key.to_owned() }
+}
+
+/// Integer keys under the architecture's prefix.
+struct Keys<'a> {
+    metadata: &'a Metadata,
+    prefix: &'a str,
+}
+
+impl Keys<'_> {
+    fn key(&self, name: &str) -> String {
+        format!("{}.{name}", self.prefix)
+    }
+
+    fn optional(&self, name: &str) -> Result<Option<usize>, ConfigError> {
+        Ok(self.metadata.get_u32(&self.key(name))?.map(|value| value as usize))
+    }
+
+    fn required(&self, name: &str) -> Result<usize, ConfigError> {
+        self.optional(name)?.ok_or_else(|| missing(&self.key(name)))
+    }
+}

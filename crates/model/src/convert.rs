@@ -1,0 +1,200 @@
+//! Writing models: GGUF in any of its ternary types, or a packed Hugging Face folder.
+
+use crate::checkpoint::{Checkpoint, DenseTensor, LoadError, Origin};
+use crate::layout::{Norm, Projection};
+use std::collections::BTreeMap;
+use std::path::Path;
+use tritune_format::codec::{I2sBlock, decode_f32, f16_holds};
+use tritune_format::{TensorType, TernaryMatrix};
+use tritune_graph::{Encoding, SourceError};
+
+mod to_gguf;
+mod to_hf;
+
+/// What the linear weights become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S or F16.
+    Gguf(TensorType),
+    /// A Hugging Face folder with packed trits.
+    HfPacked,
+}
+
+/// How a model is written.
+#[derive(Clone, Copy, Debug)]
+pub struct ConvertOptions {
+    /// Format and type.
+    pub target: Target,
+    /// Type of the embedding and head; as in the source when absent.
+    pub head: Option<TensorType>,
+    /// Packing of I2_S tensors.
+    pub i2s_block: I2sBlock,
+}
+
+/// What a conversion could not keep exactly, one sentence each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConvertReport {
+    /// The sentences.
+    pub notes: Vec<String>,
+}
+
+/// Why a model could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ConvertError {
+    /// The source could not be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The vocabulary cannot be written.
+    #[error(transparent)]
+    Vocab(#[from] crate::tokenizer::Error),
+    /// The target could not be written.
+    #[error(transparent)]
+    Format(#[from] tritune_format::Error),
+    /// Rows of the source could not be read.
+    #[error("{tensor}: {source}")]
+    Rows {
+        /// The tensor.
+        tensor: String,
+        /// What went wrong.
+        source: SourceError,
+    },
+    /// The embedding cannot have the type asked for.
+    #[error("the embedding cannot be {ty}: its rows have {cols} elements, no multiple of {block}; choose --head f16")]
+    HeadType {
+        /// The type asked for.
+        ty: &'static str,
+        /// Elements per row.
+        cols: usize,
+        /// Elements per block.
+        block: u64,
+    },
+    /// A file of the target folder could not be written.
+    #[error("cannot write {path}: {source}")]
+    Io {
+        /// The file.
+        path: String,
+        /// The system's error.
+        source: std::io::Error,
+    },
+}
+
+/// Writes a checkpoint as another format. `progress` hears the bytes done so far and in all.
+pub fn convert(
+    checkpoint: &dyn Checkpoint,
+    destination: &Path,
+    options: ConvertOptions,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<ConvertReport, ConvertError> {
+    let mut losses = Losses::default();
+    match options.target {
+        Target::Gguf(ty) => to_gguf::write(checkpoint, destination, ty, options, &mut losses, progress)?,
+        Target::HfPacked => to_hf::write(checkpoint, destination, options, &mut losses, progress)?,
+    }
+    Ok(losses.report())
+}
+
+/// Everything inexact, gathered by reason.
+#[derive(Default)]
+struct Losses {
+    wide_rows: BTreeMap<(usize, &'static str), usize>,
+    rounded_scales: usize,
+    worst_rounding: f32,
+    masters: usize,
+    notes: Vec<String>,
+}
+
+impl Losses {
+    /// The type a ternary matrix gets when `ty` is asked for: F16 where rows do not fit into blocks.
+    fn linear_type(&mut self, ty: TensorType, cols: usize) -> TensorType {
+        let blocked = matches!(ty, TensorType::TQ1_0 | TensorType::TQ2_0);
+        if blocked && !(cols as u64).is_multiple_of(ty.block_elements()) {
+            *self.wide_rows.entry((cols, ty.name())).or_default() += 1;
+            return TensorType::F16;
+        }
+        ty
+    }
+
+    /// Notes what a matrix loses in a type.
+    fn scale(&mut self, ty: TensorType, matrix: &TernaryMatrix, origin: Origin) {
+        if origin == Origin::Master {
+            self.masters += 1;
+        }
+        if ty != TensorType::I2S && !f16_holds(matrix.scale) {
+            self.rounded_scales += 1;
+            let rounded = half::f16::from_f32(matrix.scale).to_f32();
+            self.worst_rounding = self.worst_rounding.max((rounded / matrix.scale - 1.0).abs());
+        }
+    }
+
+    fn report(self) -> ConvertReport {
+        let mut notes = self.notes;
+        for ((cols, ty), count) in self.wide_rows {
+            notes.push(format!(
+                "{count} tensors with rows of {cols} weights are stored as F16 (their exact trits kept), because {ty} \
+                 needs rows in multiples of 256; --type i2_s holds them"
+            ));
+        }
+        if self.rounded_scales > 0 {
+            notes.push(format!(
+                "the scales of {} tensors do not fit an f16 and were rounded (worst relative change {:.1e}); --type \
+                 i2_s keeps them exactly",
+                self.rounded_scales, self.worst_rounding
+            ));
+        }
+        if self.masters > 0 {
+            notes.push(format!(
+                "{} tensors were master weights: their ternary form is written, the masters themselves are not",
+                self.masters
+            ));
+        }
+        ConvertReport { notes }
+    }
+}
+
+/// All linear weights and norms of a model in the order files list them.
+fn block_tensors(checkpoint: &dyn Checkpoint) -> impl Iterator<Item = (usize, BlockTensor)> + use<> {
+    let norms = Norm::of(checkpoint.config());
+    (0..checkpoint.config().layers).flat_map(move |layer| {
+        let linears = Projection::ALL.into_iter().map(BlockTensor::Linear);
+        let norms = norms.iter().copied().map(BlockTensor::Norm);
+        linears.chain(norms).map(move |tensor| (layer, tensor))
+    })
+}
+
+#[derive(Clone, Copy)]
+enum BlockTensor {
+    Linear(Projection),
+    Norm(Norm),
+}
+
+/// Reads a dense table a few rows at a time.
+fn for_each_rows(
+    tensor: &mut DenseTensor,
+    mut visit: impl FnMut(usize, &[u8]) -> Result<(), ConvertError>,
+) -> Result<(), ConvertError> {
+    let row_bytes = tensor.encoding.row_bytes(tensor.cols);
+    let chunk_rows = ((4 << 20) / row_bytes.max(1)).clamp(1, tensor.rows.max(1));
+    let mut buffer = vec![0; chunk_rows * row_bytes];
+    let mut first = 0;
+    while first < tensor.rows {
+        let rows = chunk_rows.min(tensor.rows - first);
+        let out = &mut buffer[..rows * row_bytes];
+        let failed = |source| ConvertError::Rows { tensor: tensor.name.clone(), source };
+        tensor.source.read_rows(first, out).map_err(failed)?;
+        visit(rows, out)?;
+        first += rows;
+    }
+    Ok(())
+}
+
+/// A blocked table as floats.
+fn dequantize(encoding: Encoding, name: &str, bytes: &[u8], count: usize) -> Result<Vec<f32>, ConvertError> {
+    let ty = match encoding {
+        Encoding::Q8_0 => TensorType::Q8_0,
+        Encoding::Q6K => TensorType::Q6K,
+        Encoding::F16 | Encoding::Ternary => TensorType::F16,
+        Encoding::BF16 => TensorType::BF16,
+        Encoding::F32 => TensorType::F32,
+    };
+    Ok(decode_f32(ty, name, bytes, count)?)
+}

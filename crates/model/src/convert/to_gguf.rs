@@ -1,0 +1,226 @@
+use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, for_each_rows};
+use crate::checkpoint::{Checkpoint, DenseTensor, interleaved_source, reorder_rows};
+use crate::config::{Activation, Architecture, Config};
+use crate::layout::Projection;
+use crate::tokenizer::VocabKind;
+use std::path::Path;
+use tritune_format::codec::{decode_f32, encode_f32, encode_ternary};
+use tritune_format::{AtomicFile, GgufWriter, Metadata, TensorDeclaration, TensorType, Value};
+use tritune_graph::Encoding;
+
+/// Writes a GGUF file.
+pub(super) fn write(
+    checkpoint: &dyn Checkpoint,
+    destination: &Path,
+    ty: TensorType,
+    options: ConvertOptions,
+    losses: &mut Losses,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), ConvertError> {
+    let config = checkpoint.config();
+    let metadata = metadata(checkpoint, ty, losses)?;
+    let declarations = declarations(checkpoint, ty, options, losses)?;
+    let mut output = Output {
+        writer: GgufWriter::create(destination, &metadata, &declarations)?,
+        total: declarations.iter().map(|d| d.ty.byte_size(&d.name, &d.dims)).sum::<Result<u64, _>>()?,
+        done: 0,
+        progress,
+    };
+    output.table("token_embd.weight", checkpoint.embedding()?, options)?;
+    if !config.tied_head {
+        output.table("output.weight", checkpoint.head()?, options)?;
+    }
+    output.floats("output_norm.weight", &checkpoint.output_norm()?)?;
+    if let Some(factors) = &config.rope_factors {
+        output.floats("rope_freqs.weight", factors)?;
+    }
+    for (layer, tensor) in block_tensors(checkpoint) {
+        match tensor {
+            BlockTensor::Norm(norm) => {
+                let name = format!("blk.{layer}.{}.weight", norm.gguf_name());
+                output.floats(&name, &checkpoint.norm(layer, norm)?)?;
+            }
+            BlockTensor::Linear(projection) => {
+                let name = format!("blk.{layer}.{}.weight", projection.gguf_name());
+                let mut linear = checkpoint.linear(layer, projection)?;
+                if config.architecture.interleaves_rope_in_gguf()
+                    && let Some(heads) = rotated_heads(config, projection)
+                {
+                    linear.matrix = reorder_rows(&linear.matrix, heads, config.head_dim, interleaved_source);
+                }
+                // The declaration decided: F16 where the rows do not fit.
+                let declared = declarations.iter().find(|declared| declared.name == name).map_or(ty, |found| found.ty);
+                losses.scale(declared, &linear.matrix, linear.origin);
+                let bytes = match declared {
+                    TensorType::F16 => encode_f32(TensorType::F16, &name, &linear.matrix.to_f32())?,
+                    ternary => encode_ternary(ternary, &name, &linear.matrix, options.i2s_block)?,
+                };
+                output.bytes(&name, &bytes)?;
+            }
+        }
+    }
+    Ok(output.writer.commit()?)
+}
+
+fn rotated_heads(config: &Config, projection: Projection) -> Option<usize> {
+    match projection {
+        Projection::Q => Some(config.heads),
+        Projection::K => Some(config.kv_heads),
+        _ => None,
+    }
+}
+
+/// The type a table is written in.
+fn table_type(tensor: &DenseTensor, options: ConvertOptions) -> Result<TensorType, ConvertError> {
+    let same = match tensor.encoding {
+        Encoding::F32 => TensorType::F32,
+        Encoding::BF16 => TensorType::BF16,
+        Encoding::Q8_0 => TensorType::Q8_0,
+        Encoding::Q6K => TensorType::Q6K,
+        Encoding::F16 | Encoding::Ternary => TensorType::F16,
+    };
+    let ty = options.head.unwrap_or(same);
+    if !(tensor.cols as u64).is_multiple_of(ty.block_elements()) {
+        return Err(ConvertError::HeadType { ty: ty.name(), cols: tensor.cols, block: ty.block_elements() });
+    }
+    Ok(ty)
+}
+
+fn declarations(
+    checkpoint: &dyn Checkpoint,
+    ty: TensorType,
+    options: ConvertOptions,
+    losses: &mut Losses,
+) -> Result<Vec<TensorDeclaration>, ConvertError> {
+    let config = checkpoint.config();
+    let matrix = |name: &str, rows: usize, cols: usize, ty| TensorDeclaration {
+        name: name.to_owned(),
+        dims: vec![cols as u64, rows as u64],
+        ty,
+    };
+    let vector = |name: &str, width: usize| TensorDeclaration {
+        name: name.to_owned(),
+        dims: vec![width as u64],
+        ty: TensorType::F32,
+    };
+    let (vocab, hidden) = (config.vocab, config.hidden);
+    let mut list = vec![matrix("token_embd.weight", vocab, hidden, table_type(&checkpoint.embedding()?, options)?)];
+    if !config.tied_head {
+        list.push(matrix("output.weight", vocab, hidden, table_type(&checkpoint.head()?, options)?));
+        if config.architecture == Architecture::Bitnet {
+            let note = "the model has a head of its own; llama.cpp's bitnet always uses the embedding and refuses it";
+            losses.notes.push(note.to_owned());
+        }
+    }
+    list.push(vector("output_norm.weight", hidden));
+    if let Some(factors) = &config.rope_factors {
+        list.push(vector("rope_freqs.weight", factors.len()));
+    }
+    for (layer, tensor) in block_tensors(checkpoint) {
+        list.push(match tensor {
+            BlockTensor::Norm(norm) => vector(&format!("blk.{layer}.{}.weight", norm.gguf_name()), norm.width(config)),
+            BlockTensor::Linear(projection) => {
+                let (rows, cols) = projection.shape(config);
+                let name = format!("blk.{layer}.{}.weight", projection.gguf_name());
+                matrix(&name, rows, cols, losses.linear_type(ty, cols))
+            }
+        });
+    }
+    Ok(list)
+}
+
+fn metadata(checkpoint: &dyn Checkpoint, ty: TensorType, losses: &mut Losses) -> Result<Metadata, ConvertError> {
+    let config = checkpoint.config();
+    let architecture = config.architecture.gguf_name();
+    let mut metadata = Metadata::new();
+    metadata.insert("general.architecture", architecture);
+    metadata.insert("general.type", "model");
+    if let Some(name) = &config.name {
+        metadata.insert("general.name", name.as_str());
+    }
+    // The source's own description, such as author and licence, goes along.
+    for (key, value) in checkpoint.gguf_metadata().into_iter().flat_map(Metadata::iter) {
+        if key.starts_with("general.") && key != "general.alignment" && !metadata.contains_key(key) {
+            metadata.insert(key, value.clone());
+        }
+    }
+    let file_type: u32 = match ty {
+        TensorType::TQ1_0 => 36,
+        TensorType::TQ2_0 => 37,
+        TensorType::I2S => 40,
+        _ => 1,
+    };
+    metadata.insert("general.file_type", file_type);
+    metadata.insert("general.quantization_version", 2u32);
+    let mut number = |key: &str, value: usize| {
+        metadata.insert(format!("{architecture}.{key}"), Value::U32(value as u32));
+    };
+    number("vocab_size", config.vocab);
+    number("context_length", config.context);
+    number("embedding_length", config.hidden);
+    number("block_count", config.layers);
+    number("feed_forward_length", config.feed_forward);
+    number("attention.head_count", config.heads);
+    number("attention.head_count_kv", config.kv_heads);
+    number("rope.dimension_count", config.rope_dims);
+    if config.head_dim * config.heads != config.hidden {
+        number("attention.key_length", config.head_dim);
+        number("attention.value_length", config.head_dim);
+    }
+    metadata.insert(format!("{architecture}.attention.layer_norm_rms_epsilon"), config.norm_eps);
+    metadata.insert(format!("{architecture}.rope.freq_base"), config.rope_theta);
+    if config.activation == Activation::Relu2 {
+        metadata.insert(format!("{architecture}.hidden_activation"), "relu2");
+        if config.architecture == Architecture::Bitnet {
+            let note =
+                "the model uses ReLU², which llama.cpp's bitnet computes as SiLU: its results there will be wrong";
+            losses.notes.push(note.to_owned());
+        }
+    }
+    match checkpoint.text()? {
+        Some((_, vocab)) if vocab.kind == VocabKind::External => {
+            let note = "the tokenizer is of a kind GGUF cannot hold, so the file has none: it takes token ids only";
+            metadata.insert("tokenizer.ggml.model", "no_vocab");
+            losses.notes.push(note.to_owned());
+        }
+        Some((_, vocab)) => vocab.write_gguf(&mut metadata)?,
+        None => {
+            metadata.insert("tokenizer.ggml.model", "no_vocab");
+            losses.notes.push("the source has no tokenizer, so the file has none: it takes token ids only".to_owned());
+        }
+    }
+    Ok(metadata)
+}
+
+struct Output<'a> {
+    writer: GgufWriter<AtomicFile>,
+    total: u64,
+    done: u64,
+    progress: &'a mut dyn FnMut(u64, u64),
+}
+
+impl Output<'_> {
+    fn bytes(&mut self, name: &str, bytes: &[u8]) -> Result<(), ConvertError> {
+        self.writer.write(name, bytes)?;
+        self.done += bytes.len() as u64;
+        (self.progress)(self.done, self.total);
+        Ok(())
+    }
+
+    fn floats(&mut self, name: &str, values: &[f32]) -> Result<(), ConvertError> {
+        self.bytes(name, bytemuck::cast_slice(values))
+    }
+
+    fn table(&mut self, name: &str, mut tensor: DenseTensor, options: ConvertOptions) -> Result<(), ConvertError> {
+        let ty = table_type(&tensor, options)?;
+        let source_type = table_type(&tensor, ConvertOptions { head: None, ..options })?;
+        let cols = tensor.cols;
+        for_each_rows(&mut tensor, |rows, bytes| {
+            if ty == source_type {
+                return self.bytes(name, bytes);
+            }
+            let values = decode_f32(source_type, name, bytes, rows * cols)?;
+            self.bytes(name, &encode_f32(ty, name, &values)?)
+        })
+    }
+}

@@ -1,0 +1,200 @@
+use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, dequantize, for_each_rows};
+use crate::checkpoint::{Checkpoint, DenseTensor};
+use crate::config::{Activation, Architecture, Config};
+use crate::layout::{Norm, Projection};
+use half::bf16;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use tritune_format::codec::hf_packed;
+use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsWriter, TensorType};
+use tritune_graph::Encoding;
+
+/// Files of a Hugging Face source that are copied along.
+const TEXT_FILES: &[&str] = &[
+    "tokenizer.json",
+    "tokenizer.model",
+    "tokenizer_config.json",
+    "special_tokens_map.json",
+    "generation_config.json",
+];
+
+/// Writes a folder with config.json and packed trits in model.safetensors.
+pub(super) fn write(
+    checkpoint: &dyn Checkpoint,
+    destination: &Path,
+    options: ConvertOptions,
+    losses: &mut Losses,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), ConvertError> {
+    let io = |path: &Path| {
+        let path = path.display().to_string();
+        move |source| ConvertError::Io { path, source }
+    };
+    if options.head.is_some() {
+        losses.notes.push("--head is ignored: a Hugging Face folder keeps the embedding as it is".to_owned());
+    }
+    if checkpoint.config().rope_factors.is_some() {
+        losses.notes.push("rope scaling is not written to config.json; add it from the original model".to_owned());
+    }
+    std::fs::create_dir_all(destination).map_err(io(destination))?;
+    write_tensors(checkpoint, &destination.join("model.safetensors"), losses, progress)?;
+
+    let mut copied = false;
+    for name in TEXT_FILES {
+        let source = checkpoint.path().join(name);
+        if source.is_file() {
+            copied |= name.starts_with("tokenizer.");
+            std::fs::copy(&source, destination.join(name)).map_err(io(&destination.join(name)))?;
+        }
+    }
+    if !copied && checkpoint.text()?.is_some() {
+        let note = "the tokenizer is not written: Hugging Face needs the original tokenizer.json beside the weights";
+        losses.notes.push(note.to_owned());
+    }
+    let path = destination.join("config.json");
+    let mut file = AtomicFile::create(&path)?;
+    file.write_all(format!("{:#}\n", config_json(checkpoint.config())).as_bytes()).map_err(io(&path))?;
+    Ok(file.commit()?)
+}
+
+/// One tensor to write and where its bytes come from.
+struct Job {
+    declaration: SafetensorsDeclaration,
+    content: Content,
+}
+
+enum Content {
+    Embedding,
+    Head,
+    OutputNorm,
+    Norm(usize, Norm),
+    Scale(f32),
+    Packed(usize, Projection),
+}
+
+fn write_tensors(
+    checkpoint: &dyn Checkpoint,
+    path: &Path,
+    losses: &mut Losses,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), ConvertError> {
+    let jobs = jobs(checkpoint, losses)?;
+    let declarations: Vec<SafetensorsDeclaration> = jobs.iter().map(|job| job.declaration.clone()).collect();
+    let size = |d: &SafetensorsDeclaration| d.shape.iter().product::<u64>() * d.dtype.bitsize() as u64 / 8;
+    let total: u64 = declarations.iter().map(size).sum();
+    let metadata = BTreeMap::from([("format".to_owned(), "pt".to_owned())]);
+    let mut writer = SafetensorsWriter::create(path, &metadata, &declarations)?;
+    let mut done = 0;
+    let mut put = |name: &str, bytes: &[u8]| -> Result<(), ConvertError> {
+        writer.write(name, bytes)?;
+        done += bytes.len() as u64;
+        progress(done, total);
+        Ok(())
+    };
+    for Job { declaration, content } in &jobs {
+        let name = declaration.name.as_str();
+        match *content {
+            Content::Embedding => write_table(checkpoint.embedding()?, |bytes| put(name, bytes))?,
+            Content::Head => write_table(checkpoint.head()?, |bytes| put(name, bytes))?,
+            Content::OutputNorm => put(name, bytemuck::cast_slice(&checkpoint.output_norm()?))?,
+            Content::Norm(layer, norm) => put(name, bytemuck::cast_slice(&checkpoint.norm(layer, norm)?))?,
+            Content::Packed(layer, projection) => {
+                put(name, &hf_packed::encode(&checkpoint.linear(layer, projection)?.matrix))?;
+            }
+            Content::Scale(scale) if declaration.dtype == Dtype::BF16 => {
+                put(name, &bf16::from_f32(scale).to_le_bytes())?;
+            }
+            Content::Scale(scale) => put(name, &scale.to_le_bytes())?,
+        }
+    }
+    Ok(writer.commit()?)
+}
+
+/// Every tensor, widest elements first, so that readers which map the file find them aligned.
+fn jobs(checkpoint: &dyn Checkpoint, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
+    let config = checkpoint.config();
+    let mut jobs = Vec::new();
+    let mut add = |name: String, dtype, shape: &[usize], content| {
+        let shape = shape.iter().map(|&dim| dim as u64).collect();
+        jobs.push(Job { declaration: SafetensorsDeclaration { name, dtype, shape }, content });
+    };
+    let table = |tensor: DenseTensor| match tensor.encoding {
+        Encoding::F16 => Dtype::F16,
+        Encoding::BF16 => Dtype::BF16,
+        // Blocked encodings have no safetensors type: they are written as f32.
+        _ => Dtype::F32,
+    };
+    let shape = [config.vocab, config.hidden];
+    add("model.embed_tokens.weight".into(), table(checkpoint.embedding()?), &shape, Content::Embedding);
+    if !config.tied_head {
+        add("lm_head.weight".into(), table(checkpoint.head()?), &shape, Content::Head);
+    }
+    add("model.norm.weight".into(), Dtype::F32, &[config.hidden], Content::OutputNorm);
+    for (layer, tensor) in block_tensors(checkpoint) {
+        match tensor {
+            BlockTensor::Norm(norm) => {
+                let name = format!("model.layers.{layer}.{}.weight", norm.hf_names()[0]);
+                add(name, Dtype::F32, &[norm.width(config)], Content::Norm(layer, norm));
+            }
+            BlockTensor::Linear(projection) => {
+                let (rows, cols) = projection.shape(config);
+                let name = format!("model.layers.{layer}.{}.weight", projection.hf_name());
+                // The header says the scale's type, so the matrix is read once for it and once for its trits.
+                let linear = checkpoint.linear(layer, projection)?;
+                losses.scale(TensorType::I2S, &linear.matrix, linear.origin);
+                let scale = linear.matrix.scale;
+                let dtype = if bf16::from_f32(scale).to_f32() == scale { Dtype::BF16 } else { Dtype::F32 };
+                add(format!("{name}_scale"), dtype, &[1], Content::Scale(scale));
+                add(name, Dtype::U8, &[rows.div_ceil(4), cols], Content::Packed(layer, projection));
+            }
+        }
+    }
+    jobs.sort_by_key(|job| std::cmp::Reverse(job.declaration.dtype.bitsize()));
+    Ok(jobs)
+}
+
+fn write_table(
+    mut table: DenseTensor,
+    mut put: impl FnMut(&[u8]) -> Result<(), ConvertError>,
+) -> Result<(), ConvertError> {
+    let (encoding, cols, name) = (table.encoding, table.cols, table.name.clone());
+    for_each_rows(&mut table, |rows, bytes| match encoding {
+        Encoding::F16 | Encoding::BF16 | Encoding::F32 => put(bytes),
+        _ => put(bytemuck::cast_slice(&dequantize(encoding, &name, bytes, rows * cols)?)),
+    })
+}
+
+fn config_json(config: &Config) -> serde_json::Value {
+    let (class, kind) = match config.architecture {
+        Architecture::Bitnet | Architecture::BitnetB158 => ("BitNetForCausalLM", "bitnet"),
+        Architecture::Llama => ("LlamaForCausalLM", "llama"),
+    };
+    let activation = match config.activation {
+        Activation::Relu2 => "relu2",
+        Activation::Silu => "silu",
+    };
+    json!({
+        "architectures": [class],
+        "model_type": kind,
+        "vocab_size": config.vocab,
+        "hidden_size": config.hidden,
+        "intermediate_size": config.feed_forward,
+        "num_hidden_layers": config.layers,
+        "num_attention_heads": config.heads,
+        "num_key_value_heads": config.kv_heads,
+        "head_dim": config.head_dim,
+        "hidden_act": activation,
+        "max_position_embeddings": config.context,
+        "rms_norm_eps": config.norm_eps,
+        "rope_theta": config.rope_theta,
+        "tie_word_embeddings": config.tied_head,
+        "attention_bias": false,
+        "quantization_config": {
+            "quant_method": "bitnet",
+            "linear_class": "autobitlinear",
+            "quantization_mode": "offline"
+        }
+    })
+}

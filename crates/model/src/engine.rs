@@ -1,0 +1,390 @@
+//! A model on a device: sequences grow by tokens, and each append gives the logits that follow.
+
+use crate::checkpoint::{Checkpoint, LoadError};
+use crate::config::Config;
+use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
+use crate::layout::{Layout, LayoutOptions};
+use crate::load;
+use tritune_graph::{
+    DType, Device, DeviceError, DeviceInfo, Extents, GraphError, MemoryUse, Plan, PlanError, PlanId, StepTime, ValueId,
+};
+
+/// Arithmetic outside the integer products.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// f32 everywhere.
+    F32,
+    /// f16 where it holds, such as the KV cache.
+    F16,
+}
+
+/// How a model is put on a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// Tokens each sequence may hold; at most the model's own context unless the caller insists.
+    pub context: usize,
+    /// Sequences side by side.
+    pub sequences: usize,
+    /// Tokens that go through the layers at once in prefill.
+    pub batch: usize,
+    /// Arithmetic outside the integer products.
+    pub precision: Precision,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        EngineOptions { context: 2048, sequences: 1, batch: 512, precision: Precision::F16 }
+    }
+}
+
+/// Why the engine could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// The sequence would outgrow its context.
+    #[error(
+        "sequence {sequence} holds {used} of {context} tokens; {more} more do not fit (raise the context or shorten the text)"
+    )]
+    ContextFull {
+        /// The sequence.
+        sequence: usize,
+        /// Tokens it holds.
+        used: usize,
+        /// Tokens it may hold.
+        context: usize,
+        /// Tokens that were to be added.
+        more: usize,
+    },
+    /// A token id lies outside the vocabulary.
+    #[error("token id {token} is outside the vocabulary of {vocab}")]
+    Token {
+        /// The id.
+        token: u32,
+        /// Size of the vocabulary.
+        vocab: usize,
+    },
+    /// No such sequence, or no token for it.
+    #[error("sequence {sequence} cannot be appended to: there are {sequences}, and each append needs a token")]
+    Sequence {
+        /// The sequence.
+        sequence: usize,
+        /// Number of sequences.
+        sequences: usize,
+    },
+    /// The device failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// The model's graph does not fit together.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// The graph does not fit the device.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The weights could not be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+}
+
+/// A forward plan ready on the device.
+struct Compiled {
+    plan: PlanId,
+    values: ForwardValues,
+    options: ForwardOptions,
+    /// Label and op of each step, for profiles.
+    steps: Vec<(String, &'static str)>,
+}
+
+/// Hidden states of a traced run, by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Traced {
+    /// Name as in the reference files: `embed_out`, `hidden.3`, `final_norm`, ….
+    pub name: String,
+    /// Element type.
+    pub dtype: DType,
+    /// Elements per token.
+    pub cols: usize,
+    /// The elements, token by token.
+    pub bytes: Vec<u8>,
+}
+
+/// A model on a device.
+pub struct Engine {
+    config: Config,
+    layout: Layout,
+    device: Box<dyn Device>,
+    options: EngineOptions,
+    decode: Compiled,
+    prefill: Compiled,
+    lengths: Vec<usize>,
+    profile: Option<Vec<ProfiledRun>>,
+}
+
+/// The step times of one run, for a trace.
+#[derive(Clone, Debug)]
+pub struct ProfiledRun {
+    /// Tokens in the run.
+    pub tokens: usize,
+    /// `(label, op)` and time of each step.
+    pub steps: Vec<(String, &'static str, StepTime)>,
+}
+
+/// One token of a run and where it belongs.
+#[derive(Clone, Copy)]
+struct Slot {
+    token: u32,
+    sequence: usize,
+    position: usize,
+}
+
+impl Engine {
+    /// Puts a checkpoint's weights on a device. `progress` hears the bytes placed so far and in all.
+    pub fn load(
+        checkpoint: &dyn Checkpoint,
+        mut device: Box<dyn Device>,
+        options: EngineOptions,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Engine, EngineError> {
+        let config = checkpoint.config().clone();
+        let layout_options = LayoutOptions {
+            context: options.context,
+            sequences: options.sequences,
+            cache: match options.precision {
+                Precision::F32 => DType::F32,
+                Precision::F16 => DType::F16,
+            },
+            embedding: checkpoint.embedding()?.encoding,
+            head: checkpoint.head()?.encoding,
+        };
+        let mut layout = Layout::new(&config, layout_options);
+        // Planning comes before loading: a model that cannot run is refused before its weights are read.
+        let decode_options =
+            ForwardOptions { tokens: options.sequences, out_rows: options.sequences, arg_max: false, hidden: false };
+        let prefill_options = ForwardOptions { tokens: options.batch.max(1), ..decode_options };
+        let decode = plan(&config, &layout, &*device, "decode", decode_options)?;
+        let prefill = plan(&config, &layout, &*device, "prefill", prefill_options)?;
+        load::place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
+        let decode = compile(device.as_mut(), decode, decode_options)?;
+        let prefill = compile(device.as_mut(), prefill, prefill_options)?;
+        let lengths = vec![0; options.sequences];
+        Ok(Engine { config, layout, device, options, decode, prefill, lengths, profile: None })
+    }
+
+    /// The model's shape.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// How the model was put on the device.
+    pub fn options(&self) -> EngineOptions {
+        self.options
+    }
+
+    /// The device.
+    pub fn device_info(&self) -> DeviceInfo {
+        self.device.info()
+    }
+
+    /// Bytes the device holds for the model.
+    pub fn memory(&self) -> MemoryUse {
+        self.device.memory()
+    }
+
+    /// Tokens a sequence holds.
+    pub fn len(&self, sequence: usize) -> usize {
+        self.lengths.get(sequence).copied().unwrap_or(0)
+    }
+
+    /// Whether a sequence holds no token.
+    pub fn is_empty(&self, sequence: usize) -> bool {
+        self.len(sequence) == 0
+    }
+
+    /// Forgets the tokens of a sequence from `length` on.
+    pub fn truncate(&mut self, sequence: usize, length: usize) {
+        if let Some(current) = self.lengths.get_mut(sequence) {
+            *current = length.min(*current);
+        }
+    }
+
+    /// Times every step of the following runs until [`Engine::take_profile`].
+    pub fn start_profile(&mut self) {
+        self.profile = Some(Vec::new());
+    }
+
+    /// The step times since [`Engine::start_profile`].
+    pub fn take_profile(&mut self) -> Vec<ProfiledRun> {
+        self.profile.take().unwrap_or_default()
+    }
+
+    /// Appends tokens to sequences and returns, row after row, the logits that follow each of them.
+    pub fn append(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
+        let slots = self.slots(batch)?;
+        // Where each sequence's last token stands among the slots: its logits are wanted.
+        let mut wanted = Vec::with_capacity(batch.len());
+        let mut end = 0;
+        for (_, tokens) in batch {
+            end += tokens.len();
+            wanted.push(end - 1);
+        }
+        let decode = slots.len() <= self.decode.options.tokens;
+        let capacity = if decode { self.decode.options.tokens } else { self.prefill.options.tokens };
+        let mut logits = Vec::with_capacity(batch.len() * self.config.vocab);
+        for (number, chunk) in slots.chunks(capacity).enumerate() {
+            let start = number * capacity;
+            let rows: Vec<i32> = wanted
+                .iter()
+                .filter(|&&index| (start..start + chunk.len()).contains(&index))
+                .map(|&index| (index - start) as i32)
+                .collect();
+            let compiled = if decode { &self.decode } else { &self.prefill };
+            run(self.device.as_mut(), compiled, self.options.context, chunk, &rows, &mut self.profile)?;
+            read_f32(
+                self.device.as_mut(),
+                compiled,
+                compiled.values.logits,
+                rows.len() * self.config.vocab,
+                &mut logits,
+            )?;
+        }
+        for (sequence, tokens) in batch {
+            self.lengths[*sequence] += tokens.len();
+        }
+        Ok(logits)
+    }
+
+    /// Runs one sequence of tokens from the start and gives the logits of every position to `sink`, a few rows at a
+    /// time, and at the end the hidden states when asked for. Sequence 0 holds the tokens afterwards.
+    pub fn trace(
+        &mut self,
+        tokens: &[u32],
+        hidden: bool,
+        mut sink: impl FnMut(&[f32]),
+    ) -> Result<Vec<Traced>, EngineError> {
+        /// Rows per run: the logits of a large vocabulary stay small.
+        const ROWS: usize = 32;
+        self.truncate(0, 0);
+        let slots = self.slots(&[(0, tokens)])?;
+        let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, arg_max: false, hidden };
+        let planned = plan(&self.config, &self.layout, &*self.device, "trace", options)?;
+        let described: Vec<_> =
+            planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();
+        let compiled = compile(self.device.as_mut(), planned, options)?;
+        let mut traced: Vec<Traced> = described
+            .iter()
+            .map(|(name, planned)| Traced {
+                name: name.clone(),
+                dtype: planned.value.dtype,
+                cols: planned.value.cols,
+                bytes: Vec::new(),
+            })
+            .collect();
+        let mut result = Ok(());
+        for chunk in slots.chunks(ROWS) {
+            let rows: Vec<i32> = (0..chunk.len() as i32).collect();
+            result = run(self.device.as_mut(), &compiled, self.options.context, chunk, &rows, &mut self.profile);
+            if result.is_err() {
+                break;
+            }
+            let mut logits = Vec::with_capacity(rows.len() * self.config.vocab);
+            let count = rows.len() * self.config.vocab;
+            read_f32(self.device.as_mut(), &compiled, compiled.values.logits, count, &mut logits)?;
+            sink(&logits);
+            for (traced, (_, id)) in traced.iter_mut().zip(&compiled.values.hidden) {
+                let start = traced.bytes.len();
+                traced.bytes.resize(start + chunk.len() * traced.cols * traced.dtype.size(), 0);
+                self.device.read(compiled.plan, *id, &mut traced.bytes[start..])?;
+            }
+        }
+        self.device.release(compiled.plan);
+        result?;
+        self.lengths[0] = tokens.len();
+        Ok(traced)
+    }
+
+    fn slots(&self, batch: &[(usize, &[u32])]) -> Result<Vec<Slot>, EngineError> {
+        let mut slots = Vec::new();
+        for &(sequence, tokens) in batch {
+            let sequences = self.lengths.len();
+            let used = *self.lengths.get(sequence).ok_or(EngineError::Sequence { sequence, sequences })?;
+            let context = self.options.context;
+            if tokens.is_empty() {
+                return Err(EngineError::Sequence { sequence, sequences });
+            }
+            if used + tokens.len() > context {
+                return Err(EngineError::ContextFull { sequence, used, context, more: tokens.len() });
+            }
+            for (offset, &token) in tokens.iter().enumerate() {
+                if token as usize >= self.config.vocab {
+                    return Err(EngineError::Token { token, vocab: self.config.vocab });
+                }
+                slots.push(Slot { token, sequence, position: used + offset });
+            }
+        }
+        Ok(slots)
+    }
+}
+
+fn plan(
+    config: &Config,
+    layout: &Layout,
+    device: &dyn Device,
+    name: &str,
+    options: ForwardOptions,
+) -> Result<(Plan, ForwardValues), EngineError> {
+    let (graph, values) = forward_graph(config, layout, options)?;
+    Ok((Plan::new(name, &graph, device.limits())?, values))
+}
+
+fn compile(
+    device: &mut dyn Device,
+    (plan, values): (Plan, ForwardValues),
+    options: ForwardOptions,
+) -> Result<Compiled, EngineError> {
+    let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
+    Ok(Compiled { plan: device.compile(plan)?, values, options, steps })
+}
+
+fn run(
+    device: &mut dyn Device,
+    compiled: &Compiled,
+    context: usize,
+    slots: &[Slot],
+    out_rows: &[i32],
+    profile: &mut Option<Vec<ProfiledRun>>,
+) -> Result<(), EngineError> {
+    let mut write = |value: ValueId, numbers: &[i32]| device.write(compiled.plan, value, bytemuck::cast_slice(numbers));
+    let gather = |f: &dyn Fn(&Slot) -> usize| -> Vec<i32> { slots.iter().map(|slot| f(slot) as i32).collect() };
+    let values = &compiled.values;
+    write(values.ids, &gather(&|slot| slot.token as usize))?;
+    write(values.positions, &gather(&|slot| slot.position))?;
+    let rows = gather(&|slot| slot.sequence * context + slot.position);
+    write(values.rows, &rows)?;
+    write(values.last, &rows)?;
+    write(values.first, &gather(&|slot| slot.sequence * context))?;
+    write(values.out_rows, out_rows)?;
+    let extents = Extents { tokens: slots.len(), out_rows: out_rows.len() };
+    match profile {
+        None => device.run(compiled.plan, extents)?,
+        Some(runs) => {
+            let times = device.run_profiled(compiled.plan, extents)?;
+            let named = |time: StepTime| {
+                let (label, op) = &compiled.steps[time.step];
+                (label.clone(), *op, time)
+            };
+            let steps = times.into_iter().map(named).collect();
+            runs.push(ProfiledRun { tokens: slots.len(), steps });
+        }
+    }
+    Ok(())
+}
+
+fn read_f32(
+    device: &mut dyn Device,
+    compiled: &Compiled,
+    value: ValueId,
+    count: usize,
+    out: &mut Vec<f32>,
+) -> Result<(), EngineError> {
+    let start = out.len();
+    out.resize(start + count, 0.0);
+    Ok(device.read(compiled.plan, value, bytemuck::cast_slice_mut(&mut out[start..]))?)
+}

@@ -1,0 +1,24 @@
+//! BitNet models: their files, their shape, their text, and the graph they are.
+//!
+//! [`open`] reads any published format, [`Engine`] puts a model on a device, [`generate`](generate::generate)
+//! continues prompts, [`convert`](convert::convert) writes other formats.
+
+#![forbid(unsafe_code)]
+
+pub mod chat;
+pub mod checkpoint;
+pub mod config;
+pub mod convert;
+pub mod engine;
+pub mod forward;
+pub mod generate;
+pub mod layout;
+mod load;
+pub mod rope;
+pub mod sampling;
+pub mod synth;
+pub mod tokenizer;
+
+pub use checkpoint::{Checkpoint, LoadError, OpenOptions, open};
+pub use config::{Architecture, Config};
+pub use engine::{Engine, EngineError, EngineOptions, Precision};

@@ -1,0 +1,127 @@
+//! Puts the tensors of a checkpoint on a device, one at a time.
+
+use crate::checkpoint::{Checkpoint, DenseTensor, LoadError};
+use crate::layout::{Layout, Norm, Projection};
+use crate::rope::rope_table;
+use tritune_graph::{Device, DeviceError, ResourceId, ResourceKind, Segment, SourceError};
+
+/// Places every weight and state of the layout and fills in the scales of the ternary weights.
+pub(crate) fn place_weights(
+    checkpoint: &dyn Checkpoint,
+    layout: &mut Layout,
+    device: &mut dyn Device,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<(), LoadError> {
+    let config = checkpoint.config().clone();
+    let mut placing = Placing { device, layout, total: 0, placed: 0, progress };
+    placing.total = placing.layout.weight_bytes();
+
+    placing.dense(placing.layout.embedding, checkpoint.embedding()?)?;
+    if !config.tied_head {
+        placing.dense(placing.layout.head, checkpoint.head()?)?;
+    }
+    placing.floats(placing.layout.output_norm, &checkpoint.output_norm()?)?;
+    let rope = placing.layout.rope;
+    let positions = placing.layout.resources.get(rope).rows;
+    placing
+        .floats(rope, &rope_table(positions, config.rope_dims, config.rope_theta, config.rope_factors.as_deref()))?;
+    for number in 0..config.layers {
+        let layer = placing.layout.layers[number].clone();
+        let norms = [
+            (Norm::Attention, Some(layer.attn_norm)),
+            (Norm::AttentionSub, layer.attn_sub_norm),
+            (Norm::FeedForward, Some(layer.ffn_norm)),
+            (Norm::FeedForwardSub, layer.ffn_sub_norm),
+        ];
+        for (norm, id) in norms {
+            if let Some(id) = id {
+                placing.floats(id, &checkpoint.norm(number, norm)?)?;
+            }
+        }
+        placing.ternary(layer.qkv, checkpoint, number, &[Projection::Q, Projection::K, Projection::V])?;
+        placing.ternary(layer.attn_output, checkpoint, number, &[Projection::Output])?;
+        placing.ternary(layer.gate_up, checkpoint, number, &[Projection::Gate, Projection::Up])?;
+        placing.ternary(layer.down, checkpoint, number, &[Projection::Down])?;
+        for cache in [layer.k_cache, layer.v_cache] {
+            placing.device.place_state(cache, placing.layout.resources.get(cache))?;
+        }
+    }
+    Ok(())
+}
+
+struct Placing<'a> {
+    device: &'a mut dyn Device,
+    layout: &'a mut Layout,
+    total: u64,
+    placed: u64,
+    progress: &'a mut dyn FnMut(u64, u64),
+}
+
+impl Placing<'_> {
+    fn dense(&mut self, id: ResourceId, mut tensor: DenseTensor) -> Result<(), LoadError> {
+        let resource = self.layout.resources.get(id).clone();
+        let (base, row_bytes) = (self.placed, resource.bytes() / resource.rows as u64);
+        let mut rows = |first: usize, out: &mut [u8]| {
+            (self.progress)(base + first as u64 * row_bytes, self.total);
+            tensor.source.read_rows(first, out)
+        };
+        self.device.place_weight(id, &resource, &mut rows)?;
+        self.advance(id);
+        Ok(())
+    }
+
+    fn floats(&mut self, id: ResourceId, values: &[f32]) -> Result<(), DeviceError> {
+        let resource = self.layout.resources.get(id).clone();
+        let bytes: &[u8] = bytemuck::cast_slice(values);
+        let row_bytes = resource.cols * size_of::<f32>();
+        let mut rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            out.copy_from_slice(&bytes[first * row_bytes..first * row_bytes + out.len()]);
+            Ok(())
+        };
+        self.device.place_weight(id, &resource, &mut rows)?;
+        self.advance(id);
+        Ok(())
+    }
+
+    fn ternary(
+        &mut self,
+        id: ResourceId,
+        checkpoint: &dyn Checkpoint,
+        layer: usize,
+        parts: &[Projection],
+    ) -> Result<(), LoadError> {
+        let matrices = parts
+            .iter()
+            .map(|part| Ok(checkpoint.linear(layer, *part)?.matrix))
+            .collect::<Result<Vec<_>, LoadError>>()?;
+        let resource = self.layout.resources.get_mut(id);
+        if let ResourceKind::Weight { segments, .. } = &mut resource.kind {
+            for (segment, matrix) in segments.iter_mut().zip(&matrices) {
+                *segment = Segment { scale: matrix.scale, ..segment.clone() };
+            }
+        }
+        let resource = resource.clone();
+        let mut rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            let row_bytes = resource.cols.div_ceil(tritune_graph::TRITS_PER_WORD) * size_of::<u32>();
+            for (index, row) in out.chunks_exact_mut(row_bytes).enumerate() {
+                let mut row_number = first + index;
+                for matrix in &matrices {
+                    if row_number < matrix.rows {
+                        row.copy_from_slice(bytemuck::cast_slice(matrix.row(row_number)));
+                        break;
+                    }
+                    row_number -= matrix.rows;
+                }
+            }
+            Ok(())
+        };
+        self.device.place_weight(id, &resource, &mut rows)?;
+        self.advance(id);
+        Ok(())
+    }
+
+    fn advance(&mut self, id: ResourceId) {
+        self.placed += self.layout.resources.get(id).bytes();
+        (self.progress)(self.placed, self.total);
+    }
+}

@@ -1,0 +1,165 @@
+//! Byte-level byte-pair encoding.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use super::error::Error;
+use super::split;
+use super::vocab::{PreTokenizer, TokenType, Vocab};
+use super::{byte_level, lossy};
+
+/// A BPE vocabulary prepared for encoding.
+#[derive(Debug, Clone)]
+pub(super) struct Bpe {
+    pre: PreTokenizer,
+    byte_ids: [u32; 256],
+    /// Rank and result of merging two adjacent tokens.
+    merges: HashMap<(u32, u32), Merge>,
+    /// Tokens by the bytes they stand for; consulted before merging when the pre-tokenizer asks for it.
+    whole_words: HashMap<Vec<u8>, u32>,
+    longest_word: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Merge {
+    rank: u32,
+    id: u32,
+}
+
+/// Memory reused between the words of a text.
+#[derive(Default)]
+struct Scratch {
+    symbols: Vec<Symbol>,
+    queue: BinaryHeap<Reverse<Proposal>>,
+}
+
+#[derive(Clone, Copy)]
+struct Symbol {
+    id: u32,
+    previous: u32,
+    next: u32,
+    merged_away: bool,
+}
+
+/// A possible merge: lowest rank first, then leftmost.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Proposal {
+    rank: u32,
+    left: u32,
+    left_id: u32,
+    right_id: u32,
+    id: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// Words longer than this many bytes are merged in several pieces, so that positions always fit 32 bits.
+const LONGEST_MERGED: usize = 1 << 30;
+
+impl Bpe {
+    pub fn new(vocab: &Vocab, pre: PreTokenizer) -> Result<Bpe, Error> {
+        let ids: HashMap<&[u8], u32> = vocab
+            .texts()
+            .filter(|&(id, _)| vocab.token_types[id as usize] == TokenType::Normal)
+            .map(|(id, text)| (text, id))
+            .collect();
+        let find = |index: usize, text: &[u8]| {
+            ids.get(text).copied().ok_or_else(|| Error::UnknownMergeToken { index, text: lossy(text) })
+        };
+
+        let mut byte_ids = [0; 256];
+        for byte in 0..=255u8 {
+            let mut buffer = [0; 4];
+            let text = byte_level::character(byte).encode_utf8(&mut buffer);
+            byte_ids[usize::from(byte)] = *ids.get(text.as_bytes()).ok_or(Error::MissingByteToken { byte })?;
+        }
+
+        let mut merges = HashMap::with_capacity(vocab.merges.len());
+        for (rank, rule) in vocab.merges.iter().enumerate() {
+            let (left, right) = super::vocab::split_merge(rule)
+                .ok_or_else(|| Error::MalformedMerge { index: rank, text: lossy(rule) })?;
+            let merge = Merge { rank: rank as u32, id: find(rank, &[left, right].concat())? };
+            let pair = (find(rank, left)?, find(rank, right)?);
+            if merges.insert(pair, merge).is_some() {
+                return Err(Error::DuplicateMerge { index: rank, text: lossy(rule) });
+            }
+        }
+
+        let mut whole_words = HashMap::new();
+        if pre.ignores_merges() {
+            whole_words.reserve(ids.len());
+            for (&text, &id) in &ids {
+                if let Some(bytes) = byte_level::decode(text) {
+                    whole_words.insert(bytes, id);
+                }
+            }
+        }
+        let longest_word = whole_words.keys().map(Vec::len).max().unwrap_or(0);
+        Ok(Bpe { pre, byte_ids, merges, whole_words, longest_word })
+    }
+
+    /// Appends the tokens of `text`, which holds no special tokens.
+    pub fn encode(&self, text: &str, output: &mut Vec<u32>) {
+        let mut scratch = Scratch::default();
+        split::for_each_word(self.pre, text, |word| {
+            if word.len() <= self.longest_word
+                && let Some(&id) = self.whole_words.get(word.as_bytes())
+            {
+                output.push(id);
+                return;
+            }
+            for piece in word.as_bytes().chunks(LONGEST_MERGED) {
+                self.merge_word(piece, &mut scratch, output);
+            }
+        });
+    }
+
+    fn merge_word(&self, word: &[u8], scratch: &mut Scratch, output: &mut Vec<u32>) {
+        let Scratch { symbols, queue } = scratch;
+        symbols.clear();
+        queue.clear();
+        let last = word.len() - 1;
+        symbols.extend(word.iter().enumerate().map(|(at, &byte)| Symbol {
+            id: self.byte_ids[usize::from(byte)],
+            previous: if at == 0 { NONE } else { at as u32 - 1 },
+            next: if at == last { NONE } else { at as u32 + 1 },
+            merged_away: false,
+        }));
+        for left in 0..last {
+            self.propose(symbols, left as u32, queue);
+        }
+        while let Some(Reverse(proposal)) = queue.pop() {
+            let left = symbols[proposal.left as usize];
+            if left.merged_away || left.id != proposal.left_id || left.next == NONE {
+                continue;
+            }
+            let right = symbols[left.next as usize];
+            if right.id != proposal.right_id {
+                continue;
+            }
+            symbols[left.next as usize].merged_away = true;
+            let merged = &mut symbols[proposal.left as usize];
+            merged.id = proposal.id;
+            merged.next = right.next;
+            if right.next != NONE {
+                symbols[right.next as usize].previous = proposal.left;
+            }
+            if left.previous != NONE {
+                self.propose(symbols, left.previous, queue);
+            }
+            self.propose(symbols, proposal.left, queue);
+        }
+        output.extend(symbols.iter().filter(|s| !s.merged_away).map(|s| s.id));
+    }
+
+    fn propose(&self, symbols: &[Symbol], left: u32, queue: &mut BinaryHeap<Reverse<Proposal>>) {
+        let symbol = symbols[left as usize];
+        if symbol.next == NONE {
+            return;
+        }
+        let right_id = symbols[symbol.next as usize].id;
+        if let Some(&Merge { rank, id }) = self.merges.get(&(symbol.id, right_id)) {
+            queue.push(Reverse(Proposal { rank, left, left_id: symbol.id, right_id, id }));
+        }
+    }
+}

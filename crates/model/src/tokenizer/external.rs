@@ -1,0 +1,92 @@
+//! Tokenizers this crate does not implement itself, driven through the `tokenizers` crate.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::error::Error;
+use super::vocab::{SpecialIds, TokenType, Vocab, VocabKind, check_limit};
+use super::{byte_level, spm};
+
+/// A tokenizer.json of any kind.
+#[derive(Debug, Clone)]
+pub(super) struct External {
+    /// Turns the texts of special tokens into those tokens.
+    parsing: tokenizers::Tokenizer,
+    /// Leaves them as text.
+    literal: tokenizers::Tokenizer,
+}
+
+impl External {
+    /// Loads the file; the vocabulary returned describes its tokens but is not meant for encoding.
+    pub fn load(bytes: &[u8], config: Option<&[u8]>, eos_ids: &[u32]) -> Result<(External, Vocab), Error> {
+        let mut parsing = guarded(|| tokenizers::Tokenizer::from_bytes(bytes).map_err(|e| e.to_string()))
+            .map_err(|message| Error::HuggingFace { message })?;
+        // Both would change lengths behind the caller's back.
+        parsing.with_truncation(None).map_err(|error| Error::HuggingFace { message: error.to_string() })?;
+        parsing.with_padding(None);
+        let vocab = describe(&parsing, config, eos_ids)?;
+        let mut literal = parsing.clone();
+        literal.set_encode_special_tokens(true);
+        Ok((External { parsing, literal }, vocab))
+    }
+
+    pub fn encode(&self, text: &str, parse_special: bool, output: &mut Vec<u32>) -> Result<(), Error> {
+        let tokenizer = if parse_special { &self.parsing } else { &self.literal };
+        let encoding = guarded(|| tokenizer.encode_fast(text, false).map_err(|e| e.to_string()))
+            .map_err(|message| Error::Encode { message })?;
+        output.extend_from_slice(encoding.get_ids());
+        Ok(())
+    }
+
+    pub fn decode(&self, ids: &[u32], skip_special: bool) -> Option<String> {
+        guarded(|| self.parsing.decode(ids, skip_special).map_err(|e| e.to_string())).ok()
+    }
+}
+
+/// The crate's loaders and models assert what they believe about a file; a file may break that.
+fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err("the tokenizer's rules contradict each other".into()))
+}
+
+fn describe(tokenizer: &tokenizers::Tokenizer, config: Option<&[u8]>, eos_ids: &[u32]) -> Result<Vocab, Error> {
+    let vocab = tokenizer.get_vocab(true);
+    let count = vocab.values().max().map_or(0, |&id| id as usize + 1);
+    check_limit("highest token id", count, vocab.len().saturating_mul(4) + 4096)?;
+    // Single tokens are shown while streaming; whole texts go through the file's own decoder.
+    let byte_level = matches!(tokenizer.get_decoder(), Some(tokenizers::DecoderWrapper::ByteLevel(_)));
+    let mut tokens: Vec<Vec<u8>> = vec![Vec::new(); count];
+    let mut token_types = vec![TokenType::Unused; count];
+    for (text, id) in vocab {
+        let id = id as usize;
+        token_types[id] = TokenType::Normal;
+        tokens[id] = if byte_level {
+            byte_level::decode(text.as_bytes()).unwrap_or(text.into_bytes())
+        } else if let Some(byte) = spm::parse_byte_token(text.as_bytes()) {
+            vec![byte]
+        } else {
+            text.replace(spm::SPACE, " ").into_bytes()
+        };
+    }
+    for (&id, token) in tokenizer.get_added_tokens_decoder().iter() {
+        if let Some(kind) = token_types.get_mut(id as usize) {
+            tokens[id as usize] = token.content.clone().into_bytes();
+            *kind = if token.special { TokenType::Control } else { TokenType::UserDefined };
+        }
+    }
+    let mut described = Vocab {
+        kind: VocabKind::External,
+        pre: None,
+        scores: Vec::new(),
+        tokens,
+        token_types,
+        merges: Vec::new(),
+        special: SpecialIds::default(),
+        add_bos: false,
+        add_eos: false,
+        add_space_prefix: false,
+        chat_template: None,
+        named_chat_templates: Vec::new(),
+    };
+    described.apply_tokenizer_config(config, eos_ids)?;
+    described.validate()?;
+    Ok(described)
+}

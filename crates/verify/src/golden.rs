@@ -1,0 +1,256 @@
+//! Folders of reference values made by another implementation: which files they have and how closely to agree.
+
+use crate::compare::{Comparison, Tolerance};
+use std::path::{Path, PathBuf};
+use tritune_format::codec::decode_f32;
+use tritune_format::{Dtype, SafetensorsFile, TensorType};
+use tritune_graph::{DType, Device};
+use tritune_model::{Engine, EngineError, EngineOptions, OpenOptions, Precision};
+
+/// Why a folder of reference values could not be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum GoldenError {
+    /// A file cannot be read.
+    #[error(transparent)]
+    Format(#[from] tritune_format::Error),
+    /// The model cannot be read.
+    #[error(transparent)]
+    Load(#[from] tritune_model::LoadError),
+    /// The model cannot be run.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The folder is not laid out as expected.
+    #[error("{}: {what}; a golden folder has infer/*.safetensors and a model folder for each of them", path.display())]
+    Layout {
+        /// The file or folder.
+        path: PathBuf,
+        /// What is missing or odd.
+        what: String,
+    },
+}
+
+/// The outcome of one comparison.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// What was compared, such as `packed_p17 logits`.
+    pub name: String,
+    /// Whether it is near enough.
+    pub pass: bool,
+    /// The figures.
+    pub detail: String,
+}
+
+/// How close the arithmetic is expected to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tier {
+    /// f32 arithmetic: proves correctness.
+    A,
+    /// f16 arithmetic.
+    B,
+}
+
+/// A tensor of a reference file as floats.
+pub struct Reference {
+    /// Elements.
+    pub values: Vec<f32>,
+    /// Shape.
+    pub shape: Vec<usize>,
+}
+
+/// Reads a tensor as floats.
+pub fn read_floats(file: &SafetensorsFile, path: &Path, name: &str) -> Result<Reference, GoldenError> {
+    let layout = |what: String| GoldenError::Layout { path: path.to_owned(), what };
+    let entry = file.entry(name).ok_or_else(|| layout(format!("no tensor \"{name}\"")))?;
+    let shape: Vec<usize> = entry.shape.iter().map(|&dim| dim as usize).collect();
+    let count = shape.iter().product();
+    let bytes = file.read(name)?;
+    let values = match entry.dtype {
+        Dtype::F32 => decode_f32(TensorType::F32, name, &bytes, count)?,
+        Dtype::BF16 => decode_f32(TensorType::BF16, name, &bytes, count)?,
+        Dtype::I8 => bytes.iter().map(|&byte| f32::from(byte as i8)).collect(),
+        Dtype::U8 => bytes.iter().map(|&byte| f32::from(byte)).collect(),
+        Dtype::I32 => bytes.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]]) as f32).collect(),
+        other => return Err(layout(format!("tensor \"{name}\" has type {other:?}"))),
+    };
+    Ok(Reference { values, shape })
+}
+
+/// Reads token ids and their shape.
+pub fn read_ids(file: &SafetensorsFile, path: &Path, name: &str) -> Result<(Vec<u32>, Vec<usize>), GoldenError> {
+    let layout = |what: String| GoldenError::Layout { path: path.to_owned(), what };
+    let entry = file.entry(name).ok_or_else(|| layout(format!("no tensor \"{name}\"")))?;
+    if entry.dtype != Dtype::I64 {
+        return Err(layout(format!("tensor \"{name}\" has type {:?}, not I64", entry.dtype)));
+    }
+    let shape = entry.shape.iter().map(|&dim| dim as usize).collect();
+    let ids = file.read(name)?;
+    let ids = ids.chunks_exact(8).map(|bytes| i64::from_le_bytes(bytes.try_into().expect("chunks of eight")));
+    let ids = ids.map(|id| u32::try_from(id).map_err(|_| layout(format!("id {id} in \"{name}\""))));
+    Ok((ids.collect::<Result<_, _>>()?, shape))
+}
+
+/// Tolerance for logits and hidden states of a prompt.
+fn tolerance(tier: Tier, tokens: usize) -> Tolerance {
+    match tier {
+        // One late rounding flip is allowed on long prompts: half-ulp noise alone can cause it.
+        Tier::A if tokens >= 32 => Tolerance { rel_l2: 5e-3, rows: Some((1e-4, 0.9)) },
+        Tier::A => Tolerance::rel_l2(1e-4),
+        Tier::B => Tolerance { rel_l2: 3e-2, rows: Some((5e-2, 1.0)) },
+    }
+}
+
+/// A computed tensor under the name the reference has for it, for dumps.
+pub struct Dumped {
+    /// Reference file it belongs to, such as `infer/packed_p17.safetensors`.
+    pub file: String,
+    /// Name of the tensor.
+    pub name: String,
+    /// Shape.
+    pub shape: Vec<usize>,
+    /// Elements.
+    pub values: Vec<f32>,
+}
+
+/// Runs every inference reference of a folder on a device. `make_device` gives a fresh one for each model; `convert`
+/// may replace a model folder by another form of the same model.
+pub fn check_inference(
+    folder: &Path,
+    precision: Precision,
+    make_device: &mut dyn FnMut() -> Box<dyn Device>,
+    convert: &mut dyn FnMut(&Path) -> PathBuf,
+    dump: &mut dyn FnMut(Dumped),
+) -> Result<Vec<Verdict>, GoldenError> {
+    let tier = match precision {
+        Precision::F32 => Tier::A,
+        Precision::F16 => Tier::B,
+    };
+    let models = model_folders(folder)?;
+    let mut files = golden_files(folder)?;
+    files.sort();
+    let mut verdicts = Vec::new();
+    for (model_name, model_path) in models {
+        let prefix = format!("{model_name}_p");
+        let belongs = |name: &str| {
+            let prompts = name.strip_prefix(&prefix).is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()));
+            prompts || (model_name == "packed" && matches!(name, "singles" | "short4"))
+        };
+        let stems = files.iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)));
+        let stems: Vec<_> = stems.filter(|(stem, _)| belongs(stem)).collect();
+        if stems.is_empty() {
+            continue;
+        }
+        let checkpoint = tritune_model::open(convert(&model_path), OpenOptions::default())?;
+        let options = EngineOptions { context: 256, sequences: 1, batch: 64, precision };
+        let mut engine = Engine::load(&*checkpoint, make_device(), options, &mut |_, _| ())?;
+        for (stem, path) in stems {
+            check_file(&mut engine, tier, &stem, path, &mut verdicts, dump)?;
+        }
+    }
+    if verdicts.is_empty() {
+        let what = "no reference file matches a model folder".to_owned();
+        return Err(GoldenError::Layout { path: folder.to_owned(), what });
+    }
+    Ok(verdicts)
+}
+
+/// Model folders by name: every folder with a config.json one or two levels down.
+fn model_folders(folder: &Path) -> Result<Vec<(String, PathBuf)>, GoldenError> {
+    let failed = |error: std::io::Error| GoldenError::Layout { path: folder.to_owned(), what: error.to_string() };
+    let mut found = Vec::new();
+    for outer in std::fs::read_dir(folder).map_err(failed)? {
+        let outer = outer.map_err(failed)?.path();
+        for inner in outer.read_dir().into_iter().flatten().flatten() {
+            let path = inner.path();
+            if path.join("config.json").is_file() {
+                found.push((inner.file_name().to_string_lossy().into_owned(), path));
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn golden_files(folder: &Path) -> Result<Vec<PathBuf>, GoldenError> {
+    let folder = folder.join("infer");
+    let failed = |error: std::io::Error| GoldenError::Layout { path: folder.clone(), what: error.to_string() };
+    let entries = std::fs::read_dir(&folder).map_err(failed)?.flatten().map(|entry| entry.path());
+    Ok(entries.filter(|path| path.extension().is_some_and(|extension| extension == "safetensors")).collect())
+}
+
+fn check_file(
+    engine: &mut Engine,
+    tier: Tier,
+    stem: &str,
+    path: &Path,
+    verdicts: &mut Vec<Verdict>,
+    dump: &mut dyn FnMut(Dumped),
+) -> Result<(), GoldenError> {
+    let file = SafetensorsFile::open(path)?;
+    let (ids, shape) = read_ids(&file, path, "input_ids")?;
+    let tokens = shape.last().copied().unwrap_or(0).max(1);
+    let vocab = engine.config().vocab;
+    let mut logits = Vec::new();
+    let mut traced = Vec::new();
+    let wants_hidden = file.entry("embed_out").is_some();
+    for prompt in ids.chunks(tokens) {
+        traced = engine.trace(prompt, wants_hidden, |rows| logits.extend_from_slice(rows))?;
+    }
+    let mut judge = |name: &str, computed: Vec<f32>, cols: usize, tolerance: Tolerance| -> Result<(), GoldenError> {
+        let reference = read_floats(&file, path, name)?;
+        if reference.values.len() != computed.len() {
+            let what = format!("\"{name}\" has shape {:?}, computed {} elements", reference.shape, computed.len());
+            return Err(GoldenError::Layout { path: path.to_owned(), what });
+        }
+        let comparison = Comparison::new(&computed, &reference.values, cols);
+        verdicts.push(Verdict {
+            name: format!("{stem} {name}"),
+            pass: tolerance.allows(&comparison),
+            detail: format!("rel {:.1e}, worst row {:.1e}", comparison.rel_l2, comparison.worst_row()),
+        });
+        let file = format!("infer/{stem}.safetensors");
+        dump(Dumped { file, name: name.to_owned(), shape: reference.shape, values: computed });
+        Ok(())
+    };
+    judge("logits", logits, vocab, tolerance(tier, tokens))?;
+    for value in traced.iter().filter(|value| file.entry(&value.name).is_some()) {
+        let computed: Vec<f32> = match value.dtype {
+            DType::I8 => unpad(value, engine.config().hidden),
+            _ => value.bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect(),
+        };
+        let cols = if value.dtype == DType::I8 { engine.config().hidden } else { value.cols };
+        let tolerance = match (tier, value.dtype) {
+            (Tier::A, DType::I8) => Tolerance::rel_l2(0.0),
+            _ => tolerance(tier, tokens),
+        };
+        judge(&value.name, computed, cols, tolerance)?;
+    }
+    if file.entry("greedy_32").is_some() {
+        let (expected, _) = read_ids(&file, path, "greedy_32")?;
+        let computed = greedy(engine, &ids, expected.len())?;
+        let same = computed.iter().zip(&expected).take_while(|(a, b)| a == b).count();
+        verdicts.push(Verdict {
+            name: format!("{stem} greedy_32"),
+            pass: computed == expected,
+            detail: format!("{same} of {} tokens", expected.len()),
+        });
+    }
+    Ok(())
+}
+
+/// int8 rows without their padding.
+fn unpad(value: &tritune_model::engine::Traced, cols: usize) -> Vec<f32> {
+    value.bytes.chunks(value.cols).flat_map(|row| row[..cols].iter().map(|&byte| f32::from(byte as i8))).collect()
+}
+
+/// The most likely continuation, token by token through the KV cache.
+fn greedy(engine: &mut Engine, prompt: &[u32], count: usize) -> Result<Vec<u32>, GoldenError> {
+    engine.truncate(0, 0);
+    let mut tokens = Vec::with_capacity(count);
+    let mut logits = engine.append(&[(0, prompt)])?;
+    while tokens.len() < count {
+        let best = logits.iter().enumerate().fold(0, |best, (index, value)| if *value > logits[best] { index } else { best });
+        tokens.push(best as u32);
+        logits = engine.append(&[(0, &[best as u32])])?;
+    }
+    Ok(tokens)
+}
