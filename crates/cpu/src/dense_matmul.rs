@@ -3,6 +3,9 @@
 //! An output is one fused multiply-add chain per lane over the columns, then one fold of the lanes. Tiles, tasks and
 //! the number of tokens only choose which chains run together, so they never change a bit.
 
+// Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
+#![allow(clippy::needless_range_loop)]
+
 use crate::dense_matrix::{DenseMatrix, Source, SourceF32, decode_row, for_each_chunk, partial_chunk, with_source};
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch, round_up, with_scratch};
@@ -43,7 +46,6 @@ pub(crate) unsafe fn tile<L: Lanes, S: Source, const R: usize, const C: usize>(
             }
             for_each_chunk!(S, CHUNK => {
                 let at = block * per_block + CHUNK * LANES;
-                // Loops, here and below: a closure would not be compiled for the instructions of `L`.
                 let mut x = [L::splat(0.0); C];
                 for c in 0..C {
                     x[c] = L::load(vectors[c].add(at));

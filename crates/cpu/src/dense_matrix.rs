@@ -165,19 +165,19 @@ pub(crate) trait Source {
     /// Bytes of a block.
     const BYTES: usize;
     /// What the chunks of a block have in common.
-    type Scales: Copy;
+    type Scales<L: Lanes>: Copy;
 
     /// The common part of a block.
     ///
     /// # Safety
     /// The processor has the instructions of `L`, and `block` points to `BYTES` bytes.
-    unsafe fn scales<L: Lanes>(block: *const u8) -> Self::Scales;
+    unsafe fn scales<L: Lanes>(block: *const u8) -> Self::Scales<L>;
 
     /// Elements `16 * CHUNK..` of the block.
     ///
     /// # Safety
     /// As for `scales`, which this block's `scales` come from.
-    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scales: Self::Scales) -> L;
+    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scales: Self::Scales<L>) -> L;
 }
 
 /// [`DenseKind::F32`] in runs of sixteen.
@@ -194,7 +194,7 @@ pub(crate) struct SourceQ6;
 impl Source for SourceF32 {
     const CHUNKS: usize = 1;
     const BYTES: usize = 64;
-    type Scales = ();
+    type Scales<L: Lanes> = ();
 
     #[inline(always)]
     unsafe fn scales<L: Lanes>(_: *const u8) {}
@@ -209,7 +209,7 @@ impl Source for SourceF32 {
 impl Source for SourceF16 {
     const CHUNKS: usize = 1;
     const BYTES: usize = 32;
-    type Scales = ();
+    type Scales<L: Lanes> = ();
 
     #[inline(always)]
     unsafe fn scales<L: Lanes>(_: *const u8) {}
@@ -224,7 +224,7 @@ impl Source for SourceF16 {
 impl Source for SourceBf16 {
     const CHUNKS: usize = 1;
     const BYTES: usize = 32;
-    type Scales = ();
+    type Scales<L: Lanes> = ();
 
     #[inline(always)]
     unsafe fn scales<L: Lanes>(_: *const u8) {}
@@ -239,31 +239,33 @@ impl Source for SourceBf16 {
 impl Source for SourceQ8 {
     const CHUNKS: usize = 2;
     const BYTES: usize = DenseKind::Q8_0.block_bytes();
-    type Scales = f32;
+    type Scales<L: Lanes> = L;
 
     #[inline(always)]
-    unsafe fn scales<L: Lanes>(block: *const u8) -> f32 {
+    unsafe fn scales<L: Lanes>(block: *const u8) -> L {
         // SAFETY: promised by the caller; the scale comes first.
-        unsafe { L::splat_f16(block).first() }
+        unsafe { L::splat_f16(block) }
     }
 
     #[inline(always)]
-    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scale: f32) -> L {
+    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scale: L) -> L {
         // SAFETY: promised by the caller; the values follow the two bytes of the scale.
-        unsafe { L::load_i8(block.add(2 + LANES * CHUNK)).mul(L::splat(scale)) }
+        unsafe { L::load_i8(block.add(2 + LANES * CHUNK)).mul(scale) }
     }
 }
 
 impl Source for SourceQ6 {
     const CHUNKS: usize = 16;
     const BYTES: usize = DenseKind::Q6K.block_bytes();
-    type Scales = [f32; LANES];
+    type Scales<L: Lanes> = [f32; LANES];
 
     #[inline(always)]
     unsafe fn scales<L: Lanes>(block: *const u8) -> [f32; LANES] {
         let mut scales = [0.0; LANES];
         // SAFETY: promised by the caller; a byte for each chunk and then the common factor stand at the end.
         unsafe { L::load_i8(block.add(192)).mul(L::splat_f16(block.add(208))).store(scales.as_mut_ptr()) };
+        // To spread a scale over the lanes from memory is free; from a register it would hinder the conversions.
+        std::hint::black_box(&mut scales);
         scales
     }
 

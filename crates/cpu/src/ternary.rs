@@ -119,7 +119,7 @@ fn for_each_strip(
         return;
     }
     assert!(stride >= words * 16, "stride {stride} for {words} words");
-    assert!(q.len() >= (tokens - 1) * stride + words * 16, "{} activations for {tokens} tokens", q.len());
+    assert!(kernel::holds(q, tokens, stride, words), "{} activations for {tokens} tokens", q.len());
 
     let grid = Grid::new(weights, kernel, tokens, pool.threads());
     pool.run(grid.row_tasks * grid.token_tasks, |task| {

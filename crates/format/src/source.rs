@@ -172,12 +172,21 @@ mod tests {
             Err(Error::NotARegularFile { kind: "folder", .. }) => {}
             other => panic!("{other:?}"),
         }
+        let denied = Error::from_io("open", "secret", io::ErrorKind::PermissionDenied.into());
+        assert!(matches!(&denied, Error::NoPermission { .. }) && denied.to_string().contains("secret"), "{denied}");
         match FileSource::open(folder.path().join("absent")) {
             Err(Error::NotFound { path }) => assert!(path.ends_with("absent")),
             other => panic!("{other:?}"),
         }
         #[cfg(unix)]
         {
+            let pipe = folder.path().join("pipe");
+            assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+            // Would wait for ever if the pipe were opened.
+            assert!(matches!(FileSource::open(&pipe), Err(Error::NotARegularFile { kind: "pipe", .. })));
+            let link = folder.path().join("link");
+            std::os::unix::fs::symlink(&pipe, &link).unwrap();
+            assert!(matches!(FileSource::open(&link), Err(Error::NotARegularFile { kind: "pipe", .. })));
             let socket = folder.path().join("socket");
             let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
             assert!(matches!(FileSource::open(&socket), Err(Error::NotARegularFile { kind: "socket", .. })));

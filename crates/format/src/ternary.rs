@@ -77,8 +77,9 @@ pub(crate) fn unpack_codes(word: u32) -> [u8; 16] {
 /// Number of words for a matrix, or an error when it cannot be addressed.
 pub(crate) fn word_count(tensor: &str, rows: usize, cols: usize) -> Result<usize> {
     // Checking the weights rather than the words also bounds every byte size derived from them.
-    match rows.checked_mul(cols.next_multiple_of(WORD_WEIGHTS).max(cols)) {
-        Some(weights) if weights <= isize::MAX as usize => Ok(rows * cols.div_ceil(WORD_WEIGHTS)),
+    let padded = cols.checked_next_multiple_of(WORD_WEIGHTS).and_then(|cols| rows.checked_mul(cols));
+    match padded {
+        Some(weights) if weights <= isize::MAX as usize => Ok(weights / WORD_WEIGHTS),
         _ => Err(Error::TensorTooLarge { tensor: tensor.to_owned(), dims: vec![cols as u64, rows as u64] }),
     }
 }
@@ -131,7 +132,9 @@ impl TernaryMatrix {
     /// All weights, row by row.
     pub fn to_trits(&self) -> Vec<i8> {
         let mut trits = Vec::with_capacity(self.rows * self.cols);
-        for row in 0..self.rows {
+        // A matrix without columns may have any number of rows, which must cost nothing.
+        let rows = if self.cols == 0 { 0 } else { self.rows };
+        for row in 0..rows {
             let start = trits.len();
             trits.extend(self.row(row).iter().flat_map(|&word| unpack_codes(word)).map(|code| code as i8 - 1));
             trits.truncate(start + self.cols);
@@ -214,7 +217,10 @@ mod tests {
     fn refusals() {
         assert!(matches!(TernaryMatrix::from_trits(1, 2, 1.0, &[0]), Err(Error::WrongByteCount { .. })));
         assert!(matches!(TernaryMatrix::from_trits(1, 2, 1.0, &[0, 2]), Err(Error::InvalidCode { .. })));
-        let too_large = TernaryMatrix::from_trits(usize::MAX, 2, 1.0, &[]);
-        assert!(matches!(too_large, Err(Error::TensorTooLarge { .. })));
+        for (rows, cols) in [(usize::MAX, 2), (1, usize::MAX), (usize::MAX, usize::MAX), (1 << 40, 1 << 40)] {
+            let too_large = TernaryMatrix::from_trits(rows, cols, 1.0, &[]);
+            assert!(matches!(too_large, Err(Error::TensorTooLarge { .. })), "{rows} x {cols}");
+        }
+        assert_eq!(TernaryMatrix::from_trits(usize::MAX, 0, 1.0, &[]).unwrap().to_trits(), [0_i8; 0]);
     }
 }

@@ -3,6 +3,7 @@
 //! A template comes out of a model file, so it is a program from a stranger. Everything it does is bounded: its
 //! size and nesting before it runs; steps, time, the size of every value and of the output while it runs.
 
+mod encode;
 mod engine;
 mod guard;
 mod json;
@@ -12,6 +13,12 @@ use crate::tokenizer::{Tokenizer, Vocab};
 /// Why a template cannot be used or a conversation not rendered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
+    /// The rendered prompt could not be turned into tokens.
+    #[error("the conversation cannot be tokenized: {reason}")]
+    Encoding {
+        /// The tokenizer's answer.
+        reason: String,
+    },
     /// The template's text is too long.
     #[error("the chat template has {size} bytes; at most {limit} are accepted")]
     TemplateTooLarge {

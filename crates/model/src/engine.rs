@@ -106,6 +106,15 @@ pub struct Traced {
     pub bytes: Vec<u8>,
 }
 
+impl Traced {
+    /// Keeps the first `cols` elements of each row: int8 rows are padded on the device.
+    fn drop_padding(&mut self, cols: usize) {
+        let row = self.cols * self.dtype.size();
+        self.bytes = self.bytes.chunks(row).flat_map(|bytes| &bytes[..cols * self.dtype.size()]).copied().collect();
+        self.cols = cols;
+    }
+}
+
 /// A model on a device.
 pub struct Engine {
     config: Config,
@@ -114,7 +123,8 @@ pub struct Engine {
     options: EngineOptions,
     decode: Compiled,
     prefill: Compiled,
-    lengths: Vec<usize>,
+    /// Tokens each sequence holds.
+    sequences: Vec<Vec<u32>>,
     profile: Option<Vec<ProfiledRun>>,
 }
 
@@ -164,8 +174,8 @@ impl Engine {
         load::place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
         let decode = compile(device.as_mut(), decode, decode_options)?;
         let prefill = compile(device.as_mut(), prefill, prefill_options)?;
-        let lengths = vec![0; options.sequences];
-        Ok(Engine { config, layout, device, options, decode, prefill, lengths, profile: None })
+        let sequences = vec![Vec::new(); options.sequences];
+        Ok(Engine { config, layout, device, options, decode, prefill, sequences, profile: None })
     }
 
     /// The model's shape.
@@ -188,9 +198,14 @@ impl Engine {
         self.device.memory()
     }
 
-    /// Tokens a sequence holds.
+    /// The tokens a sequence holds.
+    pub fn tokens(&self, sequence: usize) -> &[u32] {
+        self.sequences.get(sequence).map_or(&[], Vec::as_slice)
+    }
+
+    /// Number of tokens a sequence holds.
     pub fn len(&self, sequence: usize) -> usize {
-        self.lengths.get(sequence).copied().unwrap_or(0)
+        self.tokens(sequence).len()
     }
 
     /// Whether a sequence holds no token.
@@ -200,8 +215,8 @@ impl Engine {
 
     /// Forgets the tokens of a sequence from `length` on.
     pub fn truncate(&mut self, sequence: usize, length: usize) {
-        if let Some(current) = self.lengths.get_mut(sequence) {
-            *current = length.min(*current);
+        if let Some(tokens) = self.sequences.get_mut(sequence) {
+            tokens.truncate(length);
         }
     }
 
@@ -246,7 +261,7 @@ impl Engine {
             )?;
         }
         for (sequence, tokens) in batch {
-            self.lengths[*sequence] += tokens.len();
+            self.sequences[*sequence].extend_from_slice(tokens);
         }
         Ok(logits)
     }
@@ -296,15 +311,18 @@ impl Engine {
         }
         self.device.release(compiled.plan);
         result?;
-        self.lengths[0] = tokens.len();
+        for value in traced.iter_mut().filter(|value| value.dtype == DType::I8) {
+            value.drop_padding(self.config.hidden);
+        }
+        self.sequences[0] = tokens.to_vec();
         Ok(traced)
     }
 
     fn slots(&self, batch: &[(usize, &[u32])]) -> Result<Vec<Slot>, EngineError> {
         let mut slots = Vec::new();
         for &(sequence, tokens) in batch {
-            let sequences = self.lengths.len();
-            let used = *self.lengths.get(sequence).ok_or(EngineError::Sequence { sequence, sequences })?;
+            let sequences = self.sequences.len();
+            let used = self.sequences.get(sequence).ok_or(EngineError::Sequence { sequence, sequences })?.len();
             let context = self.options.context;
             if tokens.is_empty() {
                 return Err(EngineError::Sequence { sequence, sequences });

@@ -3,6 +3,7 @@
 use crate::engine::{Engine, EngineError};
 use crate::sampling::{self, Sampler, SamplerConfig, StopStrings};
 use crate::tokenizer::{StreamDecoder, Tokenizer};
+use std::time::Instant;
 
 /// How a prompt is continued.
 #[derive(Clone, Debug)]
@@ -80,6 +81,32 @@ pub struct Generated {
     pub shifts: usize,
 }
 
+/// Where the time went.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Timing {
+    /// Tokens of prompts (and of shifted contexts).
+    pub prefill_tokens: usize,
+    /// Seconds spent on them.
+    pub prefill_seconds: f64,
+    /// Tokens generated one by one, all sequences together.
+    pub decode_tokens: usize,
+    /// Seconds spent on them.
+    pub decode_seconds: f64,
+}
+
+impl Timing {
+    fn add(&mut self, batch: &[(usize, &[u32])], seconds: f64) {
+        let tokens: usize = batch.iter().map(|(_, tokens)| tokens.len()).sum();
+        if tokens > batch.len() {
+            self.prefill_tokens += tokens;
+            self.prefill_seconds += seconds;
+        } else {
+            self.decode_tokens += tokens;
+            self.decode_seconds += seconds;
+        }
+    }
+}
+
 /// Why generation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
@@ -105,7 +132,8 @@ pub fn generate(
     prompts: &[Vec<u32>],
     options: &GenerateOptions,
     on_event: &mut dyn FnMut(Event) -> bool,
-) -> Result<(), GenerateError> {
+) -> Result<Timing, GenerateError> {
+    let mut timing = Timing::default();
     let sequences = engine.options().sequences;
     let mut waiting = prompts.iter().enumerate();
     let mut active: Vec<Option<Active>> = (0..sequences).map(|_| None).collect();
@@ -118,9 +146,9 @@ pub fn generate(
             if tokens.is_empty() {
                 return Err(GenerateError::EmptyPrompt { prompt });
             }
-            engine.truncate(sequence, 0);
             let mut next = Active::new(prompt, tokens, options)?;
             next.fit_prompt(engine.options().context, options);
+            next.reuse_prefix(engine, sequence);
             *place = Some(next);
         }
         let batch: Vec<(usize, &[u32])> = active
@@ -129,10 +157,12 @@ pub fn generate(
             .filter_map(|(sequence, place)| place.as_ref().map(|active| (sequence, active.pending.as_slice())))
             .collect();
         if batch.is_empty() {
-            return Ok(());
+            return Ok(timing);
         }
         let order: Vec<usize> = batch.iter().map(|(sequence, _)| *sequence).collect();
+        let start = Instant::now();
         let mut logits = engine.append(&batch)?;
+        timing.add(&batch, start.elapsed().as_secs_f64());
         let vocab = engine.config().vocab;
         for (sequence, row) in order.into_iter().zip(logits.chunks_mut(vocab)) {
             let Some(mut current) = active[sequence].take() else { continue };
@@ -146,7 +176,7 @@ pub fn generate(
                     let prompt = current.prompt;
                     if !on_event(Event::Done { prompt, result: current.finish(finish) }) || finish == Finish::Cancelled
                     {
-                        return Ok(());
+                        return Ok(timing);
                     }
                 }
             }
@@ -194,6 +224,15 @@ impl Active {
             self.pending = windowed(&self.history, keep, context);
             self.shifts += 1;
         }
+    }
+
+    /// Keeps what the sequence still knows of this prompt, such as the earlier turns of a conversation. At least one
+    /// token is computed, for its logits.
+    fn reuse_prefix(&mut self, engine: &mut Engine, sequence: usize) {
+        let known = engine.tokens(sequence).iter().zip(&self.pending).take_while(|(a, b)| a == b).count();
+        let known = known.min(self.pending.len() - 1);
+        engine.truncate(sequence, known);
+        self.pending.drain(..known);
     }
 
     /// Takes the next token; `Some` when generation ends with it.

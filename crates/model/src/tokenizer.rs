@@ -7,6 +7,7 @@
 mod bpe;
 mod byte_level;
 pub mod error;
+mod escape;
 mod external;
 mod special;
 mod split;
@@ -20,6 +21,9 @@ pub use vocab::{PreTokenizer, SpecialIds, TokenType, Vocab, VocabKind};
 
 use external::External;
 use special::{Fragment, SpecialTokens};
+
+/// Tables of some hundred thousand short keys: the standard hasher would take most of the loading time.
+type Map<K, V> = std::collections::HashMap<K, V, foldhash::fast::RandomState>;
 
 /// How to encode a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -1,1 +1,34 @@
-fn main() {}
+//! The `tritune` command: run, inspect and convert 1.58-bit BitNet models.
+
+mod cli;
+mod commands;
+mod loading;
+mod progress;
+mod text_options;
+mod trace;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Everything went well.
+const SUCCESS: u8 = 0;
+/// Something failed, or part of the work was skipped.
+const FAILURE: u8 = 1;
+
+fn main() -> ExitCode {
+    let arguments = cli::Arguments::parse();
+    match commands::run(arguments) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) if is_broken_pipe(&error) => ExitCode::from(SUCCESS),
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(FAILURE)
+        }
+    }
+}
+
+/// The reader of our output went away, as `head` does: nothing is wrong.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let broken = |cause: &std::io::Error| cause.kind() == std::io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(broken))
+}

@@ -214,15 +214,14 @@ fn check_file(
     judge("logits", logits, vocab, tolerance(tier, tokens))?;
     for value in traced.iter().filter(|value| file.entry(&value.name).is_some()) {
         let computed: Vec<f32> = match value.dtype {
-            DType::I8 => unpad(value, engine.config().hidden),
+            DType::I8 => value.bytes.iter().map(|&byte| f32::from(byte as i8)).collect(),
             _ => value.bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect(),
         };
-        let cols = if value.dtype == DType::I8 { engine.config().hidden } else { value.cols };
         let tolerance = match (tier, value.dtype) {
             (Tier::A, DType::I8) => Tolerance::rel_l2(0.0),
             _ => tolerance(tier, tokens),
         };
-        judge(&value.name, computed, cols, tolerance)?;
+        judge(&value.name, computed, value.cols, tolerance)?;
     }
     if file.entry("greedy_32").is_some() {
         let (expected, _) = read_ids(&file, path, "greedy_32")?;
@@ -235,11 +234,6 @@ fn check_file(
         });
     }
     Ok(())
-}
-
-/// int8 rows without their padding.
-fn unpad(value: &tritune_model::engine::Traced, cols: usize) -> Vec<f32> {
-    value.bytes.chunks(value.cols).flat_map(|row| row[..cols].iter().map(|&byte| f32::from(byte as i8))).collect()
 }
 
 /// The most likely continuation, token by token through the KV cache.

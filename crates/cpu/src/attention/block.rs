@@ -1,5 +1,8 @@
 //! A block of query vectors against one chunk of keys and values, and the joining of chunks.
 
+// Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
+#![allow(clippy::needless_range_loop)]
+
 use std::ops::Range;
 
 use crate::attention::{AttentionInput, AttentionShape};

@@ -83,7 +83,10 @@ impl Case {
 
 const HEADS: [(usize, usize); 5] = [(1, 1), (4, 2), (5, 1), (3, 3), (20, 5)];
 
-fn span_cases() -> Vec<(&'static str, usize, Vec<(i32, i32)>)> {
+type Spans = Vec<(i32, i32)>;
+
+/// Names, rows of the cache, and spans.
+fn span_cases() -> Vec<(&'static str, usize, Spans)> {
     vec![
         ("one token, one key", 1, vec![(0, 0)]),
         ("no token", 4, vec![]),

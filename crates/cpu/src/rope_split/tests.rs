@@ -135,7 +135,7 @@ fn wrong_positions_and_rows_are_errors_and_nothing_is_written() {
     let shape = RopeShape { heads: 2, kv_heads: 1, head_dim: 4, rope_dims: 4 };
     let table = rope_table(5, 4, 10_000.0, None);
     let qkv = vec![1.0; 2 * shape.width()];
-    let cases: [(&str, [i32; 2], [i32; 2], &str, i32); 4] = [
+    let cases = [
         ("position past the table", [0, 5], [0, 1], "position", 5),
         ("negative position", [-1, 0], [0, 1], "position", -1),
         ("row past the cache", [0, 1], [2, 3], "cache row", 3),

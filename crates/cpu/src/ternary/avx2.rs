@@ -1,5 +1,8 @@
 //! AVX2 and AVX-VNNI: a tile is two registers of eight rows.
 
+// An iterator takes the address of the accumulators, and the compiler may then leave them in memory.
+#![allow(clippy::needless_range_loop)]
+
 use std::arch::x86_64::*;
 
 use super::avx512::PREFETCH;

@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 use super::kernel::{Accumulator, Kernel, Panel, scale_row};
 
 pub(super) const AVX512_VNNI: Kernel =
-    Kernel { tokens: 10, blocks: |tokens| if tokens == 1 { 4 } else { 2 }, accumulate, scale };
+    Kernel { tokens: 10, blocks: |tokens| if tokens <= 4 { 4 } else { 2 }, accumulate, scale };
 
 /// How far ahead of its use a tile is asked for, in tiles: a page, which is where hardware prefetchers stop. The
 /// stream of a matrix is contiguous, so this runs over the ends of rows as well; a prefetch outside the matrix does
@@ -30,47 +30,67 @@ fn scale(
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
     assert_eq!(out.len(), panel.blocks * panel.tokens);
-    if panel.tokens == 1 {
-        for (block, out) in out.iter_mut().enumerate() {
-            vector(panel, block, out);
-        }
-        return;
-    }
     macro_rules! dispatch {
-        ($($tokens:literal)*) => {
+        ($($few:literal)* ; $($tokens:literal)*) => {
             match (panel.blocks, panel.tokens) {
+                $((blocks, $few) => (0..blocks).for_each(|block| stream::<$few>(panel, block, out)),)*
                 $((1, $tokens) => matrix::<1, $tokens>(panel, out),)*
                 $((2, $tokens) => matrix::<2, $tokens>(panel, out),)*
                 (blocks, tokens) => unreachable!("{blocks} blocks of {tokens} tokens"),
             }
         };
     }
-    dispatch!(2 3 4 5 6 7 8 9 10);
+    dispatch!(1 2 3 4; 5 6 7 8 9 10);
 }
 
-/// One block times one token. Four accumulators, one per shift, keep the dot products independent.
+/// One block times few tokens, as fast as the weights come from memory. Each shift has its own accumulators: few
+/// dot products would otherwise wait for each other.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-fn vector(panel: &Panel, block: usize, out: &mut Accumulator) {
+fn stream<const TOKENS: usize>(panel: &Panel, block: usize, out: &mut [Accumulator]) {
     let mask = _mm512_set1_epi8(3);
-    let mut sums = [_mm512_setzero_si512(); 4];
-    let tiles = &panel.tiles[block * panel.words..][..panel.words];
-    for (tile, q) in tiles.iter().zip(panel.q.chunks_exact(16)) {
-        // SAFETY: a prefetch may name any address; a tile is 64 aligned bytes; `q` is 16 bytes.
-        unsafe {
-            let tile: *const __m512i = std::ptr::from_ref(tile).cast();
+    let mut sums = [[_mm512_setzero_si512(); TOKENS]; 4];
+    for (word, tile) in panel.tiles[block * panel.words..][..panel.words].iter().enumerate() {
+        let tile: *const __m512i = std::ptr::from_ref(tile).cast();
+        // SAFETY: a prefetch may name any address; a tile is 64 aligned bytes.
+        let codes = unsafe {
             _mm_prefetch::<_MM_HINT_T0>(tile.wrapping_add(PREFETCH).cast());
-            let codes = _mm512_load_si512(tile);
-            let q: *const i32 = q.as_ptr().cast();
-            let group = |index: usize| _mm512_set1_epi32(q.add(index).read_unaligned());
-            sums[0] = _mm512_dpbusd_epi32(sums[0], _mm512_and_si512(codes, mask), group(0));
-            sums[1] = _mm512_dpbusd_epi32(sums[1], _mm512_and_si512(_mm512_srli_epi32::<2>(codes), mask), group(1));
-            sums[2] = _mm512_dpbusd_epi32(sums[2], _mm512_and_si512(_mm512_srli_epi32::<4>(codes), mask), group(2));
-            sums[3] = _mm512_dpbusd_epi32(sums[3], _mm512_and_si512(_mm512_srli_epi32::<6>(codes), mask), group(3));
+            _mm512_load_si512(tile)
+        };
+        let bytes = [
+            _mm512_and_si512(codes, mask),
+            _mm512_and_si512(_mm512_srli_epi32::<2>(codes), mask),
+            _mm512_and_si512(_mm512_srli_epi32::<4>(codes), mask),
+            _mm512_and_si512(_mm512_srli_epi32::<6>(codes), mask),
+        ];
+        for group in 0..4 {
+            for token in 0..TOKENS {
+                // SAFETY: the panel is checked; token, word and group are within it.
+                let q = unsafe { repeat(panel, token, word, group) };
+                sums[group][token] = _mm512_dpbusd_epi32(sums[group][token], bytes[group], q);
+            }
         }
     }
-    let sum = _mm512_add_epi32(_mm512_add_epi32(sums[0], sums[1]), _mm512_add_epi32(sums[2], sums[3]));
-    // SAFETY: an accumulator is 64 bytes.
-    unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), sum) };
+    for token in 0..TOKENS {
+        let first = _mm512_add_epi32(sums[0][token], sums[1][token]);
+        let second = _mm512_add_epi32(sums[2][token], sums[3][token]);
+        let out = &mut out[token * panel.blocks + block];
+        // SAFETY: an accumulator is 64 bytes.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), _mm512_add_epi32(first, second)) };
+    }
+}
+
+/// Four activations of `token`, repeated for sixteen rows.
+///
+/// # Safety
+/// `panel` is checked, `token` and `word` are within it and `group` is below 4.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usize) -> __m512i {
+    // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
+    unsafe {
+        let q: *const i32 = panel.q.as_ptr().add(token * panel.stride + word * 16 + 4 * group).cast();
+        _mm512_set1_epi32(q.read_unaligned())
+    }
 }
 
 /// `BLOCKS` blocks times `TOKENS` tokens, all accumulators in registers. Two blocks of ten tokens is the largest
@@ -80,12 +100,16 @@ fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Ac
     let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
     let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[block * panel.words..].as_ptr());
-    let q = panel.q.as_ptr();
     for word in 0..panel.words {
         let mut codes = [mask; BLOCKS];
         for block in 0..BLOCKS {
-            // SAFETY: a checked panel has `words` tiles for each of its blocks; a tile is 64 aligned bytes.
-            codes[block] = unsafe { _mm512_load_si512(tiles[block].add(word).cast()) };
+            // SAFETY: a prefetch may name any address; a checked panel has `words` tiles for each of its blocks; a
+            // tile is 64 aligned bytes.
+            codes[block] = unsafe {
+                let tile = tiles[block].add(word);
+                _mm_prefetch::<_MM_HINT_T0>(tile.wrapping_add(PREFETCH).cast());
+                _mm512_load_si512(tile.cast())
+            };
         }
         for group in 0..4 {
             let mut bytes = codes;
@@ -94,11 +118,8 @@ fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Ac
                 codes[block] = _mm512_srli_epi32::<2>(codes[block]);
             }
             for token in 0..TOKENS {
-                // SAFETY: a checked panel has `16 * words` activations for each of its tokens.
-                let q = unsafe {
-                    let q: *const i32 = q.add(token * panel.stride + word * 16 + 4 * group).cast();
-                    _mm512_set1_epi32(q.read_unaligned())
-                };
+                // SAFETY: the panel is checked; token, word and group are within it.
+                let q = unsafe { repeat(panel, token, word, group) };
                 for block in 0..BLOCKS {
                     sums[token][block] = _mm512_dpbusd_epi32(sums[token][block], bytes[block], q);
                 }

@@ -25,10 +25,17 @@ pub(super) struct Panel<'a> {
 impl Panel<'_> {
     /// Panics when a kernel would read outside the slices.
     pub fn check(&self) {
-        assert!(self.tokens > 0 && self.blocks > 0);
+        assert!(self.tokens > 0 && self.blocks > 0 && self.words > 0);
         assert!(self.tiles.len() >= self.blocks * self.words);
-        assert!(self.q.len() >= (self.tokens - 1) * self.stride + self.words * 16);
+        assert!(holds(self.q, self.tokens, self.stride, self.words));
     }
+}
+
+/// Whether `q` holds that many tokens of that many words, `stride` apart.
+pub(super) fn holds(q: &[i8], tokens: usize, stride: usize, words: usize) -> bool {
+    let before_last = tokens.saturating_sub(1).checked_mul(stride);
+    let needed = before_last.and_then(|before| before.checked_add(words * 16));
+    needed.is_some_and(|needed| q.len() >= needed)
 }
 
 /// The type of [`scale_row`].

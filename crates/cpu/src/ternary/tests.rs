@@ -273,6 +273,7 @@ fn short_slices_are_refused() {
     for (name, refused) in [
         ("activations", run(63, 32, 2, 8)),
         ("stride", run(64, 31, 2, 8)),
+        ("stride that wraps", run(64, usize::MAX - 15, 2, 8)),
         ("sums", run(64, 32, 1, 8)),
         ("out", run(64, 32, 2, 7)),
     ] {

@@ -20,7 +20,8 @@ pub fn dense_to_ternary_exact(rows: usize, cols: usize, weights: &[f32]) -> Opti
 
 /// Ternarises weights as BitNet trains them: `a = max(mean |w|, 1e-5)`, `t = clamp(round_half_even(w * (1 / a)), -1, 1)`.
 ///
-/// The mean is summed in f64, so it does not depend on the order of summation. Weights that are not finite are refused.
+/// The mean is summed in f64 and rounded once, so that the order of summation hardly ever shows in it. Weights that are
+/// not finite are refused.
 pub fn quantize_absmean(rows: usize, cols: usize, weights: &[f32]) -> Result<TernaryMatrix> {
     let tensor = || "dense weights".to_owned();
     let words = word_count("dense weights", rows, cols)?;
@@ -28,8 +29,7 @@ pub fn quantize_absmean(rows: usize, cols: usize, weights: &[f32]) -> Result<Ter
         let (expected, found) = ((rows * cols) as u64, weights.len() as u64);
         return Err(Error::WrongByteCount { tensor: tensor(), expected, found });
     }
-    let sum: f64 = weights.iter().map(|weight| f64::from(weight.abs())).sum();
-    let mean = (sum / weights.len().max(1) as f64) as f32;
+    let mean = (sum_of_magnitudes(weights) / weights.len().max(1) as f64) as f32;
     if !mean.is_finite() {
         return Err(Error::BadScale { tensor: tensor(), scale: mean });
     }
@@ -37,6 +37,18 @@ pub fn quantize_absmean(rows: usize, cols: usize, weights: &[f32]) -> Result<Ter
     let inverse = 1.0 / scale;
     // A half rounds to the even 0, so only what lies strictly beyond becomes ±1.
     Ok(pack(rows, cols, scale, words, weights, |weight| (weight * inverse > 0.5, weight * inverse < -0.5)))
+}
+
+/// Several sums side by side, since each addition waits for the one before it.
+fn sum_of_magnitudes(weights: &[f32]) -> f64 {
+    let mut sums = [0.0_f64; 8];
+    let (chunks, rest) = weights.as_chunks::<8>();
+    for chunk in chunks {
+        for (sum, weight) in sums.iter_mut().zip(chunk) {
+            *sum += f64::from(weight.abs());
+        }
+    }
+    sums.iter().sum::<f64>() + rest.iter().map(|weight| f64::from(weight.abs())).sum::<f64>()
 }
 
 fn pack(

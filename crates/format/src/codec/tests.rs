@@ -209,6 +209,7 @@ fn damaged_ternary_data_is_refused_by_name() {
     ));
     assert!(matches!(i2_s::decode("t", 1, 64, &[0; 48], I2sBlock::B128), Err(Error::PartialBlock { block: 128, .. })));
     assert!(matches!(tq2_0::decode("t", usize::MAX, usize::MAX, &[]), Err(Error::BadDim { .. })));
+    assert!(matches!(hf_packed::decode("t", 3, usize::MAX, &[], 1.0), Err(Error::TensorTooLarge { .. })));
     let f32_type = decode_ternary(TensorType::F32, "t", 1, 1, &[0; 4], I2sBlock::B128);
     assert!(matches!(f32_type, Err(Error::NotTernary { .. })));
     assert!(matches!(decode_f32(TensorType::I2S, "t", &[0; 33], 4), Err(Error::NotDense { .. })));
@@ -270,7 +271,8 @@ fn absmean_follows_the_reference_formula() {
         let weights: Vec<f32> = (0..rows * cols).map(|_| 3.0 * random.float() * random.float()).collect();
         let matrix = quantize_absmean(rows, cols, &weights).unwrap();
         let mean = (weights.iter().map(|w| f64::from(w.abs())).sum::<f64>() / weights.len() as f64) as f32;
-        assert_eq!(matrix.scale, mean.max(1e-5));
+        // The test sums in another order, which may move the last bit.
+        assert!((matrix.scale - mean.max(1e-5)).abs() <= f32::EPSILON * mean, "{} {mean}", matrix.scale);
         let inverse = 1.0 / matrix.scale;
         let expected: Vec<i8> =
             weights.iter().map(|weight| (weight * inverse).round_ties_even().clamp(-1.0, 1.0) as i8).collect();

@@ -200,10 +200,9 @@ fn expression<'a>(expr: &Expr<'a>) -> Expr<'a> {
             ));
         }
         Expr::UnaryOp(node) => {
-            let op = match node.op {
-                ast::UnaryOpKind::Not => ast::UnaryOpKind::Not,
-                ast::UnaryOpKind::Neg => ast::UnaryOpKind::Neg,
-            };
+            // The kind can be neither copied nor moved out of the node.
+            let negates = matches!(node.op, ast::UnaryOpKind::Neg);
+            let op = if negates { ast::UnaryOpKind::Neg } else { ast::UnaryOpKind::Not };
             return Expr::UnaryOp(Spanned::new(ast::UnaryOp { op, expr: expression(&node.expr) }, span));
         }
         Expr::IfExpr(node) => {

@@ -96,7 +96,8 @@ mod tests {
 
     #[test]
     fn stops_across_pieces() {
-        let cases: &[(&str, &[&str], &[&str], &str, Option<usize>)] = &[
+        type Case = (&'static str, &'static [&'static str], &'static [&'static str], &'static str, Option<usize>);
+        let cases: &[Case] = &[
             ("none", &[], &["ab", "c"], "abc", None),
             ("one piece", &["END"], &["abENDcd"], "ab", Some(0)),
             ("split", &["END"], &["abE", "N", "Dcd"], "ab", Some(0)),

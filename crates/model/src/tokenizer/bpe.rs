@@ -1,12 +1,12 @@
 //! Byte-level byte-pair encoding.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
 use super::error::Error;
 use super::split;
 use super::vocab::{PreTokenizer, TokenType, Vocab};
-use super::{byte_level, lossy};
+use super::{Map, byte_level, lossy};
 
 /// A BPE vocabulary prepared for encoding.
 #[derive(Debug, Clone)]
@@ -14,9 +14,9 @@ pub(super) struct Bpe {
     pre: PreTokenizer,
     byte_ids: [u32; 256],
     /// Rank and result of merging two adjacent tokens.
-    merges: HashMap<(u32, u32), Merge>,
+    merges: Map<(u32, u32), Merge>,
     /// Tokens by the bytes they stand for; consulted before merging when the pre-tokenizer asks for it.
-    whole_words: HashMap<Vec<u8>, u32>,
+    whole_words: Map<Vec<u8>, u32>,
     longest_word: usize,
 }
 
@@ -58,7 +58,7 @@ const LONGEST_MERGED: usize = 1 << 30;
 
 impl Bpe {
     pub fn new(vocab: &Vocab, pre: PreTokenizer) -> Result<Bpe, Error> {
-        let ids: HashMap<&[u8], u32> = vocab
+        let ids: Map<&[u8], u32> = vocab
             .texts()
             .filter(|&(id, _)| vocab.token_types[id as usize] == TokenType::Normal)
             .map(|(id, text)| (text, id))
@@ -74,7 +74,7 @@ impl Bpe {
             byte_ids[usize::from(byte)] = *ids.get(text.as_bytes()).ok_or(Error::MissingByteToken { byte })?;
         }
 
-        let mut merges = HashMap::with_capacity(vocab.merges.len());
+        let mut merges = Map::with_capacity_and_hasher(vocab.merges.len(), Default::default());
         for (rank, rule) in vocab.merges.iter().enumerate() {
             let (left, right) = super::vocab::split_merge(rule)
                 .ok_or_else(|| Error::MalformedMerge { index: rank, text: lossy(rule) })?;
@@ -85,7 +85,7 @@ impl Bpe {
             }
         }
 
-        let mut whole_words = HashMap::new();
+        let mut whole_words = Map::default();
         if pre.ignores_merges() {
             whole_words.reserve(ids.len());
             for (&text, &id) in &ids {

@@ -1,12 +1,12 @@
 //! Finding special tokens inside text: leftmost, longest first.
 
-use std::collections::HashMap;
+use super::Map;
 
 /// A byte trie of token texts.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SpecialTokens {
     /// Child of a node by byte; node 0 is the root.
-    children: HashMap<(u32, u8), u32>,
+    children: Map<(u32, u8), u32>,
     /// The token ending at each node.
     ends: Vec<Option<u32>>,
     starts: Vec<bool>,
@@ -21,7 +21,7 @@ pub(super) enum Fragment<'t> {
 
 impl SpecialTokens {
     pub fn new<'a>(tokens: impl Iterator<Item = (u32, &'a [u8])>) -> SpecialTokens {
-        let mut trie = SpecialTokens { children: HashMap::new(), ends: vec![None], starts: vec![false; 256] };
+        let mut trie = SpecialTokens { children: Map::default(), ends: vec![None], starts: vec![false; 256] };
         for (id, text) in tokens {
             // Only whole characters can be cut out of text.
             let Some(&first) = text.first().filter(|_| std::str::from_utf8(text).is_ok()) else {

@@ -1,8 +1,9 @@
 //! SentencePiece encoding: the adjacent pieces whose union has the best score are joined first.
 
 use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
+use super::Map;
 use super::error::Error;
 use super::vocab::{TokenType, Vocab};
 
@@ -12,7 +13,7 @@ pub(super) const SPACE: &str = "\u{2581}";
 /// An SPM vocabulary prepared for encoding.
 #[derive(Debug, Clone)]
 pub(super) struct Spm {
-    ids: HashMap<Vec<u8>, (u32, f32)>,
+    ids: Map<Vec<u8>, (u32, f32)>,
     longest: usize,
     /// What each byte of an unknown character becomes.
     byte_ids: [u32; 256],
@@ -62,7 +63,7 @@ const LONGEST_PART: usize = 1 << 30;
 
 impl Spm {
     pub fn new(vocab: &Vocab) -> Result<Spm, Error> {
-        let mut ids = HashMap::with_capacity(vocab.tokens.len());
+        let mut ids = Map::with_capacity_and_hasher(vocab.tokens.len(), Default::default());
         let mut byte_tokens = [None; 256];
         for (id, text) in vocab.texts() {
             match vocab.token_types[id as usize] {

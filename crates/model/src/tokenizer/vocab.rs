@@ -4,10 +4,8 @@ mod gguf;
 mod huggingface;
 mod sentencepiece;
 
-use std::collections::HashMap;
-
 use super::error::Error;
-use super::{byte_level, lossy};
+use super::{Map, byte_level, lossy};
 
 /// How pieces are merged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -277,8 +275,8 @@ impl Vocab {
         }
     }
 
-    fn check_texts(&self) -> Result<HashMap<&[u8], u32>, Error> {
-        let mut ids = HashMap::with_capacity(self.len());
+    fn check_texts(&self) -> Result<Map<&[u8], u32>, Error> {
+        let mut ids = Map::with_capacity_and_hasher(self.len(), Default::default());
         for (id, text) in self.texts() {
             let kind = self.token_types[id as usize];
             match kind {

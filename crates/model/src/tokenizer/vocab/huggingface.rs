@@ -1,11 +1,9 @@
 //! Vocabularies of Hugging Face folders: tokenizer.json and tokenizer_config.json.
 
-use std::collections::HashMap;
-
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Error, MAX_TOKENS, PreTokenizer, SpecialIds, TokenType, Vocab, VocabKind, check_limit};
+use super::{Error, MAX_TOKENS, Map, PreTokenizer, SpecialIds, TokenType, Vocab, VocabKind, check_limit};
 
 const TOKENIZER: &str = "tokenizer.json";
 const CONFIG: &str = "tokenizer_config.json";
@@ -54,7 +52,7 @@ struct AddedToken {
 
 #[derive(Deserialize)]
 struct BpeModel {
-    vocab: HashMap<String, u32>,
+    vocab: Map<String, u32>,
     merges: Vec<MergeRule>,
     #[serde(default)]
     dropout: Option<f32>,
@@ -283,7 +281,7 @@ fn check_model(model: &BpeModel, pre: PreTokenizer) -> Result<(), Error> {
 }
 
 /// Places tokens at their ids; holes become unused tokens.
-fn arrange_tokens(vocab: HashMap<String, u32>, added: &[AddedToken]) -> Result<(Vec<Vec<u8>>, Vec<TokenType>), Error> {
+fn arrange_tokens(vocab: Map<String, u32>, added: &[AddedToken]) -> Result<(Vec<Vec<u8>>, Vec<TokenType>), Error> {
     let entries = vocab.len() + added.len();
     let highest = vocab.values().copied().chain(added.iter().map(|t| t.id)).max();
     let count = highest.map_or(0, |id| id as usize + 1);

@@ -1,0 +1,29 @@
+//! One file per command.
+
+use crate::cli::{Arguments, Command};
+
+pub mod bench;
+pub mod chat;
+pub mod convert;
+pub mod devices;
+pub mod generate;
+pub mod info;
+pub mod logits;
+pub mod synth;
+pub mod tokenize;
+
+/// Runs a command and returns the exit code.
+pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
+    let json = arguments.json;
+    match arguments.command {
+        Command::Info(command) => command.run(json),
+        Command::Generate(command) => command.run(json),
+        Command::Chat(command) => command.run(json),
+        Command::Convert(command) => command.run(json),
+        Command::Synth(command) => command.run(json),
+        Command::Tokenize(command) => command.run(json),
+        Command::Logits(command) => command.run(json),
+        Command::Bench(command) => command.run(json),
+        Command::Devices(command) => command.run(json),
+    }
+}

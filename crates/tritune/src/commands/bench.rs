@@ -1,0 +1,141 @@
+use crate::loading::{ModelArgs, RunArgs};
+use crate::progress::{human_bytes, human_count};
+use anyhow::bail;
+use clap::Args;
+use comfy_table::Table;
+use serde_json::json;
+use std::time::Instant;
+use tritune_model::{Engine, Precision};
+
+/// Measure prompt and generation speed.
+///
+/// Prints the table users of llama-bench know: pp is prompt processing, tg is text generation, in tokens per second
+/// with the standard deviation over the repetitions.
+///
+/// Example: tritune bench -m model.gguf -p 512 -n 128
+#[derive(Debug, Args)]
+pub struct Bench {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    /// Prompt lengths to measure; 0 for none.
+    #[arg(short = 'p', long, default_value = "512", value_delimiter = ',', value_name = "TOKENS")]
+    prompt: Vec<usize>,
+
+    /// Numbers of generated tokens to measure; 0 for none.
+    #[arg(short = 'n', long, default_value = "128", value_delimiter = ',', value_name = "TOKENS")]
+    generate: Vec<usize>,
+
+    /// Repetitions of each measurement, after one that warms up.
+    #[arg(short, long, default_value_t = 3, value_name = "N")]
+    repetitions: usize,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+struct Measured {
+    test: String,
+    rates: Vec<f64>,
+}
+
+impl Measured {
+    fn mean(&self) -> f64 {
+        self.rates.iter().sum::<f64>() / self.rates.len() as f64
+    }
+
+    fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let squares: f64 = self.rates.iter().map(|rate| (rate - mean).powi(2)).sum();
+        (squares / (self.rates.len().max(2) - 1) as f64).sqrt()
+    }
+}
+
+impl Bench {
+    /// Measures and prints the table.
+    pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
+        let longest = self.prompt.iter().chain(&self.generate).copied().max().unwrap_or(0);
+        if longest == 0 || self.repetitions == 0 {
+            bail!("there is nothing to measure; give -p, -n and -r at least 1");
+        }
+        let checkpoint = self.model.open()?;
+        self.run.context.get_or_insert(longest);
+        let mut engine = self.run.load(&*checkpoint, 1, Precision::F16)?;
+        let mut results = Vec::new();
+        for &tokens in self.prompt.iter().filter(|&&tokens| tokens > 0) {
+            results.push(measure(&mut engine, format!("pp{tokens}"), self.repetitions, tokens, tokens)?);
+        }
+        for &tokens in self.generate.iter().filter(|&&tokens| tokens > 0) {
+            results.push(measure(&mut engine, format!("tg{tokens}"), self.repetitions, tokens, 1)?);
+        }
+        let config = engine.config();
+        let device = engine.device_info();
+        let name = config.name.clone().unwrap_or_else(|| config.architecture.gguf_name().to_owned());
+        if json {
+            let results: Vec<_> = results
+                .iter()
+                .map(|r| json!({ "test": r.test, "tokens_per_second": r.mean(), "deviation": r.deviation() }))
+                .collect();
+            let report = json!({
+                "model": name,
+                "file_bytes": checkpoint.file_bytes(),
+                "parameters": config.parameters(),
+                "device": { "selector": device.selector, "name": device.name, "variant": device.variant,
+                            "threads": device.threads },
+                "memory_bytes": engine.memory().total(),
+                "peak_resident_bytes": peak_resident_bytes(),
+                "results": results,
+            });
+            println!("{report:#}");
+            return Ok(crate::SUCCESS);
+        }
+        let mut table = Table::new();
+        table.load_style(comfy_table::presets::ASCII_MARKDOWN);
+        table.set_header(["model", "size", "params", "device", "threads", "test", "t/s"]);
+        for result in &results {
+            table.add_row([
+                name.clone(),
+                human_bytes(checkpoint.file_bytes()),
+                human_count(config.parameters()),
+                format!("{} {}", device.selector, device.variant),
+                device.threads.map_or_else(|| "-".into(), |threads| threads.to_string()),
+                result.test.clone(),
+                format!("{:.2} ± {:.2}", result.mean(), result.deviation()),
+            ]);
+        }
+        println!("{table}");
+        Ok(crate::SUCCESS)
+    }
+}
+
+/// Feeds `tokens` tokens in steps of `step`, once to warm up and then `repetitions` times.
+fn measure(
+    engine: &mut Engine,
+    test: String,
+    repetitions: usize,
+    tokens: usize,
+    step: usize,
+) -> anyhow::Result<Measured> {
+    let vocab = engine.config().vocab as u32;
+    let ids: Vec<u32> = (0..tokens as u32).map(|index| index.wrapping_mul(2_654_435_761) % vocab).collect();
+    let mut rates = Vec::new();
+    for repetition in 0..=repetitions {
+        engine.truncate(0, 0);
+        let start = Instant::now();
+        for chunk in ids.chunks(step) {
+            engine.append(&[(0, chunk)])?;
+        }
+        if repetition > 0 {
+            rates.push(tokens as f64 / start.elapsed().as_secs_f64());
+        }
+    }
+    Ok(Measured { test, rates })
+}
+
+/// The most memory this process ever had resident, where the system tells.
+fn peak_resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}

@@ -1,0 +1,147 @@
+use crate::loading::{I2sBlockArg, ReadingArgs};
+use crate::progress::{ByteProgress, human_bytes};
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use tritune_format::TensorType;
+use tritune_model::convert::{ConvertOptions, Target, convert};
+use tritune_model::{Checkpoint, OpenOptions, open};
+
+/// Convert a model between formats without changing its ternary weights.
+///
+/// Reads GGUF files and Hugging Face folders; writes GGUF, or with --type hf a folder with packed trits. Trits and
+/// scales survive exactly where the target can hold them, and the command says where it cannot.
+///
+/// Example: tritune convert bitnet-b1.58-2B-4T/ model.gguf --type i2_s
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// The model to read.
+    source: PathBuf,
+
+    /// The file (or, with --type hf, folder) to write.
+    destination: PathBuf,
+
+    #[command(flatten)]
+    target: TargetArgs,
+
+    /// Overwrite the destination if it exists.
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct TargetArgs {
+    /// Type of the linear weights.
+    #[arg(long = "type", value_enum, default_value_t = TypeArg::Tq2, value_name = "TYPE")]
+    pub ty: TypeArg,
+
+    /// Type of the embedding and head; as in the source when absent.
+    #[arg(long, value_enum, value_name = "TYPE")]
+    pub head: Option<HeadArg>,
+
+    /// Weights per block when writing I2_S: 128 for bitnet.cpp on x86, 64 for it on ARM.
+    #[arg(long, value_enum, default_value_t = I2sBlockArg::B128, value_name = "N")]
+    pub write_i2s_block: I2sBlockArg,
+}
+
+/// Types of the linear weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TypeArg {
+    /// 2.06 bits per weight; llama.cpp.
+    #[value(name = "tq2_0")]
+    Tq2,
+    /// 1.69 bits per weight; llama.cpp.
+    #[value(name = "tq1_0")]
+    Tq1,
+    /// 2 bits per weight, exact f32 scales; bitnet.cpp.
+    #[value(name = "i2_s")]
+    I2s,
+    /// 16 bits per weight; any engine.
+    F16,
+    /// A Hugging Face folder with packed trits.
+    Hf,
+}
+
+/// Types of the embedding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HeadArg {
+    /// Single precision.
+    F32,
+    /// Half precision.
+    F16,
+    /// Brain float.
+    Bf16,
+    /// 8.5 bits per weight.
+    #[value(name = "q8_0")]
+    Q8,
+    /// 6.6 bits per weight.
+    #[value(name = "q6_k")]
+    Q6,
+}
+
+impl TargetArgs {
+    /// The model crate's options.
+    pub fn options(&self) -> ConvertOptions {
+        let head = self.head.map(|head| match head {
+            HeadArg::F32 => TensorType::F32,
+            HeadArg::F16 => TensorType::F16,
+            HeadArg::Bf16 => TensorType::BF16,
+            HeadArg::Q8 => TensorType::Q8_0,
+            HeadArg::Q6 => TensorType::Q6K,
+        });
+        let target = match self.ty {
+            TypeArg::Tq2 => Target::Gguf(TensorType::TQ2_0),
+            TypeArg::Tq1 => Target::Gguf(TensorType::TQ1_0),
+            TypeArg::I2s => Target::Gguf(TensorType::I2S),
+            TypeArg::F16 => Target::Gguf(TensorType::F16),
+            TypeArg::Hf => Target::HfPacked,
+        };
+        ConvertOptions { target, head, i2s_block: self.write_i2s_block.block() }
+    }
+}
+
+impl Convert {
+    /// Converts and tells what could not be kept.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let checkpoint = open(&self.source, OpenOptions { i2s_block: self.reading.i2s_block.block() })?;
+        write_model(&*checkpoint, &self.destination, &self.target, self.force, json)?;
+        Ok(crate::SUCCESS)
+    }
+}
+
+/// Writes a model with progress and a report; shared with `synth`.
+pub fn write_model(
+    checkpoint: &dyn Checkpoint,
+    destination: &Path,
+    target: &TargetArgs,
+    force: bool,
+    json: bool,
+) -> anyhow::Result<()> {
+    if destination.exists() && !force {
+        bail!("{} exists already; give another name, or --force to replace it", destination.display());
+    }
+    let same_file = |a: &Path, b: &Path| a.canonicalize().ok().zip(b.canonicalize().ok()).is_some_and(|(a, b)| a == b);
+    if same_file(checkpoint.path(), destination) {
+        bail!("{} is the source itself; write to another name", destination.display());
+    }
+    let progress = ByteProgress::new("writing");
+    let report = convert(checkpoint, destination, target.options(), &mut |done, total| progress.set(done, total));
+    progress.finish();
+    let report = report?;
+    let written = if destination.is_dir() { destination.join("model.safetensors") } else { destination.to_owned() };
+    let bytes = std::fs::metadata(&written).map_or(0, |metadata| metadata.len());
+    if json {
+        println!("{:#}", json!({ "destination": destination, "bytes": bytes, "notes": report.notes }));
+    } else {
+        println!("wrote {} ({})", destination.display(), human_bytes(bytes));
+        for note in &report.notes {
+            println!("note: {note}");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,246 @@
+use crate::loading::{ModelArgs, RunArgs, text_of};
+use crate::progress::ItemProgress;
+use crate::text_options::TextArgs;
+use anyhow::{Context, bail};
+use clap::Args;
+use serde_json::json;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use tritune_model::generate::{Event, Finish, Generated, Timing, generate};
+use tritune_model::tokenizer::{EncodeOptions, Tokenizer};
+use tritune_model::{Engine, Precision};
+
+mod prompts;
+
+use prompts::{OutputFormat, Prompt, ResultWriter};
+
+/// Continue a prompt, or a file of prompts.
+///
+/// With --prompts many prompts run side by side: from a .txt file (one per line), .jsonl ({"prompt": …} or a string per
+/// line) or .csv (column "prompt", or the first); results go to --output as .jsonl, .csv or .txt. A line that cannot be
+/// used is reported and skipped, and the exit code is then 1.
+///
+/// Examples:
+///   tritune generate -m model.gguf -p "Once upon a time" -n 100
+///   tritune generate -m model.gguf --prompts in.jsonl --output out.jsonl --parallel 8
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct Generate {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    /// The prompt; standard input when no prompt is given at all.
+    #[arg(short, long, value_name = "TEXT")]
+    prompt: Option<String>,
+
+    /// Read the prompt from a file.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "prompt")]
+    file: Option<PathBuf>,
+
+    /// A file of prompts: .txt, .jsonl or .csv.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["prompt", "file"])]
+    prompts: Option<PathBuf>,
+
+    /// Where the results of --prompts go (.jsonl, .csv, .txt); JSON lines on standard output when absent.
+    #[arg(short, long, value_name = "FILE", requires = "prompts")]
+    output: Option<PathBuf>,
+
+    /// Prompts that run side by side.
+    #[arg(long, default_value_t = 4, value_name = "N", requires = "prompts")]
+    parallel: usize,
+
+    /// Read the texts of special tokens in prompts, such as <|eot_id|>, as those tokens.
+    #[arg(long)]
+    special: bool,
+
+    #[command(flatten)]
+    text: TextArgs,
+
+    /// Write a Chrome/Perfetto trace of every step, and print the ten costliest.
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+impl Generate {
+    /// Generates.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let checkpoint = self.model.open()?;
+        let (tokenizer, _) = text_of(&*checkpoint)?;
+        // Wrong flags and unreadable prompts should not cost a model's loading time.
+        self.text.options()?;
+        if self.prompts.is_some() {
+            return self.run_many(&*checkpoint, &tokenizer);
+        }
+        let prompt = self.read_prompt()?;
+        let ids = self.encode(&tokenizer, &prompt)?;
+        let mut engine = self.run.load(&*checkpoint, 1, Precision::F16)?;
+        if self.profile.is_some() {
+            engine.start_profile();
+        }
+        self.run_one(&mut engine, &tokenizer, &prompt, ids, json)?;
+        if let Some(path) = &self.profile {
+            crate::trace::write(path, &engine.take_profile())?;
+        }
+        Ok(crate::SUCCESS)
+    }
+
+    fn read_prompt(&self) -> anyhow::Result<String> {
+        match (&self.prompt, &self.file) {
+            (Some(prompt), _) => Ok(prompt.clone()),
+            (None, Some(path)) => {
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {} as text", path.display()))
+            }
+            (None, None) => {
+                let mut text = String::new();
+                std::io::stdin().read_to_string(&mut text).context("cannot read standard input as text")?;
+                Ok(text)
+            }
+        }
+    }
+
+    fn encode(&self, tokenizer: &Tokenizer, prompt: &str) -> anyhow::Result<Vec<u32>> {
+        let options = EncodeOptions { add_bos: tokenizer.wants_bos(), parse_special: self.special };
+        let ids = tokenizer.encode(prompt, options)?;
+        if ids.is_empty() {
+            bail!("the prompt is empty; give some text");
+        }
+        Ok(ids)
+    }
+
+    fn run_one(
+        &self,
+        engine: &mut Engine,
+        tokenizer: &Tokenizer,
+        prompt: &str,
+        ids: Vec<u32>,
+        json: bool,
+    ) -> anyhow::Result<()> {
+        let options = self.text.options()?;
+        let mut stdout = std::io::stdout().lock();
+        if !json {
+            write!(stdout, "{prompt}")?;
+            stdout.flush()?;
+        }
+        let mut text = String::new();
+        let mut done = None;
+        let mut broken = Ok(());
+        let timing = generate(engine, tokenizer, &[ids], &options, &mut |event| match event {
+            Event::Text { text: piece, .. } if json => {
+                text.push_str(piece);
+                true
+            }
+            Event::Text { text: piece, .. } => {
+                broken = write!(stdout, "{piece}").and_then(|()| stdout.flush());
+                broken.is_ok()
+            }
+            Event::Done { result, .. } => {
+                done = Some(result);
+                true
+            }
+        })?;
+        broken?;
+        let Some(result) = done else { return Ok(()) };
+        if json {
+            let report = json!({
+                "prompt": prompt,
+                "text": text,
+                "tokens": result.tokens,
+                "prompt_tokens": result.prompt_tokens,
+                "finish": result.finish.name(),
+                "shifts": result.shifts,
+                "seed": options.sampler.seed,
+                "timing": timing_json(&timing),
+            });
+            writeln!(stdout, "{report:#}")?;
+        } else {
+            writeln!(stdout)?;
+            eprintln!("\n{}", summary(&result, &timing, options.sampler.seed));
+        }
+        Ok(())
+    }
+
+    fn run_many(&self, checkpoint: &dyn tritune_model::Checkpoint, tokenizer: &Tokenizer) -> anyhow::Result<u8> {
+        let path = self.prompts.as_ref().context("a prompts file")?;
+        if !(1..=256).contains(&self.parallel) {
+            bail!("--parallel must lie between 1 and 256, not {}", self.parallel);
+        }
+        let (prompts, mut skipped) = prompts::read(path)?;
+        let mut usable: Vec<(Prompt, Vec<u32>)> = Vec::new();
+        for prompt in prompts {
+            match self.encode(tokenizer, &prompt.text) {
+                Ok(ids) => usable.push((prompt, ids)),
+                Err(error) => skipped.push(format!("{} line {}: {error}", path.display(), prompt.line)),
+            }
+        }
+        if usable.is_empty() {
+            skipped.iter().for_each(|line| eprintln!("skipped: {line}"));
+            bail!("{} has no usable prompt", path.display());
+        }
+        let format = OutputFormat::of(self.output.as_deref())?;
+        let mut engine = self.run.load(checkpoint, self.parallel.min(usable.len()), Precision::F16)?;
+        let options = self.text.options()?;
+        let mut writer = ResultWriter::create(self.output.as_deref(), format)?;
+        let progress = ItemProgress::new("prompts", usable.len());
+        skipped.iter().for_each(|line| progress.note(&format!("skipped: {line}")));
+        let (prompts, ids): (Vec<Prompt>, Vec<Vec<u32>>) = usable.into_iter().unzip();
+        let mut texts: Vec<String> = vec![String::new(); prompts.len()];
+        let mut broken = Ok(());
+        let timing = generate(&mut engine, tokenizer, &ids, &options, &mut |event| match event {
+            Event::Text { prompt, text } => {
+                texts[prompt].push_str(text);
+                true
+            }
+            Event::Done { prompt, result } => {
+                progress.advance();
+                broken = writer.add(prompt, &prompts[prompt], &texts[prompt], &result);
+                broken.is_ok()
+            }
+        })?;
+        broken?;
+        progress.finish();
+        writer.finish()?;
+        eprintln!("{} prompts, {} skipped; {}", prompts.len(), skipped.len(), rates(&timing));
+        Ok(if skipped.is_empty() { crate::SUCCESS } else { crate::FAILURE })
+    }
+}
+
+fn rate(tokens: usize, seconds: f64) -> f64 {
+    if seconds > 0.0 { tokens as f64 / seconds } else { 0.0 }
+}
+
+/// Speeds in words.
+pub fn rates(timing: &Timing) -> String {
+    format!(
+        "prompt {} tokens at {:.1} tok/s, generated {} at {:.1} tok/s",
+        timing.prefill_tokens,
+        rate(timing.prefill_tokens, timing.prefill_seconds),
+        timing.decode_tokens,
+        rate(timing.decode_tokens, timing.decode_seconds)
+    )
+}
+
+fn timing_json(timing: &Timing) -> serde_json::Value {
+    json!({
+        "prefill_tokens": timing.prefill_tokens,
+        "prefill_seconds": timing.prefill_seconds,
+        "prefill_tokens_per_second": rate(timing.prefill_tokens, timing.prefill_seconds),
+        "decode_tokens": timing.decode_tokens,
+        "decode_seconds": timing.decode_seconds,
+        "decode_tokens_per_second": rate(timing.decode_tokens, timing.decode_seconds),
+    })
+}
+
+fn summary(result: &Generated, timing: &Timing, seed: u64) -> String {
+    let why = match result.finish {
+        Finish::End => "the model ended",
+        Finish::Stop => "a stop text appeared",
+        Finish::Length => "the token limit was reached",
+        Finish::Context => "the context is full",
+        Finish::Cancelled => "cancelled",
+    };
+    let shifts = if result.shifts > 0 { format!(", context shifted {}×", result.shifts) } else { String::new() };
+    format!("[{why}{shifts}; {}; seed {seed}]", rates(timing))
+}

@@ -1,0 +1,101 @@
+use crate::loading::{ModelArgs, RunArgs, text_of};
+use anyhow::bail;
+use clap::Args;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsWriter};
+use tritune_graph::DType;
+use tritune_model::Precision;
+use tritune_model::tokenizer::EncodeOptions;
+
+/// Write the logits (and hidden states) of a token sequence, to compare with other engines.
+///
+/// The file holds `logits` [tokens, vocabulary] in f32; with --hidden also `embed_out`, `hidden.K` (the residual stream
+/// after block K) and `final_norm`. Arithmetic is f32 unless --precision says otherwise.
+///
+/// Example: tritune logits -m model.gguf --ids 1,2,3 --hidden -o out.safetensors
+#[derive(Debug, Args)]
+pub struct Logits {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    /// Token ids, such as 1,2,3.
+    #[arg(long, value_name = "IDS", value_delimiter = ',', required_unless_present = "prompt")]
+    ids: Vec<u32>,
+
+    /// A text instead of ids.
+    #[arg(short, long, value_name = "TEXT", conflicts_with = "ids")]
+    prompt: Option<String>,
+
+    /// Also write hidden states.
+    #[arg(long)]
+    hidden: bool,
+
+    /// The file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+impl Logits {
+    /// Computes and writes.
+    pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
+        let checkpoint = self.model.open()?;
+        let ids = match &self.prompt {
+            None => self.ids.clone(),
+            Some(text) => {
+                let (tokenizer, _) = text_of(&*checkpoint)?;
+                tokenizer.encode(text, EncodeOptions { add_bos: tokenizer.wants_bos(), parse_special: false })?
+            }
+        };
+        if ids.is_empty() {
+            bail!("there is no token to compute logits for");
+        }
+        // The context is as long as the sequence: no more memory than needed.
+        self.run.context.get_or_insert(ids.len());
+        let mut engine = self.run.load(&*checkpoint, 1, Precision::F32)?;
+        let vocab = engine.config().vocab;
+        let mut logits = Vec::with_capacity(ids.len() * vocab);
+        let traced = engine.trace(&ids, self.hidden, |rows| logits.extend_from_slice(rows))?;
+
+        let shape = |cols: usize| vec![ids.len() as u64, cols as u64];
+        let mut tensors: Vec<(SafetensorsDeclaration, &[u8])> = vec![(
+            SafetensorsDeclaration { name: "logits".into(), dtype: Dtype::F32, shape: shape(vocab) },
+            bytemuck::cast_slice(&logits),
+        )];
+        for value in &traced {
+            let dtype = match value.dtype {
+                DType::F32 => Dtype::F32,
+                DType::F16 => Dtype::F16,
+                DType::I32 => Dtype::I32,
+                DType::I8 => Dtype::I8,
+            };
+            let shape = if value.cols == 1 { vec![ids.len() as u64] } else { shape(value.cols) };
+            tensors.push((SafetensorsDeclaration { name: value.name.clone(), dtype, shape }, &value.bytes));
+        }
+        tensors.sort_by_key(|(declaration, _)| std::cmp::Reverse(declaration.dtype.bitsize()));
+        let declarations: Vec<SafetensorsDeclaration> = tensors.iter().map(|(d, _)| d.clone()).collect();
+        let mut writer = SafetensorsWriter::create(&self.output, &BTreeMap::new(), &declarations)?;
+        for (declaration, bytes) in &tensors {
+            writer.write(&declaration.name, bytes)?;
+        }
+        writer.commit()?;
+
+        let last = &logits[(ids.len() - 1) * vocab..];
+        let best = (0..vocab).fold(0, |best, id| if last[id] > last[best] { id } else { best });
+        let names: Vec<&str> = declarations.iter().map(|declaration| declaration.name.as_str()).collect();
+        if json {
+            let report = json!({
+                "file": self.output, "tokens": ids.len(), "tensors": names, "next_token": best, "logit": last[best],
+            });
+            println!("{report:#}");
+        } else {
+            println!("wrote {} with {}", self.output.display(), names.join(", "));
+            println!("most likely next token: {best} (logit {:.4})", last[best]);
+        }
+        Ok(crate::SUCCESS)
+    }
+}

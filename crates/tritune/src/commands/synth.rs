@@ -1,0 +1,86 @@
+use crate::commands::convert::{HeadArg, TargetArgs, write_model};
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use tritune_model::Architecture;
+use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
+use tritune_model::tokenizer::{Tokenizer, Vocab, VocabKind};
+
+/// Write a random-weight model of a named shape, for benchmarks and tests.
+///
+/// Presets: tiny, 125m, 700m, 1b, 2b4t, 3b, 7b, 13b. The vocabulary is one token per byte, padded with unused tokens to
+/// the preset's real size, unless --tokenizer names a tokenizer.json.
+///
+/// Example: tritune synth 700m bench.gguf --type tq2_0
+#[derive(Debug, Args)]
+pub struct Synth {
+    /// Name of the shape.
+    preset: String,
+
+    /// The file (or, with --type hf, folder) to write.
+    destination: PathBuf,
+
+    /// Family; the preset's own when absent.
+    #[arg(long, value_enum)]
+    arch: Option<ArchArg>,
+
+    #[command(flatten)]
+    target: TargetArgs,
+
+    /// A tokenizer.json to put into the model.
+    #[arg(long, value_name = "FILE")]
+    tokenizer: Option<PathBuf>,
+
+    /// Seed of the random weights.
+    #[arg(short, long, default_value_t = 1)]
+    seed: u64,
+
+    /// Overwrite the destination if it exists.
+    #[arg(long)]
+    force: bool,
+}
+
+/// Families a synthetic model can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ArchArg {
+    /// SiLU; runs in llama.cpp too.
+    Bitnet,
+    /// ReLU², as 2B-4T.
+    #[value(name = "bitnet-b1.58")]
+    BitnetB158,
+    /// Llama with ternary weights.
+    Llama,
+}
+
+impl Synth {
+    /// Writes the model.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let Some(preset) = preset(&self.preset) else {
+            let known: Vec<String> = PRESETS.iter().map(|p| format!("{} ({})", p.name, p.description)).collect();
+            bail!("there is no preset \"{}\"; known are {}", self.preset, known.join(", "));
+        };
+        let architecture = self.arch.map(|arch| match arch {
+            ArchArg::Bitnet => Architecture::Bitnet,
+            ArchArg::BitnetB158 => Architecture::BitnetB158,
+            ArchArg::Llama => Architecture::Llama,
+        });
+        let mut config = preset.config(architecture);
+        let vocab = match &self.tokenizer {
+            None => Vocab::byte_level(config.vocab)?,
+            Some(path) => {
+                let json = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+                let (_, mut vocab) = Tokenizer::from_tokenizer_json(&json, None, &[])?;
+                if vocab.kind == VocabKind::External {
+                    bail!("{} is of a kind that GGUF cannot hold; a byte-level BPE is needed", path.display());
+                }
+                config.vocab = config.vocab.max(vocab.len());
+                vocab.pad_to(config.vocab)?;
+                vocab
+            }
+        };
+        let checkpoint = SynthCheckpoint::new(config, Some(vocab), self.seed);
+        let target = TargetArgs { head: Some(self.target.head.unwrap_or(HeadArg::F16)), ..self.target };
+        write_model(&checkpoint, &self.destination, &target, self.force, json)?;
+        Ok(crate::SUCCESS)
+    }
+}

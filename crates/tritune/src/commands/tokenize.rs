@@ -1,0 +1,87 @@
+use crate::loading::{ModelArgs, text_of};
+use anyhow::{Context, bail};
+use clap::Args;
+use serde_json::json;
+use std::io::Read;
+use std::path::PathBuf;
+use tritune_model::tokenizer::EncodeOptions;
+
+/// Turn text into token ids and back.
+///
+/// Texts of special tokens stay text unless --special is given.
+///
+/// Example: tritune tokenize -m model.gguf "Hello world"
+#[derive(Debug, Args)]
+pub struct Tokenize {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    /// The text; standard input when neither text nor --file is given.
+    text: Option<String>,
+
+    /// Read the text from a file.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "text")]
+    file: Option<PathBuf>,
+
+    /// Turn ids into text instead, such as 1,2,3.
+    #[arg(long, value_name = "IDS", value_delimiter = ',', conflicts_with_all = ["text", "file"])]
+    decode: Option<Vec<u32>>,
+
+    /// Leave out the begin-of-text token.
+    #[arg(long)]
+    no_bos: bool,
+
+    /// Read the texts of special tokens, such as <|eot_id|>, as those tokens.
+    #[arg(long)]
+    special: bool,
+
+    /// Print the ids alone, separated by commas.
+    #[arg(long)]
+    ids: bool,
+}
+
+impl Tokenize {
+    /// Prints ids with their texts.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let checkpoint = self.model.open()?;
+        let (tokenizer, _) = text_of(&*checkpoint)?;
+        if let Some(ids) = &self.decode {
+            if let Some(id) = ids.iter().find(|&&id| id as usize >= tokenizer.len()) {
+                bail!("token id {id} is outside the vocabulary of {}", tokenizer.len());
+            }
+            let text = tokenizer.decode(ids, false);
+            if json {
+                println!("{:#}", json!({ "ids": ids, "text": text }));
+            } else {
+                println!("{text}");
+            }
+            return Ok(crate::SUCCESS);
+        }
+        let text = match (&self.text, &self.file) {
+            (Some(text), _) => text.clone(),
+            (None, Some(path)) => {
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {} as text", path.display()))?
+            }
+            (None, None) => {
+                let mut text = String::new();
+                std::io::stdin().read_to_string(&mut text).context("cannot read standard input as text")?;
+                text
+            }
+        };
+        let options = EncodeOptions { add_bos: !self.no_bos && tokenizer.wants_bos(), parse_special: self.special };
+        let ids = tokenizer.encode(&text, options)?;
+        let piece = |id: u32| String::from_utf8_lossy(tokenizer.token_bytes(id)).into_owned();
+        if json {
+            let pieces: Vec<String> = ids.iter().map(|&id| piece(id)).collect();
+            println!("{:#}", json!({ "ids": ids, "pieces": pieces }));
+        } else if self.ids {
+            println!("{}", ids.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+        } else {
+            for &id in &ids {
+                println!("{id:>7}  {:?}", piece(id));
+            }
+            println!("{} tokens, {} bytes", ids.len(), text.len());
+        }
+        Ok(crate::SUCCESS)
+    }
+}

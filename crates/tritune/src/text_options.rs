@@ -1,0 +1,101 @@
+//! Flags that shape generated text.
+
+use clap::Args;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tritune_model::generate::GenerateOptions;
+use tritune_model::sampling::SamplerConfig;
+
+/// How the next token is chosen and when to stop.
+#[derive(Clone, Debug, Args)]
+pub struct TextArgs {
+    /// Most tokens to generate.
+    #[arg(short = 'n', long, default_value_t = 256, value_name = "N")]
+    pub max_tokens: usize,
+
+    /// Randomness: 0 always takes the most likely token.
+    #[arg(long, visible_alias = "temp", default_value_t = 0.8, value_name = "T")]
+    pub temperature: f32,
+
+    /// Always take the most likely token (the same as --temperature 0).
+    #[arg(long)]
+    pub greedy: bool,
+
+    /// Keep the K most likely tokens; 0 keeps all.
+    #[arg(long, default_value_t = 40, value_name = "K")]
+    pub top_k: u32,
+
+    /// Keep the most likely tokens that together have this probability.
+    #[arg(long, default_value_t = 0.95, value_name = "P")]
+    pub top_p: f32,
+
+    /// Keep tokens at least this likely, relative to the most likely one.
+    #[arg(long, default_value_t = 0.05, value_name = "P")]
+    pub min_p: f32,
+
+    /// Keep tokens whose surprise is typical, up to this probability; 1 keeps all.
+    #[arg(long, default_value_t = 1.0, value_name = "P")]
+    pub typical_p: f32,
+
+    /// Make recent tokens less likely by this factor; 1 does nothing.
+    #[arg(long, default_value_t = 1.0, value_name = "F")]
+    pub repetition_penalty: f32,
+
+    /// Subtract this from a token's logit for each recent occurrence.
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_name = "X")]
+    pub frequency_penalty: f32,
+
+    /// Subtract this from the logit of every recent token.
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_name = "X")]
+    pub presence_penalty: f32,
+
+    /// Tokens the penalties look back on.
+    #[arg(long, default_value_t = 64, value_name = "N")]
+    pub penalty_window: u32,
+
+    /// Seed of the random numbers; the same seed gives the same text on the same device.
+    #[arg(short, long, value_name = "SEED")]
+    pub seed: Option<u64>,
+
+    /// Stop before this text; can be given several times.
+    #[arg(long, value_name = "TEXT")]
+    pub stop: Vec<String>,
+
+    /// Go on when the model says it is done.
+    #[arg(long)]
+    pub ignore_eos: bool,
+
+    /// Stop when the context is full instead of forgetting the oldest half.
+    #[arg(long)]
+    pub no_shift: bool,
+
+    /// Tokens at the start that stay when the oldest half of a full context is forgotten.
+    #[arg(long, default_value_t = 4, value_name = "N")]
+    pub keep: usize,
+}
+
+impl TextArgs {
+    /// The options these flags mean; the seed is drawn from the clock when none is given.
+    pub fn options(&self) -> anyhow::Result<GenerateOptions> {
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        let sampler = SamplerConfig {
+            temperature: if self.greedy { 0.0 } else { self.temperature },
+            top_k: self.top_k,
+            top_p: self.top_p,
+            min_p: self.min_p,
+            typical_p: self.typical_p,
+            repetition_penalty: self.repetition_penalty,
+            frequency_penalty: self.frequency_penalty,
+            presence_penalty: self.presence_penalty,
+            penalty_window: self.penalty_window,
+            seed: self.seed.unwrap_or_else(clock),
+        };
+        sampler.validate()?;
+        Ok(GenerateOptions {
+            max_tokens: self.max_tokens,
+            sampler,
+            stop: self.stop.clone(),
+            ignore_end: self.ignore_eos,
+            shift_keep: (!self.no_shift).then_some(self.keep),
+        })
+    }
+}
