@@ -1,6 +1,7 @@
 //! tritune-cpu
 
 pub mod add;
+pub mod attention;
 mod arena;
 mod device;
 pub mod bounds;
@@ -18,6 +19,5 @@ pub mod rms_norm;
 pub mod rope_split;
 pub mod select;
 pub mod ternary;
-pub mod attention;
 
 pub use device::CpuDevice;

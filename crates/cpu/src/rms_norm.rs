@@ -8,7 +8,7 @@ use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::quantize::{QuantizedMut, SharedQuantized};
 
-/// The shape, gain and epsilon of a normalisation.
+/// The gain and epsilon of a normalisation.
 #[derive(Clone, Copy)]
 pub struct RmsNorm<'a> {
     /// One factor per column.

@@ -77,9 +77,9 @@ impl<'a> Problem<'a> {
         heads * ((vectors + keys_at_once(heads)) * self.padded() + vectors * CHUNK)
     }
 
-    /// Floats of a [`Partial`].
+    /// Floats of a [`Partial`], in whole lanes so that the next one is aligned too.
     pub(super) fn partial_length(&self, block: Block) -> usize {
-        self.vectors(block) * (self.padded() + 2)
+        round_up(self.vectors(block) * (self.padded() + 2), LANES)
     }
 
     /// A head with zeros up to whole lanes.

@@ -203,10 +203,14 @@ fn max_and_selection_agree_everywhere() {
 }
 
 #[test]
-fn nested_scratch_does_not_overlap() {
-    with_scratch(10, |outer| {
-        outer.fill(1.0);
-        with_scratch(20, |inner| inner.fill(2.0));
-        assert_eq!(outer, [1.0; 10]);
-    });
+fn scratch_is_aligned_and_nested_scratch_does_not_overlap() {
+    for length in [10, 1000, 0, 17] {
+        with_scratch(length, |outer| {
+            assert_eq!(outer.len(), length);
+            assert!(outer.as_ptr().cast::<[f32; LANES]>().addr().is_multiple_of(size_of::<[f32; LANES]>()));
+            outer.fill(1.0);
+            with_scratch(2 * length, |inner| inner.fill(2.0));
+            assert!(outer.iter().all(|value| *value == 1.0));
+        });
+    }
 }

@@ -6,7 +6,7 @@ use crate::isa::Isa;
 /// Rows in a tile.
 pub(super) const TILE_ROWS: usize = 16;
 /// Tiles of accumulators the widest kernel call needs.
-pub(super) const MAX_ACCUMULATORS: usize = 24;
+pub(super) const MAX_ACCUMULATORS: usize = 20;
 
 /// `Σ code·q` of one token for the 16 rows of a block.
 pub(super) type Accumulator = [i32; TILE_ROWS];

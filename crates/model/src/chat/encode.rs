@@ -11,7 +11,9 @@ impl ChatTemplate {
         add_generation_prompt: bool,
         texts: SpecialTexts<'_>,
     ) -> Result<Vec<u32>, Error> {
-        let escape = |message: &Message| Message::new(&message.role, tokenizer.escape_special(&message.content));
+        let escape = |message: &Message| {
+            Message::new(tokenizer.escape_special(&message.role), tokenizer.escape_special(&message.content))
+        };
         let messages: Vec<Message> = messages.iter().map(escape).collect();
         let rendered = self.render(&messages, add_generation_prompt, texts)?;
         let encoded = tokenizer.encode_escaped(&rendered, tokenizer.wants_bos());

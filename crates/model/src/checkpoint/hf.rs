@@ -162,7 +162,8 @@ impl Checkpoint for HfCheckpoint {
             return Ok(Some((tokenizer, fit_vocab(&self.path, vocab, self.config.vocab)?)));
         }
         let Some(bytes) = self.optional_file("tokenizer.model")? else { return Ok(None) };
-        let vocab = Vocab::from_sentencepiece(&bytes).map_err(failed)?;
+        let mut vocab = Vocab::from_sentencepiece(&bytes).map_err(failed)?;
+        vocab.apply_tokenizer_config(settings.as_deref(), &self.end_ids()?).map_err(failed)?;
         let vocab = fit_vocab(&self.path, vocab, self.config.vocab)?;
         Ok(Some((Tokenizer::new(&vocab).map_err(failed)?, vocab)))
     }
