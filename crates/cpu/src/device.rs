@@ -333,10 +333,6 @@ impl<'a> Kernels<'_, 'a> {
             Op::GatedAct { kind, gate_up, out } => {
                 let (rows, width) = (self.rows(out), self.cols(out));
                 let (gate_up, out) = (self.operands.read(gate_up), self.operands.write(out));
-                let kind = match kind {
-                    tritune_graph::Activation::Silu => gated_act::Activation::Silu,
-                    tritune_graph::Activation::Relu2 => gated_act::Activation::ReluSquared,
-                };
                 gated_act::gated_act(&self.device.pool, self.device.isa, kind, gate_up, rows, width, out);
                 Ok(())
             }

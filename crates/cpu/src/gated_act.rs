@@ -3,15 +3,7 @@
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_row_ranges};
 use crate::pool::{SharedOut, ThreadPool};
-
-/// What is applied to the gate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Activation {
-    /// `x / (1 + e^-x)`.
-    Silu,
-    /// `max(x, 0)²`.
-    ReluSquared,
-}
+use tritune_graph::Activation;
 
 /// `x · sigmoid(x)` through `e^-|x|`, which cannot overflow.
 #[inline(always)]
@@ -41,7 +33,7 @@ unsafe fn activate<L: Lanes>(activation: Activation, gate: L, up: L) -> L {
     unsafe {
         match activation {
             Activation::Silu => silu(gate),
-            Activation::ReluSquared => relu_squared(gate),
+            Activation::Relu2 => relu_squared(gate),
         }
         .mul(up)
     }
@@ -113,7 +105,7 @@ pub fn gated_act_reference(activation: Activation, gate_up: &[f32], rows: usize,
             let up = gate_up[row * 2 * width + width + column];
             let activated = match activation {
                 Activation::Silu => gate / (1.0 + (-gate).exp()),
-                Activation::ReluSquared => gate.max(0.0) * gate.max(0.0),
+                Activation::Relu2 => gate.max(0.0) * gate.max(0.0),
             };
             out[row * width + column] = activated * up;
         }
@@ -125,7 +117,7 @@ mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
 
-    const BOTH: [Activation; 2] = [Activation::Silu, Activation::ReluSquared];
+    const BOTH: [Activation; 2] = [Activation::Silu, Activation::Relu2];
 
     #[test]
     fn every_instruction_set_agrees_with_the_reference() {
@@ -164,10 +156,10 @@ mod tests {
             ("very negative", Activation::Silu, -1000.0, 0.0),
             ("the edge of exp", Activation::Silu, -90.0, 0.0),
             ("zero", Activation::Silu, 0.0, 0.0),
-            ("negative", Activation::ReluSquared, -3.0, 0.0),
-            ("positive", Activation::ReluSquared, 3.0, 9.0),
-            ("beyond half floats", Activation::ReluSquared, 1000.0, 1e6),
-            ("zero", Activation::ReluSquared, -0.0, 0.0),
+            ("negative", Activation::Relu2, -3.0, 0.0),
+            ("positive", Activation::Relu2, 3.0, 9.0),
+            ("beyond half floats", Activation::Relu2, 1000.0, 1e6),
+            ("zero", Activation::Relu2, -0.0, 0.0),
         ];
         for (name, activation, gate, expected) in cases {
             for isa in Isa::available() {

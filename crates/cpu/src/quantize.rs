@@ -4,16 +4,9 @@
 //! same float operations, so the integers are the same everywhere.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, Lanes, ROUNDER, dispatch, for_row_ranges, round_up};
+use crate::math::{Kernel, Lanes, ROUNDER, dispatch, for_row_ranges};
 use crate::pool::{SharedOut, ThreadPool};
-
-/// The row stride of quantised values is a multiple of this.
-pub const STRIDE_MULTIPLE: usize = 16;
-
-/// The smallest row stride that [`QuantizedMut`] accepts for rows of `columns` values.
-pub const fn quantized_stride(columns: usize) -> usize {
-    round_up(columns, STRIDE_MULTIPLE)
-}
+use tritune_graph::quantized_stride;
 
 /// Where quantised rows go.
 pub struct QuantizedMut<'a> {

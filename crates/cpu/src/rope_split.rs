@@ -38,29 +38,6 @@ impl RopeShape {
     }
 }
 
-/// Rows of `rope_dims` floats for positions from 0: first the cosines of a row's angles, then the sines.
-///
-/// Angle `i` of a position is `position · theta^(−2i / rope_dims) / freq_factors[i]`, in f64 until the last rounding.
-///
-/// # Panics
-/// When `rope_dims` is odd or there are fewer than `rope_dims / 2` factors.
-pub fn rope_table(positions: usize, rope_dims: usize, theta: f32, freq_factors: Option<&[f32]>) -> Vec<f32> {
-    assert!(rope_dims.is_multiple_of(2), "{rope_dims} rotated dimensions do not pair up");
-    let half = rope_dims / 2;
-    let frequencies: Vec<f64> = (0..half)
-        .map(|i| {
-            let factor = freq_factors.map_or(1.0, |factors| f64::from(factors[i]));
-            f64::from(theta).powf(-2.0 * i as f64 / rope_dims as f64) / factor
-        })
-        .collect();
-    let mut table = Vec::with_capacity(positions * rope_dims);
-    for position in 0..positions {
-        table.extend(frequencies.iter().map(|frequency| (position as f64 * frequency).cos() as f32));
-        table.extend(frequencies.iter().map(|frequency| (position as f64 * frequency).sin() as f32));
-    }
-    table
-}
-
 /// Rotates the heads of `from` into `to`; `angles` is a row of the table.
 struct RotateHeads<'a> {
     from: &'a [f32],
@@ -125,7 +102,7 @@ impl<'a> SharedCache<'a> {
 pub struct RopeInput<'a> {
     /// Per token the query heads, then the key heads, then the value heads.
     pub qkv: &'a [f32],
-    /// The rotations, from [`rope_table`].
+    /// The rotations, from [`tritune_graph::rope_table`].
     pub table: &'a [f32],
     /// Per token its row in the table.
     pub positions: &'a [i32],

@@ -13,6 +13,7 @@ mod graph;
 mod op;
 mod plan;
 mod resource;
+mod rope;
 
 pub use device::{Device, DeviceError, DeviceInfo, MemoryUse, PlanId, StepTime};
 pub use dtype::DType;
@@ -22,6 +23,7 @@ pub use graph::{Graph, Heads, Role, Value, ValueId};
 pub use op::{Access, Activation, Op, Operand, Quantized, Store};
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};
+pub use rope::rope_table;
 
 /// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
 pub const TRITS_PER_WORD: usize = 16;

@@ -62,13 +62,23 @@ pub enum EngineError {
         /// Size of the vocabulary.
         vocab: usize,
     },
-    /// No such sequence, or no token for it.
-    #[error("sequence {sequence} cannot be appended to: there are {sequences}, and each append needs a token")]
+    /// No such sequence, no token for it, or tokens for it twice.
+    #[error("sequence {sequence} cannot be appended to: there are {sequences}, and each needs a token and occurs once in a batch")]
     Sequence {
         /// The sequence.
         sequence: usize,
         /// Number of sequences.
         sequences: usize,
+    },
+    /// More cache rows than can be numbered.
+    #[error("{sequences} sequences of {context} tokens are more than {limit} in all; use a shorter context or fewer sequences")]
+    CacheRows {
+        /// Tokens of each sequence.
+        context: usize,
+        /// Sequences side by side.
+        sequences: usize,
+        /// Most tokens in all.
+        limit: usize,
     },
     /// The device failed.
     #[error(transparent)]
@@ -154,6 +164,10 @@ impl Engine {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Engine, EngineError> {
         let config = checkpoint.config().clone();
+        let (context, sequences, limit) = (options.context, options.sequences, i32::MAX as usize);
+        if context.checked_mul(sequences).is_none_or(|rows| rows > limit) {
+            return Err(EngineError::CacheRows { context, sequences, limit });
+        }
         let layout_options = LayoutOptions {
             context: options.context,
             sequences: options.sequences,
@@ -320,11 +334,11 @@ impl Engine {
 
     fn slots(&self, batch: &[(usize, &[u32])]) -> Result<Vec<Slot>, EngineError> {
         let mut slots = Vec::new();
-        for &(sequence, tokens) in batch {
+        for (index, &(sequence, tokens)) in batch.iter().enumerate() {
             let sequences = self.sequences.len();
             let used = self.sequences.get(sequence).ok_or(EngineError::Sequence { sequence, sequences })?.len();
             let context = self.options.context;
-            if tokens.is_empty() {
+            if tokens.is_empty() || batch[..index].iter().any(|(earlier, _)| *earlier == sequence) {
                 return Err(EngineError::Sequence { sequence, sequences });
             }
             if used + tokens.len() > context {

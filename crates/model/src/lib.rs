@@ -14,7 +14,6 @@ pub mod forward;
 pub mod generate;
 pub mod layout;
 mod load;
-pub mod rope;
 pub mod sampling;
 pub mod synth;
 pub mod tokenizer;

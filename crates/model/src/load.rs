@@ -2,8 +2,7 @@
 
 use crate::checkpoint::{Checkpoint, DenseTensor, LoadError};
 use crate::layout::{Layout, Norm, Projection};
-use crate::rope::rope_table;
-use tritune_graph::{Device, DeviceError, ResourceId, ResourceKind, Segment, SourceError};
+use tritune_graph::{Device, DeviceError, ResourceId, ResourceKind, Segment, SourceError, rope_table};
 
 /// Places every weight and state of the layout and fills in the scales of the ternary weights.
 pub(crate) fn place_weights(

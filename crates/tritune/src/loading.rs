@@ -1,12 +1,16 @@
 //! Flags that name a model and a device, and what they mean.
 
-use crate::progress::ByteProgress;
+use crate::messages::{bail_usage, tell};
+use crate::progress::{ByteProgress, human_bytes};
 use anyhow::{Context, bail};
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use tritune_cpu::CpuDevice;
 use tritune_format::codec::I2sBlock;
-use tritune_graph::Device;
+use tritune_graph::{DType, Device};
+use tritune_model::layout::{Layout, LayoutOptions};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
 
@@ -58,15 +62,15 @@ pub struct RunArgs {
     pub device: String,
 
     /// CPU threads; all cores when absent.
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = number_in(1..=1024))]
     pub threads: Option<usize>,
 
     /// Tokens the model can look back on; the model's own limit, at most 4096, when absent.
-    #[arg(short, long, value_name = "TOKENS")]
+    #[arg(short, long, value_name = "TOKENS", value_parser = number_in(1..=1 << 24))]
     pub context: Option<usize>,
 
     /// Tokens that go through the model at once when a prompt is read.
-    #[arg(short, long, default_value_t = 512, value_name = "TOKENS")]
+    #[arg(short, long, default_value_t = 512, value_name = "TOKENS", value_parser = number_in(1..=1 << 16))]
     pub batch: usize,
 
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
@@ -110,6 +114,48 @@ pub fn text_of(checkpoint: &dyn Checkpoint) -> anyhow::Result<(Tokenizer, Vocab)
     })
 }
 
+/// A whole number within bounds.
+pub fn number_in(range: RangeInclusive<u64>) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(range)
+}
+
+/// Long contexts are asked for, not assumed: their cache costs memory.
+const DEFAULT_CONTEXT: usize = 4096;
+
+/// The context a model gets when none is asked for.
+pub fn default_context(checkpoint: &dyn Checkpoint) -> usize {
+    checkpoint.config().context.min(DEFAULT_CONTEXT)
+}
+
+/// Bytes a model needs on a device.
+pub struct Needs {
+    /// Weights and tables.
+    pub weights: u64,
+    /// Keys and values of the context.
+    pub cache: u64,
+}
+
+/// What a model needs for so many sequences of `context` tokens.
+pub fn needs(
+    checkpoint: &dyn Checkpoint,
+    context: usize,
+    sequences: usize,
+    precision: Precision,
+) -> anyhow::Result<Needs> {
+    let options = LayoutOptions {
+        context,
+        sequences,
+        cache: match precision {
+            Precision::F32 => DType::F32,
+            Precision::F16 => DType::F16,
+        },
+        embedding: checkpoint.embedding()?.encoding,
+        head: checkpoint.head()?.encoding,
+    };
+    let layout = Layout::new(checkpoint.config(), options);
+    Ok(Needs { weights: layout.weight_bytes(), cache: layout.cache_bytes() })
+}
+
 impl RunArgs {
     /// Puts a model on the device, with a progress bar.
     pub fn load(
@@ -118,15 +164,10 @@ impl RunArgs {
         sequences: usize,
         default_precision: Precision,
     ) -> anyhow::Result<Engine> {
-        /// Long contexts are asked for, not assumed: their cache costs memory.
-        const DEFAULT_CONTEXT: usize = 4096;
         let trained = checkpoint.config().context;
-        let context = self.context.unwrap_or(trained.min(DEFAULT_CONTEXT));
-        if context == 0 || self.batch == 0 {
-            bail!("--context and --batch must be at least 1");
-        }
+        let context = self.context.unwrap_or_else(|| default_context(checkpoint));
         if context > trained {
-            eprintln!("note: the model was trained for {trained} tokens of context; with {context} its text may degrade");
+            tell!("note: the model was trained for {trained} tokens of context; with {context} its text may degrade");
         }
         let options = EngineOptions {
             context,
@@ -134,8 +175,22 @@ impl RunArgs {
             batch: self.batch.min(context * sequences),
             precision: self.precision.map_or(default_precision, Precision::from),
         };
+        let device = self.device()?;
+        let needs = needs(checkpoint, context, sequences, options.precision)?;
+        if let Some(free) = free_memory()
+            && needs.weights + needs.cache > free
+        {
+            bail!(
+                "{} needs {} for its weights and {} for a context of {context} tokens, but only {} of memory is free; \
+                 use a shorter --context or a smaller model",
+                checkpoint.path().display(),
+                human_bytes(needs.weights),
+                human_bytes(needs.cache),
+                human_bytes(free)
+            );
+        }
         let progress = ByteProgress::new("loading");
-        let engine = Engine::load(checkpoint, self.device()?, options, &mut |done, total| progress.set(done, total));
+        let engine = Engine::load(checkpoint, device, options, &mut |done, total| progress.set(done, total));
         progress.finish();
         Ok(engine?)
     }
@@ -143,16 +198,20 @@ impl RunArgs {
     /// The device these flags name.
     pub fn device(&self) -> anyhow::Result<Box<dyn Device>> {
         match self.device.as_str() {
-            "auto" | "cpu" => Ok(Box::new(CpuDevice::new(self.threads()?))),
-            other => bail!("there is no device \"{other}\"; `tritune devices` lists those of this machine"),
+            "auto" | "cpu" => Ok(Box::new(CpuDevice::new(self.threads()))),
+            other => bail_usage!("there is no device \"{other}\"; `tritune devices` lists those of this machine"),
         }
     }
 
-    fn threads(&self) -> anyhow::Result<usize> {
-        match self.threads {
-            Some(threads @ 1..=1024) => Ok(threads),
-            Some(threads) => bail!("--threads must lie between 1 and 1024, not {threads}"),
-            None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
-        }
+    fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
+}
+
+/// Bytes the system can give without swapping, where it tells.
+fn free_memory() -> Option<u64> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
 }

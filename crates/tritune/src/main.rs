@@ -2,18 +2,23 @@
 
 mod cli;
 mod commands;
+mod destination;
 mod loading;
+mod messages;
 mod progress;
 mod text_options;
 mod trace;
 
 use clap::Parser;
+use messages::{Usage, tell};
 use std::process::ExitCode;
 
 /// Everything went well.
 const SUCCESS: u8 = 0;
 /// Something failed, or part of the work was skipped.
 const FAILURE: u8 = 1;
+/// The command line is wrong.
+const WRONG_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     let arguments = cli::Arguments::parse();
@@ -21,8 +26,8 @@ fn main() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(error) if is_broken_pipe(&error) => ExitCode::from(SUCCESS),
         Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::from(FAILURE)
+            tell!("error: {error:#}");
+            ExitCode::from(if error.is::<Usage>() { WRONG_USAGE } else { FAILURE })
         }
     }
 }

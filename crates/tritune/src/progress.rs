@@ -1,5 +1,6 @@
 //! Progress on standard error: shown to people, silent for machines and logs.
 
+use crate::messages::tell;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
 
@@ -48,7 +49,7 @@ impl ItemProgress {
     /// Prints a line above the bar.
     pub fn note(&self, line: &str) {
         if self.bar.is_hidden() {
-            eprintln!("{line}");
+            tell!("{line}");
         } else {
             self.bar.println(line);
         }

@@ -1,9 +1,10 @@
 //! Flags that shape generated text.
 
+use crate::messages::Usage;
 use clap::Args;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_model::generate::GenerateOptions;
-use tritune_model::sampling::SamplerConfig;
+use tritune_model::sampling::{SamplerConfig, StopStrings};
 
 /// How the next token is chosen and when to stop.
 #[derive(Clone, Debug, Args)]
@@ -89,7 +90,8 @@ impl TextArgs {
             penalty_window: self.penalty_window,
             seed: self.seed.unwrap_or_else(clock),
         };
-        sampler.validate()?;
+        sampler.validate().map_err(Usage::from_error)?;
+        StopStrings::new(self.stop.clone()).map_err(Usage::from_error)?;
         Ok(GenerateOptions {
             max_tokens: self.max_tokens,
             sampler,

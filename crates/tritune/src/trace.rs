@@ -1,5 +1,6 @@
 //! Profiles: a trace file for Chrome or Perfetto, and the costliest steps on the screen.
 
+use crate::messages::tell;
 use anyhow::Context;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -36,10 +37,10 @@ pub fn write(path: &Path, runs: &[ProfiledRun]) -> anyhow::Result<()> {
     let total: u64 = costs.values().map(|(time, _)| time).sum();
     let mut costs: Vec<_> = costs.into_iter().collect();
     costs.sort_by_key(|(_, (time, _))| std::cmp::Reverse(*time));
-    eprintln!("trace written to {}; costliest steps:", path.display());
+    tell!("trace written to {}; costliest steps:", path.display());
     for ((op, kind), (time, count)) in costs.into_iter().take(10) {
         let share = 100.0 * time as f64 / total.max(1) as f64;
-        eprintln!("{share:>6.1} %  {:>10.3} ms  {count:>6}×  {op:<18} {kind}", time as f64 / 1e6);
+        tell!("{share:>6.1} %  {:>10.3} ms  {count:>6}×  {op:<18} {kind}", time as f64 / 1e6);
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
 use super::*;
+use tritune_graph::rope_table;
 use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
 
 const HEADS: [(usize, usize); 4] = [(1, 1), (4, 2), (5, 1), (20, 5)];
@@ -95,18 +96,6 @@ fn a_long_batch_is_the_same_on_every_thread_count() {
         assert_same_bits(&q, &expected_q, &format!("{threads} threads"));
         caches.assert_same(&expected, &format!("{threads} threads"));
     }
-}
-
-#[test]
-fn the_table_holds_cosines_then_sines() {
-    let table = rope_table(3, 4, 100.0, Some(&[1.0, 2.0]));
-    // Frequencies: 100^0 / 1 and 100^(-2/4) / 2.
-    let angles = [[0.0, 0.0], [1.0, 0.05], [2.0, 0.1f64]];
-    for (position, [first, second]) in angles.into_iter().enumerate() {
-        let expected = [first.cos(), second.cos(), first.sin(), second.sin()].map(|x| x as f32);
-        assert_eq!(table[position * 4..position * 4 + 4], expected, "position {position}");
-    }
-    assert_eq!(rope_table(5, 0, 10_000.0, None), []);
 }
 
 #[test]

@@ -150,6 +150,7 @@ impl Checkpoint for GgufCheckpoint {
         let scale = format!("{base}.scale");
         if self.gguf.tensor(&scale).is_some() {
             linear.matrix.scale *= self.floats(&scale, 1)?[0];
+            check_finite(&self.path, &scale, &[linear.matrix.scale])?;
         }
         if self.config.architecture.interleaves_rope_in_gguf() {
             let heads = match projection {

@@ -3,7 +3,7 @@
 use super::{Checkpoint, DenseTensor, Linear, LoadError, Origin, TensorSummary, check_finite, fit_vocab};
 use crate::config::{Config, HfQuantization, config_from_hf};
 use crate::layout::{Norm, Projection};
-use crate::tokenizer::{Tokenizer, Vocab};
+use crate::tokenizer::{self, Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{decode_f32, hf_packed, quantize_absmean};
 use tritune_format::{
@@ -11,8 +11,10 @@ use tritune_format::{
 };
 use tritune_graph::{Encoding, SourceError};
 
-/// Larger configuration and tokenizer files than this are not believed.
-const LARGEST_JSON: u64 = 256 << 20;
+/// Configurations have a few kilobytes. Parsed JSON takes many times its size, so larger ones are not believed.
+const LARGEST_CONFIG: u64 = 4 << 20;
+/// Tokenizer files have some megabytes.
+const LARGEST_TOKENIZER: u64 = 256 << 20;
 
 /// An open Hugging Face folder.
 pub struct HfCheckpoint {
@@ -25,7 +27,7 @@ pub struct HfCheckpoint {
 impl HfCheckpoint {
     /// Opens the folder and reads its shape; tensors are read when asked for.
     pub fn open(path: &Path) -> Result<HfCheckpoint, LoadError> {
-        let json = read_small_file(&path.join("config.json"), LARGEST_JSON)?;
+        let json = read_small_file(&path.join("config.json"), LARGEST_CONFIG)?;
         let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
         let (mut config, quantization) = config_from_hf(&json).map_err(config_error)?;
         let tensors = SafetensorsFolder::open(path)?;
@@ -112,8 +114,13 @@ impl HfCheckpoint {
     fn end_ids(&self) -> Result<Vec<u32>, LoadError> {
         let mut ids = Vec::new();
         for name in ["generation_config.json", "config.json"] {
-            let Some(bytes) = self.optional_file(name)? else { continue };
-            let Ok(json) = serde_json::from_slice::<serde_json::Value>(&bytes) else { continue };
+            let Some(bytes) = self.optional_file(name, LARGEST_CONFIG)? else { continue };
+            // Without its end tokens a model would not stop, so a broken file must not pass for an absent one.
+            let broken = |error: serde_json::Error| {
+                let error = Box::new(tokenizer::Error::Json { file: name, message: error.to_string() });
+                LoadError::Vocab { path: self.path.clone(), error }
+            };
+            let json: serde_json::Value = serde_json::from_slice(&bytes).map_err(broken)?;
             let value = &json["eos_token_id"];
             let listed = value.as_array().into_iter().flatten().chain(Some(value));
             for id in listed.filter_map(|id| u32::try_from(id.as_u64()?).ok()) {
@@ -125,8 +132,8 @@ impl HfCheckpoint {
         Ok(ids)
     }
 
-    fn optional_file(&self, name: &str) -> Result<Option<Vec<u8>>, LoadError> {
-        match read_small_file(&self.path.join(name), LARGEST_JSON) {
+    fn optional_file(&self, name: &str, limit: u64) -> Result<Option<Vec<u8>>, LoadError> {
+        match read_small_file(&self.path.join(name), limit) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(LoadError::Format(FormatError::NotFound { .. })) => Ok(None),
             Err(error) => Err(error),
@@ -154,14 +161,14 @@ impl Checkpoint for HfCheckpoint {
 
     fn text(&self) -> Result<Option<(Tokenizer, Vocab)>, LoadError> {
         let failed = |error| LoadError::Vocab { path: self.path.clone(), error: Box::new(error) };
-        let settings = self.optional_file("tokenizer_config.json")?;
-        if let Some(json) = self.optional_file("tokenizer.json")? {
+        let settings = self.optional_file("tokenizer_config.json", LARGEST_CONFIG)?;
+        if let Some(json) = self.optional_file("tokenizer.json", LARGEST_TOKENIZER)? {
             let ends = self.end_ids()?;
             let (tokenizer, vocab) =
                 Tokenizer::from_tokenizer_json(&json, settings.as_deref(), &ends).map_err(failed)?;
             return Ok(Some((tokenizer, fit_vocab(&self.path, vocab, self.config.vocab)?)));
         }
-        let Some(bytes) = self.optional_file("tokenizer.model")? else { return Ok(None) };
+        let Some(bytes) = self.optional_file("tokenizer.model", LARGEST_TOKENIZER)? else { return Ok(None) };
         let mut vocab = Vocab::from_sentencepiece(&bytes).map_err(failed)?;
         vocab.apply_tokenizer_config(settings.as_deref(), &self.end_ids()?).map_err(failed)?;
         let vocab = fit_vocab(&self.path, vocab, self.config.vocab)?;

@@ -13,11 +13,17 @@ pub fn config_from_gguf(metadata: &Metadata, has_output: bool) -> Result<Config,
     let keys = Keys { metadata, prefix: name };
     let hidden = keys.required("embedding_length")?;
     let heads = keys.required("attention.head_count")?;
-    if heads == 0 || !hidden.is_multiple_of(heads) {
-        let rule = format!("the {heads} heads do not share it evenly");
-        return Err(ConfigError::invalid("embedding_length", hidden, &rule));
+    if heads == 0 {
+        return Err(ConfigError::invalid("attention.head_count", 0, "there must be at least one"));
     }
-    let head_dim = keys.optional("attention.key_length")?.unwrap_or(hidden / heads);
+    let head_dim = match keys.optional("attention.key_length")? {
+        Some(head_dim) => head_dim,
+        None if hidden.is_multiple_of(heads) => hidden / heads,
+        None => {
+            let rule = format!("the {heads} heads do not share it evenly");
+            return Err(ConfigError::invalid("embedding_length", hidden, &rule));
+        }
+    };
     if let Some(value_length) = keys.optional("attention.value_length")?
         && value_length != head_dim
     {

@@ -17,7 +17,8 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
     let root: Value = serde_json::from_slice(json)?;
     let root = root.as_object().ok_or_else(|| ConfigError::invalid("config.json", "no object", "it must be one"))?;
     let fields = Fields(root);
-    let class = root.get("architectures").and_then(|list| list.get(0)).and_then(Value::as_str).unwrap_or_default();
+    let class = root.get("architectures").and_then(|list| list.get(0)).and_then(Value::as_str);
+    let class = class.ok_or_else(|| ConfigError::Missing { file: "config.json", key: "architectures".to_owned() })?;
     let hidden = fields.required("hidden_size")?;
     let heads = fields.required("num_attention_heads")?;
     if heads == 0 {
@@ -31,10 +32,11 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
             return Err(ConfigError::invalid("hidden_size", hidden, &rule));
         }
     };
-    let (activation, activation_name) = match root.get("hidden_act").and_then(Value::as_str) {
-        Some("relu2") => (Activation::Relu2, "relu2"),
-        Some("silu") | None => (Activation::Silu, "silu"),
-        Some(other) => {
+    let defaults = Defaults::of(class);
+    let (activation, activation_name) = match fields.text("hidden_act")?.unwrap_or(defaults.activation) {
+        "relu2" => (Activation::Relu2, "relu2"),
+        "silu" => (Activation::Silu, "silu"),
+        other => {
             let what = format!("the activation \"{other}\"");
             return Err(ConfigError::Unsupported { what, hint: "; silu and relu2 are".into() });
         }
@@ -50,17 +52,20 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
         other => return Err(ConfigError::UnknownArchitecture { found: other.to_owned() }),
     };
     for key in ["attention_bias", "mlp_bias"] {
-        if root.get(key).and_then(Value::as_bool) == Some(true) {
+        if fields.flag(key)? == Some(true) {
             return Err(ConfigError::Unsupported { what: format!("\"{key}\""), hint: String::new() });
         }
     }
-    let quantization = quantization(root, class, architecture)?;
+    if fields.number("partial_rotary_factor")?.is_some_and(|factor| factor != 1.0) {
+        let what = "rotary positions on a part of each head (partial_rotary_factor)".to_owned();
+        return Err(ConfigError::Unsupported { what, hint: String::new() });
+    }
+    let quantization = quantization(&fields, class, architecture)?;
     let rope_theta = fields
         .number("rope_theta")?
-        .or(root.get("rope_parameters").and_then(|rope| rope.get("rope_theta")).and_then(Value::as_f64));
-    // transformers falls back to 500000 for BitNetForCausalLM and to 10000 for the others.
-    let default_theta = if class == "BitNetForCausalLM" { 500_000.0 } else { 10_000.0 };
-    let config = Config {
+        .or(root.get("rope_parameters").and_then(|rope| rope.get("rope_theta")).and_then(Value::as_f64))
+        .unwrap_or(defaults.rope_theta);
+    let mut config = Config {
         name: root.get("_name_or_path").and_then(Value::as_str).filter(|name| !name.is_empty()).map(str::to_owned),
         architecture,
         vocab: fields.required("vocab_size")?,
@@ -71,27 +76,40 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
         kv_heads: fields.optional("num_key_value_heads")?.unwrap_or(heads),
         head_dim,
         context: fields.optional("max_position_embeddings")?.unwrap_or(2048),
-        norm_eps: fields.number("rms_norm_eps")?.unwrap_or(1e-5) as f32,
-        rope_theta: rope_theta.unwrap_or(default_theta) as f32,
+        norm_eps: fields.number("rms_norm_eps")?.unwrap_or(defaults.norm_eps) as f32,
+        rope_theta: rope_theta as f32,
         rope_dims: head_dim,
-        rope_factors: rope_factors(root, head_dim, rope_theta.unwrap_or(default_theta))?,
+        rope_factors: None,
         activation,
-        tied_head: root
-            .get("tie_word_embeddings")
-            .and_then(Value::as_bool)
-            .unwrap_or(architecture != Architecture::Llama),
+        tied_head: fields.flag("tie_word_embeddings")?.unwrap_or(false),
     };
+    // Sizes first: the factors are as many as a head is wide.
+    config.validate()?;
+    config.rope_factors = rope_factors(&fields, head_dim, rope_theta)?;
     config.validate()?;
     Ok((config, quantization))
 }
 
-fn quantization(
-    root: &Map<String, Value>,
-    class: &str,
-    architecture: Architecture,
-) -> Result<HfQuantization, ConfigError> {
+/// What transformers assumes when config.json does not say.
+struct Defaults {
+    activation: &'static str,
+    norm_eps: f64,
+    rope_theta: f64,
+}
+
+impl Defaults {
+    fn of(class: &str) -> Defaults {
+        match class {
+            "BitNetForCausalLM" => Defaults { activation: "relu2", norm_eps: 1e-5, rope_theta: 500_000.0 },
+            "BitnetForCausalLM" => Defaults { activation: "silu", norm_eps: 1e-5, rope_theta: 10_000.0 },
+            _ => Defaults { activation: "silu", norm_eps: 1e-6, rope_theta: 10_000.0 },
+        }
+    }
+}
+
+fn quantization(fields: &Fields, class: &str, architecture: Architecture) -> Result<HfQuantization, ConfigError> {
     // The 1bitLLM checkpoints quantise inside their own model class and have no quantization_config.
-    let Some(settings) = root.get("quantization_config").and_then(Value::as_object) else {
+    let Some(settings) = fields.object("quantization_config")? else {
         if class == "BitnetForCausalLM" && architecture == Architecture::Bitnet {
             return Ok(HfQuantization::Online);
         }
@@ -99,17 +117,17 @@ fn quantization(
                     the key of the original repository";
         return Err(ConfigError::Unsupported { what: "no \"quantization_config\"".into(), hint: hint.into() });
     };
-    let text = |key: &str| settings.get(key).and_then(Value::as_str);
-    if text("quant_method") != Some("bitnet") {
-        let what = format!("the quantisation method \"{}\"", text("quant_method").unwrap_or("none"));
+    let method = settings.text("quant_method")?;
+    if method != Some("bitnet") {
+        let what = format!("the quantisation method \"{}\"", method.unwrap_or("none"));
         return Err(ConfigError::Unsupported { what, hint: "; only \"bitnet\" is ternary".into() });
     }
-    if settings.get("use_rms_norm").and_then(Value::as_bool) == Some(true) {
+    if settings.flag("use_rms_norm")? == Some(true) {
         let what = "a norm inside each linear layer (use_rms_norm)".to_owned();
         return Err(ConfigError::Unsupported { what, hint: String::new() });
     }
-    let class = text("linear_class").unwrap_or("bitlinear");
-    let mode = text("quantization_mode").unwrap_or("offline");
+    let class = settings.text("linear_class")?.unwrap_or("bitlinear");
+    let mode = settings.text("quantization_mode")?.unwrap_or("offline");
     match (class, mode) {
         ("autobitlinear", "online") => Ok(HfQuantization::Online),
         ("autobitlinear", "offline") => Ok(HfQuantization::PackedMultiply),
@@ -122,10 +140,16 @@ fn quantization(
 }
 
 /// Frequency divisors of Llama 3's long-context scaling.
-fn rope_factors(root: &Map<String, Value>, head_dim: usize, theta: f64) -> Result<Option<Vec<f32>>, ConfigError> {
-    let scaling = ["rope_scaling", "rope_parameters"].iter().find_map(|key| root.get(*key).and_then(Value::as_object));
+fn rope_factors(fields: &Fields, head_dim: usize, theta: f64) -> Result<Option<Vec<f32>>, ConfigError> {
+    let scaling = match fields.object("rope_scaling")? {
+        Some(scaling) => Some(scaling),
+        None => fields.object("rope_parameters")?,
+    };
     let Some(scaling) = scaling else { return Ok(None) };
-    let kind = scaling.get("rope_type").or(scaling.get("type")).and_then(Value::as_str).unwrap_or("default");
+    let kind = match scaling.text("rope_type")? {
+        Some(kind) => kind,
+        None => scaling.text("type")?.unwrap_or("default"),
+    };
     match kind {
         "default" => return Ok(None),
         "llama3" => {}
@@ -136,7 +160,7 @@ fn rope_factors(root: &Map<String, Value>, head_dim: usize, theta: f64) -> Resul
     }
     let number = |key: &str| {
         let missing = || ConfigError::Missing { file: "config.json", key: format!("rope_scaling.{key}") };
-        scaling.get(key).and_then(Value::as_f64).ok_or_else(missing)
+        scaling.number(key)?.ok_or_else(missing)
     };
     let (factor, low, high) = (number("factor")?, number("low_freq_factor")?, number("high_freq_factor")?);
     let original = number("original_max_position_embeddings")?;
@@ -150,18 +174,40 @@ fn rope_factors(root: &Map<String, Value>, head_dim: usize, theta: f64) -> Resul
     Ok(Some(factors.map(|factor| factor as f32).collect()))
 }
 
-/// Typed access to the fields of config.json.
+/// Typed access to the fields of config.json. A field of the wrong type is an error: read as absent, it would be
+/// replaced by a default in silence.
 struct Fields<'a>(&'a Map<String, Value>);
 
-impl Fields<'_> {
-    fn optional(&self, key: &str) -> Result<Option<usize>, ConfigError> {
+impl<'a> Fields<'a> {
+    fn typed<T>(
+        &self,
+        key: &str,
+        rule: &str,
+        convert: impl Fn(&'a Value) -> Option<T>,
+    ) -> Result<Option<T>, ConfigError> {
         match self.0.get(key) {
             None | Some(Value::Null) => Ok(None),
-            Some(value) => match value.as_u64().and_then(|number| usize::try_from(number).ok()) {
-                Some(number) => Ok(Some(number)),
-                None => Err(ConfigError::invalid(key, value, "it must be a whole number")),
+            Some(value) => match convert(value) {
+                Some(converted) => Ok(Some(converted)),
+                None => Err(ConfigError::invalid(key, shortened(value), rule)),
             },
         }
+    }
+
+    fn text(&self, key: &str) -> Result<Option<&'a str>, ConfigError> {
+        self.typed(key, "it must be a string", Value::as_str)
+    }
+
+    fn flag(&self, key: &str) -> Result<Option<bool>, ConfigError> {
+        self.typed(key, "it must be true or false", Value::as_bool)
+    }
+
+    fn object(&self, key: &str) -> Result<Option<Fields<'a>>, ConfigError> {
+        self.typed(key, "it must be an object", |value| value.as_object().map(Fields))
+    }
+
+    fn optional(&self, key: &str) -> Result<Option<usize>, ConfigError> {
+        self.typed(key, "it must be a whole number", |value| usize::try_from(value.as_u64()?).ok())
     }
 
     fn required(&self, key: &str) -> Result<usize, ConfigError> {
@@ -169,12 +215,16 @@ impl Fields<'_> {
     }
 
     fn number(&self, key: &str) -> Result<Option<f64>, ConfigError> {
-        match self.0.get(key) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => match value.as_f64() {
-                Some(number) => Ok(Some(number)),
-                None => Err(ConfigError::invalid(key, value, "it must be a number")),
-            },
-        }
+        self.typed(key, "it must be a number", Value::as_f64)
+    }
+}
+
+/// A value short enough for a message.
+fn shortened(value: &Value) -> String {
+    const LONGEST: usize = 60;
+    let text = value.to_string();
+    match text.char_indices().nth(LONGEST) {
+        None => text,
+        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }

@@ -2,14 +2,20 @@ use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, de
 use crate::checkpoint::{Checkpoint, DenseTensor};
 use crate::config::{Activation, Architecture, Config};
 use crate::layout::{Norm, Projection};
+use crate::tokenizer::Vocab;
 use half::bf16;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
+use tempfile::TempDir;
 use tritune_format::codec::hf_packed;
 use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsWriter, TensorType};
 use tritune_graph::Encoding;
+
+const TENSOR_FILE: &str = "model.safetensors";
+const INDEX_FILE: &str = "model.safetensors.index.json";
+const CONFIG_FILE: &str = "config.json";
 
 /// Files of a Hugging Face source that are copied along.
 const TEXT_FILES: &[&str] = &[
@@ -38,25 +44,62 @@ pub(super) fn write(
     if checkpoint.config().rope_factors.is_some() {
         losses.notes.push("rope scaling is not written to config.json; add it from the original model".to_owned());
     }
-    std::fs::create_dir_all(destination).map_err(io(destination))?;
-    write_tensors(checkpoint, &destination.join("model.safetensors"), losses, progress)?;
+    let staging = staging_folder(destination).map_err(io(destination))?;
+    write_tensors(checkpoint, &staging.path().join(TENSOR_FILE), losses, progress)?;
 
     let mut copied = false;
     for name in TEXT_FILES {
         let source = checkpoint.path().join(name);
         if source.is_file() {
             copied |= name.starts_with("tokenizer.");
-            std::fs::copy(&source, destination.join(name)).map_err(io(&destination.join(name)))?;
+            std::fs::copy(&source, staging.path().join(name)).map_err(io(&destination.join(name)))?;
         }
     }
-    if !copied && checkpoint.text()?.is_some() {
+    let vocab = checkpoint.text()?.map(|(_, vocab)| vocab);
+    if !copied && vocab.is_some() {
         let note = "the tokenizer is not written: Hugging Face needs the original tokenizer.json beside the weights";
         losses.notes.push(note.to_owned());
     }
-    let path = destination.join("config.json");
+    let path = staging.path().join(CONFIG_FILE);
     let mut file = AtomicFile::create(&path)?;
-    file.write_all(format!("{:#}\n", config_json(checkpoint.config())).as_bytes()).map_err(io(&path))?;
-    Ok(file.commit()?)
+    let config = config_json(checkpoint.config(), vocab.as_ref());
+    file.write_all(format!("{config:#}\n").as_bytes()).map_err(io(&destination.join(CONFIG_FILE)))?;
+    file.commit()?;
+    put_in_place(staging, destination).map_err(io(destination))
+}
+
+/// A folder beside the destination that removes itself unless it is put in place.
+fn staging_folder(destination: &Path) -> std::io::Result<TempDir> {
+    let parent = destination.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut prefix = std::ffi::OsString::from(".");
+    prefix.push(destination.file_name().unwrap_or_default());
+    prefix.push(".");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    // The default mode of temporary folders is private to the user; a model is an ordinary folder under the umask.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+    builder.tempdir_in(parent)
+}
+
+/// Renames the folder when there is none yet. Otherwise its files replace those of the model that was there, whose
+/// tokenizer and index must not stay behind; other files are left alone.
+fn put_in_place(staging: TempDir, destination: &Path) -> std::io::Result<()> {
+    if !destination.exists() {
+        std::fs::rename(staging.path(), destination)?;
+        // Nothing is left under the temporary name.
+        let _ = staging.keep();
+        return Ok(());
+    }
+    for name in TEXT_FILES.iter().chain(&[TENSOR_FILE, INDEX_FILE, CONFIG_FILE]) {
+        let (from, to) = (staging.path().join(name), destination.join(name));
+        if from.exists() {
+            std::fs::rename(from, to)?;
+        } else if to.exists() {
+            std::fs::remove_file(to)?;
+        }
+    }
+    Ok(())
 }
 
 /// One tensor to write and where its bytes come from.
@@ -166,7 +209,7 @@ fn write_table(
     })
 }
 
-fn config_json(config: &Config) -> serde_json::Value {
+fn config_json(config: &Config, vocab: Option<&Vocab>) -> serde_json::Value {
     let (class, kind) = match config.architecture {
         Architecture::Bitnet | Architecture::BitnetB158 => ("BitNetForCausalLM", "bitnet"),
         Architecture::Llama => ("LlamaForCausalLM", "llama"),
@@ -175,7 +218,7 @@ fn config_json(config: &Config) -> serde_json::Value {
         Activation::Relu2 => "relu2",
         Activation::Silu => "silu",
     };
-    json!({
+    let mut value = json!({
         "architectures": [class],
         "model_type": kind,
         "vocab_size": config.vocab,
@@ -196,5 +239,11 @@ fn config_json(config: &Config) -> serde_json::Value {
             "linear_class": "autobitlinear",
             "quantization_mode": "offline"
         }
-    })
+    });
+    if let Some(vocab) = vocab {
+        value["bos_token_id"] = json!(vocab.special.bos);
+        let ends = [vocab.special.eos, vocab.special.eot, vocab.special.eom];
+        value["eos_token_id"] = ends.into_iter().flatten().collect();
+    }
+    value
 }

@@ -1,6 +1,6 @@
-use crate::loading::{ModelArgs, RunArgs};
+use crate::loading::{ModelArgs, RunArgs, number_in};
+use crate::messages::{bail_usage, say};
 use crate::progress::{human_bytes, human_count};
-use anyhow::bail;
 use clap::Args;
 use comfy_table::Table;
 use serde_json::json;
@@ -19,15 +19,17 @@ pub struct Bench {
     model: ModelArgs,
 
     /// Prompt lengths to measure; 0 for none.
-    #[arg(short = 'p', long, default_value = "512", value_delimiter = ',', value_name = "TOKENS")]
+    #[arg(short = 'p', long, default_value = "512", value_delimiter = ',', value_name = "TOKENS",
+        value_parser = number_in(0..=1 << 24))]
     prompt: Vec<usize>,
 
     /// Numbers of generated tokens to measure; 0 for none.
-    #[arg(short = 'n', long, default_value = "128", value_delimiter = ',', value_name = "TOKENS")]
+    #[arg(short = 'n', long, default_value = "128", value_delimiter = ',', value_name = "TOKENS",
+        value_parser = number_in(0..=1 << 24))]
     generate: Vec<usize>,
 
     /// Repetitions of each measurement, after one that warms up.
-    #[arg(short, long, default_value_t = 3, value_name = "N")]
+    #[arg(short, long, default_value_t = 3, value_name = "N", value_parser = number_in(1..=1000))]
     repetitions: usize,
 
     #[command(flatten)]
@@ -55,8 +57,8 @@ impl Bench {
     /// Measures and prints the table.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
         let longest = self.prompt.iter().chain(&self.generate).copied().max().unwrap_or(0);
-        if longest == 0 || self.repetitions == 0 {
-            bail!("there is nothing to measure; give -p, -n and -r at least 1");
+        if longest == 0 {
+            bail_usage!("there is nothing to measure; give -p or -n at least 1");
         }
         let checkpoint = self.model.open()?;
         self.run.context.get_or_insert(longest);
@@ -86,7 +88,7 @@ impl Bench {
                 "peak_resident_bytes": peak_resident_bytes(),
                 "results": results,
             });
-            println!("{report:#}");
+            say!("{report:#}")?;
             return Ok(crate::SUCCESS);
         }
         let mut table = Table::new();
@@ -103,7 +105,7 @@ impl Bench {
                 format!("{:.2} ± {:.2}", result.mean(), result.deviation()),
             ]);
         }
-        println!("{table}");
+        say!("{table}")?;
         Ok(crate::SUCCESS)
     }
 }

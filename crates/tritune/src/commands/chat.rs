@@ -1,5 +1,6 @@
 use crate::commands::generate::rates;
 use crate::loading::{ModelArgs, RunArgs, text_of};
+use crate::messages::{say, tell};
 use crate::text_options::TextArgs;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -40,7 +41,7 @@ pub struct Chat {
     template: Option<PathBuf>,
 
     /// Continue a conversation saved with /save.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "system")]
     load: Option<PathBuf>,
 
     #[command(flatten)]
@@ -70,9 +71,9 @@ impl Chat {
         };
         let engine = self.run.load(&*checkpoint, 1, Precision::F16)?;
         let system = self.system.clone();
-        let mut talk = Talk { engine, tokenizer, vocab, template, options, messages, system, json };
-        talk.converse()?;
-        Ok(crate::SUCCESS)
+        let own_file = self.load;
+        let mut talk = Talk { engine, tokenizer, vocab, template, options, messages, system, own_file, json };
+        talk.converse()
     }
 }
 
@@ -85,26 +86,32 @@ struct Talk {
     options: GenerateOptions,
     messages: Vec<Message>,
     system: Option<String>,
+    /// The file the conversation was loaded from or saved to: /save may replace it.
+    own_file: Option<PathBuf>,
     json: bool,
 }
 
 impl Talk {
-    fn converse(&mut self) -> anyhow::Result<()> {
+    /// Answers until the input ends. The exit code tells whether all went well, except at a terminal, where the person
+    /// has seen it.
+    fn converse(&mut self) -> anyhow::Result<u8> {
         let stdin = std::io::stdin();
         let prompt_shown = stdin.is_terminal() && !self.json;
         if prompt_shown {
-            eprintln!("Type a message, /help for commands, Ctrl-D to leave.");
+            tell!("Type a message, /help for commands, Ctrl-D to leave.");
         }
+        let mut code = crate::SUCCESS;
         let mut total = Timing::default();
         let mut line = String::new();
         loop {
             if prompt_shown {
-                print!("\n> ");
-                std::io::stdout().flush()?;
+                let mut stdout = std::io::stdout().lock();
+                write!(stdout, "\n> ")?;
+                stdout.flush()?;
             }
             line.clear();
             if stdin.lock().read_line(&mut line).context("cannot read standard input as text")? == 0 {
-                return Ok(());
+                return Ok(if stdin.is_terminal() { crate::SUCCESS } else { code });
             }
             let text = line.trim();
             if text.is_empty() {
@@ -113,27 +120,39 @@ impl Talk {
             if let Some(command) = text.strip_prefix('/') {
                 let (name, argument) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
                 if matches!(name, "quit" | "exit" | "q") {
-                    return Ok(());
+                    return Ok(if stdin.is_terminal() { crate::SUCCESS } else { code });
                 }
-                // A mistyped command is no reason to lose the conversation.
-                if let Err(error) = self.command(name, argument.trim(), &total) {
-                    eprintln!("error: {error:#}");
+                match self.command(name, argument.trim(), &total) {
+                    Ok(answer) if self.json => say!("{}", json!({ "command": name, "message": answer }))?,
+                    Ok(answer) => tell!("{answer}"),
+                    // A mistyped command is no reason to lose the conversation.
+                    Err(error) => code = self.report(&error)?,
                 }
                 continue;
             }
             self.messages.push(Message::new("user", text));
             match self.reply(&mut total) {
                 Ok(reply) => self.messages.push(Message::new("assistant", reply)),
+                Err(error) if crate::is_broken_pipe(&error) => return Err(error),
                 Err(error) => {
                     self.messages.pop();
                     self.forget();
-                    eprintln!("error: {error:#}");
+                    code = self.report(&error)?;
                 }
             }
         }
     }
 
-    fn command(&mut self, name: &str, argument: &str, total: &Timing) -> anyhow::Result<()> {
+    /// Tells of an error after which the conversation goes on. Machines get a line for each of theirs.
+    fn report(&self, error: &anyhow::Error) -> anyhow::Result<u8> {
+        if self.json {
+            say!("{}", json!({ "error": format!("{error:#}") }))?;
+        }
+        tell!("error: {error:#}");
+        Ok(crate::FAILURE)
+    }
+
+    fn command(&mut self, name: &str, argument: &str, total: &Timing) -> anyhow::Result<String> {
         let file = || -> anyhow::Result<&Path> {
             if argument.is_empty() {
                 bail!("/{name} needs a file name");
@@ -142,27 +161,34 @@ impl Talk {
         };
         match name {
             "save" => {
-                save_messages(file()?, &self.messages)?;
-                eprintln!("saved {} messages to {argument}", self.messages.len());
+                let path = file()?;
+                if self.own_file.as_deref() != Some(path) && path.symlink_metadata().is_ok() {
+                    bail!("{argument} exists already; /save to another name");
+                }
+                save_messages(path, &self.messages)?;
+                self.own_file = Some(path.to_owned());
+                Ok(format!("saved {} messages to {argument}", self.messages.len()))
             }
             "load" => {
                 self.messages = load_messages(file()?)?;
+                self.own_file = Some(PathBuf::from(argument));
                 self.forget();
-                eprintln!("loaded {} messages", self.messages.len());
+                Ok(format!("loaded {} messages", self.messages.len()))
             }
             "clear" => {
                 self.messages = self.system.iter().map(|text| Message::new("system", text)).collect();
+                self.own_file = None;
                 self.forget();
-                eprintln!("starting over");
+                Ok("starting over".to_owned())
             }
             "stats" => {
                 let (used, context) = (self.engine.len(0), self.engine.options().context);
-                eprintln!("{} messages, {used} of {context} tokens of context; {}", self.messages.len(), rates(total));
+                let messages = self.messages.len();
+                Ok(format!("{messages} messages, {used} of {context} tokens of context; {}", rates(total)))
             }
-            "help" | "?" => eprintln!("{HELP}"),
+            "help" | "?" => Ok(HELP.to_owned()),
             other => bail!("there is no command /{other}; /help lists them"),
         }
-        Ok(())
     }
 
     fn forget(&mut self) {
@@ -171,7 +197,8 @@ impl Talk {
 
     fn reply(&mut self, total: &mut Timing) -> anyhow::Result<String> {
         let text_of = |id: Option<u32>| {
-            id.map(|id| String::from_utf8_lossy(&self.vocab.tokens[id as usize]).into_owned()).unwrap_or_default()
+            let text = id.and_then(|id| self.vocab.tokens.get(id as usize));
+            text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
         };
         let (bos, eos) = (text_of(self.vocab.special.bos), text_of(self.vocab.special.eos));
         let texts = SpecialTexts { bos: &bos, eos: &eos };

@@ -1,6 +1,7 @@
+use crate::destination;
 use crate::loading::{I2sBlockArg, ReadingArgs};
+use crate::messages::{bail_usage, say};
 use crate::progress::{ByteProgress, human_bytes};
-use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ pub struct Convert {
     #[command(flatten)]
     target: TargetArgs,
 
-    /// Overwrite the destination if it exists.
+    /// Replace the destination if it exists.
     #[arg(long)]
     force: bool,
 
@@ -122,12 +123,21 @@ pub fn write_model(
     force: bool,
     json: bool,
 ) -> anyhow::Result<()> {
-    if destination.exists() && !force {
-        bail!("{} exists already; give another name, or --force to replace it", destination.display());
-    }
     let same_file = |a: &Path, b: &Path| a.canonicalize().ok().zip(b.canonicalize().ok()).is_some_and(|(a, b)| a == b);
     if same_file(checkpoint.path(), destination) {
-        bail!("{} is the source itself; write to another name", destination.display());
+        bail_usage!("{} is the source itself; write to another name", destination.display());
+    }
+    destination::check(destination, force)?;
+    match (target.ty, destination.is_dir()) {
+        (TypeArg::Hf, false) if destination.exists() => {
+            bail_usage!("{} is a file, but --type hf writes a folder; give another name", destination.display())
+        }
+        (TypeArg::Hf, _) | (_, false) => {}
+        (_, true) => bail_usage!(
+            "{} is a folder, but a GGUF file is to be written; give it a file name, such as {}",
+            destination.display(),
+            destination.join("model.gguf").display()
+        ),
     }
     let progress = ByteProgress::new("writing");
     let report = convert(checkpoint, destination, target.options(), &mut |done, total| progress.set(done, total));
@@ -136,11 +146,11 @@ pub fn write_model(
     let written = if destination.is_dir() { destination.join("model.safetensors") } else { destination.to_owned() };
     let bytes = std::fs::metadata(&written).map_or(0, |metadata| metadata.len());
     if json {
-        println!("{:#}", json!({ "destination": destination, "bytes": bytes, "notes": report.notes }));
+        say!("{:#}", json!({ "destination": destination, "bytes": bytes, "notes": report.notes }))?;
     } else {
-        println!("wrote {} ({})", destination.display(), human_bytes(bytes));
+        say!("wrote {} ({})", destination.display(), human_bytes(bytes))?;
         for note in &report.notes {
-            println!("note: {note}");
+            say!("note: {note}")?;
         }
     }
     Ok(())

@@ -1,3 +1,4 @@
+use crate::messages::say;
 use clap::Args;
 use comfy_table::Table;
 use serde_json::json;
@@ -21,14 +22,14 @@ impl Devices {
                 "device": info.selector, "name": info.name, "threads": threads,
                 "variant": info.variant, "variants": sets,
             });
-            println!("{:#}", json!([cpu]));
+            say!("{:#}", json!([cpu]))?;
             return Ok(crate::SUCCESS);
         }
         let mut table = Table::new();
         table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
         table.set_header(["device", "name", "threads", "kernels in use", "kernels available"]);
         table.add_row([info.selector, info.name, threads.to_string(), info.variant, sets.join(", ")]);
-        println!("{table}");
+        say!("{table}")?;
         Ok(crate::SUCCESS)
     }
 }

@@ -1,14 +1,16 @@
-use crate::loading::{ModelArgs, RunArgs, text_of};
+use crate::destination;
+use crate::loading::{ModelArgs, RunArgs, default_context, number_in, text_of};
+use crate::messages::{say, tell};
 use crate::progress::ItemProgress;
 use crate::text_options::TextArgs;
 use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
-use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::io::{IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
 use tritune_model::generate::{Event, Finish, Generated, Timing, generate};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer};
-use tritune_model::{Engine, Precision};
+use tritune_model::{Checkpoint, Engine, Precision};
 
 mod prompts;
 
@@ -45,8 +47,12 @@ pub struct Generate {
     #[arg(short, long, value_name = "FILE", requires = "prompts")]
     output: Option<PathBuf>,
 
+    /// Replace the files of --output and --profile if they exist.
+    #[arg(long)]
+    force: bool,
+
     /// Prompts that run side by side.
-    #[arg(long, default_value_t = 4, value_name = "N", requires = "prompts")]
+    #[arg(long, default_value_t = 4, value_name = "N", requires = "prompts", value_parser = number_in(1..=256))]
     parallel: usize,
 
     /// Read the texts of special tokens in prompts, such as <|eot_id|>, as those tokens.
@@ -57,7 +63,7 @@ pub struct Generate {
     text: TextArgs,
 
     /// Write a Chrome/Perfetto trace of every step, and print the ten costliest.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "prompts")]
     profile: Option<PathBuf>,
 
     #[command(flatten)]
@@ -67,12 +73,16 @@ pub struct Generate {
 impl Generate {
     /// Generates.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
-        let checkpoint = self.model.open()?;
-        let (tokenizer, _) = text_of(&*checkpoint)?;
         // Wrong flags and unreadable prompts should not cost a model's loading time.
         self.text.options()?;
-        if self.prompts.is_some() {
-            return self.run_many(&*checkpoint, &tokenizer);
+        for path in self.output.iter().chain(&self.profile) {
+            destination::check(path, self.force)?;
+        }
+        let format = OutputFormat::of(self.output.as_deref())?;
+        let checkpoint = self.model.open()?;
+        let (tokenizer, _) = text_of(&*checkpoint)?;
+        if let Some(path) = &self.prompts {
+            return self.run_many(path, format, &*checkpoint, &tokenizer, json);
         }
         let prompt = self.read_prompt()?;
         let ids = self.encode(&tokenizer, &prompt)?;
@@ -94,6 +104,9 @@ impl Generate {
                 std::fs::read_to_string(path).with_context(|| format!("cannot read {} as text", path.display()))
             }
             (None, None) => {
+                if std::io::stdin().is_terminal() {
+                    tell!("Type the prompt, then Ctrl-D (or use -p \"text\").");
+                }
                 let mut text = String::new();
                 std::io::stdin().read_to_string(&mut text).context("cannot read standard input as text")?;
                 Ok(text)
@@ -157,29 +170,36 @@ impl Generate {
             writeln!(stdout, "{report:#}")?;
         } else {
             writeln!(stdout)?;
-            eprintln!("\n{}", summary(&result, &timing, options.sampler.seed));
+            tell!("\n{}", summary(&result, &timing, options.sampler.seed));
         }
         Ok(())
     }
 
-    fn run_many(&self, checkpoint: &dyn tritune_model::Checkpoint, tokenizer: &Tokenizer) -> anyhow::Result<u8> {
-        let path = self.prompts.as_ref().context("a prompts file")?;
-        if !(1..=256).contains(&self.parallel) {
-            bail!("--parallel must lie between 1 and 256, not {}", self.parallel);
-        }
+    fn run_many(
+        &self,
+        path: &Path,
+        format: OutputFormat,
+        checkpoint: &dyn Checkpoint,
+        tokenizer: &Tokenizer,
+        json: bool,
+    ) -> anyhow::Result<u8> {
         let (prompts, mut skipped) = prompts::read(path)?;
+        let context = self.run.context.unwrap_or_else(|| default_context(checkpoint));
         let mut usable: Vec<(Prompt, Vec<u32>)> = Vec::new();
         for prompt in prompts {
             match self.encode(tokenizer, &prompt.text) {
+                Ok(ids) if self.text.no_shift && ids.len() > context => {
+                    let why = format!("its {} tokens do not fit the context of {context}", ids.len());
+                    skipped.push(format!("{} line {}: {why}", path.display(), prompt.line));
+                }
                 Ok(ids) => usable.push((prompt, ids)),
                 Err(error) => skipped.push(format!("{} line {}: {error}", path.display(), prompt.line)),
             }
         }
         if usable.is_empty() {
-            skipped.iter().for_each(|line| eprintln!("skipped: {line}"));
+            skipped.iter().for_each(|line| tell!("skipped: {line}"));
             bail!("{} has no usable prompt", path.display());
         }
-        let format = OutputFormat::of(self.output.as_deref())?;
         let mut engine = self.run.load(checkpoint, self.parallel.min(usable.len()), Precision::F16)?;
         let options = self.text.options()?;
         let mut writer = ResultWriter::create(self.output.as_deref(), format)?;
@@ -202,7 +222,15 @@ impl Generate {
         broken?;
         progress.finish();
         writer.finish()?;
-        eprintln!("{} prompts, {} skipped; {}", prompts.len(), skipped.len(), rates(&timing));
+        match &self.output {
+            Some(output) if json => say!(
+                "{:#}",
+                json!({
+                    "output": output, "prompts": prompts.len(), "skipped": skipped, "timing": timing_json(&timing),
+                })
+            )?,
+            _ => tell!("{} prompts, {} skipped; {}", prompts.len(), skipped.len(), rates(&timing)),
+        }
         Ok(if skipped.is_empty() { crate::SUCCESS } else { crate::FAILURE })
     }
 }

@@ -1,14 +1,13 @@
-use crate::loading::ReadingArgs;
+use crate::loading::{ReadingArgs, default_context, needs};
+use crate::messages::say;
 use crate::progress::{human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use tritune_graph::DType;
-use tritune_model::layout::{Layout, LayoutOptions};
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Checkpoint, OpenOptions, open};
+use tritune_model::{Checkpoint, OpenOptions, Precision, open};
 
 /// Show what a model file contains and what it needs to run.
 ///
@@ -45,7 +44,8 @@ impl Info {
 
     fn print_text(&self, checkpoint: &dyn Checkpoint, vocab: Option<&Vocab>) -> anyhow::Result<()> {
         let config = checkpoint.config();
-        let needs = needs(checkpoint)?;
+        let context = default_context(checkpoint);
+        let needs = needs(checkpoint, context, 1, Precision::F16)?;
         let mut table = Table::new();
         table.load_style(comfy_table::presets::NOTHING);
         let mut row = |key: &str, value: String| {
@@ -87,17 +87,16 @@ impl Info {
         row(
             "memory to run",
             format!(
-                "{} weights + {} context of {} tokens (f16)",
+                "{} weights + {} context of {context} tokens (f16)",
                 human_bytes(needs.weights),
-                human_bytes(needs.cache),
-                needs.context
+                human_bytes(needs.cache)
             ),
         );
-        println!("{table}");
+        say!("{table}")?;
         if self.metadata {
-            println!();
+            say!()?;
             for (key, value) in checkpoint.metadata() {
-                println!("{key} = {value}");
+                say!("{key} = {value}")?;
             }
         }
         if self.tensors {
@@ -108,14 +107,15 @@ impl Info {
                 let bytes = human_count(tensor.bytes);
                 table.add_row([tensor.name, tensor.dtype, format!("{:?}", tensor.shape), bytes]);
             }
-            println!("{table}");
+            say!("{table}")?;
         }
         Ok(())
     }
 
     fn print_json(&self, checkpoint: &dyn Checkpoint, vocab: Option<&Vocab>) -> anyhow::Result<()> {
         let config = checkpoint.config();
-        let needs = needs(checkpoint)?;
+        let context = default_context(checkpoint);
+        let needs = needs(checkpoint, context, 1, Precision::F16)?;
         let mut value = json!({
             "path": checkpoint.path(),
             "format": checkpoint.format(),
@@ -123,7 +123,7 @@ impl Info {
             "config": config,
             "parameters": config.parameters(),
             "ternary_weights": config.ternary_weights(),
-            "memory": { "weights": needs.weights, "cache": needs.cache, "context": needs.context },
+            "memory": { "weights": needs.weights, "cache": needs.cache, "context": context },
             "tokenizer": vocab.map(|vocab| json!({
                 "kind": format!("{:?}", vocab.kind),
                 "tokens": vocab.len(),
@@ -141,30 +141,9 @@ impl Info {
             });
             value["tensors"] = tensors.collect();
         }
-        println!("{value:#}");
+        say!("{value:#}")?;
         Ok(())
     }
-}
-
-struct Needs {
-    weights: u64,
-    cache: u64,
-    context: usize,
-}
-
-/// Bytes of the weights and of a context of at most 4096 tokens.
-fn needs(checkpoint: &dyn Checkpoint) -> anyhow::Result<Needs> {
-    let config = checkpoint.config();
-    let context = config.context.min(4096);
-    let options = LayoutOptions {
-        context,
-        sequences: 1,
-        cache: DType::F16,
-        embedding: checkpoint.embedding()?.encoding,
-        head: checkpoint.head()?.encoding,
-    };
-    let layout = Layout::new(config, options);
-    Ok(Needs { weights: layout.weight_bytes(), cache: layout.cache_bytes(), context })
 }
 
 fn type_summary(checkpoint: &dyn Checkpoint) -> String {

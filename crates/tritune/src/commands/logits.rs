@@ -1,5 +1,6 @@
+use crate::destination;
 use crate::loading::{ModelArgs, RunArgs, text_of};
-use anyhow::bail;
+use crate::messages::{bail_usage, say};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -36,6 +37,10 @@ pub struct Logits {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
+    /// Replace the file if it exists.
+    #[arg(long)]
+    force: bool,
+
     #[command(flatten)]
     run: RunArgs,
 }
@@ -43,6 +48,7 @@ pub struct Logits {
 impl Logits {
     /// Computes and writes.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
+        destination::check(&self.output, self.force)?;
         let checkpoint = self.model.open()?;
         let ids = match &self.prompt {
             None => self.ids.clone(),
@@ -52,7 +58,7 @@ impl Logits {
             }
         };
         if ids.is_empty() {
-            bail!("there is no token to compute logits for");
+            bail_usage!("there is no token to compute logits for; give --ids or some text");
         }
         // The context is as long as the sequence: no more memory than needed.
         self.run.context.get_or_insert(ids.len());
@@ -91,10 +97,10 @@ impl Logits {
             let report = json!({
                 "file": self.output, "tokens": ids.len(), "tensors": names, "next_token": best, "logit": last[best],
             });
-            println!("{report:#}");
+            say!("{report:#}")?;
         } else {
-            println!("wrote {} with {}", self.output.display(), names.join(", "));
-            println!("most likely next token: {best} (logit {:.4})", last[best]);
+            say!("wrote {} with {}", self.output.display(), names.join(", "))?;
+            say!("most likely next token: {best} (logit {:.4})", last[best])?;
         }
         Ok(crate::SUCCESS)
     }

@@ -1,5 +1,6 @@
-use crate::commands::convert::{HeadArg, TargetArgs, write_model};
-use anyhow::{Context, bail};
+use crate::commands::convert::{HeadArg, TargetArgs, TypeArg, write_model};
+use crate::messages::bail_usage;
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tritune_model::Architecture;
@@ -35,7 +36,7 @@ pub struct Synth {
     #[arg(short, long, default_value_t = 1)]
     seed: u64,
 
-    /// Overwrite the destination if it exists.
+    /// Replace the destination if it exists.
     #[arg(long)]
     force: bool,
 }
@@ -57,7 +58,7 @@ impl Synth {
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let Some(preset) = preset(&self.preset) else {
             let known: Vec<String> = PRESETS.iter().map(|p| format!("{} ({})", p.name, p.description)).collect();
-            bail!("there is no preset \"{}\"; known are {}", self.preset, known.join(", "));
+            bail_usage!("there is no preset \"{}\"; known are {}", self.preset, known.join(", "));
         };
         let architecture = self.arch.map(|arch| match arch {
             ArchArg::Bitnet => Architecture::Bitnet,
@@ -71,7 +72,7 @@ impl Synth {
                 let json = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
                 let (_, mut vocab) = Tokenizer::from_tokenizer_json(&json, None, &[])?;
                 if vocab.kind == VocabKind::External {
-                    bail!("{} is of a kind that GGUF cannot hold; a byte-level BPE is needed", path.display());
+                    bail_usage!("{} is of a kind that GGUF cannot hold; a byte-level BPE is needed", path.display());
                 }
                 config.vocab = config.vocab.max(vocab.len());
                 vocab.pad_to(config.vocab)?;
@@ -79,7 +80,10 @@ impl Synth {
             }
         };
         let checkpoint = SynthCheckpoint::new(config, Some(vocab), self.seed);
-        let target = TargetArgs { head: Some(self.target.head.unwrap_or(HeadArg::F16)), ..self.target };
+        let mut target = self.target;
+        if target.ty != TypeArg::Hf {
+            target.head.get_or_insert(HeadArg::F16);
+        }
         write_model(&checkpoint, &self.destination, &target, self.force, json)?;
         Ok(crate::SUCCESS)
     }

@@ -1,5 +1,6 @@
 use crate::loading::{ModelArgs, text_of};
-use anyhow::{Context, bail};
+use crate::messages::{bail_usage, say};
+use anyhow::Context;
 use clap::Args;
 use serde_json::json;
 use std::io::Read;
@@ -47,13 +48,13 @@ impl Tokenize {
         let (tokenizer, _) = text_of(&*checkpoint)?;
         if let Some(ids) = &self.decode {
             if let Some(id) = ids.iter().find(|&&id| id as usize >= tokenizer.len()) {
-                bail!("token id {id} is outside the vocabulary of {}", tokenizer.len());
+                bail_usage!("token id {id} is outside the vocabulary of {} tokens", tokenizer.len());
             }
             let text = tokenizer.decode(ids, false);
             if json {
-                println!("{:#}", json!({ "ids": ids, "text": text }));
+                say!("{:#}", json!({ "ids": ids, "text": text }))?;
             } else {
-                println!("{text}");
+                say!("{text}")?;
             }
             return Ok(crate::SUCCESS);
         }
@@ -73,14 +74,14 @@ impl Tokenize {
         let piece = |id: u32| String::from_utf8_lossy(tokenizer.token_bytes(id)).into_owned();
         if json {
             let pieces: Vec<String> = ids.iter().map(|&id| piece(id)).collect();
-            println!("{:#}", json!({ "ids": ids, "pieces": pieces }));
+            say!("{:#}", json!({ "ids": ids, "pieces": pieces }))?;
         } else if self.ids {
-            println!("{}", ids.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+            say!("{}", ids.iter().map(u32::to_string).collect::<Vec<_>>().join(","))?;
         } else {
             for &id in &ids {
-                println!("{id:>7}  {:?}", piece(id));
+                say!("{id:>7}  {:?}", piece(id))?;
             }
-            println!("{} tokens, {} bytes", ids.len(), text.len());
+            say!("{} tokens, {} bytes", ids.len(), text.len())?;
         }
         Ok(crate::SUCCESS)
     }

@@ -1,6 +1,7 @@
 //! Files of prompts, and files of results.
 
-use anyhow::{Context, bail};
+use crate::messages::bail_usage;
+use anyhow::Context;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -25,7 +26,7 @@ pub fn read(path: &Path) -> anyhow::Result<(Vec<Prompt>, Vec<String>)> {
         "txt" => read_lines(bytes, |line| Ok(line.to_owned())),
         "jsonl" => read_lines(bytes, json_prompt),
         "csv" => read_csv(bytes)?,
-        other => bail!("{}: prompts are read from .txt, .jsonl or .csv, not \".{other}\"", path.display()),
+        other => bail_usage!("{}: prompts are read from .txt, .jsonl or .csv, not \".{other}\"", path.display()),
     };
     let mut prompts = Vec::new();
     let mut skipped = Vec::new();
@@ -106,7 +107,7 @@ impl OutputFormat {
             "jsonl" => Ok(OutputFormat::Jsonl),
             "csv" => Ok(OutputFormat::Csv),
             "txt" => Ok(OutputFormat::Text),
-            other => bail!("{}: results are written as .jsonl, .csv or .txt, not \".{other}\"", path.display()),
+            other => bail_usage!("{}: results are written as .jsonl, .csv or .txt, not \".{other}\"", path.display()),
         }
     }
 }

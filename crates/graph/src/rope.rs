@@ -1,4 +1,4 @@
-//! Rotary tables: made once by the host, so that no kernel computes a sine.
+//! Rotary tables for [`Op::RopeSplit`](crate::Op::RopeSplit): made once by the host, so that no kernel computes a sine.
 
 /// One row per position: `dims / 2` cosines, then as many sines. Computed in f64 and rounded once.
 pub fn rope_table(positions: usize, dims: usize, theta: f32, factors: Option<&[f32]>) -> Vec<f32> {

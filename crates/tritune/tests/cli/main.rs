@@ -1,0 +1,11 @@
+//! The `tritune` program as a person or a script meets it: real processes, real files, exit codes and words.
+
+mod chat;
+mod convert;
+mod first_run;
+mod generate;
+mod info;
+mod logits;
+mod prompts;
+mod support;
+mod tokenize;

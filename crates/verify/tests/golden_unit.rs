@@ -1,0 +1,99 @@
+//! The single-layer reference values: quantisers and the ternary product, to the bit where they are integers.
+
+use std::path::{Path, PathBuf};
+use tritune_cpu::isa::Isa;
+use tritune_cpu::pool::ThreadPool;
+use tritune_cpu::quantize::{QuantizedMut, quantize};
+use tritune_cpu::ternary::{PackError, PackedTernary, matmul, matmul_i32};
+use tritune_format::codec::{hf_packed, quantize_absmean};
+use tritune_format::{SafetensorsFile, TernaryMatrix};
+use tritune_graph::quantized_stride;
+use tritune_verify::Comparison;
+use tritune_verify::golden::{Reference, read_floats};
+
+struct Unit {
+    path: PathBuf,
+    file: SafetensorsFile,
+}
+
+impl Unit {
+    fn open(name: &str) -> Unit {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/unit").join(name);
+        let file = SafetensorsFile::open(&path).expect("the reference file opens");
+        Unit { path, file }
+    }
+
+    fn get(&self, name: &str) -> Reference {
+        read_floats(&self.file, &self.path, name).unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+fn trits(matrix: &TernaryMatrix) -> Vec<f32> {
+    matrix.to_trits().into_iter().map(f32::from).collect()
+}
+
+fn packed(matrix: &TernaryMatrix, scale: f32) -> PackedTernary {
+    let fill = |first: usize, words: &mut [u32]| {
+        for (index, row) in words.chunks_exact_mut(matrix.words_per_row()).enumerate() {
+            row.copy_from_slice(matrix.row(first + index));
+        }
+        Ok::<(), PackError>(())
+    };
+    PackedTernary::from_rows(matrix.rows, matrix.cols, vec![scale; matrix.rows], fill).expect("it packs")
+}
+
+#[test]
+fn one_layer_agrees_on_every_instruction_set() {
+    let unit = Unit::open("bitlinear.safetensors");
+    let x = unit.get("x");
+    let (tokens, cols) = (x.shape[0], x.shape[1]);
+    let master = unit.get("w_master");
+    let rows = master.shape[0];
+
+    let matrix = quantize_absmean(rows, cols, &master.values).expect("the masters are finite");
+    assert_eq!(trits(&matrix), unit.get("w_ternary").values);
+    assert_eq!(
+        hf_packed::encode(&matrix).into_iter().map(f32::from).collect::<Vec<_>>(),
+        unit.get("w_packed").values,
+        "packed bytes"
+    );
+    let absmean = unit.get("w_absmean_f32").values[0];
+    assert!((matrix.scale / absmean - 1.0).abs() <= 1e-6);
+
+    let stride = quantized_stride(cols);
+    for isa in Isa::available() {
+        let pool = ThreadPool::new(2);
+        let mut q = vec![77i8; tokens * stride];
+        let mut scales = vec![f32::NAN; tokens];
+        let mut sums = vec![i32::MIN; tokens];
+        let out = QuantizedMut { q: &mut q, stride, scales: &mut scales, sums: &mut sums };
+        quantize(&pool, isa, &x.values, tokens, cols, out);
+        let plain: Vec<f32> = q.chunks(stride).flat_map(|row| row[..cols].iter().map(|&q| f32::from(q))).collect();
+        assert_eq!(plain, unit.get("x_int8").values, "{}: int8", isa.name());
+        for (scale, expected) in scales.iter().zip(unit.get("x_scale").values) {
+            assert!((scale / expected - 1.0).abs() <= 1e-6, "{}: scale {scale} {expected}", isa.name());
+        }
+
+        let weights = packed(&matrix, unit.get("w_scale_bf16").values[0]);
+        let mut accumulators = vec![i32::MIN; tokens * rows];
+        matmul_i32(&pool, isa, &weights, &q, stride, &sums, tokens, &mut accumulators);
+        let accumulators: Vec<f32> = accumulators.into_iter().map(|sum| sum as f32).collect();
+        assert_eq!(accumulators, unit.get("acc_int32").values, "{}: i32", isa.name());
+
+        let mut y = vec![f32::NAN; tokens * rows];
+        matmul(&pool, isa, &weights, &q, stride, &sums, &scales, tokens, None, &mut y);
+        let comparison = Comparison::new(&y, &unit.get("y").values, rows);
+        assert!(comparison.finite && comparison.rel_l2 <= 1e-5, "{}: {comparison:?}", isa.name());
+    }
+}
+
+#[test]
+fn ties_and_zeros_quantise_as_the_reference() {
+    let unit = Unit::open("weight_quant.safetensors");
+    for (case, absmean) in [("tie", "tie.absmean"), ("zero", "zero.absmean_clamped")] {
+        let master = unit.get(&format!("{case}.w"));
+        let matrix = quantize_absmean(master.shape[0], master.shape[1], &master.values).expect("finite");
+        assert_eq!(trits(&matrix), unit.get(&format!("{case}.ternary")).values, "{case}");
+        assert_eq!(matrix.scale, unit.get(absmean).values[0], "{case}");
+    }
+}

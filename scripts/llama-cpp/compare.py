@@ -1,0 +1,116 @@
+"""Compares Tritune with a stock llama.cpp; started by ../compare-llama-cpp, which provides llama.cpp."""
+
+import argparse
+import json
+import pathlib
+import secrets
+import subprocess
+import sys
+import tempfile
+
+from agreement import DISTANCE, check_logits, check_tokens
+from engines import Failure, LlamaCpp, Tritune
+from speed import compare_speed
+
+
+def say(text=""):
+    print(text, flush=True)
+
+
+def verdict(passed):
+    return "pass" if passed else "FAIL"
+
+
+def report_tokens(results):
+    say("token ids, special tokens left as text")
+    for result in results:
+        count = f"{result['texts'] - len(result['differing'])} of {result['texts']} texts equal"
+        say(f"  {verdict(result['pass'])}  {result['vocabulary']:<16} {count}, {result['tokens']} tokens")
+        for case in result["differing"][:5]:
+            say(f"        {case['text']!r}\n          Tritune   {case['tritune']}\n          llama.cpp {case['llama.cpp']}")
+
+
+def report_logits(result):
+    say(f"logits of {result['preset']}, {result['positions']} positions")
+    say(f"        {'':<34} {'rel. L2':>8} {'worst':>8} {'same top':>9}")
+    for pair, values in result["distances"].items():
+        say(f"        {pair:<34} {values['l2']:>8.4f} {values['worst_row']:>8.4f} {values['same_top']:>9.3f}")
+    report_checks(result["checks"])
+
+
+def report_checks(checks):
+    for check in checks:
+        say(f"  {verdict(check['pass'])}  {check['what']}")
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(
+        prog="compare-llama-cpp",
+        description="Compare Tritune with a stock llama.cpp on the same synthetic models: token ids, logits, speed, memory.",
+    )
+    parser.add_argument("--quick", action="store_true", help="only agreement, only on the tiny model")
+    parser.add_argument("--only", choices=["agreement", "speed"], help="leave out the other part")
+    parser.add_argument("--preset", action="append", help="shape to measure speed on (default 700m); may be repeated")
+    parser.add_argument("--threads", type=int, default=2, help="threads of both engines (default %(default)s)")
+    parser.add_argument("--alternations", type=int, default=3, help="turns of each engine (default %(default)s)")
+    parser.add_argument("--repetitions", type=int, default=1, help="measurements per turn (default %(default)s)")
+    parser.add_argument("--no-floors", action="store_true", help="report speed and memory without judging them")
+    parser.add_argument("--seed", type=int, help="seed of weights, prompts and texts; drawn and printed when absent")
+    parser.add_argument("--json", metavar="FILE", type=pathlib.Path, help="also write the results here")
+    parser.add_argument("--tritune", metavar="FILE", type=pathlib.Path, help="the binary to test; built when absent")
+    for given in ("--libraries", "--probe", "--target"):
+        parser.add_argument(given, type=pathlib.Path, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if min(arguments.threads, arguments.alternations, arguments.repetitions) < 1:
+        parser.error("--threads, --alternations and --repetitions must be at least 1")
+    return arguments
+
+
+def compare(arguments, llama_cpp, tritune, folder, seed):
+    results = {"seed": seed}
+    if arguments.only != "speed":
+        results["tokens"] = check_tokens(llama_cpp, tritune, folder, seed, random_texts=40)
+        report_tokens(results["tokens"])
+        results["logits"] = []
+        for preset in ["tiny"] if arguments.quick else DISTANCE:
+            say()
+            results["logits"].append(check_logits(llama_cpp, tritune, folder, preset, seed))
+            report_logits(results["logits"][-1])
+    if arguments.only != "agreement" and not arguments.quick:
+        results["speed"] = []
+        for preset in arguments.preset or ["700m"]:
+            say()
+            counts = (arguments.threads, arguments.alternations, arguments.repetitions)
+            result = compare_speed(llama_cpp, tritune, folder, preset, seed, *counts, not arguments.no_floors, say)
+            results["speed"].append(result)
+            report_checks(result["checks"])
+    return results
+
+
+def main():
+    arguments = parse_arguments()
+    binary = arguments.tritune
+    if binary is None:
+        manifest = pathlib.Path(__file__).parents[2] / "Cargo.toml"
+        command = ["cargo", "build", "--release", "-p", "tritune", "--manifest-path", manifest, "--target-dir"]
+        subprocess.run([*command, arguments.target], check=True)
+        binary = arguments.target / "release" / "tritune"
+    seed = secrets.randbelow(1 << 32) if arguments.seed is None else arguments.seed
+    say(f"seed {seed}")
+    try:
+        with tempfile.TemporaryDirectory(dir=arguments.target, prefix="llama-cpp-") as folder:
+            llama_cpp = LlamaCpp(arguments.probe, arguments.libraries)
+            results = compare(arguments, llama_cpp, Tritune(binary.resolve()), pathlib.Path(folder), seed)
+    except Failure as failure:
+        say(f"FAIL  {failure}")
+        return 1
+    parts = [part for value in results.values() if isinstance(value, list) for part in value]
+    results["pass"] = all(part["pass"] for part in parts)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    say(f"\n{verdict(results['pass'])}")
+    return 0 if results["pass"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""Speed and memory on the same file, the two engines taking turns."""
+
+import os
+import resource
+import statistics
+import time
+
+PROMPT, GENERATE = 512, 128
+FLOORS = {"prefill": 2.0, "decode": 1.2}
+MEMORY_MARGIN = 1.15
+# Above this share of the machine used by others, what is measured is also their doing.
+BUSY = 0.05
+
+
+def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternations, repetitions, floors, say):
+    model = folder / f"{preset}.gguf"
+    tritune.synth(preset, model, seed)
+    file_bytes = model.stat().st_size
+    config = tritune.config(model)
+    # Keys and values of the bench's context, two bytes each.
+    cache_bytes = 2 * 2 * config["layers"] * config["kv_heads"] * config["head_dim"] * max(PROMPT, GENERATE)
+
+    say(f"{preset}: {mib(file_bytes)} TQ2_0, {threads} threads, load average {os.getloadavg()[0]:.2f}, {os.cpu_count()} cores")
+    say(f"{'':>4} {'llama.cpp':>19} {'Tritune':>21} {'ratio':>17} {'others':>7}")
+    say(f"{'run':>4} {f'pp{PROMPT}':>10} {f'tg{GENERATE}':>8} {f'pp{PROMPT}':>12} {f'tg{GENERATE}':>8} {'prefill':>9} {'decode':>7} {'busy':>7}")
+    runs = []
+    for index in range(alternations):
+        # Who starts changes, so that a machine that slows down or warms up favours neither.
+        order = [llama_cpp, tritune] if index % 2 == 0 else [tritune, llama_cpp]
+        watch = Watch()
+        measured = {engine.name: engine.bench(model, threads, PROMPT, GENERATE, repetitions) for engine in order}
+        run = {**measured, "others_busy": watch.others_busy()}
+        for test in FLOORS:
+            run[f"{test}_ratio"] = measured[tritune.name][test] / measured[llama_cpp.name][test]
+        runs.append(run)
+        say(row(str(index + 1), run, llama_cpp.name, tritune.name))
+    model.unlink()
+
+    median = {test: statistics.median(run[f"{test}_ratio"] for run in runs) for test in FLOORS}
+    say(f"{'median':>47} {median['prefill']:>8.2f}x {median['decode']:>6.2f}x")
+    say(f"llama.cpp: {runs[0][llama_cpp.name]['variant'].strip(' |')}")
+    say(f"Tritune: {runs[0][tritune.name]['variant']}")
+
+    peak = max(run[tritune.name]["peak_resident_bytes"] for run in runs)
+    their_peak = max(run[llama_cpp.name]["peak_resident_bytes"] for run in runs)
+    bound = int(MEMORY_MARGIN * file_bytes) + cache_bytes
+    checks = [
+        {"what": f"{test} {median[test]:.2f}x (floor {floor}x)", "value": median[test], "pass": median[test] >= floor}
+        for test, floor in FLOORS.items()
+    ]
+    what = f"peak resident memory {mib(peak)} (bound file + 15 % + cache = {mib(bound)}; llama.cpp {mib(their_peak)})"
+    checks.append({"what": what, "value": peak, "bound": bound, "pass": peak <= bound})
+    busy = max(run["others_busy"] for run in runs)
+    if busy > BUSY:
+        say(f"others used up to {busy:.0%} of the machine while this ran: the ratios say little, repeat when it is idle")
+    passed = all(check["pass"] for check in checks)
+    return {"preset": preset, "threads": threads, "runs": runs, "median": median, "checks": checks,
+            "pass": passed or not floors}
+
+
+def row(name, run, llama_cpp, tritune):
+    cells = [f"{name:>4}"]
+    for engine, width in ((llama_cpp, 10), (tritune, 12)):
+        cells += [f"{run[engine]['prefill']:>{width}.1f}", f"{run[engine]['decode']:>8.1f}"]
+    cells += [f"{run['prefill_ratio']:>8.2f}x", f"{run['decode_ratio']:>6.2f}x", f"{run['others_busy']:>7.0%}"]
+    return " ".join(cells)
+
+
+def mib(count):
+    return f"{count / 2**20:.1f} MiB"
+
+
+class Watch:
+    """How much of the machine processes other than our children used since its making."""
+
+    def __init__(self):
+        self.start, self.busy, self.children = time.monotonic(), machine_seconds(), children_seconds()
+
+    def others_busy(self):
+        others = machine_seconds() - self.busy - (children_seconds() - self.children)
+        return max(0.0, others / ((time.monotonic() - self.start) * os.cpu_count()))
+
+
+def machine_seconds():
+    """Seconds all cores spent on any work, including what the hypervisor took away."""
+    with open("/proc/stat", encoding="ascii") as stat:
+        user, nice, system, _idle, _wait, irq, softirq, steal = map(int, stat.readline().split()[1:9])
+    return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
+
+
+def children_seconds():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
