@@ -1,0 +1,133 @@
+use crate::support::{keys, model, model_without_tokenizer, names, run, run_in, run_unread, run_with_input};
+use serde_json::{Value, json};
+use std::path::Path;
+
+fn chat(folder: &Path, more: &[&str], input: &str) -> crate::support::Run {
+    let common = ["chat", "-m", model(), "--greedy", "-n", "8", "--ignore-eos"];
+    run_with_input(folder, &[&common[..], more].concat(), input.as_bytes())
+}
+
+fn replies(run: crate::support::Run) -> Vec<Value> {
+    run.ok().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn each_line_is_a_message_and_the_history_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let values = replies(chat(folder.path(), &["--json"], "Hello\n\n  \nHello\n"));
+    assert_eq!(values.len(), 2, "blank lines are no messages");
+    for value in &values {
+        assert_eq!(keys(value), ["role", "content", "tokens", "finish"]);
+        assert_eq!((&value["role"], &value["tokens"], &value["finish"]), (&json!("assistant"), &json!(8), &json!("length")));
+    }
+    assert_ne!(values[0]["content"], values[1]["content"], "the second reply has seen the first");
+    // The same conversation again gives the same replies: keeping the cache between turns changes nothing.
+    let first = values[0]["content"].as_str().unwrap();
+    let saved = json!([{ "role": "user", "content": "Hello" }, { "role": "assistant", "content": first }]);
+    std::fs::write(folder.path().join("so-far.json"), saved.to_string()).unwrap();
+    let resumed = replies(chat(folder.path(), &["--json", "--load", "so-far.json"], "Hello\n"));
+    assert_eq!(resumed[0]["content"], values[1]["content"]);
+    let text = chat(folder.path(), &[], "Hello\nHello\n").ok();
+    let both = values.iter().map(|value| format!("{}\n", value["content"].as_str().unwrap()));
+    assert_eq!(text, both.collect::<String>());
+}
+
+#[test]
+fn conversations_are_saved_loaded_and_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let script = "Hello\n/save talk.json\n/stats\n/clear\n/stats\n/load talk.json\n/stats\nMore\n/save talk.json\n/help\n";
+    let run = chat(path, &["--system", "Be terse."], script);
+    for part in [
+        "saved 3 messages to talk.json",
+        "3 messages, ",
+        "of 512 tokens of context; prompt ",
+        "starting over",
+        "1 messages, 0 of 512",
+        "loaded 3 messages",
+        "saved 5 messages",
+        "/save FILE",
+    ] {
+        assert!(run.stderr.contains(part), "{part:?} is not in {run:?}");
+    }
+    run.ok();
+    let saved: Value = serde_json::from_str(&std::fs::read_to_string(path.join("talk.json")).unwrap()).unwrap();
+    let messages = saved["messages"].as_array().unwrap();
+    let roles: Vec<&str> = messages.iter().map(|message| message["role"].as_str().unwrap()).collect();
+    assert_eq!(roles, ["system", "user", "assistant", "user", "assistant"]);
+    assert_eq!(messages[0]["content"], "Be terse.");
+    assert_eq!(names(path), ["talk.json"]);
+}
+
+#[test]
+fn mistakes_are_told_and_the_conversation_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    std::fs::write(path.join("mine.txt"), "precious").unwrap();
+    std::fs::write(path.join("broken.json"), "{").unwrap();
+    std::fs::write(path.join("other.json"), "{\"messages\": [{\"role\": \"user\"}]}").unwrap();
+    let cases = [
+        ("/nonsense", "there is no command /nonsense; /help lists them"),
+        ("/save", "/save needs a file name"),
+        ("/save mine.txt", "mine.txt exists already"),
+        ("/save no/folder/talk.json", "no/folder/talk.json"),
+        ("/load missing.json", "cannot read missing.json"),
+        ("/load broken.json", "broken.json is not JSON"),
+        ("/load other.json", "message 1 has no \"content\""),
+    ];
+    let script: String = cases.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let parts: Vec<&str> = cases.iter().map(|(_, part)| *part).collect();
+    let run = chat(path, &[], &format!("{script}Hello\n")).fails(1, &parts);
+    assert!(!run.stdout.trim().is_empty(), "the message after the mistakes is answered: {run:?}");
+    assert_eq!(std::fs::read_to_string(path.join("mine.txt")).unwrap(), "precious");
+
+    // A program that talks to us gets a line for each of its own.
+    let run = chat(path, &["--json"], "/nonsense\n/stats\nHello\n").fails(1, &["nonsense"]);
+    let lines: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0]["error"].as_str().unwrap().contains("/nonsense"));
+    assert_eq!(lines[1]["command"], "stats");
+    assert_eq!(lines[2]["role"], "assistant");
+}
+
+#[test]
+fn quit_leaves_and_the_rest_is_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    for word in ["/quit", "/exit", "/q"] {
+        assert_eq!(chat(folder.path(), &[], &format!("{word}\nHello\n")).ok(), "");
+    }
+}
+
+#[test]
+fn a_template_of_ones_own_is_used_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    std::fs::write(path.join("plain.jinja"), "{% for m in messages %}{{ m.content }}{% endfor %}").unwrap();
+    std::fs::write(path.join("bad.jinja"), "{% for %}").unwrap();
+    std::fs::write(path.join("refuses.jinja"), "{{ raise_exception('only cats may talk') }}").unwrap();
+    let own = replies(chat(path, &["--json", "--template", "plain.jinja"], "Hello\n"));
+    let prompt = run(&["generate", "-m", model(), "-p", "Hello", "-n", "8", "--greedy", "--ignore-eos", "--json"]).json();
+    // The template writes no begin token, so the prompt is the bare text, unlike generate's.
+    assert_ne!(own[0]["content"], prompt["text"]);
+    chat(path, &["--template", "bad.jinja"], "Hello\n").fails(1, &["not valid Jinja"]);
+    chat(path, &["--template", "missing.jinja"], "Hello\n").fails(1, &["missing.jinja"]);
+    chat(path, &["--template", "refuses.jinja"], "Hello\n").fails(1, &["only cats may talk"]);
+}
+
+#[test]
+fn what_cannot_start_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), &["chat", "-m", model_without_tokenizer()]).fails(1, &["has no tokenizer"]);
+    chat(folder.path(), &["--load", "missing.json"], "").fails(1, &["missing.json"]);
+    chat(folder.path(), &["--load", "x.json", "--system", "y"], "").fails(2, &["cannot be used with"]);
+    let input = [b"Hello\n".as_slice(), b"\xff\n"].concat();
+    let arguments = ["chat", "-m", model(), "--greedy", "-n", "2"];
+    run_with_input(folder.path(), &arguments, &input).fails(1, &["standard input", "text"]);
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let arguments = ["chat", "-m", model(), "--greedy", "-n", "20", "--ignore-eos"];
+    let run = run_unread(Path::new("/"), &arguments, b"Hello\nHello\nHello\n");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run:?}");
+}

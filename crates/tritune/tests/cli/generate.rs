@@ -1,0 +1,179 @@
+use crate::support::{greedy, keys, model, names, run, run_in, run_unread, run_with_input};
+use serde_json::Value;
+use std::path::Path;
+
+const PROMPT: &str = "Once upon a time there was a very small model";
+
+#[test]
+fn json_has_the_documented_fields() {
+    let value = run(&greedy(PROMPT, 12, &[])).json();
+    let expected = ["prompt", "text", "tokens", "prompt_tokens", "finish", "shifts", "seed", "timing"];
+    assert_eq!(keys(&value), expected);
+    assert_eq!(value["prompt"], PROMPT);
+    assert_eq!(value["prompt_tokens"], PROMPT.len() + 1);
+    assert_eq!(value["tokens"].as_array().unwrap().len(), 12);
+    assert_eq!((value["finish"].as_str(), value["shifts"].as_u64()), (Some("length"), Some(0)));
+    let timing = [
+        "prefill_tokens",
+        "prefill_seconds",
+        "prefill_tokens_per_second",
+        "decode_tokens",
+        "decode_seconds",
+        "decode_tokens_per_second",
+    ];
+    assert_eq!(keys(&value["timing"]), timing);
+    assert_eq!(value["timing"]["prefill_tokens"], PROMPT.len() + 1);
+    assert_eq!(value["timing"]["decode_tokens"], 11);
+}
+
+#[test]
+fn greedy_tokens_do_not_depend_on_threads_or_batch() {
+    let expected = run(&greedy(PROMPT, 40, &["--threads", "1", "--batch", "512"])).json();
+    for more in [&["--threads", "2"][..], &["--batch", "1"], &["--batch", "7", "--threads", "2"], &["--context", "100"]]
+    {
+        let found = run(&greedy(PROMPT, 40, more)).json();
+        assert_eq!(found["tokens"], expected["tokens"], "{more:?}");
+        assert_eq!(found["text"], expected["text"], "{more:?}");
+    }
+    // The token list and the printed text are the same thing.
+    let ids: Vec<String> = expected["tokens"].as_array().unwrap().iter().map(Value::to_string).collect();
+    let spelled = run(&["tokenize", "-m", model(), "--decode", &ids.join(","), "--json"]).json();
+    assert_eq!(spelled["text"], expected["text"]);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_text() {
+    let sampled = |seed: &str| {
+        let arguments = ["generate", "--json", "-m", model(), "-p", PROMPT, "-n", "30", "--temperature", "1.5"];
+        let more = ["--top-k", "0", "--top-p", "1", "--min-p", "0", "--ignore-eos", "--seed", seed];
+        run(&[&arguments[..], &more].concat()).json()
+    };
+    let first = sampled("11");
+    assert_eq!(first["tokens"], sampled("11")["tokens"]);
+    assert_ne!(first["tokens"], sampled("12")["tokens"]);
+    assert_eq!(first["seed"], 11);
+}
+
+/// The documented window: the first `keep` tokens and the newest ones, together half a context.
+fn window(history: &[u32], keep: usize, context: usize) -> Vec<u32> {
+    let half = context / 2;
+    let keep = keep.min(half / 2);
+    [&history[..keep], &history[history.len() - (half - keep)..]].concat()
+}
+
+#[test]
+fn a_shifted_context_gives_what_a_fresh_run_on_its_window_gives() {
+    let folder = tempfile::tempdir().unwrap();
+    let (context, keep) = (16, 3);
+    // The second prompt is longer than the context to begin with.
+    for (prompt, tokens) in [("short one", 26), ("a prompt that is far longer than its context", 9)] {
+        let arguments = greedy(prompt, tokens, &["--context", "16", "--keep", "3"]);
+        let value = run(&arguments).json();
+        let found: Vec<u32> = serde_json::from_value(value["tokens"].clone()).unwrap();
+        let spelled = run(&["tokenize", "-m", model(), prompt, "--ids"]).ok();
+        let mut history: Vec<u32> = spelled.trim().split(',').map(|id| id.parse().unwrap()).collect();
+        let mut seen = if history.len() < context { history.clone() } else { window(&history, keep, context) };
+        let mut shifts = usize::from(history.len() >= context);
+        for (step, &token) in found.iter().enumerate() {
+            let ids: Vec<String> = seen.iter().map(u32::to_string).collect();
+            let logits = ["logits", "--json", "-m", model(), "--ids", &ids.join(","), "--precision", "f16"];
+            let report = run_in(folder.path(), &[&logits[..], &["-o", "fresh.safetensors", "--force"]].concat()).json();
+            assert_eq!(report["next_token"], token, "{prompt:?}, token {step} after {seen:?}");
+            history.push(token);
+            seen.push(token);
+            if seen.len() > context && step + 1 < found.len() {
+                seen = window(&history, keep, context);
+                shifts += 1;
+            }
+        }
+        assert_eq!(value["shifts"], shifts);
+        assert!(shifts >= 1, "the test must shift");
+    }
+}
+
+#[test]
+fn a_full_context_can_end_generation_instead() {
+    let value = run(&greedy("short one", 100, &["--context", "16", "--no-shift"])).json();
+    assert_eq!(value["finish"], "context");
+    assert_eq!(value["tokens"].as_array().unwrap().len(), 16 - 10 + 1, "the last token needs no place");
+    let long = "a prompt that is longer than its context";
+    run(&greedy(long, 5, &["--context", "16", "--no-shift"])).fails(1, &["16", "raise the context or shorten the text"]);
+}
+
+#[test]
+fn text_output_is_prompt_and_continuation() {
+    let expected = run(&greedy(PROMPT, 10, &[])).json();
+    let continuation = expected["text"].as_str().unwrap();
+    let plain = ["generate", "-m", model(), "-n", "10", "--greedy", "--ignore-eos"];
+    let direct = run(&[&plain[..], &["-p", PROMPT]].concat());
+    assert!(direct.stderr.contains("the token limit was reached"), "{direct:?}");
+    assert!(direct.stderr.contains("tok/s"), "{direct:?}");
+    assert!(!direct.stderr.contains("loading"), "no progress bar without a terminal: {direct:?}");
+    assert_eq!(direct.ok(), format!("{PROMPT}{continuation}\n"));
+    let piped = run_with_input(Path::new("/"), &plain, PROMPT.as_bytes());
+    assert_eq!(piped.ok(), format!("{PROMPT}{continuation}\n"));
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("prompt.txt"), PROMPT).unwrap();
+    let filed = run_in(folder.path(), &[&plain[..], &["--file", "prompt.txt"]].concat());
+    assert_eq!(filed.ok(), format!("{PROMPT}{continuation}\n"));
+}
+
+#[test]
+fn stop_strings_end_the_text_before_them() {
+    let text = run(&greedy(PROMPT, 30, &[])).json()["text"].as_str().unwrap().to_owned();
+    let middle: String = text.chars().skip(8).take(2).collect();
+    let stopped = run(&greedy(PROMPT, 30, &["--stop", "never there", "--stop", &middle])).json();
+    assert_eq!(stopped["finish"], "stop");
+    assert_eq!(stopped["text"], text[..text.find(&middle).unwrap()]);
+    run(&greedy(PROMPT, 3, &["--stop", ""])).fails(2, &["stop string"]);
+}
+
+#[test]
+fn zero_tokens_are_allowed_and_an_empty_prompt_is_the_begin_token() {
+    let none = run(&greedy(PROMPT, 0, &[])).json();
+    assert_eq!((none["text"].as_str(), none["finish"].as_str()), (Some(""), Some("length")));
+    assert_eq!(run(&greedy("", 3, &[])).json()["prompt_tokens"], 1);
+}
+
+#[test]
+fn a_profile_is_a_chrome_trace_and_replaces_nothing_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = greedy(PROMPT, 3, &["--profile", "trace.json"]);
+    let run = run_in(folder.path(), &arguments);
+    assert!(run.stderr.contains("costliest steps"), "{run:?}");
+    run.ok();
+    let text = std::fs::read_to_string(folder.path().join("trace.json")).unwrap();
+    let trace: Value = serde_json::from_str(&text).unwrap();
+    let events = trace["traceEvents"].as_array().unwrap();
+    assert!(events.iter().any(|event| event["name"] == "blk.0.attention"), "{text}");
+    run_in(folder.path(), &arguments).fails(2, &["trace.json exists already", "--force"]);
+    run_in(folder.path(), &greedy(PROMPT, 3, &["--profile", "trace.json", "--force"])).ok();
+    assert_eq!(names(folder.path()), ["trace.json"]);
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let arguments = ["generate", "-m", model(), "-p", PROMPT, "-n", "200", "--greedy", "--ignore-eos"];
+    let run = run_unread(Path::new("/"), &arguments, b"");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run:?}");
+}
+
+#[test]
+fn settings_out_of_range_are_refused_before_loading() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["--temperature=-1"], "temperature"),
+        (&["--temperature", "NaN"], "temperature"),
+        (&["--top-p", "1.5"], "top_p"),
+        (&["--min-p", "2"], "min_p"),
+        (&["--typical-p", "0"], "typical_p"),
+        (&["--repetition-penalty", "0"], "repetition_penalty"),
+        (&["--frequency-penalty", "inf"], "frequency_penalty"),
+        (&["--max-tokens=-1"], "--max-tokens"),
+        (&["--parallel", "2"], "--prompts"),
+        (&["--output", "x.txt"], "--prompts"),
+    ];
+    for (flags, part) in cases {
+        let run = run(&[&["generate", "-m", "/nonexistent", "-p", "x"][..], flags].concat());
+        run.fails(2, &[part]);
+    }
+}
