@@ -63,7 +63,9 @@ pub enum EngineError {
         vocab: usize,
     },
     /// No such sequence, no token for it, or tokens for it twice.
-    #[error("sequence {sequence} cannot be appended to: there are {sequences}, and each needs a token and occurs once in a batch")]
+    #[error(
+        "sequence {sequence} cannot be appended to: there are {sequences}, and each needs a token and occurs once in a batch"
+    )]
     Sequence {
         /// The sequence.
         sequence: usize,
@@ -71,7 +73,9 @@ pub enum EngineError {
         sequences: usize,
     },
     /// More cache rows than can be numbered.
-    #[error("{sequences} sequences of {context} tokens are more than {limit} in all; use a shorter context or fewer sequences")]
+    #[error(
+        "{sequences} sequences of {context} tokens are more than {limit} in all; use a shorter context or fewer sequences"
+    )]
     CacheRows {
         /// Tokens of each sequence.
         context: usize,
@@ -180,8 +184,7 @@ impl Engine {
         };
         let mut layout = Layout::new(&config, layout_options);
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
-        let decode_options =
-            ForwardOptions { tokens: options.sequences, out_rows: options.sequences, arg_max: false, hidden: false };
+        let decode_options = ForwardOptions { tokens: options.sequences, out_rows: options.sequences, hidden: false };
         let prefill_options = ForwardOptions { tokens: options.batch.max(1), ..decode_options };
         let decode = plan(&config, &layout, &*device, "decode", decode_options)?;
         let prefill = plan(&config, &layout, &*device, "prefill", prefill_options)?;
@@ -246,6 +249,33 @@ impl Engine {
 
     /// Appends tokens to sequences and returns, row after row, the logits that follow each of them.
     pub fn append(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
+        let vocab = self.config.vocab;
+        let mut logits = Vec::with_capacity(batch.len() * vocab);
+        self.advance(batch, |device, compiled, rows| {
+            read_f32(device, compiled, compiled.values.logits, rows * vocab, &mut logits)
+        })?;
+        Ok(logits)
+    }
+
+    /// Appends tokens like [`Engine::append`] and returns the most likely token after each sequence. Only those few
+    /// bytes come back from the device.
+    pub fn append_greedy(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
+        let mut tokens = Vec::with_capacity(batch.len());
+        self.advance(batch, |device, compiled, rows| {
+            let mut best = vec![0i32; rows];
+            device.read(compiled.plan, compiled.values.arg_max, bytemuck::cast_slice_mut(&mut best))?;
+            tokens.extend(best.into_iter().map(|token| token as u32));
+            Ok(())
+        })?;
+        Ok(tokens)
+    }
+
+    /// Runs a batch in as many runs as it needs; `read` takes the results of each, given the number of rows.
+    fn advance(
+        &mut self,
+        batch: &[(usize, &[u32])],
+        mut read: impl FnMut(&mut dyn Device, &Compiled, usize) -> Result<(), EngineError>,
+    ) -> Result<(), EngineError> {
         let slots = self.slots(batch)?;
         // Where each sequence's last token stands among the slots: its logits are wanted.
         let mut wanted = Vec::with_capacity(batch.len());
@@ -254,9 +284,8 @@ impl Engine {
             end += tokens.len();
             wanted.push(end - 1);
         }
-        let decode = slots.len() <= self.decode.options.tokens;
-        let capacity = if decode { self.decode.options.tokens } else { self.prefill.options.tokens };
-        let mut logits = Vec::with_capacity(batch.len() * self.config.vocab);
+        let compiled = if slots.len() <= self.decode.options.tokens { &self.decode } else { &self.prefill };
+        let capacity = compiled.options.tokens;
         for (number, chunk) in slots.chunks(capacity).enumerate() {
             let start = number * capacity;
             let rows: Vec<i32> = wanted
@@ -264,20 +293,15 @@ impl Engine {
                 .filter(|&&index| (start..start + chunk.len()).contains(&index))
                 .map(|&index| (index - start) as i32)
                 .collect();
-            let compiled = if decode { &self.decode } else { &self.prefill };
             run(self.device.as_mut(), compiled, self.options.context, chunk, &rows, &mut self.profile)?;
-            read_f32(
-                self.device.as_mut(),
-                compiled,
-                compiled.values.logits,
-                rows.len() * self.config.vocab,
-                &mut logits,
-            )?;
+            if !rows.is_empty() {
+                read(self.device.as_mut(), compiled, rows.len())?;
+            }
         }
         for (sequence, tokens) in batch {
             self.sequences[*sequence].extend_from_slice(tokens);
         }
-        Ok(logits)
+        Ok(())
     }
 
     /// Runs one sequence of tokens from the start and gives the logits of every position to `sink`, a few rows at a
@@ -292,7 +316,7 @@ impl Engine {
         const ROWS: usize = 32;
         self.truncate(0, 0);
         let slots = self.slots(&[(0, tokens)])?;
-        let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, arg_max: false, hidden };
+        let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden };
         let planned = plan(&self.config, &self.layout, &*self.device, "trace", options)?;
         let described: Vec<_> =
             planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();

@@ -11,8 +11,6 @@ pub struct ForwardOptions {
     pub tokens: usize,
     /// Most rows that reach the head in one run.
     pub out_rows: usize,
-    /// Also pick the most likely token of each row on the device.
-    pub arg_max: bool,
     /// Also give the hidden state after the embedding, every block and the final norm.
     pub hidden: bool,
 }
@@ -34,8 +32,8 @@ pub struct ForwardValues {
     pub out_rows: ValueId,
     /// f32 `[out_rows, vocab]`.
     pub logits: ValueId,
-    /// i32 `[out_rows, 1]`, when asked for.
-    pub arg_max: Option<ValueId>,
+    /// i32 `[out_rows, 1]`: the most likely token of each row.
+    pub arg_max: ValueId,
     /// Traced values by name, when asked for. `final_norm` has a row per out row, the others one per token.
     pub hidden: Vec<(String, ValueId)>,
 }
@@ -73,13 +71,8 @@ pub fn forward_graph<'r>(
     block.trace(&mut graph, "final_norm", normed);
     let logits = graph.dense_matmul("head", normed, layout.head)?;
     graph.mark_output(logits, "logits");
-    let arg_max = if options.arg_max {
-        let best = graph.arg_max("arg_max", logits)?;
-        graph.mark_output(best, "arg_max");
-        Some(best)
-    } else {
-        None
-    };
+    let arg_max = graph.arg_max("arg_max", logits)?;
+    graph.mark_output(arg_max, "arg_max");
     let Block { positions, rows, first, last, hidden, .. } = block;
     Ok((graph, ForwardValues { ids, positions, rows, first, last, out_rows, logits, arg_max, hidden }))
 }

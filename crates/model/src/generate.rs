@@ -161,12 +161,12 @@ pub fn generate(
         }
         let order: Vec<usize> = batch.iter().map(|(sequence, _)| *sequence).collect();
         let start = Instant::now();
-        let mut logits = engine.append(&batch)?;
+        let mut step = Step::run(engine, &batch, options)?;
         timing.add(&batch, start.elapsed().as_secs_f64());
-        let vocab = engine.config().vocab;
-        for (sequence, row) in order.into_iter().zip(logits.chunks_mut(vocab)) {
+        for (row, sequence) in order.into_iter().enumerate() {
             let Some(mut current) = active[sequence].take() else { continue };
-            let mut going = current.accept(row, tokenizer, options, on_event)?;
+            let token = step.next_token(row, &mut current)?;
+            let mut going = current.accept(token, tokenizer, options, on_event)?;
             if going.is_none() && engine.len(sequence) + 1 > engine.options().context {
                 going = current.shift(engine, sequence, options);
             }
@@ -179,6 +179,32 @@ pub fn generate(
                         return Ok(timing);
                     }
                 }
+            }
+        }
+    }
+}
+
+/// What a step of all sequences gave.
+enum Step {
+    /// Tokens the device chose.
+    Greedy(Vec<u32>),
+    /// Logits to sample from, and their number per row.
+    Logits(Vec<f32>, usize),
+}
+
+impl Step {
+    fn run(engine: &mut Engine, batch: &[(usize, &[u32])], options: &GenerateOptions) -> Result<Step, EngineError> {
+        if options.sampler.is_plain_greedy() {
+            return Ok(Step::Greedy(engine.append_greedy(batch)?));
+        }
+        Ok(Step::Logits(engine.append(batch)?, engine.config().vocab))
+    }
+
+    fn next_token(&mut self, row: usize, active: &mut Active) -> Result<u32, sampling::Error> {
+        match self {
+            Step::Greedy(tokens) => Ok(tokens[row]),
+            Step::Logits(logits, vocab) => {
+                active.sampler.sample(&mut logits[row * *vocab..(row + 1) * *vocab], &active.history)
             }
         }
     }
@@ -238,7 +264,7 @@ impl Active {
     /// Takes the next token; `Some` when generation ends with it.
     fn accept(
         &mut self,
-        logits: &mut [f32],
+        token: u32,
         tokenizer: &Tokenizer,
         options: &GenerateOptions,
         on_event: &mut dyn FnMut(Event) -> bool,
@@ -246,7 +272,6 @@ impl Active {
         if options.max_tokens == 0 {
             return Ok(Some(Finish::Length));
         }
-        let token = self.sampler.sample(logits, &self.history)?;
         if !options.ignore_end && tokenizer.is_end_of_generation(token) {
             return Ok(self.flush(Finish::End, on_event));
         }

@@ -133,6 +133,11 @@ impl SamplerConfig {
         Ok(())
     }
 
+    /// Whether the choice is always the largest logit as it comes from the model.
+    pub fn is_plain_greedy(&self) -> bool {
+        self.temperature == 0.0 && !self.has_penalties()
+    }
+
     fn has_penalties(&self) -> bool {
         self.penalty_window > 0
             && (self.repetition_penalty != 1.0 || self.frequency_penalty != 0.0 || self.presence_penalty != 0.0)

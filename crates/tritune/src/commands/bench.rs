@@ -125,7 +125,7 @@ fn measure(
         engine.truncate(0, 0);
         let start = Instant::now();
         for chunk in ids.chunks(step) {
-            engine.append(&[(0, chunk)])?;
+            engine.append_greedy(&[(0, chunk)])?;
         }
         if repetition > 0 {
             rates.push(tokens as f64 / start.elapsed().as_secs_f64());
