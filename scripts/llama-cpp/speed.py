@@ -8,8 +8,9 @@ import time
 PROMPT, GENERATE = 512, 128
 FLOORS = {"prefill": 2.0, "decode": 1.2}
 MEMORY_MARGIN = 1.15
-# Above this share of the machine used by others, what is measured is also their doing.
-BUSY = 0.05
+# Above this share of the machine used by others, what is measured is their doing: llama.cpp's threads wait for each
+# other by spinning and lose most of their speed when one of them has to share its core.
+BUSY = 0.10
 
 
 def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternations, repetitions, floors, say):
@@ -51,8 +52,8 @@ def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternation
     what = f"peak resident memory {mib(peak)} (bound file + 15 % + cache = {mib(bound)}; llama.cpp {mib(their_peak)})"
     checks.append({"what": what, "value": peak, "bound": bound, "pass": peak <= bound})
     busy = max(run["others_busy"] for run in runs)
-    if busy > BUSY:
-        say(f"others used up to {busy:.0%} of the machine while this ran: the ratios say little, repeat when it is idle")
+    what = f"others used up to {busy:.0%} of the machine (bound {BUSY:.0%}, or the ratios say nothing)"
+    checks.append({"what": what, "value": busy, "bound": BUSY, "pass": busy <= BUSY})
     passed = all(check["pass"] for check in checks)
     return {"preset": preset, "threads": threads, "runs": runs, "median": median, "checks": checks,
             "pass": passed or not floors}

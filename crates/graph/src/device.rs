@@ -111,6 +111,13 @@ pub enum DeviceError {
     },
 }
 
+impl DeviceError {
+    /// Whether the device itself gave up, so that another device may succeed with the same request.
+    pub fn is_device_failure(&self) -> bool {
+        matches!(self, DeviceError::OutOfMemory { .. } | DeviceError::Failed { .. })
+    }
+}
+
 /// Executes plans. Resources are placed once and shared by all plans.
 pub trait Device {
     /// What the device is.

@@ -1,10 +1,15 @@
 //! A model on a device: sequences grow by tokens, and each append gives the logits that follow.
 
+mod recovery;
+
+pub use recovery::Fallback;
+
 use crate::checkpoint::{Checkpoint, LoadError};
 use crate::config::Config;
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::layout::{Layout, LayoutOptions};
 use crate::load;
+use recovery::Recovery;
 use tritune_graph::{
     DType, Device, DeviceError, DeviceInfo, Extents, GraphError, MemoryUse, Plan, PlanError, PlanId, StepTime, ValueId,
 };
@@ -103,9 +108,14 @@ struct Compiled {
     plan: PlanId,
     values: ForwardValues,
     options: ForwardOptions,
+    /// Logits per row.
+    vocab: usize,
     /// Label and op of each step, for profiles.
     steps: Vec<(String, &'static str)>,
 }
+
+/// Reads the results of one run: device, plan, number of rows, and where they go.
+type ReadRows<T> = fn(&mut dyn Device, &Compiled, usize, &mut Vec<T>) -> Result<(), EngineError>;
 
 /// Hidden states of a traced run, by name.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,6 +150,7 @@ pub struct Engine {
     /// Tokens each sequence holds.
     sequences: Vec<Vec<u32>>,
     profile: Option<Vec<ProfiledRun>>,
+    recovery: Option<Recovery>,
 }
 
 /// The step times of one run, for a trace.
@@ -192,7 +203,8 @@ impl Engine {
         let decode = compile(device.as_mut(), decode, decode_options)?;
         let prefill = compile(device.as_mut(), prefill, prefill_options)?;
         let sequences = vec![Vec::new(); options.sequences];
-        Ok(Engine { config, layout, device, options, decode, prefill, sequences, profile: None })
+        let (profile, recovery) = (None, None);
+        Ok(Engine { config, layout, device, options, decode, prefill, sequences, profile, recovery })
     }
 
     /// The model's shape.
@@ -249,33 +261,34 @@ impl Engine {
 
     /// Appends tokens to sequences and returns, row after row, the logits that follow each of them.
     pub fn append(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
-        let vocab = self.config.vocab;
-        let mut logits = Vec::with_capacity(batch.len() * vocab);
-        self.advance(batch, |device, compiled, rows| {
-            read_f32(device, compiled, compiled.values.logits, rows * vocab, &mut logits)
-        })?;
-        Ok(logits)
+        self.advance(batch, |device, compiled, rows, logits| {
+            read_f32(device, compiled, compiled.values.logits, rows * compiled.vocab, logits)
+        })
     }
 
     /// Appends tokens like [`Engine::append`] and returns the most likely token after each sequence. Only those few
     /// bytes come back from the device.
     pub fn append_greedy(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        let mut tokens = Vec::with_capacity(batch.len());
-        self.advance(batch, |device, compiled, rows| {
+        self.advance(batch, |device, compiled, rows, tokens| {
             let mut best = vec![0i32; rows];
             device.read(compiled.plan, compiled.values.arg_max, bytemuck::cast_slice_mut(&mut best))?;
             tokens.extend(best.into_iter().map(|token| token as u32));
             Ok(())
-        })?;
-        Ok(tokens)
+        })
     }
 
-    /// Runs a batch in as many runs as it needs; `read` takes the results of each, given the number of rows.
-    fn advance(
-        &mut self,
-        batch: &[(usize, &[u32])],
-        mut read: impl FnMut(&mut dyn Device, &Compiled, usize) -> Result<(), EngineError>,
-    ) -> Result<(), EngineError> {
+    /// Runs a batch; when the device gives up, runs it again on the next fallback.
+    fn advance<T>(&mut self, batch: &[(usize, &[u32])], read: ReadRows<T>) -> Result<Vec<T>, EngineError> {
+        loop {
+            match self.try_advance(batch, read) {
+                Err(EngineError::Device(error)) if error.is_device_failure() => self.recover(error)?,
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// Runs a batch in as many runs as it needs and gathers the results of each.
+    fn try_advance<T>(&mut self, batch: &[(usize, &[u32])], read: ReadRows<T>) -> Result<Vec<T>, EngineError> {
         let slots = self.slots(batch)?;
         // Where each sequence's last token stands among the slots: its logits are wanted.
         let mut wanted = Vec::with_capacity(batch.len());
@@ -286,6 +299,7 @@ impl Engine {
         }
         let compiled = if slots.len() <= self.decode.options.tokens { &self.decode } else { &self.prefill };
         let capacity = compiled.options.tokens;
+        let mut results = Vec::new();
         for (number, chunk) in slots.chunks(capacity).enumerate() {
             let start = number * capacity;
             let rows: Vec<i32> = wanted
@@ -295,13 +309,13 @@ impl Engine {
                 .collect();
             run(self.device.as_mut(), compiled, self.options.context, chunk, &rows, &mut self.profile)?;
             if !rows.is_empty() {
-                read(self.device.as_mut(), compiled, rows.len())?;
+                read(self.device.as_mut(), compiled, rows.len(), &mut results)?;
             }
         }
         for (sequence, tokens) in batch {
             self.sequences[*sequence].extend_from_slice(tokens);
         }
-        Ok(())
+        Ok(results)
     }
 
     /// Runs one sequence of tokens from the start and gives the logits of every position to `sink`, a few rows at a
@@ -396,7 +410,8 @@ fn compile(
     options: ForwardOptions,
 ) -> Result<Compiled, EngineError> {
     let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
-    Ok(Compiled { plan: device.compile(plan)?, values, options, steps })
+    let vocab = plan.value(values.logits).value.cols;
+    Ok(Compiled { plan: device.compile(plan)?, values, options, vocab, steps })
 }
 
 fn run(

@@ -19,25 +19,16 @@ pub struct Arguments {
     pub json: bool,
 }
 
-/// The commands.
+/// The commands. Their help is the documentation of the types they hold.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Show what a model file contains and what it needs to run.
     Info(commands::info::Info),
-    /// Continue a prompt, or a file of prompts.
     Generate(commands::generate::Generate),
-    /// Talk with a model.
     Chat(commands::chat::Chat),
-    /// Convert a model between formats without changing its ternary weights.
     Convert(commands::convert::Convert),
-    /// Write a random-weight model of a named shape, for benchmarks and tests.
     Synth(commands::synth::Synth),
-    /// Turn text into token ids and back.
     Tokenize(commands::tokenize::Tokenize),
-    /// Write the logits (and hidden states) of a token sequence, to compare with other engines.
     Logits(commands::logits::Logits),
-    /// Measure prompt and generation speed.
     Bench(commands::bench::Bench),
-    /// List the devices models can run on.
     Devices(commands::devices::Devices),
 }

@@ -202,9 +202,16 @@ impl Checkpoint for GgufCheckpoint {
     }
 }
 
+/// A value for people: texts and numbers as they are, arrays by their type and length.
 fn describe(value: &Value) -> String {
     const LONGEST: usize = 120;
-    let text = value.describe();
+    let text = match value {
+        Value::String(bytes) => String::from_utf8_lossy(bytes).escape_debug().to_string(),
+        Value::F32(number) => number.to_string(),
+        Value::F64(number) => number.to_string(),
+        Value::Bool(flag) => flag.to_string(),
+        other => other.as_i128().map_or_else(|| other.describe(), |number| number.to_string()),
+    };
     match text.char_indices().nth(LONGEST) {
         None => text,
         Some((end, _)) => format!("{}…", &text[..end]),

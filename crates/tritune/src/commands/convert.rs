@@ -146,6 +146,7 @@ pub fn write_model(
     let written = if destination.is_dir() { destination.join("model.safetensors") } else { destination.to_owned() };
     let bytes = std::fs::metadata(&written).map_or(0, |metadata| metadata.len());
     if json {
+        let destination = destination.to_string_lossy();
         say!("{:#}", json!({ "destination": destination, "bytes": bytes, "notes": report.notes }))?;
     } else {
         say!("wrote {} ({})", destination.display(), human_bytes(bytes))?;

@@ -44,7 +44,7 @@ pub struct Generate {
     prompts: Option<PathBuf>,
 
     /// Where the results of --prompts go (.jsonl, .csv, .txt); JSON lines on standard output when absent.
-    #[arg(short, long, value_name = "FILE", requires = "prompts")]
+    #[arg(short, long, value_name = "FILE", requires = "prompts", conflicts_with_all = ["prompt", "file"])]
     output: Option<PathBuf>,
 
     /// Replace the files of --output and --profile if they exist.
@@ -52,7 +52,8 @@ pub struct Generate {
     force: bool,
 
     /// Prompts that run side by side.
-    #[arg(long, default_value_t = 4, value_name = "N", requires = "prompts", value_parser = number_in(1..=256))]
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = number_in(1..=256))]
+    #[arg(requires = "prompts", conflicts_with_all = ["prompt", "file"])]
     parallel: usize,
 
     /// Read the texts of special tokens in prompts, such as <|eot_id|>, as those tokens.
@@ -226,7 +227,7 @@ impl Generate {
             Some(output) if json => say!(
                 "{:#}",
                 json!({
-                    "output": output, "prompts": prompts.len(), "skipped": skipped, "timing": timing_json(&timing),
+                    "output": output.to_string_lossy(), "prompts": prompts.len(), "skipped": skipped, "timing": timing_json(&timing),
                 })
             )?,
             _ => tell!("{} prompts, {} skipped; {}", prompts.len(), skipped.len(), rates(&timing)),

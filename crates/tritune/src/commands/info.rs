@@ -117,7 +117,7 @@ impl Info {
         let context = default_context(checkpoint);
         let needs = needs(checkpoint, context, 1, Precision::F16)?;
         let mut value = json!({
-            "path": checkpoint.path(),
+            "path": checkpoint.path().to_string_lossy(),
             "format": checkpoint.format(),
             "file_bytes": checkpoint.file_bytes(),
             "config": config,

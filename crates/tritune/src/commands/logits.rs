@@ -95,7 +95,7 @@ impl Logits {
         let names: Vec<&str> = declarations.iter().map(|declaration| declaration.name.as_str()).collect();
         if json {
             let report = json!({
-                "file": self.output, "tokens": ids.len(), "tensors": names, "next_token": best, "logit": last[best],
+                "file": self.output.to_string_lossy(), "tokens": ids.len(), "tensors": names, "next_token": best, "logit": last[best],
             });
             say!("{report:#}")?;
         } else {

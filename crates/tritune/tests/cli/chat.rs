@@ -1,4 +1,4 @@
-use crate::support::{keys, model, model_without_tokenizer, names, run, run_in, run_unread, run_with_input};
+use crate::support::{keys, model, model_without_tokenizer, names, run_in, run_unread, run_with_input};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -105,10 +105,13 @@ fn a_template_of_ones_own_is_used_and_checked() {
     std::fs::write(path.join("plain.jinja"), "{% for m in messages %}{{ m.content }}{% endfor %}").unwrap();
     std::fs::write(path.join("bad.jinja"), "{% for %}").unwrap();
     std::fs::write(path.join("refuses.jinja"), "{{ raise_exception('only cats may talk') }}").unwrap();
-    let own = replies(chat(path, &["--json", "--template", "plain.jinja"], "Hello\n"));
-    let prompt = run(&["generate", "-m", model(), "-p", "Hello", "-n", "8", "--greedy", "--ignore-eos", "--json"]).json();
-    // The template writes no begin token, so the prompt is the bare text, unlike generate's.
-    assert_ne!(own[0]["content"], prompt["text"]);
+    let stats = |more: &[&str]| chat(path, more, "Hello\n/stats\n").stderr;
+    // The bare text and seven of the eight tokens of the reply; the last one is not read back.
+    let own = stats(&["--template", "plain.jinja"]);
+    assert!(own.contains("2 messages, 12 of 512 tokens"), "{own}");
+    let usual = stats(&[]);
+    let known = "<|begin_of_text|>".len().min(1) + "User: Hello<|eot_id|>Assistant: ".len();
+    assert!(usual.contains(&format!("2 messages, {} of 512 tokens", known + 7)), "{usual}");
     chat(path, &["--template", "bad.jinja"], "Hello\n").fails(1, &["not valid Jinja"]);
     chat(path, &["--template", "missing.jinja"], "Hello\n").fails(1, &["missing.jinja"]);
     chat(path, &["--template", "refuses.jinja"], "Hello\n").fails(1, &["only cats may talk"]);

@@ -20,13 +20,16 @@ pub struct Prompt {
 
 /// Reads a file of prompts. Lines that cannot be used come back as sentences that say why.
 pub fn read(path: &Path) -> anyhow::Result<(Vec<Prompt>, Vec<String>)> {
+    let extension = extension(path);
+    if !matches!(extension.as_str(), "txt" | "jsonl" | "csv") {
+        bail_usage!("{}: prompts are read from .txt, .jsonl or .csv, not \".{extension}\"", path.display());
+    }
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let lines = match extension(path).as_str() {
-        "txt" => read_lines(bytes, |line| Ok(line.to_owned())),
-        "jsonl" => read_lines(bytes, json_prompt),
+    let lines = match extension.as_str() {
         "csv" => read_csv(bytes)?,
-        other => bail_usage!("{}: prompts are read from .txt, .jsonl or .csv, not \".{other}\"", path.display()),
+        "jsonl" => read_lines(bytes, json_prompt),
+        _ => read_lines(bytes, |line| Ok(line.to_owned())),
     };
     let mut prompts = Vec::new();
     let mut skipped = Vec::new();

@@ -1,0 +1,96 @@
+//! When a device gives up: the same tokens on the next safer one, with a warning, and never a wrong result.
+
+use super::{Engine, EngineError, EngineOptions};
+use crate::checkpoint::{Checkpoint, LoadError};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use tritune_graph::{Device, DeviceError};
+
+/// A device that can be opened when it is needed.
+pub struct Fallback {
+    /// What it is, for messages.
+    pub name: String,
+    /// Opens it.
+    pub open: Box<dyn FnOnce() -> Result<Box<dyn Device>, DeviceError>>,
+}
+
+/// What an engine needs to start again elsewhere.
+pub(super) struct Recovery {
+    checkpoint: Arc<dyn Checkpoint>,
+    fallbacks: VecDeque<Fallback>,
+    warn: Box<dyn FnMut(&str)>,
+}
+
+impl Engine {
+    /// Puts a model on the first of these devices that takes it, and moves on to the next when one gives up later.
+    /// `warn` hears about every move.
+    pub fn load_with_fallbacks(
+        checkpoint: Arc<dyn Checkpoint>,
+        devices: Vec<Fallback>,
+        options: EngineOptions,
+        progress: &mut dyn FnMut(u64, u64),
+        mut warn: Box<dyn FnMut(&str)>,
+    ) -> Result<Engine, EngineError> {
+        let mut fallbacks = VecDeque::from(devices);
+        let mut engine = load_first(&*checkpoint, &mut fallbacks, options, progress, &mut *warn, None)?;
+        engine.recovery = Some(Recovery { checkpoint, fallbacks, warn });
+        Ok(engine)
+    }
+
+    /// Starts again on the next fallback and computes the tokens of every sequence once more.
+    pub(super) fn recover(&mut self, error: DeviceError) -> Result<(), EngineError> {
+        let Some(mut recovery) = self.recovery.take() else { return Err(error.into()) };
+        let mut error = Some(error);
+        loop {
+            let (checkpoint, fallbacks) = (&*recovery.checkpoint, &mut recovery.fallbacks);
+            let mut fresh =
+                load_first(checkpoint, fallbacks, self.options, &mut |_, _| (), &mut *recovery.warn, error.take())?;
+            match replay(&mut fresh, &self.sequences) {
+                Ok(()) => {
+                    let profile = self.profile.take();
+                    *self = fresh;
+                    self.profile = profile;
+                    self.recovery = Some(recovery);
+                    return Ok(());
+                }
+                Err(EngineError::Device(failed)) if failed.is_device_failure() => error = Some(failed),
+                Err(other) => return Err(other),
+            }
+        }
+    }
+}
+
+fn replay(engine: &mut Engine, sequences: &[Vec<u32>]) -> Result<(), EngineError> {
+    for (sequence, tokens) in sequences.iter().enumerate().filter(|(_, tokens)| !tokens.is_empty()) {
+        engine.append_greedy(&[(sequence, tokens)])?;
+    }
+    Ok(())
+}
+
+/// Loads on the first device that takes the model. `error` is why the one before gave up, if there was one.
+fn load_first(
+    checkpoint: &dyn Checkpoint,
+    fallbacks: &mut VecDeque<Fallback>,
+    options: EngineOptions,
+    progress: &mut dyn FnMut(u64, u64),
+    warn: &mut dyn FnMut(&str),
+    mut error: Option<DeviceError>,
+) -> Result<Engine, EngineError> {
+    loop {
+        let Some(next) = fallbacks.pop_front() else {
+            let nothing = || DeviceError::Failed { device: "no device".into(), what: "none was given".into() };
+            return Err(error.unwrap_or_else(nothing).into());
+        };
+        if let Some(error) = &error {
+            warn(&format!("{error}; going on with {}", next.name));
+        }
+        let outcome = (next.open)().map_err(EngineError::from);
+        error = match outcome.and_then(|device| Engine::load(checkpoint, device, options, progress)) {
+            Ok(engine) => return Ok(engine),
+            Err(EngineError::Device(failed)) if failed.is_device_failure() => Some(failed),
+            Err(EngineError::Load(LoadError::Device(failed))) if failed.is_device_failure() => Some(failed),
+            Err(EngineError::Plan(refused)) if !fallbacks.is_empty() => Some(refused.into()),
+            Err(other) => return Err(other),
+        };
+    }
+}
