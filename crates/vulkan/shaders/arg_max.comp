@@ -1,0 +1,55 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+// arg_max: index of the largest element of each row, the lowest on ties.
+//
+// Grid: x = rows. One workgroup walks one row, then keeps the better of two halves until one is left.
+// Bindings: 1 x f32 [R, COLS], 2 out i32 [R].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 2, std430) writeonly restrict buffer Out { int result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+} push;
+
+shared float best_values[256];
+shared uint best_columns[256];
+
+void main() {
+    const uint row = push.first_row + gl_WorkGroupID.x;
+    if (row >= row_count()) {
+        return;
+    }
+    const uint lane = gl_LocalInvocationID.x;
+    const uint base = row * COLS;
+    uint best_column = min(lane, COLS - 1u);
+    float best = x[base + best_column];
+    for (uint column = lane + gl_WorkGroupSize.x; column < COLS; column += gl_WorkGroupSize.x) {
+        const float value = x[base + column];
+        if (value > best) {
+            best = value;
+            best_column = column;
+        }
+    }
+    best_values[lane] = best;
+    best_columns[lane] = best_column;
+    barrier();
+    for (uint span = gl_WorkGroupSize.x / 2u; span > 0u; span >>= 1) {
+        if (lane < span) {
+            const float other = best_values[lane + span];
+            const uint other_column = best_columns[lane + span];
+            if (other > best_values[lane] || (other == best_values[lane] && other_column < best_columns[lane])) {
+                best_values[lane] = other;
+                best_columns[lane] = other_column;
+            }
+        }
+        barrier();
+    }
+    if (lane == 0u) {
+        result[row] = int(best_columns[0]);
+    }
+}

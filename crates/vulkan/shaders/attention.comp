@@ -1,0 +1,235 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// attention: softmax(q·kᵀ / sqrt(HEAD_DIM)) · v of each token over the store rows first[t]..=last[t], without ever holding a row
+// of scores: blocks of KEYS keys update a running maximum m, a running sum l and the output, rescaled by e^(m_old - m_new).
+//
+// The heads that share a key head are rows of one problem: row r is token r / GROUP, head r % GROUP of the group.
+// Grid: x = tokens·GROUP / ROWS, y = key heads. A workgroup of LOCAL owns ROWS rows and takes KEYS keys at a time, four scores per
+// invocation: ROWS·KEYS = 4·LOCAL, LOCAL a multiple of 64 and of KEYS.
+//   scores: invocation = one key × ROWS·KEYS/LOCAL rows, q broadcast from shared memory
+//   softmax: LOCAL/ROWS invocations per row, four scores each
+//   output: invocation = two neighbouring columns × ROWS·64/LOCAL rows
+// Bindings: 1 q f32 [T, HEADS·HEAD_DIM], 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 4 first i32 [T], 5 last i32 [T],
+// 6 out f32 [T, HEADS·HEAD_DIM].
+
+#include "extents.glsl"
+#include "exact.glsl"
+
+layout(constant_id = 2) const uint KV_HEADS = 1;
+layout(constant_id = 3) const uint GROUP = 1;
+layout(constant_id = 4) const uint HEAD_DIM = 64;
+layout(constant_id = 5) const uint STORE_STRIDE = 64;
+const uint HEADS = KV_HEADS * GROUP;
+const uint QUADS = (HEAD_DIM + 3u) / 4u;
+const uint PAIRS = (HEAD_DIM + 1u) / 2u;
+const uint SLOTS = (PAIRS + 63u) / 64u;
+
+#define ROW_GROUPS (LOCAL / KEYS)
+#define SCORE_ROWS (ROWS / ROW_GROUPS)
+#define ROW_LANES (LOCAL / ROWS)
+#define OUT_ROWS (ROWS * 64u / LOCAL)
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Q { float q[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer K { uint k_words[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer KVectors { STORE_VECTOR k_vectors[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v_words[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer Last { int last[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint store_rows;
+    float scale;
+} push;
+
+shared vec4 queries[ROWS * QUADS];
+shared vec2 scores[ROWS * (KEYS / 2u)];
+shared float row_reduce[LOCAL];
+shared float row_factor[ROWS];
+
+// Four neighbouring elements of a key; past the head's width zero.
+vec4 key_quad(uint base, uint quad) {
+#if STORE_F16
+    if (HEAD_DIM % 4u == 0u && STORE_STRIDE % 4u == 0u) {
+        const uvec2 bits = k_vectors[base / 4u + quad];
+        return vec4(unpackHalf2x16(bits.x), unpackHalf2x16(bits.y));
+    }
+    vec4 values = vec4(unpackHalf2x16(k_words[base / 2u + quad * 2u]), 0.0, 0.0);
+    if (quad * 4u + 2u < HEAD_DIM) {
+        values.zw = unpackHalf2x16(k_words[base / 2u + quad * 2u + 1u]);
+    }
+    return values;
+#else
+    if (HEAD_DIM % 4u == 0u && STORE_STRIDE % 4u == 0u) {
+        return uintBitsToFloat(k_vectors[base / 4u + quad]);
+    }
+    vec4 values = vec4(0.0);
+    for (uint i = 0u; i < 4u && quad * 4u + i < HEAD_DIM; i++) {
+        values[i] = uintBitsToFloat(k_words[base + quad * 4u + i]);
+    }
+    return values;
+#endif
+}
+
+vec2 value_pair(uint base, uint pair) {
+#if STORE_F16
+    return unpackHalf2x16(v_words[base / 2u + pair]);
+#else
+    const float low = uintBitsToFloat(v_words[base + pair * 2u]);
+    return vec2(low, pair * 2u + 1u < HEAD_DIM ? uintBitsToFloat(v_words[base + pair * 2u + 1u]) : 0.0);
+#endif
+}
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint head_base = gl_WorkGroupID.y * HEAD_DIM;
+    const uint row_end = row_count() * GROUP;
+    const uint first_row = push.first_row * GROUP + gl_WorkGroupID.x * ROWS;
+    if (first_row >= row_end) {
+        return;
+    }
+
+    for (uint e = local; e < ROWS * QUADS; e += LOCAL) {
+        const uint row = min(first_row + e / QUADS, row_end - 1u);
+        const uint base = (row / GROUP) * HEADS * HEAD_DIM + (gl_WorkGroupID.y * GROUP + row % GROUP) * HEAD_DIM;
+        vec4 values = vec4(0.0);
+        [[unroll]] for (uint i = 0u; i < 4u; i++) {
+            const uint column = (e % QUADS) * 4u + i;
+            if (column < HEAD_DIM) {
+                values[i] = q[base + column] * push.scale;
+            }
+        }
+        queries[e] = values;
+    }
+
+    int from = 0x7fffffff;
+    int to = -1;
+    const uint last_row = min(first_row + ROWS, row_end) - 1u;
+    for (uint token = first_row / GROUP; token <= last_row / GROUP; token++) {
+        from = min(from, first[token]);
+        to = max(to, last[token]);
+    }
+    from = max(from, 0);
+    to = min(to, int(push.store_rows) - 1);
+
+    // This invocation's row in the softmax.
+    const uint row = local / ROW_LANES;
+    const uint row_lane = local % ROW_LANES;
+    const uint row_token = min(first_row + row, row_end - 1u) / GROUP;
+    const int row_from = first[row_token];
+    const int row_to = last[row_token];
+    float row_max = -3.0e38;
+    float row_sum = 0.0;
+
+    // This invocation's columns and rows of the output.
+    const uint pair_lane = local % 64u;
+    const uint out_row = (local / 64u) * OUT_ROWS;
+    vec2 sum[OUT_ROWS][SLOTS];
+    [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {
+        [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
+            sum[r][s] = vec2(0.0);
+        }
+    }
+
+    for (int start = from; start <= to; start += int(KEYS)) {
+        barrier();
+        {
+            const uint key = local % KEYS;
+            const uint score_row = (local / KEYS) * SCORE_ROWS;
+            const uint base = uint(min(start + int(key), to)) * STORE_STRIDE + head_base;
+            float dots[SCORE_ROWS];
+            [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
+                dots[r] = 0.0;
+            }
+            for (uint quad = 0u; quad < QUADS; quad++) {
+                const vec4 k = key_quad(base, quad);
+                [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
+                    dots[r] += dot(queries[(score_row + r) * QUADS + quad], k);
+                }
+            }
+            [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
+                scores[(score_row + r) * (KEYS / 2u) + key / 2u][key % 2u] = dots[r];
+            }
+        }
+        barrier();
+        const uint cell = row * (KEYS / 2u) + row_lane * 2u;
+        vec4 cell_scores = vec4(scores[cell], scores[cell + 1u]);
+        const ivec4 keys = ivec4(start + int(row_lane) * 4) + ivec4(0, 1, 2, 3);
+        const bvec4 open = bvec4(ivec4(greaterThanEqual(keys, ivec4(row_from))) & ivec4(lessThanEqual(keys, ivec4(min(row_to, to)))));
+        cell_scores = mix(vec4(-3.0e38), cell_scores, open);
+        row_reduce[local] = max(max(cell_scores.x, cell_scores.y), max(cell_scores.z, cell_scores.w));
+        barrier();
+        float new_max = row_max;
+        for (uint i = 0u; i < ROW_LANES; i++) {
+            new_max = max(new_max, row_reduce[row * ROW_LANES + i]);
+        }
+        barrier();
+        vec4 weights;
+        [[unroll]] for (uint i = 0u; i < 4u; i++) {
+            weights[i] = open[i] ? exact_exp(cell_scores[i] - new_max) : 0.0;
+        }
+        scores[cell] = weights.xy;
+        scores[cell + 1u] = weights.zw;
+        row_reduce[local] = weights.x + weights.y + weights.z + weights.w;
+        const float factor = exact_exp(row_max - new_max);
+        if (row_lane == 0u) {
+            row_factor[row] = factor;
+        }
+        row_max = new_max;
+        barrier();
+        row_sum *= factor;
+        for (uint i = 0u; i < ROW_LANES; i++) {
+            row_sum += row_reduce[row * ROW_LANES + i];
+        }
+
+        [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {
+            [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
+                sum[r][s] *= row_factor[out_row + r];
+            }
+        }
+        const uint pairs = (uint(min(to - start + 1, int(KEYS))) + 1u) / 2u;
+        [[dont_unroll]] for (uint key_pair = 0u; key_pair < pairs; key_pair++) {
+            vec2 p[OUT_ROWS];
+            [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {
+                p[r] = scores[(out_row + r) * (KEYS / 2u) + key_pair];
+            }
+            [[unroll]] for (uint i = 0u; i < 2u; i++) {
+                const uint base = uint(min(start + int(key_pair * 2u + i), to)) * STORE_STRIDE + head_base;
+                [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
+                    const uint pair = pair_lane + s * 64u;
+                    if (pair < PAIRS) {
+                        const vec2 v = value_pair(base, pair);
+                        [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {
+                            sum[r][s] += p[r][i] * v;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    barrier();
+    if (row_lane == 0u) {
+        row_factor[row] = row_sum;
+    }
+    barrier();
+    [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {
+        const uint global_row = first_row + out_row + r;
+        if (global_row < row_end) {
+            const float total = row_factor[out_row + r];
+            const float inverse = total > 0.0 ? exact_divide(1.0, total) : 0.0;
+            const uint base = (global_row / GROUP) * HEADS * HEAD_DIM + (gl_WorkGroupID.y * GROUP + global_row % GROUP) * HEAD_DIM;
+            [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
+                const uint column = (pair_lane + s * 64u) * 2u;
+                if (column < HEAD_DIM) {
+                    result[base + column] = sum[r][s].x * inverse;
+                }
+                if (column + 1u < HEAD_DIM) {
+                    result[base + column + 1u] = sum[r][s].y * inverse;
+                }
+            }
+        }
+    }
+}

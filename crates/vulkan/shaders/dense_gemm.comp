@@ -1,0 +1,106 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// dense_matmul for many rows: out[r][n] = sum_k x[r][k]·w[n][k] in f32, the weight in any dense encoding.
+//
+// Grid: x = weight rows / 32, y = rows / 16. A workgroup of 64 makes 16 × 32 outputs in steps of 32 columns; an invocation owns
+// 4 rows (4 apart) × 2 weight rows (16 apart). Both operands of a step lie decoded in shared memory, four columns per vector.
+// Bindings: 1 x f32 [R, COLS], 2 weight piece, 3 out f32 [R, N].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+layout(constant_id = 3) const uint ROW_VECTORS = 4;
+
+#define WEIGHT_BINDING 2
+#include "dense.glsl"
+
+#define LOCAL 64u
+#define STEP 32u
+#define STEP_QUADS (STEP / 4u)
+#define STEP_GRANULES (STEP / GRANULE)
+#define TILE_X 16u
+#define TILE_W 32u
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint piece_first;
+    uint piece_rows;
+    uint out_stride;
+} push;
+
+shared vec4 x_tile[STEP_QUADS * (TILE_X + 1u)];
+shared vec4 w_tile[STEP_QUADS * (TILE_W + 1u)];
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint w_lane = local % 16u;
+    const uint x_lane = local / 16u;
+    const uint rows = row_count();
+    const uint first = push.first_row + gl_WorkGroupID.y * TILE_X;
+    const uint group_row = gl_WorkGroupID.x * TILE_W;
+    if (first >= rows) {
+        return;
+    }
+    float sum[4][2];
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+        [[unroll]] for (uint j = 0u; j < 2u; j++) {
+            sum[i][j] = 0.0;
+        }
+    }
+    for (uint start = 0u; start < COLS; start += STEP) {
+        barrier();
+        for (uint e = local; e < TILE_X * STEP_QUADS; e += LOCAL) {
+            const uint column = start + (e % STEP_QUADS) * 4u;
+            const uint base = min(first + e / STEP_QUADS, rows - 1u) * COLS + column;
+            vec4 values = vec4(0.0);
+            [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                if (column + i < COLS) {
+                    values[i] = x[base + i];
+                }
+            }
+            x_tile[(e % STEP_QUADS) * (TILE_X + 1u) + e / STEP_QUADS] = values;
+        }
+        for (uint e = local; e < TILE_W * STEP_GRANULES; e += LOCAL) {
+            const uint granule = e % STEP_GRANULES;
+            const uint row = min(group_row + e / STEP_GRANULES, push.piece_rows - 1u);
+            const uint column = start + granule * GRANULE;
+            vec4 w[QUADS];
+            if (column < COLS) {
+                load_granule(row, column / GRANULE, w);
+            } else {
+                [[unroll]] for (uint i = 0u; i < QUADS; i++) {
+                    w[i] = vec4(0.0);
+                }
+            }
+            [[unroll]] for (uint i = 0u; i < QUADS; i++) {
+                w_tile[(granule * QUADS + i) * (TILE_W + 1u) + e / STEP_GRANULES] = w[i];
+            }
+        }
+        barrier();
+        [[dont_unroll]] for (uint quad = 0u; quad < STEP_QUADS; quad++) {
+            vec4 b[2];
+            [[unroll]] for (uint j = 0u; j < 2u; j++) {
+                b[j] = w_tile[quad * (TILE_W + 1u) + w_lane + j * 16u];
+            }
+            [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                const vec4 a = x_tile[quad * (TILE_X + 1u) + x_lane + i * 4u];
+                [[unroll]] for (uint j = 0u; j < 2u; j++) {
+                    sum[i][j] += dot(a, b[j]);
+                }
+            }
+        }
+    }
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+        const uint t = first + x_lane + i * 4u;
+        [[unroll]] for (uint j = 0u; j < 2u; j++) {
+            const uint n = group_row + w_lane + j * 16u;
+            if (t < rows && n < push.piece_rows) {
+                result[t * push.out_stride + push.piece_first + n] = sum[i][j];
+            }
+        }
+    }
+}

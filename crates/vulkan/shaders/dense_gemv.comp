@@ -1,0 +1,106 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// dense_matmul for few rows: out[r][n] = sum_k x[r][k]·w[n][k] in f32, the weight in any dense encoding.
+//
+// Grid: x = weight rows / (GROUPS·ROWS), y = rows / TOKENS. LANES invocations share ROWS weight rows, each taking every LANES-th
+// granule, so that neighbours read neighbouring 16 bytes; partial sums meet in shared memory. The local size is LANES·GROUPS.
+// TOKENS (1 or 4, at compile time) rows share the decoded weights.
+// Bindings: 1 x f32 [R, COLS], 2 weight piece, 3 out f32 [R, N].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+layout(constant_id = 3) const uint ROW_VECTORS = 4;
+layout(constant_id = 4) const uint LANES = 32;
+layout(constant_id = 5) const uint GROUPS = 4;
+layout(constant_id = 6) const uint ROWS = 2;
+
+#define WEIGHT_BINDING 2
+#include "dense.glsl"
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
+layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint piece_first;
+    uint piece_rows;
+    uint out_stride;
+} push;
+
+shared float partial[TOKENS * ROWS * LANES * GROUPS];
+
+// Four neighbouring elements of a row that starts at `base`; past its end zero.
+vec4 x_quad(uint base, uint column) {
+    if (COLS % 4u == 0u) {
+        return column < COLS ? x_vectors[(base + column) / 4u] : vec4(0.0);
+    }
+    vec4 values = vec4(0.0);
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+        if (column + i < COLS) {
+            values[i] = x[base + column + i];
+        }
+    }
+    return values;
+}
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint lane = local % LANES;
+    const uint group = local / LANES;
+    const uint first = push.first_row + gl_WorkGroupID.y * TOKENS;
+    const uint rows = row_count();
+    if (first >= rows) {
+        return;
+    }
+    const uint group_row = (gl_WorkGroupID.x * GROUPS + group) * ROWS;
+    uint row[ROWS];
+    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+        row[r] = min(group_row + r, push.piece_rows - 1u);
+    }
+    float sum[TOKENS][ROWS];
+    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+            sum[t][r] = 0.0;
+        }
+    }
+
+    uint base[TOKENS];
+    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+        base[t] = min(first + t, rows - 1u) * COLS;
+    }
+    [[dont_unroll]] for (uint granule = lane; granule < (COLS + GRANULE - 1u) / GRANULE; granule += LANES) {
+        vec4 w[ROWS][QUADS];
+        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+            load_granule(row[r], granule, w[r]);
+        }
+        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+            [[unroll]] for (uint i = 0u; i < QUADS; i++) {
+                const vec4 values = x_quad(base[t], granule * GRANULE + i * 4u);
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    sum[t][r] += dot(values, w[r][i]);
+                }
+            }
+        }
+    }
+
+    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+            partial[((t * GROUPS + group) * ROWS + r) * LANES + lane] = sum[t][r];
+        }
+    }
+    barrier();
+    for (uint e = local; e < TOKENS * GROUPS * ROWS; e += LANES * GROUPS) {
+        const uint t = first + e / (GROUPS * ROWS);
+        const uint n = gl_WorkGroupID.x * GROUPS * ROWS + e % (GROUPS * ROWS);
+        if (t < rows && n < push.piece_rows) {
+            float total = 0.0;
+            for (uint i = 0u; i < LANES; i++) {
+                total += partial[e * LANES + i];
+            }
+            result[t * push.out_stride + push.piece_first + n] = total;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+// embed_rows: out[t] = table[ids[t]] as f32.
+//
+// Grid: x = quads of a row / local size, y = tokens. One invocation makes four neighbouring elements of one token.
+// A table larger than a binding comes in pieces of rows; each piece gets a dispatch of its own and serves the ids that fall in it.
+// Bindings: 1 table piece, 2 ids i32 [T], 3 out f32 [T, COLS].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+layout(constant_id = 3) const uint ROW_VECTORS = 4;
+
+#define WEIGHT_BINDING 1
+#include "dense.glsl"
+
+layout(set = 0, binding = 2, std430) readonly restrict buffer Ids { int ids[]; };
+layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint piece_first;
+    uint piece_rows;
+} push;
+
+void main() {
+    const uint token = push.first_row + gl_WorkGroupID.y;
+    const uint quad = gl_GlobalInvocationID.x;
+    const uint column = quad * 4u;
+    if (token >= row_count() || column >= COLS) {
+        return;
+    }
+    const uint row = uint(ids[token]) - push.piece_first;
+    if (row >= push.piece_rows) {
+        return;
+    }
+    vec4 values[QUADS];
+    load_granule(row, quad / QUADS, values);
+    vec4 mine = values[0];
+    for (uint i = 1u; i < QUADS; i++) {
+        mine = quad % QUADS == i ? values[i] : mine;
+    }
+    for (uint i = 0u; i < 4u && column + i < COLS; i++) {
+        result[token * COLS + column + i] = mine[i];
+    }
+}

@@ -1,0 +1,50 @@
+// The ternary product of sixteen weights and sixteen activations, exact in i32.
+//
+// A trit word holds sixteen codes w + 1 in 0..=2; `(word >> 2i) & 0x03030303` are the four that meet activations 4i..4i+4. Kernels
+// sum q·(w + 1) and take the activations' own sum off at the end.
+//
+// DOT4: one packed dot product for four weights. SIGN_FORM picks signed × signed (0) or signed × unsigned (1): codes are valid as
+// both, and which one is a single instruction differs between GPUs.
+// Otherwise two products share a 32-bit multiplication: with A = a1 + a0·2^16 and B = b0 + b1·2^16,
+// A·B = a1·b0 + 2^16·(a0·b0 + a1·b1) mod 2^32. Thirty-two such products, |.| <= 2^9 each, add up without a carry into the sign
+// of either half, so the sum is unfolded once per 64 weights.
+
+#ifdef DOT4
+#extension GL_EXT_shader_explicit_arithmetic_types_int32 : require
+#extension GL_EXT_integer_dot_product : require
+
+int dot_bytes(uint x, uint codes) {
+    return SIGN_FORM == 0u ? dotPacked4x8EXT(int(x), int(codes)) : dotPacked4x8EXT(int(x), codes);
+}
+#else
+
+// Bytes 0 and 2 of x as one factor, bytes 1 and 3 as the other.
+int even_factor(uint x) {
+    return bitfieldExtract(int(x), 16, 8) + (int(x << 24) >> 8);
+}
+
+int odd_factor(uint x) {
+    return (int(x) >> 24) + ((int(x << 16) >> 8) & int(0xffff0000u));
+}
+
+int even_codes(uint word, uint i) {
+    return int((word >> (2u * i)) & 0x00030003u);
+}
+
+int odd_codes(uint word, uint i) {
+    return int((word >> (2u * i + 8u)) & 0x00030003u);
+}
+
+// The sum of pair products out of the folded sum.
+int unfold(int folded) {
+    return (folded - (folded << 16 >> 16)) >> 16;
+}
+#endif
+
+// Weights are resident as [rows / 64][columns / 64][64 rows][four words]: neighbouring invocations that own neighbouring rows load
+// neighbouring 16 bytes. Rows are padded to 64 and columns to 64 with weight 0.
+#define TILE_ROWS 64u
+
+uint weight_vector(uint row, uint chunk, uint chunks) {
+    return ((row / TILE_ROWS) * chunks + chunk) * TILE_ROWS + row % TILE_ROWS;
+}

@@ -1,0 +1,186 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// ternary_matmul for many tokens: out[t][n] = (sum_k q[t][k]·w[n][k]) · row_scale[n] / scale[t] (+ residual[t][n]).
+//
+// Grid: x = rows / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 64 columns; an
+// invocation owns TM tokens × TN rows (both at compile time), interleaved with its neighbours'. Activations and weights of a step
+// lie in shared memory, the weights still packed; the next step's are loaded before this one's are used. Weights are decoded once
+// for TM tokens. Tiles are small so that a phone keeps eight waves; larger GPUs hide latency with more workgroups.
+// Without DOT4 shared memory holds the activations already unfolded into factors.
+// Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
+// 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
+
+#include "extents.glsl"
+#include "exact.glsl"
+
+layout(constant_id = 2) const uint K = 64;
+layout(constant_id = 3) const uint RESIDUAL = 0;
+layout(constant_id = 4) const uint SIGN_FORM = 0;
+const uint Q_VECTORS = (K + 15u) / 16u;
+const uint CHUNKS = (K + 63u) / 64u;
+
+#include "ternary.glsl"
+
+#define LOCAL 64u
+#define ROW_LANES (TILE_ROWS / TN)
+#define TOKEN_LANES (LOCAL / ROW_LANES)
+#define TILE_TOKENS (TM * TOKEN_LANES)
+#define TOKEN_LOADS ((TILE_TOKENS * 4u + LOCAL - 1u) / LOCAL)
+// One more than the tile, so that the four vectors of a token fall into different banks.
+#define TOKEN_STRIDE (TILE_TOKENS + 1u)
+#define ROW_STRIDE (TILE_ROWS + 4u)
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer RowScale { float row_scale[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Scale { float scales[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer Sum { int sums[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Residual { float residual[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;   // first token
+    uint piece_first; // first output row of this piece of the weight
+    uint piece_rows;
+    uint out_stride;
+} push;
+
+#ifdef DOT4
+shared uvec4 token_tile[4u * TOKEN_STRIDE];
+#else
+shared uvec4 even_tile[4u * TOKEN_STRIDE];
+shared uvec4 odd_tile[4u * TOKEN_STRIDE];
+#endif
+shared uint row_tile[4u * ROW_STRIDE];
+shared int sum_tile[TILE_TOKENS * TILE_ROWS];
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint row_lane = local % ROW_LANES;
+    const uint token_lane = local / ROW_LANES;
+    const uint tokens = row_count();
+    const uint first_token = push.first_row + gl_WorkGroupID.y * TILE_TOKENS;
+    const uint group_row = gl_WorkGroupID.x * TILE_ROWS;
+    if (first_token >= tokens) {
+        return;
+    }
+
+    uint token_at[TOKEN_LOADS];
+    [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+        token_at[i] = min(first_token + (local + i * LOCAL) / 4u, tokens - 1u) * Q_VECTORS;
+    }
+    uint weight_at = weight_vector(group_row + local, 0u, CHUNKS);
+
+    int sum[TM][TN];
+    [[unroll]] for (uint i = 0u; i < TM; i++) {
+        [[unroll]] for (uint j = 0u; j < TN; j++) {
+            sum[i][j] = 0;
+        }
+    }
+
+    uvec4 next_tokens[TOKEN_LOADS];
+    uvec4 next_row;
+    for (uint step = 0u; step <= CHUNKS; step++) {
+        if (step > 0u) {
+            barrier();
+            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+                const uint e = local + i * LOCAL;
+                if (TILE_TOKENS * 4u < LOCAL && e >= TILE_TOKENS * 4u) {
+                    break;
+                }
+                const uint slot = (e % 4u) * TOKEN_STRIDE + e / 4u;
+#ifdef DOT4
+                token_tile[slot] = next_tokens[i];
+#else
+                const uvec4 x = next_tokens[i];
+                even_tile[slot] = uvec4(even_factor(x.x), even_factor(x.y), even_factor(x.z), even_factor(x.w));
+                odd_tile[slot] = uvec4(odd_factor(x.x), odd_factor(x.y), odd_factor(x.z), odd_factor(x.w));
+#endif
+            }
+            [[unroll]] for (uint v = 0u; v < 4u; v++) {
+                row_tile[v * ROW_STRIDE + local] = next_row[v];
+            }
+            barrier();
+        }
+        if (step < CHUNKS) {
+            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+                const uint vector = step * 4u + (local + i * LOCAL) % 4u;
+                next_tokens[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);
+            }
+            next_row = weight[weight_at];
+            weight_at += TILE_ROWS;
+        }
+        if (step == 0u) {
+            continue;
+        }
+#ifndef DOT4
+        int folded[TM][TN];
+        [[unroll]] for (uint i = 0u; i < TM; i++) {
+            [[unroll]] for (uint j = 0u; j < TN; j++) {
+                folded[i][j] = 0;
+            }
+        }
+#endif
+        [[dont_unroll]] for (uint v = 0u; v < 4u; v++) {
+            uint word[TN];
+            [[unroll]] for (uint j = 0u; j < TN; j++) {
+                word[j] = row_tile[v * ROW_STRIDE + row_lane + j * ROW_LANES];
+            }
+#ifdef DOT4
+            uvec4 codes[TN];
+            [[unroll]] for (uint j = 0u; j < TN; j++) {
+                codes[j] = (uvec4(word[j]) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
+            }
+            [[unroll]] for (uint i = 0u; i < TM; i++) {
+                const uvec4 x = token_tile[v * TOKEN_STRIDE + token_lane + i * TOKEN_LANES];
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    [[unroll]] for (uint j = 0u; j < TN; j++) {
+                        sum[i][j] += dot_bytes(x[c], codes[j][c]);
+                    }
+                }
+            }
+#else
+            [[unroll]] for (uint i = 0u; i < TM; i++) {
+                const uvec4 even = even_tile[v * TOKEN_STRIDE + token_lane + i * TOKEN_LANES];
+                const uvec4 odd = odd_tile[v * TOKEN_STRIDE + token_lane + i * TOKEN_LANES];
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    [[unroll]] for (uint j = 0u; j < TN; j++) {
+                        folded[i][j] += int(even[c]) * even_codes(word[j], c) + int(odd[c]) * odd_codes(word[j], c);
+                    }
+                }
+            }
+#endif
+        }
+#ifndef DOT4
+        [[unroll]] for (uint i = 0u; i < TM; i++) {
+            [[unroll]] for (uint j = 0u; j < TN; j++) {
+                sum[i][j] += unfold(folded[i][j]);
+            }
+        }
+#endif
+    }
+
+    // Through shared memory, so that stores are coalesced and few registers are needed.
+    [[unroll]] for (uint i = 0u; i < TM; i++) {
+        [[unroll]] for (uint j = 0u; j < TN; j++) {
+            sum_tile[(token_lane + i * TOKEN_LANES) * TILE_ROWS + row_lane + j * ROW_LANES] = sum[i][j];
+        }
+    }
+    barrier();
+    const uint row = group_row + local;
+    if (row >= push.piece_rows) {
+        return;
+    }
+    const uint n = push.piece_first + row;
+    const float weight_scale = row_scale[n];
+    const uint count = min(TILE_TOKENS, tokens - first_token);
+    [[dont_unroll]] for (uint i = 0u; i < count; i++) {
+        const uint t = first_token + i;
+        float y = float(sum_tile[i * TILE_ROWS + local] - sums[t]) * weight_scale * exact_divide(1.0, scales[t]);
+        if (RESIDUAL != 0u) {
+            y += residual[t * push.out_stride + n];
+        }
+        result[t * push.out_stride + n] = y;
+    }
+}

@@ -1,0 +1,180 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+// ternary_matmul for many tokens on int8 matrix units: out[t][n] = (sum_k q[t][k]·w[n][k]) · row_scale[n] / scale[t] (+ residual).
+//
+// Grid: x = rows / 128, y = tokens / 128. Four subgroups of 32 make 128 × 128 outputs in steps of 64 columns, 64 × 64 each, as 16 × 16 × 32
+// products of int8. Weights are decoded to bytes on their way to shared memory; rows there are padded by 16 bytes against bank
+// conflicts. One buffer, and the next step's loads are asked for before this step's products: two workgroups share a processor and
+// hide each other's barriers. Codes stay 0..=2, and the activations' own sum comes off at the end.
+// Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
+// 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
+
+#include "extents.glsl"
+#include "exact.glsl"
+
+layout(constant_id = 2) const uint K = 64;
+layout(constant_id = 3) const uint RESIDUAL = 0;
+const uint Q_VECTORS = (K + 15u) / 16u;
+const uint CHUNKS = (K + 63u) / 64u;
+
+#define TILE_ROWS 64u
+#define LOCAL 128u
+#define TILE 128u
+#define PART 64u
+#define FRAGMENTS 4u
+#define ROW_VECTORS 5u
+#define TOKEN_LOADS 4u
+// Vectors of a 16 × 64 stripe of sums.
+#define STRIPE_VECTORS 256u
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer RowScale { float row_scale[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Scale { float scales[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer Sum { int sums[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Residual { float residual[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float result[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;   // first token
+    uint piece_first; // first output row of this piece of the weight
+    uint piece_rows;
+    uint out_stride;
+} push;
+
+shared uvec4 tiles[2u * TILE * ROW_VECTORS];
+shared float token_factors[TILE];
+shared int token_sums[TILE];
+
+// Which token the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
+uint token_slot(uint e) {
+    return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
+}
+
+uvec4 decode(uint word) {
+    return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
+}
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint tokens = row_count();
+    const uint first_token = push.first_row + gl_WorkGroupID.y * TILE;
+    const uint group_row = gl_WorkGroupID.x * TILE;
+    if (first_token >= tokens) {
+        return;
+    }
+    const uint part_token = (gl_SubgroupID % 2u) * PART;
+    const uint part_row = (gl_SubgroupID / 2u) * PART;
+
+    const uint own_token = min(first_token + local, tokens - 1u);
+    token_factors[local] = exact_divide(1.0, scales[own_token]);
+    token_sums[local] = sums[own_token];
+
+    uint token_at[TOKEN_LOADS];
+    uint token_to[TOKEN_LOADS];
+    [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+        const uint e = local + i * LOCAL;
+        const uint slot = token_slot(e / 4u);
+        token_at[i] = min(first_token + slot, tokens - 1u) * Q_VECTORS;
+        token_to[i] = slot * ROW_VECTORS + e % 4u;
+    }
+    // The last tile of rows may be missing its second half.
+    const uint tile_count = (push.piece_rows + TILE_ROWS - 1u) / TILE_ROWS;
+    const uint weight_tile = min(group_row / TILE_ROWS + local / TILE_ROWS, tile_count - 1u);
+    uint weight_at = weight_tile * CHUNKS * TILE_ROWS + local % TILE_ROWS;
+    const uint weight_to = (TILE + local) * ROW_VECTORS;
+
+    coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[FRAGMENTS][FRAGMENTS];
+    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+            sum[i][j] = coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0);
+        }
+    }
+
+    uvec4 next_tokens[TOKEN_LOADS];
+    uvec4 next_row;
+    for (uint step = 0u; step <= CHUNKS; step++) {
+        if (step > 0u) {
+            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+                tiles[token_to[i]] = next_tokens[i];
+            }
+            [[unroll]] for (uint v = 0u; v < 4u; v++) {
+                tiles[weight_to + v] = decode(next_row[v]);
+            }
+        }
+        if (step < CHUNKS) {
+            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+                const uint vector = step * 4u + local % 4u;
+                next_tokens[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);
+            }
+            next_row = weight[weight_at];
+            weight_at += TILE_ROWS;
+        }
+        if (step == 0u) {
+            continue;
+        }
+        barrier();
+        [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
+            coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a[FRAGMENTS];
+            [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+                coopMatLoad(a[i], tiles, (part_token + i * 16u) * ROW_VECTORS + half_step * 2u, ROW_VECTORS,
+                            gl_CooperativeMatrixLayoutRowMajor);
+            }
+            [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+                coopmat<int8_t, gl_ScopeSubgroup, 32, 16, gl_MatrixUseB> b;
+                coopMatLoad(b, tiles, (TILE + part_row + j * 16u) * ROW_VECTORS + half_step * 2u, ROW_VECTORS,
+                            gl_CooperativeMatrixLayoutColumnMajor);
+                [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+                    sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);
+                }
+            }
+        }
+        barrier();
+    }
+
+    // A stripe of 16 tokens at a time goes through shared memory, where every invocation knows its token and row.
+    const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
+    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+            coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
+        }
+        barrier();
+        for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += gl_SubgroupSize) {
+            const uint slot = part_token + i * 16u + e / 16u;
+            const uint t = first_token + slot;
+            const uint row = group_row + part_row + (e % 16u) * 4u;
+            if (t >= tokens || row >= push.piece_rows) {
+                continue;
+            }
+            const uint n = push.piece_first + row;
+            const uint at = t * push.out_stride + n;
+            const ivec4 totals = ivec4(tiles[stripe + e]) - token_sums[slot];
+            const uint count = min(4u, push.piece_rows - row);
+            vec4 y = vec4(0.0);
+            [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                if (c < count) {
+                    y[c] = float(totals[c]) * row_scale[n + c] * token_factors[slot];
+                    if (RESIDUAL != 0u) {
+                        y[c] += residual[at + c];
+                    }
+                }
+            }
+            if (push.out_stride % 4u == 0u && count == 4u) {
+                result_vectors[at / 4u] = y;
+            } else {
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    if (c < count) {
+                        result[at + c] = y[c];
+                    }
+                }
+            }
+        }
+        barrier();
+    }
+}

@@ -1,0 +1,345 @@
+//! `VulkanDevice`: the [`Device`] of this crate.
+
+use crate::error::OpenError;
+use crate::gpu::{Gpu, Purpose};
+use crate::instance::{Instance, Selector};
+use crate::kernels::{self, Variant};
+use crate::lower::Lowering;
+use crate::memory::{Allocation, Arena, Home, Span, Transfers};
+use crate::pipeline::Pipelines;
+use crate::pretend::Pretend;
+use crate::profile::{Profile, SignForm, TernaryTiles};
+use crate::record::Recorded;
+use crate::weights::{self, Placed};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tritune_graph::{
+    Device, DeviceError, DeviceInfo, Extents, Limits, MemoryUse, Op, Operand, Plan, PlanId, Resource, ResourceId, Role,
+    RowSource, Rows, StepTime, ValueId,
+};
+
+/// How to open a device.
+#[derive(Clone, Debug, Default)]
+pub struct OpenOptions {
+    /// Which device.
+    pub selector: Selector,
+    /// Turns the Khronos validation layer on; see [`VulkanDevice::validation_messages`].
+    pub validation: bool,
+    /// Limits and features to hide.
+    pub pretend: Pretend,
+    /// Variants that may be used, [`Variant::Base`] always among them; all the device supports when `None`.
+    pub variants: Option<Vec<Variant>>,
+    /// Folder for the pipeline cache; none is kept when `None`.
+    pub cache_folder: Option<PathBuf>,
+    /// Sign form of the packed dot product, instead of the profile's.
+    pub sign_form: Option<SignForm>,
+    /// Tiles of the ternary matrix-vector kernel, instead of the profile's.
+    pub ternary_tiles: Option<TernaryTiles>,
+    /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
+    pub wide_tiles: Option<bool>,
+    /// SPIR-V used instead of a module of that name: lets a test prove that a broken kernel is noticed.
+    pub replace_modules: HashMap<String, Vec<u8>>,
+    /// Behaves after that many runs as if the driver had lost the device: lets a test prove that callers recover.
+    pub lose_after_runs: Option<u64>,
+}
+
+/// An index input and what it may point to.
+struct IndexCheck {
+    value: ValueId,
+    what: &'static str,
+    limit: Rows,
+}
+
+struct CompiledPlan {
+    recorded: Recorded,
+    plan: Plan,
+    blocks: Vec<Arc<Allocation>>,
+    checks: Vec<IndexCheck>,
+    /// What the host last wrote to the inputs that are checked.
+    shadows: HashMap<ValueId, Vec<u8>>,
+}
+
+/// A device that runs plans through Vulkan.
+pub struct VulkanDevice {
+    plans: HashMap<PlanId, CompiledPlan>,
+    next_plan: u32,
+    placed: HashMap<ResourceId, Placed>,
+    weight_arena: Arena,
+    state_arena: Arena,
+    transfers: Transfers,
+    pipelines: Pipelines,
+    variants: Vec<Variant>,
+    index: usize,
+    runs: u64,
+    lose_after_runs: Option<u64>,
+    gpu: Arc<Gpu>,
+}
+
+impl VulkanDevice {
+    /// Opens a device.
+    pub fn open(options: OpenOptions) -> Result<VulkanDevice, OpenError> {
+        let instance = Instance::new(options.validation)?;
+        let (index, physical, mut profile) = instance.select(&options.selector)?;
+        options.pretend.apply(&mut profile);
+        if let Some(sign_form) = options.sign_form {
+            profile.sign_form = sign_form;
+        }
+        if let Some(wide) = options.wide_tiles {
+            profile.wide_tiles = wide;
+        }
+        if let Some(tiles) = options.ternary_tiles {
+            check_tiles(&profile, tiles)?;
+            profile.ternary_tiles = tiles;
+        }
+        let allowed = |variant: &Variant| {
+            *variant == Variant::Base || options.variants.as_ref().is_none_or(|allowed| allowed.contains(variant))
+        };
+        let variants: Vec<Variant> = profile.variants().into_iter().filter(allowed).collect();
+        let gpu = Arc::new(Gpu::new(instance, physical, profile)?);
+        Ok(VulkanDevice {
+            plans: HashMap::new(),
+            next_plan: 0,
+            placed: HashMap::new(),
+            weight_arena: weights::weight_arena(),
+            state_arena: weights::state_arena(),
+            transfers: Transfers::new(&gpu)?,
+            pipelines: Pipelines::new(&gpu, options.cache_folder, options.replace_modules)?,
+            variants,
+            index,
+            runs: 0,
+            lose_after_runs: options.lose_after_runs,
+            gpu,
+        })
+    }
+
+    /// What the device is and can do, after pretending.
+    pub fn profile(&self) -> &Profile {
+        self.gpu.profile()
+    }
+
+    /// The variants in use, plainest first.
+    pub fn variants(&self) -> &[Variant] {
+        &self.variants
+    }
+
+    /// The variants in use that have kernels of their own for an op, named as in the graph.
+    pub fn variants_of(&self, op: &str) -> Vec<Variant> {
+        self.variants.iter().copied().filter(|&variant| kernels::serves(op, variant)).collect()
+    }
+
+    /// What the validation layer has said so far; empty without it.
+    pub fn validation_messages(&self) -> Vec<String> {
+        self.gpu.messages()
+    }
+
+    /// Submits a run of the plan makes, and kernel launches recorded in them.
+    pub fn recorded(&self, plan: PlanId) -> Option<(usize, usize)> {
+        self.plans.get(&plan).map(|compiled| (compiled.recorded.submits(), compiled.recorded.launches()))
+    }
+
+    fn name(&self) -> &str {
+        &self.gpu.profile().name
+    }
+
+    fn failed(&self, what: impl Into<String>) -> DeviceError {
+        DeviceError::Failed { device: self.name().to_owned(), what: what.into() }
+    }
+
+    fn plan(&self, id: PlanId) -> Result<&CompiledPlan, DeviceError> {
+        self.plans.get(&id).ok_or_else(|| self.failed(format!("plan {} was released or never compiled", id.0)))
+    }
+
+    /// The span of a value's first bytes, after checking that there are that many.
+    fn value_span(&self, id: PlanId, value: ValueId, bytes: usize) -> Result<Span, DeviceError> {
+        let compiled = self.plan(id)?;
+        let Some(planned) = compiled.plan.values.get(value.0 as usize) else {
+            return Err(self.failed(format!("plan {} has no value {}", compiled.plan.name, value.0)));
+        };
+        let expected = planned.value.bytes() as usize;
+        if bytes > expected {
+            return Err(DeviceError::Size { value: planned.value.name.clone(), expected, found: bytes });
+        }
+        let placement = planned.placement;
+        let allocation = compiled.blocks[placement.block].clone();
+        Ok(Span { allocation, offset: placement.offset, bytes: placement.bytes })
+    }
+
+    fn prepare(&mut self, id: PlanId, extents: &Extents) -> Result<(), DeviceError> {
+        let compiled = self.plan(id)?;
+        compiled.plan.check_extents(extents)?;
+        compiled.check_indices(extents)?;
+        self.runs += 1;
+        if self.lose_after_runs.is_some_and(|runs| self.runs > runs) {
+            self.gpu.lose();
+        }
+        Ok(())
+    }
+}
+
+impl CompiledPlan {
+    fn check_indices(&self, extents: &Extents) -> Result<(), DeviceError> {
+        for check in &self.checks {
+            let rows = self.plan.value(check.value).value.rows.used(extents);
+            let limit = check.limit.used(extents);
+            let written = self.shadows.get(&check.value).map_or(&[][..], Vec::as_slice);
+            for bytes in written.as_chunks::<4>().0.iter().take(rows) {
+                let index = i64::from(i32::from_le_bytes(*bytes));
+                if usize::try_from(index).ok().is_none_or(|index| index >= limit) {
+                    return Err(DeviceError::Index { what: check.what, index, limit });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Device for VulkanDevice {
+    fn info(&self) -> DeviceInfo {
+        DeviceInfo {
+            selector: format!("vulkan:{}", self.index),
+            name: self.name().to_owned(),
+            variant: self.variants.iter().map(|variant| variant.name()).collect::<Vec<_>>().join("+"),
+            threads: None,
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { max_value: self.profile().max_binding, max_block: self.profile().max_block }
+    }
+
+    fn place_weight(
+        &mut self,
+        id: ResourceId,
+        resource: &Resource,
+        rows: &mut dyn RowSource,
+    ) -> Result<(), DeviceError> {
+        // Plans keep the old copy alive as long as they use it.
+        self.placed.remove(&id);
+        let placed = weights::place_weight(&self.gpu, &mut self.weight_arena, &mut self.transfers, resource, rows)?;
+        self.placed.insert(id, placed);
+        Ok(())
+    }
+
+    fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
+        if let Some(placed @ Placed::State { span, .. }) = self.placed.get(&id)
+            && placed.is_state_like(resource)
+        {
+            return self.transfers.clear(&span.clone());
+        }
+        let placed = weights::place_state(&self.gpu, &mut self.transfers, &mut self.state_arena, resource)?;
+        self.placed.insert(id, placed);
+        Ok(())
+    }
+
+    fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
+        let mut blocks = Vec::with_capacity(plan.blocks.len());
+        for &bytes in &plan.blocks {
+            let what = format!("plan {}", plan.name);
+            let block = Arc::new(Allocation::new(&self.gpu, bytes, Home::Device, Purpose::Activations, &what)?);
+            let whole = Span { allocation: block.clone(), offset: 0, bytes: block.bytes() };
+            self.transfers.clear(&whole)?;
+            blocks.push(block);
+        }
+        let lowering =
+            Lowering { gpu: &self.gpu, plan: &plan, blocks: &blocks, placed: &self.placed, variants: &self.variants };
+        let mut dispatches = Vec::new();
+        for step in 0..plan.steps.len() {
+            dispatches.extend(lowering.lower(step)?);
+        }
+        let recorded = Recorded::new(&self.gpu, &mut self.pipelines, plan.steps.len(), dispatches)?;
+        self.pipelines.save();
+        let checks = index_checks(&plan);
+        let shadows =
+            checks.iter().map(|check| (check.value, vec![0; plan.value(check.value).value.bytes() as usize])).collect();
+        let id = PlanId(self.next_plan);
+        self.next_plan += 1;
+        self.plans.insert(id, CompiledPlan { recorded, plan, blocks, checks, shadows });
+        Ok(id)
+    }
+
+    fn release(&mut self, plan: PlanId) {
+        self.plans.remove(&plan);
+    }
+
+    fn write(&mut self, plan: PlanId, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
+        let span = self.value_span(plan, value, bytes.len())?;
+        self.transfers.write(&span, 0, bytes)?;
+        let shadow = self.plans.get_mut(&plan).and_then(|compiled| compiled.shadows.get_mut(&value));
+        if let Some(shadow) = shadow.and_then(|shadow| shadow.get_mut(..bytes.len())) {
+            shadow.copy_from_slice(bytes);
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError> {
+        self.prepare(plan, &extents)?;
+        self.plan(plan)?.recorded.run(&extents).map_err(|error| error.on(self.name()))
+    }
+
+    fn run_profiled(&mut self, plan: PlanId, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
+        let Some(tick_ns) = self.profile().timestamp_ns else {
+            return Err(self.failed("it has no timestamps, so steps cannot be timed; run without profiling"));
+        };
+        self.prepare(plan, &extents)?;
+        let missing = self.failed("the plan was released");
+        let compiled = self.plans.get_mut(&plan).ok_or(missing)?;
+        compiled.recorded.run_profiled(&extents, tick_ns).map_err(|error| error.on(&self.gpu.profile().name))
+    }
+
+    fn read(&mut self, plan: PlanId, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        let span = self.value_span(plan, value, bytes.len())?;
+        self.transfers.read(&span, 0, bytes)
+    }
+
+    fn memory(&self) -> MemoryUse {
+        self.gpu.memory_use()
+    }
+}
+
+/// The inputs of a plan that point into tables, stores or rows. Kernels clamp what ops compute; the host's are refused.
+fn index_checks(plan: &Plan) -> Vec<IndexCheck> {
+    let resource_rows =
+        |id: ResourceId| plan.resources.iter().find(|(other, _)| *other == id).map_or(0, |(_, resource)| resource.rows);
+    let store_rows = |operand: Operand| match operand {
+        Operand::Value(id) => Rows::Fixed(plan.value(id).value.rows.capacity()),
+        Operand::Resource(id) => Rows::Fixed(resource_rows(id)),
+    };
+    let mut checks = Vec::new();
+    for step in &plan.steps {
+        let found: Vec<(ValueId, &'static str, Rows)> = match step.op {
+            Op::EmbedRows { table, ids, .. } => vec![(ids, "token id", Rows::Fixed(resource_rows(table)))],
+            Op::RopeSplit { table, positions, rows, k, .. } => {
+                vec![(positions, "position", Rows::Fixed(resource_rows(table))), (rows, "cache row", store_rows(k))]
+            }
+            Op::Attention { k, first, last, .. } => {
+                vec![(first, "first cache row", store_rows(k)), (last, "last cache row", store_rows(k))]
+            }
+            Op::GatherRows { x, rows, .. } => vec![(rows, "row", plan.value(x).value.rows)],
+            _ => Vec::new(),
+        };
+        for (value, what, limit) in found {
+            let known = checks.iter().any(|check: &IndexCheck| (check.value, check.limit) == (value, limit));
+            if plan.value(value).value.role == Role::Input && !known {
+                checks.push(IndexCheck { value, what, limit });
+            }
+        }
+    }
+    checks
+}
+
+fn check_tiles(profile: &Profile, tiles: TernaryTiles) -> Result<(), OpenError> {
+    let TernaryTiles { lanes, slices, rows } = tiles;
+    let group_rows = lanes.saturating_mul(rows);
+    let fits = lanes.is_power_of_two()
+        && slices.is_power_of_two()
+        && group_rows > 0
+        && 64u32.is_multiple_of(group_rows)
+        && lanes.saturating_mul(slices) <= profile.max_invocations;
+    if fits {
+        return Ok(());
+    }
+    let what =
+        format!("tiles {tiles:?} are not powers of two within 64 rows and {} invocations", profile.max_invocations);
+    Err(OpenError::Unsuitable { device: profile.name.clone(), what })
+}

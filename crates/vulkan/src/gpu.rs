@@ -1,0 +1,286 @@
+//! The logical device: one compute queue, and the few calls the rest of the crate makes on it.
+
+use crate::error::{CallError, Named, OpenError};
+use crate::instance::{Instance, compute_family};
+use crate::profile::Profile;
+use ash::{ext, khr, vk};
+use std::ffi::CStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use tritune_graph::MemoryUse;
+
+/// What memory is held for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Weights,
+    States,
+    Activations,
+}
+
+/// An open device. Everything made on it holds it in an `Arc`, so that it goes last.
+pub(crate) struct Gpu {
+    device: ash::Device,
+    queue: vk::Queue,
+    family: u32,
+    memory: vk::PhysicalDeviceMemoryProperties,
+    profile: Profile,
+    lost: AtomicBool,
+    bytes: [AtomicU64; 3],
+    instance: Instance,
+}
+
+impl Gpu {
+    /// Makes a logical device with the features of the profile, and no others.
+    pub(crate) fn new(instance: Instance, physical: vk::PhysicalDevice, profile: Profile) -> Result<Gpu, OpenError> {
+        let unsuitable = |what: String| OpenError::Unsuitable { device: profile.name.clone(), what };
+        // SAFETY: the handle comes from this instance.
+        let (queues, limits, memory) = unsafe {
+            let raw = instance.raw();
+            (
+                raw.get_physical_device_queue_family_properties(physical),
+                raw.get_physical_device_properties(physical).limits,
+                raw.get_physical_device_memory_properties(physical),
+            )
+        };
+        let family = compute_family(&queues).ok_or_else(|| unsuitable("it has no compute queue".to_owned()))? as u32;
+        let (buffers, invocations) = (limits.max_per_stage_descriptor_storage_buffers, profile.max_invocations);
+        if buffers < 8 {
+            return Err(unsuitable(format!("it binds {buffers} storage buffers, and 8 are needed")));
+        }
+        if invocations < 128 {
+            return Err(unsuitable(format!("its workgroups hold {invocations} invocations, and 128 are needed")));
+        }
+
+        let available = instance.extensions(physical)?;
+        let has = |name: &CStr| available.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
+        let core_1_2 = profile.api_version >= (1, 2, 0);
+        let core_1_3 = profile.api_version >= (1, 3, 0);
+        let coopmat = profile.coopmat_int8().is_some();
+        let mut extensions = Vec::new();
+        if has(khr::portability_subset::NAME) {
+            extensions.push(khr::portability_subset::NAME.as_ptr());
+        }
+        if profile.dot4 && !core_1_3 {
+            extensions.push(khr::shader_integer_dot_product::NAME.as_ptr());
+        }
+        if profile.f16 && !core_1_2 {
+            extensions.push(khr::shader_float16_int8::NAME.as_ptr());
+        }
+        if profile.subgroup_size_control && !core_1_3 {
+            extensions.push(ext::subgroup_size_control::NAME.as_ptr());
+        }
+        if coopmat {
+            extensions.push(khr::cooperative_matrix::NAME.as_ptr());
+        }
+
+        let mut dot = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default().shader_integer_dot_product(true);
+        let mut f16 =
+            vk::PhysicalDeviceShaderFloat16Int8Features::default().shader_float16(profile.f16).shader_int8(coopmat);
+        let mut storage = vk::PhysicalDevice16BitStorageFeatures::default().storage_buffer16_bit_access(true);
+        let mut size_control = vk::PhysicalDeviceSubgroupSizeControlFeatures::default()
+            .subgroup_size_control(true)
+            .compute_full_subgroups(true);
+        let mut memory_model = vk::PhysicalDeviceVulkanMemoryModelFeatures::default().vulkan_memory_model(true);
+        let mut matrices = vk::PhysicalDeviceCooperativeMatrixFeaturesKHR::default().cooperative_matrix(true);
+        let priorities = [1.0];
+        let queue = [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&priorities)];
+        let mut info = vk::DeviceCreateInfo::default().queue_create_infos(&queue).enabled_extension_names(&extensions);
+        if profile.dot4 {
+            info = info.push_next(&mut dot);
+        }
+        if profile.f16 || coopmat {
+            info = info.push_next(&mut f16);
+        }
+        if profile.f16 {
+            info = info.push_next(&mut storage);
+        }
+        if profile.subgroup_size_control {
+            info = info.push_next(&mut size_control);
+        }
+        if coopmat {
+            info = info.push_next(&mut memory_model).push_next(&mut matrices);
+        }
+        // SAFETY: the features and extensions were offered by this physical device; the chain outlives the call.
+        let device = unsafe { instance.raw().create_device(physical, &info, None) }.named("vkCreateDevice")?;
+        // SAFETY: the queue was asked for above.
+        let queue = unsafe { device.get_device_queue(family, 0) };
+        let bytes = [AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0)];
+        Ok(Gpu { device, queue, family, memory, profile, lost: AtomicBool::new(false), bytes, instance })
+    }
+
+    pub(crate) fn raw(&self) -> &ash::Device {
+        &self.device
+    }
+
+    pub(crate) fn family(&self) -> u32 {
+        self.family
+    }
+
+    pub(crate) fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    pub(crate) fn memory_properties(&self) -> &vk::PhysicalDeviceMemoryProperties {
+        &self.memory
+    }
+
+    pub(crate) fn messages(&self) -> Vec<String> {
+        self.instance.messages()
+    }
+
+    /// Counts bytes allocated for a purpose.
+    pub(crate) fn count(&self, purpose: Purpose, bytes: u64) {
+        self.bytes[purpose as usize].fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Takes freed bytes off again.
+    pub(crate) fn uncount(&self, purpose: Purpose, bytes: u64) {
+        self.bytes[purpose as usize].fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn memory_use(&self) -> MemoryUse {
+        let bytes = |purpose: Purpose| self.bytes[purpose as usize].load(Ordering::Relaxed);
+        MemoryUse {
+            weights: bytes(Purpose::Weights),
+            states: bytes(Purpose::States),
+            activations: bytes(Purpose::Activations),
+        }
+    }
+
+    /// Whether the device was lost; nothing works on it any more.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    /// Behaves from now on as if the driver had reported a lost device.
+    pub(crate) fn lose(&self) {
+        self.lost.store(true, Ordering::Relaxed);
+    }
+
+    /// Submits command buffers in order, each as a batch of its own, and waits for the last.
+    pub(crate) fn submit_and_wait(&self, buffers: &[vk::CommandBuffer], fence: vk::Fence) -> Result<(), CallError> {
+        if self.is_lost() {
+            return Err(CallError { call: "vkQueueSubmit", result: vk::Result::ERROR_DEVICE_LOST });
+        }
+        let batches: Vec<vk::SubmitInfo> = buffers
+            .iter()
+            .map(|buffer| vk::SubmitInfo::default().command_buffers(std::slice::from_ref(buffer)))
+            .collect();
+        // SAFETY: the buffers are recorded and not pending, since every submit is waited for; `&mut` access to the device above
+        // this call keeps the queue to one thread.
+        let done = unsafe {
+            self.device
+                .reset_fences(&[fence])
+                .named("vkResetFences")
+                .and_then(|()| self.device.queue_submit(self.queue, &batches, fence).named("vkQueueSubmit"))
+                .and_then(|()| self.device.wait_for_fences(&[fence], true, u64::MAX).named("vkWaitForFences"))
+        };
+        if let Err(CallError { result: vk::Result::ERROR_DEVICE_LOST, .. }) = done {
+            self.lose();
+        }
+        done
+    }
+}
+
+impl Drop for Gpu {
+    fn drop(&mut self) {
+        // SAFETY: everything made on the device held it in an `Arc` and is gone.
+        unsafe {
+            let _ = self.device.device_wait_idle();
+            self.device.destroy_device(None);
+        }
+    }
+}
+
+/// A Vulkan object that is destroyed with its owner, before the device it was made on.
+pub(crate) struct Owned<T: Copy> {
+    gpu: Arc<Gpu>,
+    raw: T,
+    destroy: unsafe fn(&ash::Device, T),
+}
+
+impl<T: Copy> Owned<T> {
+    pub(crate) fn raw(&self) -> T {
+        self.raw
+    }
+}
+
+impl<T: Copy> Drop for Owned<T> {
+    fn drop(&mut self) {
+        // SAFETY: the handle was made on this device and is destroyed once; submits that use it have been waited for.
+        unsafe { (self.destroy)(self.gpu.raw(), self.raw) }
+    }
+}
+
+/// A fence, not signalled.
+pub(crate) fn fence(gpu: &Arc<Gpu>) -> Result<Owned<vk::Fence>, CallError> {
+    // SAFETY: the device is alive.
+    let raw = unsafe { gpu.raw().create_fence(&vk::FenceCreateInfo::default(), None) }.named("vkCreateFence")?;
+    Ok(Owned {
+        gpu: gpu.clone(),
+        raw,
+        destroy: |device, raw| {
+            // SAFETY: `Owned` destroys it once, after its last use.
+            unsafe { device.destroy_fence(raw, None) }
+        },
+    })
+}
+
+/// A pool for command buffers of the compute queue.
+pub(crate) fn command_pool(gpu: &Arc<Gpu>, resettable: bool) -> Result<Owned<vk::CommandPool>, CallError> {
+    let flags = match resettable {
+        true => vk::CommandPoolCreateFlags::RESET_COMMAND_BUFFER,
+        false => vk::CommandPoolCreateFlags::empty(),
+    };
+    let info = vk::CommandPoolCreateInfo::default().queue_family_index(gpu.family()).flags(flags);
+    // SAFETY: the device is alive and the family is its own.
+    let raw = unsafe { gpu.raw().create_command_pool(&info, None) }.named("vkCreateCommandPool")?;
+    Ok(Owned {
+        gpu: gpu.clone(),
+        raw,
+        destroy: |device, raw| {
+            // SAFETY: `Owned` destroys it once, after its last use.
+            unsafe { device.destroy_command_pool(raw, None) }
+        },
+    })
+}
+
+/// A fresh command buffer, freed with its pool.
+pub(crate) fn command_buffer(gpu: &Gpu, pool: &Owned<vk::CommandPool>) -> Result<vk::CommandBuffer, CallError> {
+    let info = vk::CommandBufferAllocateInfo::default().command_pool(pool.raw()).command_buffer_count(1);
+    // SAFETY: the pool is alive.
+    let buffers = unsafe { gpu.raw().allocate_command_buffers(&info) }.named("vkAllocateCommandBuffers")?;
+    Ok(buffers[0])
+}
+
+/// A pool for `sets` descriptor sets with `storage` storage buffers in all and a uniform buffer each.
+pub(crate) fn descriptor_pool(gpu: &Arc<Gpu>, sets: u32, storage: u32) -> Result<Owned<vk::DescriptorPool>, CallError> {
+    let size = |kind, count: u32| vk::DescriptorPoolSize { ty: kind, descriptor_count: count.max(1) };
+    let sizes = [size(vk::DescriptorType::UNIFORM_BUFFER, sets), size(vk::DescriptorType::STORAGE_BUFFER, storage)];
+    let info = vk::DescriptorPoolCreateInfo::default().max_sets(sets.max(1)).pool_sizes(&sizes);
+    // SAFETY: the device is alive.
+    let raw = unsafe { gpu.raw().create_descriptor_pool(&info, None) }.named("vkCreateDescriptorPool")?;
+    Ok(Owned {
+        gpu: gpu.clone(),
+        raw,
+        destroy: |device, raw| {
+            // SAFETY: `Owned` destroys it once, after its last use.
+            unsafe { device.destroy_descriptor_pool(raw, None) }
+        },
+    })
+}
+
+/// A pool of timestamps.
+pub(crate) fn timestamp_pool(gpu: &Arc<Gpu>, count: u32) -> Result<Owned<vk::QueryPool>, CallError> {
+    let info = vk::QueryPoolCreateInfo::default().query_type(vk::QueryType::TIMESTAMP).query_count(count);
+    // SAFETY: the device is alive and has timestamps.
+    let raw = unsafe { gpu.raw().create_query_pool(&info, None) }.named("vkCreateQueryPool")?;
+    Ok(Owned {
+        gpu: gpu.clone(),
+        raw,
+        destroy: |device, raw| {
+            // SAFETY: `Owned` destroys it once, after its last use.
+            unsafe { device.destroy_query_pool(raw, None) }
+        },
+    })
+}

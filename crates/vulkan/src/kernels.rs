@@ -1,0 +1,179 @@
+//! The table of kernels: which SPIR-V module serves which op in which variant.
+
+use ash::vk;
+use tritune_graph::Encoding;
+
+/// A family of kernels that needs the same of a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Variant {
+    /// Vulkan 1.1 and 32-bit arithmetic only.
+    Base,
+    /// Packed int8 dot products (`VK_KHR_shader_integer_dot_product`).
+    Dot4,
+    /// int8 cooperative matrices (`VK_KHR_cooperative_matrix`).
+    Coopmat,
+}
+
+impl Variant {
+    /// All variants, plainest first.
+    pub const ALL: [Variant; 3] = [Variant::Base, Variant::Dot4, Variant::Coopmat];
+
+    /// The name in messages and tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::Base => "base",
+            Variant::Dot4 => "dot4",
+            Variant::Coopmat => "coopmat",
+        }
+    }
+}
+
+/// One SPIR-V module.
+pub(crate) struct Module {
+    /// File name without its ending.
+    pub name: &'static str,
+    /// The op it serves, named as in the graph.
+    pub op: &'static str,
+    /// What it needs.
+    pub variant: Variant,
+    /// The SPIR-V.
+    pub code: &'static [u8],
+}
+
+macro_rules! modules {
+    ($($op:literal $variant:ident $($name:literal)+;)+) => {
+        &[$($(Module {
+            name: $name,
+            op: $op,
+            variant: Variant::$variant,
+            code: include_bytes!(concat!("../spirv/", $name, ".spv")),
+        },)+)+]
+    };
+}
+
+/// Every module there is.
+pub(crate) static MODULES: &[Module] = modules! {
+    "embed_rows" Base "embed_rows_f32" "embed_rows_f16" "embed_rows_bf16" "embed_rows_q8_0" "embed_rows_q6_k";
+    "rms_norm" Base "rms_norm";
+    "rms_norm_quantize" Base "rms_norm_quantize";
+    "quantize" Base "quantize";
+    "ternary_matmul" Base "ternary_gemv_1" "ternary_gemv_4" "ternary_gemm";
+    "ternary_matmul" Dot4 "ternary_gemv_1_dot4" "ternary_gemv_4_dot4" "ternary_gemm_dot4" "ternary_gemm_wide_dot4";
+    "ternary_matmul" Coopmat "ternary_gemm_coopmat";
+    "rope_split" Base "rope_split";
+    "attention" Base "attention_decode_f32" "attention_prompt_f32" "attention_wide_f32";
+    "attention" Base "attention_decode_f16" "attention_prompt_f16" "attention_wide_f16";
+    "gated_act" Base "gated_act";
+    "gather_rows" Base "gather_rows";
+    "dense_matmul" Base "dense_gemv_1_f32" "dense_gemv_1_f16" "dense_gemv_1_bf16" "dense_gemv_1_q8_0" "dense_gemv_1_q6_k";
+    "dense_matmul" Base "dense_gemv_4_f32" "dense_gemv_4_f16" "dense_gemv_4_bf16" "dense_gemv_4_q8_0" "dense_gemv_4_q6_k";
+    "dense_matmul" Base "dense_gemm_f32" "dense_gemm_f16" "dense_gemm_bf16" "dense_gemm_q8_0" "dense_gemm_q6_k";
+    "arg_max" Base "arg_max";
+};
+
+/// A module with its specialisation constants, numbered from 0: what a pipeline is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Kernel {
+    /// Index in [`MODULES`].
+    pub module: usize,
+    /// The constants; 0 is the local size, 1 says where the rows come from.
+    pub constants: Vec<u32>,
+}
+
+/// Whether some module serves the op in that variant.
+pub(crate) fn serves(op: &str, variant: Variant) -> bool {
+    MODULES.iter().any(|module| module.op == op && module.variant == variant)
+}
+
+impl Kernel {
+    /// The kernel of a module that is known to exist.
+    pub(crate) fn new(name: &str, constants: Vec<u32>) -> Kernel {
+        let module = MODULES.iter().position(|module| module.name == name);
+        let module = module.unwrap_or_else(|| unreachable!("module {name} is in the table"));
+        Kernel { module, constants }
+    }
+
+    pub(crate) fn module(&self) -> &'static Module {
+        &MODULES[self.module]
+    }
+}
+
+/// The ending of module names for a dense encoding.
+pub(crate) fn encoding_suffix(encoding: Encoding) -> Option<&'static str> {
+    match encoding {
+        Encoding::F32 => Some("f32"),
+        Encoding::F16 => Some("f16"),
+        Encoding::BF16 => Some("bf16"),
+        Encoding::Q8_0 => Some("q8_0"),
+        Encoding::Q6K => Some("q6_k"),
+        Encoding::Ternary => None,
+    }
+}
+
+/// The words of a SPIR-V module.
+pub(crate) fn words(code: &[u8]) -> Result<Vec<u32>, vk::Result> {
+    let (words, rest) = code.as_chunks::<4>();
+    if !rest.is_empty() || words.first() != Some(&0x0723_0203u32.to_le_bytes()) {
+        return Err(vk::Result::ERROR_INVALID_SHADER_NV);
+    }
+    Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    const CAPABILITY_SHADER: u32 = 1;
+    const CAPABILITY_DOT_PRODUCT: u32 = 6019;
+    const CAPABILITY_DOT_PRODUCT_PACKED: u32 = 6018;
+
+    /// Version word and capabilities of a module.
+    fn capabilities(code: &[u8]) -> (u32, BTreeSet<u32>) {
+        let words = words(code).unwrap();
+        let mut found = BTreeSet::new();
+        let mut at = 5;
+        while at < words.len() {
+            let (length, operation) = ((words[at] >> 16) as usize, words[at] & 0xffff);
+            assert!(length > 0);
+            if operation == 17 {
+                found.insert(words[at + 1]);
+            }
+            at += length;
+        }
+        (words[1], found)
+    }
+
+    #[test]
+    fn modules_ask_for_no_more_than_their_variant() {
+        for module in MODULES {
+            let (version, found) = capabilities(module.code);
+            let allowed: &[u32] = match module.variant {
+                Variant::Base => &[CAPABILITY_SHADER],
+                Variant::Dot4 => &[CAPABILITY_SHADER, CAPABILITY_DOT_PRODUCT, CAPABILITY_DOT_PRODUCT_PACKED],
+                Variant::Coopmat => continue,
+            };
+            assert!(version <= 0x0001_0300, "{} is SPIR-V {version:#x}", module.name);
+            assert!(found.iter().all(|capability| allowed.contains(capability)), "{}: {found:?}", module.name);
+        }
+    }
+
+    #[test]
+    fn the_table_names_every_committed_module() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("spirv");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter_map(|name| name.strip_suffix(".spv").map(str::to_owned))
+            .collect();
+        let table: BTreeSet<String> = MODULES.iter().map(|module| module.name.to_owned()).collect();
+        assert_eq!(files, table);
+        assert_eq!(table.len(), MODULES.len(), "a module is listed twice");
+    }
+
+    #[test]
+    fn damaged_modules_are_refused() {
+        assert!(words(&MODULES[0].code[..7]).is_err());
+        assert!(words(&[0; 20]).is_err());
+    }
+}

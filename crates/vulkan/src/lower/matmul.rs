@@ -1,0 +1,168 @@
+//! Lowering of the products: one dispatch per piece of the weight, and a kernel each for one, few and many rows.
+
+use super::{ALWAYS, Launch, Lowering, RowAxis};
+use crate::kernels::{Variant, encoding_suffix};
+use crate::plan::Bound;
+use crate::profile::{DenseTiles, SignForm, TernaryTiles};
+use crate::weights::{Piece, Placed, TILE_ROWS};
+use std::ops::RangeInclusive;
+use tritune_graph::{Access, DeviceError, Encoding, Quantized, ResourceId, Rows, ValueId};
+
+/// Rows up to which matrix-vector kernels are used, four rows sharing the weights they decode.
+const FEW_ROWS: usize = 8;
+const ROWS_TOGETHER: usize = 4;
+/// Rows and weight rows of `dense_gemm`.
+const DENSE_TILE: (usize, usize) = (16, 32);
+/// Local size of the tiled kernels.
+const TILED_LOCAL: u32 = 64;
+
+/// Which kernel serves which number of rows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Size {
+    One,
+    Few,
+    Many,
+}
+
+/// The kernels a value of that many rows at most may need.
+fn sizes(rows: Rows) -> Vec<(Size, RangeInclusive<usize>)> {
+    match rows.capacity() {
+        0..=1 => vec![(Size::One, ALWAYS)],
+        2..=FEW_ROWS => vec![(Size::One, 0..=1), (Size::Few, 2..=FEW_ROWS)],
+        _ => vec![(Size::One, 0..=1), (Size::Few, 2..=FEW_ROWS), (Size::Many, FEW_ROWS + 1..=usize::MAX)],
+    }
+}
+
+impl Lowering<'_> {
+    pub(super) fn ternary_matmul(
+        &self,
+        act: Quantized,
+        weight: ResourceId,
+        residual: Option<ValueId>,
+        out: ValueId,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let (resource, placed) = self.resource(weight)?;
+        let Placed::Ternary { pieces, row_scales } = placed else {
+            return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
+        };
+        let bound = |piece: &Piece| {
+            vec![
+                self.read(1, act.q),
+                Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
+                Bound { binding: 3, span: row_scales.clone(), access: Access::Read },
+                self.read(4, act.scale),
+                self.read(5, act.sum),
+                self.read(6, residual.unwrap_or(act.sum)),
+                self.write(7, out),
+            ]
+        };
+        let rows = self.rows(out);
+        let dot4 = self.allowed(Variant::Dot4);
+        let suffix = if dot4 { "_dot4" } else { "" };
+        // Module, local size, and the tokens and weight rows of a workgroup.
+        let tiled = match (self.allowed(Variant::Coopmat), dot4, self.gpu.profile().wide_tiles) {
+            (true, _, _) => ("ternary_gemm_coopmat", 128, 128, 128),
+            (_, true, true) => ("ternary_gemm_wide_dot4", TILED_LOCAL, 32, TILE_ROWS),
+            (_, true, false) => ("ternary_gemm_dot4", TILED_LOCAL, 16, TILE_ROWS),
+            (_, false, _) => ("ternary_gemm", TILED_LOCAL, 8, TILE_ROWS),
+        };
+        let sign_form = match self.gpu.profile().sign_form {
+            SignForm::Signed => 0,
+            SignForm::Mixed => 1,
+        };
+        let has_residual = u32::from(residual.is_some());
+        let cols = resource.cols as u32;
+        let TernaryTiles { lanes, slices, rows: rows_each } = self.gpu.profile().ternary_tiles;
+        let mut launches = Vec::new();
+        for (size, only) in sizes(rows) {
+            for piece in pieces {
+                let (module, local_size, constants, weight_rows, tile) = match size {
+                    Size::One | Size::Few => {
+                        let together = if size == Size::One { 1 } else { ROWS_TOGETHER };
+                        // Several tokens without packed dot products need the registers of several rows.
+                        let rows_each = if size == Size::Few && !dot4 { 1 } else { rows_each };
+                        let constants = vec![cols, lanes, slices, rows_each, has_residual, sign_form];
+                        let weight_rows = (lanes * rows_each) as usize;
+                        (format!("ternary_gemv_{together}{suffix}"), lanes * slices, constants, weight_rows, together)
+                    }
+                    Size::Many => {
+                        let (module, local_size, tokens, weight_rows) = tiled;
+                        let constants = vec![cols, has_residual, sign_form];
+                        (module.to_owned(), local_size, constants, weight_rows, tokens)
+                    }
+                };
+                launches.push(Launch {
+                    module,
+                    local_size,
+                    constants,
+                    bound: bound(piece),
+                    push: vec![piece.first_row as u32, piece.rows as u32, resource.rows as u32],
+                    rows,
+                    axis: RowAxis::Y,
+                    across: piece.rows.div_ceil(weight_rows),
+                    tile,
+                    factor: 1,
+                    only: only.clone(),
+                    fixed_bytes: piece.span.bytes as f64,
+                    row_bytes: piece.rows as f64 * 4.0 + f64::from(cols),
+                    row_multiplies: piece.rows as f64 * f64::from(cols),
+                });
+            }
+        }
+        Ok(launches)
+    }
+
+    pub(super) fn dense_matmul(
+        &self,
+        x: ValueId,
+        weight: ResourceId,
+        out: ValueId,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let weight = self.dense(weight)?;
+        let suffix = encoding_suffix(weight.encoding)
+            .ok_or_else(|| self.unsupported(format!("{} is no dense weight", weight.resource.name)))?;
+        let rows = self.rows(out);
+        let cols = weight.resource.cols;
+        let DenseTiles { lanes, groups, rows: rows_each } = self.gpu.profile().dense_tiles;
+        // A granule of Q6_K is four times as many floats as one of F16.
+        let rows_each = if weight.encoding == Encoding::Q6K { rows_each.div_ceil(2) } else { rows_each };
+        let mut launches = Vec::new();
+        for (size, only) in sizes(rows) {
+            for piece in weight.pieces {
+                let shape = [cols as u32, weight.row_vectors as u32];
+                let (module, local_size, constants, weight_rows, tile) = match size {
+                    Size::One | Size::Few => {
+                        let together = if size == Size::One { 1 } else { ROWS_TOGETHER };
+                        let constants = [&shape[..], &[lanes, groups, rows_each]].concat();
+                        let weight_rows = (groups * rows_each) as usize;
+                        (format!("dense_gemv_{together}_{suffix}"), lanes * groups, constants, weight_rows, together)
+                    }
+                    Size::Many => {
+                        (format!("dense_gemm_{suffix}"), TILED_LOCAL, shape.to_vec(), DENSE_TILE.1, DENSE_TILE.0)
+                    }
+                };
+                launches.push(Launch {
+                    module,
+                    local_size,
+                    constants,
+                    bound: vec![
+                        self.read(1, x),
+                        Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
+                        self.write(3, out),
+                    ],
+                    push: vec![piece.first_row as u32, piece.rows as u32, weight.resource.rows as u32],
+                    rows,
+                    axis: RowAxis::Y,
+                    across: piece.rows.div_ceil(weight_rows),
+                    tile,
+                    factor: 1,
+                    only: only.clone(),
+                    fixed_bytes: piece.span.bytes as f64,
+                    row_bytes: (piece.rows + cols) as f64 * 4.0,
+                    row_multiplies: piece.rows as f64 * cols as f64,
+                });
+            }
+        }
+        Ok(launches)
+    }
+}

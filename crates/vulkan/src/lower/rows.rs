@@ -1,0 +1,155 @@
+//! Lowering of the ops that work row by row.
+
+use super::{ALWAYS, Launch, Lowering, RowAxis};
+use crate::kernels::encoding_suffix;
+use crate::plan::Bound;
+use tritune_graph::{Access, Activation, DeviceError, Op, Quantized, ResourceId, ValueId, quantized_stride};
+
+/// Local size of kernels that make one element per invocation.
+const ELEMENT_LOCAL: u32 = 64;
+
+impl Lowering<'_> {
+    /// A kernel with one workgroup per row.
+    fn per_row(&self, module: &str, x: ValueId, constants: Vec<u32>, bound: Vec<Bound>, push: Vec<u32>) -> Launch {
+        let bytes = self.cols(x) as f64 * 4.0;
+        Launch {
+            module: module.to_owned(),
+            local_size: self.gpu.profile().row_local_size(),
+            constants: [&[self.cols(x) as u32], constants.as_slice()].concat(),
+            bound,
+            push,
+            rows: self.rows(x),
+            axis: RowAxis::X,
+            across: 1,
+            tile: 1,
+            factor: 1,
+            only: ALWAYS,
+            fixed_bytes: 0.0,
+            row_bytes: 3.0 * bytes,
+            row_multiplies: bytes,
+        }
+    }
+
+    /// A kernel with one invocation per element of `out`.
+    fn per_element(
+        &self,
+        module: &str,
+        out: ValueId,
+        items: usize,
+        constants: Vec<u32>,
+        bound: Vec<Bound>,
+        push: Vec<u32>,
+    ) -> Launch {
+        Launch {
+            module: module.to_owned(),
+            local_size: ELEMENT_LOCAL,
+            constants,
+            bound,
+            push,
+            rows: self.rows(out),
+            axis: RowAxis::Y,
+            across: items.div_ceil(ELEMENT_LOCAL as usize),
+            tile: 1,
+            factor: 1,
+            only: ALWAYS,
+            fixed_bytes: 0.0,
+            row_bytes: items as f64 * 16.0,
+            row_multiplies: items as f64 * 8.0,
+        }
+    }
+
+    pub(super) fn embed_rows(&self, table: ResourceId, ids: ValueId, out: ValueId) -> Result<Vec<Launch>, DeviceError> {
+        let weight = self.dense(table)?;
+        let suffix = encoding_suffix(weight.encoding)
+            .ok_or_else(|| self.unsupported(format!("{} cannot be an embedding", weight.resource.name)))?;
+        let module = format!("embed_rows_{suffix}");
+        let cols = weight.resource.cols;
+        let launches = weight.pieces.iter().map(|piece| {
+            let bound = vec![
+                Bound { binding: 1, span: piece.span.clone(), access: Access::Read },
+                self.read(2, ids),
+                self.write(3, out),
+            ];
+            let constants = vec![cols as u32, weight.row_vectors as u32];
+            let push = vec![piece.first_row as u32, piece.rows as u32];
+            self.per_element(&module, out, cols.div_ceil(4), constants, bound, push)
+        });
+        Ok(launches.collect())
+    }
+
+    pub(super) fn rms_norm(&self, x: ValueId, gain: ResourceId, eps: f32, out: ValueId) -> Result<Launch, DeviceError> {
+        let (gain, _, _) = self.table(gain)?;
+        let bound = vec![self.read(1, x), Bound { binding: 2, span: gain, access: Access::Read }, self.write(3, out)];
+        Ok(self.per_row("rms_norm", x, vec![], bound, vec![eps.to_bits()]))
+    }
+
+    pub(super) fn rms_norm_quantize(
+        &self,
+        x: ValueId,
+        gain: ResourceId,
+        eps: f32,
+        out: Quantized,
+        float_out: Option<ValueId>,
+    ) -> Result<Launch, DeviceError> {
+        let (gain, _, _) = self.table(gain)?;
+        let mut bound = vec![
+            self.read(1, x),
+            Bound { binding: 2, span: gain, access: Access::Read },
+            self.write(3, out.q),
+            self.write(4, out.scale),
+            self.write(5, out.sum),
+        ];
+        // A kernel's unused binding still wants a buffer behind it.
+        bound.push(self.write(6, float_out.unwrap_or(out.sum)));
+        debug_assert_eq!(self.cols(out.q), quantized_stride(self.cols(x)));
+        let constants = vec![u32::from(float_out.is_some())];
+        Ok(self.per_row("rms_norm_quantize", x, constants, bound, vec![eps.to_bits()]))
+    }
+
+    pub(super) fn quantize(&self, x: ValueId, out: Quantized) -> Launch {
+        let bound = vec![self.read(1, x), self.write(2, out.q), self.write(3, out.scale), self.write(4, out.sum)];
+        self.per_row("quantize", x, vec![], bound, vec![])
+    }
+
+    pub(super) fn arg_max(&self, x: ValueId, out: ValueId) -> Launch {
+        self.per_row("arg_max", x, vec![], vec![self.read(1, x), self.write(2, out)], vec![])
+    }
+
+    pub(super) fn gated_act(&self, kind: Activation, gate_up: ValueId, out: ValueId) -> Launch {
+        let cols = self.cols(out);
+        let kind = match kind {
+            Activation::Silu => 0,
+            Activation::Relu2 => 1,
+        };
+        let bound = vec![self.read(1, gate_up), self.write(2, out)];
+        self.per_element("gated_act", out, cols, vec![cols as u32, kind], bound, vec![])
+    }
+
+    pub(super) fn gather_rows(&self, x: ValueId, rows: ValueId, out: ValueId) -> Launch {
+        let cols = self.cols(out);
+        let bound = vec![self.read(1, x), self.read(2, rows), self.write(3, out)];
+        let push = vec![self.rows(x).capacity() as u32];
+        self.per_element("gather_rows", out, cols, vec![cols as u32], bound, push)
+    }
+
+    pub(super) fn rope_split(&self, op: &Op) -> Result<Launch, DeviceError> {
+        let &Op::RopeSplit { qkv, table, positions, rows, heads, kv_heads, head_dim, rope_dims, q, k, v } = op else {
+            unreachable!("called for this op only");
+        };
+        let (table, table_shape, table_stride) = self.table(table)?;
+        let (k, v) = self.stores(k, v, head_dim)?;
+        let bound = vec![
+            self.read(1, qkv),
+            Bound { binding: 2, span: table, access: Access::Read },
+            self.read(3, positions),
+            self.read(4, rows),
+            self.write(5, q),
+            Bound { binding: 6, span: k.span, access: Access::Write },
+            Bound { binding: 7, span: v.span, access: Access::Write },
+        ];
+        let constants = [heads, kv_heads, head_dim, rope_dims, k.stride, usize::from(k.f16), table_stride];
+        let constants = constants.map(|constant| constant as u32).to_vec();
+        let push = vec![table_shape.rows as u32, k.rows as u32];
+        Ok(self.per_element("rope_split", qkv, self.cols(qkv).div_ceil(2), constants, bound, push))
+    }
+}

@@ -1,0 +1,116 @@
+//! What an op becomes on the device: dispatches as plain data, before anything is recorded.
+
+use crate::kernels::Kernel;
+use crate::memory::Span;
+use std::ops::RangeInclusive;
+use tritune_graph::{Access, Extents, Rows};
+
+/// Workgroups along one dimension of a dispatch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Count {
+    /// The same in every run.
+    Fixed(u32),
+    /// As many as the run's rows need.
+    Rows(RowGroups),
+}
+
+/// Workgroups that follow the rows of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RowGroups {
+    pub rows: Rows,
+    /// The rows this dispatch takes: from `first`, at most `length`.
+    pub first: usize,
+    pub length: usize,
+    /// A workgroup takes `tile / factor` rows.
+    pub tile: usize,
+    pub factor: usize,
+    /// The dispatch runs only when the run has that many rows; kernels for few and for many rows share a recording so.
+    pub only: RangeInclusive<usize>,
+}
+
+impl Count {
+    pub(crate) fn groups(&self, extents: &Extents) -> u32 {
+        match self {
+            Count::Fixed(count) => *count,
+            Count::Rows(groups) => {
+                let rows = groups.rows.used(extents);
+                if !groups.only.contains(&rows) {
+                    return 0;
+                }
+                (rows.saturating_sub(groups.first).min(groups.length) * groups.factor).div_ceil(groups.tile) as u32
+            }
+        }
+    }
+
+    /// The most a run can ask for.
+    pub(crate) fn most(&self) -> u32 {
+        match self {
+            Count::Fixed(count) => *count,
+            Count::Rows(groups) => {
+                let rows = groups.rows.capacity().min(*groups.only.end());
+                (rows.saturating_sub(groups.first).min(groups.length) * groups.factor).div_ceil(groups.tile) as u32
+            }
+        }
+    }
+}
+
+/// A buffer range at a binding.
+#[derive(Clone)]
+pub(crate) struct Bound {
+    pub binding: u32,
+    pub span: Span,
+    pub access: Access,
+}
+
+/// One kernel launch.
+#[derive(Clone)]
+pub(crate) struct Dispatch {
+    /// The step of the plan it belongs to.
+    pub step: usize,
+    pub kernel: Kernel,
+    pub bound: Vec<Bound>,
+    pub push: Vec<u32>,
+    pub groups: [Count; 3],
+    /// Estimated time at full capacity, in nanoseconds.
+    pub estimate_ns: f64,
+}
+
+impl Dispatch {
+    /// Whether it must wait for `earlier`, or `earlier` for nothing it would overwrite.
+    pub(crate) fn depends_on(&self, earlier: &Dispatch) -> bool {
+        // Dispatches of one step write different parts of the same value, or only one of them runs.
+        self.step != earlier.step
+            && self.bound.iter().any(|mine| {
+                earlier.bound.iter().any(|theirs| {
+                    (mine.access == Access::Write || theirs.access == Access::Write) && mine.span.overlaps(&theirs.span)
+                })
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tritune_graph::Extent;
+
+    #[test]
+    fn groups_follow_the_rows() {
+        let count = |first, length, tile, factor, only| {
+            let rows = Rows::UpTo { extent: Extent::Tokens, capacity: 100 };
+            Count::Rows(RowGroups { rows, first, length, tile, factor, only })
+        };
+        let run = |tokens| Extents { tokens, out_rows: 0 };
+        for (name, count, tokens, expected) in [
+            ("whole", count(0, usize::MAX, 8, 1, 0..=usize::MAX), 17, 3),
+            ("second share", count(16, 16, 8, 1, 0..=usize::MAX), 17, 1),
+            ("share past the end", count(32, 16, 8, 1, 0..=usize::MAX), 17, 0),
+            ("several per row", count(0, usize::MAX, 16, 4, 0..=usize::MAX), 5, 2),
+            ("too many rows", count(0, usize::MAX, 1, 1, 1..=4), 5, 0),
+            ("few enough", count(0, usize::MAX, 1, 1, 1..=4), 4, 4),
+        ] {
+            assert_eq!(count.groups(&run(tokens)), expected, "{name}");
+        }
+        assert_eq!(count(0, usize::MAX, 8, 1, 0..=usize::MAX).most(), 13);
+        assert_eq!(count(0, usize::MAX, 1, 1, 1..=4).most(), 4);
+    }
+}

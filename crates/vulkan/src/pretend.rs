@@ -1,0 +1,121 @@
+//! Pretended limits: any machine behaves like a lesser device, so that tests exercise phones' limits everywhere.
+
+use crate::error::PretendError;
+use crate::profile::Profile;
+
+/// Limits and features to hide, as read from a string such as `binding=128M,shared=16K,no-dot4`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pretend {
+    binding: Option<u64>,
+    block: Option<u64>,
+    shared: Option<u64>,
+    subgroup: Option<u32>,
+    submit_us: Option<u64>,
+    discrete: bool,
+    no_f16: bool,
+    no_dot4: bool,
+    no_coopmat: bool,
+    no_timestamps: bool,
+}
+
+impl Pretend {
+    /// Reads a comma-separated list; the empty string pretends nothing.
+    pub fn parse(text: &str) -> Result<Self, PretendError> {
+        let mut pretend = Pretend::default();
+        for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
+            let error = || PretendError { item: item.to_owned() };
+            let (key, value) = item.split_once('=').map_or((item, None), |(key, value)| (key, Some(value)));
+            let size = || value.and_then(parse_size).filter(|&size| size > 0).ok_or_else(error);
+            match key {
+                "binding" => pretend.binding = Some(size()?),
+                "block" => pretend.block = Some(size()?),
+                "shared" => pretend.shared = Some(size()?),
+                "submit" => pretend.submit_us = Some(size()?),
+                "subgroup" => pretend.subgroup = Some(u32::try_from(size()?).map_err(|_| error())?),
+                _ if value.is_some() => return Err(error()),
+                "discrete" => pretend.discrete = true,
+                "no-f16" => pretend.no_f16 = true,
+                "no-dot4" => pretend.no_dot4 = true,
+                "no-coopmat" => pretend.no_coopmat = true,
+                "no-timestamps" => pretend.no_timestamps = true,
+                _ => return Err(error()),
+            }
+        }
+        Ok(pretend)
+    }
+
+    /// Takes away from a profile what is to be hidden; nothing is ever added.
+    pub(crate) fn apply(&self, profile: &mut Profile) {
+        if let Some(binding) = self.binding {
+            profile.max_binding = profile.max_binding.min(binding);
+        }
+        if let Some(block) = self.block {
+            profile.max_block = profile.max_block.min(block);
+        }
+        if let Some(shared) = self.shared {
+            profile.max_shared = profile.max_shared.min(shared);
+        }
+        if let Some(subgroup) = self.subgroup {
+            profile.subgroup_size = subgroup;
+        }
+        if let Some(microseconds) = self.submit_us {
+            profile.submit_ns = microseconds.saturating_mul(1000);
+        }
+        profile.unified &= !self.discrete;
+        profile.f16 &= !self.no_f16;
+        profile.dot4 &= !self.no_dot4;
+        if self.no_coopmat {
+            profile.coopmat.clear();
+        }
+        if self.no_timestamps {
+            profile.timestamp_ns = None;
+        }
+    }
+}
+
+fn parse_size(text: &str) -> Option<u64> {
+    let (digits, factor) = match text.strip_suffix(['K', 'M', 'G']) {
+        Some(digits) if text.ends_with('K') => (digits, 1 << 10),
+        Some(digits) if text.ends_with('M') => (digits, 1 << 20),
+        Some(digits) => (digits, 1 << 30),
+        None => (text, 1),
+    };
+    digits.parse::<u64>().ok()?.checked_mul(factor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_read() {
+        let pretend =
+            Pretend::parse("binding=128M, block=256M,shared=16K,subgroup=16,no-f16,no-dot4,no-coopmat").unwrap();
+        let expected = Pretend {
+            binding: Some(128 << 20),
+            block: Some(256 << 20),
+            shared: Some(16 << 10),
+            subgroup: Some(16),
+            no_f16: true,
+            no_dot4: true,
+            no_coopmat: true,
+            ..Pretend::default()
+        };
+        assert_eq!(pretend, expected);
+        assert_eq!(Pretend::parse("").unwrap(), Pretend::default());
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        for item in
+            ["binding", "binding=", "binding=0", "binding=12Q", "shared=99999999999999999999", "no-such", "no-f16=1"]
+        {
+            assert_eq!(
+                Pretend::parse(&format!("discrete,{item}")),
+                Err(PretendError { item: item.to_owned() }),
+                "{item}"
+            );
+        }
+        assert!(Pretend::parse("binding=18446744073709551615G").is_err());
+    }
+}

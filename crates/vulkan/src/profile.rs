@@ -1,0 +1,311 @@
+//! The device profile: one table of what differs between devices. Kernels and lowering read it; nothing else asks for a vendor.
+
+use crate::kernels::Variant;
+use ash::vk;
+
+/// No binding is larger than this on any device: phones' drivers lose the device above it.
+pub(crate) const MAX_BINDING: u64 = 128 << 20;
+/// No block of memory is larger than this on any device.
+pub(crate) const MAX_BLOCK: u64 = 256 << 20;
+/// Shared memory every Vulkan device has; the default tiles need no more.
+pub(crate) const BASE_SHARED: u64 = 16 << 10;
+
+/// Shared memory of the cooperative-matrix kernel.
+const COOPMAT_SHARED: u64 = 22 << 10;
+
+/// What sort of hardware a device is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceKind {
+    /// A card with memory of its own.
+    Discrete,
+    /// Shares the CPU's memory.
+    Integrated,
+    /// A GPU of a virtual machine.
+    Virtual,
+    /// Vulkan in software.
+    Cpu,
+    /// The driver does not say.
+    Other,
+}
+
+/// A cooperative-matrix shape the device multiplies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoopmatShape {
+    /// Rows of A and the result.
+    pub m: u32,
+    /// Columns of B and the result.
+    pub n: u32,
+    /// Columns of A and rows of B.
+    pub k: u32,
+    /// What is multiplied and accumulated.
+    pub element: CoopmatElement,
+}
+
+/// Element types of a cooperative-matrix product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoopmatElement {
+    /// int8 × int8, accumulated in i32.
+    Int8,
+    /// f16 × f16, accumulated in f32.
+    F16,
+}
+
+/// Which signs the packed dot product is asked for; the fast one differs between GPUs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignForm {
+    /// Activations and codes signed.
+    Signed,
+    /// Activations signed, codes unsigned.
+    Mixed,
+}
+
+/// Shape of the ternary matrix-vector kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TernaryTiles {
+    /// Neighbouring rows loaded by neighbouring invocations; a power of two.
+    pub lanes: u32,
+    /// Invocations that share a row; a power of two.
+    pub slices: u32,
+    /// Rows per invocation; `lanes · rows` divides 64.
+    pub rows: u32,
+}
+
+/// Shape of the dense matrix-vector kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DenseTiles {
+    /// Invocations that share weight rows; a power of two.
+    pub lanes: u32,
+    /// Groups of them in a workgroup.
+    pub groups: u32,
+    /// Weight rows per group.
+    pub rows: u32,
+}
+
+/// Everything that differs between devices: limits, capabilities, quirks and tiles.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// The driver's name for the hardware.
+    pub name: String,
+    /// What sort of hardware it is.
+    pub kind: DeviceKind,
+    /// PCI vendor.
+    pub vendor_id: u32,
+    /// PCI device.
+    pub device_id: u32,
+    /// Name and version of the driver, as it tells them.
+    pub driver: String,
+    /// The driver's version number.
+    pub driver_version: u32,
+    /// Vulkan version: major, minor, patch.
+    pub api_version: (u32, u32, u32),
+    /// Largest storage buffer binding.
+    pub max_binding: u64,
+    /// Largest block of memory.
+    pub max_block: u64,
+    /// Shared memory of a workgroup, in bytes.
+    pub max_shared: u64,
+    /// Invocations of a workgroup at most.
+    pub max_invocations: u32,
+    /// Largest workgroup count in each dimension.
+    pub max_groups: [u32; 3],
+    /// Invocations of the driver's default subgroup.
+    pub subgroup_size: u32,
+    /// Whether compute kernels may ask for a subgroup size.
+    pub subgroup_size_control: bool,
+    /// Whether memory of the device is written by the host directly.
+    pub unified: bool,
+    /// Bytes of the largest heap local to the device.
+    pub device_memory: u64,
+    /// Packed int8 dot product.
+    pub dot4: bool,
+    /// f16 arithmetic and storage.
+    pub f16: bool,
+    /// Cooperative-matrix shapes; empty when there are none.
+    pub coopmat: Vec<CoopmatShape>,
+    /// Nanoseconds per timestamp tick, when compute queues have timestamps.
+    pub timestamp_ns: Option<f32>,
+    /// Work planned into one submit, in estimated nanoseconds.
+    pub submit_ns: u64,
+    /// Cautious guess of the read bandwidth, bytes per second: it only sizes submits.
+    pub bandwidth: f64,
+    /// Cautious guess of multiply-adds per second: it only sizes submits.
+    pub multiply_rate: f64,
+    /// Sign form of the packed dot product.
+    pub sign_form: SignForm,
+    /// Tiles of the ternary matrix-vector kernel.
+    pub ternary_tiles: TernaryTiles,
+    /// Tiles of the dense matrix-vector kernel.
+    pub dense_tiles: DenseTiles,
+    /// Whether kernels may use twice the registers that leave a phone eight waves.
+    pub wide_tiles: bool,
+}
+
+/// What is known of a family of devices beyond what its driver says. The first row that matches counts.
+struct Quirk {
+    vendor_id: Option<u32>,
+    kind: Option<DeviceKind>,
+    submit_ms: u64,
+    gigabytes_per_second: f64,
+    giga_multiplies_per_second: f64,
+    sign_form: SignForm,
+    ternary: TernaryTiles,
+    dense: DenseTiles,
+    wide: bool,
+}
+
+const NVIDIA: u32 = 0x10de;
+const QUALCOMM: u32 = 0x5143;
+const ARM: u32 = 0x13b5;
+
+/// Workgroups of 64 and few registers: eight waves and more on Adreno 6xx and 7xx, full occupancy on Mali.
+const PHONE_TERNARY: TernaryTiles = TernaryTiles { lanes: 16, slices: 4, rows: 2 };
+const PHONE_DENSE: DenseTiles = DenseTiles { lanes: 16, groups: 4, rows: 2 };
+const CARD_TERNARY: TernaryTiles = TernaryTiles { lanes: 16, slices: 8, rows: 1 };
+const CARD_DENSE: DenseTiles = DenseTiles { lanes: 32, groups: 4, rows: 2 };
+
+/// Phones reset the GPU when one submit takes long, and draw no frame meanwhile: about 20 ms each. Software has no watchdog.
+const QUIRKS: &[Quirk] = &[
+    Quirk {
+        vendor_id: None,
+        kind: Some(DeviceKind::Cpu),
+        submit_ms: 60_000,
+        gigabytes_per_second: 5.0,
+        giga_multiplies_per_second: 2.0,
+        sign_form: SignForm::Signed,
+        ternary: TernaryTiles { lanes: 8, slices: 2, rows: 4 },
+        dense: DenseTiles { lanes: 8, groups: 2, rows: 2 },
+        wide: false,
+    },
+    Quirk {
+        vendor_id: Some(QUALCOMM),
+        kind: None,
+        submit_ms: 20,
+        gigabytes_per_second: 25.0,
+        giga_multiplies_per_second: 300.0,
+        // a660 to a740 have the mixed form in one instruction and not the signed one; later ones have both.
+        sign_form: SignForm::Mixed,
+        ternary: PHONE_TERNARY,
+        dense: PHONE_DENSE,
+        wide: false,
+    },
+    Quirk {
+        vendor_id: Some(ARM),
+        kind: None,
+        submit_ms: 20,
+        gigabytes_per_second: 20.0,
+        giga_multiplies_per_second: 150.0,
+        sign_form: SignForm::Signed,
+        ternary: PHONE_TERNARY,
+        dense: PHONE_DENSE,
+        wide: false,
+    },
+    Quirk {
+        vendor_id: Some(NVIDIA),
+        kind: Some(DeviceKind::Discrete),
+        submit_ms: 500,
+        gigabytes_per_second: 200.0,
+        giga_multiplies_per_second: 4000.0,
+        sign_form: SignForm::Signed,
+        ternary: CARD_TERNARY,
+        dense: CARD_DENSE,
+        wide: true,
+    },
+    Quirk {
+        vendor_id: None,
+        kind: Some(DeviceKind::Discrete),
+        submit_ms: 200,
+        gigabytes_per_second: 150.0,
+        giga_multiplies_per_second: 2000.0,
+        sign_form: SignForm::Signed,
+        ternary: CARD_TERNARY,
+        dense: CARD_DENSE,
+        wide: true,
+    },
+    Quirk {
+        vendor_id: None,
+        kind: None,
+        submit_ms: 20,
+        gigabytes_per_second: 15.0,
+        giga_multiplies_per_second: 100.0,
+        sign_form: SignForm::Signed,
+        ternary: PHONE_TERNARY,
+        dense: PHONE_DENSE,
+        wide: false,
+    },
+];
+
+impl Profile {
+    /// Fills in what is known of the device's family.
+    pub(crate) fn apply_quirks(&mut self) {
+        let matches = |quirk: &&Quirk| {
+            quirk.vendor_id.is_none_or(|vendor| vendor == self.vendor_id)
+                && quirk.kind.is_none_or(|kind| kind == self.kind)
+        };
+        let quirk = QUIRKS.iter().find(matches).expect("the last row matches every device");
+        self.submit_ns = quirk.submit_ms * 1_000_000;
+        self.bandwidth = quirk.gigabytes_per_second * 1e9;
+        self.multiply_rate = quirk.giga_multiplies_per_second * 1e9;
+        self.sign_form = quirk.sign_form;
+        self.ternary_tiles = quirk.ternary;
+        self.dense_tiles = quirk.dense;
+        self.wide_tiles = quirk.wide;
+    }
+
+    /// Whether the device can run kernels of that variant.
+    pub fn supports(&self, variant: Variant) -> bool {
+        match variant {
+            Variant::Base => true,
+            Variant::Dot4 => self.dot4,
+            Variant::Coopmat => self.coopmat_int8().is_some(),
+        }
+    }
+
+    /// The variants the device can run, plainest first.
+    pub fn variants(&self) -> Vec<Variant> {
+        Variant::ALL.into_iter().filter(|&variant| self.supports(variant)).collect()
+    }
+
+    /// Local size of kernels that give a row to a workgroup.
+    pub(crate) fn row_local_size(&self) -> u32 {
+        if self.max_invocations >= 256 { 256 } else { 128 }
+    }
+
+    /// The int8 shape the cooperative-matrix kernel is written for.
+    pub(crate) fn coopmat_int8(&self) -> Option<CoopmatShape> {
+        let wanted = CoopmatShape { m: 16, n: 16, k: 32, element: CoopmatElement::Int8 };
+        (self.subgroup_size == 32 && self.api_version >= (1, 2, 0) && self.max_shared >= COOPMAT_SHARED)
+            .then(|| self.coopmat.iter().copied().find(|&shape| shape == wanted))
+            .flatten()
+    }
+}
+
+impl From<vk::PhysicalDeviceType> for DeviceKind {
+    fn from(kind: vk::PhysicalDeviceType) -> Self {
+        match kind {
+            vk::PhysicalDeviceType::DISCRETE_GPU => DeviceKind::Discrete,
+            vk::PhysicalDeviceType::INTEGRATED_GPU => DeviceKind::Integrated,
+            vk::PhysicalDeviceType::VIRTUAL_GPU => DeviceKind::Virtual,
+            vk::PhysicalDeviceType::CPU => DeviceKind::Cpu,
+            _ => DeviceKind::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_of_every_row_fit_the_weight_layout() {
+        for quirk in QUIRKS {
+            let TernaryTiles { lanes, slices, rows } = quirk.ternary;
+            assert!(lanes.is_power_of_two() && slices.is_power_of_two(), "{:?}", quirk.ternary);
+            assert_eq!(64 % (lanes * rows), 0, "{:?}", quirk.ternary);
+            let DenseTiles { lanes: dense_lanes, groups, rows: dense_rows } = quirk.dense;
+            assert!(dense_lanes.is_power_of_two() && dense_rows > 0, "{:?}", quirk.dense);
+            assert!(lanes * slices <= 128 && dense_lanes * groups <= 128, "every device allows 128 invocations");
+        }
+        let last = QUIRKS.last().unwrap();
+        assert!(last.vendor_id.is_none() && last.kind.is_none(), "the last row must match every device");
+    }
+}

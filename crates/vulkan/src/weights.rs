@@ -1,0 +1,300 @@
+//! Resources on the device: weights repacked for the kernels and cut into pieces below the binding limit, and states.
+//!
+//! Ternary weights lie as `[rows/64][cols/64][64 rows][four trit words]`, padded with weight 0. One copy serves the
+//! matrix-vector and the matrix-matrix kernels: neighbouring invocations own neighbouring rows and load neighbouring 16 bytes.
+//! Dense rows are padded to 16 bytes; `shaders/dense.glsl` says how each encoding lies in its row.
+
+use crate::gpu::{Gpu, Purpose};
+use crate::memory::{Arena, Span, Transfers};
+use std::sync::Arc;
+use tritune_graph::{DType, DeviceError, Encoding, Resource, ResourceKind, RowSource, TRITS_PER_WORD};
+
+/// Rows of a ternary weight tile.
+pub(crate) const TILE_ROWS: usize = 64;
+/// Trit words of a row in a ternary weight tile.
+const TILE_WORDS: usize = 4;
+/// Sixteen weights 0.
+const ZERO_WORD: u32 = 0x5555_5555;
+/// Bytes of rows asked of a source at a time.
+const BATCH_BYTES: usize = 1 << 20;
+
+/// A run of rows in one span.
+#[derive(Clone)]
+pub(crate) struct Piece {
+    pub first_row: usize,
+    pub rows: usize,
+    pub span: Span,
+}
+
+/// A resource as it lies on the device.
+#[derive(Clone)]
+pub(crate) enum Placed {
+    Ternary { pieces: Vec<Piece>, row_scales: Span },
+    Dense { encoding: Encoding, row_vectors: usize, pieces: Vec<Piece> },
+    State { dtype: DType, rows: usize, cols: usize, stride: usize, span: Span },
+}
+
+impl Placed {
+    /// Whether this is a state that has the shape and type of `resource`.
+    pub(crate) fn is_state_like(&self, resource: &Resource) -> bool {
+        match (self, &resource.kind) {
+            (Placed::State { dtype, rows, cols, .. }, ResourceKind::State { dtype: wanted }) => {
+                (dtype, *rows, *cols) == (wanted, resource.rows, resource.cols)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Row stride of a state in elements: 16 bytes at least, so that kernels load vectors.
+pub(crate) fn state_stride(cols: usize, dtype: DType) -> usize {
+    cols.next_multiple_of(16 / dtype.size())
+}
+
+/// 16-byte units of a dense row on the device.
+fn dense_row_vectors(encoding: Encoding, cols: usize) -> usize {
+    encoding.row_bytes(cols).div_ceil(16)
+}
+
+fn ternary_chunks(cols: usize) -> usize {
+    cols.div_ceil(TRITS_PER_WORD * TILE_WORDS)
+}
+
+/// Rows per piece so that none is larger than a binding.
+fn piece_rows(gpu: &Gpu, resource: &Resource, row_bytes: usize, granularity: usize) -> Result<usize, DeviceError> {
+    let limit = gpu.profile().max_binding.min(gpu.profile().max_block) as usize;
+    let rows = limit / row_bytes.max(1) / granularity * granularity;
+    if rows == 0 {
+        let what = format!("{}: {granularity} rows of {row_bytes} bytes exceed a binding of {limit}", resource.name);
+        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+    }
+    Ok(rows)
+}
+
+fn take_pieces(
+    gpu: &Arc<Gpu>,
+    arena: &mut Arena,
+    resource: &Resource,
+    row_bytes: usize,
+    granularity: usize,
+) -> Result<Vec<Piece>, DeviceError> {
+    let step = piece_rows(gpu, resource, row_bytes, granularity)?;
+    (0..resource.rows)
+        .step_by(step)
+        .map(|first_row| {
+            let rows = step.min(resource.rows - first_row);
+            let bytes = rows.next_multiple_of(granularity) as u64 * row_bytes as u64;
+            Ok(Piece { first_row, rows, span: arena.take(gpu, bytes, &resource.name)? })
+        })
+        .collect()
+}
+
+/// Repacks and uploads a weight.
+pub(crate) fn place_weight(
+    gpu: &Arc<Gpu>,
+    arena: &mut Arena,
+    transfers: &mut Transfers,
+    resource: &Resource,
+    source: &mut dyn RowSource,
+) -> Result<Placed, DeviceError> {
+    let Some(encoding) = resource.encoding() else {
+        let what = format!("{} is a state, not a weight", resource.name);
+        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+    };
+    if resource.rows == 0 || resource.cols == 0 || !resource.cols.is_multiple_of(encoding.block()) {
+        let what = format!("{}: {}x{} makes no {encoding:?} weight", resource.name, resource.rows, resource.cols);
+        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+    }
+    if encoding == Encoding::Ternary {
+        return place_ternary(gpu, arena, transfers, resource, source);
+    }
+    let row_vectors = dense_row_vectors(encoding, resource.cols);
+    let (source_bytes, row_bytes) = (encoding.row_bytes(resource.cols), row_vectors * 16);
+    let pieces = take_pieces(gpu, arena, resource, row_bytes, 1)?;
+    let batch = (BATCH_BYTES / row_bytes).max(1);
+    for piece in &pieces {
+        for first in (0..piece.rows).step_by(batch) {
+            let count = batch.min(piece.rows - first);
+            let rows = read_rows(resource, source, piece.first_row + first, count * source_bytes)?;
+            let mut packed = vec![0; count * row_bytes];
+            for (from, to) in rows.chunks_exact(source_bytes).zip(packed.chunks_exact_mut(row_bytes)) {
+                repack_dense_row(encoding, resource.cols, from, to);
+            }
+            transfers.write(&piece.span, (first * row_bytes) as u64, &packed)?;
+        }
+    }
+    Ok(Placed::Dense { encoding, row_vectors, pieces })
+}
+
+fn place_ternary(
+    gpu: &Arc<Gpu>,
+    arena: &mut Arena,
+    transfers: &mut Transfers,
+    resource: &Resource,
+    source: &mut dyn RowSource,
+) -> Result<Placed, DeviceError> {
+    let words = resource.cols.div_ceil(TRITS_PER_WORD);
+    let chunks = ternary_chunks(resource.cols);
+    let pieces = take_pieces(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
+    let scales = resource.row_scales();
+    if scales.len() != resource.rows {
+        let what = format!("{}: segments of {} rows in a weight of {}", resource.name, scales.len(), resource.rows);
+        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+    }
+    let row_scales = arena.take(gpu, scales.len() as u64 * 4, &resource.name)?;
+    transfers.write(&row_scales, 0, bytemuck::cast_slice(&scales))?;
+    for piece in &pieces {
+        for first in (0..piece.rows).step_by(TILE_ROWS) {
+            let count = TILE_ROWS.min(piece.rows - first);
+            let rows = read_rows(resource, source, piece.first_row + first, count * words * 4)?;
+            let tile = ternary_tile(&rows, words);
+            let offset = (first / TILE_ROWS * chunks * TILE_ROWS * TILE_WORDS * 4) as u64;
+            transfers.write(&piece.span, offset, bytemuck::cast_slice(&tile))?;
+        }
+    }
+    Ok(Placed::Ternary { pieces, row_scales })
+}
+
+fn read_rows(
+    resource: &Resource,
+    source: &mut dyn RowSource,
+    first: usize,
+    bytes: usize,
+) -> Result<Vec<u8>, DeviceError> {
+    let mut rows = vec![0; bytes];
+    source
+        .read_rows(first, &mut rows)
+        .map_err(|source| DeviceError::Source { weight: resource.name.clone(), source })?;
+    Ok(rows)
+}
+
+/// Arranges up to 64 rows of trit words as `[chunk][64 rows][four words]`.
+fn ternary_tile(rows: &[u8], words: usize) -> Vec<u32> {
+    let chunks = words.div_ceil(TILE_WORDS);
+    let mut tile = vec![ZERO_WORD; chunks * TILE_ROWS * TILE_WORDS];
+    for (row, bytes) in rows.chunks_exact(words * 4).enumerate() {
+        for (word, bytes) in bytes.as_chunks::<4>().0.iter().enumerate() {
+            let (chunk, column) = (word / TILE_WORDS, word % TILE_WORDS);
+            tile[(chunk * TILE_ROWS + row) * TILE_WORDS + column] = u32::from_le_bytes(*bytes);
+        }
+    }
+    tile
+}
+
+/// Rearranges one dense row as `shaders/dense.glsl` reads it. What follows the row's data in `to` stays zero.
+fn repack_dense_row(encoding: Encoding, cols: usize, from: &[u8], to: &mut [u8]) {
+    match encoding {
+        Encoding::Q8_0 => {
+            for (block, bytes) in from.as_chunks::<34>().0.iter().enumerate() {
+                to[block * 32..][..32].copy_from_slice(&bytes[2..]);
+                to[cols + block * 2..][..2].copy_from_slice(&bytes[..2]);
+            }
+        }
+        Encoding::Q6K => {
+            let (highs, scales, super_scales) = (cols / 2, cols / 2 + cols / 4, cols / 2 + cols / 4 + cols / 16);
+            for (block, bytes) in from.as_chunks::<210>().0.iter().enumerate() {
+                let (low, rest) = bytes.split_at(128);
+                let (high, rest) = rest.split_at(64);
+                for element in 0..256 {
+                    let code = q6_k_code(low, high, element);
+                    let at = block * 256 + element;
+                    to[at / 8 * 4 + at % 4] |= (code & 15) << (at / 4 % 2 * 4);
+                    to[highs + at / 16 * 4 + at % 4] |= (code >> 4) << (at / 4 % 4 * 2);
+                }
+                to[scales + block * 16..][..16].copy_from_slice(&rest[..16]);
+                to[super_scales + block * 2..][..2].copy_from_slice(&rest[16..]);
+            }
+        }
+        _ => to[..from.len()].copy_from_slice(from),
+    }
+}
+
+/// The 6-bit code of an element of a `Q6_K` block: 128 elements share 64 bytes of nibbles and 32 bytes of 2-bit highs.
+fn q6_k_code(low: &[u8], high: &[u8], element: usize) -> u8 {
+    let (half, within) = (element / 128, element % 128);
+    let (quarter, lane) = (within / 32, within % 32);
+    let nibbles = low[half * 64 + quarter % 2 * 32 + lane] >> (quarter / 2 * 4) & 15;
+    let bits = high[half * 32 + lane] >> (quarter * 2) & 3;
+    nibbles | bits << 4
+}
+
+/// Makes a state of zeros.
+pub(crate) fn place_state(
+    gpu: &Arc<Gpu>,
+    transfers: &mut Transfers,
+    arena: &mut Arena,
+    resource: &Resource,
+) -> Result<Placed, DeviceError> {
+    let ResourceKind::State { dtype } = resource.kind else {
+        let what = format!("{} is a weight, not a state", resource.name);
+        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+    };
+    let stride = state_stride(resource.cols, dtype);
+    let bytes = resource.rows as u64 * stride as u64 * dtype.size() as u64;
+    if bytes > gpu.profile().max_binding {
+        let what = format!("state {} (the device binds at most {})", resource.name, gpu.profile().max_binding);
+        return Err(DeviceError::OutOfMemory { device: gpu.profile().name.clone(), what, bytes });
+    }
+    let span = arena.take(gpu, bytes, &resource.name)?;
+    transfers.clear(&span)?;
+    Ok(Placed::State { dtype, rows: resource.rows, cols: resource.cols, stride, span })
+}
+
+/// The arena for states.
+pub(crate) fn state_arena() -> Arena {
+    Arena::new(Purpose::States)
+}
+
+/// The arena for weights.
+pub(crate) fn weight_arena() -> Arena {
+    Arena::new(Purpose::Weights)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_keeps_every_word_and_pads_with_zero_weights() {
+        let (rows, words) = (3, 5);
+        let source: Vec<u32> = (0..rows * words).map(|word| word as u32).collect();
+        let tile = ternary_tile(bytemuck::cast_slice(&source), words);
+        assert_eq!(tile.len(), 2 * 64 * 4);
+        for (row, chunk, word) in (0..64).flat_map(|r| (0..2).flat_map(move |c| (0..4).map(move |w| (r, c, w)))) {
+            let column = chunk * 4 + word;
+            let expected = if row < rows && column < words { (row * words + column) as u32 } else { ZERO_WORD };
+            assert_eq!(tile[(chunk * 64 + row) * 4 + word], expected, "row {row} word {column}");
+        }
+    }
+
+    #[test]
+    fn dense_rows_are_padded_to_vectors() {
+        for (encoding, cols, vectors) in [
+            (Encoding::F32, 5, 2),
+            (Encoding::F16, 9, 2),
+            (Encoding::BF16, 8, 1),
+            (Encoding::Q8_0, 32, 3),
+            (Encoding::Q6K, 256, 14),
+        ] {
+            assert_eq!(dense_row_vectors(encoding, cols), vectors, "{encoding:?} {cols}");
+        }
+    }
+
+    #[test]
+    fn every_bit_of_a_q6_k_block_survives() {
+        let source: Vec<u8> = (0..420usize).map(|index| (index * 37 + index / 7) as u8).collect();
+        let mut packed = vec![0u8; 432];
+        repack_dense_row(Encoding::Q6K, 512, &source, &mut packed);
+        for at in 0..512usize {
+            let block = &source[at / 256 * 210..][..210];
+            let expected = q6_k_code(&block[..128], &block[128..192], at % 256);
+            let low = packed[at / 8 * 4 + at % 4] >> (at / 4 % 2 * 4) & 15;
+            let high = packed[256 + at / 16 * 4 + at % 4] >> (at / 4 % 4 * 2) & 3;
+            assert_eq!(low | high << 4, expected, "element {at}");
+        }
+        assert_eq!(packed[384..400], source[192..208]);
+        assert_eq!(packed[400..416], source[402..418]);
+        assert_eq!(packed[416..418], source[208..210]);
+        assert_eq!(packed[418..420], source[418..420]);
+    }
+}

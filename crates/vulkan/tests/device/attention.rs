@@ -1,0 +1,162 @@
+//! Attention over values and over states.
+
+use crate::harness::{Random, Ready, assert_close, for_each_setup, place};
+use crate::reference;
+use half::f16;
+use std::collections::HashMap;
+use tritune_graph::{DType, Encoding, Graph, Heads, Operand, Resource, Resources, Rows};
+
+struct Shape {
+    heads: usize,
+    kv_heads: usize,
+    head_dim: usize,
+    store_rows: usize,
+    half: bool,
+}
+
+const SHAPES: &[Shape] = &[
+    Shape { heads: 1, kv_heads: 1, head_dim: 1, store_rows: 3, half: false },
+    Shape { heads: 3, kv_heads: 3, head_dim: 5, store_rows: 40, half: false },
+    Shape { heads: 6, kv_heads: 2, head_dim: 6, store_rows: 150, half: true },
+    Shape { heads: 8, kv_heads: 2, head_dim: 64, store_rows: 70, half: true },
+    Shape { heads: 4, kv_heads: 1, head_dim: 128, store_rows: 33, half: false },
+    Shape { heads: 2, kv_heads: 1, head_dim: 160, store_rows: 140, half: true },
+];
+
+fn expected(shape: &Shape, q: &[f32], k: &[f32], v: &[f32], spans: &[(i32, i32)]) -> Vec<f64> {
+    let Shape { heads, kv_heads, head_dim, .. } = *shape;
+    let rows_of = |store: &[f32], kv_head: usize, (first, last): (i32, i32)| -> Vec<Vec<f64>> {
+        (first..=last)
+            .map(|row| {
+                let at = row as usize * kv_heads * head_dim + kv_head * head_dim;
+                store[at..at + head_dim].iter().map(|&x| f64::from(x)).collect()
+            })
+            .collect()
+    };
+    let mut out = Vec::new();
+    for (t, &span) in spans.iter().enumerate() {
+        for head in 0..heads {
+            let q: Vec<f64> = q[(t * heads + head) * head_dim..][..head_dim].iter().map(|&x| f64::from(x)).collect();
+            let kv_head = head / (heads / kv_heads);
+            out.extend(reference::attention(&q, &rows_of(k, kv_head, span), &rows_of(v, kv_head, span)));
+        }
+    }
+    out
+}
+
+#[test]
+fn attention_over_values() {
+    let mut random = Random::fresh();
+    for_each_setup(|setup, device| {
+        for shape in SHAPES {
+            let &Shape { heads, kv_heads, head_dim, store_rows, half } = shape;
+            let (q_width, kv_width, capacity) = (heads * head_dim, kv_heads * head_dim, 20);
+            let dtype = if half { DType::F16 } else { DType::F32 };
+            let resources = Resources::new();
+            let ready = Ready::new(device, &resources, |graph| {
+                let tokens = Graph::token_rows(capacity);
+                let q = graph.input("q", DType::F32, tokens, q_width);
+                let k = graph.input("k", dtype, Rows::Fixed(store_rows), kv_width);
+                let v = graph.input("v", dtype, Rows::Fixed(store_rows), kv_width);
+                let first = graph.input("first", DType::I32, tokens, 1);
+                let last = graph.input("last", DType::I32, tokens, 1);
+                let shape = Heads { heads, kv_heads, head_dim };
+                let out = graph.attention("attention", q, Operand::Value(k), Operand::Value(v), first, last, shape)?;
+                graph.mark_output(out, "out");
+                Ok(())
+            });
+            let mut store = |name: &str| -> Vec<f32> {
+                let mut values = random.floats(store_rows * kv_width);
+                if half {
+                    let halves: Vec<f16> = values.iter().map(|&x| f16::from_f32(x)).collect();
+                    values = halves.iter().map(|x| x.to_f32()).collect();
+                    let bits: Vec<u16> = halves.iter().map(|x| x.to_bits()).collect();
+                    ready.write(device, name, &bits);
+                } else {
+                    ready.write(device, name, &values);
+                }
+                values
+            };
+            let (k, v) = (store("k"), store("v"));
+            for tokens in [17, 4, 1] {
+                let case =
+                    format!("{setup}, {heads}/{kv_heads} heads of {head_dim}, {store_rows} rows, {tokens} tokens");
+                ready.write(device, "out", &vec![u8::MAX; capacity * q_width * 4]);
+                let mut q = random.floats(tokens * q_width);
+                // Scores far apart exercise the running maximum.
+                q.iter_mut().for_each(|q| *q *= 6.0);
+                let mut spans: Vec<(i32, i32)> = (0..tokens)
+                    .map(|_| {
+                        let (a, b) = (random.below(store_rows) as i32, random.below(store_rows) as i32);
+                        (a.min(b), a.max(b))
+                    })
+                    .collect();
+                spans[0] = (0, store_rows as i32 - 1);
+                ready.write(device, "q", &q);
+                ready.write(device, "first", &spans.iter().map(|span| span.0).collect::<Vec<i32>>());
+                ready.write(device, "last", &spans.iter().map(|span| span.1).collect::<Vec<i32>>());
+                ready.run(device, tokens, 0);
+                let found: Vec<f32> = ready.read(device, "out", tokens * q_width);
+                assert_close(&found, &expected(shape, &q, &k, &v, &spans), 3e-6, 1.0, &case);
+            }
+        }
+    });
+}
+
+/// Tokens go through rope_split into a cache, some per run; attention reads what earlier runs stored.
+#[test]
+fn attention_over_a_cache_filled_by_rope_split() {
+    let mut random = Random::fresh();
+    for_each_setup(|setup, device| {
+        for dtype in [DType::F32, DType::F16] {
+            let shape = Shape { heads: 6, kv_heads: 2, head_dim: 10, store_rows: 29, half: dtype == DType::F16 };
+            let Shape { heads, kv_heads, head_dim, store_rows, half } = shape;
+            let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
+            let mut resources = Resources::new();
+            let table = resources.add(Resource::dense("rope", 40, head_dim, Encoding::F32));
+            let k = resources.add(Resource::state("k", store_rows, kv_width, dtype));
+            let v = resources.add(Resource::state("v", store_rows, kv_width, dtype));
+            // Cosine 1 and sine 0: the rotation itself is tested elsewhere.
+            let angles: Vec<f32> =
+                (0..40 * head_dim).map(|i| f32::from(u8::from(i % head_dim < head_dim / 2))).collect();
+            place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&angles).to_vec())]));
+            let ready = Ready::new(device, &resources, |graph| {
+                let tokens = Graph::token_rows(20);
+                let qkv = graph.input("qkv", DType::F32, tokens, q_width + 2 * kv_width);
+                let positions = graph.input("positions", DType::I32, tokens, 1);
+                let rows = graph.input("rows", DType::I32, tokens, 1);
+                let first = graph.input("first", DType::I32, tokens, 1);
+                let heads = Heads { heads, kv_heads, head_dim };
+                let (k, v) = (Operand::Resource(k), Operand::Resource(v));
+                let q = graph.rope_split("rope", qkv, table, positions, rows, heads, k, v)?;
+                let out = graph.attention("attention", q, k, v, first, rows, heads)?;
+                graph.mark_output(out, "out");
+                Ok(())
+            });
+            let (mut keys, mut values) = (Vec::new(), Vec::new());
+            let mut past = 0;
+            for tokens in [20, 1, 3, 5] {
+                let case = format!("{setup}, {dtype:?}, {tokens} tokens after {past}");
+                ready.write(device, "out", &vec![u8::MAX; 20 * q_width * 4]);
+                let qkv = random.floats(tokens * (q_width + 2 * kv_width));
+                let rows: Vec<i32> = (past..past + tokens).map(|row| row as i32).collect();
+                ready.write(device, "qkv", &qkv);
+                ready.write(device, "positions", &rows);
+                ready.write(device, "rows", &rows);
+                ready.write(device, "first", &vec![0i32; tokens]);
+                ready.run(device, tokens, 0);
+                let mut queries = Vec::new();
+                let stored = |x: &f32| if half { f16::from_f32(*x).to_f32() } else { *x };
+                for row in qkv.chunks_exact(q_width + 2 * kv_width) {
+                    queries.extend_from_slice(&row[..q_width]);
+                    keys.extend(row[q_width..q_width + kv_width].iter().map(stored));
+                    values.extend(row[q_width + kv_width..].iter().map(stored));
+                }
+                let spans: Vec<(i32, i32)> = rows.iter().map(|&row| (0, row)).collect();
+                let found: Vec<f32> = ready.read(device, "out", tokens * q_width);
+                assert_close(&found, &expected(&shape, &queries, &keys, &values, &spans), 3e-6, 1.0, &case);
+                past += tokens;
+            }
+        }
+    });
+}

@@ -1,0 +1,210 @@
+//! What goes wrong is named, and nothing panics.
+
+use crate::harness::{Ready, assert_silent, open, place};
+use std::collections::HashMap;
+use std::process::Command;
+use tritune_graph::{
+    DType, Device, DeviceError, Encoding, Extents, Graph, Plan, PlanError, PlanId, Resource, Resources, Segment,
+    ValueId,
+};
+use tritune_vulkan::{OpenError, OpenOptions, Pretend, Selector, TernaryTiles, VulkanDevice};
+
+const ONE: Extents = Extents { tokens: 1, out_rows: 0 };
+
+/// A plan that embeds tokens, with a table of 5 × 4.
+fn embedding(device: &mut VulkanDevice) -> Ready {
+    let mut resources = Resources::new();
+    let table = resources.add(Resource::dense("table", 5, 4, Encoding::F32));
+    let values: Vec<f32> = (0..20).map(|x| x as f32).collect();
+    place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&values).to_vec())]));
+    Ready::new(device, &resources, |graph| {
+        let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
+        let out = graph.embed_rows("embed", table, ids)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    })
+}
+
+#[test]
+fn requests_that_do_not_fit_are_refused() {
+    let Some(mut device) = open(OpenOptions { validation: true, ..OpenOptions::default() }) else { return };
+    let ready = embedding(&mut device);
+    let ids = ready.plan.find("ids").unwrap();
+
+    let too_many = device.run(ready.id, Extents { tokens: 4, out_rows: 0 });
+    assert!(
+        matches!(too_many, Err(DeviceError::Plan(PlanError::OverCapacity { capacity: 3, asked: 4, .. }))),
+        "{too_many:?}"
+    );
+    for bad in [5, -1, i32::MIN] {
+        ready.write(&mut device, "ids", &[0, bad]);
+        device.run(ready.id, ONE).unwrap();
+        let found = device.run(ready.id, Extents { tokens: 2, out_rows: 0 });
+        assert!(matches!(found, Err(DeviceError::Index { what: "token id", limit: 5, .. })), "{found:?}");
+    }
+    let long = device.write(ready.id, ids, &[0; 13]);
+    assert!(matches!(long, Err(DeviceError::Size { expected: 12, found: 13, .. })), "{long:?}");
+    assert!(matches!(device.read(ready.id, ids, &mut [0; 13]), Err(DeviceError::Size { .. })));
+    assert!(matches!(device.write(ready.id, ValueId(99), &[]), Err(DeviceError::Failed { .. })));
+    device.release(ready.id);
+    for id in [ready.id, PlanId(77)] {
+        let released = device.run(id, ONE);
+        assert!(
+            matches!(&released, Err(DeviceError::Failed { what, .. }) if what.contains("released")),
+            "{released:?}"
+        );
+    }
+    assert_silent(&device, "refusals");
+}
+
+#[test]
+fn a_missing_resource_is_named() {
+    let Some(mut device) = open(OpenOptions::default()) else { return };
+    let mut resources = Resources::new();
+    let table = resources.add(Resource::dense("the.table", 5, 4, Encoding::F32));
+    let mut graph = Graph::new(&resources);
+    let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
+    graph.embed_rows("embed", table, ids).unwrap();
+    let plan = Plan::new("test", &graph, device.limits()).unwrap();
+    let missing = device.compile(plan);
+    assert!(
+        matches!(&missing, Err(DeviceError::MissingResource { resource, .. }) if resource == "the.table"),
+        "{missing:?}"
+    );
+}
+
+#[test]
+fn a_source_that_fails_is_named() {
+    let Some(mut device) = open(OpenOptions::default()) else { return };
+    let mut resources = Resources::new();
+    let segments = vec![Segment { name: "blk".to_owned(), rows: 3, scale: 1.0 }];
+    let weight = resources.add(Resource::ternary("blk", 20, segments));
+    let mut source = |_: usize, _: &mut [u8]| Err("the disk is gone".into());
+    let found = device.place_weight(weight, resources.get(weight), &mut source);
+    assert!(matches!(&found, Err(DeviceError::Source { weight, .. }) if weight == "blk"), "{found:?}");
+}
+
+#[test]
+fn what_the_device_cannot_hold_is_refused() {
+    let Some(mut device) =
+        open(OpenOptions { pretend: Pretend::parse("block=64K").unwrap(), ..OpenOptions::default() })
+    else {
+        return;
+    };
+    let mut resources = Resources::new();
+    let state = resources.add(Resource::state("kv", 1 << 10, 1 << 10, DType::F32));
+    let found = device.place_state(state, resources.get(state));
+    assert!(matches!(found, Err(DeviceError::OutOfMemory { bytes: 4_194_304, .. })), "{found:?}");
+    let wide = resources.add(Resource::dense("wide", 1, 1 << 20, Encoding::F32));
+    let found = device.place_weight(wide, resources.get(wide), &mut |_: usize, _: &mut [u8]| Ok(()));
+    assert!(matches!(&found, Err(DeviceError::Failed { what, .. }) if what.contains("wide")), "{found:?}");
+}
+
+#[test]
+fn a_lost_device_is_an_error_that_stays() {
+    let Some(mut device) = open(OpenOptions { lose_after_runs: Some(1), ..OpenOptions::default() }) else { return };
+    let ready = embedding(&mut device);
+    ready.write(&mut device, "ids", &[3]);
+    device.run(ready.id, ONE).unwrap();
+    assert_eq!(ready.read::<f32>(&mut device, "out", 4), [12.0, 13.0, 14.0, 15.0]);
+    for _ in 0..2 {
+        let lost = device.run(ready.id, ONE);
+        assert!(matches!(&lost, Err(DeviceError::Failed { what, .. }) if what.contains("lost")), "{lost:?}");
+    }
+}
+
+#[test]
+fn a_kernel_the_driver_refuses_is_named() {
+    let replace_modules = HashMap::from([("embed_rows_f32".to_owned(), vec![1, 2, 3])]);
+    let Some(mut device) = open(OpenOptions { replace_modules, ..OpenOptions::default() }) else { return };
+    let mut resources = Resources::new();
+    let table = resources.add(Resource::dense("table", 1, 4, Encoding::F32));
+    place(&mut device, &resources, &HashMap::from([(table, vec![0; 16])]));
+    let mut graph = Graph::new(&resources);
+    let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
+    graph.embed_rows("embed", table, ids).unwrap();
+    let plan = Plan::new("test", &graph, device.limits()).unwrap();
+    let found = device.compile(plan);
+    assert!(matches!(&found, Err(DeviceError::Failed { what, .. }) if what.contains("embed_rows_f32")), "{found:?}");
+}
+
+#[test]
+fn profiling_without_timestamps_is_refused() {
+    let pretend = Pretend::parse("no-timestamps").unwrap();
+    let Some(mut device) = open(OpenOptions { pretend, ..OpenOptions::default() }) else { return };
+    let ready = embedding(&mut device);
+    let found = device.run_profiled(ready.id, ONE);
+    assert!(matches!(&found, Err(DeviceError::Failed { what, .. }) if what.contains("timestamps")), "{found:?}");
+}
+
+#[test]
+fn devices_are_listed_and_selected() {
+    let Some(device) = open(OpenOptions::default()) else { return };
+    let listed = tritune_vulkan::list().unwrap();
+    let number: usize = device.info().selector.strip_prefix("vulkan:").unwrap().parse().unwrap();
+    assert_eq!(listed[number].profile.name, device.info().name);
+    assert_eq!(listed[number].index, number);
+    let selected = |selector| VulkanDevice::open(OpenOptions { selector, ..OpenOptions::default() });
+    assert_eq!(selected(Selector::Index(number)).unwrap().info(), device.info());
+    let name = device.info().name.to_uppercase();
+    assert_eq!(selected(Selector::Name(name)).unwrap().info().name, device.info().name);
+    for selector in [Selector::Index(999), Selector::Name("no such card".to_owned())] {
+        let missing = selected(selector).err();
+        assert!(
+            matches!(&missing, Some(OpenError::NotFound { available, .. }) if !available.is_empty()),
+            "{missing:?}"
+        );
+    }
+    let ternary_tiles = Some(TernaryTiles { lanes: 3, slices: 1, rows: 1 });
+    assert!(VulkanDevice::open(OpenOptions { ternary_tiles, ..OpenOptions::default() }).is_err());
+}
+
+#[test]
+fn the_pipeline_cache_is_kept_and_never_in_the_way() {
+    let folder = std::env::temp_dir().join(format!("tritune-pipelines-{}", std::process::id()));
+    let run = |cache_folder: std::path::PathBuf| {
+        let mut device = open(OpenOptions { cache_folder: Some(cache_folder), ..OpenOptions::default() })?;
+        let ready = embedding(&mut device);
+        ready.write(&mut device, "ids", &[1]);
+        device.run(ready.id, ONE).unwrap();
+        assert_eq!(ready.read::<f32>(&mut device, "out", 4), [4.0, 5.0, 6.0, 7.0]);
+        Some(())
+    };
+    if run(folder.clone()).is_none() {
+        return;
+    }
+    let file = std::fs::read_dir(&folder).unwrap().next().expect("a cache file").unwrap().path();
+    let kept = std::fs::read(&file).unwrap();
+    assert!(kept.len() > 8);
+    let damaged: Vec<u8> = kept.iter().map(|byte| byte ^ 0x5a).collect();
+    for contents in [&kept[..], &kept[..kept.len() / 2], &damaged, b"", &[0; 4096]] {
+        std::fs::write(&file, contents).unwrap();
+        run(folder.clone());
+        assert!(std::fs::read(&file).unwrap().len() > 8, "the cache was not written again");
+    }
+    // A folder that cannot be made: its parent is a file.
+    run(file.join("below"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Runs in a child process whose loader finds no driver.
+#[test]
+#[ignore = "started by a_loader_without_drivers_is_a_clear_error"]
+fn child_without_drivers() {
+    let error = VulkanDevice::open(OpenOptions::default()).err().expect("no driver can be found");
+    println!("child says: {error}");
+    assert!(matches!(error, OpenError::NoDevice | OpenError::NoLoader { .. }));
+}
+
+#[test]
+fn a_loader_without_drivers_is_a_clear_error() {
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "errors::child_without_drivers", "--ignored", "--nocapture"])
+        .env("VK_ICD_FILENAMES", "/nonexistent")
+        .env("VK_DRIVER_FILES", "/nonexistent")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    assert!(text.contains("child says: "), "{text}");
+}

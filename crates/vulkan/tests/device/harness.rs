@@ -1,0 +1,197 @@
+//! Opening devices, running one-op plans and comparing.
+
+use std::collections::HashMap;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tritune_graph::{
+    Device, Extents, Graph, GraphError, Plan, PlanId, Resource, ResourceId, ResourceKind, Resources, ValueId,
+};
+use tritune_vulkan::{OpenError, OpenOptions, Pretend, SignForm, TernaryTiles, Variant, VulkanDevice};
+
+/// A named way to open the device.
+pub struct Setup {
+    pub name: &'static str,
+    pub options: OpenOptions,
+}
+
+fn setup(name: &'static str, pretend: &str, change: impl FnOnce(&mut OpenOptions)) -> Setup {
+    let mut options = OpenOptions { validation: true, pretend: Pretend::parse(pretend).unwrap(), ..Default::default() };
+    change(&mut options);
+    Setup { name, options }
+}
+
+/// The ways ops are tested: every variant, and devices with less.
+pub fn setups() -> Vec<Setup> {
+    vec![
+        setup("as it is", "", |_| {}),
+        setup("base on a phone", "binding=64K,block=1M,shared=16K,no-f16,no-dot4,no-coopmat", |options| {
+            options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 4, rows: 4 });
+        }),
+        setup("dot4, mixed signs, discrete", "binding=128M,discrete", |options| {
+            options.sign_form = Some(SignForm::Mixed);
+            options.variants = Some(vec![Variant::Dot4]);
+            options.wide_tiles = Some(true);
+            options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 2 });
+        }),
+        setup("short submits", "submit=1,no-dot4", |options| {
+            options.ternary_tiles = Some(TernaryTiles { lanes: 64, slices: 1, rows: 1 });
+        }),
+    ]
+}
+
+/// Opens a device, or `None` when the tests were told to do without Vulkan.
+pub fn open(options: OpenOptions) -> Option<VulkanDevice> {
+    match VulkanDevice::open(options) {
+        Ok(device) => Some(device),
+        Err(OpenError::NoLoader { .. } | OpenError::NoDevice | OpenError::NoValidationLayer)
+            if std::env::var_os("TRITUNE_TEST_WITHOUT_VULKAN").is_some_and(|value| value == "1") =>
+        {
+            None
+        }
+        Err(error) => panic!(
+            "{error}\nThese tests need Vulkan and its validation layer; a software driver will do (on Debian: apt-get install \
+             mesa-vulkan-drivers vulkan-validationlayers). To leave them out, set TRITUNE_TEST_WITHOUT_VULKAN=1."
+        ),
+    }
+}
+
+/// Opens every setup in turn.
+pub fn for_each_setup(mut test: impl FnMut(&'static str, &mut VulkanDevice)) {
+    for Setup { name, options } in setups() {
+        let Some(mut device) = open(options) else { return };
+        test(name, &mut device);
+        assert_silent(&device, name);
+    }
+}
+
+/// Fails on any message of the validation layer.
+pub fn assert_silent(device: &VulkanDevice, case: &str) {
+    let messages = device.validation_messages();
+    assert!(messages.is_empty(), "{case}: the validation layer says:\n{}", messages.join("\n"));
+}
+
+/// Fresh pseudo-random numbers; the seed is printed, and TRITUNE_TEST_SEED repeats a run.
+pub struct Random(u64);
+
+impl Random {
+    pub fn fresh() -> Random {
+        let seed = std::env::var("TRITUNE_TEST_SEED")
+            .ok()
+            .and_then(|seed| seed.parse().ok())
+            .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64));
+        println!("TRITUNE_TEST_SEED={seed}");
+        Random(seed)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    /// In -1..1, sometimes small.
+    pub fn float(&mut self) -> f32 {
+        let unit = (self.next() >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
+        if self.below(8) == 0 { unit * 1e-3 } else { unit }
+    }
+
+    pub fn floats(&mut self, count: usize) -> Vec<f32> {
+        (0..count).map(|_| self.float()).collect()
+    }
+
+    pub fn bytes(&mut self, count: usize) -> Vec<u8> {
+        (0..count).map(|_| self.next() as u8).collect()
+    }
+}
+
+/// Places resources: weights from their bytes, states as zeros.
+pub fn place(device: &mut VulkanDevice, resources: &Resources, weights: &HashMap<ResourceId, Vec<u8>>) {
+    for (id, resource) in resources.iter() {
+        match &resource.kind {
+            ResourceKind::State { .. } => device.place_state(id, resource).unwrap(),
+            ResourceKind::Weight { .. } => {
+                device.place_weight(id, resource, &mut source(resource, &weights[&id])).unwrap()
+            }
+        }
+    }
+}
+
+/// Rows out of a slice.
+pub fn source(
+    resource: &Resource,
+    bytes: &[u8],
+) -> impl FnMut(usize, &mut [u8]) -> Result<(), tritune_graph::SourceError> {
+    let row_bytes = resource.encoding().unwrap().row_bytes(resource.cols);
+    assert_eq!(bytes.len(), row_bytes * resource.rows, "{}", resource.name);
+    move |first, out| {
+        let from = bytes.get(first * row_bytes..first * row_bytes + out.len()).ok_or("rows out of range")?;
+        out.copy_from_slice(from);
+        Ok(())
+    }
+}
+
+/// A compiled plan with its graph's outputs poisoned.
+pub struct Ready {
+    pub plan: Plan,
+    pub id: PlanId,
+}
+
+/// A byte no result has four of in a row: NaN as f32, -1 as i32, -1 as int8.
+const POISON: u8 = 0xff;
+
+impl Ready {
+    pub fn new(
+        device: &mut VulkanDevice,
+        resources: &Resources,
+        build: impl FnOnce(&mut Graph) -> Result<(), GraphError>,
+    ) -> Ready {
+        let mut graph = Graph::new(resources);
+        build(&mut graph).unwrap();
+        let plan = Plan::new("test", &graph, device.limits()).unwrap();
+        let id = device.compile(plan.clone()).unwrap();
+        for (index, planned) in plan.values.iter().enumerate() {
+            device.write(id, ValueId(index as u32), &vec![POISON; planned.value.bytes() as usize]).unwrap();
+        }
+        Ready { plan, id }
+    }
+
+    fn find(&self, name: &str) -> ValueId {
+        self.plan.find(name).unwrap_or_else(|| panic!("no input or output {name}"))
+    }
+
+    pub fn write<T: bytemuck::NoUninit>(&self, device: &mut VulkanDevice, name: &str, values: &[T]) {
+        device.write(self.id, self.find(name), bytemuck::cast_slice(values)).unwrap();
+    }
+
+    pub fn run(&self, device: &mut VulkanDevice, tokens: usize, out_rows: usize) {
+        device.run(self.id, Extents { tokens, out_rows }).unwrap();
+    }
+
+    /// The first `count` elements of an output; fails when what lies behind them was touched.
+    pub fn read<T: bytemuck::Pod>(&self, device: &mut VulkanDevice, name: &str, count: usize) -> Vec<T> {
+        let id = self.find(name);
+        let mut bytes = vec![0u8; self.plan.value(id).value.bytes() as usize];
+        device.read(self.id, id, &mut bytes).unwrap();
+        let used = count * size_of::<T>();
+        assert!(bytes[used..].iter().all(|&byte| byte == POISON), "{name}: written past its {count} elements");
+        bytes[..used].chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
+    }
+}
+
+/// Fails unless every element is within `tolerance` of the expected, relative to the larger of it and `floor`.
+pub fn assert_close(found: &[f32], expected: &[f64], tolerance: f64, floor: f64, case: &str) {
+    assert_eq!(found.len(), expected.len(), "{case}");
+    for (index, (&found, &expected)) in found.iter().zip(expected).enumerate() {
+        let bound = tolerance * expected.abs().max(floor);
+        let error = (f64::from(found) - expected).abs();
+        assert!(
+            error <= bound,
+            "{case}, element {index}: {found}, expected {expected}, error {error:e} above {bound:e}"
+        );
+    }
+}

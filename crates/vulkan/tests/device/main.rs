@@ -1,0 +1,10 @@
+//! Every op on a real Vulkan device against plain Rust, under the device's own limits and under pretended ones, with the
+//! validation layer on and silent.
+
+mod attention;
+mod errors;
+mod harness;
+mod matmul;
+mod plans;
+mod reference;
+mod rows;

@@ -1,0 +1,208 @@
+//! Plans of several ops: order, reuse of memory, variants that agree, submits, timing and accounting.
+
+use crate::harness::{Random, Ready, assert_silent, for_each_setup, open, place};
+use crate::reference;
+use std::collections::HashMap;
+use tritune_graph::{
+    Activation, DType, Device, Encoding, Extents, Graph, GraphError, Resource, ResourceId, Resources, Segment,
+};
+use tritune_vulkan::{OpenOptions, Pretend, SignForm, TernaryTiles, Variant, VulkanDevice};
+
+const WIDTH: usize = 80;
+const HIDDEN: usize = 96;
+const LAYERS: usize = 3;
+const CAPACITY: usize = 12;
+
+/// A stack of feed-forward blocks: every step depends on the one before, and memory is reused all the time.
+struct Stack {
+    resources: Resources,
+    weights: HashMap<ResourceId, Vec<u8>>,
+    layers: Vec<(ResourceId, ResourceId, ResourceId)>,
+}
+
+impl Stack {
+    fn new(random: &mut Random) -> Stack {
+        let mut stack = Stack { resources: Resources::new(), weights: HashMap::new(), layers: Vec::new() };
+        for layer in 0..LAYERS {
+            let gain = stack.resources.add(Resource::dense(format!("gain.{layer}"), 1, WIDTH, Encoding::F32));
+            stack.weights.insert(gain, bytemuck::cast_slice(&random.floats(WIDTH)).to_vec());
+            let up = stack.ternary(random, format!("up.{layer}"), 2 * HIDDEN, WIDTH);
+            let down = stack.ternary(random, format!("down.{layer}"), WIDTH, HIDDEN);
+            stack.layers.push((gain, up, down));
+        }
+        stack
+    }
+
+    fn ternary(&mut self, random: &mut Random, name: String, rows: usize, cols: usize) -> ResourceId {
+        let segment = Segment { name: name.clone(), rows, scale: 0.1 };
+        let id = self.resources.add(Resource::ternary(name, cols, vec![segment]));
+        let weights: Vec<i32> = (0..rows * cols).map(|_| random.below(3) as i32 - 1).collect();
+        self.weights.insert(id, reference::trit_rows(&weights, cols));
+        id
+    }
+
+    /// The graph; `keep` marks every value as an output, so that nothing shares memory.
+    fn build(&self, graph: &mut Graph, keep: bool) -> Result<(), GraphError> {
+        let mut x = graph.input("x", DType::F32, Graph::token_rows(CAPACITY), WIDTH);
+        for (layer, &(gain, up, down)) in self.layers.iter().enumerate() {
+            let (act, _) = graph.rms_norm_quantize("norm", x, gain, 1e-5, false)?;
+            let gate_up = graph.ternary_matmul("up", act, up, None)?;
+            let hidden = graph.gated_act("act", Activation::Silu, gate_up)?;
+            let hidden_act = graph.quantize("quantize", hidden)?;
+            let next = graph.ternary_matmul("down", hidden_act, down, Some(x))?;
+            if keep {
+                let all = [act.q, act.scale, act.sum, gate_up, hidden, hidden_act.q, hidden_act.scale, hidden_act.sum];
+                for (index, id) in all.into_iter().enumerate() {
+                    graph.mark_output(id, &format!("{layer}.{index}"));
+                }
+            }
+            x = next;
+            graph.mark_output(x, if layer + 1 == LAYERS { "out" } else { "between" });
+        }
+        Ok(())
+    }
+
+    fn run(&self, device: &mut VulkanDevice, keep: bool, x: &[f32]) -> Vec<f32> {
+        place(device, &self.resources, &self.weights);
+        let ready = Ready::new(device, &self.resources, |graph| self.build(graph, keep));
+        ready.write(device, "x", x);
+        ready.run(device, x.len() / WIDTH, 0);
+        let first = ready.read(device, "out", x.len());
+        ready.run(device, x.len() / WIDTH, 0);
+        assert_eq!(ready.read::<f32>(device, "out", x.len()), first, "a second run differs");
+        device.release(ready.id);
+        first
+    }
+}
+
+#[test]
+fn reused_memory_changes_nothing() {
+    let mut random = Random::fresh();
+    let stack = Stack::new(&mut random);
+    let x = random.floats(11 * WIDTH);
+    for_each_setup(|setup, device| {
+        assert_eq!(stack.run(device, false, &x), stack.run(device, true, &x), "{setup}");
+    });
+}
+
+#[test]
+fn variants_and_tiles_agree_to_the_last_bit() {
+    let mut random = Random::fresh();
+    let stack = Stack::new(&mut random);
+    let x = random.floats(11 * WIDTH);
+    let mut results: Vec<(String, Vec<f32>)> = Vec::new();
+    for variant in Variant::ALL {
+        for sign_form in [SignForm::Signed, SignForm::Mixed] {
+            for ternary_tiles in [
+                TernaryTiles { lanes: 4, slices: 8, rows: 1 },
+                TernaryTiles { lanes: 32, slices: 2, rows: 2 },
+                TernaryTiles { lanes: 8, slices: 16, rows: 8 },
+            ] {
+                let options = OpenOptions {
+                    validation: true,
+                    variants: Some(vec![variant]),
+                    sign_form: Some(sign_form),
+                    ternary_tiles: Some(ternary_tiles),
+                    ..OpenOptions::default()
+                };
+                let Some(mut device) = open(options) else { return };
+                if !device.variants().contains(&variant) {
+                    continue;
+                }
+                let case = format!("{} {sign_form:?} {ternary_tiles:?}", variant.name());
+                for tokens in [1, 5, 11] {
+                    let found = stack.run(&mut device, false, &x[..tokens * WIDTH]);
+                    assert!(found.iter().all(|x| x.is_finite()), "{case}");
+                    // Every token goes its own way, so a shorter run is a prefix of a longer one.
+                    for (other, expected) in &results {
+                        let shared = expected.len().min(found.len());
+                        assert_eq!(found[..shared], expected[..shared], "{case} against {other}");
+                    }
+                    results.push((format!("{case}, {tokens} tokens"), found));
+                }
+                assert_silent(&device, &case);
+            }
+        }
+    }
+    assert!(results.len() >= 18, "base alone gives 18 results, found {}", results.len());
+}
+
+#[test]
+fn long_plans_are_cut_into_submits() {
+    let mut random = Random::fresh();
+    let stack = Stack::new(&mut random);
+    let x = random.floats(CAPACITY * WIDTH);
+    let mut submits = Vec::new();
+    let mut results = Vec::new();
+    for pretend in ["", "submit=10000", "submit=1"] {
+        let pretend = Pretend::parse(pretend).unwrap();
+        let Some(mut device) = open(OpenOptions { validation: true, pretend, ..OpenOptions::default() }) else {
+            return;
+        };
+        place(&mut device, &stack.resources, &stack.weights);
+        let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
+        ready.write(&mut device, "x", &x);
+        ready.run(&mut device, CAPACITY, 0);
+        submits.push(device.recorded(ready.id).unwrap().0);
+        results.push(ready.read::<f32>(&mut device, "out", x.len()));
+        assert_silent(&device, "submits");
+    }
+    assert_eq!(submits[0], 1);
+    assert!(submits[2] > 5 * LAYERS, "{submits:?}");
+    assert_eq!(results[0], results[1]);
+    assert_eq!(results[0], results[2]);
+}
+
+#[test]
+fn profiled_runs_time_every_step_and_compute_the_same() {
+    let mut random = Random::fresh();
+    let stack = Stack::new(&mut random);
+    let x = random.floats(5 * WIDTH);
+    let Some(mut device) = open(OpenOptions { validation: true, ..OpenOptions::default() }) else { return };
+    let expected = stack.run(&mut device, false, &x);
+    let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
+    ready.write(&mut device, "x", &x);
+    let times = device.run_profiled(ready.id, Extents { tokens: 5, out_rows: 0 }).unwrap();
+    assert_eq!(ready.read::<f32>(&mut device, "out", x.len()), expected);
+    assert_eq!(times.iter().map(|time| time.step).collect::<Vec<_>>(), (0..5 * LAYERS).collect::<Vec<_>>());
+    assert!(times.windows(2).all(|pair| pair[0].start_ns + pair[0].duration_ns <= pair[1].start_ns + 1), "{times:?}");
+    assert!(times.iter().any(|time| time.duration_ns > 0), "{times:?}");
+    assert_silent(&device, "profiled");
+}
+
+#[test]
+fn every_byte_is_counted() {
+    let mut random = Random::fresh();
+    let stack = Stack::new(&mut random);
+    let Some(mut device) = open(OpenOptions::default()) else { return };
+    let before = device.memory();
+    assert_eq!(before.total(), 0);
+    place(&mut device, &stack.resources, &stack.weights);
+    let mut resources = stack.resources.clone();
+    let big = resources.add(Resource::state("big", 3 << 10, 1 << 10, DType::F16));
+    device.place_state(big, resources.get(big)).unwrap();
+    let handed_over: u64 = stack.resources.iter().map(|(_, resource)| resource.bytes()).sum();
+    let placed = device.memory();
+    assert!(placed.weights >= handed_over && placed.weights <= handed_over + (2 << 20), "{placed:?}");
+    assert_eq!(placed.states, 6 << 20);
+    let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
+    let planned = ready.plan.activation_bytes();
+    let compiled = device.memory();
+    assert!(
+        compiled.activations >= planned && compiled.activations <= planned + (64 << 10),
+        "{compiled:?} for {planned}"
+    );
+    device.release(ready.id);
+    assert_eq!(device.memory(), placed);
+}
+
+#[test]
+fn a_device_works_on_another_thread() {
+    let mut random = Random::fresh();
+    let stack = Stack::new(&mut random);
+    let x = random.floats(WIDTH);
+    let Some(mut device) = open(OpenOptions::default()) else { return };
+    let here = stack.run(&mut device, false, &x);
+    let there = std::thread::spawn(move || stack.run(&mut device, false, &x)).join().unwrap();
+    assert_eq!(here, there);
+}

@@ -1,0 +1,191 @@
+//! Compiles `crates/vulkan/shaders` to `crates/vulkan/spirv`, as `variants.txt` there says.
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use glslang::include::{IncludeHandler, IncludeResult, IncludeType};
+use glslang::{
+    Compiler, CompilerOptions, ShaderInput, ShaderMessage, ShaderSource, ShaderStage, SourceLanguage, SpirvVersion,
+    Target, VulkanVersion,
+};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// One line of `variants.txt`.
+struct Module {
+    name: String,
+    source: String,
+    variant: String,
+    defines: Vec<(String, String)>,
+}
+
+fn crate_dir() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/vulkan")
+}
+
+fn modules() -> Result<Vec<Module>> {
+    let path = crate_dir().join("shaders/variants.txt");
+    let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+    let mut names = BTreeSet::new();
+    let mut modules = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let mut fields = line.split_whitespace().map(str::to_owned);
+        let (Some(name), Some(source), Some(variant)) = (fields.next(), fields.next(), fields.next()) else {
+            bail!("variants.txt: a line needs a name, a source and a variant: {line}");
+        };
+        ensure!(names.insert(name.clone()), "variants.txt: {name} appears twice");
+        let defines = fields.map(|field| define(&field)).collect::<Result<_>>()?;
+        modules.push(Module { name, source, variant, defines });
+    }
+    Ok(modules)
+}
+
+fn define(text: &str) -> Result<(String, String)> {
+    let (name, value) = text.split_once('=').with_context(|| format!("{text} is no NAME=VALUE"))?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Resolves `#include "x.glsl"` inside the shader folder.
+struct Includes(PathBuf);
+
+impl IncludeHandler for Includes {
+    fn include(&mut self, _: IncludeType, header: &str, _: &str, _: usize) -> Option<IncludeResult> {
+        let data = fs::read_to_string(self.0.join(header)).ok()?;
+        Some(IncludeResult { name: header.to_owned(), data })
+    }
+}
+
+fn compile(module: &Module) -> Result<Vec<u8>> {
+    let folder = crate_dir().join("shaders");
+    let text = fs::read_to_string(folder.join(&module.source)).with_context(|| format!("reading {}", module.source))?;
+    let (version, spirv_version) = match module.variant.as_str() {
+        "base" | "dot4" => (VulkanVersion::Vulkan1_1, SpirvVersion::SPIRV1_3),
+        "coopmat" => (VulkanVersion::Vulkan1_2, SpirvVersion::SPIRV1_5),
+        other => bail!("variants.txt: unknown variant {other} of {}", module.name),
+    };
+    let options = CompilerOptions {
+        source_language: SourceLanguage::GLSL,
+        target: Target::Vulkan { version, spirv_version },
+        version_profile: None,
+        messages: ShaderMessage::SPV_RULES | ShaderMessage::VULKAN_RULES,
+    };
+    let defines: Vec<(&str, Option<&str>)> =
+        module.defines.iter().map(|(name, value)| (name.as_str(), Some(value.as_str()))).collect();
+    let source = ShaderSource::from(text.as_str());
+    let mut includes = Includes(folder);
+    let input =
+        ShaderInput::new(&source, ShaderStage::Compute, &options, Some(defines.as_slice()), Some(&mut includes))?;
+    let compiler = Compiler::acquire().context("glslang could not start")?;
+    let words = compiler
+        .create_shader(input)
+        .and_then(|shader| shader.compile())
+        .map_err(|error| anyhow!("{} ({}): {error}", module.name, module.source))?;
+    Ok(without_names(&words)?.iter().flat_map(|word| word.to_le_bytes()).collect())
+}
+
+/// Drops source text, names and line numbers: they are most of a module, and nothing reads them.
+fn without_names(words: &[u32]) -> Result<Vec<u32>> {
+    const HEADER_WORDS: usize = 5;
+    // OpSourceContinued, OpSource, OpSourceExtension, OpName, OpMemberName, OpString, OpLine, OpNoLine, OpModuleProcessed.
+    const DROPPED: [u32; 9] = [2, 3, 4, 5, 6, 7, 8, 317, 330];
+    let mut kept = words.get(..HEADER_WORDS).context("SPIR-V without a header")?.to_vec();
+    let mut rest = &words[HEADER_WORDS..];
+    while let Some(&first) = rest.first() {
+        let length = (first >> 16) as usize;
+        ensure!(length > 0 && length <= rest.len(), "SPIR-V with an instruction of {length} words");
+        let (instruction, after) = rest.split_at(length);
+        if !DROPPED.contains(&(first & 0xffff)) {
+            kept.extend_from_slice(instruction);
+        }
+        rest = after;
+    }
+    Ok(kept)
+}
+
+fn spirv_path(name: &str) -> PathBuf {
+    crate_dir().join("spirv").join(format!("{name}.spv"))
+}
+
+/// Compiles every module and removes the ones no longer listed.
+pub fn write_all() -> Result<()> {
+    let modules = modules()?;
+    fs::create_dir_all(crate_dir().join("spirv"))?;
+    for module in &modules {
+        let bytes = compile(module)?;
+        let path = spirv_path(&module.name);
+        if fs::read(&path).ok().as_deref() != Some(bytes.as_slice()) {
+            fs::write(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
+            println!("{} ({} bytes)", module.name, bytes.len());
+        }
+    }
+    for stale in stale_files(&modules)? {
+        println!("removed {}", stale.display());
+        fs::remove_file(stale)?;
+    }
+    Ok(())
+}
+
+/// Compiles one shader with other macros than the committed modules have, to try a tile.
+pub fn write_one(source: &str, variant: &str, output: &str, defines: &[&str]) -> Result<()> {
+    let defines = defines.iter().map(|text| define(text)).collect::<Result<_>>()?;
+    let (name, source, variant) = (output.to_owned(), source.to_owned(), variant.to_owned());
+    fs::write(output, compile(&Module { name, source, variant, defines })?)?;
+    Ok(())
+}
+
+/// Fails when a committed module differs from what its source compiles to.
+pub fn check_all() -> Result<()> {
+    let modules = modules()?;
+    for module in &modules {
+        let fresh = compile(module)?;
+        let committed = fs::read(spirv_path(&module.name))
+            .with_context(|| format!("{}.spv is missing: run `cargo xtask shaders`", module.name))?;
+        ensure!(fresh == committed, "{}.spv is out of date: run `cargo xtask shaders`", module.name);
+    }
+    let stale = stale_files(&modules)?;
+    ensure!(stale.is_empty(), "not in variants.txt: {stale:?}; run `cargo xtask shaders`");
+    Ok(())
+}
+
+fn stale_files(modules: &[Module]) -> Result<Vec<PathBuf>> {
+    let listed: BTreeSet<PathBuf> = modules.iter().map(|module| spirv_path(&module.name)).collect();
+    let mut stale = Vec::new();
+    for entry in fs::read_dir(crate_dir().join("spirv"))? {
+        let path = entry?.path();
+        if !listed.contains(&path) {
+            stale.push(path);
+        }
+    }
+    Ok(stale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn committed_modules_are_fresh() {
+        check_all().unwrap();
+    }
+
+    #[test]
+    fn every_source_is_compiled() {
+        let listed: BTreeSet<String> = modules().unwrap().into_iter().map(|module| module.source).collect();
+        for entry in fs::read_dir(crate_dir().join("shaders")).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            if name.ends_with(".comp") {
+                assert!(listed.contains(&name), "{name} is in no line of variants.txt");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_dropped_and_truncated_modules_refused() {
+        let header = [0x0723_0203, 0x0001_0300, 0, 10, 0];
+        let name = [(3 << 16) | 5, 1, 0];
+        let capability = [(2 << 16) | 17, 1];
+        let words = [&header[..], &name, &capability].concat();
+        assert_eq!(without_names(&words).unwrap(), [&header[..], &capability].concat());
+        assert!(without_names(&words[..words.len() - 1]).is_err());
+        assert!(without_names(&words[..3]).is_err());
+    }
+}
