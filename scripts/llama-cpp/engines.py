@@ -85,6 +85,8 @@ class Tritune:
     def logits(self, model, prompts, scratch):
         values = array.array("f")
         for prompt in prompts:
+            # The command does not overwrite.
+            scratch.unlink(missing_ok=True)
             run([self.binary, "logits", "-m", model, "--ids", id_list(prompt), "-t", "1", "-o", scratch])
             data = scratch.read_bytes()
             (length,) = struct.unpack("<Q", data[:8])

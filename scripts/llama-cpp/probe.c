@@ -186,7 +186,8 @@ static double seconds(void) {
 
 // Feeds `tokens` tokens in steps of `step`, once to warm up and then `repetitions` times, as `tritune bench` does and
 // with its token ids.
-static void measure(struct llama_context * context, int vocab, const char * name, int tokens, int step, int repetitions) {
+static void measure(
+        struct llama_context * context, int vocab, const char * name, int tokens, int step, int repetitions) {
     llama_token * ids = allocate((size_t) tokens, sizeof *ids);
     for (int i = 0; i < tokens; i++) {
         ids[i] = (llama_token) ((uint32_t) i * 2654435761u % (uint32_t) vocab);

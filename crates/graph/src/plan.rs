@@ -14,11 +14,14 @@ pub struct Limits {
     pub max_value: u64,
     /// Largest block of memory that values share.
     pub max_block: u64,
+    /// Steps for which a value of one row keeps its place after its last use, so that a device may fold the op that
+    /// reads it into a later one.
+    pub linger: usize,
 }
 
 impl Limits {
     /// No limits but the address space: the CPU.
-    pub const NONE: Limits = Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4 };
+    pub const NONE: Limits = Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4, linger: 0 };
 }
 
 /// Where a value lives.
@@ -113,7 +116,12 @@ pub enum PlanError {
 impl Plan {
     /// Orders, times and places the values of a graph.
     pub fn new(name: &str, graph: &Graph, limits: Limits) -> Result<Plan, PlanError> {
-        let lifetimes = lifetimes(name, graph)?;
+        let mut lifetimes = lifetimes(name, graph)?;
+        for (value, life) in graph.values().iter().zip(&mut lifetimes) {
+            if value.rows.capacity() == 1 {
+                life.1 = (life.1 + limits.linger).min(graph.nodes().len().saturating_sub(1));
+            }
+        }
         let (placements, blocks) = place(name, graph.values(), &lifetimes, limits)?;
         let values = graph.values().iter().zip(placements).zip(&lifetimes);
         let values = values

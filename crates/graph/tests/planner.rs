@@ -76,15 +76,31 @@ fn limits_split_blocks_and_refuse_what_cannot_fit() {
     let toy = toy();
     let graph = chain(&toy, 3, 64).unwrap();
     let largest = 64 * WIDTH as u64 * 4;
-    let limits = Limits { max_value: largest, max_block: largest + 4096 };
+    let limits = Limits { max_value: largest, max_block: largest + 4096, linger: 0 };
     let plan = Plan::new("split", &graph, limits).unwrap();
     assert_no_sharing(&plan);
     assert!(plan.blocks.len() > 1);
     assert!(plan.blocks.iter().all(|&bytes| bytes <= limits.max_block));
 
-    let refused = Plan::new("small", &graph, Limits { max_value: largest - 256, max_block: 1 << 30 }).unwrap_err();
+    let refused =
+        Plan::new("small", &graph, Limits { max_value: largest - 256, max_block: 1 << 30, linger: 0 }).unwrap_err();
     let PlanError::ValueTooLarge { bytes, limit, .. } = refused else { panic!("{refused}") };
     assert_eq!((bytes, limit), (largest, largest - 256));
+}
+
+#[test]
+fn single_rows_linger_when_a_device_asks_for_it() {
+    let toy = toy();
+    let lingering = Limits { linger: 2, ..Limits::NONE };
+    for (tokens, extra) in [(1, 2), (2, 0)] {
+        let graph = chain(&toy, 4, tokens).unwrap();
+        let plain = Plan::new("plain", &graph, Limits::NONE).unwrap();
+        let kept = Plan::new("kept", &graph, lingering).unwrap();
+        assert_no_sharing(&kept);
+        for (a, b) in plain.values.iter().zip(&kept.values) {
+            assert_eq!(b.last_step, (a.last_step + extra).min(plain.steps.len() - 1), "{}", a.value.name);
+        }
+    }
 }
 
 #[test]

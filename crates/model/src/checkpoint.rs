@@ -4,8 +4,8 @@ use crate::config::{Config, ConfigError};
 use crate::layout::{Norm, Projection};
 use crate::tokenizer::{self, Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
-use tritune_format::TernaryMatrix;
 use tritune_format::codec::{I2sBlock, dense_to_ternary_exact, quantize_absmean};
+use tritune_format::{Error as FormatError, TernaryMatrix};
 use tritune_graph::{DeviceError, Encoding, RowSource};
 
 mod gguf;
@@ -120,8 +120,8 @@ pub enum LoadError {
 
 fn in_file(path: &Path, error: &ConfigError) -> String {
     match error {
-        // Errors of the format crate name the file themselves.
-        ConfigError::Format(error) => error.to_string(),
+        // Readers name the file in their errors; look-ups of a key do not know it.
+        ConfigError::Format(error @ FormatError::InFile { .. }) => error.to_string(),
         other => format!("{}: {other}", path.display()),
     }
 }

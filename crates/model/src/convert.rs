@@ -97,6 +97,7 @@ pub fn convert(
 #[derive(Default)]
 struct Losses {
     wide_rows: BTreeMap<(usize, &'static str), usize>,
+    partial_blocks: usize,
     rounded_scales: usize,
     worst_rounding: f32,
     masters: usize,
@@ -104,8 +105,12 @@ struct Losses {
 }
 
 impl Losses {
-    /// The type a ternary matrix gets when `ty` is asked for: F16 where rows do not fit into blocks.
-    fn linear_type(&mut self, ty: TensorType, cols: usize) -> TensorType {
+    /// The type a ternary matrix gets when `ty` is asked for: F16 where it does not fill whole blocks.
+    fn linear_type(&mut self, ty: TensorType, rows: usize, cols: usize, i2s_block: I2sBlock) -> TensorType {
+        if ty == TensorType::I2S && !(rows * cols).is_multiple_of(i2s_block.weights()) {
+            self.partial_blocks += 1;
+            return TensorType::F16;
+        }
         let blocked = matches!(ty, TensorType::TQ1_0 | TensorType::TQ2_0);
         if blocked && !(cols as u64).is_multiple_of(ty.block_elements()) {
             *self.wide_rows.entry((cols, ty.name())).or_default() += 1;
@@ -132,6 +137,13 @@ impl Losses {
             notes.push(format!(
                 "{count} tensors with rows of {cols} weights are stored as F16 (their exact trits kept), because {ty} \
                  needs rows in multiples of 256; --type i2_s holds them"
+            ));
+        }
+        if self.partial_blocks > 0 {
+            notes.push(format!(
+                "{} tensors are stored as F16 (their exact trits kept), because their weights do not fill whole blocks \
+                 of I2_S",
+                self.partial_blocks
             ));
         }
         if self.rounded_scales > 0 {

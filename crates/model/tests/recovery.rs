@@ -121,7 +121,10 @@ fn losing_the_device_at_any_run_changes_no_token() {
 fn a_device_without_room_is_passed_over() {
     let (tokens, warnings) = run(vec![flaky("small", 0, false), flaky("large", usize::MAX, true)]);
     assert!(tokens.is_ok());
-    assert!(warnings.len() == 1 && warnings[0].contains("out of memory") && warnings[0].contains("large"), "{warnings:?}");
+    assert!(
+        warnings.len() == 1 && warnings[0].contains("out of memory") && warnings[0].contains("large"),
+        "{warnings:?}"
+    );
 }
 
 #[test]

@@ -4,6 +4,9 @@ use crate::messages::tell;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
 
+/// Work shorter than this shows no bar.
+const MOMENT: Duration = Duration::from_millis(300);
+
 /// A bar over bytes with rate and remaining time; it appears only when the work takes longer than a moment.
 pub struct ByteProgress {
     bar: ProgressBar,
@@ -12,7 +15,7 @@ pub struct ByteProgress {
 impl ByteProgress {
     /// A bar with a short label, such as `loading`.
     pub fn new(label: &'static str) -> ByteProgress {
-        let template = "{msg:>12} [{bar:32}] {bytes:>10} of {total_bytes:<10} {bytes_per_sec:>12}  {eta} left";
+        let template = "{msg} [{bar:20}] {bytes:>10} of {total_bytes:<10} {bytes_per_sec:>12}  {eta} left";
         ByteProgress { bar: bar(label, template) }
     }
 
@@ -20,6 +23,7 @@ impl ByteProgress {
     pub fn set(&self, done: u64, total: u64) {
         self.bar.set_length(total);
         self.bar.set_position(done);
+        show_after_a_moment(&self.bar);
     }
 
     /// Takes the bar off the screen.
@@ -36,7 +40,7 @@ pub struct ItemProgress {
 impl ItemProgress {
     /// A bar over so many items.
     pub fn new(label: &'static str, items: usize) -> ItemProgress {
-        let bar = bar(label, "{msg:>12} [{bar:32}] {pos} of {len}  {per_sec}  {eta} left");
+        let bar = bar(label, "{msg} [{bar:20}] {pos} of {len}  {per_sec}  {eta} left");
         bar.set_length(items as u64);
         ItemProgress { bar }
     }
@@ -44,6 +48,7 @@ impl ItemProgress {
     /// One more item is done.
     pub fn advance(&self) {
         self.bar.inc(1);
+        show_after_a_moment(&self.bar);
     }
 
     /// Prints a line above the bar.
@@ -62,12 +67,17 @@ impl ItemProgress {
 }
 
 fn bar(label: &'static str, template: &str) -> ProgressBar {
-    // indicatif draws nothing when standard error is no terminal.
-    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(10));
+    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
     bar.set_style(ProgressStyle::with_template(template).expect("the template is valid").progress_chars("=> "));
     bar.set_message(label);
-    bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+fn show_after_a_moment(bar: &ProgressBar) {
+    if bar.is_hidden() && bar.elapsed() > MOMENT {
+        // indicatif draws nothing when standard error is no terminal.
+        bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+    }
 }
 
 /// Bytes for people.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use tritune_format::codec::decode_f32;
 use tritune_format::{Dtype, SafetensorsFile, TensorType};
 use tritune_graph::{DType, Device};
+use tritune_model::engine::Traced;
 use tritune_model::{Engine, EngineError, EngineOptions, OpenOptions, Precision};
 
 /// Why a folder of reference values could not be checked.
@@ -19,6 +20,9 @@ pub enum GoldenError {
     /// The model cannot be run.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The device cannot be opened.
+    #[error("the device cannot be opened")]
+    Open(#[source] OpenDeviceError),
     /// The folder is not laid out as expected.
     #[error("{}: {what}; a golden folder has infer/*.safetensors and a model folder for each of them", path.display())]
     Layout {
@@ -29,6 +33,9 @@ pub enum GoldenError {
     },
 }
 
+/// Why a caller could not open its device.
+pub type OpenDeviceError = Box<dyn std::error::Error + Send + Sync>;
+
 /// The outcome of one comparison.
 #[derive(Clone, Debug)]
 pub struct Verdict {
@@ -38,6 +45,18 @@ pub struct Verdict {
     pub pass: bool,
     /// The figures.
     pub detail: String,
+}
+
+impl Verdict {
+    /// Judges a comparison.
+    pub fn new(name: impl Into<String>, comparison: &Comparison, tolerance: Tolerance) -> Verdict {
+        let detail = if comparison.finite {
+            format!("rel {:.1e}, worst row {:.1e}", comparison.rel_l2, comparison.worst_row())
+        } else {
+            "not every value is a number".to_owned()
+        };
+        Verdict { name: name.into(), pass: tolerance.allows(comparison), detail }
+    }
 }
 
 /// How close the arithmetic is expected to be.
@@ -105,10 +124,20 @@ pub struct Dumped {
     pub file: String,
     /// Name of the tensor.
     pub name: String,
+    /// Element type, as in the reference.
+    pub dtype: Dtype,
     /// Shape.
     pub shape: Vec<usize>,
-    /// Elements.
-    pub values: Vec<f32>,
+    /// The elements, little-endian.
+    pub bytes: Vec<u8>,
+}
+
+/// The elements of a traced value as floats.
+pub fn floats_of(value: &Traced) -> Vec<f32> {
+    match value.dtype {
+        DType::I8 => value.bytes.iter().map(|&byte| f32::from(byte as i8)).collect(),
+        _ => value.bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect(),
+    }
 }
 
 /// Runs every inference reference of a folder on a device. `make_device` gives a fresh one for each model; `convert`
@@ -116,7 +145,7 @@ pub struct Dumped {
 pub fn check_inference(
     folder: &Path,
     precision: Precision,
-    make_device: &mut dyn FnMut() -> Box<dyn Device>,
+    make_device: &mut dyn FnMut() -> Result<Box<dyn Device>, OpenDeviceError>,
     convert: &mut dyn FnMut(&Path) -> PathBuf,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
@@ -141,7 +170,8 @@ pub fn check_inference(
         }
         let checkpoint = tritune_model::open(convert(&model_path), OpenOptions::default())?;
         let options = EngineOptions { context: 256, sequences: 1, batch: 64, precision };
-        let mut engine = Engine::load(&*checkpoint, make_device(), options, &mut |_, _| ())?;
+        let mut engine =
+            Engine::load(&*checkpoint, make_device().map_err(GoldenError::Open)?, options, &mut |_, _| ())?;
         for (stem, path) in stems {
             check_file(&mut engine, tier, &stem, path, &mut verdicts, dump)?;
         }
@@ -195,36 +225,33 @@ fn check_file(
     for prompt in ids.chunks(tokens) {
         traced = engine.trace(prompt, wants_hidden, |rows| logits.extend_from_slice(rows))?;
     }
-    let mut judge = |name: &str, computed: Vec<f32>, cols: usize, tolerance: Tolerance| -> Result<(), GoldenError> {
+    let dumped = |name: &str, dtype: Dtype, shape: Vec<usize>, bytes: Vec<u8>| {
+        let file = format!("infer/{stem}.safetensors");
+        Dumped { file, name: name.to_owned(), dtype, shape, bytes }
+    };
+    let mut judge = |name: &str, computed: &[f32], cols: usize, dtype: Dtype, bytes: Vec<u8>, tolerance: Tolerance| {
         let reference = read_floats(&file, path, name)?;
         if reference.values.len() != computed.len() {
             let what = format!("\"{name}\" has shape {:?}, computed {} elements", reference.shape, computed.len());
             return Err(GoldenError::Layout { path: path.to_owned(), what });
         }
-        let comparison = Comparison::new(&computed, &reference.values, cols);
-        verdicts.push(Verdict {
-            name: format!("{stem} {name}"),
-            pass: tolerance.allows(&comparison),
-            detail: format!("rel {:.1e}, worst row {:.1e}", comparison.rel_l2, comparison.worst_row()),
-        });
-        let file = format!("infer/{stem}.safetensors");
-        dump(Dumped { file, name: name.to_owned(), shape: reference.shape, values: computed });
+        let comparison = Comparison::new(computed, &reference.values, cols);
+        verdicts.push(Verdict::new(format!("{stem} {name}"), &comparison, tolerance));
+        dump(dumped(name, dtype, reference.shape, bytes));
         Ok(())
     };
-    judge("logits", logits, vocab, tolerance(tier, tokens))?;
-    for value in traced.iter().filter(|value| file.entry(&value.name).is_some()) {
-        let computed: Vec<f32> = match value.dtype {
-            DType::I8 => value.bytes.iter().map(|&byte| f32::from(byte as i8)).collect(),
-            _ => value.bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect(),
+    let bytes = logits.iter().flat_map(|value| value.to_le_bytes()).collect();
+    judge("logits", &logits, vocab, Dtype::F32, bytes, tolerance(tier, tokens))?;
+    for value in traced.into_iter().filter(|value| file.entry(&value.name).is_some()) {
+        let (dtype, tolerance) = match (tier, value.dtype) {
+            (Tier::A, DType::I8) => (Dtype::I8, Tolerance::rel_l2(0.0)),
+            (Tier::B, DType::I8) => (Dtype::I8, tolerance(tier, tokens)),
+            _ => (Dtype::F32, tolerance(tier, tokens)),
         };
-        let tolerance = match (tier, value.dtype) {
-            (Tier::A, DType::I8) => Tolerance::rel_l2(0.0),
-            _ => tolerance(tier, tokens),
-        };
-        judge(&value.name, computed, value.cols, tolerance)?;
+        judge(&value.name, &floats_of(&value), value.cols, dtype, value.bytes, tolerance)?;
     }
     if file.entry("greedy_32").is_some() {
-        let (expected, _) = read_ids(&file, path, "greedy_32")?;
+        let (expected, shape) = read_ids(&file, path, "greedy_32")?;
         let computed = greedy(engine, &ids, expected.len())?;
         let same = computed.iter().zip(&expected).take_while(|(a, b)| a == b).count();
         verdicts.push(Verdict {
@@ -232,6 +259,8 @@ fn check_file(
             pass: computed == expected,
             detail: format!("{same} of {} tokens", expected.len()),
         });
+        let bytes = computed.iter().flat_map(|&id| i64::from(id).to_le_bytes()).collect();
+        dump(dumped("greedy_32", Dtype::I64, shape, bytes));
     }
     Ok(())
 }
@@ -242,7 +271,8 @@ fn greedy(engine: &mut Engine, prompt: &[u32], count: usize) -> Result<Vec<u32>,
     let mut tokens = Vec::with_capacity(count);
     let mut logits = engine.append(&[(0, prompt)])?;
     while tokens.len() < count {
-        let best = logits.iter().enumerate().fold(0, |best, (index, value)| if *value > logits[best] { index } else { best });
+        let best =
+            logits.iter().enumerate().fold(0, |best, (index, value)| if *value > logits[best] { index } else { best });
         tokens.push(best as u32);
         logits = engine.append(&[(0, &[best as u32])])?;
     }

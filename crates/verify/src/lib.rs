@@ -4,8 +4,16 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cases;
 pub mod compare;
 pub mod golden;
+pub mod layer;
+mod naive;
+pub mod random;
+pub mod report;
 
+pub use cases::{BOUNDS, Bound, CaseResult, OpCase, cases, op_names, run_cases, run_cases_exactly};
 pub use compare::{Comparison, Tolerance};
 pub use golden::{GoldenError, Verdict, check_inference};
+pub use layer::{check_layer, check_model};
+pub use report::{Report, Row};

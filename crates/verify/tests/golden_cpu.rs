@@ -13,7 +13,7 @@ fn golden() -> PathBuf {
 }
 
 fn check(threads: usize, precision: Precision, form: &mut dyn FnMut(&Path) -> PathBuf) -> Vec<Verdict> {
-    let mut device = || -> Box<dyn tritune_graph::Device> { Box::new(CpuDevice::new(threads)) };
+    let mut device = || -> Result<Box<dyn tritune_graph::Device>, _> { Ok(Box::new(CpuDevice::new(threads))) };
     check_inference(&golden(), precision, &mut device, form, &mut |_| ()).expect("the folder can be checked")
 }
 

@@ -2,7 +2,8 @@
 #extension GL_GOOGLE_include_directive : require
 // arg_max: index of the largest element of each row, the lowest on ties.
 //
-// Grid: x = rows. One workgroup walks one row, then keeps the better of two halves until one is left.
+// Grid: x = rows. One workgroup walks one row, four columns per invocation at a time, then keeps the better of two halves until one
+// is left.
 // Bindings: 1 x f32 [R, COLS], 2 out i32 [R].
 
 #include "extents.glsl"
@@ -10,14 +11,15 @@
 layout(constant_id = 2) const uint COLS = 16;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
 layout(set = 0, binding = 2, std430) writeonly restrict buffer Out { int result[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
 } push;
 
-shared float best_values[256];
-shared uint best_columns[256];
+shared float best_values[1024];
+shared uint best_columns[1024];
 
 void main() {
     const uint row = push.first_row + gl_WorkGroupID.x;
@@ -26,13 +28,22 @@ void main() {
     }
     const uint lane = gl_LocalInvocationID.x;
     const uint base = row * COLS;
-    uint best_column = min(lane, COLS - 1u);
+    uint best_column = min(lane * 4u, COLS - 1u);
     float best = x[base + best_column];
-    for (uint column = lane + gl_WorkGroupSize.x; column < COLS; column += gl_WorkGroupSize.x) {
-        const float value = x[base + column];
-        if (value > best) {
-            best = value;
-            best_column = column;
+    for (uint column = lane * 4u; column < COLS; column += gl_WorkGroupSize.x * 4u) {
+        vec4 values = vec4(best);
+        if (COLS % 4u == 0u) {
+            values = x_vectors[(base + column) / 4u];
+        } else {
+            for (uint i = 0u; i < 4u && column + i < COLS; i++) {
+                values[i] = x[base + column + i];
+            }
+        }
+        for (uint i = 0u; i < 4u; i++) {
+            if (values[i] > best) {
+                best = values[i];
+                best_column = column + i;
+            }
         }
     }
     best_values[lane] = best;

@@ -3,11 +3,12 @@
 // gated_act: out = act(gate) · up, with gate and up side by side in a row of 2·COLS.
 //
 // Grid: x = COLS / local size, y = rows. One invocation makes one element.
-// KIND 0: SiLU, x / (1 + e^-x) through e^-|x|, which cannot overflow; KIND 1: max(x, 0)².
+// KIND picks the activation, see activation.glsl.
 // Bindings: 1 gate_up f32 [T, 2·COLS], 2 out f32 [T, COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"
+#include "activation.glsl"
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint KIND = 0;
@@ -19,15 +20,6 @@ layout(push_constant) uniform Push {
     uint first_row;
 } push;
 
-float activate(float x) {
-    if (KIND == 0u) {
-        const float e = exact_exp(-abs(x));
-        return exact_divide(x * (x < 0.0 ? e : 1.0), 1.0 + e);
-    }
-    const float positive = max(x, 0.0);
-    return positive * positive;
-}
-
 void main() {
     const uint row = push.first_row + gl_WorkGroupID.y;
     const uint column = gl_GlobalInvocationID.x;
@@ -35,5 +27,5 @@ void main() {
         return;
     }
     const uint base = row * COLS * 2u + column;
-    result[row * COLS + column] = activate(gate_up[base]) * gate_up[base + COLS];
+    result[row * COLS + column] = activate(KIND, gate_up[base]) * gate_up[base + COLS];
 }

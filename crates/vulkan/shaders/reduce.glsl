@@ -1,20 +1,27 @@
-// Reductions over a workgroup through shared memory: no subgroup size is assumed. The local size is a power of two, at most 256.
+// Reductions over a workgroup through shared memory: no subgroup size is assumed. The local size is a multiple of 16, at most 256.
+// Sixteen invocations add up a sixteenth each, then everybody adds up the sixteen: two waits instead of one per halving.
 
 shared float reduce_floats[256];
 shared uint reduce_uints[256];
+shared float reduced_floats[16];
+shared uint reduced_uints[16];
 
 float reduce_sum(float value) {
     const uint lane = gl_LocalInvocationID.x;
     reduce_floats[lane] = value;
     barrier();
-    for (uint span = gl_WorkGroupSize.x / 2u; span > 0u; span >>= 1) {
-        if (lane < span) {
-            reduce_floats[lane] += reduce_floats[lane + span];
+    if (lane < 16u) {
+        float part = 0.0;
+        for (uint i = lane; i < gl_WorkGroupSize.x; i += 16u) {
+            part += reduce_floats[i];
         }
-        barrier();
+        reduced_floats[lane] = part;
     }
-    const float total = reduce_floats[0];
     barrier();
+    float total = 0.0;
+    for (uint i = 0u; i < 16u; i++) {
+        total += reduced_floats[i];
+    }
     return total;
 }
 
@@ -22,28 +29,38 @@ uint reduce_max(uint value) {
     const uint lane = gl_LocalInvocationID.x;
     reduce_uints[lane] = value;
     barrier();
-    for (uint span = gl_WorkGroupSize.x / 2u; span > 0u; span >>= 1) {
-        if (lane < span) {
-            reduce_uints[lane] = max(reduce_uints[lane], reduce_uints[lane + span]);
+    if (lane < 16u) {
+        uint part = 0u;
+        for (uint i = lane; i < gl_WorkGroupSize.x; i += 16u) {
+            part = max(part, reduce_uints[i]);
         }
-        barrier();
+        reduced_uints[lane] = part;
     }
-    const uint largest = reduce_uints[0];
     barrier();
+    uint largest = 0u;
+    for (uint i = 0u; i < 16u; i++) {
+        largest = max(largest, reduced_uints[i]);
+    }
     return largest;
 }
 
 int reduce_sum(int value) {
     const uint lane = gl_LocalInvocationID.x;
+    // What an earlier reduction left may still be being read.
+    barrier();
     reduce_uints[lane] = uint(value);
     barrier();
-    for (uint span = gl_WorkGroupSize.x / 2u; span > 0u; span >>= 1) {
-        if (lane < span) {
-            reduce_uints[lane] += reduce_uints[lane + span];
+    if (lane < 16u) {
+        uint part = 0u;
+        for (uint i = lane; i < gl_WorkGroupSize.x; i += 16u) {
+            part += reduce_uints[i];
         }
-        barrier();
+        reduced_uints[lane] = part;
     }
-    const int total = int(reduce_uints[0]);
     barrier();
-    return total;
+    uint total = 0u;
+    for (uint i = 0u; i < 16u; i++) {
+        total += reduced_uints[i];
+    }
+    return int(total);
 }

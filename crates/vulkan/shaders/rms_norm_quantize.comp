@@ -13,10 +13,11 @@
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint FLOAT_OUT = 0;
-const uint Q_WORDS = (COLS + 15u) / 16u * 4u;
 
-layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
-layout(set = 0, binding = 2, std430) readonly restrict buffer Gain { float gain[]; };
+#define X_BINDING 1
+#define GAIN_BINDING 2
+#include "norm.glsl"
+
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Q { uint q[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Scale { float scales[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Sum { int sums[]; };
@@ -33,37 +34,19 @@ void main() {
         return;
     }
     const uint base = row * COLS;
-    float squares = 0.0;
-    for (uint column = gl_LocalInvocationID.x; column < COLS; column += gl_WorkGroupSize.x) {
-        const float value = x[base + column];
-        squares += value * value;
-    }
-    const float factor = exact_inverse_sqrt(exact_divide(reduce_sum(squares), float(COLS)) + push.eps);
-
-    uint largest = 0u;
-    for (uint column = gl_LocalInvocationID.x; column < COLS; column += gl_WorkGroupSize.x) {
-        precise float y = x[base + column] * factor;
-        y = y * gain[column];
-        largest = max(largest, magnitude_bits(y));
-        if (FLOAT_OUT != 0u) {
-            floats[base + column] = y;
-        }
-    }
-    const float scale = quantize_scale(reduce_max(largest));
-
+    const float factor = norm_factor(base, push.eps);
+    const float scale = norm_scale(base, factor);
     int sum = 0;
     for (uint word = gl_LocalInvocationID.x; word < Q_WORDS; word += gl_WorkGroupSize.x) {
-        ivec4 codes = ivec4(0);
-        for (uint i = 0u; i < 4u; i++) {
-            const uint column = word * 4u + i;
-            if (column < COLS) {
-                precise float y = x[base + column] * factor;
-                y = y * gain[column];
-                codes[i] = quantize_one(y, scale);
-            }
-        }
+        const ivec4 codes = norm_word(base, word, factor, scale);
         sum += codes.x + codes.y + codes.z + codes.w;
         q[row * Q_WORDS + word] = pack_bytes(codes);
+        if (FLOAT_OUT != 0u) {
+            const vec4 y = norm_quad(base, word, factor);
+            for (uint i = 0u; i < 4u && word * 4u + i < COLS; i++) {
+                floats[base + word * 4u + i] = y[i];
+            }
+        }
     }
     sum = reduce_sum(sum);
     if (gl_LocalInvocationID.x == 0u) {

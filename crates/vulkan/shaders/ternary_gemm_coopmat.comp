@@ -7,8 +7,8 @@
 #extension GL_KHR_shader_subgroup_basic : require
 // ternary_matmul for many tokens on int8 matrix units: out[t][n] = (sum_k q[t][k]·w[n][k]) · row_scale[n] / scale[t] (+ residual).
 //
-// Grid: x = rows / 128, y = tokens / 128. Four subgroups of 32 make 128 × 128 outputs in steps of 64 columns, 64 × 64 each, as 16 × 16 × 32
-// products of int8. Weights are decoded to bytes on their way to shared memory; rows there are padded by 16 bytes against bank
+// Grid: x = rows / 128, y = tokens / TILE_TOKENS (128, or 64 where 128 would leave processors idle). Four subgroups of 32 make
+// TILE_TOKENS × 128 outputs in steps of 64 columns, a quarter each, as 16 × 16 × 32 products of int8. Weights are decoded to bytes on their way to shared memory; rows there are padded by 16 bytes against bank
 // conflicts. One buffer, and the next step's loads are asked for before this step's products: two workgroups share a processor and
 // hide each other's barriers. Codes stay 0..=2, and the activations' own sum comes off at the end.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
@@ -25,19 +25,23 @@ const uint CHUNKS = (K + 63u) / 64u;
 #define TILE_ROWS 64u
 #define LOCAL 128u
 #define TILE 128u
-#define PART 64u
-#define FRAGMENTS 4u
+#define PART_TOKENS (TILE_TOKENS / 2u)
+#define PART_ROWS 64u
+#define TOKEN_FRAGMENTS (PART_TOKENS / 16u)
+#define ROW_FRAGMENTS 4u
 #define ROW_VECTORS 5u
-#define TOKEN_LOADS 4u
+#define TOKEN_LOADS (TILE_TOKENS / 32u)
 // Vectors of a 16 × 64 stripe of sums.
 #define STRIPE_VECTORS 256u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowScale { float row_scale[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer RowScaleVectors { vec4 row_scale_vectors[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Scale { float scales[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Sum { int sums[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer Residual { float residual[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer ResidualVectors { vec4 residual_vectors[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float result[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer OutVectors { vec4 result_vectors[]; };
 
@@ -48,9 +52,10 @@ layout(push_constant) uniform Push {
     uint out_stride;
 } push;
 
-shared uvec4 tiles[2u * TILE * ROW_VECTORS];
-shared float token_factors[TILE];
-shared int token_sums[TILE];
+// The operands of a step, and after the last one the stripes of the four subgroups.
+shared uvec4 tiles[max((TILE_TOKENS + TILE) * ROW_VECTORS, 4u * STRIPE_VECTORS)];
+shared float token_factors[TILE_TOKENS];
+shared int token_sums[TILE_TOKENS];
 
 // Which token the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
 uint token_slot(uint e) {
@@ -61,20 +66,33 @@ uvec4 decode(uint word) {
     return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
 }
 
+// Asks for the activations and weights of a step; chunks past a row's end read as zero.
+#define LOAD_STEP(step)                                                                                            \
+    {                                                                                                              \
+        const uint vector = (step) * 4u + lane_vector;                                                             \
+        [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {                                                       \
+            next_tokens[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);     \
+        }                                                                                                          \
+        next_row = weight[weight_at];                                                                              \
+        weight_at += TILE_ROWS;                                                                                    \
+    }
+
 void main() {
     const uint local = gl_LocalInvocationID.x;
     const uint tokens = row_count();
-    const uint first_token = push.first_row + gl_WorkGroupID.y * TILE;
+    const uint first_token = push.first_row + gl_WorkGroupID.y * TILE_TOKENS;
     const uint group_row = gl_WorkGroupID.x * TILE;
     if (first_token >= tokens) {
         return;
     }
-    const uint part_token = (gl_SubgroupID % 2u) * PART;
-    const uint part_row = (gl_SubgroupID / 2u) * PART;
+    const uint part_token = (gl_SubgroupID % 2u) * PART_TOKENS;
+    const uint part_row = (gl_SubgroupID / 2u) * PART_ROWS;
 
-    const uint own_token = min(first_token + local, tokens - 1u);
-    token_factors[local] = exact_divide(1.0, scales[own_token]);
-    token_sums[local] = sums[own_token];
+    if (local < TILE_TOKENS) {
+        const uint own_token = min(first_token + local, tokens - 1u);
+        token_factors[local] = exact_divide(1.0, scales[own_token]);
+        token_sums[local] = sums[own_token];
+    }
 
     uint token_at[TOKEN_LOADS];
     uint token_to[TOKEN_LOADS];
@@ -88,49 +106,41 @@ void main() {
     const uint tile_count = (push.piece_rows + TILE_ROWS - 1u) / TILE_ROWS;
     const uint weight_tile = min(group_row / TILE_ROWS + local / TILE_ROWS, tile_count - 1u);
     uint weight_at = weight_tile * CHUNKS * TILE_ROWS + local % TILE_ROWS;
-    const uint weight_to = (TILE + local) * ROW_VECTORS;
+    const uint weight_to = (TILE_TOKENS + local) * ROW_VECTORS;
 
-    coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[FRAGMENTS][FRAGMENTS];
-    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+    coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[TOKEN_FRAGMENTS][ROW_FRAGMENTS];
+    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
             sum[i][j] = coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0);
         }
     }
 
     uvec4 next_tokens[TOKEN_LOADS];
     uvec4 next_row;
-    for (uint step = 0u; step <= CHUNKS; step++) {
-        if (step > 0u) {
-            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-                tiles[token_to[i]] = next_tokens[i];
-            }
-            [[unroll]] for (uint v = 0u; v < 4u; v++) {
-                tiles[weight_to + v] = decode(next_row[v]);
-            }
+    const uint lane_vector = local % 4u;
+    LOAD_STEP(0u)
+    for (uint step = 0u; step < CHUNKS; step++) {
+        [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+            tiles[token_to[i]] = next_tokens[i];
         }
-        if (step < CHUNKS) {
-            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-                const uint vector = step * 4u + local % 4u;
-                next_tokens[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);
-            }
-            next_row = weight[weight_at];
-            weight_at += TILE_ROWS;
+        [[unroll]] for (uint v = 0u; v < 4u; v++) {
+            tiles[weight_to + v] = decode(next_row[v]);
         }
-        if (step == 0u) {
-            continue;
+        if (step + 1u < CHUNKS) {
+            LOAD_STEP(step + 1u)
         }
         barrier();
         [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
-            coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a[FRAGMENTS];
-            [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+            coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a[TOKEN_FRAGMENTS];
+            [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
                 coopMatLoad(a[i], tiles, (part_token + i * 16u) * ROW_VECTORS + half_step * 2u, ROW_VECTORS,
                             gl_CooperativeMatrixLayoutRowMajor);
             }
-            [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+            [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
                 coopmat<int8_t, gl_ScopeSubgroup, 32, 16, gl_MatrixUseB> b;
-                coopMatLoad(b, tiles, (TILE + part_row + j * 16u) * ROW_VECTORS + half_step * 2u, ROW_VECTORS,
+                coopMatLoad(b, tiles, (TILE_TOKENS + part_row + j * 16u) * ROW_VECTORS + half_step * 2u, ROW_VECTORS,
                             gl_CooperativeMatrixLayoutColumnMajor);
-                [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+                [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
                     sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);
                 }
             }
@@ -140,8 +150,8 @@ void main() {
 
     // A stripe of 16 tokens at a time goes through shared memory, where every invocation knows its token and row.
     const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
-    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
-        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+    [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {
             coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
         }
         barrier();
@@ -156,23 +166,20 @@ void main() {
             const uint at = t * push.out_stride + n;
             const ivec4 totals = ivec4(tiles[stripe + e]) - token_sums[slot];
             const uint count = min(4u, push.piece_rows - row);
-            vec4 y = vec4(0.0);
-            [[unroll]] for (uint c = 0u; c < 4u; c++) {
-                if (c < count) {
-                    y[c] = float(totals[c]) * row_scale[n + c] * token_factors[slot];
-                    if (RESIDUAL != 0u) {
-                        y[c] += residual[at + c];
-                    }
-                }
-            }
             if (push.out_stride % 4u == 0u && count == 4u) {
-                result_vectors[at / 4u] = y;
-            } else {
-                [[unroll]] for (uint c = 0u; c < 4u; c++) {
-                    if (c < count) {
-                        result[at + c] = y[c];
-                    }
+                vec4 y = vec4(totals) * row_scale_vectors[n / 4u] * token_factors[slot];
+                if (RESIDUAL != 0u) {
+                    y += residual_vectors[at / 4u];
                 }
+                result_vectors[at / 4u] = y;
+                continue;
+            }
+            for (uint c = 0u; c < count; c++) {
+                float y = float(totals[c]) * row_scale[n + c] * token_factors[slot];
+                if (RESIDUAL != 0u) {
+                    y += residual[at + c];
+                }
+                result[at + c] = y;
             }
         }
         barrier();

@@ -4,7 +4,7 @@ use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
 use crate::kernels::{self, Variant};
-use crate::lower::Lowering;
+use crate::lower::{FUSED_STEPS, Fusions, Lowering, may_fuse};
 use crate::memory::{Allocation, Arena, Home, Span, Transfers};
 use crate::pipeline::Pipelines;
 use crate::pretend::Pretend;
@@ -205,7 +205,8 @@ impl Device for VulkanDevice {
     }
 
     fn limits(&self) -> Limits {
-        Limits { max_value: self.profile().max_binding, max_block: self.profile().max_block }
+        let linger = if may_fuse(self.profile(), &self.variants) { FUSED_STEPS } else { 0 };
+        Limits { max_value: self.profile().max_binding, max_block: self.profile().max_block, linger }
     }
 
     fn place_weight(
@@ -241,8 +242,15 @@ impl Device for VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
-        let lowering =
-            Lowering { gpu: &self.gpu, plan: &plan, blocks: &blocks, placed: &self.placed, variants: &self.variants };
+        let fusions = Fusions::find(&plan, may_fuse(self.gpu.profile(), &self.variants));
+        let lowering = Lowering {
+            gpu: &self.gpu,
+            plan: &plan,
+            blocks: &blocks,
+            placed: &self.placed,
+            variants: &self.variants,
+            fusions,
+        };
         let mut dispatches = Vec::new();
         for step in 0..plan.steps.len() {
             dispatches.extend(lowering.lower(step)?);

@@ -59,10 +59,12 @@ pub(crate) static MODULES: &[Module] = modules! {
     "quantize" Base "quantize";
     "ternary_matmul" Base "ternary_gemv_1" "ternary_gemv_4" "ternary_gemm";
     "ternary_matmul" Dot4 "ternary_gemv_1_dot4" "ternary_gemv_4_dot4" "ternary_gemm_dot4" "ternary_gemm_wide_dot4";
-    "ternary_matmul" Coopmat "ternary_gemm_coopmat";
+    "ternary_matmul" Dot4 "ternary_gemv_fused_dot4";
+    "ternary_matmul" Coopmat "ternary_gemm_coopmat" "ternary_gemm_coopmat_64";
     "rope_split" Base "rope_split";
     "attention" Base "attention_decode_f32" "attention_prompt_f32" "attention_wide_f32";
     "attention" Base "attention_decode_f16" "attention_prompt_f16" "attention_wide_f16";
+    "attention" Base "attention_single_f32" "attention_single_f16";
     "gated_act" Base "gated_act";
     "gather_rows" Base "gather_rows";
     "dense_matmul" Base "dense_gemv_1_f32" "dense_gemv_1_f16" "dense_gemv_1_bf16" "dense_gemv_1_q8_0" "dense_gemv_1_q6_k";

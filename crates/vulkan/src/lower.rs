@@ -1,8 +1,11 @@
 //! From the ops of a plan to dispatches: which kernels, with which constants, over which buffers and how many workgroups.
 
 mod attention;
+mod fusion;
 mod matmul;
 mod rows;
+
+pub(crate) use fusion::{FUSED_STEPS, Fusions, may_fuse};
 
 use crate::gpu::Gpu;
 use crate::kernels::{Kernel, Variant};
@@ -24,6 +27,8 @@ pub(crate) struct Lowering<'a> {
     pub placed: &'a HashMap<ResourceId, Placed>,
     /// Variants that may be used.
     pub variants: &'a [Variant],
+    /// Chains that become one dispatch.
+    pub fusions: Fusions,
 }
 
 /// A dense weight on the device.
@@ -79,7 +84,13 @@ const ALWAYS: RangeInclusive<usize> = 0..=usize::MAX;
 impl Lowering<'_> {
     /// The dispatches of one step.
     pub(crate) fn lower(&self, step: usize) -> Result<Vec<Dispatch>, DeviceError> {
-        let launches = match &self.plan.steps[step].op {
+        if self.fusions.absorbs(step) {
+            return Ok(Vec::new());
+        }
+        let op = &self.plan.steps[step].op;
+        let fused = self.fusions.product(step).map(|input| self.fused_product(op, input)).transpose()?;
+        let launches = match op {
+            _ if fused.is_some() => fused.unwrap_or_default(),
             &Op::EmbedRows { table, ids, out } => self.embed_rows(table, ids, out)?,
             &Op::RmsNorm { x, gain, eps, out } => vec![self.rms_norm(x, gain, eps, out)?],
             &Op::RmsNormQuantize { x, gain, eps, out, float_out } => {

@@ -10,7 +10,7 @@ pub struct Pretend {
     block: Option<u64>,
     shared: Option<u64>,
     subgroup: Option<u32>,
-    submit_us: Option<u64>,
+    submit_ns: Option<u64>,
     discrete: bool,
     no_f16: bool,
     no_dot4: bool,
@@ -30,7 +30,7 @@ impl Pretend {
                 "binding" => pretend.binding = Some(size()?),
                 "block" => pretend.block = Some(size()?),
                 "shared" => pretend.shared = Some(size()?),
-                "submit" => pretend.submit_us = Some(size()?),
+                "submit" => pretend.submit_ns = Some(size()?),
                 "subgroup" => pretend.subgroup = Some(u32::try_from(size()?).map_err(|_| error())?),
                 _ if value.is_some() => return Err(error()),
                 "discrete" => pretend.discrete = true,
@@ -58,8 +58,8 @@ impl Pretend {
         if let Some(subgroup) = self.subgroup {
             profile.subgroup_size = subgroup;
         }
-        if let Some(microseconds) = self.submit_us {
-            profile.submit_ns = microseconds.saturating_mul(1000);
+        if let Some(nanoseconds) = self.submit_ns {
+            profile.submit_ns = nanoseconds;
         }
         profile.unified &= !self.discrete;
         profile.f16 &= !self.no_f16;

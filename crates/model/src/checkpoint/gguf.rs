@@ -8,7 +8,7 @@ use crate::layout::{Norm, Projection};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{decode_f32, decode_ternary, encode_f32};
-use tritune_format::{Gguf, TensorInfo, TensorType, TernaryMatrix, Value};
+use tritune_format::{Error as FormatError, Gguf, TensorInfo, TensorType, TernaryMatrix, Value};
 use tritune_graph::{Encoding, SourceError};
 
 /// An open GGUF model.
@@ -42,6 +42,11 @@ impl GgufCheckpoint {
         Ok(checkpoint)
     }
 
+    /// Tells which file an error is about.
+    fn in_file(&self, error: FormatError) -> LoadError {
+        LoadError::Format(error.in_file(&self.path))
+    }
+
     fn tensor(&self, name: &str, rows: usize, cols: usize) -> Result<&TensorInfo, LoadError> {
         let missing = || LoadError::MissingTensor { path: self.path.clone(), tensor: name.to_owned() };
         let info = self.gguf.tensor(name).ok_or_else(missing)?;
@@ -56,7 +61,8 @@ impl GgufCheckpoint {
 
     fn floats(&self, name: &str, width: usize) -> Result<Vec<f32>, LoadError> {
         let info = self.tensor(name, 1, width)?;
-        let values = decode_f32(info.ty, name, &self.gguf.read_tensor(info)?, width)?;
+        let values = decode_f32(info.ty, name, &self.gguf.read_tensor(info)?, width);
+        let values = values.map_err(|error| self.in_file(error))?;
         check_finite(&self.path, name, &values)?;
         Ok(values)
     }
@@ -118,7 +124,8 @@ impl Checkpoint for GgufCheckpoint {
 
     fn text(&self) -> Result<Option<(Tokenizer, Vocab)>, LoadError> {
         let failed = |error| LoadError::Vocab { path: self.path.clone(), error: Box::new(error) };
-        if matches!(self.gguf.metadata.get_str("tokenizer.ggml.model")?, None | Some("no_vocab" | "none")) {
+        let kind = self.gguf.metadata.get_str("tokenizer.ggml.model").map_err(|error| self.in_file(error))?;
+        if matches!(kind, None | Some("no_vocab" | "none")) {
             return Ok(None);
         }
         let vocab = Vocab::from_gguf(&self.gguf.metadata).map_err(failed)?;
@@ -133,8 +140,8 @@ impl Checkpoint for GgufCheckpoint {
         let info = self.tensor(&name, rows, cols)?;
         let bytes = self.gguf.read_tensor(info)?;
         let mut linear = if info.ty.is_ternary() {
-            let matrix = decode_ternary(info.ty, &name, rows, cols, &bytes, self.options.i2s_block)?;
-            Linear { matrix, origin: Origin::Stored }
+            let matrix = decode_ternary(info.ty, &name, rows, cols, &bytes, self.options.i2s_block);
+            Linear { matrix: matrix.map_err(|error| self.in_file(error))?, origin: Origin::Stored }
         } else {
             if matches!(info.ty, TensorType::Q8_0 | TensorType::Q4K | TensorType::Q6K) {
                 let hint = "a linear weight must be ternary (TQ1_0, TQ2_0, I2_S) or float; this model was quantised to \
@@ -142,7 +149,7 @@ impl Checkpoint for GgufCheckpoint {
                 let (tensor, found) = (name, info.ty.name().to_owned());
                 return Err(LoadError::Type { path: self.path.clone(), tensor, found, hint: hint.to_owned() });
             }
-            let values = decode_f32(info.ty, &name, &bytes, rows * cols)?;
+            let values = decode_f32(info.ty, &name, &bytes, rows * cols).map_err(|error| self.in_file(error))?;
             drop(bytes);
             check_finite(&self.path, &name, &values)?;
             ternarize(rows, cols, &values)?

@@ -71,7 +71,8 @@ impl HfCheckpoint {
 
     fn floats(&self, name: &str, rows: usize, cols: usize) -> Result<Vec<f32>, LoadError> {
         let ty = self.float_type(name, self.checked(name, rows, cols)?)?;
-        let values = decode_f32(ty, name, &self.tensors.read(name)?, rows * cols)?;
+        let values = decode_f32(ty, name, &self.tensors.read(name)?, rows * cols);
+        let values = values.map_err(|error| error.in_file(&self.path))?;
         check_finite(&self.path, name, &values)?;
         Ok(values)
     }
@@ -90,8 +91,8 @@ impl HfCheckpoint {
         if !scale.is_finite() {
             return Err(LoadError::Number { path: self.path.clone(), tensor: scale_name, found: stored });
         }
-        let matrix = hf_packed::decode(name, rows, cols, &self.tensors.read(name)?, scale)?;
-        Ok(Linear { matrix, origin: Origin::Stored })
+        let matrix = hf_packed::decode(name, rows, cols, &self.tensors.read(name)?, scale);
+        Ok(Linear { matrix: matrix.map_err(|error| error.in_file(&self.path))?, origin: Origin::Stored })
     }
 
     fn dense(&self, name: &str) -> Result<DenseTensor<'_>, LoadError> {

@@ -122,7 +122,7 @@ fn declarations(
             BlockTensor::Linear(projection) => {
                 let (rows, cols) = projection.shape(config);
                 let name = format!("blk.{layer}.{}.weight", projection.gguf_name());
-                matrix(&name, rows, cols, losses.linear_type(ty, cols))
+                matrix(&name, rows, cols, losses.linear_type(ty, rows, cols, options.i2s_block))
             }
         });
     }

@@ -22,11 +22,10 @@ use prompts::{OutputFormat, Prompt, ResultWriter};
 /// line) or .csv (column "prompt", or the first); results go to --output as .jsonl, .csv or .txt. A line that cannot be
 /// used is reported and skipped, and the exit code is then 1.
 ///
-/// Examples:
-///   tritune generate -m model.gguf -p "Once upon a time" -n 100
-///   tritune generate -m model.gguf --prompts in.jsonl --output out.jsonl --parallel 8
+/// Example: tritune generate -m model.gguf -p "Once upon a time" -n 100
+///
+/// Example: tritune generate -m model.gguf --prompts in.jsonl --output out.jsonl --parallel 8
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
 pub struct Generate {
     #[command(flatten)]
     model: ModelArgs,

@@ -18,7 +18,10 @@ fn each_line_is_a_message_and_the_history_counts() {
     assert_eq!(values.len(), 2, "blank lines are no messages");
     for value in &values {
         assert_eq!(keys(value), ["role", "content", "tokens", "finish"]);
-        assert_eq!((&value["role"], &value["tokens"], &value["finish"]), (&json!("assistant"), &json!(8), &json!("length")));
+        assert_eq!(
+            (&value["role"], &value["tokens"], &value["finish"]),
+            (&json!("assistant"), &json!(8), &json!("length"))
+        );
     }
     assert_ne!(values[0]["content"], values[1]["content"], "the second reply has seen the first");
     // The same conversation again gives the same replies: keeping the cache between turns changes nothing.
@@ -36,7 +39,8 @@ fn each_line_is_a_message_and_the_history_counts() {
 fn conversations_are_saved_loaded_and_cleared() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    let script = "Hello\n/save talk.json\n/stats\n/clear\n/stats\n/load talk.json\n/stats\nMore\n/save talk.json\n/help\n";
+    let script =
+        "Hello\n/save talk.json\n/stats\n/clear\n/stats\n/load talk.json\n/stats\nMore\n/save talk.json\n/help\n";
     let run = chat(path, &["--system", "Be terse."], script);
     for part in [
         "saved 3 messages to talk.json",
@@ -106,11 +110,11 @@ fn a_template_of_ones_own_is_used_and_checked() {
     std::fs::write(path.join("bad.jinja"), "{% for %}").unwrap();
     std::fs::write(path.join("refuses.jinja"), "{{ raise_exception('only cats may talk') }}").unwrap();
     let stats = |more: &[&str]| chat(path, more, "Hello\n/stats\n").stderr;
-    // The bare text and seven of the eight tokens of the reply; the last one is not read back.
+    // The begin token, the bare text and seven of the eight tokens of the reply; the last one is not read back.
     let own = stats(&["--template", "plain.jinja"]);
-    assert!(own.contains("2 messages, 12 of 512 tokens"), "{own}");
+    assert!(own.contains("2 messages, 13 of 512 tokens"), "{own}");
     let usual = stats(&[]);
-    let known = "<|begin_of_text|>".len().min(1) + "User: Hello<|eot_id|>Assistant: ".len();
+    let known = 1 + "User: Hello<|eot_id|>Assistant: ".len();
     assert!(usual.contains(&format!("2 messages, {} of 512 tokens", known + 7)), "{usual}");
     chat(path, &["--template", "bad.jinja"], "Hello\n").fails(1, &["not valid Jinja"]);
     chat(path, &["--template", "missing.jinja"], "Hello\n").fails(1, &["missing.jinja"]);

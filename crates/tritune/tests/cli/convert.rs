@@ -91,15 +91,13 @@ fn tokenizer_json() -> String {
     let vocab = tritune_model::tokenizer::Vocab::byte_level(258).unwrap();
     let text = |id: usize| String::from_utf8(vocab.tokens[id].clone()).unwrap();
     let entries: serde_json::Map<String, Value> = (0..256).map(|id| (text(id), json!(id))).collect();
-    let added: Vec<Value> =
-        (256..258).map(|id| json!({ "id": id, "content": text(id), "special": true })).collect();
+    let added: Vec<Value> = (256..258).map(|id| json!({ "id": id, "content": text(id), "special": true })).collect();
     let pattern = concat!(
         r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*",
         r"|\s*[\r\n]+|\s+(?!\S)|\s+"
     );
     let split = json!({ "type": "Split", "behavior": "Isolated", "invert": false, "pattern": { "Regex": pattern } });
-    let bytes =
-        json!({ "type": "ByteLevel", "add_prefix_space": false, "trim_offsets": true, "use_regex": false });
+    let bytes = json!({ "type": "ByteLevel", "add_prefix_space": false, "trim_offsets": true, "use_regex": false });
     json!({
         "added_tokens": added,
         "normalizer": null,

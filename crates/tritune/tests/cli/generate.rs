@@ -28,7 +28,8 @@ fn json_has_the_documented_fields() {
 
 /// A lively continuation: random, from all tokens, so that every logit has a say.
 fn sampled(seed: &str, more: &[&str]) -> Value {
-    let arguments = ["generate", "--json", "-m", model(), "-p", PROMPT, "-n", "40", "--temperature", "3", "--top-k", "0"];
+    let arguments =
+        ["generate", "--json", "-m", model(), "-p", PROMPT, "-n", "40", "--temperature", "3", "--top-k", "0"];
     let all = ["--top-p", "1", "--min-p", "0", "--ignore-eos", "--seed", seed];
     run(&[&arguments[..], &all, more].concat()).json()
 }
@@ -103,7 +104,8 @@ fn a_full_context_can_end_generation_instead() {
     assert_eq!(value["finish"], "context");
     assert_eq!(value["tokens"].as_array().unwrap().len(), 16 - 10 + 1, "the last token needs no place");
     let long = "a prompt that is longer than its context";
-    run(&greedy(long, 5, &["--context", "16", "--no-shift"])).fails(1, &["16", "raise the context or shorten the text"]);
+    run(&greedy(long, 5, &["--context", "16", "--no-shift"]))
+        .fails(1, &["16", "raise the context or shorten the text"]);
 }
 
 #[test]
@@ -176,8 +178,8 @@ fn settings_out_of_range_are_refused_before_loading() {
         (&["--repetition-penalty", "0"], "repetition_penalty"),
         (&["--frequency-penalty", "inf"], "frequency_penalty"),
         (&["--max-tokens=-1"], "--max-tokens"),
-        (&["--parallel", "2"], "cannot be used with '--prompt"),
-        (&["--output", "x.txt"], "cannot be used with '--prompt"),
+        (&["--parallel", "2"], "--prompt <TEXT>' cannot be used with"),
+        (&["--output", "x.txt"], "--prompt <TEXT>' cannot be used with"),
     ];
     for (flags, part) in cases {
         let run = run(&[&["generate", "-m", "/nonexistent", "-p", "x"][..], flags].concat());

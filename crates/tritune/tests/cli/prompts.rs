@@ -43,7 +43,8 @@ fn every_input_format_meets_every_output_format() {
     let expected = alone();
     let quoted = |text: &str| Value::from(text).to_string();
     std::fs::write(path.join("in.txt"), PROMPTS.join("\r\n")).unwrap();
-    let lines: Vec<String> = PROMPTS.iter().map(|prompt| format!("{{\"id\": 1, \"prompt\": {}}}", quoted(prompt))).collect();
+    let lines: Vec<String> =
+        PROMPTS.iter().map(|prompt| format!("{{\"id\": 1, \"prompt\": {}}}", quoted(prompt))).collect();
     std::fs::write(path.join("in.jsonl"), lines.join("\n")).unwrap();
     let rows: Vec<String> = PROMPTS.iter().map(|prompt| format!("7,\"{}\"\n", prompt.replace('"', "\"\""))).collect();
     std::fs::write(path.join("in.csv"), format!("id,prompt\n{}", rows.concat())).unwrap();

@@ -4,7 +4,8 @@ use std::path::Path;
 
 #[test]
 fn text_and_ids_are_inverse() {
-    for text in ["Hello world", "ünïcödé – 漢字 🦀", " leading and trailing ", "tab\tnew\nline", "<|end_of_text|>"] {
+    for text in ["Hello world", "ünïcödé – 漢字 🦀", " leading and trailing ", "tab\tnew\nline", "<|end_of_text|>"]
+    {
         let ids = run(&["tokenize", "-m", model(), "--no-bos", "--ids", text]).ok();
         let back = run(&["tokenize", "-m", model(), "--decode", ids.trim()]).ok();
         assert_eq!(back, format!("{text}\n"));

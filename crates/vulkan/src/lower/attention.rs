@@ -18,6 +18,8 @@ struct Tile {
 }
 
 const DECODE: Tile = Tile { name: "decode", rows: 4, keys: 64, local_size: 64 };
+/// A workgroup per token and query head: fills a large GPU with one token.
+const SINGLE: Tile = Tile { name: "single", rows: 1, keys: 256, local_size: 256 };
 const PROMPT: Tile = Tile { name: "prompt", rows: 8, keys: 32, local_size: 64 };
 const WIDE: Tile = Tile { name: "wide", rows: 16, keys: 32, local_size: 128 };
 
@@ -42,11 +44,14 @@ impl Lowering<'_> {
         if !fits(DECODE) {
             return Err(self.unsupported(format!("heads of {head_dim} do not fit the {limit} bytes of shared memory")));
         }
-        let tiled = if self.gpu.profile().wide_tiles && fits(WIDE) { WIDE } else { PROMPT };
+        let wide = self.gpu.profile().wide_tiles;
+        let tiled = if wide && fits(WIDE) { WIDE } else { PROMPT };
+        let single = head_dim.is_multiple_of(8) && k.stride.is_multiple_of(8) && head_dim <= 2 * SINGLE.local_size;
+        let few = if wide && single && fits(SINGLE) { SINGLE } else { DECODE };
         let kernels = if rows.capacity() > FEW_TOKENS && fits(tiled) {
-            vec![(DECODE, 0..=FEW_TOKENS), (tiled, FEW_TOKENS + 1..=usize::MAX)]
+            vec![(few, 0..=FEW_TOKENS), (tiled, FEW_TOKENS + 1..=usize::MAX)]
         } else {
-            vec![(DECODE, ALWAYS)]
+            vec![(few, ALWAYS)]
         };
         let suffix = if k.f16 { "f16" } else { "f32" };
         let element = if k.f16 { 2.0 } else { 4.0 };
@@ -67,9 +72,9 @@ impl Lowering<'_> {
             push: vec![k.rows as u32, scale.to_bits()],
             rows,
             axis: RowAxis::X,
-            across: kv_heads,
+            across: if tile.name == SINGLE.name { heads } else { kv_heads },
             tile: tile.rows,
-            factor: group,
+            factor: if tile.name == SINGLE.name { 1 } else { group },
             only,
             fixed_bytes: 0.0,
             // Every row of a tile reads the keys and values once, all of them at worst.

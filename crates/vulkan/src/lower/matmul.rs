@@ -16,6 +16,9 @@ const DENSE_TILE: (usize, usize) = (16, 32);
 /// Local size of the tiled kernels.
 const TILED_LOCAL: u32 = 64;
 
+/// Fewer workgroups than this leave processors of a large GPU idle, and smaller tiles pay.
+const FEW_WORKGROUPS: usize = 200;
+
 /// Which kernel serves which number of rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Size {
@@ -60,7 +63,9 @@ impl Lowering<'_> {
         let dot4 = self.allowed(Variant::Dot4);
         let suffix = if dot4 { "_dot4" } else { "" };
         // Module, local size, and the tokens and weight rows of a workgroup.
+        let coopmat_groups = resource.rows.div_ceil(128) * rows.capacity().div_ceil(128);
         let tiled = match (self.allowed(Variant::Coopmat), dot4, self.gpu.profile().wide_tiles) {
+            (true, _, _) if coopmat_groups < FEW_WORKGROUPS => ("ternary_gemm_coopmat_64", 128, 64, 128),
             (true, _, _) => ("ternary_gemm_coopmat", 128, 128, 128),
             (_, true, true) => ("ternary_gemm_wide_dot4", TILED_LOCAL, 32, TILE_ROWS),
             (_, true, false) => ("ternary_gemm_dot4", TILED_LOCAL, 16, TILE_ROWS),

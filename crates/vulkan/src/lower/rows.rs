@@ -112,7 +112,12 @@ impl Lowering<'_> {
     }
 
     pub(super) fn arg_max(&self, x: ValueId, out: ValueId) -> Launch {
-        self.per_row("arg_max", x, vec![], vec![self.read(1, x), self.write(2, out)], vec![])
+        let mut launch = self.per_row("arg_max", x, vec![], vec![self.read(1, x), self.write(2, out)], vec![]);
+        if self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 1024 {
+            // A row of logits is long, and one workgroup walks it alone.
+            launch.local_size = 1024;
+        }
+        launch
     }
 
     pub(super) fn gated_act(&self, kind: Activation, gate_up: ValueId, out: ValueId) -> Launch {

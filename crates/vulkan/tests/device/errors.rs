@@ -1,6 +1,6 @@
 //! What goes wrong is named, and nothing panics.
 
-use crate::harness::{Ready, assert_silent, open, place};
+use crate::harness::{Ready, assert_silent, open, place, validation};
 use std::collections::HashMap;
 use std::process::Command;
 use tritune_graph::{
@@ -27,7 +27,7 @@ fn embedding(device: &mut VulkanDevice) -> Ready {
 
 #[test]
 fn requests_that_do_not_fit_are_refused() {
-    let Some(mut device) = open(OpenOptions { validation: true, ..OpenOptions::default() }) else { return };
+    let Some(mut device) = open(OpenOptions { validation: validation(), ..OpenOptions::default() }) else { return };
     let ready = embedding(&mut device);
     let ids = ready.plan.find("ids").unwrap();
 

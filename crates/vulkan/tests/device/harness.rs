@@ -14,7 +14,8 @@ pub struct Setup {
 }
 
 fn setup(name: &'static str, pretend: &str, change: impl FnOnce(&mut OpenOptions)) -> Setup {
-    let mut options = OpenOptions { validation: true, pretend: Pretend::parse(pretend).unwrap(), ..Default::default() };
+    let mut options =
+        OpenOptions { validation: validation(), pretend: Pretend::parse(pretend).unwrap(), ..Default::default() };
     change(&mut options);
     Setup { name, options }
 }
@@ -36,6 +37,12 @@ pub fn setups() -> Vec<Setup> {
             options.ternary_tiles = Some(TernaryTiles { lanes: 64, slices: 1, rows: 1 });
         }),
     ]
+}
+
+/// Whether to turn the validation layer on. A layer older than the driver complains about what it does not know;
+/// TRITUNE_TEST_WITHOUT_VALIDATION=1 leaves it off.
+pub fn validation() -> bool {
+    std::env::var_os("TRITUNE_TEST_WITHOUT_VALIDATION").is_none_or(|value| value != "1")
 }
 
 /// Opens a device, or `None` when the tests were told to do without Vulkan.

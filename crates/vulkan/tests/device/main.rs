@@ -3,6 +3,7 @@
 
 mod attention;
 mod errors;
+mod fused;
 mod harness;
 mod matmul;
 mod plans;

@@ -1,0 +1,255 @@
+//! Small models in files that tests can take apart, change and put together again.
+
+#![allow(dead_code, reason = "shared by several test programs, none of which uses all of it")]
+
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use tritune_cpu::CpuDevice;
+use tritune_format::codec::I2sBlock;
+use tritune_format::{
+    Dtype, Gguf, GgufWriter, Metadata, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorDeclaration,
+    TensorType,
+};
+use tritune_model::config::Activation;
+use tritune_model::convert::{ConvertOptions, ConvertReport, Target, convert};
+use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
+use tritune_model::synth::SynthCheckpoint;
+use tritune_model::tokenizer::Vocab;
+use tritune_model::{Architecture, Checkpoint, Config};
+
+/// Sizes of a small model.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes {
+    /// Width of the residual stream.
+    pub hidden: usize,
+    /// Width of the feed-forward block.
+    pub feed_forward: usize,
+    /// Query heads.
+    pub heads: usize,
+    /// Key/value heads.
+    pub kv_heads: usize,
+    /// Width of a head.
+    pub head_dim: usize,
+}
+
+/// Rows that fit the blocks of every type.
+pub const EVEN: Sizes = Sizes { hidden: 256, feed_forward: 512, heads: 4, kv_heads: 2, head_dim: 64 };
+/// Rows like those of the 1bitLLM models, scaled down: no multiple of 16, let alone 256.
+pub const ODD: Sizes = Sizes { hidden: 96, feed_forward: 172, heads: 4, kv_heads: 2, head_dim: 24 };
+/// Heads that are together wider than the residual stream, which they do not share evenly.
+pub const WIDE_HEADS: Sizes = Sizes { hidden: 100, feed_forward: 160, heads: 3, kv_heads: 1, head_dim: 36 };
+
+/// A two-layer shape with a byte-level vocabulary of 300 tokens.
+pub fn config(architecture: Architecture, sizes: Sizes) -> Config {
+    Config {
+        name: Some("small".to_owned()),
+        architecture,
+        vocab: 300,
+        hidden: sizes.hidden,
+        feed_forward: sizes.feed_forward,
+        layers: 2,
+        heads: sizes.heads,
+        kv_heads: sizes.kv_heads,
+        head_dim: sizes.head_dim,
+        context: 64,
+        norm_eps: 1e-5,
+        rope_theta: 10_000.0,
+        rope_dims: sizes.head_dim,
+        rope_factors: None,
+        activation: if architecture == Architecture::BitnetB158 { Activation::Relu2 } else { Activation::Silu },
+        tied_head: true,
+    }
+}
+
+/// A random model of that shape.
+pub fn synthetic(config: Config, seed: u64) -> SynthCheckpoint {
+    let vocab = Vocab::byte_level(config.vocab).unwrap();
+    SynthCheckpoint::new(config, Some(vocab), seed)
+}
+
+/// Writes a model.
+pub fn write(checkpoint: &dyn Checkpoint, path: &Path, target: Target, block: I2sBlock) -> ConvertReport {
+    let options = ConvertOptions { target, head: None, i2s_block: block };
+    convert(checkpoint, path, options, &mut |_, _| ()).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Puts a model on one thread of the CPU.
+pub fn load(checkpoint: &dyn Checkpoint, options: EngineOptions) -> Result<Engine, EngineError> {
+    Engine::load(checkpoint, Box::new(CpuDevice::new(1)), options, &mut |_, _| ())
+}
+
+/// A short context for one sequence.
+pub const SHORT: EngineOptions = EngineOptions { context: 24, sequences: 1, batch: 8, precision: Precision::F32 };
+
+/// The logits that follow a few tokens.
+pub fn logits(checkpoint: &dyn Checkpoint) -> Vec<f32> {
+    load(checkpoint, SHORT).unwrap().append(&[(0, &[256, 7, 100, 299, 3])]).unwrap()
+}
+
+/// A GGUF file taken apart.
+#[derive(Clone)]
+pub struct GgufParts {
+    /// The keys.
+    pub metadata: Metadata,
+    /// The tensors and their bytes.
+    pub tensors: Vec<(TensorDeclaration, Vec<u8>)>,
+}
+
+impl GgufParts {
+    /// A valid model.
+    pub fn valid(architecture: Architecture, sizes: Sizes, ty: TensorType) -> GgufParts {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("model.gguf");
+        write(&synthetic(config(architecture, sizes), 3), &path, Target::Gguf(ty), I2sBlock::B128);
+        GgufParts::read(&path)
+    }
+
+    /// Takes a file apart.
+    pub fn read(path: &Path) -> GgufParts {
+        let gguf = Gguf::open(path).unwrap();
+        let tensors = gguf.tensors.iter().map(|info| {
+            let (name, dims) = (info.name.clone(), info.dims.clone());
+            (TensorDeclaration { name, dims, ty: info.ty }, gguf.read_tensor(info).unwrap())
+        });
+        GgufParts { metadata: gguf.metadata.clone(), tensors: tensors.collect() }
+    }
+
+    /// Puts it together again.
+    pub fn write(&self, path: &Path) {
+        let declarations: Vec<TensorDeclaration> = self.tensors.iter().map(|(declared, _)| declared.clone()).collect();
+        let mut writer = GgufWriter::create(path, &self.metadata, &declarations).unwrap();
+        for (declared, bytes) in &self.tensors {
+            writer.write(&declared.name, bytes).unwrap();
+        }
+        writer.commit().unwrap();
+    }
+
+    /// Bytes of a tensor, to be changed.
+    pub fn bytes(&mut self, name: &str) -> &mut Vec<u8> {
+        &mut self.entry(name).1
+    }
+
+    /// A tensor, to be changed.
+    pub fn entry(&mut self, name: &str) -> &mut (TensorDeclaration, Vec<u8>) {
+        self.tensors.iter_mut().find(|(declared, _)| declared.name == name).unwrap_or_else(|| panic!("no {name}"))
+    }
+
+    /// Leaves a tensor out.
+    pub fn remove(&mut self, name: &str) {
+        let before = self.tensors.len();
+        self.tensors.retain(|(declared, _)| declared.name != name);
+        assert_eq!(self.tensors.len() + 1, before, "{name}");
+    }
+
+    /// Replaces a tensor or adds one.
+    pub fn put(&mut self, name: &str, dims: &[u64], ty: TensorType, bytes: Vec<u8>) {
+        self.tensors.retain(|(declared, _)| declared.name != name);
+        self.tensors.push((TensorDeclaration { name: name.to_owned(), dims: dims.to_vec(), ty }, bytes));
+    }
+}
+
+/// A Hugging Face folder taken apart.
+#[derive(Clone)]
+pub struct FolderParts {
+    /// config.json.
+    pub config: Json,
+    /// The tensors and their bytes.
+    pub tensors: Vec<(SafetensorsDeclaration, Vec<u8>)>,
+    /// Other files.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+impl FolderParts {
+    /// A valid folder with packed trits.
+    pub fn valid(architecture: Architecture, sizes: Sizes) -> FolderParts {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("model");
+        write(&synthetic(config(architecture, sizes), 3), &path, Target::HfPacked, I2sBlock::B128);
+        let file = SafetensorsFile::open(path.join("model.safetensors")).unwrap();
+        let tensors = file.entries().iter().map(|entry| {
+            let declared =
+                SafetensorsDeclaration { name: entry.name.clone(), dtype: entry.dtype, shape: entry.shape.clone() };
+            (declared, file.read(&entry.name).unwrap())
+        });
+        let config = serde_json::from_slice(&std::fs::read(path.join("config.json")).unwrap()).unwrap();
+        FolderParts { config, tensors: tensors.collect(), files: BTreeMap::new() }
+    }
+
+    /// Writes the folder.
+    pub fn write(&self, path: &Path) {
+        std::fs::create_dir_all(path).unwrap();
+        std::fs::write(path.join("config.json"), self.config.to_string()).unwrap();
+        write_safetensors(&path.join("model.safetensors"), &self.tensors);
+        for (name, bytes) in &self.files {
+            std::fs::write(path.join(name), bytes).unwrap();
+        }
+    }
+
+    /// Replaces a tensor or adds one.
+    pub fn put(&mut self, name: &str, shape: &[u64], dtype: Dtype, bytes: Vec<u8>) {
+        self.tensors.retain(|(declared, _)| declared.name != name);
+        let declared = SafetensorsDeclaration { name: name.to_owned(), dtype, shape: shape.to_vec() };
+        self.tensors.push((declared, bytes));
+    }
+
+    /// Leaves a tensor out.
+    pub fn remove(&mut self, name: &str) {
+        let before = self.tensors.len();
+        self.tensors.retain(|(declared, _)| declared.name != name);
+        assert_eq!(self.tensors.len() + 1, before, "{name}");
+    }
+
+    /// Bytes of a tensor, to be changed.
+    pub fn bytes(&mut self, name: &str) -> &mut Vec<u8> {
+        let found = self.tensors.iter_mut().find(|(declared, _)| declared.name == name);
+        &mut found.unwrap_or_else(|| panic!("no {name}")).1
+    }
+}
+
+/// Writes tensors as one safetensors file.
+pub fn write_safetensors(path: &Path, tensors: &[(SafetensorsDeclaration, Vec<u8>)]) {
+    let declarations: Vec<SafetensorsDeclaration> = tensors.iter().map(|(declared, _)| declared.clone()).collect();
+    let mut writer = SafetensorsWriter::create(path, &BTreeMap::new(), &declarations).unwrap();
+    for (declared, bytes) in tensors {
+        writer.write(&declared.name, bytes).unwrap();
+    }
+    writer.commit().unwrap();
+}
+
+/// Little-endian bytes of floats.
+pub fn float_bytes(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|value| value.to_le_bytes()).collect()
+}
+
+/// A temporary folder and a path in it.
+pub fn place(name: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    (folder, path)
+}
+
+/// A small source of pseudo-random numbers.
+pub struct Random(pub u64);
+
+impl Random {
+    /// The next number.
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `limit`.
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    /// A number in −1 to 1.
+    pub fn unit(&mut self) -> f32 {
+        (self.next() >> 40) as f32 / (1 << 23) as f32 - 1.0
+    }
+}

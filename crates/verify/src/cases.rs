@@ -1,0 +1,286 @@
+//! The table of op cases: each op alone, on shapes chosen to go wrong, against its definition in f64 and the CPU.
+
+mod bounds;
+mod heads;
+mod judge;
+mod matmul;
+mod rows;
+
+pub use bounds::{BOUNDS, Bound};
+
+use crate::random::Random;
+use judge::{Expected, Judgement, POISON, judge};
+use tritune_graph::{
+    Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanError, PlanId, Resource, ResourceId,
+    ResourceKind, Resources, SourceError, ValueId,
+};
+
+/// One op on one shape.
+pub struct OpCase {
+    /// The op as the graph names it, or `kv_cache` for the caches between [`RopeSplit`](tritune_graph::Op::RopeSplit) and
+    /// [`Attention`](tritune_graph::Op::Attention).
+    pub op: &'static str,
+    /// What is special about it.
+    pub name: String,
+    make: Box<dyn Fn(&mut Random) -> Problem>,
+}
+
+/// The outcome of one case.
+#[derive(Clone, Debug)]
+pub struct CaseResult {
+    /// The op.
+    pub op: &'static str,
+    /// The case.
+    pub name: String,
+    /// Whether everything agrees.
+    pub pass: bool,
+    /// Largest error as a share of what is allowed; 0 where results must be equal.
+    pub worst: f64,
+    /// What disagrees, or how near the bound is.
+    pub detail: String,
+}
+
+/// The names of the ops in the table, in its order.
+pub fn op_names() -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = cases().iter().map(|case| case.op).collect();
+    names.dedup();
+    names
+}
+
+/// The whole table.
+pub fn cases() -> Vec<OpCase> {
+    let mut cases = rows::cases();
+    cases.extend(matmul::cases());
+    cases.extend(heads::cases());
+    cases
+}
+
+impl OpCase {
+    /// The graph ops the case runs.
+    pub fn uses(&self) -> Vec<&'static str> {
+        if self.op == "kv_cache" { vec!["rope_split", "attention"] } else { vec![self.op] }
+    }
+
+    fn new(op: &'static str, name: impl Into<String>, make: impl Fn(&mut Random) -> Problem + 'static) -> OpCase {
+        OpCase { op, name: name.into(), make: Box::new(make) }
+    }
+
+    fn problem(&self, seed: u64) -> Problem {
+        (self.make)(&mut Random::named(seed, &format!("{} {}", self.op, self.name)))
+    }
+
+    fn result(&self, judged: Result<Judgement, RunError>) -> CaseResult {
+        let (worst, error) = match judged {
+            Ok(Judgement { worst, error }) => (worst, error),
+            Err(error) => (f64::INFINITY, Some(error.to_string())),
+        };
+        let pass = error.is_none();
+        let within = if worst == 0.0 { "equal".to_owned() } else { format!("{:.0} % of the bound", worst * 100.0) };
+        CaseResult { op: self.op, name: self.name.clone(), pass, worst, detail: error.unwrap_or(within) }
+    }
+}
+
+/// Runs the chosen cases on both devices. A device passes where it agrees with the reference and with the exact maths:
+/// integers equal, int8 activations within one step where the exact value is within 1e-4 of a tie, floats within
+/// [`BOUNDS`].
+pub fn run_cases(
+    seed: u64,
+    reference: &mut dyn Device,
+    device: &mut dyn Device,
+    filter: &dyn Fn(&OpCase) -> bool,
+    on_result: &mut dyn FnMut(CaseResult),
+) {
+    for case in cases().iter().filter(|case| filter(case)) {
+        let problem = case.problem(seed);
+        let judged = (|| {
+            let expected = problem.run(reference)?;
+            let found = problem.run(device)?;
+            let mut judgement = problem.judge(&found, None);
+            judgement.merge(problem.judge(&found, Some(&expected)), "against the reference: ");
+            judgement.merge(problem.judge(&expected, None), "the reference itself is wrong: ");
+            Ok(judgement)
+        })();
+        on_result(case.result(judged));
+    }
+}
+
+/// Runs the chosen cases on one device and compares with the exact maths only.
+pub fn run_cases_exactly(
+    seed: u64,
+    device: &mut dyn Device,
+    filter: &dyn Fn(&OpCase) -> bool,
+    on_result: &mut dyn FnMut(CaseResult),
+) {
+    for case in cases().iter().filter(|case| filter(case)) {
+        let problem = case.problem(seed);
+        on_result(case.result(problem.run(device).map(|found| problem.judge(&found, None))));
+    }
+}
+
+/// Why a case could not be run at all.
+#[derive(Debug, thiserror::Error)]
+enum RunError {
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
+
+type Build = Box<dyn Fn(&mut Graph) -> Result<(), GraphError>>;
+
+/// Resources, inputs and expected results of a case.
+struct Problem {
+    resources: Resources,
+    weights: Vec<(ResourceId, Vec<u8>)>,
+    stages: Vec<Stage>,
+}
+
+/// One plan of a problem; states carry over from one to the next.
+struct Stage {
+    build: Build,
+    inputs: Vec<(&'static str, Vec<u8>)>,
+    extents: Extents,
+    outputs: Vec<(&'static str, Expected)>,
+}
+
+/// The outputs of every stage at full capacity, in the order of [`Stage::outputs`].
+type Found = Vec<Vec<Vec<u8>>>;
+
+impl Problem {
+    fn new() -> Problem {
+        Problem { resources: Resources::new(), weights: Vec::new(), stages: Vec::new() }
+    }
+
+    /// Adds a weight with its bytes.
+    fn weight(&mut self, resource: Resource, bytes: Vec<u8>) -> ResourceId {
+        let id = self.resources.add(resource);
+        self.weights.push((id, bytes));
+        id
+    }
+
+    /// Adds a dense f32 weight.
+    fn floats(&mut self, name: &str, rows: usize, cols: usize, values: &[f32]) -> ResourceId {
+        self.weight(Resource::dense(name, rows, cols, Encoding::F32), bytemuck::cast_slice(values).to_vec())
+    }
+
+    fn stage(
+        mut self,
+        extents: Extents,
+        build: impl Fn(&mut Graph) -> Result<(), GraphError> + 'static,
+        inputs: Vec<(&'static str, Vec<u8>)>,
+        outputs: Vec<(&'static str, Expected)>,
+    ) -> Problem {
+        self.stages.push(Stage { build: Box::new(build), inputs, extents, outputs });
+        self
+    }
+
+    fn run(&self, device: &mut dyn Device) -> Result<Found, RunError> {
+        for (id, bytes) in &self.weights {
+            let resource = self.resources.get(*id);
+            let row_bytes = bytes.len() / resource.rows;
+            let mut rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+                let range = first * row_bytes..first * row_bytes + out.len();
+                out.copy_from_slice(bytes.get(range).ok_or("the device asks for rows that do not exist")?);
+                Ok(())
+            };
+            device.place_weight(*id, resource, &mut rows)?;
+        }
+        for (id, resource) in self.resources.iter() {
+            if matches!(resource.kind, ResourceKind::State { .. }) {
+                device.place_state(id, resource)?;
+            }
+        }
+        self.stages.iter().map(|stage| stage.run(&self.resources, device)).collect()
+    }
+
+    /// Compares outputs with the exact maths, or with another device's outputs.
+    fn judge(&self, found: &Found, other: Option<&Found>) -> Judgement {
+        let mut judgement = Judgement::default();
+        for (number, (stage, found)) in self.stages.iter().zip(found).enumerate() {
+            for (index, (name, expected)) in stage.outputs.iter().enumerate() {
+                let named = |name: &str| {
+                    let position = stage.outputs.iter().position(|(other, _)| *other == name)?;
+                    found.get(position).map(Vec::as_slice)
+                };
+                let other = other.map(|other| other[number][index].as_slice());
+                judgement.merge(judge(expected, &found[index], other, &named), &format!("{name} "));
+            }
+        }
+        judgement
+    }
+}
+
+impl Stage {
+    fn run(&self, resources: &Resources, device: &mut dyn Device) -> Result<Vec<Vec<u8>>, RunError> {
+        let mut graph = Graph::new(resources);
+        (self.build)(&mut graph)?;
+        let plan = Plan::new("verify", &graph, device.limits())?;
+        let id = device.compile(plan.clone())?;
+        let outcome = self.run_plan(&plan, id, device);
+        device.release(id);
+        Ok(outcome?)
+    }
+
+    fn run_plan(&self, plan: &Plan, id: PlanId, device: &mut dyn Device) -> Result<Vec<Vec<u8>>, DeviceError> {
+        for index in 0..plan.values.len() {
+            let value = ValueId(index as u32);
+            device.write(id, value, &vec![POISON; plan.value(value).value.bytes() as usize])?;
+        }
+        let find = |name: &str| {
+            let what = format!("the case has no value {name}");
+            plan.find(name).ok_or(DeviceError::Failed { device: "verify".into(), what })
+        };
+        for (name, bytes) in &self.inputs {
+            device.write(id, find(name)?, bytes)?;
+        }
+        device.run(id, self.extents)?;
+        let mut outputs = Vec::with_capacity(self.outputs.len());
+        for (name, _) in &self.outputs {
+            let value = find(name)?;
+            let mut bytes = vec![0; plan.value(value).value.bytes() as usize];
+            device.read(id, value, &mut bytes)?;
+            outputs.push(bytes);
+        }
+        Ok(outputs)
+    }
+}
+
+/// Tokens and rows of the head in a run; the rest of the capacity stays untouched.
+#[derive(Clone, Copy)]
+struct Rows {
+    used: usize,
+    capacity: usize,
+}
+
+impl Rows {
+    const fn all(used: usize) -> Rows {
+        Rows { used, capacity: used }
+    }
+
+    fn tokens(self) -> (Extents, tritune_graph::Rows) {
+        (Extents { tokens: self.used, out_rows: 0 }, Graph::token_rows(self.capacity))
+    }
+
+    fn out_rows(self) -> (Extents, tritune_graph::Rows) {
+        (Extents { tokens: 0, out_rows: self.used }, Graph::out_rows(self.capacity))
+    }
+}
+
+impl std::fmt::Display for Rows {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        if self.used == self.capacity {
+            write!(f, "{}", self.used)
+        } else {
+            write!(f, "{} of {}", self.used, self.capacity)
+        }
+    }
+}
+
+fn bytes_of<T: bytemuck::NoUninit>(values: &[T]) -> Vec<u8> {
+    bytemuck::cast_slice(values).to_vec()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,42 @@
+//! How far float results may be from the exact ones, and why.
+
+/// The bound on one output of an op.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bound {
+    /// The op.
+    pub op: &'static str,
+    /// The output.
+    pub output: &'static str,
+    /// Largest error as a share of the magnitude of the terms that make the element.
+    pub limit: f64,
+    /// Why that much.
+    pub reason: &'static str,
+}
+
+const fn bound(op: &'static str, output: &'static str, limit: f64, reason: &'static str) -> Bound {
+    Bound { op, output, limit, reason }
+}
+
+/// Every float output. An f32 step is 6e-8 of a value; Vulkan allows 2 to 3 steps in divisions and roots.
+pub const BOUNDS: &[Bound] = &[
+    bound("embed_rows", "out", 1.3e-7, "Q6_K takes one product of 25 bits, rounded once; the rest is exact"),
+    bound("rms_norm", "out", 1e-6, "a sum in any order, a root, a division, two products"),
+    bound("rms_norm_quantize", "float", 1e-6, "as rms_norm; it also keeps int8 within 1e-4 of a tie: 127e-6"),
+    bound("rms_norm_quantize", "scale", 1e-6, "as rms_norm, and one division"),
+    bound("quantize", "scale", 2.5e-7, "one division"),
+    bound("gated_act", "out", 2e-6, "an exponential of arguments up to 30, a division, a product"),
+    bound("ternary_matmul", "out", 1e-6, "an exact integer, a product and a division; 1 of 877,824 would show"),
+    bound("dense_matmul", "out", 1e-6, "a sum of up to 6,912 products in any order; one wrong product shows"),
+    bound("rope_split", "q", 2.5e-7, "two products and their sum"),
+    bound("rope_split", "k", 2.5e-7, "as q; f16 adds half a step of f16"),
+    bound("rope_split", "v", 1e-9, "a copy; f16 adds half a step of f16"),
+    bound("attention", "out", 2e-6, "two sums in any order and exponentials; times 1 + the terms of the largest score"),
+    bound("kv_cache", "q", 1e-9, "a rotation by nothing"),
+    bound("kv_cache", "out", 2e-6, "as attention"),
+];
+
+/// The limit for an output.
+pub(super) fn limit(op: &str, output: &str) -> f64 {
+    let found = BOUNDS.iter().find(|bound| (bound.op, bound.output) == (op, output));
+    found.unwrap_or_else(|| unreachable!("{op} {output} is in the table of bounds")).limit
+}

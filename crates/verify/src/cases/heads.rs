@@ -1,0 +1,310 @@
+//! Cases of the ops that work on heads: rotation into the stores, attention, and the caches between them.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive::{self, Exact};
+use crate::random::Random;
+use half::f16;
+use tritune_graph::{DType, Graph, Heads, Operand, Resource, rope_table};
+
+const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
+    Heads { heads, kv_heads, head_dim }
+}
+
+fn describe(shape: Heads, dtype: DType) -> String {
+    format!("{}/{} heads of {}, {dtype:?}", shape.heads, shape.kv_heads, shape.head_dim)
+}
+
+/// Which rows each token sees.
+#[derive(Clone, Copy, Debug)]
+enum Mask {
+    /// The last row alone sees everything.
+    Decode,
+    /// Every token sees the rows up to its own, from row 0.
+    Causal,
+    /// Three sequences side by side, each from its own first row.
+    Sequences,
+    /// Any span, one row among them.
+    Spans,
+}
+
+pub(super) fn cases() -> Vec<OpCase> {
+    use DType::{F16, F32};
+    let mut cases = Vec::new();
+    let rope = [
+        (Rows::all(1), shape(1, 1, 2), 2, F32),
+        (Rows::all(3), shape(3, 1, 5), 4, F32),
+        (Rows::all(5), shape(2, 2, 7), 2, F32),
+        (Rows::all(17), shape(6, 2, 14), 14, F32),
+        (Rows { used: 4, capacity: 9 }, shape(4, 2, 64), 64, F32),
+        (Rows::all(2), shape(1, 1, 2), 2, F16),
+        (Rows::all(7), shape(6, 3, 14), 10, F16),
+        (Rows { used: 3, capacity: 5 }, shape(20, 5, 128), 128, F16),
+    ];
+    for (rows, shape, rope_dims, dtype) in rope {
+        let name = format!("{rows} tokens, {}, {rope_dims} rotated", describe(shape, dtype));
+        let make = move |random: &mut Random| rope_split(random, rows, shape, rope_dims, dtype);
+        cases.push(OpCase::new("rope_split", name, make));
+    }
+    let attention = [
+        (Rows::all(1), 1, shape(1, 1, 2), F32, Mask::Decode, 1.0),
+        (Rows::all(1), 33, shape(4, 2, 32), F32, Mask::Decode, 1.0),
+        (Rows::all(1), 1025, shape(6, 2, 64), F32, Mask::Decode, 1.0),
+        (Rows::all(1), 257, shape(20, 5, 128), F16, Mask::Decode, 1.0),
+        (Rows::all(3), 65, shape(4, 1, 16), F16, Mask::Spans, 1.0),
+        (Rows { used: 4, capacity: 6 }, 70, shape(3, 3, 5), F32, Mask::Sequences, 1.0),
+        (Rows::all(5), 5, shape(2, 1, 6), F32, Mask::Causal, 1.0),
+        (Rows::all(17), 17, shape(6, 2, 14), F16, Mask::Causal, 1.0),
+        (Rows::all(33), 40, shape(4, 2, 32), F32, Mask::Sequences, 1.0),
+        (Rows { used: 9, capacity: 20 }, 131, shape(6, 3, 80), F16, Mask::Spans, 1.0),
+        (Rows::all(65), 65, shape(2, 2, 128), F32, Mask::Causal, 1.0),
+        (Rows::all(16), 300, shape(4, 2, 64), F16, Mask::Spans, 1.0),
+        (Rows::all(2), 50, shape(4, 2, 32), F32, Mask::Spans, 12.0),
+        (Rows::all(8), 50, shape(4, 2, 32), F32, Mask::Spans, 12.0),
+    ];
+    for (rows, store_rows, shape, dtype, mask, size) in attention {
+        let large = if size > 1.0 { ", large scores" } else { "" };
+        let name = format!("{rows} tokens over {store_rows}, {}, {mask:?}{large}", describe(shape, dtype));
+        let make = move |random: &mut Random| {
+            let data = AttentionData::new(random, rows, store_rows, shape, dtype, mask, size);
+            data.problem(limit("attention", "out"))
+        };
+        cases.push(OpCase::new("attention", name, make));
+    }
+    for (rows, store_rows, shape, dtype) in
+        [(Rows { used: 7, capacity: 9 }, 40, shape(4, 2, 32), F32), (Rows::all(5), 33, shape(6, 3, 14), F16)]
+    {
+        let name = format!("{rows} tokens over {store_rows}, {}", describe(shape, dtype));
+        let make = move |random: &mut Random| {
+            AttentionData::new(random, rows, store_rows, shape, dtype, Mask::Sequences, 1.0).cached_problem(random)
+        };
+        cases.push(OpCase::new("kv_cache", name, make));
+    }
+    cases
+}
+
+/// Half a step of f16 around a value.
+fn half_step(value: f64) -> f64 {
+    /// Half of the smallest f16.
+    const SMALLEST: f64 = 1.0 / (1u64 << 25) as f64;
+    (value.abs() / 2048.0).max(SMALLEST)
+}
+
+fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, dtype: DType) -> Problem {
+    let Heads { heads, kv_heads, head_dim } = shape;
+    let (tokens, positions) = (rows.used, rows.used + 3);
+    let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
+    let width = q_width + 2 * kv_width;
+    let store_rows = 2 * tokens + 1;
+    let half = dtype == DType::F16;
+
+    let qkv = random.floats(tokens * width, 4.0);
+    let table = rope_table(positions, rope_dims, 100.0, None);
+    let position_of: Vec<i32> = (0..tokens).map(|_| random.below(positions) as i32).collect();
+    let row_of: Vec<i32> = random.shuffled(store_rows)[..tokens].iter().map(|&row| row as i32).collect();
+
+    let empty = |count: usize| (vec![f64::NAN; count], vec![0.0; count]);
+    let (mut q, mut k, mut v) = (empty(tokens * q_width), empty(store_rows * kv_width), empty(store_rows * kv_width));
+    let set = |to: &mut (Vec<f64>, Vec<f64>), index: usize, exact: Exact, output: &str, half: bool| {
+        let rounding = if half { half_step(exact.value) } else { 0.0 };
+        to.0[index] = exact.value;
+        to.1[index] = limit("rope_split", output) * exact.terms + rounding;
+    };
+    for token in 0..tokens {
+        let row = naive::widen(&qkv[token * width..][..width]);
+        let angles = &table[position_of[token] as usize * rope_dims..][..rope_dims];
+        let store = row_of[token] as usize * kv_width;
+        for head in 0..heads + 2 * kv_heads {
+            let x = &row[head * head_dim..][..head_dim];
+            for (i, &element) in x.iter().enumerate() {
+                if head < heads {
+                    set(&mut q, token * q_width + head * head_dim + i, naive::rotate(x, angles, i), "q", false);
+                } else if head < heads + kv_heads {
+                    let place = store + (head - heads) * head_dim + i;
+                    set(&mut k, place, naive::rotate(x, angles, i), "k", half);
+                } else {
+                    let place = store + (head - heads - kv_heads) * head_dim + i;
+                    set(&mut v, place, Exact::single(element), "v", half);
+                }
+            }
+        }
+    }
+
+    let mut problem = Problem::new();
+    let table = problem.floats("rope", positions, rope_dims, &table);
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let qkv = graph.input("qkv", DType::F32, token_rows, width);
+        let positions = graph.input("positions", DType::I32, token_rows, 1);
+        let rows = graph.input("rows", DType::I32, token_rows, 1);
+        let mut store = |name| graph.scratch(name, dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
+        let (k, v) = (store("keys"), store("values"));
+        let q = graph.rope_split("rope", qkv, table, positions, rows, shape, Operand::Value(k), Operand::Value(v))?;
+        graph.mark_output(q, "q");
+        graph.mark_output(k, "k");
+        graph.mark_output(v, "v");
+        Ok(())
+    };
+    let inputs = vec![("qkv", bytes_of(&qkv)), ("positions", bytes_of(&position_of)), ("rows", bytes_of(&row_of))];
+    let near = |(exact, allowed): (Vec<f64>, Vec<f64>), f16| Expected::Near { exact, allowed, f16 };
+    let outputs = vec![("q", near(q, false)), ("k", near(k, half)), ("v", near(v, half))];
+    problem.stage(extents, build, inputs, outputs)
+}
+
+/// Queries, stores and spans.
+struct AttentionData {
+    rows: Rows,
+    store_rows: usize,
+    shape: Heads,
+    dtype: DType,
+    q: Vec<f32>,
+    /// Keys and values as the stores hold them.
+    k: Vec<f32>,
+    v: Vec<f32>,
+    first: Vec<i32>,
+    last: Vec<i32>,
+}
+
+impl AttentionData {
+    fn new(
+        random: &mut Random,
+        rows: Rows,
+        store_rows: usize,
+        shape: Heads,
+        dtype: DType,
+        mask: Mask,
+        size: f32,
+    ) -> AttentionData {
+        let (tokens, kv_width) = (rows.used, shape.kv_heads * shape.head_dim);
+        let spans: Vec<(usize, usize)> = (0..tokens)
+            .map(|token| match mask {
+                Mask::Decode => (0, store_rows - 1),
+                Mask::Causal => (0, token),
+                Mask::Sequences => {
+                    let (each, sequence) = (store_rows / 3, token % 3);
+                    (sequence * each, sequence * each + (token / 3).min(each - 1))
+                }
+                Mask::Spans if token == 0 => (store_rows - 1, store_rows - 1),
+                Mask::Spans => {
+                    let (a, b) = (random.below(store_rows), random.below(store_rows));
+                    (a.min(b), a.max(b))
+                }
+            })
+            .collect();
+        let mut stored = |size: f32| -> Vec<f32> {
+            let values = random.floats(store_rows * kv_width, size);
+            let round = |value: f32| if dtype == DType::F16 { f16::from_f32(value).to_f32() } else { value };
+            values.into_iter().map(round).collect()
+        };
+        let (k, v) = (stored(2.0 * size), stored(1.0));
+        let q = random.floats(tokens * shape.heads * shape.head_dim, 2.0 * size);
+        let (first, last) = spans.into_iter().map(|(first, last)| (first as i32, last as i32)).unzip();
+        AttentionData { rows, store_rows, shape, dtype, q, k, v, first, last }
+    }
+
+    fn expected(&self, limit: f64) -> Expected {
+        let Heads { heads, kv_heads, head_dim } = self.shape;
+        let (q, k, v) = (naive::widen(&self.q), naive::widen(&self.k), naive::widen(&self.v));
+        let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+        for (index, query) in q.chunks(head_dim).enumerate() {
+            let (token, kv_head) = (index / heads, index % heads / (heads / kv_heads));
+            let at = |row: usize| (row * kv_heads + kv_head) * head_dim;
+            let span = self.first[token] as usize..=self.last[token] as usize;
+            let attended =
+                naive::attention(query, span, |row| &k[at(row)..][..head_dim], |row| &v[at(row)..][..head_dim]);
+            exact.extend(attended.out.iter().map(|out| out.value));
+            allowed.extend(attended.out.iter().map(|out| limit * (1.0 + attended.score_terms) * out.terms));
+        }
+        Expected::Near { exact, allowed, f16: false }
+    }
+
+    fn store_bytes(&self, values: &[f32]) -> Vec<u8> {
+        match self.dtype {
+            DType::F16 => values.iter().flat_map(|&value| f16::from_f32(value).to_le_bytes()).collect(),
+            _ => bytes_of(values),
+        }
+    }
+
+    /// Attention over stores that the host writes.
+    fn problem(self, limit: f64) -> Problem {
+        let expected = self.expected(limit);
+        let inputs = vec![
+            ("q", bytes_of(&self.q)),
+            ("keys", self.store_bytes(&self.k)),
+            ("values", self.store_bytes(&self.v)),
+            ("first", bytes_of(&self.first)),
+            ("last", bytes_of(&self.last)),
+        ];
+        let AttentionData { rows, store_rows, shape, dtype, .. } = self;
+        let (extents, token_rows) = rows.tokens();
+        let build = move |graph: &mut Graph| {
+            let q = graph.input("q", DType::F32, token_rows, shape.heads * shape.head_dim);
+            let stored = tritune_graph::Rows::Fixed(store_rows);
+            let k = graph.input("keys", dtype, stored, shape.kv_heads * shape.head_dim);
+            let v = graph.input("values", dtype, stored, shape.kv_heads * shape.head_dim);
+            let first = graph.input("first", DType::I32, token_rows, 1);
+            let last = graph.input("last", DType::I32, token_rows, 1);
+            let (k, v) = (Operand::Value(k), Operand::Value(v));
+            let out = graph.attention("attention", q, k, v, first, last, shape)?;
+            graph.mark_output(out, "out");
+            Ok(())
+        };
+        Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+    }
+
+    /// The same over caches: one plan stores every row, in random order and without turning it, another attends.
+    fn cached_problem(self, random: &mut Random) -> Problem {
+        let expected = self.expected(limit("kv_cache", "out"));
+        let AttentionData { rows, store_rows, shape, dtype, .. } = self;
+        let (q_width, kv_width) = (shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim);
+        let width = q_width + 2 * kv_width;
+        let order = random.shuffled(store_rows);
+        let unturned_q = random.floats(store_rows * q_width, 1.0);
+        let mut qkv = Vec::with_capacity(store_rows * width);
+        for (token, &row) in order.iter().enumerate() {
+            qkv.extend_from_slice(&unturned_q[token * q_width..][..q_width]);
+            qkv.extend_from_slice(&self.k[row * kv_width..][..kv_width]);
+            qkv.extend_from_slice(&self.v[row * kv_width..][..kv_width]);
+        }
+        let exact_q = naive::widen(&unturned_q);
+        let allowed_q = exact_q.iter().map(|value| limit("kv_cache", "q") * value.abs()).collect();
+
+        let mut problem = Problem::new();
+        let rope_dims = shape.head_dim;
+        let no_turn: Vec<f32> = (0..rope_dims).map(|i| if i < rope_dims / 2 { 1.0 } else { 0.0 }).collect();
+        let table = problem.floats("rope", 1, rope_dims, &no_turn);
+        let k = Operand::Resource(problem.resources.add(Resource::state("keys", store_rows, kv_width, dtype)));
+        let v = Operand::Resource(problem.resources.add(Resource::state("values", store_rows, kv_width, dtype)));
+
+        let (store_extents, stored) = Rows::all(store_rows).tokens();
+        let store = move |graph: &mut Graph| {
+            let qkv = graph.input("qkv", DType::F32, stored, width);
+            let positions = graph.input("positions", DType::I32, stored, 1);
+            let rows = graph.input("rows", DType::I32, stored, 1);
+            let q = graph.rope_split("rope", qkv, table, positions, rows, shape, k, v)?;
+            graph.mark_output(q, "q");
+            Ok(())
+        };
+        let rows_of: Vec<i32> = order.iter().map(|&row| row as i32).collect();
+        let inputs = vec![
+            ("qkv", bytes_of(&qkv)),
+            ("positions", bytes_of(&vec![0i32; store_rows])),
+            ("rows", bytes_of(&rows_of)),
+        ];
+        let near_q = Expected::Near { exact: exact_q, allowed: allowed_q, f16: false };
+        let problem = problem.stage(store_extents, store, inputs, vec![("q", near_q)]);
+
+        let (extents, token_rows) = rows.tokens();
+        let attend = move |graph: &mut Graph| {
+            let q = graph.input("q", DType::F32, token_rows, q_width);
+            let first = graph.input("first", DType::I32, token_rows, 1);
+            let last = graph.input("last", DType::I32, token_rows, 1);
+            let out = graph.attention("attention", q, k, v, first, last, shape)?;
+            graph.mark_output(out, "out");
+            Ok(())
+        };
+        let inputs = vec![("q", bytes_of(&self.q)), ("first", bytes_of(&self.first)), ("last", bytes_of(&self.last))];
+        problem.stage(extents, attend, inputs, vec![("out", expected)])
+    }
+}

@@ -1,0 +1,157 @@
+//! Whether the bytes of an output are what they should be.
+
+use half::f16;
+
+/// What outputs are filled with before a run: NaN as a float, -1 as an integer.
+pub(super) const POISON: u8 = 0xff;
+
+/// Largest distance from a rounding tie at which an int8 activation may go either way.
+pub(super) const TIE: f64 = 1e-4;
+
+/// What an output should hold; beyond it, nothing may be written.
+pub(super) enum Expected {
+    /// These bytes.
+    Same(Vec<u8>),
+    /// f32 or f16 near these values; where the value is NaN nothing may be written.
+    Near { exact: Vec<f64>, allowed: Vec<f64>, f16: bool },
+    /// f32 that round to these whole numbers.
+    Whole(Vec<i64>),
+    /// int8 of these exact values, rows of `cols` padded with zeros to `stride`.
+    Int8 { exact: Vec<f64>, cols: usize, stride: usize },
+    /// i32: the sum of each row of that int8 output.
+    SumOf { output: &'static str, rows: usize, stride: usize },
+}
+
+/// How well an output agrees.
+#[derive(Default)]
+pub(super) struct Judgement {
+    /// Largest error as a share of what is allowed.
+    pub worst: f64,
+    /// The first disagreement.
+    pub error: Option<String>,
+}
+
+impl Judgement {
+    fn wrong(error: String) -> Judgement {
+        Judgement { worst: f64::INFINITY, error: Some(error) }
+    }
+
+    /// Takes in another judgement; its error, if it is the first, gets a prefix.
+    pub fn merge(&mut self, other: Judgement, prefix: &str) {
+        self.worst = self.worst.max(other.worst);
+        if self.error.is_none() {
+            self.error = other.error.map(|error| format!("{prefix}{error}"));
+        }
+    }
+}
+
+/// Judges an output by what is expected, or floats by another device's values with the same allowance. `named` gives the
+/// other outputs of the same run.
+pub(super) fn judge<'a>(
+    expected: &Expected,
+    found: &'a [u8],
+    other: Option<&[u8]>,
+    named: &dyn Fn(&str) -> Option<&'a [u8]>,
+) -> Judgement {
+    let used = match expected {
+        Expected::Same(bytes) => bytes.len(),
+        Expected::Near { exact, f16, .. } => exact.len() * if *f16 { 2 } else { 4 },
+        Expected::Whole(values) => values.len() * 4,
+        Expected::Int8 { exact, cols, stride } => exact.len() / cols * stride,
+        Expected::SumOf { rows, .. } => rows * 4,
+    };
+    let Some((found, rest)) = found.split_at_checked(used) else {
+        return Judgement::wrong(format!("has {} bytes, expected {used}", found.len()));
+    };
+    if let Some(at) = rest.iter().position(|&byte| byte != POISON) {
+        return Judgement::wrong(format!("is written {at} bytes behind the {used} in use"));
+    }
+    match expected {
+        Expected::Same(bytes) => match found.iter().zip(bytes).position(|(found, expected)| found != expected) {
+            None => Judgement::default(),
+            Some(at) => {
+                Judgement::wrong(format!("differs at byte {at}: {:#04x}, expected {:#04x}", found[at], bytes[at]))
+            }
+        },
+        Expected::Near { exact, allowed, f16 } => near(exact, allowed, *f16, found, other),
+        Expected::Whole(values) => whole(values, found),
+        Expected::Int8 { exact, cols, stride } => int8(exact, *cols, *stride, found),
+        Expected::SumOf { output, stride, .. } => sums(named(output).unwrap_or(&[]), *stride, found),
+    }
+}
+
+fn floats(bytes: &[u8], half: bool) -> Vec<f64> {
+    if half {
+        let halves = bytes.as_chunks::<2>().0.iter();
+        halves.map(|bytes| f16::from_le_bytes(*bytes).to_f64()).collect()
+    } else {
+        bytes.as_chunks::<4>().0.iter().map(|bytes| f64::from(f32::from_le_bytes(*bytes))).collect()
+    }
+}
+
+fn near(exact: &[f64], allowed: &[f64], half: bool, found: &[u8], other: Option<&[u8]>) -> Judgement {
+    let size = if half { 2 } else { 4 };
+    let elements = floats(found, half);
+    let others = other.map(|other| floats(other, half));
+    let mut judgement = Judgement::default();
+    for (index, &value) in elements.iter().enumerate() {
+        if exact[index].is_nan() {
+            if found[index * size..][..size].iter().any(|&byte| byte != POISON) {
+                return Judgement::wrong(format!(
+                    "element {index} is written with {value:e}, but nothing belongs there"
+                ));
+            }
+            continue;
+        }
+        let expected = others.as_ref().map_or(exact[index], |others| others[index]);
+        let error = (value - expected).abs();
+        let share = if error == 0.0 { 0.0 } else { error / allowed[index] };
+        // A NaN is not within anything.
+        if !(share <= 1.0) {
+            let allowed = allowed[index];
+            let what =
+                format!("element {index} is {value:e}, expected {expected:e}: error {error:.1e} above {allowed:.1e}");
+            return Judgement::wrong(what);
+        }
+        judgement.worst = judgement.worst.max(share);
+    }
+    judgement
+}
+
+fn whole(values: &[i64], found: &[u8]) -> Judgement {
+    for (index, (found, expected)) in floats(found, false).into_iter().zip(values).enumerate() {
+        if found.round() != *expected as f64 {
+            return Judgement::wrong(format!("element {index} is {found}, expected the integer {expected}"));
+        }
+    }
+    Judgement::default()
+}
+
+fn int8(exact: &[f64], cols: usize, stride: usize, found: &[u8]) -> Judgement {
+    for (row, (found, exact)) in found.chunks(stride).zip(exact.chunks(cols)).enumerate() {
+        for (column, &byte) in found.iter().enumerate() {
+            let value = f64::from(byte as i8);
+            let Some(exact) = exact.get(column) else {
+                if byte != 0 {
+                    return Judgement::wrong(format!("row {row} has {value} in padding column {column}, expected 0"));
+                }
+                continue;
+            };
+            if (value - exact.clamp(-128.0, 127.0)).abs() > 0.5 + TIE {
+                return Judgement::wrong(format!("row {row} column {column} is {value}, the exact value is {exact}"));
+            }
+        }
+    }
+    Judgement::default()
+}
+
+fn sums(int8: &[u8], stride: usize, found: &[u8]) -> Judgement {
+    for (row, (sum, int8)) in found.as_chunks::<4>().0.iter().zip(int8.chunks(stride)).enumerate() {
+        let found = i32::from_le_bytes(*sum);
+        let expected: i32 = int8.iter().map(|&byte| i32::from(byte as i8)).sum();
+        if found != expected {
+            return Judgement::wrong(format!("of row {row} is {found}, its int8 add up to {expected}"));
+        }
+    }
+    Judgement::default()
+}

@@ -1,0 +1,219 @@
+//! Cases of the products with ternary and dense weights.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive;
+use crate::random::Random;
+use half::{bf16, f16};
+use tritune_format::codec::decode_f32;
+use tritune_format::{TensorType, TernaryMatrix};
+use tritune_graph::{DType, Encoding, Graph, Quantized, Resource, Segment, quantized_stride};
+
+/// The encodings of dense weights.
+pub(super) const DENSE: [Encoding; 5] = [Encoding::F32, Encoding::F16, Encoding::BF16, Encoding::Q8_0, Encoding::Q6K];
+
+/// What a ternary product is tried with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// Scales, and a residual or none.
+    Scaled { residual: bool },
+    /// Scales of 1: the result is the integer itself.
+    Integer,
+    /// As `Integer` with the largest sums there are.
+    Extreme,
+}
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let mut cases = Vec::new();
+    let (plain, residual) = (Kind::Scaled { residual: false }, Kind::Scaled { residual: true });
+    let shapes = [
+        (Rows::all(1), 1, 1, plain),
+        (Rows::all(2), 3, 5, residual),
+        (Rows::all(3), 16, 17, Kind::Integer),
+        (Rows::all(1), 17, 64, residual),
+        (Rows::all(5), 33, 33, Kind::Integer),
+        (Rows { used: 2, capacity: 7 }, 65, 65, residual),
+        (Rows::all(4), 128, 63, plain),
+        (Rows::all(9), 257, 129, residual),
+        (Rows::all(17), 257, 129, Kind::Integer),
+        (Rows { used: 33, capacity: 40 }, 352, 70, residual),
+        (Rows::all(65), 640, 96, Kind::Integer),
+        (Rows::all(1), 2560, 257, Kind::Integer),
+        (Rows::all(1), 6912, 33, Kind::Extreme),
+        (Rows::all(3), 6912, 33, residual),
+        (Rows::all(20), 6912, 33, Kind::Extreme),
+        (Rows::all(1), 192, 4099, residual),
+    ];
+    for (rows, cols, out, kind) in shapes {
+        let name = match kind {
+            Kind::Scaled { residual: false } => format!("{rows} x {cols} x {out}"),
+            Kind::Scaled { residual: true } => format!("{rows} x {cols} x {out}, residual"),
+            Kind::Integer => format!("{rows} x {cols} x {out}, integers"),
+            Kind::Extreme => format!("{rows} x {cols} x {out}, largest integers"),
+        };
+        let make = move |random: &mut Random| ternary_matmul(random, rows, cols, out, kind);
+        cases.push(OpCase::new("ternary_matmul", name, make));
+    }
+    for encoding in DENSE {
+        let widths = match encoding.block() {
+            1 => [1, 17, 65, 257, 512],
+            block => [block, 3 * block, 5 * block, 2 * block, 512],
+        };
+        let rows_and_outs = [
+            (Rows::all(1), 1),
+            (Rows::all(5), 17),
+            (Rows { used: 2, capacity: 5 }, 65),
+            (Rows::all(17), 33),
+            (Rows::all(3), 4099),
+        ];
+        for (cols, (rows, out)) in widths.into_iter().zip(rows_and_outs) {
+            let name = format!("{encoding:?} {rows} x {cols} x {out}");
+            let make = move |random: &mut Random| dense_matmul(random, encoding, rows, cols, out);
+            cases.push(OpCase::new("dense_matmul", name, make));
+        }
+    }
+    for encoding in [Encoding::F32, Encoding::F16, Encoding::Q6K] {
+        let make = move |random: &mut Random| dense_matmul(random, encoding, Rows::all(1), 6912, 9);
+        cases.push(OpCase::new("dense_matmul", format!("{encoding:?} 1 x 6912 x 9"), make));
+    }
+    cases
+}
+
+fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind: Kind) -> Problem {
+    let stride = quantized_stride(cols);
+    let (tokens, extreme) = (rows.used, kind == Kind::Extreme);
+    let mut q = vec![0i8; tokens * stride];
+    for (token, row) in q.chunks_mut(stride).enumerate() {
+        for value in &mut row[..cols] {
+            *value = match extreme {
+                true if token % 2 == 0 => 127,
+                true => -128,
+                false => (random.below(255) as i32 - 127) as i8,
+            };
+        }
+    }
+    let sums: Vec<i32> = q.chunks(stride).map(|row| row.iter().map(|&q| i32::from(q)).sum()).collect();
+    let trits: Vec<i8> = (0..out * cols)
+        .map(|index| if extreme && index / cols < 2 { 1 - 2 * (index / cols) as i8 } else { random.below(3) as i8 - 1 })
+        .collect();
+    let whole = !matches!(kind, Kind::Scaled { .. });
+    let scales: Vec<f32> = (0..tokens).map(|_| if whole { 1.0 } else { 20.0 + 10.0 * random.float() }).collect();
+    // Three tensors stacked, as Q, K and V are, when there are rows enough.
+    let (first, second) = (out.div_ceil(2), out / 4);
+    let segments: Vec<Segment> = [("q", first), ("k", second), ("v", out - first - second)]
+        .into_iter()
+        .filter(|(_, rows)| *rows > 0)
+        .map(|(name, rows)| Segment {
+            name: name.into(),
+            rows,
+            scale: if whole { 1.0 } else { 0.1 + random.float().abs() },
+        })
+        .collect();
+
+    let mut problem = Problem::new();
+    let resource = Resource::ternary("weight", cols, segments);
+    let row_scales = resource.row_scales();
+    let matrix = TernaryMatrix::from_trits(out, cols, 1.0, &trits).expect("trits are trits");
+    let weight = problem.weight(resource, bytes_of(&matrix.words));
+
+    let has_residual = kind == Kind::Scaled { residual: true };
+    let residual = has_residual.then(|| random.floats(tokens * out, 3.0));
+    let limit = limit("ternary_matmul", "out");
+    let (mut integers, mut exact, mut allowed) = (Vec::new(), Vec::new(), Vec::new());
+    for token in 0..tokens {
+        for row in 0..out {
+            let pairs = q[token * stride..][..cols].iter().zip(&trits[row * cols..][..cols]);
+            let integer: i64 = pairs.map(|(&q, &w)| i64::from(q) * i64::from(w)).sum();
+            let product = integer as f64 * f64::from(row_scales[row]) / f64::from(scales[token]);
+            let added = residual.as_ref().map_or(0.0, |residual| f64::from(residual[token * out + row]));
+            integers.push(integer);
+            exact.push(product + added);
+            allowed.push(limit * (product.abs() + added.abs()));
+        }
+    }
+    let expected = if whole { Expected::Whole(integers) } else { Expected::Near { exact, allowed, f16: false } };
+
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let act = Quantized {
+            q: graph.input("q", DType::I8, token_rows, stride),
+            scale: graph.input("scale", DType::F32, token_rows, 1),
+            sum: graph.input("sum", DType::I32, token_rows, 1),
+        };
+        let residual = has_residual.then(|| graph.input("residual", DType::F32, token_rows, out));
+        let out = graph.ternary_matmul("product", act, weight, residual)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut inputs = vec![("q", bytes_of(&q)), ("scale", bytes_of(&scales)), ("sum", bytes_of(&sums))];
+    if let Some(residual) = residual {
+        inputs.push(("residual", bytes_of(&residual)));
+    }
+    problem.stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize, out: usize) -> Problem {
+    let mut problem = Problem::new();
+    let bytes = dense_bytes(random, encoding, out, cols);
+    let weights = dense_values(encoding, &bytes, out * cols);
+    let weight = problem.weight(Resource::dense("weight", out, cols, encoding), bytes);
+    let x = random.floats(rows.used * cols, 2.0);
+    let limit = limit("dense_matmul", "out");
+    let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+    for x in x.chunks(cols).map(naive::widen) {
+        for weights in weights.chunks(cols) {
+            let product = naive::dot(&x, weights);
+            exact.push(product.value);
+            allowed.push(limit * product.terms);
+        }
+    }
+    let (extents, out_rows) = rows.out_rows();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, out_rows, cols);
+        let out = graph.dense_matmul("product", x, weight)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let expected = Expected::Near { exact, allowed, f16: false };
+    problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
+}
+
+/// Random rows of a dense weight: every code and both signs of every scale occur, and now and then a subnormal half.
+pub(super) fn dense_bytes(random: &mut Random, encoding: Encoding, rows: usize, cols: usize) -> Vec<u8> {
+    let half = |random: &mut Random, size: f32| f16::from_f32(random.float() * size).to_le_bytes();
+    let mut bytes = Vec::with_capacity(rows * encoding.row_bytes(cols));
+    for _ in 0..rows * cols / encoding.block() {
+        match encoding {
+            Encoding::F32 => bytes.extend(random.float().to_le_bytes()),
+            Encoding::F16 => {
+                let size = if random.below(16) == 0 { 1e-5 } else { 1.0 };
+                bytes.extend(half(random, size));
+            }
+            Encoding::BF16 => bytes.extend(bf16::from_f32(random.float()).to_le_bytes()),
+            Encoding::Q8_0 => {
+                bytes.extend(half(random, 0.01));
+                bytes.extend((0..32).map(|_| random.bits() as u8));
+            }
+            Encoding::Q6K => {
+                bytes.extend((0..208).map(|_| random.bits() as u8));
+                bytes.extend(half(random, 1e-3));
+            }
+            Encoding::Ternary => unreachable!("not a dense encoding"),
+        }
+    }
+    bytes
+}
+
+/// The values of dense rows, decoded by the file codecs.
+pub(super) fn dense_values(encoding: Encoding, bytes: &[u8], count: usize) -> Vec<f64> {
+    let kind = match encoding {
+        Encoding::F32 => TensorType::F32,
+        Encoding::F16 => TensorType::F16,
+        Encoding::BF16 => TensorType::BF16,
+        Encoding::Q8_0 => TensorType::Q8_0,
+        Encoding::Q6K => TensorType::Q6K,
+        Encoding::Ternary => unreachable!("not a dense encoding"),
+    };
+    naive::widen(&decode_f32(kind, "weight", bytes, count).expect("the bytes are those of the shape"))
+}

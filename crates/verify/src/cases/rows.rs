@@ -1,0 +1,277 @@
+//! Cases of the ops that work row by row.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::matmul::{DENSE, dense_bytes, dense_values};
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive;
+use crate::random::Random;
+use tritune_graph::{Activation, DType, Encoding, Extents, Graph, Quantized, Resource, quantized_stride};
+
+/// `(rows, columns)`: the smallest, around blocks of 16, 32, 64 and 256, and the widths of real models.
+const SHAPES: [(Rows, usize); 14] = [
+    (Rows::all(1), 1),
+    (Rows::all(3), 2),
+    (Rows::all(2), 3),
+    (Rows::all(4), 7),
+    (Rows::all(9), 15),
+    (Rows::all(6), 16),
+    (Rows::all(17), 17),
+    (Rows::all(4), 33),
+    (Rows::all(3), 65),
+    (Rows { used: 4, capacity: 9 }, 129),
+    (Rows::all(7), 257),
+    (Rows { used: 1, capacity: 6 }, 1025),
+    (Rows::all(1), 2560),
+    (Rows::all(7), 6912),
+];
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let mut cases = Vec::new();
+    embed_rows(&mut cases);
+    for (rows, cols) in SHAPES {
+        cases.push(OpCase::new("rms_norm", format!("{rows} x {cols}"), move |random| rms_norm(random, rows, cols)));
+    }
+    for (index, (rows, cols)) in SHAPES.into_iter().enumerate() {
+        let keep_float = index % 2 == 0;
+        let name = format!("{rows} x {cols}{}", if keep_float { ", with floats" } else { "" });
+        let make = move |random: &mut Random| rms_norm_quantize(random, rows, cols, keep_float);
+        cases.push(OpCase::new("rms_norm_quantize", name, make));
+    }
+    for (rows, cols) in SHAPES {
+        cases.push(OpCase::new("quantize", format!("{rows} x {cols}"), move |random| quantize(random, rows, cols)));
+    }
+    for kind in [Activation::Silu, Activation::Relu2] {
+        for (rows, width) in [(1, 1), (3, 7), (5, 16), (17, 17), (2, 65), (3, 352), (1, 6912)] {
+            let rows = if width == 65 { Rows { used: rows, capacity: 5 } } else { Rows::all(rows) };
+            let name = format!("{kind:?} {rows} x {width}");
+            cases.push(OpCase::new("gated_act", name, move |random| gated_act(random, kind, rows, width)));
+        }
+    }
+    for (tokens, out_rows, cols) in [(1, 1, 1), (5, 3, 7), (17, 9, 33), (6, 20, 257), (33, 1, 2560)] {
+        let out = Rows { used: out_rows, capacity: out_rows + tokens % 2 };
+        let name = format!("{out} rows from {tokens} x {cols}");
+        cases.push(OpCase::new("gather_rows", name, move |random| gather_rows(random, tokens, out, cols)));
+    }
+    for (rows, cols) in [(1, 1), (4, 2), (6, 17), (5, 33), (7, 257), (4, 1025), (6, 4099), (2, 128_256)] {
+        let rows = if cols == 33 { Rows { used: rows, capacity: 8 } } else { Rows::all(rows) };
+        cases.push(OpCase::new("arg_max", format!("{rows} x {cols}"), move |random| arg_max(random, rows, cols)));
+    }
+    cases
+}
+
+fn embed_rows(cases: &mut Vec<OpCase>) {
+    for encoding in DENSE {
+        let block = encoding.block();
+        let shapes = match block {
+            1 => [(1, 1, 1), (5, 9, 17), (17, 33, 257)],
+            _ => [(1, 1, block), (5, 9, 3 * block), (17, 33, 10 * block)],
+        };
+        for (tokens, vocab, cols) in shapes {
+            let rows = if tokens == 5 { Rows { used: 5, capacity: 8 } } else { Rows::all(tokens) };
+            let name = format!("{encoding:?} {rows} ids in {vocab} x {cols}");
+            let make = move |random: &mut Random| {
+                let mut problem = Problem::new();
+                let bytes = dense_bytes(random, encoding, vocab, cols);
+                let values = dense_values(encoding, &bytes, vocab * cols);
+                let table = problem.weight(Resource::dense("table", vocab, cols, encoding), bytes);
+                // The last row first, then any.
+                let ids: Vec<i32> =
+                    (0..tokens).map(|t| if t == 0 { vocab - 1 } else { random.below(vocab) } as i32).collect();
+                let exact: Vec<f64> =
+                    ids.iter().flat_map(|&id| &values[id as usize * cols..][..cols]).copied().collect();
+                let exactness = if encoding == Encoding::Q6K { limit("embed_rows", "out") } else { 0.0 };
+                let expected = relative(exact, exactness);
+                let (extents, token_rows) = rows.tokens();
+                let build = move |graph: &mut Graph| {
+                    let ids = graph.input("ids", DType::I32, token_rows, 1);
+                    let out = graph.embed_rows("embed", table, ids)?;
+                    graph.mark_output(out, "out");
+                    Ok(())
+                };
+                problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", expected)])
+            };
+            cases.push(OpCase::new("embed_rows", name, make));
+        }
+    }
+}
+
+/// Within a share of each value.
+fn relative(exact: Vec<f64>, limit: f64) -> Expected {
+    let allowed = exact.iter().map(|value| value.abs() * limit).collect();
+    Expected::Near { exact, allowed, f16: false }
+}
+
+/// Rows that norms and quantisers stumble over, in turn: ordinary, all zero, rounding ties, an outlier, tiny, large.
+fn telling_rows(random: &mut Random, rows: usize, cols: usize) -> Vec<f32> {
+    let mut x = Vec::with_capacity(rows * cols);
+    for row in 0..rows {
+        let mut values = random.floats(cols, 1.0);
+        match row % 6 {
+            1 => values.fill(0.0),
+            // The largest is 127, so that the scale is 1 and halves are ties.
+            2 => {
+                values.iter_mut().for_each(|value| *value = (*value * 120.0).trunc() + 0.5);
+                values[random.below(cols)] = -127.0;
+            }
+            3 => values[random.below(cols)] = 500.0,
+            4 => values.iter_mut().for_each(|value| *value *= 1e-7),
+            5 => values.iter_mut().for_each(|value| *value *= 3000.0),
+            _ => {}
+        }
+        x.extend(values);
+    }
+    x
+}
+
+const EPS: f32 = 1e-5;
+
+/// Input rows, gains and the exact result.
+fn norm_input(random: &mut Random, rows: usize, cols: usize) -> (Vec<f32>, Vec<f32>, Vec<f64>) {
+    let x = telling_rows(random, rows, cols);
+    let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
+    let exact = x.chunks(cols).flat_map(|row| naive::rms_norm(&naive::widen(row), &gain, EPS)).collect();
+    (x, gain, exact)
+}
+
+fn rms_norm(random: &mut Random, rows: Rows, cols: usize) -> Problem {
+    let mut problem = Problem::new();
+    let (x, gain, exact) = norm_input(random, rows.used, cols);
+    let gain = problem.floats("gain", 1, cols, &gain);
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, cols);
+        let out = graph.rms_norm("norm", x, gain, EPS)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let expected = relative(exact, limit("rms_norm", "out"));
+    problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
+}
+
+/// The three parts of quantised rows, given their exact float values.
+fn quantized(exact: &[f64], rows: usize, cols: usize, scale_limit: f64) -> Vec<(&'static str, Expected)> {
+    let stride = quantized_stride(cols);
+    let scales: Vec<f64> = exact.chunks(cols).map(naive::quantize_scale).collect();
+    let scaled = exact.iter().enumerate().map(|(index, value)| value * scales[index / cols]).collect();
+    vec![
+        ("q", Expected::Int8 { exact: scaled, cols, stride }),
+        ("scale", relative(scales, scale_limit)),
+        ("sum", Expected::SumOf { output: "q", rows, stride }),
+    ]
+}
+
+fn mark_quantized(graph: &mut Graph, quantized: Quantized) {
+    graph.mark_output(quantized.q, "q");
+    graph.mark_output(quantized.scale, "scale");
+    graph.mark_output(quantized.sum, "sum");
+}
+
+fn rms_norm_quantize(random: &mut Random, rows: Rows, cols: usize, keep_float: bool) -> Problem {
+    let mut problem = Problem::new();
+    let (x, gain, exact) = norm_input(random, rows.used, cols);
+    let gain = problem.floats("gain", 1, cols, &gain);
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, cols);
+        let (out, float) = graph.rms_norm_quantize("norm", x, gain, EPS, keep_float)?;
+        mark_quantized(graph, out);
+        if let Some(float) = float {
+            graph.mark_output(float, "float");
+        }
+        Ok(())
+    };
+    let op = "rms_norm_quantize";
+    let mut outputs = quantized(&exact, rows.used, cols, limit(op, "scale"));
+    if keep_float {
+        outputs.push(("float", relative(exact, limit(op, "float"))));
+    }
+    problem.stage(extents, build, vec![("x", bytes_of(&x))], outputs)
+}
+
+fn quantize(random: &mut Random, rows: Rows, cols: usize) -> Problem {
+    let x = telling_rows(random, rows.used, cols);
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, cols);
+        let out = graph.quantize("quantize", x)?;
+        mark_quantized(graph, out);
+        Ok(())
+    };
+    let outputs = quantized(&naive::widen(&x), rows.used, cols, limit("quantize", "scale"));
+    Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], outputs)
+}
+
+fn gated_act(random: &mut Random, kind: Activation, rows: Rows, width: usize) -> Problem {
+    /// Results so small that f32 cannot hold them, or their exponential, in full may count as zero.
+    const VANISHING: f64 = 1e-35;
+    let limit = limit("gated_act", "out");
+    let mut gate_up = random.floats(rows.used * 2 * width, 5.0);
+    for value in gate_up.iter_mut().step_by(7) {
+        *value *= 6.0;
+    }
+    for (index, value) in gate_up.iter_mut().step_by(13).enumerate() {
+        *value = [0.0, -0.0, 100.0, -100.0, 1e-20][index % 5];
+    }
+    let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+    for row in gate_up.chunks(2 * width) {
+        let (gates, ups) = row.split_at(width);
+        for (&gate, &up) in gates.iter().zip(ups) {
+            let value = naive::gated_act(kind, f64::from(gate), f64::from(up));
+            exact.push(value);
+            allowed.push(limit * value.abs() + VANISHING * f64::from(up).abs().max(1.0));
+        }
+    }
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let gate_up = graph.input("gate_up", DType::F32, token_rows, 2 * width);
+        let out = graph.gated_act("act", kind, gate_up)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let expected = Expected::Near { exact, allowed, f16: false };
+    Problem::new().stage(extents, build, vec![("gate_up", bytes_of(&gate_up))], vec![("out", expected)])
+}
+
+fn gather_rows(random: &mut Random, tokens: usize, out_rows: Rows, cols: usize) -> Problem {
+    let x = random.floats(tokens * cols, 1.0);
+    let rows: Vec<i32> =
+        (0..out_rows.used).map(|r| if r == 0 { tokens - 1 } else { random.below(tokens) } as i32).collect();
+    let expected: Vec<f32> = rows.iter().flat_map(|&row| &x[row as usize * cols..][..cols]).copied().collect();
+    let extents = Extents { tokens, out_rows: out_rows.used };
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, Graph::token_rows(tokens), cols);
+        let rows = graph.input("rows", DType::I32, Graph::out_rows(out_rows.capacity), 1);
+        let out = graph.gather_rows("gather", x, rows)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let inputs = vec![("x", bytes_of(&x)), ("rows", bytes_of(&rows))];
+    Problem::new().stage(extents, build, inputs, vec![("out", Expected::Same(bytes_of(&expected)))])
+}
+
+fn arg_max(random: &mut Random, rows: Rows, cols: usize) -> Problem {
+    let mut x = random.floats(rows.used * cols, 10.0);
+    for (index, row) in x.chunks_mut(cols).enumerate() {
+        match index % 5 {
+            // A tie far apart, which the lowest wins.
+            1 => {
+                row[random.below(cols)] = 20.0;
+                row[random.below(cols)] = 20.0;
+            }
+            2 => row.fill(-3.0e38),
+            3 => row[cols - 1] = 20.0,
+            4 => row.iter_mut().for_each(|value| *value = -value.abs() - 1.0),
+            _ => {}
+        }
+    }
+    let expected: Vec<i32> = x.chunks(cols).map(|row| naive::arg_max(row) as i32).collect();
+    let (extents, out_rows) = rows.out_rows();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, out_rows, cols);
+        let out = graph.arg_max("best", x)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", Expected::Same(bytes_of(&expected)))])
+}

@@ -1,0 +1,71 @@
+use super::*;
+use crate::random::fresh_seed;
+use std::collections::BTreeSet;
+use tritune_cpu::CpuDevice;
+use tritune_cpu::isa::Isa;
+
+/// A seed that is printed, so that a failure can be repeated.
+fn printed_seed() -> u64 {
+    let seed = fresh_seed();
+    println!("TRITUNE_TEST_SEED={seed}");
+    seed
+}
+
+#[test]
+fn the_cpu_agrees_with_the_exact_maths_on_every_instruction_set() {
+    let seed = printed_seed();
+    for isa in Isa::available() {
+        let mut device = CpuDevice::with_isa(2, isa);
+        let mut count = 0;
+        run_cases_exactly(seed, &mut device, &|_| true, &mut |result| {
+            count += 1;
+            println!("{isa} {:<18} {:<60} {}", result.op, result.name, result.detail);
+            assert!(result.pass, "{isa}: {} {}: {}", result.op, result.name, result.detail);
+        });
+        assert_eq!(count, cases().len());
+    }
+}
+
+#[test]
+fn two_cpus_agree_with_each_other() {
+    let seed = printed_seed();
+    let (mut reference, mut device) = (CpuDevice::with_isa(1, Isa::Portable), CpuDevice::new(2));
+    let mut worst = 0.0f64;
+    run_cases(seed, &mut reference, &mut device, &|case| case.op != "arg_max", &mut |result| {
+        assert!(result.pass, "{} {}: {}", result.op, result.name, result.detail);
+        worst = worst.max(result.worst);
+    });
+    assert!(worst > 0.0, "floats are compared, so some error is expected");
+}
+
+#[test]
+fn every_op_has_cases_with_names_of_their_own() {
+    // Every variant of `Op`: a new one must be added here and to the table.
+    let ops = [
+        "embed_rows",
+        "rms_norm",
+        "rms_norm_quantize",
+        "quantize",
+        "ternary_matmul",
+        "rope_split",
+        "attention",
+        "gated_act",
+        "gather_rows",
+        "dense_matmul",
+        "arg_max",
+    ];
+    let used: BTreeSet<&str> = cases().iter().flat_map(OpCase::uses).collect();
+    assert_eq!(used, ops.into_iter().collect());
+    let mut names = BTreeSet::new();
+    for case in cases() {
+        assert!(names.insert((case.op, case.name.clone())), "{} {} occurs twice", case.op, case.name);
+    }
+}
+
+#[test]
+fn cases_repeat_with_their_seed_and_differ_without() {
+    let case = &cases()[0];
+    let weights = |seed| case.problem(seed).weights[0].1.clone();
+    assert_eq!(weights(5), weights(5));
+    assert_ne!(weights(5), weights(6));
+}

@@ -1,0 +1,158 @@
+//! The maths of every op in f64 and plain loops: the definition that every device, the CPU included, is held against.
+//!
+//! Float results come as [`Exact`]: the value and the magnitude of the terms it is made of, which rounding errors are in
+//! proportion to even where the terms cancel.
+
+use tritune_graph::Activation;
+
+/// An exact value and the magnitude of its terms.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exact {
+    /// The value.
+    pub value: f64,
+    /// Sum of the magnitudes of the terms.
+    pub terms: f64,
+}
+
+impl Exact {
+    /// A value that is one term.
+    pub fn single(value: f64) -> Exact {
+        Exact { value, terms: value.abs() }
+    }
+
+    /// The sum of terms.
+    pub fn sum(terms: impl Iterator<Item = f64>) -> Exact {
+        terms.fold(Exact { value: 0.0, terms: 0.0 }, |sum, term| Exact {
+            value: sum.value + term,
+            terms: sum.terms + term.abs(),
+        })
+    }
+}
+
+/// `gain · x / sqrt(mean(x²) + eps)` of one row.
+pub fn rms_norm(x: &[f64], gain: &[f32], eps: f32) -> Vec<f64> {
+    let mean = x.iter().map(|x| x * x).sum::<f64>() / x.len() as f64;
+    let factor = 1.0 / (mean + f64::from(eps)).sqrt();
+    x.iter().zip(gain).map(|(x, gain)| x * factor * f64::from(*gain)).collect()
+}
+
+/// `127 / max(max|x|, 1e-5)` of one row.
+pub fn quantize_scale(x: &[f64]) -> f64 {
+    127.0 / x.iter().fold(1e-5f64, |largest, x| largest.max(x.abs()))
+}
+
+/// The int8 value of one element and its distance from the nearest rounding tie.
+pub fn quantize(x: f64, scale: f64) -> (f64, f64) {
+    let scaled = x * scale;
+    let tie_distance = ((scaled - scaled.floor()) - 0.5).abs();
+    (scaled.round_ties_even().clamp(-128.0, 127.0), tie_distance)
+}
+
+/// `x · w` of one row of weights.
+pub fn dot(x: &[f64], weights: &[f64]) -> Exact {
+    Exact::sum(x.iter().zip(weights).map(|(x, w)| x * w))
+}
+
+/// Column `i` of one head after rotation by a row of the table: cosines, then sines.
+pub fn rotate(head: &[f64], angles: &[f32], i: usize) -> Exact {
+    let half = angles.len() / 2;
+    let (cosine, sine) = (|pair: usize| f64::from(angles[pair]), |pair: usize| f64::from(angles[half + pair]));
+    if i < half {
+        Exact::sum([head[i] * cosine(i), -head[i + half] * sine(i)].into_iter())
+    } else if i < 2 * half {
+        Exact::sum([head[i] * cosine(i - half), head[i - half] * sine(i - half)].into_iter())
+    } else {
+        Exact::single(head[i])
+    }
+}
+
+/// Softmax attention of one head of one token; `key` and `value` give rows of its key head.
+pub struct Attended {
+    /// The result, one element per column.
+    pub out: Vec<Exact>,
+    /// Largest sum of magnitudes in a score: rounding of scores is in proportion to it.
+    pub score_terms: f64,
+}
+
+/// Attention of the query over the rows of `span`.
+pub fn attention<'a>(
+    query: &[f64],
+    span: std::ops::RangeInclusive<usize>,
+    key: impl Fn(usize) -> &'a [f64],
+    value: impl Fn(usize) -> &'a [f64],
+) -> Attended {
+    let scale = 1.0 / (query.len() as f64).sqrt();
+    let scores: Vec<Exact> = span.clone().map(|row| dot(query, key(row))).collect();
+    let largest = scores.iter().map(|score| score.value).fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = scores.iter().map(|score| ((score.value - largest) * scale).exp()).collect();
+    let total: f64 = weights.iter().sum();
+    let column = |i: usize| Exact::sum(span.clone().zip(&weights).map(|(row, weight)| weight / total * value(row)[i]));
+    Attended {
+        out: (0..query.len()).map(column).collect(),
+        score_terms: scores.iter().map(|score| score.terms * scale).fold(0.0, f64::max),
+    }
+}
+
+/// `act(gate) · up`.
+pub fn gated_act(kind: Activation, gate: f64, up: f64) -> f64 {
+    match kind {
+        Activation::Silu => gate / (1.0 + (-gate).exp()) * up,
+        Activation::Relu2 => gate.max(0.0).powi(2) * up,
+    }
+}
+
+/// Index of the largest element, the lowest on ties.
+pub fn arg_max(x: &[f32]) -> usize {
+    (0..x.len()).fold(0, |best, index| if x[index] > x[best] { index } else { best })
+}
+
+/// A row of floats as f64.
+pub fn widen(x: &[f32]) -> Vec<f64> {
+    x.iter().map(|&x| f64::from(x)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+    }
+
+    #[test]
+    fn small_cases_by_hand() {
+        let normed = rms_norm(&[3.0, 4.0], &[1.0, 2.0], 0.0);
+        close(normed[0], 3.0 / 12.5f64.sqrt());
+        close(normed[1], 8.0 / 12.5f64.sqrt());
+        close(quantize_scale(&[1.0, -2.0]), 63.5);
+        close(quantize_scale(&[0.0]), 127.0 / 1e-5);
+        assert_eq!(quantize(2.5, 1.0), (2.0, 0.0));
+        assert_eq!(quantize(-1.5, 1.0), (-2.0, 0.0));
+        assert_eq!(quantize(1.25, 1.0), (1.0, 0.25));
+        assert_eq!(dot(&[1.0, 2.0], &[3.0, -1.0]), Exact { value: 1.0, terms: 5.0 });
+        assert_eq!(arg_max(&[1.0, 3.0, 3.0]), 1);
+        close(gated_act(Activation::Relu2, -2.0, 3.0), 0.0);
+        close(gated_act(Activation::Relu2, 2.0, 3.0), 12.0);
+        close(gated_act(Activation::Silu, 0.0, 3.0), 0.0);
+        close(gated_act(Activation::Silu, 100.0, 2.0), 200.0);
+    }
+
+    #[test]
+    fn a_quarter_turn_swaps_the_pair() {
+        let angles = [0.0, 1.0];
+        let head = [2.0, 5.0, 7.0];
+        let turned: Vec<f64> = (0..3).map(|i| rotate(&head, &angles, i).value).collect();
+        assert_eq!(turned, [-5.0, 2.0, 7.0]);
+    }
+
+    #[test]
+    fn equal_scores_average_and_a_span_of_one_copies() {
+        let keys = [[0.0, 0.0], [0.0, 0.0], [9.0, 9.0]];
+        let values = [[1.0, 2.0], [3.0, 6.0], [100.0, 100.0]];
+        let run = |span| attention(&[1.0, 1.0], span, |row| &keys[row], |row| &values[row]).out;
+        let average = run(0..=1);
+        close(average[0].value, 2.0);
+        close(average[1].value, 4.0);
+        close(run(1..=1)[1].value, 6.0);
+    }
+}

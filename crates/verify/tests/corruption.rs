@@ -1,0 +1,203 @@
+//! A device that is wrong in one op fails that op's cases, all of them, and no other.
+
+use std::collections::HashMap;
+use tritune_cpu::CpuDevice;
+use tritune_graph::{
+    Access, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Operand, Plan, PlanId, Resource,
+    ResourceId, RowSource, SourceError, StepTime, ValueId,
+};
+use tritune_verify::random::fresh_seed;
+use tritune_verify::{cases, check_layer, check_model, run_cases};
+
+/// What is wrong with the device.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Fault {
+    /// The first element an op writes is off by one bit.
+    Result(&'static str),
+    /// One weight of each matrix of that encoding is another.
+    Weight(Encoding),
+}
+
+fn negate(sign_byte: &mut u8) {
+    *sign_byte ^= 0x80;
+}
+
+/// The CPU with a fault.
+struct Faulty {
+    inner: CpuDevice,
+    fault: Fault,
+    /// Per plan the value to spoil, as a place and the bit that matters.
+    targets: HashMap<PlanId, Vec<(ValueId, usize, u8)>>,
+}
+
+impl Faulty {
+    fn new(fault: Fault) -> Faulty {
+        Faulty { inner: CpuDevice::new(2), fault, targets: HashMap::new() }
+    }
+}
+
+impl Device for Faulty {
+    fn info(&self) -> DeviceInfo {
+        self.inner.info()
+    }
+
+    fn limits(&self) -> Limits {
+        self.inner.limits()
+    }
+
+    fn place_weight(
+        &mut self,
+        id: ResourceId,
+        resource: &Resource,
+        rows: &mut dyn RowSource,
+    ) -> Result<(), DeviceError> {
+        let fault = self.fault;
+        let encoding = resource.encoding();
+        let last_row = resource.rows - 1;
+        let row_bytes = encoding.map_or(0, |encoding| encoding.row_bytes(resource.cols));
+        let mut spoiled = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            rows.read_rows(first, out)?;
+            let wanted = matches!(fault, Fault::Weight(spoilt) if Some(spoilt) == encoding);
+            if wanted && (first..first + out.len() / row_bytes).contains(&last_row) {
+                let row = &mut out[(last_row - first) * row_bytes..][..row_bytes];
+                match encoding {
+                    // The first weight of the row: 0 becomes 1, 1 becomes -1, -1 becomes 0.
+                    Some(Encoding::Ternary) => row[0] = (row[0] & !3) | ((row[0] & 3) + 1) % 3,
+                    Some(Encoding::F32) => row[3] ^= 0x80,
+                    // The sign of every element or block.
+                    Some(Encoding::F16 | Encoding::BF16) => row.iter_mut().skip(1).step_by(2).for_each(negate),
+                    Some(Encoding::Q8_0) => row.iter_mut().skip(1).step_by(34).for_each(negate),
+                    _ => row.iter_mut().skip(209).step_by(210).for_each(negate),
+                }
+            }
+            Ok(())
+        };
+        self.inner.place_weight(id, resource, &mut spoiled)
+    }
+
+    fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
+        self.inner.place_state(id, resource)
+    }
+
+    fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
+        let mut targets = Vec::new();
+        for step in plan.steps.iter().filter(|step| Fault::Result(step.op.name()) == self.fault) {
+            step.op.visit_operands(|operand, access| {
+                if let (Operand::Value(id), Access::Write) = (operand, access) {
+                    let size = plan.value(id).value.dtype.size();
+                    // In the highest byte of the first element: the highest bit of the exponent of a float.
+                    targets.push((id, size - 1, 0x40));
+                }
+            });
+        }
+        // One value is enough.
+        targets.truncate(1);
+        let id = self.inner.compile(plan)?;
+        self.targets.insert(id, targets);
+        Ok(id)
+    }
+
+    fn release(&mut self, plan: PlanId) {
+        self.targets.remove(&plan);
+        self.inner.release(plan);
+    }
+
+    fn write(&mut self, plan: PlanId, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.inner.write(plan, value, bytes)
+    }
+
+    fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError> {
+        self.inner.run(plan, extents)?;
+        for (value, byte, bit) in self.targets[&plan].clone() {
+            let mut bytes = vec![0; byte + 1];
+            self.inner.read(plan, value, &mut bytes)?;
+            bytes[byte] ^= bit;
+            self.inner.write(plan, value, &bytes)?;
+        }
+        Ok(())
+    }
+
+    fn run_profiled(&mut self, plan: PlanId, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
+        self.inner.run_profiled(plan, extents)
+    }
+
+    fn read(&mut self, plan: PlanId, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.inner.read(plan, value, bytes)
+    }
+
+    fn memory(&self) -> MemoryUse {
+        self.inner.memory()
+    }
+}
+
+/// The cases that fail, as op and name.
+fn failing(fault: Fault, seed: u64) -> Vec<(&'static str, String)> {
+    let (mut reference, mut device) = (CpuDevice::new(2), Faulty::new(fault));
+    let mut failed = Vec::new();
+    run_cases(seed, &mut reference, &mut device, &|_| true, &mut |result| {
+        if !result.pass {
+            assert!(!result.detail.contains("reference itself"), "{result:?}");
+            failed.push((result.op, result.name));
+        }
+    });
+    failed
+}
+
+#[test]
+fn a_wrong_result_fails_every_case_of_its_op_and_no_other() {
+    let seed = fresh_seed();
+    println!("TRITUNE_TEST_SEED={seed}");
+    for op in [
+        "embed_rows",
+        "rms_norm",
+        "rms_norm_quantize",
+        "quantize",
+        "ternary_matmul",
+        "rope_split",
+        "attention",
+        "gated_act",
+        "gather_rows",
+        "dense_matmul",
+        "arg_max",
+    ] {
+        let expected: Vec<(&str, String)> =
+            cases().iter().filter(|case| case.uses().contains(&op)).map(|case| (case.op, case.name.clone())).collect();
+        assert!(!expected.is_empty(), "{op}");
+        assert_eq!(failing(Fault::Result(op), seed), expected, "{op}");
+    }
+}
+
+#[test]
+fn a_wrong_weight_fails_every_case_that_reads_it() {
+    /// Fixed: one weight among fresh inputs would meet an activation of zero now and then.
+    const SEED: u64 = 11;
+    let ternary: Vec<(&str, String)> =
+        cases().iter().filter(|case| case.op == "ternary_matmul").map(|case| (case.op, case.name.clone())).collect();
+    assert_eq!(failing(Fault::Weight(Encoding::Ternary), SEED), ternary);
+    for (encoding, name) in
+        [(Encoding::F16, "F16"), (Encoding::BF16, "BF16"), (Encoding::Q8_0, "Q8_0"), (Encoding::Q6K, "Q6K")]
+    {
+        let reads = |case: &tritune_verify::OpCase| {
+            matches!(case.op, "embed_rows" | "dense_matmul") && case.name.starts_with(&format!("{name} "))
+        };
+        let expected: Vec<(&str, String)> =
+            cases().iter().filter(|case| reads(case)).map(|case| (case.op, case.name.clone())).collect();
+        assert!(expected.len() >= 8, "{expected:?}");
+        assert_eq!(failing(Fault::Weight(encoding), SEED), expected);
+    }
+}
+
+#[test]
+fn a_wrong_weight_shows_in_the_layer_and_the_model() {
+    let fault = Fault::Weight(Encoding::Ternary);
+    let verdicts = check_layer(Box::new(Faulty::new(fault))).expect("the sample runs");
+    let failed: Vec<&str> =
+        verdicts.iter().filter(|verdict| !verdict.pass).map(|verdict| verdict.name.as_str()).collect();
+    assert_eq!(failed, ["hidden.0", "final_norm", "logits"]);
+
+    // One gain of each norm with the wrong sign.
+    let (reference, device) = (CpuDevice::new(1), Faulty::new(Fault::Weight(Encoding::F32)));
+    let precision = tritune_model::Precision::F32;
+    let verdicts = check_model(fresh_seed(), Box::new(reference), Box::new(device), precision).expect("the model runs");
+    assert!(verdicts.len() == 2 && verdicts.iter().all(|verdict| !verdict.pass), "{verdicts:?}");
+}
