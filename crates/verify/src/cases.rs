@@ -1,6 +1,7 @@
 //! The table of op cases: each op alone, on shapes chosen to go wrong, against its definition in f64 and the CPU.
 
 mod bounds;
+mod chains;
 mod heads;
 mod judge;
 mod matmul;
@@ -17,11 +18,15 @@ use tritune_graph::{
 
 /// One op on one shape.
 pub struct OpCase {
-    /// The op as the graph names it, or `kv_cache` for the caches between [`RopeSplit`](tritune_graph::Op::RopeSplit) and
-    /// [`Attention`](tritune_graph::Op::Attention).
+    /// The op as the graph names it; `bit_linear` for chains that end in a ternary product, `kv_cache` for the caches
+    /// between [`RopeSplit`](tritune_graph::Op::RopeSplit) and [`Attention`](tritune_graph::Op::Attention).
     pub op: &'static str,
     /// What is special about it.
     pub name: String,
+    /// The graph ops it runs.
+    pub uses: Vec<&'static str>,
+    /// Those whose own results are compared.
+    pub shows: Vec<&'static str>,
     make: Box<dyn Fn(&mut Random) -> Problem>,
 }
 
@@ -51,18 +56,14 @@ pub fn op_names() -> Vec<&'static str> {
 pub fn cases() -> Vec<OpCase> {
     let mut cases = rows::cases();
     cases.extend(matmul::cases());
+    cases.extend(chains::cases());
     cases.extend(heads::cases());
     cases
 }
 
 impl OpCase {
-    /// The graph ops the case runs.
-    pub fn uses(&self) -> Vec<&'static str> {
-        if self.op == "kv_cache" { vec!["rope_split", "attention"] } else { vec![self.op] }
-    }
-
     fn new(op: &'static str, name: impl Into<String>, make: impl Fn(&mut Random) -> Problem + 'static) -> OpCase {
-        OpCase { op, name: name.into(), make: Box::new(make) }
+        OpCase { op, name: name.into(), uses: vec![op], shows: vec![op], make: Box::new(make) }
     }
 
     fn problem(&self, seed: u64) -> Problem {

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tritune_format::codec::decode_f32;
 use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorType};
-use tritune_graph::{Device, rope_table};
+use tritune_graph::{Device, DeviceError, rope_table};
 use tritune_model::layout::{Norm, Projection};
 use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::{Architecture, Checkpoint, Config, Engine, EngineOptions, LoadError, Precision};
@@ -64,22 +64,27 @@ pub fn layer_checkpoint() -> SynthCheckpoint {
 /// The sample's input.
 pub const LAYER_IDS: [u32; 7] = [3, 66, 0, 41, 3, 17, 29];
 
-/// The sample's results in f64, and the smallest distance of an activation from a rounding tie.
-pub fn exact_layer(
-    checkpoint: &dyn Checkpoint,
-    ids: &[u32],
-) -> Result<(Vec<(&'static str, Vec<f64>)>, f64), LoadError> {
+/// What one block computes, in f64.
+pub struct ExactLayer {
+    /// The tensors by name.
+    pub tensors: Vec<(&'static str, Vec<f64>)>,
+    /// Smallest distance of an activation from a rounding tie, in int8 steps.
+    pub tie_distance: f64,
+}
+
+/// Runs a model of one block in f64.
+pub fn exact_layer(checkpoint: &dyn Checkpoint, ids: &[u32]) -> Result<ExactLayer, LoadError> {
     let config = checkpoint.config();
     let (hidden, head_dim, eps) = (config.hidden, config.head_dim, config.norm_eps);
     let mut embedding = checkpoint.embedding()?;
     let mut bytes = vec![0; embedding.rows * embedding.encoding.row_bytes(hidden)];
-    let read = embedding.source.read_rows(0, &mut bytes);
-    debug_assert!(read.is_ok(), "a synthetic model can be read");
+    let failed = |source| DeviceError::Source { weight: "token_embd.weight".into(), source };
+    embedding.source.read_rows(0, &mut bytes).map_err(failed)?;
     let table = decode_f32(TensorType::F16, "token_embd.weight", &bytes, embedding.rows * hidden)?;
     let table = naive::widen(&table);
     let embed_out: Vec<f64> = ids.iter().flat_map(|&id| &table[id as usize * hidden..][..hidden]).copied().collect();
 
-    let mut margin = f64::INFINITY;
+    let mut nearest_tie = f64::INFINITY;
     // One BitLinear: int8 activations times trits.
     let mut linear = |x: &[f64], projection: Projection| -> Result<Vec<f64>, LoadError> {
         let matrix = checkpoint.linear(0, projection)?.matrix;
@@ -91,7 +96,7 @@ pub fn exact_layer(
                 .iter()
                 .map(|&x| {
                     let (q, tie_distance) = naive::quantize(x, scale);
-                    margin = margin.min(tie_distance);
+                    nearest_tie = nearest_tie.min(tie_distance);
                     q
                 })
                 .collect();
@@ -139,13 +144,14 @@ pub fn exact_layer(
     let final_norm = norm(&x, &checkpoint.output_norm()?);
     let logits = final_norm.chunks(hidden).flat_map(|x| table.chunks(hidden).map(|row| naive::dot(x, row).value));
     let logits = logits.collect();
-    Ok((vec![("embed_out", embed_out), ("hidden.0", x), ("final_norm", final_norm), ("logits", logits)], margin))
+    let tensors = vec![("embed_out", embed_out), ("hidden.0", x), ("final_norm", final_norm), ("logits", logits)];
+    Ok(ExactLayer { tensors, tie_distance: nearest_tie })
 }
 
 /// Computes the sample in f64 and writes it; returns the distance from the nearest tie.
 pub fn write_layer_sample(path: &Path) -> Result<f64, GoldenError> {
     let checkpoint = layer_checkpoint();
-    let (tensors, margin) = exact_layer(&checkpoint, &LAYER_IDS)?;
+    let ExactLayer { tensors, tie_distance } = exact_layer(&checkpoint, &LAYER_IDS)?;
     let tokens = LAYER_IDS.len();
     let declare = |name: &str, dtype, shape: Vec<u64>| SafetensorsDeclaration { name: name.to_owned(), dtype, shape };
     let mut declarations = vec![declare("input_ids", Dtype::I64, vec![tokens as u64])];
@@ -160,7 +166,7 @@ pub fn write_layer_sample(path: &Path) -> Result<f64, GoldenError> {
         writer.write(name, &bytes)?;
     }
     writer.commit()?;
-    Ok(margin)
+    Ok(tie_distance)
 }
 
 /// Runs the stored sample on a device, in f32.

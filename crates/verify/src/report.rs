@@ -227,7 +227,7 @@ mod tests {
             threads: None,
         };
         let facts = vec![("driver".to_owned(), "one 1.2".to_owned())];
-        Report { device, limits: Limits { max_value: 128, max_block: 256 }, facts, seed: 7, rows }
+        Report { device, limits: Limits { max_value: 128, max_block: 256, ..Limits::NONE }, facts, seed: 7, rows }
     }
 
     fn row(op: &str, pass: bool, worst: Option<f64>) -> Row {

@@ -3,15 +3,15 @@
 #[path = "support/vulkan.rs"]
 mod support;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
-use support::{assert_silent, open};
+use support::open;
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
 use tritune_model::Precision;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, cases, check_layer, check_model, run_cases};
-use tritune_vulkan::{OpenOptions, Pretend, Variant, VulkanDevice};
+use tritune_vulkan::{OpenOptions, Pretend, Variant};
 
 fn printed_seed() -> u64 {
     let seed = fresh_seed();
@@ -20,7 +20,7 @@ fn printed_seed() -> u64 {
 }
 
 /// Runs cases against the CPU; returns how many there were and what failed.
-fn run(seed: u64, device: &mut VulkanDevice, filter: &dyn Fn(&OpCase) -> bool) -> (usize, Vec<String>) {
+fn run(seed: u64, device: &mut dyn Device, filter: &dyn Fn(&OpCase) -> bool) -> (usize, Vec<String>) {
     let (mut count, mut failed) = (0, Vec::new());
     run_cases(seed, &mut CpuDevice::new(2), device, filter, &mut |result| {
         count += 1;
@@ -29,6 +29,31 @@ fn run(seed: u64, device: &mut VulkanDevice, filter: &dyn Fn(&OpCase) -> bool) -
         }
     });
     (count, failed)
+}
+
+#[test]
+fn the_kernels_of_large_gpus_agree() {
+    let seed = printed_seed();
+    let options = OpenOptions { validation: true, wide_tiles: Some(true), ..OpenOptions::default() };
+    let Some(mut device) = open(options) else { return };
+    let tiled = ["ternary_matmul", "bit_linear", "dense_matmul", "attention", "kv_cache"];
+    let (count, failed) = run(seed, &mut device, &|case| tiled.contains(&case.op));
+    assert!(count > 50, "only {count} cases");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn a_phone_with_nothing_optional_agrees() {
+    let seed = printed_seed();
+    let pretend = "binding=128M,block=256M,shared=16K,subgroup=16,submit=100,discrete,no-f16,no-dot4,no-coopmat";
+    let pretend = Pretend::parse(pretend).expect("the limits are spelt right");
+    let Some(mut device) = open(OpenOptions { validation: true, pretend, ..OpenOptions::default() }) else { return };
+    assert_eq!(device.variants(), [Variant::Base]);
+    // Every fourth case: limits matter to how work is split and moved, not to each kernel.
+    let chosen: BTreeSet<(&str, String)> = cases().into_iter().step_by(4).map(|case| (case.op, case.name)).collect();
+    let (count, failed) = run(seed, &mut device, &|case| chosen.contains(&(case.op, case.name.clone())));
+    assert_eq!(count, chosen.len());
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]
@@ -41,16 +66,12 @@ fn every_op_agrees_in_every_variant() {
         let options = OpenOptions { validation: true, variants: Some(vec![variant]), ..OpenOptions::default() };
         let mut device = open(options).expect("it opened before");
         // What a variant has no kernels for runs those of the base again.
-        let special: Vec<&str> = cases()
-            .iter()
-            .map(|case| case.op)
-            .filter(|op| variant == Variant::Base || device.variants_of(op).contains(&variant))
-            .collect();
-        let (count, failed) = run(seed, &mut device, &|case| special.contains(&case.op));
+        let own: Vec<&str> = cases().into_iter().flat_map(|case| case.uses).collect();
+        let own: Vec<&str> = own.into_iter().filter(|op| device.variants_of(op).contains(&variant)).collect();
+        let (count, failed) = run(seed, &mut device, &|case| case.uses.iter().any(|op| own.contains(op)));
         println!("{}: {count} cases", variant.name());
         assert!(count > 0, "{} has no kernels", variant.name());
         assert!(failed.is_empty(), "{}:\n{}", variant.name(), failed.join("\n"));
-        assert_silent(&device);
     }
 }
 
@@ -66,5 +87,100 @@ fn the_layer_and_the_model_agree() {
         let verdicts = check_model(seed, Box::new(CpuDevice::new(2)), Box::new(device), precision);
         let verdicts = verdicts.expect("the model runs");
         assert!(verdicts.len() == 2 && verdicts.iter().all(|verdict| verdict.pass), "{precision:?} {verdicts:?}");
+    }
+}
+
+/// The op a shader file serves.
+fn op_of(module: &str) -> &'static str {
+    let known = cases().into_iter().flat_map(|case| case.uses);
+    let named = known.filter(|op| module == *op || module.starts_with(&format!("{op}_"))).max_by_key(|op| op.len());
+    named.unwrap_or_else(|| match module.split('_').next() {
+        Some("ternary") => "ternary_matmul",
+        Some("dense") => "dense_matmul",
+        _ => panic!("module {module} serves no op of the table"),
+    })
+}
+
+/// A shader that is wrong: every product is a sum, or, where there is none, it does nothing at all.
+fn broken(code: &[u8]) -> Vec<u8> {
+    const PRODUCT: u32 = 133;
+    const SUM: u32 = 129;
+    let mut words: Vec<u32> = code.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+    let mut found = false;
+    let mut at = 5;
+    while at < words.len() {
+        if words[at] & 0xffff == PRODUCT {
+            words[at] = (words[at] & 0xffff_0000) | SUM;
+            found = true;
+        }
+        at += (words[at] >> 16) as usize;
+    }
+    if !found {
+        words = idle_shader();
+    }
+    words.into_iter().flat_map(u32::to_le_bytes).collect()
+}
+
+/// A compute shader with an empty `main`.
+fn idle_shader() -> Vec<u32> {
+    let (main, void, function, block) = (1, 2, 3, 4);
+    let name = u32::from_le_bytes(*b"main");
+    let mut words = vec![0x0723_0203, 0x0001_0000, 0, 5, 0];
+    let mut instruction = |code: u32, operands: &[u32]| {
+        words.push(((operands.len() as u32 + 1) << 16) | code);
+        words.extend_from_slice(operands);
+    };
+    instruction(17, &[1]); // capability Shader
+    instruction(14, &[0, 1]); // logical addressing, GLSL450
+    instruction(15, &[5, main, name, 0]); // entry point, GLCompute
+    instruction(16, &[main, 17, 1, 1, 1]); // local size 1 x 1 x 1
+    instruction(19, &[void]);
+    instruction(33, &[function, void]);
+    instruction(54, &[void, main, 0, function]);
+    instruction(248, &[block]);
+    instruction(253, &[]);
+    instruction(56, &[]);
+    words
+}
+
+#[test]
+fn a_broken_shader_fails_its_op_and_no_other() {
+    let seed = printed_seed();
+    let Some(plain) = open(OpenOptions::default()) else { return };
+    drop(plain);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vulkan/spirv");
+    let mut modules: HashMap<&str, HashMap<String, Vec<u8>>> = HashMap::new();
+    for entry in std::fs::read_dir(folder).expect("the shaders are in the repository") {
+        let path = entry.expect("the folder can be read").path();
+        let Some(name) = path.file_stem().and_then(|name| name.to_str()) else { continue };
+        if path.extension().is_some_and(|extension| extension == "spv") {
+            let code = broken(&std::fs::read(&path).expect("the shader can be read"));
+            modules.entry(op_of(name)).or_default().insert(name.to_owned(), code);
+        }
+    }
+    let used: BTreeSet<&str> = cases().into_iter().flat_map(|case| case.uses).collect();
+    assert_eq!(modules.keys().copied().collect::<BTreeSet<_>>(), used, "every op has shaders");
+
+    // One case per op, none of them tiny.
+    let mut chosen: HashMap<&str, String> = HashMap::new();
+    for case in cases().into_iter().filter(|case| case.name.contains("17")) {
+        chosen.entry(case.op).or_insert(case.name);
+    }
+    for case in cases() {
+        chosen.entry(case.op).or_insert(case.name);
+    }
+    let is_chosen = |case: &OpCase| chosen.get(case.op) == Some(&case.name);
+    for (op, replace_modules) in modules {
+        let mut device = open(OpenOptions { replace_modules, wide_tiles: Some(false), ..OpenOptions::default() })
+            .expect("it opened before");
+        let mut failed = BTreeSet::new();
+        run_cases(seed, &mut CpuDevice::new(2), &mut device, &is_chosen, &mut |result| {
+            if !result.pass {
+                failed.insert(result.op);
+            }
+        });
+        let expected: BTreeSet<&str> =
+            cases().iter().filter(|case| is_chosen(case) && case.uses.contains(&op)).map(|case| case.op).collect();
+        assert_eq!(failed, expected, "with broken shaders of {op}");
     }
 }

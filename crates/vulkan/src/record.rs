@@ -7,7 +7,7 @@ use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, Purpose, command_buffer, command_pool, descriptor_pool, fence, timestamp_pool};
 use crate::memory::{Allocation, Home};
 use crate::pipeline::{PUSH_BYTES, Pipelines};
-use crate::plan::Dispatch;
+use crate::plan::{Count, Dispatch};
 use ash::vk;
 use std::sync::Arc;
 use tritune_graph::{DeviceError, Extents, StepTime};
@@ -145,6 +145,16 @@ impl Recorded {
     }
 }
 
+/// The workgroups of a dispatch whose number no run changes: nothing follows the rows, or there is room for one row only and
+/// a kernel that finds none returns at once.
+fn fixed_groups(dispatch: &Dispatch) -> Option<[u32; 3]> {
+    let fixed = dispatch.groups.iter().all(|count| match count {
+        Count::Fixed(_) => true,
+        Count::Rows(groups) => groups.rows.capacity() <= 1 && groups.only.contains(&1),
+    });
+    fixed.then(|| dispatch.groups.each_ref().map(Count::most))
+}
+
 /// Refuses grids the device cannot launch.
 fn check_grids(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
     let limits = gpu.profile().max_groups;
@@ -248,11 +258,14 @@ impl Commands<'_> {
             spent += dispatch.estimate_ns;
             let new_step = step != Some(dispatch.step);
             if running.iter().any(|&earlier| dispatch.depends_on(&self.dispatches[earlier])) || (profiled && new_step) {
-                self.barrier(buffer);
+                self.barrier(buffer, (vk::PipelineStageFlags::empty(), vk::AccessFlags::empty()));
                 running.clear();
             }
             if let Some(timestamps) = timestamps.as_ref().filter(|_| new_step) {
-                self.timestamp(buffer, timestamps, dispatch.step as u32);
+                // Steps without a dispatch, folded into another, take no time but must have a timestamp.
+                for written in step.map_or(0, |step: usize| step + 1)..=dispatch.step {
+                    self.timestamp(buffer, timestamps, written as u32);
+                }
             }
             step = Some(dispatch.step);
             running.push(index);
@@ -260,7 +273,9 @@ impl Commands<'_> {
         }
         let last = buffers[buffers.len() - 1];
         if let Some(timestamps) = &timestamps {
-            self.timestamp(last, timestamps, self.steps as u32);
+            for written in step.map_or(0, |step| step + 1)..=self.steps {
+                self.timestamp(last, timestamps, written as u32);
+            }
         }
         self.end(last)?;
         Ok(Recording { _pool: pool, buffers, timestamps })
@@ -271,19 +286,19 @@ impl Commands<'_> {
         // SAFETY: the buffer is fresh.
         unsafe { self.gpu.raw().begin_command_buffer(buffer, &vk::CommandBufferBeginInfo::default()) }
             .named("vkBeginCommandBuffer")?;
-        // What earlier submits wrote, this one may read or overwrite.
-        self.barrier(buffer);
+        // What earlier submits and transfers wrote, this one may read or overwrite.
+        let transfers = (vk::PipelineStageFlags::TRANSFER, vk::AccessFlags::TRANSFER_WRITE);
+        self.barrier(buffer, transfers);
         Ok(buffer)
     }
 
-    /// Makes everything written so far visible to kernels, transfers and, after the fence, the host.
-    fn barrier(&self, buffer: vk::CommandBuffer) {
-        let writes = vk::AccessFlags::SHADER_WRITE | vk::AccessFlags::TRANSFER_WRITE;
+    /// Makes what kernels wrote so far, and what these other stages wrote, visible to kernels.
+    fn barrier(&self, buffer: vk::CommandBuffer, others: (vk::PipelineStageFlags, vk::AccessFlags)) {
         let barrier = vk::MemoryBarrier::default()
-            .src_access_mask(writes)
+            .src_access_mask(vk::AccessFlags::SHADER_WRITE | others.1)
             .dst_access_mask(vk::AccessFlags::SHADER_READ | vk::AccessFlags::SHADER_WRITE);
-        let stages = vk::PipelineStageFlags::COMPUTE_SHADER | vk::PipelineStageFlags::TRANSFER;
-        self.pipeline_barrier(buffer, stages, vk::PipelineStageFlags::COMPUTE_SHADER, barrier);
+        let kernels = vk::PipelineStageFlags::COMPUTE_SHADER;
+        self.pipeline_barrier(buffer, kernels | others.0, kernels, barrier);
     }
 
     fn end(&self, buffer: vk::CommandBuffer) -> Result<(), CallError> {
@@ -327,7 +342,13 @@ impl Commands<'_> {
             device.cmd_bind_pipeline(buffer, compute, self.pipelines[index]);
             device.cmd_bind_descriptor_sets(buffer, compute, self.layout, 0, &[self.sets[index]], &[]);
             device.cmd_push_constants(buffer, self.layout, vk::ShaderStageFlags::COMPUTE, 0, push);
-            device.cmd_dispatch_indirect(buffer, self.parameters, COUNTS_OFFSET + COUNT_BYTES * index as u64);
+            match fixed_groups(dispatch) {
+                // Large GPUs start a direct dispatch sooner than one whose size is read from memory.
+                Some([x, y, z]) => device.cmd_dispatch(buffer, x, y, z),
+                None => {
+                    device.cmd_dispatch_indirect(buffer, self.parameters, COUNTS_OFFSET + COUNT_BYTES * index as u64)
+                }
+            }
         }
     }
 }

@@ -26,6 +26,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("quantize", "scale", 2.5e-7, "one division"),
     bound("gated_act", "out", 2e-6, "an exponential of arguments up to 30, a division, a product"),
     bound("ternary_matmul", "out", 1e-6, "an exact integer, a product and a division; 1 of 877,824 would show"),
+    bound("bit_linear", "out", 2e-6, "the bounds of the scale and of the product together"),
     bound("dense_matmul", "out", 1e-6, "a sum of up to 6,912 products in any order; one wrong product shows"),
     bound("rope_split", "q", 2.5e-7, "two products and their sum"),
     bound("rope_split", "k", 2.5e-7, "as q; f16 adds half a step of f16"),

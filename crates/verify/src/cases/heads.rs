@@ -79,7 +79,8 @@ pub(super) fn cases() -> Vec<OpCase> {
         let make = move |random: &mut Random| {
             AttentionData::new(random, rows, store_rows, shape, dtype, Mask::Sequences, 1.0).cached_problem(random)
         };
-        cases.push(OpCase::new("kv_cache", name, make));
+        let ops = vec!["rope_split", "attention"];
+        cases.push(OpCase { uses: ops.clone(), shows: ops, ..OpCase::new("kv_cache", name, make) });
     }
     cases
 }

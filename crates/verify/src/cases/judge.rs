@@ -106,8 +106,7 @@ fn near(exact: &[f64], allowed: &[f64], half: bool, found: &[u8], other: Option<
         let expected = others.as_ref().map_or(exact[index], |others| others[index]);
         let error = (value - expected).abs();
         let share = if error == 0.0 { 0.0 } else { error / allowed[index] };
-        // A NaN is not within anything.
-        if !(share <= 1.0) {
+        if share.is_nan() || share > 1.0 {
             let allowed = allowed[index];
             let what =
                 format!("element {index} is {value:e}, expected {expected:e}: error {error:.1e} above {allowed:.1e}");

@@ -124,7 +124,8 @@ fn telling_rows(random: &mut Random, rows: usize, cols: usize) -> Vec<f32> {
     x
 }
 
-const EPS: f32 = 1e-5;
+/// Epsilon of the norms.
+pub(super) const EPS: f32 = 1e-5;
 
 /// Input rows, gains and the exact result.
 fn norm_input(random: &mut Random, rows: usize, cols: usize) -> (Vec<f32>, Vec<f32>, Vec<f64>) {
