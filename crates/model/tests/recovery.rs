@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     Device, DeviceError, DeviceInfo, Extents, Limits, MemoryUse, Plan, PlanId, Resource, ResourceId, RowSource,
@@ -76,8 +75,8 @@ fn flaky(name: &str, runs: usize, takes_weights: bool) -> Fallback {
     Fallback { name: name.to_owned(), open: Box::new(open) }
 }
 
-fn checkpoint() -> Arc<dyn Checkpoint> {
-    Arc::new(SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 5))
+fn checkpoint() -> Rc<dyn Checkpoint> {
+    Rc::new(SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 5))
 }
 
 fn options() -> EngineOptions {

@@ -31,4 +31,5 @@ pub enum Command {
     Logits(commands::logits::Logits),
     Bench(commands::bench::Bench),
     Devices(commands::devices::Devices),
+    Verify(commands::verify::Verify),
 }

@@ -119,7 +119,11 @@ fn find(gpu: bool, sys: &Path) -> Option<Source> {
     }
     // A phone or laptop on battery: the whole device's power, GPU included.
     let supplies = sys.join("class/power_supply").read_dir().ok()?;
-    supplies.flatten().map(|entry| entry.path().join("power_now")).find(|path| read_number(path).is_some()).map(Source::Power)
+    supplies
+        .flatten()
+        .map(|entry| entry.path().join("power_now"))
+        .find(|path| read_number(path).is_some())
+        .map(Source::Power)
 }
 
 fn read_number(path: &Path) -> Option<u64> {

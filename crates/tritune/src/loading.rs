@@ -1,15 +1,16 @@
 //! Flags that name a model and a device, and what they mean.
 
-use crate::messages::{bail_usage, tell};
+use crate::device::DeviceArgs;
+use crate::messages::tell;
 use crate::progress::{ByteProgress, human_bytes};
 use anyhow::{Context, bail};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use tritune_cpu::CpuDevice;
+use std::rc::Rc;
 use tritune_format::codec::I2sBlock;
-use tritune_graph::{DType, Device};
+use tritune_graph::DType;
 use tritune_model::layout::{Layout, LayoutOptions};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
@@ -57,13 +58,8 @@ impl I2sBlockArg {
 /// Where and how to run.
 #[derive(Clone, Debug, Args)]
 pub struct RunArgs {
-    /// Device to run on: auto or cpu.
-    #[arg(long, default_value = "auto", value_name = "DEVICE")]
-    pub device: String,
-
-    /// CPU threads; all cores when absent.
-    #[arg(short, long, value_name = "N", value_parser = number_in(1..=1024))]
-    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub device: DeviceArgs,
 
     /// Tokens the model can look back on; the model's own limit, at most 4096, when absent.
     #[arg(short, long, value_name = "TOKENS", value_parser = number_in(1..=1 << 24))]
@@ -98,8 +94,8 @@ impl From<PrecisionArg> for Precision {
 
 impl ModelArgs {
     /// Opens the model.
-    pub fn open(&self) -> anyhow::Result<Box<dyn Checkpoint>> {
-        Ok(open(&self.model, OpenOptions { i2s_block: self.reading.i2s_block.block() })?)
+    pub fn open(&self) -> anyhow::Result<Rc<dyn Checkpoint>> {
+        Ok(Rc::from(open(&self.model, OpenOptions { i2s_block: self.reading.i2s_block.block() })?))
     }
 }
 
@@ -160,12 +156,12 @@ impl RunArgs {
     /// Puts a model on the device, with a progress bar.
     pub fn load(
         &self,
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &Rc<dyn Checkpoint>,
         sequences: usize,
         default_precision: Precision,
     ) -> anyhow::Result<Engine> {
         let trained = checkpoint.config().context;
-        let context = self.context.unwrap_or_else(|| default_context(checkpoint));
+        let context = self.context.unwrap_or_else(|| default_context(&**checkpoint));
         if context > trained {
             tell!("note: the model was trained for {trained} tokens of context; with {context} its text may degrade");
         }
@@ -175,9 +171,10 @@ impl RunArgs {
             batch: self.batch.min(context * sequences),
             precision: self.precision.map_or(default_precision, Precision::from),
         };
-        let device = self.device()?;
-        let needs = needs(checkpoint, context, sequences, options.precision)?;
-        if let Some(free) = free_memory()
+        let devices = self.device.chain()?;
+        let needs = needs(&**checkpoint, context, sequences, options.precision)?;
+        if self.device.is_cpu()?
+            && let Some(free) = free_memory()
             && needs.weights + needs.cache > free
         {
             bail!(
@@ -190,21 +187,11 @@ impl RunArgs {
             );
         }
         let progress = ByteProgress::new("loading");
-        let engine = Engine::load(checkpoint, device, options, &mut |done, total| progress.set(done, total));
+        let warn = Box::new(|message: &str| tell!("warning: {message}"));
+        let mut report = |done, total| progress.set(done, total);
+        let engine = Engine::load_with_fallbacks(Rc::clone(checkpoint), devices, options, &mut report, warn);
         progress.finish();
         Ok(engine?)
-    }
-
-    /// The device these flags name.
-    pub fn device(&self) -> anyhow::Result<Box<dyn Device>> {
-        match self.device.as_str() {
-            "auto" | "cpu" => Ok(Box::new(CpuDevice::new(self.threads()))),
-            other => bail_usage!("there is no device \"{other}\"; `tritune devices` lists those of this machine"),
-        }
-    }
-
-    fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
 }
 

@@ -3,6 +3,8 @@
 mod cli;
 mod commands;
 mod destination;
+mod device;
+mod energy;
 mod loading;
 mod messages;
 mod progress;

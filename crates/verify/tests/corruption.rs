@@ -63,7 +63,7 @@ impl Device for Faulty {
                 match encoding {
                     // Every fourth weight: 0 becomes 1, 1 becomes -1, -1 becomes 0.
                     Some(Encoding::Ternary) => {
-                        row.iter_mut().for_each(|byte| *byte = (*byte & !3) | ((*byte & 3) + 1) % 3)
+                        row.iter_mut().for_each(|byte| *byte = (*byte & !3) | (((*byte & 3) + 1) % 3))
                     }
                     Some(Encoding::F32) => row[3] ^= 0x80,
                     // The sign of every element or block.

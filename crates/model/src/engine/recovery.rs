@@ -3,7 +3,7 @@
 use super::{Engine, EngineError, EngineOptions};
 use crate::checkpoint::{Checkpoint, LoadError};
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::rc::Rc;
 use tritune_graph::{Device, DeviceError};
 
 /// A device that can be opened when it is needed.
@@ -16,7 +16,7 @@ pub struct Fallback {
 
 /// What an engine needs to start again elsewhere.
 pub(super) struct Recovery {
-    checkpoint: Arc<dyn Checkpoint>,
+    checkpoint: Rc<dyn Checkpoint>,
     fallbacks: VecDeque<Fallback>,
     warn: Box<dyn FnMut(&str)>,
 }
@@ -25,7 +25,7 @@ impl Engine {
     /// Puts a model on the first of these devices that takes it, and moves on to the next when one gives up later.
     /// `warn` hears about every move.
     pub fn load_with_fallbacks(
-        checkpoint: Arc<dyn Checkpoint>,
+        checkpoint: Rc<dyn Checkpoint>,
         devices: Vec<Fallback>,
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),

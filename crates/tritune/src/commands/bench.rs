@@ -1,9 +1,11 @@
+use crate::energy::EnergyMeter;
 use crate::loading::{ModelArgs, RunArgs, number_in};
 use crate::messages::{bail_usage, say};
 use crate::progress::{human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
 use serde_json::json;
+use std::path::PathBuf;
 use std::time::Instant;
 use tritune_model::{Engine, Precision};
 
@@ -32,6 +34,10 @@ pub struct Bench {
     #[arg(short, long, default_value_t = 3, value_name = "N", value_parser = number_in(1..=1000))]
     repetitions: usize,
 
+    /// Write a Chrome/Perfetto trace of one more prompt and a few more tokens, and print the ten costliest steps.
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
+
     #[command(flatten)]
     run: RunArgs,
 }
@@ -39,6 +45,9 @@ pub struct Bench {
 struct Measured {
     test: String,
     rates: Vec<f64>,
+    /// Joules per token, where the system tells.
+    energy: Option<f64>,
+    energy_source: Option<&'static str>,
 }
 
 impl Measured {
@@ -62,7 +71,7 @@ impl Bench {
         }
         let checkpoint = self.model.open()?;
         self.run.context.get_or_insert(longest);
-        let mut engine = self.run.load(&*checkpoint, 1, Precision::F16)?;
+        let mut engine = self.run.load(&checkpoint, 1, Precision::F16)?;
         let mut results = Vec::new();
         for &tokens in self.prompt.iter().filter(|&&tokens| tokens > 0) {
             results.push(measure(&mut engine, format!("pp{tokens}"), self.repetitions, tokens, tokens)?);
@@ -70,13 +79,25 @@ impl Bench {
         for &tokens in self.generate.iter().filter(|&&tokens| tokens > 0) {
             results.push(measure(&mut engine, format!("tg{tokens}"), self.repetitions, tokens, 1)?);
         }
+        if let Some(path) = &self.profile {
+            engine.start_profile();
+            let prompt = self.prompt.iter().copied().max().unwrap_or(0);
+            measure(&mut engine, "profile".into(), 0, prompt.max(1), prompt.max(1))?;
+            measure(&mut engine, "profile".into(), 0, longest.min(8), 1)?;
+            crate::trace::write(path, &engine.take_profile())?;
+        }
         let config = engine.config();
         let device = engine.device_info();
         let name = config.name.clone().unwrap_or_else(|| config.architecture.gguf_name().to_owned());
         if json {
             let results: Vec<_> = results
                 .iter()
-                .map(|r| json!({ "test": r.test, "tokens_per_second": r.mean(), "deviation": r.deviation() }))
+                .map(|r| {
+                    json!({
+                        "test": r.test, "tokens_per_second": r.mean(), "deviation": r.deviation(),
+                        "joules_per_token": r.energy, "energy_source": r.energy_source,
+                    })
+                })
                 .collect();
             let report = json!({
                 "model": name,
@@ -106,6 +127,11 @@ impl Bench {
             ]);
         }
         say!("{table}")?;
+        for result in &results {
+            if let (Some(joules), Some(source)) = (result.energy, result.energy_source) {
+                say!("{}: {:.3} J per token, {:.1} tokens per joule ({source})", result.test, joules, 1.0 / joules)?;
+            }
+        }
         Ok(crate::SUCCESS)
     }
 }
@@ -121,7 +147,12 @@ fn measure(
     let vocab = engine.config().vocab as u32;
     let ids: Vec<u32> = (0..tokens as u32).map(|index| index.wrapping_mul(2_654_435_761) % vocab).collect();
     let mut rates = Vec::new();
+    let gpu = engine.device_info().threads.is_none();
+    let mut meter = None;
     for repetition in 0..=repetitions {
+        if repetition == 1 {
+            meter = EnergyMeter::start(gpu);
+        }
         engine.truncate(0, 0);
         let start = Instant::now();
         for chunk in ids.chunks(step) {
@@ -131,7 +162,9 @@ fn measure(
             rates.push(tokens as f64 / start.elapsed().as_secs_f64());
         }
     }
-    Ok(Measured { test, rates })
+    let energy = meter.and_then(EnergyMeter::stop);
+    let per_token = energy.as_ref().map(|energy| energy.joules / (repetitions * tokens) as f64);
+    Ok(Measured { test, rates, energy: per_token, energy_source: energy.map(|energy| energy.source) })
 }
 
 /// The most memory this process ever had resident, where the system tells.

@@ -69,7 +69,7 @@ impl Chat {
             Some(path) => load_messages(path)?,
             None => self.system.iter().map(|text| Message::new("system", text)).collect(),
         };
-        let engine = self.run.load(&*checkpoint, 1, Precision::F16)?;
+        let engine = self.run.load(&checkpoint, 1, Precision::F16)?;
         let system = self.system.clone();
         let own_file = self.load;
         let mut talk = Talk { engine, tokenizer, vocab, template, options, messages, system, own_file, json };

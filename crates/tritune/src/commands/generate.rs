@@ -8,6 +8,7 @@ use clap::Args;
 use serde_json::json;
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use tritune_model::generate::{Event, Finish, Generated, Timing, generate};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer};
 use tritune_model::{Checkpoint, Engine, Precision};
@@ -82,11 +83,11 @@ impl Generate {
         let checkpoint = self.model.open()?;
         let (tokenizer, _) = text_of(&*checkpoint)?;
         if let Some(path) = &self.prompts {
-            return self.run_many(path, format, &*checkpoint, &tokenizer, json);
+            return self.run_many(path, format, &checkpoint, &tokenizer, json);
         }
         let prompt = self.read_prompt()?;
         let ids = self.encode(&tokenizer, &prompt)?;
-        let mut engine = self.run.load(&*checkpoint, 1, Precision::F16)?;
+        let mut engine = self.run.load(&checkpoint, 1, Precision::F16)?;
         if self.profile.is_some() {
             engine.start_profile();
         }
@@ -179,12 +180,12 @@ impl Generate {
         &self,
         path: &Path,
         format: OutputFormat,
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &Rc<dyn Checkpoint>,
         tokenizer: &Tokenizer,
         json: bool,
     ) -> anyhow::Result<u8> {
         let (prompts, mut skipped) = prompts::read(path)?;
-        let context = self.run.context.unwrap_or_else(|| default_context(checkpoint));
+        let context = self.run.context.unwrap_or_else(|| default_context(&**checkpoint));
         let mut usable: Vec<(Prompt, Vec<u32>)> = Vec::new();
         for prompt in prompts {
             match self.encode(tokenizer, &prompt.text) {

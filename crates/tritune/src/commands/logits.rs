@@ -62,7 +62,7 @@ impl Logits {
         }
         // The context is as long as the sequence: no more memory than needed.
         self.run.context.get_or_insert(ids.len());
-        let mut engine = self.run.load(&*checkpoint, 1, Precision::F32)?;
+        let mut engine = self.run.load(&checkpoint, 1, Precision::F32)?;
         let vocab = engine.config().vocab;
         let mut logits = Vec::with_capacity(ids.len() * vocab);
         let traced = engine.trace(&ids, self.hidden, |rows| logits.extend_from_slice(rows))?;

@@ -1,0 +1,111 @@
+//! The families of kernels a device has, each to be verified by itself.
+
+use crate::device::gpu_options;
+use crate::progress::human_bytes;
+use tritune_cpu::{CpuDevice, isa::Isa};
+use tritune_graph::{Device, DeviceInfo};
+use tritune_vulkan::{OpenOptions, Profile, Selector, Variant, VulkanDevice};
+
+/// A device whose families of kernels can be opened one by one.
+pub enum Target {
+    /// The processor.
+    Cpu {
+        /// Threads.
+        threads: usize,
+    },
+    /// A Vulkan device.
+    Vulkan {
+        /// Its number.
+        index: usize,
+        /// The device with everything it can do.
+        device: Box<VulkanDevice>,
+    },
+}
+
+/// A family of kernels.
+pub struct Family {
+    /// Its name.
+    pub name: &'static str,
+    /// The ops it has kernels of its own for.
+    pub ops: Vec<&'static str>,
+    kernels: Kernels,
+}
+
+enum Kernels {
+    Cpu(Isa),
+    Vulkan(Variant),
+}
+
+impl Target {
+    /// The device that says this about itself.
+    pub fn new(info: &DeviceInfo) -> anyhow::Result<Target> {
+        match info.selector.strip_prefix("vulkan:").and_then(|index| index.parse().ok()) {
+            Some(index) => Ok(Target::Vulkan { index, device: Box::new(open_vulkan(index, None)?) }),
+            None => Ok(Target::Cpu { threads: info.threads.unwrap_or(1) }),
+        }
+    }
+
+    /// The families the device can run, plainest first; `ops` are those to ask about.
+    pub fn families(&self, ops: &[&'static str]) -> Vec<Family> {
+        match self {
+            Target::Cpu { .. } => {
+                let family = |isa: Isa| Family { name: isa.name(), ops: ops.to_vec(), kernels: Kernels::Cpu(isa) };
+                Isa::available().into_iter().map(family).collect()
+            }
+            Target::Vulkan { device, .. } => {
+                let family = |&variant: &Variant| Family {
+                    name: variant.name(),
+                    ops: ops.iter().copied().filter(|op| device.variants_of(op).contains(&variant)).collect(),
+                    kernels: Kernels::Vulkan(variant),
+                };
+                device.variants().iter().map(family).collect()
+            }
+        }
+    }
+
+    /// Opens the device with one family only.
+    pub fn open(&self, family: &Family) -> anyhow::Result<Box<dyn Device>> {
+        match (self, &family.kernels) {
+            (Target::Cpu { threads }, Kernels::Cpu(isa)) => Ok(Box::new(CpuDevice::with_isa(*threads, *isa))),
+            (Target::Vulkan { index, .. }, Kernels::Vulkan(variant)) => {
+                Ok(Box::new(open_vulkan(*index, Some(vec![*variant]))?))
+            }
+            _ => anyhow::bail!("{} is no family of kernels of this device", family.name),
+        }
+    }
+
+    /// Facts about the device for reports.
+    pub fn facts(&self) -> Vec<(String, String)> {
+        let facts = match self {
+            Target::Cpu { threads } => vec![("threads", threads.to_string())],
+            Target::Vulkan { device, .. } => facts(device.profile()),
+        };
+        facts.into_iter().filter(|(_, fact)| !fact.is_empty()).map(|(name, fact)| (name.to_owned(), fact)).collect()
+    }
+}
+
+fn open_vulkan(index: usize, variants: Option<Vec<Variant>>) -> anyhow::Result<VulkanDevice> {
+    let selector = Selector::Index(index);
+    Ok(VulkanDevice::open(OpenOptions { selector, variants, ..gpu_options()? })?)
+}
+
+fn facts(profile: &Profile) -> Vec<(&'static str, String)> {
+    let (major, minor, patch) = profile.api_version;
+    let features = [("f16", profile.f16), ("dot4", profile.dot4), ("coopmat", !profile.coopmat.is_empty())];
+    let features = features.into_iter().filter(|(_, has)| *has).map(|(name, _)| name);
+    let shapes = profile.coopmat.iter().map(|shape| format!("{}x{}x{} {:?}", shape.m, shape.n, shape.k, shape.element));
+    let owner = if profile.unified { "shared with the system" } else { "its own" };
+    vec![
+        ("type", format!("{:?}", profile.kind).to_lowercase()),
+        ("vendor, device", format!("{:#06x}, {:#06x}", profile.vendor_id, profile.device_id)),
+        ("driver", format!("{} ({:#x})", profile.driver, profile.driver_version)),
+        ("Vulkan", format!("{major}.{minor}.{patch}")),
+        ("memory", format!("{}, {owner}", human_bytes(profile.device_memory))),
+        ("subgroup size", profile.subgroup_size.to_string()),
+        ("shared memory", format!("{} bytes", profile.max_shared)),
+        ("workgroup", format!("{} invocations", profile.max_invocations)),
+        ("features", features.collect::<Vec<_>>().join(", ")),
+        ("cooperative matrices", shapes.collect::<Vec<_>>().join(", ")),
+        ("TRITUNE_PRETEND", std::env::var("TRITUNE_PRETEND").unwrap_or_default()),
+    ]
+}

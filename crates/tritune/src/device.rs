@@ -1,0 +1,138 @@
+//! Which device a command runs on, and which ones stand behind it.
+
+use crate::messages::bail_usage;
+use clap::Args;
+use std::path::PathBuf;
+use tritune_cpu::CpuDevice;
+use tritune_graph::{Device, DeviceError};
+use tritune_model::engine::Fallback;
+use tritune_vulkan::{DeviceKind, OpenOptions, Pretend, Selector, Variant, VulkanDevice};
+
+/// Where to compute.
+#[derive(Clone, Debug, Args)]
+pub struct DeviceArgs {
+    /// Device to run on: auto (a GPU if there is one), cpu, vulkan, vulkan:N or vulkan:NAME.
+    #[arg(long, default_value = "auto", value_name = "DEVICE")]
+    pub device: String,
+
+    /// CPU threads; all cores when absent.
+    #[arg(short, long, value_name = "N", value_parser = crate::loading::number_in(1..=1024))]
+    pub threads: Option<usize>,
+}
+
+/// A device by its flag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Choice {
+    Cpu,
+    Vulkan(Selector),
+}
+
+impl DeviceArgs {
+    /// The chosen device and the safer ones to go on with should it fail, preferred first.
+    pub fn chain(&self) -> anyhow::Result<Vec<Fallback>> {
+        let cpu = self.cpu();
+        match self.choice()? {
+            Choice::Cpu => Ok(vec![cpu]),
+            Choice::Vulkan(selector) => {
+                let all = gpu("the GPU".into(), OpenOptions { selector: selector.clone(), ..gpu_options()? });
+                let base = Some(vec![Variant::Base]);
+                let plain = OpenOptions { selector, variants: base, ..gpu_options()? };
+                Ok(vec![all, gpu("the GPU's plainest kernels".into(), plain), cpu])
+            }
+        }
+    }
+
+    /// The chosen device alone, without anything behind it.
+    pub fn open(&self) -> anyhow::Result<Box<dyn Device>> {
+        match self.choice()? {
+            Choice::Cpu => Ok(Box::new(CpuDevice::new(self.cpu_threads()))),
+            Choice::Vulkan(selector) => Ok(Box::new(VulkanDevice::open(OpenOptions { selector, ..gpu_options()? })?)),
+        }
+    }
+
+    /// Whether the CPU was chosen, so that the system's memory is what counts.
+    pub fn is_cpu(&self) -> anyhow::Result<bool> {
+        Ok(self.choice()? == Choice::Cpu)
+    }
+
+    fn choice(&self) -> anyhow::Result<Choice> {
+        match self.device.split_once(':') {
+            None => match self.device.as_str() {
+                "cpu" => Ok(Choice::Cpu),
+                "vulkan" => Ok(Choice::Vulkan(Selector::Best)),
+                "auto" => Ok(best_gpu().map_or(Choice::Cpu, |index| Choice::Vulkan(Selector::Index(index)))),
+                other => bail_usage!("there is no device \"{other}\"; `tritune devices` lists those of this machine"),
+            },
+            Some(("vulkan", which)) if !which.is_empty() => {
+                let by_name = || Selector::Name(which.to_owned());
+                Ok(Choice::Vulkan(which.parse().map_or_else(|_| by_name(), Selector::Index)))
+            }
+            Some(_) => bail_usage!("there is no device \"{}\"; use auto, cpu, vulkan or vulkan:N", self.device),
+        }
+    }
+
+    fn cpu_threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    }
+
+    fn cpu(&self) -> Fallback {
+        let threads = self.cpu_threads();
+        let open = move || -> Result<Box<dyn Device>, DeviceError> { Ok(Box::new(CpuDevice::new(threads))) };
+        Fallback { name: "the CPU".into(), open: Box::new(open) }
+    }
+}
+
+/// The first real GPU; a software driver is slower than our own CPU kernels.
+fn best_gpu() -> Option<usize> {
+    let devices = tritune_vulkan::list().ok()?;
+    let rank = |kind: DeviceKind| match kind {
+        DeviceKind::Discrete => Some(0),
+        DeviceKind::Integrated => Some(1),
+        _ => None,
+    };
+    let ranked = devices.into_iter().filter_map(|device| Some((rank(device.profile.kind)?, device.index)));
+    ranked.min().map(|(_, index)| index)
+}
+
+/// How GPUs are opened: with a pipeline cache, and with what TRITUNE_PRETEND hides.
+pub fn gpu_options() -> anyhow::Result<OpenOptions> {
+    let pretend = std::env::var("TRITUNE_PRETEND").unwrap_or_default();
+    Ok(OpenOptions { pretend: Pretend::parse(&pretend)?, cache_folder: cache_folder(), ..OpenOptions::default() })
+}
+
+fn gpu(name: String, options: OpenOptions) -> Fallback {
+    let open = move || -> Result<Box<dyn Device>, DeviceError> {
+        let failed =
+            |error: tritune_vulkan::OpenError| DeviceError::Failed { device: "vulkan".into(), what: error.to_string() };
+        Ok(Box::new(VulkanDevice::open(options).map_err(failed)?))
+    };
+    Fallback { name, open: Box::new(open) }
+}
+
+/// Where caches of this user lie.
+pub fn cache_folder() -> Option<PathBuf> {
+    let folder = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA"));
+    let base = base.or_else(|| folder("HOME").map(|home| home.join(".cache")))?;
+    Some(base.join("tritune"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(device: &str) -> anyhow::Result<Choice> {
+        DeviceArgs { device: device.to_owned(), threads: Some(1) }.choice()
+    }
+
+    #[test]
+    fn devices_are_chosen_by_number_and_name() {
+        assert_eq!(choice("cpu").unwrap(), Choice::Cpu);
+        assert_eq!(choice("vulkan").unwrap(), Choice::Vulkan(Selector::Best));
+        assert_eq!(choice("vulkan:2").unwrap(), Choice::Vulkan(Selector::Index(2)));
+        assert_eq!(choice("vulkan:Adreno").unwrap(), Choice::Vulkan(Selector::Name("Adreno".into())));
+        for wrong in ["", "gpu", "vulkan:", "cuda:0"] {
+            assert!(choice(wrong).unwrap_err().to_string().contains("there is no device"), "{wrong}");
+        }
+    }
+}
