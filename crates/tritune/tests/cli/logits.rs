@@ -137,17 +137,6 @@ fn bench_measures_what_is_asked_for() {
 }
 
 #[test]
-fn devices_lists_the_cpu() {
-    let table = run(&["devices"]).ok();
-    assert!(table.contains("cpu"), "{table}");
-    let list: Value = run(&["devices", "--json"]).json();
-    let cpu = &list.as_array().unwrap()[0];
-    assert_eq!(keys(cpu), ["device", "name", "threads", "variant", "variants"]);
-    assert_eq!(cpu["device"], "cpu");
-    assert!(cpu["threads"].as_u64().unwrap() >= 1);
-}
-
-#[test]
 fn a_reader_that_leaves_is_no_failure() {
     let folder = tempfile::tempdir().unwrap();
     let commands: &[&[&str]] = &[

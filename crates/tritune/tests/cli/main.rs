@@ -2,6 +2,7 @@
 
 mod chat;
 mod convert;
+mod devices;
 mod first_run;
 mod generate;
 mod info;
