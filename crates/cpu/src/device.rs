@@ -152,11 +152,11 @@ impl Device for CpuDevice {
             Ok(())
         };
         let weight = if dense_kind == DenseKind::F32 {
-            let mut floats = vec![0f32; total / size_of::<f32>()];
+            let mut floats = zeroed::<f32>(total / size_of::<f32>(), resource)?;
             read_all(bytemuck::cast_slice_mut(&mut floats)).map_err(failed)?;
             Weight::Floats(floats)
         } else {
-            let mut bytes = vec![0; total];
+            let mut bytes = zeroed::<u8>(total, resource)?;
             read_all(&mut bytes).map_err(failed)?;
             Weight::Dense { kind: dense_kind, rows, cols, bytes }
         };
@@ -167,8 +167,8 @@ impl Device for CpuDevice {
     fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
         let elements = resource.rows * resource.cols;
         let state = match resource.kind {
-            ResourceKind::State { dtype: DType::F32 } => State::F32(vec![0.0; elements]),
-            ResourceKind::State { dtype: DType::F16 } => State::F16(vec![f16::ZERO; elements]),
+            ResourceKind::State { dtype: DType::F32 } => State::F32(zeroed(elements, resource)?),
+            ResourceKind::State { dtype: DType::F16 } => State::F16(zeroed(elements, resource)?),
             _ => return Err(wrong_kind(resource, "an f32 or f16 state")),
         };
         self.states.insert(id, state);
@@ -467,6 +467,16 @@ fn wrong_kind(resource: &Resource, expected: &str) -> DeviceError {
 
 fn size_error(plan: &Plan, value: ValueId, expected: usize, found: usize) -> DeviceError {
     DeviceError::Size { value: plan.value(value).value.name.clone(), expected, found }
+}
+
+/// Zeros for a resource, or an error where an ordinary vector would abort.
+fn zeroed<T: bytemuck::Zeroable + Clone>(count: usize, resource: &Resource) -> Result<Vec<T>, DeviceError> {
+    let mut values = Vec::new();
+    let bytes = (count * size_of::<T>()) as u64;
+    let failed = |_| DeviceError::OutOfMemory { device: "cpu".into(), what: resource.name.clone(), bytes };
+    values.try_reserve_exact(count).map_err(failed)?;
+    values.resize(count, T::zeroed());
+    Ok(values)
 }
 
 /// Lets a source's error pass through the packer's.
