@@ -1,13 +1,16 @@
-//! tritune-cpu
+//! The CPU: a plain reference of every op, fast kernels that agree with it, and [`CpuDevice`] that runs plans.
+//!
+//! Each op has a module of its own name with `<op>_reference` and the fast version; [`isa`] picks the instruction set at
+//! run time and [`pool`] shares out the work.
 
 pub mod add;
-pub mod attention;
 mod arena;
-mod device;
+pub mod attention;
 pub mod bounds;
 pub mod cache;
 pub mod dense_matmul;
 pub mod dense_matrix;
+mod device;
 pub mod embed_rows;
 pub mod gated_act;
 pub mod gather_rows;
