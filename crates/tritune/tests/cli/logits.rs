@@ -1,5 +1,5 @@
 use crate::support::{keys, model, model_without_tokenizer, names, run, run_in, run_unread};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::Path;
 use tritune_format::{Dtype, SafetensorsFile};
 
