@@ -1,5 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 // arg_max: index of the largest element of each row, the lowest on ties.
 //
 // Grid: x = rows. One workgroup walks one row, four columns per invocation at a time, then keeps the better of two halves until one
@@ -18,8 +19,23 @@ layout(push_constant) uniform Push {
     uint first_row;
 } push;
 
+// Quads an invocation asks for before it looks at them.
+const uint TOGETHER = 4u;
+
 shared float best_values[1024];
 shared uint best_columns[1024];
+
+// Four neighbouring columns; `missing` past the end.
+vec4 quad(uint base, uint column, float missing) {
+    if (COLS % 4u == 0u) {
+        return column < COLS ? x_vectors[(base + column) / 4u] : vec4(missing);
+    }
+    vec4 values = vec4(missing);
+    for (uint i = 0u; i < 4u && column + i < COLS; i++) {
+        values[i] = x[base + column + i];
+    }
+    return values;
+}
 
 void main() {
     const uint row = push.first_row + gl_WorkGroupID.x;
@@ -30,19 +46,18 @@ void main() {
     const uint base = row * COLS;
     uint best_column = min(lane * 4u, COLS - 1u);
     float best = x[base + best_column];
-    for (uint column = lane * 4u; column < COLS; column += gl_WorkGroupSize.x * 4u) {
-        vec4 values = vec4(best);
-        if (COLS % 4u == 0u) {
-            values = x_vectors[(base + column) / 4u];
-        } else {
-            for (uint i = 0u; i < 4u && column + i < COLS; i++) {
-                values[i] = x[base + column + i];
-            }
+    const uint stride = gl_WorkGroupSize.x * 4u;
+    for (uint start = lane * 4u; start < COLS; start += stride * TOGETHER) {
+        vec4 values[TOGETHER];
+        [[unroll]] for (uint t = 0u; t < TOGETHER; t++) {
+            values[t] = quad(base, start + t * stride, best);
         }
-        for (uint i = 0u; i < 4u; i++) {
-            if (values[i] > best) {
-                best = values[i];
-                best_column = column + i;
+        [[unroll]] for (uint t = 0u; t < TOGETHER; t++) {
+            [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                if (values[t][i] > best) {
+                    best = values[t][i];
+                    best_column = start + t * stride + i;
+                }
             }
         }
     }

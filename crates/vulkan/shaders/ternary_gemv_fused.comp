@@ -1,21 +1,23 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
 // One token through [gated_act →] [rms_norm →] quantize → ternary_matmul in one dispatch.
 //
 // Every workgroup makes the whole quantised row for itself, in shared memory, and multiplies it with its own rows of the weight:
 // that costs a read of the row from the cache per workgroup and saves one to two dependent dispatches per product, which on a large
-// GPU take longer than the product. The weights are asked for before the row, so their latency passes meanwhile.
+// GPU take longer than the product. Everything that comes from memory is asked for at the start, so the waits overlap.
 //
 // Grid: x = rows / (LANES·ROWS), y = tokens, of which there is one. An invocation owns ROWS rows, LANES apart, and every SLICES-th
-// chunk of 64 columns; partial sums meet in shared memory. K is a multiple of 64.
+// chunk of 64 columns; partial sums meet in shared memory. K is a multiple of 64. Reductions go through subgroups of whatever size
+// and one shared word for each of them.
 // Bindings: 1 x f32 [K], or gate and up [2·K] if ACTIVATION, as vec4, 2 weight tiles as uvec4, 3 row_scale f32 [N],
 // 4 gain f32 [K] as vec4 if NORM, 5 residual f32 [N] if RESIDUAL, 6 out f32 [N].
 
 #include "extents.glsl"
 #include "exact.glsl"
 #include "activation.glsl"
-#include "reduce.glsl"
 #include "int8.glsl"
 
 layout(constant_id = 2) const uint K = 64;
@@ -52,6 +54,9 @@ layout(push_constant) uniform Push {
 
 shared uvec4 quantized[K / 16u];
 shared int partial[LOCAL * ROWS];
+// One word for each subgroup; the sum of squares borrows `partial`, which is not in use yet.
+shared uint subgroup_largest[LOCAL];
+shared int subgroup_sum[LOCAL];
 
 vec4 input_vector(uint v) {
     if (ACTIVATION == 0u) {
@@ -63,38 +68,57 @@ vec4 input_vector(uint v) {
                 activate(ACTIVATION - 1u, gate.w)) * up;
 }
 
+// Over all invocations: the sum of the first and the largest of the second.
+void reduce(inout float squares, inout uint largest) {
+    squares = subgroupAdd(squares);
+    largest = subgroupMax(largest);
+    if (subgroupElect()) {
+        partial[gl_SubgroupID] = floatBitsToInt(squares);
+        subgroup_largest[gl_SubgroupID] = largest;
+    }
+    barrier();
+    squares = 0.0;
+    largest = 0u;
+    for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) {
+        squares += intBitsToFloat(partial[i]);
+        largest = max(largest, subgroup_largest[i]);
+    }
+    squares = subgroupAdd(squares);
+    largest = subgroupMax(largest);
+}
+
 // Fills `quantized`; returns the scale and the sum of its values.
-float quantize_row(out int total) {
-    const uint lane = gl_LocalInvocationID.x;
+float quantize_row(out int row_sum) {
+    const uint local = gl_LocalInvocationID.x;
     precise vec4 y[VECTORS_EACH];
+    vec4 gains[VECTORS_EACH];
+    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
+        const uint v = local + i * LOCAL;
+        y[i] = v < VECTORS ? input_vector(v) : vec4(0.0);
+        gains[i] = NORM != 0u && v < VECTORS ? gain[v] : vec4(1.0);
+    }
     float squares = 0.0;
-    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-        const uint v = lane + i * LOCAL;
-        y[i] = vec4(0.0);
-        if (v < VECTORS) {
-            y[i] = input_vector(v);
-        }
-        squares += dot(y[i], y[i]);
-    }
     uint largest = 0u;
+    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
+        squares += dot(y[i], y[i]);
+        const vec4 scaled = y[i] * gains[i];
+        largest = max(max(largest, magnitude_bits(scaled.x)), magnitude_bits(scaled.y));
+        largest = max(max(largest, magnitude_bits(scaled.z)), magnitude_bits(scaled.w));
+    }
+    reduce(squares, largest);
     if (NORM != 0u) {
-        const float factor = exact_inverse_sqrt(exact_divide(reduce_sum(squares), float(K)) + push.eps);
+        // The largest is known without the factor, which saves a second reduction and moves the scale by its last bit at most.
+        const float factor = exact_inverse_sqrt(exact_divide(squares, float(K)) + push.eps);
+        largest = magnitude_bits(uintBitsToFloat(largest) * factor);
         [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-            const uint v = lane + i * LOCAL;
-            if (v < VECTORS) {
-                y[i] = y[i] * factor;
-                y[i] = y[i] * gain[v];
-            }
+            y[i] = y[i] * factor;
+            y[i] = y[i] * gains[i];
         }
     }
-    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-        largest = max(max(largest, magnitude_bits(y[i].x)), magnitude_bits(y[i].y));
-        largest = max(max(largest, magnitude_bits(y[i].z)), magnitude_bits(y[i].w));
-    }
-    const float scale = quantize_scale(reduce_max(largest));
+    const float scale = quantize_scale(largest);
     int sum = 0;
     [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-        const uint v = lane + i * LOCAL;
+        const uint v = local + i * LOCAL;
         if (v < VECTORS) {
             const ivec4 codes = ivec4(quantize_one(y[i].x, scale), quantize_one(y[i].y, scale), quantize_one(y[i].z, scale),
                                       quantize_one(y[i].w, scale));
@@ -102,16 +126,23 @@ float quantize_row(out int total) {
             quantized[v / 4u][v % 4u] = pack_bytes(codes);
         }
     }
-    total = reduce_sum(sum);
+    sum = subgroupAdd(sum);
+    if (subgroupElect()) {
+        subgroup_sum[gl_SubgroupID] = sum;
+    }
+    barrier();
+    row_sum = 0;
+    for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) {
+        row_sum += subgroup_sum[i];
+    }
+    row_sum = subgroupAdd(row_sum);
     return scale;
 }
 
 void main() {
-    if (row_count() == 0u) {
-        return;
-    }
-    const uint lane = gl_LocalInvocationID.x % LANES;
-    const uint slice = gl_LocalInvocationID.x / LANES;
+    const uint local = gl_LocalInvocationID.x;
+    const uint lane = local % LANES;
+    const uint slice = local / LANES;
     const uint group_row = gl_WorkGroupID.x * GROUP_ROWS;
     const uint at = weight_vector(group_row + lane, slice, CHUNKS);
     uvec4 word[CHUNKS_EACH][ROWS];
@@ -121,8 +152,13 @@ void main() {
             word[c][r] = inside ? weight[at + c * SLICES * TILE_ROWS + r * LANES] : uvec4(0u);
         }
     }
+    // The first GROUP_ROWS invocations finish a row each.
+    const uint n = push.piece_first + group_row + local;
+    const bool finishes = local < GROUP_ROWS && group_row + local < push.piece_rows;
+    const float own_scale = finishes ? row_scale[n] : 0.0;
+    const float own_residual = finishes && RESIDUAL != 0u ? residual[n] : 0.0;
     int row_sum;
-    const float scale = quantize_row(row_sum);
+    const float inverse_scale = exact_divide(1.0, quantize_row(row_sum));
 
     // Masked in place, the codes of activations 4i..4i+4 count 4^i times; that is undone once at the end. The last mask would
     // reach the sign bit, so it is shifted.
@@ -151,19 +187,13 @@ void main() {
         partial[slice * GROUP_ROWS + r * LANES + lane] = sum[r] + (second[r] >> 2) + (third[r] >> 4);
     }
     barrier();
-    for (uint e = gl_LocalInvocationID.x; e < GROUP_ROWS; e += LOCAL) {
-        const uint row = group_row + e;
-        if (row < push.piece_rows) {
-            int total = -row_sum;
-            for (uint s = 0u; s < SLICES; s++) {
-                total += partial[s * GROUP_ROWS + e];
-            }
-            const uint n = push.piece_first + row;
-            float value = float(total) * row_scale[n] * exact_divide(1.0, scale);
-            if (RESIDUAL != 0u) {
-                value += residual[n];
-            }
-            result[n] = value;
+    // Asked last: nothing before it waits for the extents.
+    if (finishes && row_count() > 0u) {
+        int total = -row_sum;
+        for (uint s = 0u; s < SLICES; s++) {
+            total += partial[s * GROUP_ROWS + local];
         }
+        const float value = float(total) * own_scale * inverse_scale;
+        result[n] = RESIDUAL != 0u ? value + own_residual : value;
     }
 }

@@ -8,6 +8,7 @@ use crate::lower::{FUSED_STEPS, Fusions, Lowering, may_fuse};
 use crate::memory::{Allocation, Arena, Home, Span, Transfers};
 use crate::pipeline::Pipelines;
 use crate::pretend::Pretend;
+use crate::probe;
 use crate::profile::{Profile, SignForm, TernaryTiles};
 use crate::record::Recorded;
 use crate::weights::{self, Placed};
@@ -302,6 +303,10 @@ impl Device for VulkanDevice {
 
     fn memory(&self) -> MemoryUse {
         self.gpu.memory_use()
+    }
+
+    fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
+        probe::read_bandwidth(&self.gpu, &mut self.pipelines, &mut self.transfers)
     }
 }
 

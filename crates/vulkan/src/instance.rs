@@ -253,6 +253,8 @@ impl Instance {
             max_groups: core.limits.max_compute_work_group_count,
             subgroup_size: subgroup.subgroup_size,
             subgroup_size_control: size_control,
+            subgroup_arithmetic: subgroup.supported_stages.contains(vk::ShaderStageFlags::COMPUTE)
+                && subgroup.supported_operations.contains(vk::SubgroupFeatureFlags::ARITHMETIC),
             unified: matches!(kind, DeviceKind::Integrated | DeviceKind::Cpu) || mapped,
             device_memory,
             dot4: dot.shader_integer_dot_product == vk::TRUE,

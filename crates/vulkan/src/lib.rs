@@ -14,6 +14,7 @@ mod memory;
 mod pipeline;
 mod plan;
 mod pretend;
+mod probe;
 mod profile;
 mod record;
 mod weights;

@@ -91,6 +91,7 @@ impl Lowering<'_> {
         let fused = self.fusions.product(step).map(|input| self.fused_product(op, input)).transpose()?;
         let launches = match op {
             _ if fused.is_some() => fused.unwrap_or_default(),
+            op if let Some(rope) = self.fusions.attention(step) => vec![self.fused_attention(op, rope)?],
             &Op::EmbedRows { table, ids, out } => self.embed_rows(table, ids, out)?,
             &Op::RmsNorm { x, gain, eps, out } => vec![self.rms_norm(x, gain, eps, out)?],
             &Op::RmsNormQuantize { x, gain, eps, out, float_out } => {

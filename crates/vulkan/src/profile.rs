@@ -112,6 +112,8 @@ pub struct Profile {
     pub subgroup_size: u32,
     /// Whether compute kernels may ask for a subgroup size.
     pub subgroup_size_control: bool,
+    /// Whether compute kernels may add up and compare over a subgroup.
+    pub subgroup_arithmetic: bool,
     /// Whether memory of the device is written by the host directly.
     pub unified: bool,
     /// Bytes of the largest heap local to the device.

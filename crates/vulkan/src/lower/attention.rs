@@ -1,8 +1,9 @@
 //! Lowering of attention: a kernel for few tokens and one for prompts, where its tiles fit.
 
 use super::{ALWAYS, Launch, Lowering, RowAxis};
+use crate::kernels::Variant;
 use crate::plan::Bound;
-use crate::profile::BASE_SHARED;
+use crate::profile::{BASE_SHARED, CoopmatElement, CoopmatShape};
 use tritune_graph::{Access, DeviceError, Op};
 
 /// Tokens up to which the kernel for decoding is used.
@@ -21,7 +22,16 @@ const DECODE: Tile = Tile { name: "decode", rows: 4, keys: 64, local_size: 64 };
 /// A workgroup per token and query head: fills a large GPU with one token.
 const SINGLE: Tile = Tile { name: "single", rows: 1, keys: 256, local_size: 256 };
 const PROMPT: Tile = Tile { name: "prompt", rows: 8, keys: 32, local_size: 64 };
-const WIDE: Tile = Tile { name: "wide", rows: 16, keys: 32, local_size: 128 };
+/// Both products tiled in registers: feeds a large GPU's arithmetic.
+const TILED: Tile = Tile { name: "tiled", rows: 32, keys: 64, local_size: 128 };
+/// The same on f16 matrix units, over f16 stores.
+const COOPMAT: Tile = Tile { name: "coopmat", rows: 32, keys: 64, local_size: 128 };
+/// Columns of a head that `TILED` and `COOPMAT` have invocations for.
+const TILED_HEAD_DIM: usize = 128;
+/// Shared memory of `TILED`: a chunk of keys and of queries, the rows' maxima, and the rows' spans.
+const TILED_SHARED: u64 = (64 * 9 + 32 * 9 + 16 * 8) * 16 + 32 * 8;
+/// Shared memory of `COOPMAT` at its widest: keys or values, weights in two parts, the rows' factors, maxima and spans.
+const COOPMAT_SHARED: u64 = (64 * 17 + 2 * 32 * 9 + 32 * 4) * 16 + 128 * 4 + 32 * 8;
 
 impl Tile {
     /// Shared memory the kernel needs.
@@ -45,11 +55,16 @@ impl Lowering<'_> {
             return Err(self.unsupported(format!("heads of {head_dim} do not fit the {limit} bytes of shared memory")));
         }
         let wide = self.gpu.profile().wide_tiles;
-        let tiled = if wide && fits(WIDE) { WIDE } else { PROMPT };
-        let single = head_dim.is_multiple_of(8) && k.stride.is_multiple_of(8) && head_dim <= 2 * SINGLE.local_size;
-        let few = if wide && single && fits(SINGLE) { SINGLE } else { DECODE };
-        let kernels = if rows.capacity() > FEW_TOKENS && fits(tiled) {
-            vec![(few, 0..=FEW_TOKENS), (tiled, FEW_TOKENS + 1..=usize::MAX)]
+        // These kernels read rows of the stores in vectors.
+        let vectors = wide && head_dim.is_multiple_of(8) && k.stride.is_multiple_of(8);
+        let many = match vectors && head_dim <= TILED_HEAD_DIM {
+            true if k.f16 && head_dim.is_multiple_of(32) && self.multiplies_f16() => COOPMAT,
+            true if TILED_SHARED <= limit => TILED,
+            _ => PROMPT,
+        };
+        let few = if vectors && head_dim <= 2 * SINGLE.local_size && fits(SINGLE) { SINGLE } else { DECODE };
+        let kernels = if rows.capacity() > FEW_TOKENS && (many.name != PROMPT.name || fits(PROMPT)) {
+            vec![(few, 0..=FEW_TOKENS), (many, FEW_TOKENS + 1..=usize::MAX)]
         } else {
             vec![(few, ALWAYS)]
         };
@@ -82,5 +97,12 @@ impl Lowering<'_> {
             row_multiplies: k.rows as f64 * (heads * head_dim) as f64 * 2.0,
         });
         Ok(launches.collect())
+    }
+    /// Whether `COOPMAT` runs on the device.
+    fn multiplies_f16(&self) -> bool {
+        let profile = self.gpu.profile();
+        let shape = CoopmatShape { m: 16, n: 16, k: 16, element: CoopmatElement::F16 };
+        let able = profile.f16 && profile.max_shared >= COOPMAT_SHARED && profile.coopmat.contains(&shape);
+        able && self.allowed(Variant::Coopmat)
     }
 }

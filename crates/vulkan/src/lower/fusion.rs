@@ -1,30 +1,51 @@
 //! Chains of small steps that become part of the product they feed.
 //!
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of the product. So when a plan
-//! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch.
+//! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and
+//! `rope_split → attention` another.
 
 use super::{ALWAYS, Launch, Lowering, RowAxis};
 use crate::kernels::Variant;
+use crate::memory::Span;
 use crate::plan::Bound;
 use crate::profile::{Profile, SignForm};
 use crate::weights::Placed;
 use std::collections::HashMap;
+use std::ops::Range;
 use tritune_graph::{Access, Activation, DeviceError, Op, Operand, Plan, ResourceId, Role, ValueId};
 
-/// Rows of weights an invocation owns, by the number of rows of the product: enough workgroups to fill a large GPU, few enough that
-/// making the row again does not show.
+/// From here on a product has many rows, and a row is long.
 const MANY_ROWS: usize = 8192;
-const LANES: u32 = 16;
-const SLICES: u32 = 16;
+const LONG_ROW: usize = 4096;
+/// Local size of the fused product at most.
+const LARGEST_LOCAL: u32 = 512;
 /// Longest row whose quantised form, vectors and words an invocation can hold.
 const LONGEST_ROW: usize = 8192;
+/// Longest head and widest range of inputs of the kernel that rotates and attends.
+const LONGEST_HEAD: usize = 128;
+const WIDEST_RANGE: u64 = 1 << 16;
+/// Its local size.
+const ATTENTION_LOCAL: u32 = 256;
 
 /// Steps by which a fused chain reads its input later than planned: the plan must keep it that long.
 pub(crate) const FUSED_STEPS: usize = 2;
 
 /// Whether chains may be fused: where a dispatch costs more than a row.
 pub(crate) fn may_fuse(profile: &Profile, variants: &[Variant]) -> bool {
-    profile.wide_tiles && variants.contains(&Variant::Dot4) && profile.max_invocations >= LANES * SLICES
+    profile.wide_tiles
+        && profile.subgroup_arithmetic
+        && variants.contains(&Variant::Dot4)
+        && profile.max_invocations >= LARGEST_LOCAL
+}
+
+/// Lanes, slices and rows of the fused kernel, which may not be more than the slices; `lanes · rows` divides 64. Enough workgroups
+/// to fill a large GPU, few enough that making the row again in each does not show: measured on an H200.
+fn tiles(rows: usize, cols: usize) -> (u32, u32, u32) {
+    match (rows, cols) {
+        (MANY_ROWS.., _) => (32, 8, 1),
+        (_, LONG_ROW..) => (32, 16, 1),
+        _ => (16, 16, 1),
+    }
 }
 
 /// Where the row of a fused product comes from.
@@ -37,12 +58,56 @@ pub(super) struct RowInput {
     norm: Option<(ResourceId, f32)>,
 }
 
+/// The `rope_split` in front of an attention.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct RopeInput {
+    qkv: ValueId,
+    q: ValueId,
+    table: ResourceId,
+    rope_dims: usize,
+    /// Position, row of the stores, first and last key.
+    indices: [ValueId; 4],
+}
+
+impl RopeInput {
+    /// The pair at `step` and the next, when one kernel can do both: it has room for one token, and binds the four indices as one
+    /// range of the plan's inputs.
+    fn of(plan: &Plan, step: usize) -> Option<RopeInput> {
+        let (rope, attention) = (&plan.steps[step].op, &plan.steps.get(step + 1)?.op);
+        let &Op::RopeSplit { qkv, table, positions, rows, q, k, v, rope_dims, head_dim, .. } = rope else { return None };
+        let &Op::Attention { q: used, k: keys, v: values, first, last, .. } = attention else { return None };
+        let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
+        let indices = [positions, rows, first, last];
+        let inputs = indices.map(|id| plan.value(id));
+        let range = index_range(plan, &indices)?;
+        let fits = stores
+            && (q, k, v) == (used, keys, values)
+            && plan.value(q).value.rows.capacity() == 1
+            && plan.value(qkv).last_step > step
+            && head_dim.is_multiple_of(8)
+            && head_dim <= LONGEST_HEAD
+            && inputs.iter().all(|input| input.value.role == Role::Input)
+            && range.end - range.start <= WIDEST_RANGE;
+        fits.then_some(RopeInput { qkv, q, table, rope_dims, indices })
+    }
+}
+
+/// The bytes of a block that hold all of these values, when one block does.
+fn index_range(plan: &Plan, values: &[ValueId; 4]) -> Option<Range<u64>> {
+    let placements = values.map(|id| plan.value(id).placement);
+    let start = placements.iter().map(|placement| placement.offset).min()?;
+    let end = placements.iter().map(|placement| placement.offset + placement.bytes).max()?;
+    placements.iter().all(|placement| placement.block == placements[0].block).then_some(start..end)
+}
+
 /// The fused steps of a plan.
 #[derive(Debug, Default)]
 pub(crate) struct Fusions {
     /// By the step of the product.
     products: HashMap<usize, RowInput>,
-    /// Steps that have become part of a product.
+    /// By the step of the attention.
+    attentions: HashMap<usize, RopeInput>,
+    /// Steps that have become part of another.
     absorbed: Vec<usize>,
 }
 
@@ -58,6 +123,12 @@ impl Fusions {
             plan.value(value).value.role == Role::Inner && readers.get(&value).is_some_and(|steps| steps == &[step])
         };
         for (step, pair) in plan.steps.windows(2).enumerate() {
+            if let Some(rope) = RopeInput::of(plan, step)
+                && only_reader(rope.q, step + 1)
+            {
+                fusions.absorbed.push(step);
+                fusions.attentions.insert(step + 1, rope);
+            }
             let Op::TernaryMatmul { act, .. } = pair[1].op else { continue };
             let (mut input, out) = match pair[0].op {
                 Op::RmsNormQuantize { x, gain, eps, out, float_out: None } => {
@@ -94,6 +165,10 @@ impl Fusions {
 
     pub(super) fn product(&self, step: usize) -> Option<RowInput> {
         self.products.get(&step).copied()
+    }
+
+    pub(super) fn attention(&self, step: usize) -> Option<RopeInput> {
+        self.attentions.get(&step).copied()
     }
 }
 
@@ -137,14 +212,14 @@ impl Lowering<'_> {
             SignForm::Signed => 0,
             SignForm::Mixed => 1,
         };
-        let rows_each: u32 = if resource.rows >= MANY_ROWS { 2 } else { 1 };
-        let weight_rows = (LANES * rows_each) as usize;
+        let (lanes, slices, rows_each) = tiles(resource.rows, resource.cols);
+        let weight_rows = (lanes * rows_each) as usize;
         let cols = resource.cols as u32;
         let (has_residual, has_norm) = (u32::from(residual.is_some()), u32::from(input.norm.is_some()));
         let launches = pieces.iter().map(|piece| Launch {
             module: "ternary_gemv_fused_dot4".to_owned(),
-            local_size: LANES * SLICES,
-            constants: vec![cols, LANES, SLICES, rows_each, has_residual, sign_form, has_norm, activation],
+            local_size: lanes * slices,
+            constants: vec![cols, lanes, slices, rows_each, has_residual, sign_form, has_norm, activation],
             bound: vec![
                 self.read(1, input.x),
                 read(2, piece.span.clone()),
@@ -165,5 +240,49 @@ impl Lowering<'_> {
             row_multiplies: piece.rows as f64 * f64::from(cols),
         });
         Ok(launches.collect())
+    }
+
+    /// The attention of one token with the rotation in front of it.
+    pub(super) fn fused_attention(&self, op: &Op, rope: RopeInput) -> Result<Launch, DeviceError> {
+        let &Op::Attention { k, v, heads, kv_heads, head_dim, out, .. } = op else {
+            unreachable!("called for attention only");
+        };
+        let (table, table_shape, table_stride) = self.table(rope.table)?;
+        let (k, v) = self.stores(k, v, head_dim)?;
+        let Some(range) = index_range(self.plan, &rope.indices) else { unreachable!("checked when the pair was found") };
+        let block = self.value(rope.indices[0]).placement.block;
+        let inputs = Span {
+            allocation: self.blocks[block].clone(),
+            offset: range.start,
+            bytes: range.end - range.start,
+        };
+        let word_of = |id: ValueId| ((self.value(id).placement.offset - range.start) / 4) as u32;
+        let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
+        let [position, row, first, last] = rope.indices.map(word_of);
+        let element = if k.f16 { 2.0 } else { 4.0 };
+        let constants = [kv_heads, heads / kv_heads, head_dim, rope.rope_dims, k.stride, table_stride];
+        Ok(Launch {
+            module: format!("attention_rope_{}", if k.f16 { "f16" } else { "f32" }),
+            local_size: ATTENTION_LOCAL,
+            constants: constants.map(|constant| constant as u32).to_vec(),
+            bound: vec![
+                self.read(1, rope.qkv),
+                Bound { binding: 2, span: table, access: Access::Read },
+                Bound { binding: 3, span: inputs, access: Access::Read },
+                Bound { binding: 4, span: k.span, access: Access::Write },
+                Bound { binding: 5, span: v.span, access: Access::Write },
+                self.write(6, out),
+            ],
+            push: vec![table_shape.rows as u32, k.rows as u32, scale.to_bits(), position, row, first, last],
+            rows: self.rows(out),
+            axis: RowAxis::X,
+            across: heads,
+            tile: 1,
+            factor: 1,
+            only: ALWAYS,
+            fixed_bytes: 0.0,
+            row_bytes: k.rows as f64 * (heads * head_dim) as f64 * 2.0 * element,
+            row_multiplies: k.rows as f64 * (heads * head_dim) as f64 * 2.0,
+        })
     }
 }

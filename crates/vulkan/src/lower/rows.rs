@@ -5,7 +5,7 @@ use crate::kernels::encoding_suffix;
 use crate::plan::Bound;
 use tritune_graph::{Access, Activation, DeviceError, Op, Quantized, ResourceId, ValueId, quantized_stride};
 
-/// Local size of kernels that make one element per invocation.
+/// Local size of kernels with one invocation per element or few neighbouring elements.
 const ELEMENT_LOCAL: u32 = 64;
 
 impl Lowering<'_> {
@@ -30,7 +30,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A kernel with one invocation per element of `out`.
+    /// A kernel with one invocation per item of a row of `out`: an element, or as many neighbours as it makes at once.
     fn per_element(
         &self,
         module: &str,
@@ -127,7 +127,7 @@ impl Lowering<'_> {
             Activation::Relu2 => 1,
         };
         let bound = vec![self.read(1, gate_up), self.write(2, out)];
-        self.per_element("gated_act", out, cols, vec![cols as u32, kind], bound, vec![])
+        self.per_element("gated_act", out, cols.div_ceil(4), vec![cols as u32, kind], bound, vec![])
     }
 
     pub(super) fn gather_rows(&self, x: ValueId, rows: ValueId, out: ValueId) -> Launch {

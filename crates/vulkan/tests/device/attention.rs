@@ -14,6 +14,7 @@ struct Shape {
     half: bool,
 }
 
+/// Shapes for every setup.
 const SHAPES: &[Shape] = &[
     Shape { heads: 1, kv_heads: 1, head_dim: 1, store_rows: 3, half: false },
     Shape { heads: 3, kv_heads: 3, head_dim: 5, store_rows: 40, half: false },
@@ -22,6 +23,46 @@ const SHAPES: &[Shape] = &[
     Shape { heads: 4, kv_heads: 1, head_dim: 128, store_rows: 33, half: false },
     Shape { heads: 2, kv_heads: 1, head_dim: 160, store_rows: 140, half: true },
 ];
+
+/// More than a phone binds.
+const LARGE_SHAPES: &[Shape] = &[
+    Shape { heads: 2, kv_heads: 2, head_dim: 80, store_rows: 130, half: true },
+    Shape { heads: 6, kv_heads: 2, head_dim: 96, store_rows: 64, half: false },
+    Shape { heads: 4, kv_heads: 1, head_dim: 8, store_rows: 200, half: false },
+    Shape { heads: 8, kv_heads: 2, head_dim: 128, store_rows: 330, half: true },
+    Shape { heads: 5, kv_heads: 1, head_dim: 128, store_rows: 260, half: false },
+];
+
+/// Which rows of the store each token sees.
+#[derive(Clone, Copy, Debug)]
+enum Layout {
+    /// Any span; the first token sees everything.
+    Random,
+    /// The last tokens of one sequence that fills the store.
+    Causal,
+    /// The tokens of three sequences, the last at the store's end, the others with room to spare behind them.
+    Sequences,
+}
+
+impl Layout {
+    fn spans(self, random: &mut Random, tokens: usize, store_rows: usize) -> Vec<(i32, i32)> {
+        let span = |token: usize| match self {
+            Layout::Random if token == 0 => (0, store_rows - 1),
+            Layout::Random => {
+                let (a, b) = (random.below(store_rows), random.below(store_rows));
+                (a.min(b), a.max(b))
+            }
+            Layout::Causal => (0, (store_rows + token).saturating_sub(tokens)),
+            Layout::Sequences => {
+                let sequence = token * 3 / tokens;
+                let (begin, end) = (sequence * store_rows / 3, (sequence + 1) * store_rows / 3);
+                let nth = token - (sequence * tokens).div_ceil(3);
+                if sequence == 2 { (begin, end - 1) } else { (begin, (begin + nth).min(end - 1)) }
+            }
+        };
+        (0..tokens).map(span).map(|(first, last)| (first as i32, last as i32)).collect()
+    }
+}
 
 fn expected(shape: &Shape, q: &[f32], k: &[f32], v: &[f32], spans: &[(i32, i32)]) -> Vec<f64> {
     let Shape { heads, kv_heads, head_dim, .. } = *shape;
@@ -48,9 +89,10 @@ fn expected(shape: &Shape, q: &[f32], k: &[f32], v: &[f32], spans: &[(i32, i32)]
 fn attention_over_values() {
     let mut random = Random::fresh();
     for_each_setup(|setup, device| {
-        for shape in SHAPES {
+        let large = if device.profile().max_binding > 1 << 20 { LARGE_SHAPES } else { &[] };
+        for (shape, capacity) in SHAPES.iter().map(|shape| (shape, 20)).chain(large.iter().map(|shape| (shape, 45))) {
             let &Shape { heads, kv_heads, head_dim, store_rows, half } = shape;
-            let (q_width, kv_width, capacity) = (heads * head_dim, kv_heads * head_dim, 20);
+            let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
             let dtype = if half { DType::F16 } else { DType::F32 };
             let resources = Resources::new();
             let ready = Ready::new(device, &resources, |graph| {
@@ -78,20 +120,24 @@ fn attention_over_values() {
                 values
             };
             let (k, v) = (store("k"), store("v"));
-            for tokens in [17, 4, 1] {
-                let case =
-                    format!("{setup}, {heads}/{kv_heads} heads of {head_dim}, {store_rows} rows, {tokens} tokens");
+            let runs = [
+                (capacity - 3, Layout::Random),
+                (capacity, Layout::Causal),
+                (capacity, Layout::Sequences),
+                (17, Layout::Sequences),
+                (5, Layout::Random),
+                (4, Layout::Random),
+                (1, Layout::Random),
+            ];
+            for (tokens, layout) in runs {
+                let case = format!(
+                    "{setup}, {heads}/{kv_heads} heads of {head_dim}, {store_rows} rows, {tokens} tokens, {layout:?}"
+                );
                 ready.write(device, "out", &vec![u8::MAX; capacity * q_width * 4]);
                 let mut q = random.floats(tokens * q_width);
                 // Scores far apart exercise the running maximum.
                 q.iter_mut().for_each(|q| *q *= 6.0);
-                let mut spans: Vec<(i32, i32)> = (0..tokens)
-                    .map(|_| {
-                        let (a, b) = (random.below(store_rows) as i32, random.below(store_rows) as i32);
-                        (a.min(b), a.max(b))
-                    })
-                    .collect();
-                spans[0] = (0, store_rows as i32 - 1);
+                let spans = layout.spans(&mut random, tokens, store_rows);
                 ready.write(device, "q", &q);
                 ready.write(device, "first", &spans.iter().map(|span| span.0).collect::<Vec<i32>>());
                 ready.write(device, "last", &spans.iter().map(|span| span.1).collect::<Vec<i32>>());

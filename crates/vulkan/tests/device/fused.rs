@@ -1,10 +1,10 @@
 //! Chains that become one dispatch on large GPUs give what the separate steps give.
 
-use crate::harness::{Random, Ready, assert_silent, open, place, validation};
+use crate::harness::{Random, Ready, assert_close, assert_silent, open, place, validation};
 use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, DType, Device, Encoding, Extents, Graph, GraphError, Resource, ResourceId, Resources, Segment,
+    Activation, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource, ResourceId, Resources, Segment,
 };
 use tritune_vulkan::{OpenOptions, Pretend, SignForm, VulkanDevice};
 
@@ -96,6 +96,82 @@ fn fused_chains_agree_with_their_steps() {
             let error = results[0].iter().zip(&results[1]).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt();
             // One int8 that falls on the other side of a rounding tie moves the result by about 1e-3.
             assert!(error <= 5e-3 * size, "width {width}, hidden {hidden}: {error} of {size}");
+        }
+    }
+}
+
+/// A rotation and the attention behind it, with stores that stay.
+struct Attending {
+    heads: Heads,
+    rope_dims: usize,
+    context: usize,
+    dtype: DType,
+}
+
+impl Attending {
+    /// Runs one token after the other and returns the outputs of each, and the number of launches.
+    fn outputs(&self, wide: bool, table: &[f32], steps: &[([i32; 4], Vec<f32>)]) -> Option<(Vec<Vec<f32>>, usize)> {
+        let Heads { heads, kv_heads, head_dim } = self.heads;
+        let mut device = open_as(wide, SignForm::Signed)?;
+        let mut resources = Resources::new();
+        let rope = resources.add(Resource::dense("rope", self.context, self.rope_dims, Encoding::F32));
+        let mut store = |name| resources.add(Resource::state(name, self.context, kv_heads * head_dim, self.dtype));
+        let (k, v) = (Operand::Resource(store("k")), Operand::Resource(store("v")));
+        let weights = HashMap::from([(rope, bytemuck::cast_slice(table).to_vec())]);
+        place(&mut device, &resources, &weights);
+        let ready = Ready::new(&mut device, &resources, |graph| {
+            let one = Graph::token_rows(1);
+            let qkv = graph.input("qkv", DType::F32, one, (heads + 2 * kv_heads) * head_dim);
+            let [positions, rows, first, last] = INDICES.map(|name| graph.input(name, DType::I32, one, 1));
+            let q = graph.rope_split("rope", qkv, rope, positions, rows, self.heads, k, v)?;
+            let out = graph.attention("attention", q, k, v, first, last, self.heads)?;
+            graph.mark_output(out, "out");
+            Ok(())
+        });
+        let mut outputs = Vec::new();
+        for (indices, qkv) in steps {
+            ready.write(&mut device, "qkv", qkv);
+            for (name, index) in INDICES.iter().zip(indices) {
+                ready.write(&mut device, name, &[*index]);
+            }
+            ready.run(&mut device, 1, 0);
+            outputs.push(ready.read(&mut device, "out", heads * head_dim));
+        }
+        assert_silent(&device, "attention");
+        Some((outputs, device.recorded(ready.id).expect("a compiled plan").1))
+    }
+}
+
+const INDICES: [&str; 4] = ["positions", "rows", "first", "last"];
+
+#[test]
+fn fused_attention_agrees_with_its_steps() {
+    let mut random = Random::fresh();
+    for (name, heads, kv_heads, head_dim, rope_dims, tokens, window, dtype, launches) in [
+        ("2B-4T", 4, 1, 128, 128, 300, 300, DType::F16, 1),
+        ("f32 stores", 2, 2, 128, 128, 150, 150, DType::F32, 1),
+        ("odd vectors", 6, 2, 40, 24, 140, 140, DType::F16, 1),
+        ("odd vectors, f32", 3, 1, 24, 24, 70, 70, DType::F32, 1),
+        ("a window that moves", 4, 2, 64, 64, 200, 20, DType::F16, 1),
+        ("small heads", 2, 1, 8, 8, 5, 5, DType::F16, 1),
+        ("heads too long", 2, 1, 136, 128, 5, 5, DType::F16, 2),
+        ("heads of odd bytes", 2, 1, 12, 12, 5, 5, DType::F16, 2),
+    ] {
+        let attending =
+            Attending { heads: Heads { heads, kv_heads, head_dim }, rope_dims, context: tokens + 1, dtype };
+        let table = random.floats((tokens + 1) * rope_dims);
+        let width = (heads + 2 * kv_heads) * head_dim;
+        let in_turn = (0..tokens).map(|token| [token, token, (token + 1).saturating_sub(window), token]);
+        // Then a row that lies in the middle of the keys, and one outside them.
+        let indices = in_turn.chain([[1, 2, 0, 4], [3, tokens, 1, 3]]);
+        let steps: Vec<_> =
+            indices.map(|indices| (indices.map(|index| index as i32), random.floats(width))).collect();
+        let Some((expected, separate)) = attending.outputs(false, &table, &steps) else { return };
+        let Some((found, fused)) = attending.outputs(true, &table, &steps) else { return };
+        assert_eq!((separate, fused), (2, launches), "{name}");
+        for (step, (found, expected)) in found.iter().zip(&expected).enumerate() {
+            let expected: Vec<f64> = expected.iter().map(|&value| f64::from(value)).collect();
+            assert_close(found, &expected, 2e-5, 1.0, &format!("{name}, step {step}"));
         }
     }
 }

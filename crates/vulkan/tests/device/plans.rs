@@ -207,3 +207,19 @@ fn a_device_works_on_another_thread() {
     let there = std::thread::spawn(move || stack.run(&mut device, false, &x)).join().unwrap();
     assert_eq!(here, there);
 }
+
+#[test]
+fn the_read_bandwidth_is_measured_and_its_memory_given_back() {
+    for_each_setup(|name, device| {
+        let before = device.memory().activations;
+        let first = device.read_bandwidth().unwrap();
+        let held = device.memory().activations;
+        let second = device.read_bandwidth().unwrap();
+        for bandwidth in [first, second] {
+            assert!(bandwidth.is_finite() && bandwidth > 1e6, "{name}: {bandwidth} bytes per second");
+        }
+        // A device that cannot write its memory directly keeps a staging buffer from the first time on.
+        assert!(held - before <= 4 << 20, "{name}: {before} bytes became {held}");
+        assert_eq!(device.memory().activations, held, "{name}");
+    });
+}

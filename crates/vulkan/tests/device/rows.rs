@@ -202,9 +202,14 @@ fn rms_norm_quantize() {
 fn gated_act() {
     let mut random = Random::fresh();
     for_each_setup(|setup, device| {
-        for (kind, cols) in
-            [(Activation::Silu, 1), (Activation::Silu, 131), (Activation::Relu2, 64), (Activation::Relu2, 7)]
-        {
+        for (kind, cols) in [
+            (Activation::Silu, 1),
+            (Activation::Silu, 131),
+            (Activation::Silu, 260),
+            (Activation::Relu2, 64),
+            (Activation::Relu2, 7),
+            (Activation::Relu2, 6),
+        ] {
             let resources = Resources::new();
             let ready = Ready::new(device, &resources, |graph| {
                 let x = graph.input("x", DType::F32, Graph::token_rows(4), 2 * cols);

@@ -1,0 +1,276 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+// rope_split and attention of one token in one dispatch, for large GPUs: one workgroup per query head.
+//
+// Every workgroup turns its own query and the new key of its group; the first of a group stores the new key and value. Nobody reads
+// that row of the stores: its place is taken by the workgroup's own copy, rounded as stored.
+// Blocks of BLOCK keys. For the scores KEY_LANES invocations share a key, neighbours reading neighbouring 16 bytes; for the output an
+// invocation owns 16 bytes of columns and every SLICES-th key, and the slices meet in shared memory at the end. A running maximum and
+// sum make one softmax of all blocks; reductions go through subgroups of whatever size and one shared word for each of them.
+// All of a block is asked for at once, the first before the rotation.
+// Grid: x = tokens, of which there is one, y = query heads. HEAD_DIM is a multiple of 8, at most 128.
+// Bindings: 1 qkv f32 [WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 the plan's inputs, of which four words are read: position,
+// row of the stores, first and last key, 4 k and 5 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 6 out f32 [HEADS·HEAD_DIM].
+
+#include "extents.glsl"
+#include "exact.glsl"
+
+layout(constant_id = 2) const uint KV_HEADS = 1;
+layout(constant_id = 3) const uint GROUP = 1;
+layout(constant_id = 4) const uint HEAD_DIM = 64;
+layout(constant_id = 5) const uint ROPE_DIMS = 64;
+layout(constant_id = 6) const uint STORE_STRIDE = 64;
+layout(constant_id = 7) const uint TABLE_STRIDE = 64;
+const uint LOCAL = 256u;
+const uint HEADS = KV_HEADS * GROUP;
+const uint HALF_ROPE = ROPE_DIMS / 2u;
+#if STORE_F16
+#define ELEMENTS 8u
+#define BLOCK 128u
+#else
+#define ELEMENTS 4u
+#define BLOCK 64u
+#endif
+// Vectors of 16 bytes in a head.
+const uint VECTORS = HEAD_DIM / ELEMENTS;
+const uint KEY_LANES = 8u;
+const uint KEY_SLICES = LOCAL / KEY_LANES;
+const uint KEYS_EACH = BLOCK / KEY_SLICES;
+const uint VECTORS_EACH = (VECTORS + KEY_LANES - 1u) / KEY_LANES;
+const uint SLICES = LOCAL / VECTORS;
+const uint VALUES_EACH = (BLOCK + SLICES - 1u) / SLICES;
+const float NEVER = -3.0e38;
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Qkv { float qkv[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Table { float table[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer Inputs { int inputs[]; };
+layout(set = 0, binding = 4, std430) restrict buffer K { uvec4 k[]; };
+layout(set = 0, binding = 5, std430) restrict buffer V { uvec4 v[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint table_rows;
+    uint store_rows;
+    float scale;
+    uint position_at;
+    uint row_at;
+    uint first_at;
+    uint last_at;
+} push;
+
+shared vec2 query_pairs[HEAD_DIM / 2u];
+// As they are stored.
+shared uint new_key[VECTORS * 4u];
+shared uint new_value[VECTORS * 4u];
+// Padded by one, so that invocations that add up neighbouring keys do not meet in a bank.
+shared float parts[BLOCK * (KEY_LANES + 1u)];
+shared float weights[BLOCK];
+shared float outputs[SLICES * HEAD_DIM];
+shared float subgroup_largest[LOCAL];
+shared float subgroup_total[LOCAL];
+
+// Two neighbouring columns of the stacked row, those of Q and K rotated by the token's position.
+vec2 rotated(uint column, uint i, bool turn, uint angle_row) {
+    const vec2 value = vec2(qkv[column], qkv[column + 1u]);
+    vec2 result_pair = value;
+    [[unroll]] for (uint c = 0u; c < 2u; c++) {
+        if (turn && i + c < ROPE_DIMS) {
+            const bool low = i + c < HALF_ROPE;
+            const uint angle = angle_row + (low ? i + c : i + c - HALF_ROPE);
+            const float partner = qkv[low ? column + c + HALF_ROPE : column + c - HALF_ROPE];
+            const float other = partner * table[angle + HALF_ROPE];
+            result_pair[c] = value[c] * table[angle] + (low ? -other : other);
+        }
+    }
+    return result_pair;
+}
+
+vec4 query(uint quad) {
+    return vec4(query_pairs[quad * 2u], query_pairs[quad * 2u + 1u]);
+}
+
+uvec4 key_of_now(uint vector) {
+    const uint at = vector * 4u;
+    return uvec4(new_key[at], new_key[at + 1u], new_key[at + 2u], new_key[at + 3u]);
+}
+
+uvec4 value_of_now(uint vector) {
+    const uint at = vector * 4u;
+    return uvec4(new_value[at], new_value[at + 1u], new_value[at + 2u], new_value[at + 3u]);
+}
+
+float score_part(uvec4 bits, uint vector) {
+#if STORE_F16
+    return dot(query(vector * 2u), vec4(unpackHalf2x16(bits.x), unpackHalf2x16(bits.y)))
+         + dot(query(vector * 2u + 1u), vec4(unpackHalf2x16(bits.z), unpackHalf2x16(bits.w)));
+#else
+    return dot(query(vector), uintBitsToFloat(bits));
+#endif
+}
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint head = gl_WorkGroupID.y;
+    const uint kv_head = head / GROUP;
+    const uint position = min(uint(inputs[push.position_at]), push.table_rows - 1u);
+    const uint row = min(uint(inputs[push.row_at]), push.store_rows - 1u);
+    const uint begin = uint(max(inputs[push.first_at], 0));
+    const uint end = min(uint(max(inputs[push.last_at], 0)) + 1u, push.store_rows);
+    const uint store_base = kv_head * VECTORS;
+    const uint row_vectors = STORE_STRIDE / ELEMENTS;
+
+    const uint key_lane = local % KEY_LANES;
+    const uint key_slice = local / KEY_LANES;
+    const uint vector = local % VECTORS;
+    const uint slice = local / VECTORS;
+    uvec4 keys[KEYS_EACH][VECTORS_EACH];
+    uvec4 values[VALUES_EACH];
+
+// Asks for what this invocation reads of a block; the new row and what lies past the end stay zero.
+#define LOAD_BLOCK(block)                                                                                                  \
+    [[unroll]] for (uint i = 0u; i < KEYS_EACH; i++) {                                                                     \
+        const uint key = (block) + key_slice + i * KEY_SLICES;                                                             \
+        const bool inside = key < end && key != row;                                                                       \
+        [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {                                                              \
+            const uint own = key_lane + j * KEY_LANES;                                                                     \
+            keys[i][j] = inside && own < VECTORS ? k[key * row_vectors + store_base + own] : uvec4(0u);                    \
+        }                                                                                                                  \
+    }                                                                                                                      \
+    [[unroll]] for (uint i = 0u; i < VALUES_EACH; i++) {                                                                   \
+        const uint offset = slice + i * SLICES;                                                                            \
+        const uint key = (block) + offset;                                                                                 \
+        const bool inside = slice < SLICES && offset < BLOCK && key < end && key != row;                                   \
+        values[i] = inside ? v[key * row_vectors + store_base + vector] : uvec4(0u);                                       \
+    }
+
+    LOAD_BLOCK(begin)
+
+    for (uint e = local; e < 3u * HEAD_DIM / 2u; e += LOCAL) {
+        const uint part = e / (HEAD_DIM / 2u);
+        const uint pair = e % (HEAD_DIM / 2u);
+        const uint from = part == 0u ? head : HEADS + (part - 1u) * KV_HEADS + kv_head;
+        const vec2 both = rotated(from * HEAD_DIM + pair * 2u, pair * 2u, part < 2u, position * TABLE_STRIDE);
+        if (part == 0u) {
+            query_pairs[pair] = both;
+            continue;
+        }
+#if STORE_F16
+        const uint bits = half_pair_bits(both.x, both.y);
+        if (part == 1u) {
+            new_key[pair] = bits;
+        } else {
+            new_value[pair] = bits;
+        }
+#else
+        const uvec2 bits = floatBitsToUint(both);
+        if (part == 1u) {
+            new_key[pair * 2u] = bits.x;
+            new_key[pair * 2u + 1u] = bits.y;
+        } else {
+            new_value[pair * 2u] = bits.x;
+            new_value[pair * 2u + 1u] = bits.y;
+        }
+#endif
+    }
+    barrier();
+    // Asked late: what was loaded so far did not wait for the extents.
+    const bool any = row_count() > 0u;
+    if (any && head % GROUP == 0u && local < VECTORS) {
+        const uint at = row * row_vectors + store_base + local;
+        k[at] = key_of_now(local);
+        v[at] = value_of_now(local);
+    }
+
+    float largest = NEVER;
+    float total = 0.0;
+    vec4 sum[ELEMENTS / 4u];
+    [[unroll]] for (uint i = 0u; i < ELEMENTS / 4u; i++) {
+        sum[i] = vec4(0.0);
+    }
+    for (uint block = begin; block < end; block += BLOCK) {
+        if (block != begin) {
+            LOAD_BLOCK(block)
+        }
+        [[unroll]] for (uint i = 0u; i < KEYS_EACH; i++) {
+            const uint offset = key_slice + i * KEY_SLICES;
+            float part = 0.0;
+            [[unroll]] for (uint j = 0u; j < VECTORS_EACH; j++) {
+                const uint own = key_lane + j * KEY_LANES;
+                if (own < VECTORS) {
+                    part += score_part(block + offset == row ? key_of_now(own) : keys[i][j], own);
+                }
+            }
+            parts[offset * (KEY_LANES + 1u) + key_lane] = part;
+        }
+        barrier();
+        float score = NEVER;
+        if (local < BLOCK && block + local < end) {
+            score = 0.0;
+            [[unroll]] for (uint i = 0u; i < KEY_LANES; i++) {
+                score += parts[local * (KEY_LANES + 1u) + i];
+            }
+            score *= push.scale;
+        }
+        const float part_largest = subgroupMax(score);
+        if (subgroupElect()) {
+            subgroup_largest[gl_SubgroupID] = part_largest;
+        }
+        barrier();
+        float new_largest = largest;
+        for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) {
+            new_largest = max(new_largest, subgroup_largest[i]);
+        }
+        new_largest = subgroupMax(new_largest);
+        const float weight = local < BLOCK && block + local < end ? exact_exp(score - new_largest) : 0.0;
+        if (local < BLOCK) {
+            weights[local] = weight;
+        }
+        const float part_total = subgroupAdd(weight);
+        if (subgroupElect()) {
+            subgroup_total[gl_SubgroupID] = part_total;
+        }
+        const float factor = exact_exp(largest - new_largest);
+        largest = new_largest;
+        barrier();
+        float block_total = 0.0;
+        for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) {
+            block_total += subgroup_total[i];
+        }
+        total = total * factor + subgroupAdd(block_total);
+        if (slice < SLICES) {
+            [[unroll]] for (uint i = 0u; i < ELEMENTS / 4u; i++) {
+                sum[i] *= factor;
+            }
+            [[unroll]] for (uint i = 0u; i < VALUES_EACH; i++) {
+                const uint offset = slice + i * SLICES;
+                if (offset < BLOCK) {
+                    const uvec4 bits = block + offset == row ? value_of_now(vector) : values[i];
+#if STORE_F16
+                    sum[0] += weights[offset] * vec4(unpackHalf2x16(bits.x), unpackHalf2x16(bits.y));
+                    sum[1] += weights[offset] * vec4(unpackHalf2x16(bits.z), unpackHalf2x16(bits.w));
+#else
+                    sum[0] += weights[offset] * uintBitsToFloat(bits);
+#endif
+                }
+            }
+        }
+    }
+
+    if (slice < SLICES) {
+        [[unroll]] for (uint i = 0u; i < ELEMENTS; i++) {
+            outputs[slice * HEAD_DIM + vector * ELEMENTS + i] = sum[i / 4u][i % 4u];
+        }
+    }
+    barrier();
+    if (any && local < HEAD_DIM) {
+        float value = 0.0;
+        for (uint s = 0u; s < SLICES; s++) {
+            value += outputs[s * HEAD_DIM + local];
+        }
+        result[head * HEAD_DIM + local] = value * exact_divide(1.0, total);
+    }
+}

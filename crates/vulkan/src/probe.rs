@@ -1,0 +1,78 @@
+//! How fast the device reads memory that no cache holds.
+
+use crate::gpu::{Gpu, Purpose};
+use crate::kernels::Kernel;
+use crate::memory::{Allocation, Home, Span, Transfers};
+use crate::pipeline::Pipelines;
+use crate::plan::{Bound, Count, Dispatch};
+use crate::record::Recorded;
+use std::sync::Arc;
+use std::time::Instant;
+use tritune_graph::{Access, DeviceError, Extents};
+
+/// One buffer; a few of them are more than any cache.
+const BUFFER_BYTES: u64 = 64 << 20;
+const MOST_BUFFERS: u64 = 8;
+/// Passes over the buffers in a run: enough that its start and end do not show.
+const PASSES: usize = 4;
+const RUNS: usize = 5;
+/// As in the kernel.
+const LOCAL: u32 = 128;
+const VECTORS: u64 = 16;
+
+/// Bytes per second, the best of several runs.
+pub(crate) fn read_bandwidth(
+    gpu: &Arc<Gpu>,
+    pipelines: &mut Pipelines,
+    transfers: &mut Transfers,
+) -> Result<f64, DeviceError> {
+    let profile = gpu.profile();
+    let bytes = BUFFER_BYTES.min(profile.max_binding).min(profile.max_block);
+    let count = (profile.device_memory / 16 / bytes).clamp(1, MOST_BUFFERS);
+    let span = |bytes| {
+        let what = "measuring the bandwidth";
+        let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, Purpose::Activations, what)?);
+        Ok::<Span, DeviceError>(Span { allocation, offset: 0, bytes })
+    };
+    let groups = (bytes / 16).div_ceil(VECTORS * u64::from(LOCAL)) as u32;
+    let out = span(u64::from(groups * LOCAL) * 4)?;
+    let mut dispatches = Vec::new();
+    for _ in 0..count {
+        let data = span(bytes)?;
+        // Memory that was never written may not be there at all.
+        transfers.clear(&data)?;
+        dispatches.push(Dispatch {
+            step: 0,
+            kernel: Kernel::new("probe_read", vec![LOCAL, 0]),
+            bound: vec![
+                Bound { binding: 1, span: data, access: Access::Read },
+                Bound { binding: 2, span: out.clone(), access: Access::Write },
+            ],
+            push: vec![(bytes / 16) as u32],
+            groups: [Count::Fixed(groups), Count::Fixed(1), Count::Fixed(1)],
+            estimate_ns: bytes as f64 / profile.bandwidth * 1e9,
+        });
+    }
+    let all: Vec<Dispatch> = (0..PASSES).flat_map(|_| dispatches.iter().cloned()).collect();
+    let total = bytes as f64 * all.len() as f64;
+    let mut recorded = Recorded::new(gpu, pipelines, 1, all)?;
+    let extents = Extents { tokens: 0, out_rows: 0 };
+    let mut best = f64::INFINITY;
+    for _ in 0..RUNS {
+        let start = Instant::now();
+        let seconds = match profile.timestamp_ns {
+            Some(tick_ns) => {
+                let times = recorded.run_profiled(&extents, tick_ns).map_err(|error| error.on(&profile.name))?;
+                times.iter().map(|time| time.duration_ns as f64 / 1e9).sum()
+            }
+            None => {
+                recorded.run(&extents).map_err(|error| error.on(&profile.name))?;
+                start.elapsed().as_secs_f64()
+            }
+        };
+        if seconds > 0.0 {
+            best = best.min(seconds);
+        }
+    }
+    Ok(total / best)
+}
