@@ -43,6 +43,8 @@ pub struct Verdict {
     pub name: String,
     /// Whether it is near enough.
     pub pass: bool,
+    /// Error of the worst row relative to its size, where floats were compared.
+    pub error: Option<f64>,
     /// The figures.
     pub detail: String,
 }
@@ -55,7 +57,8 @@ impl Verdict {
         } else {
             "not every value is a number".to_owned()
         };
-        Verdict { name: name.into(), pass: tolerance.allows(comparison), detail }
+        let error = Some(comparison.worst_row());
+        Verdict { name: name.into(), pass: tolerance.allows(comparison), error, detail }
     }
 }
 
@@ -257,6 +260,7 @@ fn check_file(
         verdicts.push(Verdict {
             name: format!("{stem} greedy_32"),
             pass: computed == expected,
+            error: None,
             detail: format!("{same} of {} tokens", expected.len()),
         });
         let bytes = computed.iter().flat_map(|&id| i64::from(id).to_le_bytes()).collect();

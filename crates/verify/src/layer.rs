@@ -32,8 +32,12 @@ const SEED: u64 = 7;
 /// What an f32 device may differ by: 12 ops deep, and no integer may differ.
 const TOLERANCE: Tolerance = Tolerance { rel_l2: 1e-5, rows: Some((1e-5, 1.0)) };
 
-/// What the whole model may differ by: one int8 step of one activation moves a token's logits by up to a percent.
-const MODEL_TOLERANCE: Tolerance = Tolerance { rel_l2: 1e-2, rows: Some((3e-2, 1.0)) };
+/// What a prompt through the whole model may differ by: one int8 step of one activation, which half an ulp can cause,
+/// moves a token's logits and those after it by up to two percent.
+const PROMPT_TOLERANCE: Tolerance = Tolerance { rel_l2: 3e-2, rows: Some((6e-2, 1.0)) };
+
+/// What at least one prompt must keep in f32. Of 400 prompts 94 % had no such step between two CPUs, and agreed to 3e-7.
+const CLEAN_TOLERANCE: Tolerance = Tolerance { rel_l2: 1e-5, rows: Some((2e-5, 1.0)) };
 
 /// The names of the stored tensors.
 const TENSORS: [&str; 4] = ["embed_out", "hidden.0", "final_norm", "logits"];
@@ -193,37 +197,45 @@ pub fn check_layer(device: Box<dyn Device>) -> Result<Vec<Verdict>, GoldenError>
     Ok(verdicts)
 }
 
-/// Runs the tiny synthetic model on both devices: a prompt in one piece, then token by token through the caches.
+/// Runs the tiny synthetic model on both devices: prompts in one piece, each continued token by token through the caches.
 pub fn check_model(
     seed: u64,
     reference: Box<dyn Device>,
     device: Box<dyn Device>,
     precision: Precision,
 ) -> Result<Vec<Verdict>, GoldenError> {
+    const PROMPTS: usize = 4;
     const PROMPT: usize = 19;
     const DECODED: usize = 6;
     let config = preset("tiny").unwrap_or_else(|| unreachable!("tiny is a preset")).config(None);
     let vocab = config.vocab;
     let checkpoint = SynthCheckpoint::new(config, None, seed);
-    let mut random = crate::random::Random::named(seed, "prompt");
-    let ids: Vec<u32> = (0..PROMPT + DECODED).map(|_| random.below(vocab) as u32).collect();
-    let logits = |device: Box<dyn Device>| -> Result<(Vec<f32>, Vec<f32>), GoldenError> {
+    let mut random = crate::random::Random::named(seed, "prompts");
+    let ids: Vec<u32> = (0..PROMPTS * (PROMPT + DECODED)).map(|_| random.below(vocab) as u32).collect();
+    let logits = |device: Box<dyn Device>| -> Result<Vec<Vec<f32>>, GoldenError> {
         let options = EngineOptions { context: 64, sequences: 1, batch: 16, precision };
         let mut engine = Engine::load(&checkpoint, device, options, &mut |_, _| ())?;
-        let mut prompt = Vec::new();
-        engine.trace(&ids[..PROMPT], false, |rows| prompt.extend_from_slice(rows))?;
-        let mut decoded = Vec::new();
-        for &id in &ids[PROMPT..] {
-            decoded.extend(engine.append(&[(0, &[id])])?);
-        }
-        Ok((prompt, decoded))
+        let prompts = ids.chunks(PROMPT + DECODED).map(|ids| {
+            let mut logits = Vec::new();
+            engine.trace(&ids[..PROMPT], false, |rows| logits.extend_from_slice(rows))?;
+            for &id in &ids[PROMPT..] {
+                logits.extend(engine.append(&[(0, &[id])])?);
+            }
+            Ok(logits)
+        });
+        prompts.collect()
     };
     let (expected, found) = (logits(reference)?, logits(device)?);
-    let verdict = |name: &str, found: &[f32], expected: &[f32]| {
-        Verdict::new(name, &Comparison::new(found, expected, vocab), MODEL_TOLERANCE)
-    };
-    Ok(vec![
-        verdict("logits of a prompt", &found.0, &expected.0),
-        verdict("logits token by token", &found.1, &expected.1),
-    ])
+    let compared: Vec<Comparison> =
+        found.iter().zip(&expected).map(|(found, expected)| Comparison::new(found, expected, vocab)).collect();
+    let mut verdicts: Vec<Verdict> = compared
+        .iter()
+        .enumerate()
+        .map(|(number, comparison)| Verdict::new(format!("prompt {number}"), comparison, PROMPT_TOLERANCE))
+        .collect();
+    let closest = compared.iter().min_by(|a, b| a.worst_row().total_cmp(&b.worst_row()));
+    if let (Precision::F32, Some(closest)) = (precision, closest) {
+        verdicts.push(Verdict::new("the closest prompt", closest, CLEAN_TOLERANCE));
+    }
+    Ok(verdicts)
 }

@@ -4,8 +4,27 @@ use crate::cases::{BOUNDS, CaseResult};
 use crate::golden::Verdict;
 use comfy_table::Table;
 use serde_json::{Value, json};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use tritune_graph::{DeviceInfo, Limits};
+
+/// How far a result is off.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub enum Error {
+    /// The largest error as a share of what is allowed.
+    OfBound(f64),
+    /// The error of the worst row relative to its size.
+    Relative(f64),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Error::OfBound(0.0) | Error::Relative(0.0) => write!(f, "equal"),
+            Error::OfBound(share) => write!(f, "{:.0} % of the bound", share * 100.0),
+            Error::Relative(error) => write!(f, "{error:.1e} of the row"),
+        }
+    }
+}
 
 /// One verdict.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,8 +37,8 @@ pub struct Row {
     pub case: String,
     /// Whether it agrees.
     pub pass: bool,
-    /// Largest error as a share of the bound, for op cases.
-    pub worst: Option<f64>,
+    /// How far it is off, where floats were compared.
+    pub error: Option<Error>,
     /// Figures, or what disagrees.
     pub detail: String,
 }
@@ -28,14 +47,15 @@ impl Row {
     /// The row of an op case.
     pub fn of_case(variant: &str, result: CaseResult) -> Row {
         let CaseResult { op, name, pass, worst, detail } = result;
-        let worst = worst.is_finite().then_some(worst);
-        Row { variant: variant.to_owned(), op: op.to_owned(), case: name, pass, worst, detail }
+        let error = worst.is_finite().then_some(Error::OfBound(worst));
+        Row { variant: variant.to_owned(), op: op.to_owned(), case: name, pass, error, detail }
     }
 
     /// The row of another comparison.
     pub fn of_verdict(variant: &str, op: &str, verdict: Verdict) -> Row {
-        let Verdict { name, pass, detail } = verdict;
-        Row { variant: variant.to_owned(), op: op.to_owned(), case: name, pass, worst: None, detail }
+        let Verdict { name, pass, error, detail } = verdict;
+        let error = error.filter(|error| error.is_finite()).map(Error::Relative);
+        Row { variant: variant.to_owned(), op: op.to_owned(), case: name, pass, error, detail }
     }
 
     /// The row of a part that could not be run at all.
@@ -47,7 +67,7 @@ impl Row {
             cause = source.source();
         }
         let case = "could not be run".to_owned();
-        Row { variant: variant.to_owned(), op: op.to_owned(), case, pass: false, worst: None, detail }
+        Row { variant: variant.to_owned(), op: op.to_owned(), case, pass: false, error: None, detail }
     }
 }
 
@@ -72,16 +92,12 @@ struct Group<'a> {
     op: &'a str,
     cases: usize,
     failed: usize,
-    worst: Option<f64>,
+    worst: Option<Error>,
 }
 
 impl Group<'_> {
     fn worst(&self) -> String {
-        match self.worst {
-            None => String::new(),
-            Some(0.0) => "equal".to_owned(),
-            Some(worst) => format!("{:.0} % of the bound", worst * 100.0),
-        }
+        self.worst.map_or(String::new(), |error| error.to_string())
     }
 
     fn verdict(&self) -> &'static str {
@@ -110,7 +126,7 @@ impl Report {
             let group = &mut groups[index];
             group.cases += 1;
             group.failed += usize::from(!row.pass);
-            group.worst = group.worst.into_iter().chain(row.worst).reduce(f64::max);
+            group.worst = if row.error > group.worst { row.error } else { group.worst };
         }
         groups
     }
@@ -153,14 +169,18 @@ impl Report {
         let row = |row: &Row| {
             json!({
                 "variant": row.variant, "op": row.op, "case": row.case, "pass": row.pass,
-                "error_share": row.worst, "detail": row.detail,
+                "error_of_bound": match row.error { Some(Error::OfBound(share)) => Some(share), _ => None },
+                "relative_error": match row.error { Some(Error::Relative(error)) => Some(error), _ => None },
+                "detail": row.detail,
             })
         };
         let bound = |bound: &crate::Bound| json!({ "op": bound.op, "output": bound.output, "limit": bound.limit, "reason": bound.reason });
+        let limited = self.limits != Limits::NONE;
+        let limits = limited.then(|| json!({ "binding": self.limits.max_value, "block": self.limits.max_block }));
         let facts: serde_json::Map<String, Value> = self.facts.iter().map(|(k, v)| (k.clone(), json!(v))).collect();
         json!({
             "device": self.device.selector, "name": self.device.name, "variant": self.device.variant,
-            "limits": { "binding": self.limits.max_value, "block": self.limits.max_block },
+            "limits": limits,
             "facts": facts, "version": env!("CARGO_PKG_VERSION"), "seed": self.seed, "pass": self.passed(),
             "rows": self.rows.iter().map(row).collect::<Vec<_>>(),
             "bounds": BOUNDS.iter().map(bound).collect::<Vec<_>>(),
@@ -230,9 +250,9 @@ mod tests {
         Report { device, limits: Limits { max_value: 128, max_block: 256, ..Limits::NONE }, facts, seed: 7, rows }
     }
 
-    fn row(op: &str, pass: bool, worst: Option<f64>) -> Row {
+    fn row(op: &str, pass: bool, error: Option<Error>) -> Row {
         let detail = if pass { "fine" } else { "element 3\nis off" };
-        Row { variant: "base".into(), op: op.into(), case: "1 x 1".into(), pass, worst, detail: detail.into() }
+        Row { variant: "base".into(), op: op.into(), case: "1 x 1".into(), pass, error, detail: detail.into() }
     }
 
     #[test]
@@ -244,7 +264,11 @@ mod tests {
 
     #[test]
     fn every_form_tells_the_failure() {
-        let rows = vec![row("add", true, Some(0.25)), row("add", false, None), row("mul", true, Some(0.0))];
+        let rows = vec![
+            row("add", true, Some(Error::OfBound(0.25))),
+            row("add", false, None),
+            row("mul", true, Some(Error::Relative(0.0))),
+        ];
         let report = report(rows);
         let text = report.table();
         assert!(text.contains("1 FAILED") && text.contains("FAILED add (base), 1 x 1: element 3\nis off"), "{text}");

@@ -130,6 +130,10 @@ impl Device for Faulty {
     fn memory(&self) -> MemoryUse {
         self.inner.memory()
     }
+
+    fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
+        self.inner.read_bandwidth()
+    }
 }
 
 /// The cases that fail, as op and name.
@@ -204,5 +208,5 @@ fn a_wrong_weight_shows_in_the_layer_and_the_model() {
     let (reference, device) = (CpuDevice::new(1), Faulty::new(Fault::Weight(Encoding::F32)));
     let precision = tritune_model::Precision::F32;
     let verdicts = check_model(fresh_seed(), Box::new(reference), Box::new(device), precision).expect("the model runs");
-    assert!(verdicts.len() == 2 && verdicts.iter().all(|verdict| !verdict.pass), "{verdicts:?}");
+    assert!(verdicts.len() == 5 && verdicts.iter().all(|verdict| !verdict.pass), "{verdicts:?}");
 }

@@ -10,10 +10,10 @@ use tritune_model::Precision;
 use tritune_verify::check_inference;
 use tritune_vulkan::{OpenOptions, Pretend};
 
-/// Checks the folder on a device; `None` when the tests were told to do without Vulkan.
-fn check(precision: Precision, pretend: &str) {
+/// Checks the folder on a device, unless the tests were told to do without Vulkan.
+fn check(precision: Precision, pretend: &str, wide_tiles: Option<bool>) {
     let pretend = Pretend::parse(pretend).expect("the limits are spelt right");
-    let options = || OpenOptions { validation: true, pretend: pretend.clone(), ..OpenOptions::default() };
+    let options = || OpenOptions { validation: true, pretend: pretend.clone(), wide_tiles, ..OpenOptions::default() };
     if open(options()).is_none() {
         return;
     }
@@ -31,12 +31,17 @@ fn check(precision: Precision, pretend: &str) {
 
 #[test]
 fn tier_a_in_f32() {
-    check(Precision::F32, "");
+    check(Precision::F32, "", None);
+}
+
+#[test]
+fn tier_a_with_the_kernels_of_large_gpus() {
+    check(Precision::F32, "", Some(true));
 }
 
 #[test]
 fn tier_b_in_f16() {
-    check(Precision::F16, "");
+    check(Precision::F16, "", None);
 }
 
 #[test]
@@ -44,5 +49,6 @@ fn tier_a_on_a_phone_with_nothing_optional() {
     check(
         Precision::F32,
         "binding=128M,block=256M,shared=16K,subgroup=16,submit=1000,discrete,no-f16,no-dot4,no-coopmat",
+        None,
     );
 }

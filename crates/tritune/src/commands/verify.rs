@@ -144,8 +144,12 @@ impl Verify {
             check_inference(folder, self.precision.into(), &mut open, &mut |path| path.to_owned(), &mut |tensor| {
                 dumped.entry(tensor.file.clone()).or_default().push(tensor)
             })?;
-        let variant = report.device.variant.clone();
-        report.rows.extend(verdicts.into_iter().map(|verdict| Row::of_verdict(&variant, "golden", verdict)));
+        for verdict in verdicts {
+            // The name is that of the file, then that of the tensor.
+            let (file, tensor) = verdict.name.split_once(' ').unwrap_or(("golden", &verdict.name));
+            let (file, tensor) = (file.to_owned(), tensor.to_owned());
+            report.rows.push(Row::of_verdict(&report.device.variant, &file, Verdict { name: tensor, ..verdict }));
+        }
         if let Some(out) = &self.dump {
             for (file, tensors) in dumped {
                 write_dump(&out.join(file), tensors)?;

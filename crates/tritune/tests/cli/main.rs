@@ -10,3 +10,4 @@ mod logits;
 mod prompts;
 mod support;
 mod tokenize;
+mod verify;

@@ -6,7 +6,7 @@ use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
-use tritune_graph::{DType, Graph, Heads, Operand, Resource, rope_table};
+use tritune_graph::{DType, Graph, GraphError, Heads, Operand, Resource, ResourceId, ValueId, rope_table};
 
 const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
     Heads { heads, kv_heads, head_dim }
@@ -72,15 +72,27 @@ pub(super) fn cases() -> Vec<OpCase> {
         };
         cases.push(OpCase::new("attention", name, make));
     }
-    for (rows, store_rows, shape, dtype) in
-        [(Rows { used: 7, capacity: 9 }, 40, shape(4, 2, 32), F32), (Rows::all(5), 33, shape(6, 3, 14), F16)]
-    {
-        let name = format!("{rows} tokens over {store_rows}, {}", describe(shape, dtype));
+    let cached = |name: String, make: fn(AttentionData, &mut Random) -> Problem, mask, shapes| {
+        let (rows, store_rows, shape, dtype) = shapes;
+        let name = format!("{name}, {rows} tokens over {store_rows}, {}", describe(shape, dtype));
         let make = move |random: &mut Random| {
-            AttentionData::new(random, rows, store_rows, shape, dtype, Mask::Sequences, 1.0).cached_problem(random)
+            make(AttentionData::new(random, rows, store_rows, shape, dtype, mask, 1.0), random)
         };
         let ops = vec!["rope_split", "attention"];
-        cases.push(OpCase { uses: ops.clone(), shows: ops, ..OpCase::new("kv_cache", name, make) });
+        OpCase { uses: ops.clone(), shows: ops, ..OpCase::new("kv_cache", name, make) }
+    };
+    for shapes in [(Rows { used: 7, capacity: 9 }, 40, shape(4, 2, 32), F32), (Rows::all(5), 33, shape(6, 3, 14), F16)]
+    {
+        cases.push(cached("two plans".into(), AttentionData::cached_problem, Mask::Sequences, shapes));
+    }
+    for (store_rows, shape, dtype) in [
+        (2, shape(1, 1, 6), F32),
+        (34, shape(4, 2, 32), F32),
+        (257, shape(6, 2, 64), F32),
+        (90, shape(20, 5, 128), F16),
+    ] {
+        let shapes = (Rows::all(1), store_rows, shape, dtype);
+        cases.push(cached("one plan".into(), AttentionData::decode_problem, Mask::Decode, shapes));
     }
     cases
 }
@@ -205,8 +217,12 @@ impl AttentionData {
     }
 
     fn expected(&self, limit: f64) -> Expected {
+        self.expected_of(limit, &naive::widen(&self.q), &naive::widen(&self.k), &naive::widen(&self.v))
+    }
+
+    /// Attention over these queries, keys and values in place of the data's own.
+    fn expected_of(&self, limit: f64, q: &[f64], k: &[f64], v: &[f64]) -> Expected {
         let Heads { heads, kv_heads, head_dim } = self.shape;
-        let (q, k, v) = (naive::widen(&self.q), naive::widen(&self.k), naive::widen(&self.v));
         let (mut exact, mut allowed) = (Vec::new(), Vec::new());
         for (index, query) in q.chunks(head_dim).enumerate() {
             let (token, kv_head) = (index / heads, index % heads / (heads / kv_heads));
@@ -254,15 +270,20 @@ impl AttentionData {
         Problem::new().stage(extents, build, inputs, vec![("out", expected)])
     }
 
-    /// The same over caches: one plan stores every row, in random order and without turning it, another attends.
-    fn cached_problem(self, random: &mut Random) -> Problem {
-        let expected = self.expected(limit("kv_cache", "out"));
-        let AttentionData { rows, store_rows, shape, dtype, .. } = self;
-        let (q_width, kv_width) = (shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim);
+    fn q_width(&self) -> usize {
+        self.shape.heads * self.shape.head_dim
+    }
+
+    fn kv_width(&self) -> usize {
+        self.shape.kv_heads * self.shape.head_dim
+    }
+
+    /// Caches, and a plan that stores these rows in them, in this order and without turning them.
+    fn caches(&self, random: &mut Random, order: &[usize]) -> (Problem, Caches) {
+        let (shape, q_width, kv_width) = (self.shape, self.q_width(), self.kv_width());
         let width = q_width + 2 * kv_width;
-        let order = random.shuffled(store_rows);
-        let unturned_q = random.floats(store_rows * q_width, 1.0);
-        let mut qkv = Vec::with_capacity(store_rows * width);
+        let unturned_q = random.floats(order.len() * q_width, 1.0);
+        let mut qkv = Vec::with_capacity(order.len() * width);
         for (token, &row) in order.iter().enumerate() {
             qkv.extend_from_slice(&unturned_q[token * q_width..][..q_width]);
             qkv.extend_from_slice(&self.k[row * kv_width..][..kv_width]);
@@ -272,31 +293,33 @@ impl AttentionData {
         let allowed_q = exact_q.iter().map(|value| limit("kv_cache", "q") * value.abs()).collect();
 
         let mut problem = Problem::new();
-        let rope_dims = shape.head_dim;
-        let no_turn: Vec<f32> = (0..rope_dims).map(|i| if i < rope_dims / 2 { 1.0 } else { 0.0 }).collect();
-        let table = problem.floats("rope", 1, rope_dims, &no_turn);
-        let k = Operand::Resource(problem.resources.add(Resource::state("keys", store_rows, kv_width, dtype)));
-        let v = Operand::Resource(problem.resources.add(Resource::state("values", store_rows, kv_width, dtype)));
-
-        let (store_extents, stored) = Rows::all(store_rows).tokens();
-        let store = move |graph: &mut Graph| {
-            let qkv = graph.input("qkv", DType::F32, stored, width);
-            let positions = graph.input("positions", DType::I32, stored, 1);
-            let rows = graph.input("rows", DType::I32, stored, 1);
-            let q = graph.rope_split("rope", qkv, table, positions, rows, shape, k, v)?;
+        // Position 0 turns nothing.
+        let table = rope_table(POSITIONS, shape.head_dim, 100.0, None);
+        let mut state = |name| {
+            let state = Resource::state(name, self.store_rows, kv_width, self.dtype);
+            Operand::Resource(problem.resources.add(state))
+        };
+        let (k, v) = (state("keys"), state("values"));
+        let caches = Caches { table: problem.floats("rope", POSITIONS, shape.head_dim, &table), k, v };
+        let (extents, rows) = Rows::all(order.len()).tokens();
+        let build = move |graph: &mut Graph| {
+            let q = caches.store(graph, rows, shape)?;
             graph.mark_output(q, "q");
             Ok(())
         };
         let rows_of: Vec<i32> = order.iter().map(|&row| row as i32).collect();
-        let inputs = vec![
-            ("qkv", bytes_of(&qkv)),
-            ("positions", bytes_of(&vec![0i32; store_rows])),
-            ("rows", bytes_of(&rows_of)),
-        ];
+        let positions = vec![0i32; order.len()];
+        let inputs = vec![("qkv", bytes_of(&qkv)), ("positions", bytes_of(&positions)), ("rows", bytes_of(&rows_of))];
         let near_q = Expected::Near { exact: exact_q, allowed: allowed_q, f16: false };
-        let problem = problem.stage(store_extents, store, inputs, vec![("q", near_q)]);
+        (problem.stage(extents, build, inputs, vec![("q", near_q)]), caches)
+    }
 
-        let (extents, token_rows) = rows.tokens();
+    /// Attention over caches: one plan stores every row, another attends.
+    fn cached_problem(self, random: &mut Random) -> Problem {
+        let order = random.shuffled(self.store_rows);
+        let (problem, Caches { k, v, .. }) = self.caches(random, &order);
+        let (shape, q_width) = (self.shape, self.q_width());
+        let (extents, token_rows) = self.rows.tokens();
         let attend = move |graph: &mut Graph| {
             let q = graph.input("q", DType::F32, token_rows, q_width);
             let first = graph.input("first", DType::I32, token_rows, 1);
@@ -306,6 +329,71 @@ impl AttentionData {
             Ok(())
         };
         let inputs = vec![("q", bytes_of(&self.q)), ("first", bytes_of(&self.first)), ("last", bytes_of(&self.last))];
+        let expected = self.expected(limit("kv_cache", "out"));
         problem.stage(extents, attend, inputs, vec![("out", expected)])
+    }
+
+    /// A decoding step: a plan that has stored all rows but the last, then one that turns and stores the last and attends.
+    fn decode_problem(mut self, random: &mut Random) -> Problem {
+        let (shape, kv_width, head_dim) = (self.shape, self.kv_width(), self.shape.head_dim);
+        let last = self.store_rows - 1;
+        self.first = vec![self.store_rows as i32 / 3];
+        let order = random.shuffled(last);
+        let (problem, caches) = self.caches(random, &order);
+
+        // Turned keys would be rounded to f16 this way or that; f32 keeps what is turned.
+        let position = if self.dtype == DType::F16 { 0 } else { POSITIONS - 1 };
+        let table = rope_table(POSITIONS, head_dim, 100.0, None);
+        let angles = &table[position * head_dim..][..head_dim];
+        let turned = |heads: &[f64]| -> Vec<f64> {
+            let turn = |head: &[f64]| (0..head_dim).map(|i| naive::rotate(head, angles, i).value).collect::<Vec<f64>>();
+            heads.chunks(head_dim).flat_map(turn).collect()
+        };
+        let (q, mut k, v) = (turned(&naive::widen(&self.q)), naive::widen(&self.k), naive::widen(&self.v));
+        let last_key = turned(&k[last * kv_width..]);
+        k.truncate(last * kv_width);
+        k.extend(last_key);
+        let expected = self.expected_of(limit("kv_cache", "out"), &q, &k, &v);
+
+        let (extents, token_rows) = self.rows.tokens();
+        let decode = move |graph: &mut Graph| {
+            let q = caches.store(graph, token_rows, shape)?;
+            let first = graph.input("first", DType::I32, token_rows, 1);
+            let last = graph.input("last", DType::I32, token_rows, 1);
+            let out = graph.attention("attention", q, caches.k, caches.v, first, last, shape)?;
+            graph.mark_output(out, "out");
+            Ok(())
+        };
+        let qkv = [&self.q[..], &self.k[last * kv_width..], &self.v[last * kv_width..]].concat();
+        let inputs = vec![
+            ("qkv", bytes_of(&qkv)),
+            ("positions", bytes_of(&[position as i32])),
+            ("rows", bytes_of(&[last as i32])),
+            ("first", bytes_of(&self.first)),
+            ("last", bytes_of(&[last as i32])),
+        ];
+        problem.stage(extents, decode, inputs, vec![("out", expected)])
+    }
+}
+
+/// Rows of the rotary table of cached problems.
+const POSITIONS: usize = 5;
+
+/// A rotary table and two states.
+#[derive(Clone, Copy)]
+struct Caches {
+    table: ResourceId,
+    k: Operand,
+    v: Operand,
+}
+
+impl Caches {
+    /// Adds the op that stores keys and values of the inputs `qkv`, `positions` and `rows`; gives the turned queries.
+    fn store(&self, graph: &mut Graph, tokens: tritune_graph::Rows, shape: Heads) -> Result<ValueId, GraphError> {
+        let width = (shape.heads + 2 * shape.kv_heads) * shape.head_dim;
+        let qkv = graph.input("qkv", DType::F32, tokens, width);
+        let positions = graph.input("positions", DType::I32, tokens, 1);
+        let rows = graph.input("rows", DType::I32, tokens, 1);
+        graph.rope_split("rope", qkv, self.table, positions, rows, shape, self.k, self.v)
     }
 }

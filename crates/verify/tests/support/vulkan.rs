@@ -98,4 +98,8 @@ impl Device for Watched {
     fn memory(&self) -> MemoryUse {
         self.0.memory()
     }
+
+    fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
+        self.0.read_bandwidth()
+    }
 }
