@@ -22,6 +22,9 @@ use tritune_graph::{
 
 /// Rows of a dense weight read at once: large reads, small buffers.
 const READ_CHUNK: usize = 4 << 20;
+/// What the bandwidth is measured on, 256 MiB, and how often.
+const PROBE_WORDS: usize = 32 << 20;
+const PROBE_RUNS: usize = 5;
 
 /// The CPU of this machine.
 pub struct CpuDevice {
@@ -238,6 +241,28 @@ impl Device for CpuDevice {
             states: self.states.values().map(state).sum(),
             activations: self.plans.values().map(|compiled| compiled.plan.activation_bytes()).sum(),
         }
+    }
+
+    fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
+        let mut words: Vec<u64> = Vec::new();
+        words.try_reserve_exact(PROBE_WORDS).map_err(|_| DeviceError::OutOfMemory {
+            device: processor_name(),
+            what: "measuring the bandwidth".into(),
+            bytes: (PROBE_WORDS * size_of::<u64>()) as u64,
+        })?;
+        // Pages of zeros may be one and the same page.
+        words.resize(PROBE_WORDS, 1);
+        let share = PROBE_WORDS.div_ceil(self.pool.threads() * 4);
+        let shares: Vec<&[u64]> = words.chunks(share).collect();
+        let mut best = f64::INFINITY;
+        for _ in 0..PROBE_RUNS {
+            let start = Instant::now();
+            self.pool.run(shares.len(), |task| {
+                std::hint::black_box(shares[task].iter().fold(0u64, |sum, &word| sum.wrapping_add(word)));
+            });
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        Ok(size_of_val(words.as_slice()) as f64 / best)
     }
 }
 

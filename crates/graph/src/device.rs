@@ -157,4 +157,7 @@ pub trait Device {
 
     /// Bytes held for us.
     fn memory(&self) -> MemoryUse;
+
+    /// Measures how fast kernels read memory that no cache holds, in bytes per second: what bandwidth-bound kernels are held against.
+    fn read_bandwidth(&mut self) -> Result<f64, DeviceError>;
 }

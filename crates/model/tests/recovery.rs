@@ -66,6 +66,9 @@ impl Device for Flaky {
     fn memory(&self) -> MemoryUse {
         self.cpu.memory()
     }
+    fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
+        self.cpu.read_bandwidth()
+    }
 }
 
 fn flaky(name: &str, runs: usize, takes_weights: bool) -> Fallback {

@@ -1,6 +1,7 @@
 //! Which device a command runs on, and which ones stand behind it.
 
-use crate::messages::bail_usage;
+use crate::messages::{Usage, bail_usage};
+use crate::self_test::open_trusted;
 use clap::Args;
 use std::path::PathBuf;
 use tritune_cpu::CpuDevice;
@@ -97,14 +98,15 @@ fn best_gpu() -> Option<usize> {
 /// How GPUs are opened: with a pipeline cache, and with what TRITUNE_PRETEND hides.
 pub fn gpu_options() -> anyhow::Result<OpenOptions> {
     let pretend = std::env::var("TRITUNE_PRETEND").unwrap_or_default();
-    Ok(OpenOptions { pretend: Pretend::parse(&pretend)?, cache_folder: cache_folder(), ..OpenOptions::default() })
+    let pretend = Pretend::parse(&pretend).map_err(Usage::from_error)?;
+    Ok(OpenOptions { pretend, cache_folder: cache_folder(), ..OpenOptions::default() })
 }
 
 fn gpu(name: String, options: OpenOptions) -> Fallback {
     let open = move || -> Result<Box<dyn Device>, DeviceError> {
         let failed =
             |error: tritune_vulkan::OpenError| DeviceError::Failed { device: "vulkan".into(), what: error.to_string() };
-        Ok(Box::new(VulkanDevice::open(options).map_err(failed)?))
+        Ok(Box::new(open_trusted(options).map_err(failed)?))
     };
     Fallback { name, open: Box::new(open) }
 }

@@ -8,6 +8,7 @@ mod energy;
 mod loading;
 mod messages;
 mod progress;
+mod self_test;
 mod text_options;
 mod trace;
 

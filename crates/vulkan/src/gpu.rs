@@ -6,8 +6,8 @@ use crate::profile::{DeviceKind, Profile};
 use ash::{ext, khr, vk};
 use std::ffi::CStr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 use tritune_graph::MemoryUse;
 
 /// What memory is held for.

@@ -22,6 +22,6 @@ mod weights;
 pub use device::{OpenOptions, VulkanDevice};
 pub use error::{OpenError, PretendError};
 pub use instance::{DeviceSummary, Selector, list};
-pub use kernels::Variant;
+pub use kernels::{Variant, kernels_fingerprint};
 pub use pretend::Pretend;
 pub use profile::{CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Profile, SignForm, TernaryTiles};

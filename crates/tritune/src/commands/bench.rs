@@ -1,5 +1,7 @@
+mod kernels;
+
 use crate::energy::EnergyMeter;
-use crate::loading::{ModelArgs, RunArgs, number_in};
+use crate::loading::{ModelArgs, ReadingArgs, RunArgs, number_in};
 use crate::messages::{bail_usage, say};
 use crate::progress::{human_bytes, human_count};
 use clap::Args;
@@ -15,10 +17,24 @@ use tritune_model::{Engine, Precision};
 /// with the standard deviation over the repetitions.
 ///
 /// Example: tritune bench -m model.gguf -p 512 -n 128
+///
+/// Example: tritune bench --kernels --device vulkan
 #[derive(Debug, Args)]
 pub struct Bench {
+    /// A GGUF file or a Hugging Face folder.
+    #[arg(short, long, value_name = "PATH", required_unless_present = "kernels")]
+    model: Option<PathBuf>,
+
     #[command(flatten)]
-    model: ModelArgs,
+    reading: ReadingArgs,
+
+    /// Measure the products of BitNet 2B-4T one by one instead: GB/s, TOP/s and the share of the bandwidth. Needs no model.
+    #[arg(long, conflicts_with_all = ["model", "profile"])]
+    kernels: bool,
+
+    /// With --kernels: fewer matrices, fewer tokens and a shorter head, for CPUs and phones.
+    #[arg(long, requires = "kernels")]
+    small: bool,
 
     /// Prompt lengths to measure; 0 for none.
     #[arg(short = 'p', long, default_value = "512", value_delimiter = ',', value_name = "TOKENS",
@@ -65,11 +81,16 @@ impl Measured {
 impl Bench {
     /// Measures and prints the table.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
+        if self.kernels {
+            kernels::run(&mut *self.run.device.open()?, self.small, json)?;
+            return Ok(crate::SUCCESS);
+        }
+        let Some(model) = self.model.take() else { bail_usage!("give a model with -m, or --kernels") };
         let longest = self.prompt.iter().chain(&self.generate).copied().max().unwrap_or(0);
         if longest == 0 {
             bail_usage!("there is nothing to measure; give -p or -n at least 1");
         }
-        let checkpoint = self.model.open()?;
+        let checkpoint = ModelArgs { model, reading: self.reading }.open()?;
         self.run.context.get_or_insert(longest);
         let mut engine = self.run.load(&checkpoint, 1, Precision::F16)?;
         let mut results = Vec::new();

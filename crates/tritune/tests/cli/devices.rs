@@ -70,5 +70,5 @@ fn unknown_devices_and_pretences_are_refused() {
     run(&[&generate[..], &["tpu"]].concat()).fails(2, &["there is no device \"tpu\"", "tritune devices"]);
     let mut command = command(Path::new("/"), &["devices"]);
     command.env("TRITUNE_PRETEND", "nonsense=1");
-    finish(command).fails(1, &["nonsense"]);
+    finish(command).fails(2, &["nonsense"]);
 }

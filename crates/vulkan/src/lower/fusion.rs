@@ -74,7 +74,9 @@ impl RopeInput {
     /// range of the plan's inputs.
     fn of(plan: &Plan, step: usize) -> Option<RopeInput> {
         let (rope, attention) = (&plan.steps[step].op, &plan.steps.get(step + 1)?.op);
-        let &Op::RopeSplit { qkv, table, positions, rows, q, k, v, rope_dims, head_dim, .. } = rope else { return None };
+        let &Op::RopeSplit { qkv, table, positions, rows, q, k, v, rope_dims, head_dim, .. } = rope else {
+            return None;
+        };
         let &Op::Attention { q: used, k: keys, v: values, first, last, .. } = attention else { return None };
         let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
         let indices = [positions, rows, first, last];
@@ -249,13 +251,12 @@ impl Lowering<'_> {
         };
         let (table, table_shape, table_stride) = self.table(rope.table)?;
         let (k, v) = self.stores(k, v, head_dim)?;
-        let Some(range) = index_range(self.plan, &rope.indices) else { unreachable!("checked when the pair was found") };
-        let block = self.value(rope.indices[0]).placement.block;
-        let inputs = Span {
-            allocation: self.blocks[block].clone(),
-            offset: range.start,
-            bytes: range.end - range.start,
+        let Some(range) = index_range(self.plan, &rope.indices) else {
+            unreachable!("checked when the pair was found")
         };
+        let block = self.value(rope.indices[0]).placement.block;
+        let inputs =
+            Span { allocation: self.blocks[block].clone(), offset: range.start, bytes: range.end - range.start };
         let word_of = |id: ValueId| ((self.value(id).placement.offset - range.start) / 4) as u32;
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let [position, row, first, last] = rope.indices.map(word_of);

@@ -4,7 +4,8 @@ use crate::harness::{Random, Ready, assert_close, assert_silent, open, place, va
 use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource, ResourceId, Resources, Segment,
+    Activation, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource, ResourceId, Resources,
+    Segment,
 };
 use tritune_vulkan::{OpenOptions, Pretend, SignForm, VulkanDevice};
 
@@ -69,7 +70,8 @@ fn open_as(wide: bool, sign_form: SignForm) -> Option<VulkanDevice> {
 #[test]
 fn fused_chains_agree_with_their_steps() {
     let mut random = Random::fresh();
-    for (width, hidden) in [(64, 128), (192, 320), (64, 1088)] {
+    // The last has many rows and long ones.
+    for (width, hidden) in [(64, 128), (192, 320), (64, 1088), (64, 4160)] {
         for (kind, sign_form) in [(Activation::Silu, SignForm::Signed), (Activation::Relu2, SignForm::Mixed)] {
             let chains = Chains::new(&mut random, width, hidden);
             let x = random.floats(width);
@@ -157,15 +159,13 @@ fn fused_attention_agrees_with_its_steps() {
         ("heads too long", 2, 1, 136, 128, 5, 5, DType::F16, 2),
         ("heads of odd bytes", 2, 1, 12, 12, 5, 5, DType::F16, 2),
     ] {
-        let attending =
-            Attending { heads: Heads { heads, kv_heads, head_dim }, rope_dims, context: tokens + 1, dtype };
+        let attending = Attending { heads: Heads { heads, kv_heads, head_dim }, rope_dims, context: tokens + 1, dtype };
         let table = random.floats((tokens + 1) * rope_dims);
         let width = (heads + 2 * kv_heads) * head_dim;
         let in_turn = (0..tokens).map(|token| [token, token, (token + 1).saturating_sub(window), token]);
         // Then a row that lies in the middle of the keys, and one outside them.
         let indices = in_turn.chain([[1, 2, 0, 4], [3, tokens, 1, 3]]);
-        let steps: Vec<_> =
-            indices.map(|indices| (indices.map(|index| index as i32), random.floats(width))).collect();
+        let steps: Vec<_> = indices.map(|indices| (indices.map(|index| index as i32), random.floats(width))).collect();
         let Some((expected, separate)) = attending.outputs(false, &table, &steps) else { return };
         let Some((found, fused)) = attending.outputs(true, &table, &steps) else { return };
         assert_eq!((separate, fused), (2, launches), "{name}");

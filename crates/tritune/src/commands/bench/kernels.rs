@@ -1,0 +1,351 @@
+//! `bench --kernels`: each product by itself, held against the speed at which the device reads memory.
+//!
+//! A plan's run has a start and an end that say nothing about its kernels, so the time of one product is the difference between a
+//! plan of many and a plan of few, divided by how many more there are.
+
+use crate::messages::say;
+use comfy_table::Table;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tritune_graph::{
+    Activation, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanId, Resource, ResourceId,
+    ResourceKind, Resources, Segment, ValueId,
+};
+
+/// Rows and columns of BitNet 2B-4T's products: output, up or gate, down, Q/K/V together, gate and up together.
+const TERNARY_SHAPES: [(usize, usize); 5] = [(2560, 2560), (6912, 2560), (2560, 6912), (3840, 2560), (13824, 2560)];
+const HEAD_ENCODINGS: [(Encoding, &str); 3] =
+    [(Encoding::F16, "head F16"), (Encoding::Q8_0, "head Q8_0"), (Encoding::Q6K, "head Q6_K")];
+const HEAD_COLS: usize = 2560;
+/// How long a plan is run again and again; also what wakes a GPU up.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// How much is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sizes {
+    /// Distinct matrices of a shape at least.
+    matrices: usize,
+    /// Bytes of them together at least: many times what caches hold, since each is read once in a run.
+    bytes: usize,
+    /// Tokens of a matrix-matrix product.
+    tokens: usize,
+    /// Rows of the head.
+    head_rows: usize,
+}
+
+const FULL: Sizes = Sizes { matrices: 64, bytes: 1 << 30, tokens: 512, head_rows: 128_256 };
+const SMALL: Sizes = Sizes { matrices: 8, bytes: 256 << 20, tokens: 64, head_rows: 8016 };
+
+impl Sizes {
+    /// Distinct matrices of so many bytes each.
+    fn matrices_of(self, bytes: usize) -> usize {
+        self.bytes.div_ceil(bytes.max(1)).max(self.matrices)
+    }
+}
+
+/// What one kernel reached.
+struct Measured {
+    kernel: &'static str,
+    rows: usize,
+    cols: usize,
+    tokens: usize,
+    matrices: usize,
+    seconds: f64,
+    bytes: f64,
+    /// Seconds of a product that waits for the one before, its norm and quantisation included.
+    dependent: Option<f64>,
+}
+
+impl Measured {
+    fn bytes_per_second(&self) -> f64 {
+        self.bytes / self.seconds
+    }
+
+    fn operations_per_second(&self) -> f64 {
+        2.0 * (self.tokens * self.rows * self.cols) as f64 / self.seconds
+    }
+
+    fn json(&self, bandwidth: f64) -> Value {
+        json!({
+            "kernel": self.kernel, "rows": self.rows, "cols": self.cols, "tokens": self.tokens, "matrices": self.matrices,
+            "microseconds": self.seconds * 1e6,
+            "bytes_per_second": self.bytes_per_second(),
+            "bandwidth_share": self.bytes_per_second() / bandwidth,
+            "operations_per_second": self.operations_per_second(),
+            "dependent_microseconds": self.dependent.map(|seconds| seconds * 1e6),
+        })
+    }
+
+    fn cells(&self, bandwidth: f64) -> [String; 8] {
+        let rate = self.bytes_per_second();
+        [
+            self.kernel.to_owned(),
+            format!("{} x {}", self.rows, self.cols),
+            self.tokens.to_string(),
+            format!("{:.2}", self.seconds * 1e6),
+            format!("{:.1}", rate / 1e9),
+            format!("{:.0} %", 100.0 * rate / bandwidth),
+            format!("{:.3}", self.operations_per_second() / 1e12),
+            self.dependent.map_or_else(|| "-".into(), |seconds| format!("{:.2}", seconds * 1e6)),
+        ]
+    }
+}
+
+/// Measures every kernel on the device and prints the table.
+pub fn run(device: &mut dyn Device, small: bool, json: bool) -> anyhow::Result<()> {
+    let sizes = if small { SMALL } else { FULL };
+    let bandwidth = device.read_bandwidth()?;
+    let mut results = Vec::new();
+    for (rows, cols) in TERNARY_SHAPES {
+        results.extend(ternary(device, sizes, rows, cols)?);
+    }
+    for (encoding, name) in HEAD_ENCODINGS {
+        results.push(head(device, sizes, encoding, name)?);
+    }
+    let info = device.info();
+    if json {
+        let kernels: Vec<Value> = results.iter().map(|result| result.json(bandwidth)).collect();
+        let report = json!({
+            "device": { "selector": info.selector, "name": info.name, "variant": info.variant, "threads": info.threads },
+            "read_bandwidth_bytes_per_second": bandwidth,
+            "kernels": kernels,
+        });
+        return Ok(say!("{report:#}")?);
+    }
+    say!("{} {}, variant {}", info.selector, info.name, info.variant)?;
+    say!("measured read bandwidth: {:.1} GB/s", bandwidth / 1e9)?;
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::ASCII_MARKDOWN);
+    table.set_header(["kernel", "shape", "tokens", "us", "GB/s", "of reads", "TOP/s", "dependent us"]);
+    for result in &results {
+        table.add_row(result.cells(bandwidth));
+    }
+    Ok(say!("{table}")?)
+}
+
+/// The weights of one ternary shape: the matrices themselves, and those that lead from their rows back to their columns.
+struct Matrices {
+    resources: Resources,
+    forth: Vec<ResourceId>,
+    back: Vec<ResourceId>,
+    /// Gains over the columns, and over what leads back.
+    gains: [ResourceId; 2],
+    /// Whether the way back starts with a gate, as it does in the model: two halves become one.
+    gated: bool,
+    cols: usize,
+}
+
+impl Matrices {
+    fn new(sizes: Sizes, rows: usize, cols: usize) -> Matrices {
+        let mut resources = Resources::new();
+        let gated = rows > 4 * cols;
+        let back_cols = if gated { rows / 2 } else { rows };
+        let mut ternary = |rows, cols| {
+            let segment = Segment { name: "w".into(), rows, scale: 0.02 };
+            resources.add(Resource::ternary("w", cols, vec![segment]))
+        };
+        let count = sizes.matrices_of(rows * cols / 4);
+        let forth = (0..count).map(|_| ternary(rows, cols)).collect();
+        let way_back = if rows == cols { 0 } else { count.div_ceil(4) };
+        let back = (0..way_back).map(|_| ternary(cols, back_cols)).collect();
+        let gains = [cols, back_cols].map(|cols| resources.add(Resource::dense("gain", 1, cols, Encoding::F32)));
+        Matrices { resources, forth, back, gains, gated, cols }
+    }
+
+    /// `count` products of one quantised input, none waiting for another.
+    fn side_by_side(&self, tokens: usize, count: usize) -> Result<Graph<'_>, GraphError> {
+        let mut graph = Graph::new(&self.resources);
+        let x = graph.input("x", DType::F32, Graph::token_rows(tokens), self.cols);
+        let act = graph.quantize("quantize", x)?;
+        for (index, &weight) in self.forth.iter().take(count).enumerate() {
+            let out = graph.ternary_matmul("product", act, weight, None)?;
+            // Outputs share no memory, so no product waits for another to be done with it.
+            graph.mark_output(out, &format!("out{index}"));
+        }
+        Ok(graph)
+    }
+
+    /// `count` products, each on the normed and quantised result of the one before, and the ways back between them.
+    fn chain(&self, count: usize) -> Result<Graph<'_>, GraphError> {
+        let mut graph = Graph::new(&self.resources);
+        let mut x = graph.input("x", DType::F32, Graph::token_rows(1), self.cols);
+        for index in 0..count {
+            let (act, _) = graph.rms_norm_quantize(FORTH, x, self.gains[0], 1e-5, false)?;
+            x = graph.ternary_matmul(FORTH, act, self.forth[index], None)?;
+            let Some(&back) = self.back.get(index) else { continue };
+            if self.gated {
+                x = graph.gated_act(BACK, Activation::Relu2, x)?;
+            }
+            let (act, _) = graph.rms_norm_quantize(BACK, x, self.gains[1], 1e-5, false)?;
+            x = graph.ternary_matmul(BACK, act, back, None)?;
+        }
+        graph.mark_output(x, "out");
+        Ok(graph)
+    }
+}
+
+/// Labels of a chain's steps.
+const FORTH: &str = "forth";
+const BACK: &str = "back";
+
+fn ternary(device: &mut dyn Device, sizes: Sizes, rows: usize, cols: usize) -> anyhow::Result<Vec<Measured>> {
+    let matrices = Matrices::new(sizes, rows, cols);
+    place(device, &matrices.resources)?;
+    let all = matrices.forth.len();
+    let links = all.div_ceil(4);
+    let one = Extents { tokens: 1, out_rows: 0 };
+    let gemv = difference(device, one, all / 4, all, |count| matrices.side_by_side(1, count))?;
+    let chain = difference(device, one, 1, links, |count| matrices.chain(count))?;
+    let dependent = chain * forth_share(device, &matrices, links)?;
+    let many = Extents { tokens: sizes.tokens, out_rows: 0 };
+    let gemm = difference(device, many, 1, 4, |count| matrices.side_by_side(sizes.tokens, count))?;
+    let weight_bytes = (rows * cols) as f64 / 4.0;
+    let row = |kernel, tokens: usize, seconds, dependent| {
+        let bytes = weight_bytes + (tokens * (cols + 4 * rows)) as f64;
+        let matrices = if tokens == 1 { all } else { 4 };
+        Measured { kernel, rows, cols, tokens, matrices, seconds, bytes, dependent }
+    };
+    Ok(vec![row("ternary GEMV", 1, gemv, Some(dependent)), row("ternary GEMM", sizes.tokens, gemm, None)])
+}
+
+fn head(device: &mut dyn Device, sizes: Sizes, encoding: Encoding, name: &'static str) -> anyhow::Result<Measured> {
+    let (rows, cols) = (sizes.head_rows, HEAD_COLS);
+    let mut resources = Resources::new();
+    let bytes = encoding.row_bytes(cols) * rows;
+    let count = sizes.bytes.div_ceil(bytes).max(2);
+    let heads: Vec<ResourceId> =
+        (0..count).map(|_| resources.add(Resource::dense("head", rows, cols, encoding))).collect();
+    place(device, &resources)?;
+    let build = |count| {
+        let mut graph = Graph::new(&resources);
+        let x = graph.input("x", DType::F32, Graph::token_rows(1), cols);
+        for (index, &weight) in heads.iter().take(count).enumerate() {
+            let out = graph.dense_matmul("head", x, weight)?;
+            graph.mark_output(out, &format!("out{index}"));
+        }
+        Ok(graph)
+    };
+    let seconds = difference(device, Extents { tokens: 1, out_rows: 0 }, 1, count, build)?;
+    let (tokens, matrices, bytes) = (1, count, bytes as f64);
+    Ok(Measured { kernel: name, rows, cols, tokens, matrices, seconds, bytes, dependent: None })
+}
+
+/// Places made-up weights.
+fn place(device: &mut dyn Device, resources: &Resources) -> Result<(), DeviceError> {
+    for (id, resource) in resources.iter() {
+        let ResourceKind::Weight { encoding, .. } = resource.kind else { continue };
+        let mut seed = u64::from(id.0) + 1;
+        let mut source = |_: usize, out: &mut [u8]| {
+            for word in out.chunks_mut(4) {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let random = (seed >> 32) as u32;
+                let value = match encoding {
+                    // Codes 0..=2 in every pair of bits.
+                    Encoding::Ternary => random & 0x5555_5555 | (random >> 1 & !random & 0x5555_5555) << 1,
+                    Encoding::F32 => 1f32.to_bits(),
+                    // Finite, whichever bytes are a scale.
+                    _ => random & 0x3f3f_3f3f,
+                };
+                word.copy_from_slice(&value.to_le_bytes()[..word.len()]);
+            }
+            Ok(())
+        };
+        device.place_weight(id, resource, &mut source)?;
+    }
+    Ok(())
+}
+
+/// Seconds of one more product: those of a plan of `many` less those of a plan of `few`.
+fn difference<'r>(
+    device: &mut dyn Device,
+    extents: Extents,
+    few: usize,
+    many: usize,
+    build: impl Fn(usize) -> Result<Graph<'r>, GraphError>,
+) -> anyhow::Result<f64> {
+    let mut seconds = [0.0; 2];
+    for (seconds, count) in seconds.iter_mut().zip([few, many]) {
+        let (id, _) = compile(device, &build(count)?)?;
+        *seconds = best_run(device, id, extents)?;
+        device.release(id);
+    }
+    let more = (seconds[1] - seconds[0]) / (many - few) as f64;
+    // A machine that was busy with something else may have made the small plan the slower one.
+    Ok(if more > 0.0 { more } else { seconds[1] / many as f64 })
+}
+
+fn compile(device: &mut dyn Device, graph: &Graph) -> anyhow::Result<(PlanId, Plan)> {
+    let plan = Plan::new("bench", graph, device.limits())?;
+    let id = device.compile(plan.clone())?;
+    for (index, planned) in plan.values.iter().enumerate() {
+        if planned.value.name == "x" {
+            let ones = vec![1f32; planned.value.bytes() as usize / size_of::<f32>()];
+            device.write(id, ValueId(index as u32), bytemuck::cast_slice(&ones))?;
+        }
+    }
+    Ok((id, plan))
+}
+
+fn best_run(device: &mut dyn Device, id: PlanId, extents: Extents) -> Result<f64, DeviceError> {
+    device.run(id, extents)?;
+    let mut best = f64::INFINITY;
+    let began = Instant::now();
+    while best.is_infinite() || began.elapsed() < PATIENCE {
+        let start = Instant::now();
+        device.run(id, extents)?;
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    Ok(best)
+}
+
+/// The share of a chain's time that its own products have, the rest being the ways back: as a profiled run tells, or the weights
+/// where there are no timestamps.
+fn forth_share(device: &mut dyn Device, matrices: &Matrices, count: usize) -> anyhow::Result<f64> {
+    if matrices.back.is_empty() {
+        return Ok(1.0);
+    }
+    let (id, plan) = compile(device, &matrices.chain(count)?)?;
+    let extents = Extents { tokens: 1, out_rows: 0 };
+    let times = device.run_profiled(id, extents).and_then(|_| device.run_profiled(id, extents));
+    device.release(id);
+    let Ok(times) = times else {
+        let bytes = |weights: &[ResourceId]| weights.first().map_or(0, |&id| matrices.resources.get(id).bytes()) as f64;
+        let (forth, back) = (bytes(&matrices.forth), bytes(&matrices.back));
+        return Ok(forth / (forth + back));
+    };
+    let total = |label: &str| -> u64 {
+        times.iter().filter(|time| plan.steps[time.step].label == label).map(|time| time.duration_ns).sum()
+    };
+    let (forth, back) = (total(FORTH) as f64, total(BACK) as f64);
+    Ok(if forth + back > 0.0 { forth / (forth + back) } else { 0.5 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tritune_cpu::CpuDevice;
+
+    const TINY: Sizes = Sizes { matrices: 8, bytes: 1 << 14, tokens: 3, head_rows: 70 };
+
+    #[test]
+    fn every_kernel_gets_a_figure() {
+        let mut device = CpuDevice::new(1);
+        for (name, rows, cols, back, gated) in
+            [("square", 64, 64, 0, false), ("up", 192, 64, 2, false), ("gate and up", 384, 64, 2, true)]
+        {
+            let matrices = Matrices::new(TINY, rows, cols);
+            assert_eq!((matrices.back.len(), matrices.gated), (back, gated), "{name}");
+            let results = ternary(&mut device, TINY, rows, cols).unwrap();
+            assert_eq!(results.iter().map(|result| result.tokens).collect::<Vec<_>>(), [1, 3], "{name}");
+            for result in &results {
+                assert!(result.seconds > 0.0 && result.seconds.is_finite(), "{name}: {}", result.seconds);
+                let cells = result.cells(1e9);
+                assert_eq!(cells[1], format!("{rows} x {cols}"), "{name}");
+            }
+            assert!(results[0].dependent.is_some_and(|seconds| seconds > 0.0), "{name}");
+        }
+        let result = head(&mut device, TINY, Encoding::Q8_0, "head Q8_0").unwrap();
+        assert!((result.bytes - 70.0 * 2560.0 * 34.0 / 32.0).abs() < 0.5);
+        assert!(result.json(1e9)["bandwidth_share"].as_f64().is_some_and(|share| share > 0.0));
+    }
+}
