@@ -24,7 +24,7 @@ use tritune_graph::{
 const READ_CHUNK: usize = 4 << 20;
 /// What the bandwidth is measured on, 256 MiB, and how often.
 const PROBE_WORDS: usize = 32 << 20;
-const PROBE_RUNS: usize = 5;
+const PROBE_RUNS: usize = 10;
 
 /// The CPU of this machine.
 pub struct CpuDevice {
