@@ -14,9 +14,14 @@ const SHORTEST: Duration = Duration::from_secs(1);
 
 /// Where energy can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Source {
+pub enum Source {
     /// A counter in microjoules that wraps at a maximum (RAPL).
-    Counter { energy: PathBuf, range: u64 },
+    Counter {
+        /// The counter.
+        energy: PathBuf,
+        /// Its maximum.
+        range: u64,
+    },
     /// Power in microwatts (a battery or power supply that is being drained).
     Power(PathBuf),
     /// Power of an NVIDIA GPU by `nvidia-smi`.
@@ -47,12 +52,13 @@ pub struct Energy {
 }
 
 impl EnergyMeter {
-    /// Starts measuring, when this system tells for such a device.
-    pub fn start(gpu: bool) -> Option<EnergyMeter> {
-        EnergyMeter::start_at(find(gpu, Path::new("/sys"))?)
+    /// Where energy can be read for a GPU or for the processor, if this system tells. Asking may take a second.
+    pub fn source(gpu: bool) -> Option<Source> {
+        find(gpu, Path::new("/sys"))
     }
 
-    fn start_at(source: Source) -> Option<EnergyMeter> {
+    /// Starts measuring, without delay.
+    pub fn start(source: Source) -> Option<EnergyMeter> {
         let (start_counter, sampler) = match &source {
             Source::Counter { energy, .. } => (read_number(energy)?, None),
             Source::Power(_) | Source::NvidiaSmi => (0, Some(Sampler::start(source.clone()))),
@@ -162,7 +168,7 @@ mod tests {
         let files = [(format!("{rapl}/energy_uj"), "9000000\n"), (format!("{rapl}/max_energy_range_uj"), "10000000")];
         let files: Vec<(&str, &str)> = files.iter().map(|(name, content)| (name.as_str(), *content)).collect();
         let sys = sysfs(&files);
-        let meter = EnergyMeter::start_at(find(false, sys.path()).expect("a counter")).expect("it can be read");
+        let meter = EnergyMeter::start(find(false, sys.path()).expect("a counter")).expect("it can be read");
         std::fs::write(sys.path().join(rapl).join("energy_uj"), "1500000").unwrap();
         assert_eq!(meter.stop(), Some(Energy { joules: 2.5, source: "rapl" }));
     }
@@ -170,12 +176,12 @@ mod tests {
     #[test]
     fn battery_power_is_summed_over_time() {
         let sys = sysfs(&[("class/power_supply/battery/power_now", "4000000")]);
-        let meter = EnergyMeter::start_at(find(false, sys.path()).expect("a battery")).expect("it starts");
+        let meter = EnergyMeter::start(find(false, sys.path()).expect("a battery")).expect("it starts");
         std::thread::sleep(SHORTEST + INTERVAL);
         let energy = meter.stop().expect("some energy");
         assert!(energy.source == "battery" && (2.0..20.0).contains(&energy.joules), "{energy:?}");
         let source = find(false, sys.path()).expect("a battery");
-        assert_eq!(EnergyMeter::start_at(source).expect("it starts").stop(), None, "too short to tell");
+        assert_eq!(EnergyMeter::start(source).expect("it starts").stop(), None, "too short to tell");
     }
 
     #[test]

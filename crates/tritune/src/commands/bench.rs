@@ -8,7 +8,7 @@ use clap::Args;
 use comfy_table::Table;
 use serde_json::json;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tritune_model::{Engine, Precision};
 
 /// Measure prompt and generation speed.
@@ -157,7 +157,10 @@ impl Bench {
     }
 }
 
-/// Feeds `tokens` tokens in steps of `step`, once to warm up and then `repetitions` times.
+/// A GPU's clocks take about so long to rise.
+const WARM_UP: Duration = Duration::from_secs(1);
+
+/// Feeds `tokens` tokens in steps of `step`: to warm up first, then `repetitions` times.
 fn measure(
     engine: &mut Engine,
     test: String,
@@ -169,19 +172,24 @@ fn measure(
     let ids: Vec<u32> = (0..tokens as u32).map(|index| index.wrapping_mul(2_654_435_761) % vocab).collect();
     let mut rates = Vec::new();
     let gpu = engine.device_info().threads.is_none();
-    let mut meter = None;
-    for repetition in 0..=repetitions {
-        if repetition == 1 {
-            meter = EnergyMeter::start(gpu);
-        }
+    let feed = |engine: &mut Engine| -> anyhow::Result<f64> {
         engine.truncate(0, 0);
         let start = Instant::now();
         for chunk in ids.chunks(step) {
             engine.append_greedy(&[(0, chunk)])?;
         }
-        if repetition > 0 {
-            rates.push(tokens as f64 / start.elapsed().as_secs_f64());
-        }
+        Ok(start.elapsed().as_secs_f64())
+    };
+    let source = if repetitions > 0 { EnergyMeter::source(gpu) } else { None };
+    // Once at least, and long enough for a GPU that has slept to run at full speed again.
+    let warming = Instant::now();
+    while {
+        feed(engine)?;
+        repetitions > 0 && gpu && warming.elapsed() < WARM_UP
+    } {}
+    let meter = source.and_then(EnergyMeter::start);
+    for _ in 0..repetitions {
+        rates.push(tokens as f64 / feed(engine)?);
     }
     let energy = meter.and_then(EnergyMeter::stop);
     let per_token = energy.as_ref().map(|energy| energy.joules / (repetitions * tokens) as f64);
