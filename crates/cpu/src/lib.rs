@@ -3,7 +3,6 @@
 //! Each op has a module of its own name with `<op>_reference` and the fast version; [`isa`] picks the instruction set at
 //! run time and [`pool`] shares out the work.
 
-pub mod add;
 mod arena;
 pub mod attention;
 pub mod bounds;

@@ -4,7 +4,7 @@ use crate::checkpoint::{Checkpoint, DenseTensor, LoadError, Origin};
 use crate::layout::{Norm, Projection};
 use std::collections::BTreeMap;
 use std::path::Path;
-use tritune_format::codec::{I2sBlock, decode_f32, f16_holds};
+use tritune_format::codec::{I2sBlock, f16_holds};
 use tritune_format::{TensorType, TernaryMatrix};
 use tritune_graph::{Encoding, SourceError};
 
@@ -199,14 +199,14 @@ fn for_each_rows(
     Ok(())
 }
 
-/// A blocked table as floats.
-fn dequantize(encoding: Encoding, name: &str, bytes: &[u8], count: usize) -> Result<Vec<f32>, ConvertError> {
-    let ty = match encoding {
+/// The file type of a dense encoding.
+fn tensor_type(encoding: Encoding) -> TensorType {
+    match encoding {
+        Encoding::F32 => TensorType::F32,
+        Encoding::BF16 => TensorType::BF16,
         Encoding::Q8_0 => TensorType::Q8_0,
         Encoding::Q6K => TensorType::Q6K,
+        // Tables are never ternary: checkpoints deliver such ones as F16.
         Encoding::F16 | Encoding::Ternary => TensorType::F16,
-        Encoding::BF16 => TensorType::BF16,
-        Encoding::F32 => TensorType::F32,
-    };
-    Ok(decode_f32(ty, name, bytes, count)?)
+    }
 }

@@ -183,17 +183,7 @@ impl Engine {
         if context.checked_mul(sequences).is_none_or(|rows| rows > limit) {
             return Err(EngineError::CacheRows { context, sequences, limit });
         }
-        let layout_options = LayoutOptions {
-            context: options.context,
-            sequences: options.sequences,
-            cache: match options.precision {
-                Precision::F32 => DType::F32,
-                Precision::F16 => DType::F16,
-            },
-            embedding: checkpoint.embedding()?.encoding,
-            head: checkpoint.head()?.encoding,
-        };
-        let mut layout = Layout::new(&config, layout_options);
+        let mut layout = plan_layout(checkpoint, context, sequences, options.precision)?;
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
         let decode_options = ForwardOptions { tokens: options.sequences, out_rows: options.sequences, hidden: false };
         let prefill_options = ForwardOptions { tokens: options.batch.max(1), ..decode_options };
@@ -391,6 +381,26 @@ impl Engine {
         }
         Ok(slots)
     }
+}
+
+/// The resources a model needs on a device for so many sequences of `context` tokens, before anything is loaded.
+pub fn plan_layout(
+    checkpoint: &dyn Checkpoint,
+    context: usize,
+    sequences: usize,
+    precision: Precision,
+) -> Result<Layout, LoadError> {
+    let options = LayoutOptions {
+        context,
+        sequences,
+        cache: match precision {
+            Precision::F32 => DType::F32,
+            Precision::F16 => DType::F16,
+        },
+        embedding: checkpoint.embedding()?.encoding,
+        head: checkpoint.head()?.encoding,
+    };
+    Ok(Layout::new(checkpoint.config(), options))
 }
 
 fn plan(

@@ -28,17 +28,26 @@ enum Choice {
     Vulkan(Selector),
 }
 
+/// The chosen device and the safer ones behind it.
+pub struct Chain {
+    /// Preferred first.
+    pub devices: Vec<Fallback>,
+    /// Whether the CPU was chosen, so that the system's memory is what counts.
+    pub is_cpu: bool,
+}
+
 impl DeviceArgs {
-    /// The chosen device and the safer ones to go on with should it fail, preferred first.
-    pub fn chain(&self) -> anyhow::Result<Vec<Fallback>> {
+    /// The chosen device and the safer ones to go on with should it fail.
+    pub fn chain(&self) -> anyhow::Result<Chain> {
         let cpu = self.cpu();
         match self.choice()? {
-            Choice::Cpu => Ok(vec![cpu]),
+            Choice::Cpu => Ok(Chain { devices: vec![cpu], is_cpu: true }),
             Choice::Vulkan(selector) => {
                 let all = gpu("the GPU".into(), OpenOptions { selector: selector.clone(), ..gpu_options()? });
                 let base = Some(vec![Variant::Base]);
                 let plain = OpenOptions { selector, variants: base, ..gpu_options()? };
-                Ok(vec![all, gpu("the GPU's plainest kernels".into(), plain), cpu])
+                let devices = vec![all, gpu("the GPU's plainest kernels".into(), plain), cpu];
+                Ok(Chain { devices, is_cpu: false })
             }
         }
     }
@@ -49,11 +58,6 @@ impl DeviceArgs {
             Choice::Cpu => Ok(Box::new(CpuDevice::new(self.cpu_threads()))),
             Choice::Vulkan(selector) => Ok(Box::new(VulkanDevice::open(OpenOptions { selector, ..gpu_options()? })?)),
         }
-    }
-
-    /// Whether the CPU was chosen, so that the system's memory is what counts.
-    pub fn is_cpu(&self) -> anyhow::Result<bool> {
-        Ok(self.choice()? == Choice::Cpu)
     }
 
     fn choice(&self) -> anyhow::Result<Choice> {

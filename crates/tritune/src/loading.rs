@@ -1,6 +1,6 @@
 //! Flags that name a model and a device, and what they mean.
 
-use crate::device::DeviceArgs;
+use crate::device::{Chain, DeviceArgs};
 use crate::messages::tell;
 use crate::progress::{ByteProgress, human_bytes};
 use anyhow::{Context, bail};
@@ -10,8 +10,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::rc::Rc;
 use tritune_format::codec::I2sBlock;
-use tritune_graph::DType;
-use tritune_model::layout::{Layout, LayoutOptions};
+use tritune_model::engine::plan_layout;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
 
@@ -138,17 +137,7 @@ pub fn needs(
     sequences: usize,
     precision: Precision,
 ) -> anyhow::Result<Needs> {
-    let options = LayoutOptions {
-        context,
-        sequences,
-        cache: match precision {
-            Precision::F32 => DType::F32,
-            Precision::F16 => DType::F16,
-        },
-        embedding: checkpoint.embedding()?.encoding,
-        head: checkpoint.head()?.encoding,
-    };
-    let layout = Layout::new(checkpoint.config(), options);
+    let layout = plan_layout(checkpoint, context, sequences, precision)?;
     Ok(Needs { weights: layout.weight_bytes(), cache: layout.cache_bytes() })
 }
 
@@ -171,9 +160,9 @@ impl RunArgs {
             batch: self.batch.min(context * sequences),
             precision: self.precision.map_or(default_precision, Precision::from),
         };
-        let devices = self.device.chain()?;
+        let Chain { devices, is_cpu } = self.device.chain()?;
         let needs = needs(&**checkpoint, context, sequences, options.precision)?;
-        if self.device.is_cpu()?
+        if is_cpu
             && let Some(free) = free_memory()
             && needs.weights + needs.cache > free
         {

@@ -122,16 +122,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let options = OpenOptions { cache_folder: Some(folder.path().to_owned()), ..OpenOptions::default() };
         let sound = open_trusted(options.clone()).expect("a Vulkan device");
+        // The quantiser in another kernel's place: it runs, and computes something else.
+        let wrong = include_bytes!("../../vulkan/spirv/quantize.spv").to_vec();
+        let open_broken = |names: &[&str]| {
+            let replace_modules = names.iter().map(|name| (name.to_string(), wrong.clone())).collect();
+            let folder = tempfile::tempdir().unwrap();
+            let cache_folder = Some(folder.path().to_owned());
+            open_trusted(OpenOptions { replace_modules, cache_folder, ..options.clone() })
+        };
+        let refused = open_broken(&["gated_act"]).err().expect("without its plain kernels a device is no use");
+        assert!(matches!(refused, OpenError::Unsuitable { .. }), "{refused}");
         if !sound.variants().contains(&Variant::Dot4) {
             return;
         }
-        // The quantiser in the place of the dot4 products: it runs, and computes something else.
-        let wrong = include_bytes!("../../vulkan/spirv/quantize.spv").to_vec();
         let names = ["ternary_gemv_1_dot4", "ternary_gemv_4_dot4", "ternary_gemm_dot4"];
-        let replace_modules = names.map(|name| (name.to_owned(), wrong.clone())).into_iter().collect();
-        let other = tempfile::tempdir().unwrap();
-        let cache_folder = Some(other.path().to_owned());
-        let broken = open_trusted(OpenOptions { replace_modules, cache_folder, ..options }).expect("base still works");
+        let broken = open_broken(&names).expect("base still works");
         assert!(broken.variants().contains(&Variant::Base) && !broken.variants().contains(&Variant::Dot4));
     }
 }

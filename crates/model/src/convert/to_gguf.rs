@@ -1,4 +1,4 @@
-use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, for_each_rows};
+use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, for_each_rows, tensor_type};
 use crate::checkpoint::{Checkpoint, DenseTensor, interleaved_source, reorder_rows};
 use crate::config::{Activation, Architecture, Config};
 use crate::layout::Projection;
@@ -6,7 +6,6 @@ use crate::tokenizer::VocabKind;
 use std::path::Path;
 use tritune_format::codec::{decode_f32, encode_f32, encode_ternary};
 use tritune_format::{AtomicFile, GgufWriter, Metadata, TensorDeclaration, TensorType, Value};
-use tritune_graph::Encoding;
 
 /// Writes a GGUF file.
 pub(super) fn write(
@@ -72,14 +71,7 @@ fn rotated_heads(config: &Config, projection: Projection) -> Option<usize> {
 
 /// The type a table is written in.
 fn table_type(tensor: &DenseTensor, options: ConvertOptions) -> Result<TensorType, ConvertError> {
-    let same = match tensor.encoding {
-        Encoding::F32 => TensorType::F32,
-        Encoding::BF16 => TensorType::BF16,
-        Encoding::Q8_0 => TensorType::Q8_0,
-        Encoding::Q6K => TensorType::Q6K,
-        Encoding::F16 | Encoding::Ternary => TensorType::F16,
-    };
-    let ty = options.head.unwrap_or(same);
+    let ty = options.head.unwrap_or_else(|| tensor_type(tensor.encoding));
     if !(tensor.cols as u64).is_multiple_of(ty.block_elements()) {
         return Err(ConvertError::HeadType { ty: ty.name(), cols: tensor.cols, block: ty.block_elements() });
     }
@@ -213,7 +205,7 @@ impl Output<'_> {
 
     fn table(&mut self, name: &str, mut tensor: DenseTensor, options: ConvertOptions) -> Result<(), ConvertError> {
         let ty = table_type(&tensor, options)?;
-        let source_type = table_type(&tensor, ConvertOptions { head: None, ..options })?;
+        let source_type = tensor_type(tensor.encoding);
         let cols = tensor.cols;
         for_each_rows(&mut tensor, |rows, bytes| {
             if ty == source_type {

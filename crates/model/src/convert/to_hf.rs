@@ -1,4 +1,4 @@
-use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, dequantize, for_each_rows};
+use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, for_each_rows, tensor_type};
 use crate::checkpoint::{Checkpoint, DenseTensor};
 use crate::config::{Activation, Architecture, Config};
 use crate::layout::{Norm, Projection};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use tempfile::TempDir;
-use tritune_format::codec::hf_packed;
+use tritune_format::codec::{decode_f32, hf_packed};
 use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsWriter, TensorType};
 use tritune_graph::Encoding;
 
@@ -205,7 +205,7 @@ fn write_table(
     let (encoding, cols, name) = (table.encoding, table.cols, table.name.clone());
     for_each_rows(&mut table, |rows, bytes| match encoding {
         Encoding::F16 | Encoding::BF16 | Encoding::F32 => put(bytes),
-        _ => put(bytemuck::cast_slice(&dequantize(encoding, &name, bytes, rows * cols)?)),
+        _ => put(bytemuck::cast_slice(&decode_f32(tensor_type(encoding), &name, bytes, rows * cols)?)),
     })
 }
 
