@@ -1,0 +1,1 @@
+//! Training: data sets, adapters, optimiser schedules, checkpoints, and the governor that keeps a phone cool.
