@@ -84,6 +84,17 @@ impl CpuDevice {
         self.plans.get_mut(&plan).ok_or_else(|| unknown_plan(plan))
     }
 
+    fn state_bytes(&mut self, id: ResourceId, offset: u64, length: usize) -> Result<&mut [u8], DeviceError> {
+        let all: Option<&mut [u8]> = self.states.get_mut(&id).map(|state| match state {
+            State::F32(values) => bytemuck::cast_slice_mut(values),
+            State::F16(values) => bytemuck::cast_slice_mut(values),
+        });
+        let start = usize::try_from(offset).ok();
+        let range = start.and_then(|start| Some(start..start.checked_add(length)?));
+        let found = all.zip(range).and_then(|(all, range)| all.get_mut(range));
+        found.ok_or(DeviceError::StateRange { state: id.0, start: offset, end: offset.saturating_add(length as u64) })
+    }
+
     fn run_steps(
         &mut self,
         plan: PlanId,
@@ -96,6 +107,10 @@ impl CpuDevice {
             compiled.plan.check_extents(&extents)?;
             for (index, step) in compiled.plan.steps.iter().enumerate() {
                 let start = Instant::now();
+                if compiled.plan.value(step.op.row_value()).value.rows.used(&extents) == 0 {
+                    after_step(index, start);
+                    continue;
+                }
                 let operands = compiled.arena.operands(&compiled.plan, &step.op);
                 Kernels { device: self, plan: &compiled.plan, extents, operands }.run(&step.op)?;
                 after_step(index, start);
@@ -175,6 +190,16 @@ impl Device for CpuDevice {
             _ => return Err(wrong_kind(resource, "an f32 or f16 state")),
         };
         self.states.insert(id, state);
+        Ok(())
+    }
+
+    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.state_bytes(id, offset, bytes.len())?.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        bytes.copy_from_slice(self.state_bytes(id, offset, bytes.len())?);
         Ok(())
     }
 
@@ -342,9 +367,10 @@ impl<'a> Kernels<'_, 'a> {
                 self.return_store(v, v_store);
                 result.map_err(index)
             }
-            Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out } => {
-                let tokens = self.rows(q);
+            Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp } => {
+                let tokens = self.rows(out);
                 let out = self.operands.write(out);
+                let sums = log_sum_exp.map(|id| self.operands.write(id));
                 let input = AttentionInput {
                     q: self.operands.read(q),
                     k: self.store(k)?,
@@ -353,7 +379,7 @@ impl<'a> Kernels<'_, 'a> {
                     last: &self.operands.read::<i32>(last)[..tokens],
                 };
                 let shape = AttentionShape { heads, kv_heads, head_dim };
-                attention::attention(&self.device.pool, self.device.isa, shape, input, out, None).map_err(index)
+                attention::attention(&self.device.pool, self.device.isa, shape, input, out, sums).map_err(index)
             }
             Op::GatedAct { kind, gate_up, out } => {
                 let (rows, width) = (self.rows(out), self.cols(out));
@@ -361,7 +387,7 @@ impl<'a> Kernels<'_, 'a> {
                 gated_act::gated_act(&self.device.pool, self.device.isa, kind, gate_up, rows, width, out);
                 Ok(())
             }
-            Op::GatherRows { x, rows, out } => {
+            Op::GatherRows { x, rows, places: _, out } => {
                 let (count, cols, available) = (self.rows(rows), self.cols(x), self.rows(x));
                 let rows = &self.operands.read::<i32>(rows)[..count];
                 let x = &self.operands.read::<f32>(x)[..available * cols];
@@ -378,6 +404,9 @@ impl<'a> Kernels<'_, 'a> {
                 let (x, out) = (self.operands.read(x), self.operands.write(out));
                 select::argmax(&self.device.pool, self.device.isa, x, rows, cols, out);
                 Ok(())
+            }
+            ref other => {
+                Err(DeviceError::Failed { device: "cpu".into(), what: format!("{} has no kernel", other.name()) })
             }
         }
     }

@@ -81,6 +81,16 @@ pub enum DeviceError {
         /// Bytes given.
         found: usize,
     },
+    /// Bytes given or asked for lie outside a state, or the state is not on this device.
+    #[error("state {state}: bytes {start} to {end} are not there")]
+    StateRange {
+        /// Number of the state.
+        state: u32,
+        /// First byte.
+        start: u64,
+        /// Byte after the last.
+        end: u64,
+    },
     /// An index in an input points outside its table or cache.
     #[error("{what} {index} is out of range: there are {limit}")]
     Index {
@@ -136,6 +146,12 @@ pub trait Device {
 
     /// Makes a state of zeros; one that exists is cleared.
     fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError>;
+
+    /// Writes bytes of a state from `offset` on.
+    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError>;
+
+    /// Reads bytes of a state from `offset` on.
+    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError>;
 
     /// Makes a plan ready to run, allocating its blocks.
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError>;

@@ -48,9 +48,9 @@ impl Value {
 /// Builder methods check shapes and types, add the op and return the value it makes.
 #[derive(Debug)]
 pub struct Graph<'r> {
-    resources: &'r Resources,
-    values: Vec<Value>,
-    nodes: Vec<(String, Op)>,
+    pub(crate) resources: &'r Resources,
+    pub(crate) values: Vec<Value>,
+    pub(crate) nodes: Vec<(String, Op)>,
 }
 
 /// Shape of the heads in an attention block.
@@ -229,7 +229,7 @@ impl<'r> Graph<'r> {
         self.check_store(&check, k, kv_heads * head_dim)?;
         self.check_store(&check, v, kv_heads * head_dim)?;
         let out = self.make_like(label, q);
-        self.push(label, Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out });
+        self.push(label, Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp: None });
         Ok(out)
     }
 
@@ -252,7 +252,7 @@ impl<'r> Graph<'r> {
         check.dtype(self.value(x), "x", DType::F32)?;
         check.value(self.value(rows), "rows", DType::I32, 1)?;
         let out = self.make(label, DType::F32, self.value(rows).rows, self.value(x).cols);
-        self.push(label, Op::GatherRows { x, rows, out });
+        self.push(label, Op::GatherRows { x, rows, places: None, out });
         Ok(out)
     }
 
@@ -290,11 +290,11 @@ impl<'r> Graph<'r> {
         ValueId(self.values.len() as u32 - 1)
     }
 
-    fn make(&mut self, label: &str, dtype: DType, rows: Rows, cols: usize) -> ValueId {
+    pub(crate) fn make(&mut self, label: &str, dtype: DType, rows: Rows, cols: usize) -> ValueId {
         self.add_value(label.to_owned(), dtype, rows, cols, Role::Inner)
     }
 
-    fn make_like(&mut self, label: &str, like: ValueId) -> ValueId {
+    pub(crate) fn make_like(&mut self, label: &str, like: ValueId) -> ValueId {
         let Value { dtype, rows, cols, .. } = *self.value(like);
         self.make(label, dtype, rows, cols)
     }
@@ -308,7 +308,7 @@ impl<'r> Graph<'r> {
         }
     }
 
-    fn push(&mut self, label: &str, op: Op) {
+    pub(crate) fn push(&mut self, label: &str, op: Op) {
         self.nodes.push((label.to_owned(), op));
     }
 
@@ -336,17 +336,17 @@ impl<'r> Graph<'r> {
 }
 
 /// Shape and type checks that name the op they are made for.
-struct Check<'a> {
-    op: &'static str,
-    label: &'a str,
+pub(crate) struct Check<'a> {
+    pub op: &'static str,
+    pub label: &'a str,
 }
 
 impl Check<'_> {
-    fn operand(&self, what: String) -> GraphError {
+    pub fn operand(&self, what: String) -> GraphError {
         GraphError::Operand { op: self.op, label: self.label.to_owned(), what }
     }
 
-    fn equal<T: PartialEq + std::fmt::Debug>(
+    pub fn equal<T: PartialEq + std::fmt::Debug>(
         &self,
         what: &'static str,
         expected: T,
@@ -364,16 +364,16 @@ impl Check<'_> {
         })
     }
 
-    fn dtype(&self, value: &Value, what: &'static str, dtype: DType) -> Result<(), GraphError> {
+    pub fn dtype(&self, value: &Value, what: &'static str, dtype: DType) -> Result<(), GraphError> {
         self.equal(what, dtype, value.dtype)
     }
 
-    fn value(&self, value: &Value, what: &'static str, dtype: DType, cols: usize) -> Result<(), GraphError> {
+    pub fn value(&self, value: &Value, what: &'static str, dtype: DType, cols: usize) -> Result<(), GraphError> {
         self.dtype(value, what, dtype)?;
         self.equal(what, cols, value.cols)
     }
 
-    fn dense(&self, resources: &Resources, id: ResourceId) -> Result<(), GraphError> {
+    pub fn dense(&self, resources: &Resources, id: ResourceId) -> Result<(), GraphError> {
         let resource = resources.get(id);
         match resource.encoding() {
             None | Some(Encoding::Ternary) => Err(self.operand(format!("{} is not a dense weight", resource.name))),
@@ -387,7 +387,7 @@ impl Check<'_> {
         }
     }
 
-    fn gain(&self, resources: &Resources, gain: ResourceId, x: &Value) -> Result<(), GraphError> {
+    pub fn gain(&self, resources: &Resources, gain: ResourceId, x: &Value) -> Result<(), GraphError> {
         self.dtype(x, "x", DType::F32)?;
         let resource = resources.get(gain);
         if resource.encoding() != Some(Encoding::F32) {

@@ -9,21 +9,27 @@ mod device;
 mod dtype;
 mod error;
 mod extent;
+mod gradient;
 mod graph;
 mod op;
 mod plan;
 mod resource;
 mod rope;
+mod training;
 
 pub use device::{Device, DeviceError, DeviceInfo, MemoryUse, PlanId, StepTime};
 pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
+pub use gradient::Differentiation;
 pub use graph::{Graph, Heads, Role, Value, ValueId};
-pub use op::{Access, Activation, Op, Operand, Quantized, Store};
+pub use op::{
+    Access, Activation, HYPER, Halves, Hyper, Op, Operand, Quantized, SLICE_ALIGNMENT, Slice, Store, UpFactor,
+};
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};
 pub use rope::rope_table;
+pub use training::OptimizerState;
 
 /// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
 pub const TRITS_PER_WORD: usize = 16;

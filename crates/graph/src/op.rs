@@ -1,5 +1,7 @@
 //! The ops a device must know. Each has a CPU reference of the same name, in snake case, in the `cpu` crate.
 
+mod operands;
+
 use crate::{ResourceId, ValueId};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +35,51 @@ pub struct Quantized {
     pub scale: ValueId,
     /// i32 `[tokens, 1]`: the sum of `q`, which removes the `+1` of the weight codes.
     pub sum: ValueId,
+}
+
+/// Offsets of slices are multiples of this many elements, so that a device can bind each alone.
+pub const SLICE_ALIGNMENT: usize = 64;
+
+/// A row-major f32 matrix inside a state: the parameters of a training run, their gradients and their moments each lie
+/// side by side in a few large states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Slice {
+    /// The state.
+    pub state: ResourceId,
+    /// First element, a multiple of [`SLICE_ALIGNMENT`].
+    pub offset: usize,
+    /// Number of rows.
+    pub rows: usize,
+    /// Elements per row.
+    pub cols: usize,
+}
+
+impl Slice {
+    /// The same place in another state of the same layout, such as a parameter's gradient.
+    pub const fn in_state(self, state: ResourceId) -> Slice {
+        Slice { state, ..self }
+    }
+}
+
+/// The second factor of a low-rank product: it maps `matrix.cols` neighbouring columns of the narrow value to
+/// `matrix.rows` neighbouring columns of the wide one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UpFactor {
+    /// f32 `[wide columns, rank]`.
+    pub matrix: Slice,
+    /// First column of the wide value.
+    pub wide: usize,
+    /// First column of the narrow value.
+    pub narrow: usize,
+}
+
+/// Room for a gradient in half precision: row `t` is held times a power of two that makes full use of f16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Halves {
+    /// f16, as many rows and columns as the gradient, columns rounded up to 16.
+    pub values: ValueId,
+    /// f32 `[T, 1]`: what undoes the power of two.
+    pub scale: ValueId,
 }
 
 /// The gate's activation in the feed-forward block.
@@ -145,6 +192,8 @@ pub enum Op {
         head_dim: usize,
         /// f32 `[T, heads·head_dim]`.
         out: ValueId,
+        /// f32 `[T, heads]`: the logarithm of each softmax's denominator, which the backward pass needs.
+        log_sum_exp: Option<ValueId>,
     },
     /// `out = act(gate) · up`.
     GatedAct {
@@ -161,6 +210,8 @@ pub enum Op {
         x: ValueId,
         /// i32 `[R, 1]`.
         rows: ValueId,
+        /// i32 `[T, 1]`: the `r` with `rows[r] = t`, or -1. Not read by the op: its backward pass scatters by it.
+        places: Option<ValueId>,
         /// f32 `[R, d]`.
         out: ValueId,
     },
@@ -180,102 +231,283 @@ pub enum Op {
         /// i32 `[R, 1]`.
         out: ValueId,
     },
+    /// `out = x · factorᵀ`: into the few columns of an adapter.
+    LowRankDown {
+        /// f32 `[T, K]`.
+        x: ValueId,
+        /// `[rank, K]`.
+        factor: Slice,
+        /// f32 `[T, rank]`.
+        out: ValueId,
+    },
+    /// `out[t][wide + n] = residual[t][wide + n] + scale · Σ_j x[t][narrow + j] · matrix[n][j]` for every factor; columns
+    /// that no factor writes are the residual's, or zero.
+    LowRankUp {
+        /// f32 `[T, rank]`.
+        x: ValueId,
+        /// Where the columns come from; their wide columns do not overlap.
+        factors: Vec<UpFactor>,
+        /// Multiplies the product.
+        scale: f32,
+        /// f32 `[T, N]` added to the product.
+        residual: Option<ValueId>,
+        /// f32 `[T, N]`.
+        out: ValueId,
+    },
+    /// Keeps each element with probability `keep`, times `1 / keep`, and zeroes the others. Which ones follows from the
+    /// stream, the tensor's number and the element's place alone, so the same op on a gradient drops the same ones.
+    Dropout {
+        /// f32 `[T, d]`.
+        x: ValueId,
+        /// i32 `[1, 4]`: two words of seed, the step, and the micro-batch within it.
+        stream: ValueId,
+        /// Keeps the masks of different tensors apart.
+        tensor: u32,
+        /// Probability of keeping an element, above 0.
+        keep: f32,
+        /// f32 `[T, d]` added to the result.
+        residual: Option<ValueId>,
+        /// f32 `[T, d]`.
+        out: ValueId,
+    },
+    /// `out = a + b`.
+    Add {
+        /// f32 `[T, d]`.
+        a: ValueId,
+        /// f32 `[T, d]`.
+        b: ValueId,
+        /// f32 `[T, d]`.
+        out: ValueId,
+    },
+    /// The head and the cross-entropy of its rows in one: `loss[r] = -log softmax(x[r] · weightᵀ)[targets[r]]` and, when
+    /// asked for, `dx = weights[r] · dloss[r]/dx[r]`. The logits exist for a few rows at a time.
+    HeadLoss {
+        /// f32 `[R, K]`.
+        x: ValueId,
+        /// Dense weight `[vocabulary, K]`.
+        weight: ResourceId,
+        /// i32 `[R, 1]`: the token that should follow.
+        targets: ValueId,
+        /// f32 `[R, 1]`: what each row's loss counts for in the gradient.
+        row_weights: ValueId,
+        /// f32 `[rows at a time, vocabulary]`: scratch.
+        logits: ValueId,
+        /// f32 `[R, 1]`: unweighted.
+        loss: ValueId,
+        /// f32 `[R, K]`.
+        dx: Option<ValueId>,
+    },
+    /// The input's gradient of [`Op::RmsNorm`] and, quantisation being straight-through, of [`Op::RmsNormQuantize`]:
+    /// with `r = 1/sqrt(mean(x²) + eps)`, `out = r·gain·dy - x·r³·mean(gain·dy·x) (+ residual)`.
+    RmsNormBackward {
+        /// f32 `[T, d]`: the norm's input.
+        x: ValueId,
+        /// F32 weight `[1, d]`.
+        gain: ResourceId,
+        /// Added to the mean square.
+        eps: f32,
+        /// f32 `[T, d]`.
+        dy: ValueId,
+        /// f32 `[T, d]` added to the result.
+        residual: Option<ValueId>,
+        /// f32 `[T, d]`.
+        out: ValueId,
+    },
+    /// `out[t][k] = Σ_n dy[t][n] · row_scale[n] · w[n][k] (+ residual[t][k])`, from the packed rows themselves.
+    TernaryMatmulBackward {
+        /// f32 `[T, N]`.
+        dy: ValueId,
+        /// Ternary weight `[N, K]`.
+        weight: ResourceId,
+        /// f32 `[T, K]` added to the product.
+        residual: Option<ValueId>,
+        /// Room that lets a device multiply in f16; without it the product is f32.
+        half: Option<Halves>,
+        /// f32 `[T, K]`.
+        out: ValueId,
+    },
+    /// The gradient of a stacked QKV product from those of [`Op::RopeSplit`]'s results. Token `t` must have stored its
+    /// keys and values in row `t`.
+    RopeSplitBackward {
+        /// f32 `[T, heads·head_dim]`.
+        dq: ValueId,
+        /// f32 `[T, kv_heads·head_dim]`.
+        dk: ValueId,
+        /// f32 `[T, kv_heads·head_dim]`.
+        dv: ValueId,
+        /// F32 table `[positions, rope_dims]`: cosines then sines.
+        table: ResourceId,
+        /// i32 `[T, 1]`: row of the table.
+        positions: ValueId,
+        /// Query heads.
+        heads: usize,
+        /// Key/value heads.
+        kv_heads: usize,
+        /// Width of a head.
+        head_dim: usize,
+        /// Rotated dimensions of each head.
+        rope_dims: usize,
+        /// f32 `[T, (heads + 2·kv_heads)·head_dim]`.
+        out: ValueId,
+    },
+    /// The gradients of [`Op::Attention`] where token `t` attends to the rows `first[t]..=t` of stores that hold a row per
+    /// token; so row `j` is seen by the tokens `j..=until[j]`. The probabilities are made again from the log-sum-exp.
+    AttentionBackward {
+        /// f32 `[T, heads·head_dim]`.
+        q: ValueId,
+        /// Keys `[T, kv_heads·head_dim]`, f32 or f16.
+        k: ValueId,
+        /// Values `[T, kv_heads·head_dim]`, f32 or f16.
+        v: ValueId,
+        /// i32 `[T, 1]`.
+        first: ValueId,
+        /// i32 `[T, 1]`: the last token of the token's document.
+        until: ValueId,
+        /// f32 `[T, heads·head_dim]`: the attention's result.
+        y: ValueId,
+        /// f32 `[T, heads]`.
+        log_sum_exp: ValueId,
+        /// f32 `[T, heads·head_dim]`.
+        dy: ValueId,
+        /// Query heads.
+        heads: usize,
+        /// Key/value heads.
+        kv_heads: usize,
+        /// Width of a head.
+        head_dim: usize,
+        /// f32 `[T, heads]`: scratch, `Σ dy·y` of each head.
+        delta: ValueId,
+        /// f32 `[T, heads·head_dim]`.
+        dq: ValueId,
+        /// f32 `[T, kv_heads·head_dim]`.
+        dk: ValueId,
+        /// f32 `[T, kv_heads·head_dim]`.
+        dv: ValueId,
+    },
+    /// The gradient of [`Op::GatedAct`]'s input.
+    GatedActBackward {
+        /// The gate's activation.
+        kind: Activation,
+        /// f32 `[T, 2·ff]`: gate, then up.
+        gate_up: ValueId,
+        /// f32 `[T, ff]`.
+        dy: ValueId,
+        /// f32 `[T, 2·ff]`.
+        out: ValueId,
+    },
+    /// `out[t] = x[places[t]]`, or zeros where `places[t]` is negative: the gradient of [`Op::GatherRows`]' input.
+    ScatterRows {
+        /// f32 `[R, d]`.
+        x: ValueId,
+        /// i32 `[T, 1]`.
+        places: ValueId,
+        /// f32 `[T, d]`.
+        out: ValueId,
+    },
+    /// `out = dy · factor (+ residual)`: the input's gradient of [`Op::LowRankDown`].
+    LowRankDownBackward {
+        /// f32 `[T, rank]`.
+        dy: ValueId,
+        /// `[rank, K]`.
+        factor: Slice,
+        /// f32 `[T, K]` added to the product.
+        residual: Option<ValueId>,
+        /// f32 `[T, K]`.
+        out: ValueId,
+    },
+    /// `out[t][narrow + j] = scale · Σ_n dy[t][wide + n] · matrix[n][j]`: the input's gradient of [`Op::LowRankUp`].
+    LowRankUpBackward {
+        /// f32 `[T, N]`.
+        dy: ValueId,
+        /// The factors; together they write every column of `out` once.
+        factors: Vec<UpFactor>,
+        /// Multiplies the result.
+        scale: f32,
+        /// f32 `[T, rank]`.
+        out: ValueId,
+    },
+    /// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`Op::LowRankDown`].
+    LowRankDownGradient {
+        /// f32 `[T, rank]`.
+        dy: ValueId,
+        /// f32 `[T, K]`.
+        x: ValueId,
+        /// `[rank, K]`.
+        gradient: Slice,
+    },
+    /// `gradient[n][j] += scale · Σ_t dy[t][wide + n] · x[t][narrow + j]`: of the factors of [`Op::LowRankUp`].
+    LowRankUpGradient {
+        /// f32 `[T, N]`.
+        dy: ValueId,
+        /// f32 `[T, rank]`.
+        x: ValueId,
+        /// The factors' places among the gradients.
+        gradients: Vec<UpFactor>,
+        /// Multiplies what is added.
+        scale: f32,
+    },
+    /// Sums of squares of a state of f32, in parts: `out` adds up to the whole.
+    SumSquares {
+        /// The state.
+        state: ResourceId,
+        /// f32 `[1, parts]`.
+        out: ValueId,
+    },
+    /// `norm = sqrt(Σ parts)` over all the parts, and the factor that brings it down to the limit in `hyper`.
+    ClipFactor {
+        /// f32 `[1, parts]` each.
+        parts: Vec<ValueId>,
+        /// f32 `[1, HYPER]`, see [`Hyper`].
+        hyper: ValueId,
+        /// f32 `[1, 2]`: the norm, and the factor that gradients are multiplied by.
+        out: ValueId,
+    },
+    /// One step of AdamW on all elements of a state, after which the gradients are zero again. A step whose gradient norm
+    /// is not finite changes nothing.
+    AdamW {
+        /// State of f32.
+        parameters: ResourceId,
+        /// State of the same shape.
+        gradients: ResourceId,
+        /// State of the same shape: the running mean of gradients.
+        mean: ResourceId,
+        /// State of the same shape: the running mean of their squares.
+        square: ResourceId,
+        /// f32 `[1, HYPER]`, see [`Hyper`].
+        hyper: ValueId,
+        /// f32 `[1, 2]`: from [`Op::ClipFactor`].
+        clip: ValueId,
+    },
 }
 
-impl Op {
-    /// Name of the op, which is also the name of its kernel files.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Op::EmbedRows { .. } => "embed_rows",
-            Op::RmsNorm { .. } => "rms_norm",
-            Op::RmsNormQuantize { .. } => "rms_norm_quantize",
-            Op::Quantize { .. } => "quantize",
-            Op::TernaryMatmul { .. } => "ternary_matmul",
-            Op::RopeSplit { .. } => "rope_split",
-            Op::Attention { .. } => "attention",
-            Op::GatedAct { .. } => "gated_act",
-            Op::GatherRows { .. } => "gather_rows",
-            Op::DenseMatmul { .. } => "dense_matmul",
-            Op::ArgMax { .. } => "arg_max",
-        }
-    }
+/// What the host tells the optimiser before each step: the elements of [`Op::AdamW`]'s `hyper`, in this order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hyper {
+    /// Learning rate.
+    pub rate: f32,
+    /// Decay of the mean.
+    pub beta1: f32,
+    /// Decay of the squares.
+    pub beta2: f32,
+    /// Added to the root of the squares.
+    pub epsilon: f32,
+    /// What parameters are multiplied by before the step: `1 - rate · weight decay`.
+    pub keep: f32,
+    /// `1 - beta1^step`, steps counted from 1.
+    pub bias1: f32,
+    /// `1 - beta2^step`.
+    pub bias2: f32,
+    /// Largest gradient norm; infinite without clipping.
+    pub clip: f32,
+}
 
-    /// Calls `visit` for every operand, reads first.
-    pub fn visit_operands(&self, mut visit: impl FnMut(Operand, Access)) {
-        use Access::{Read, Write};
-        let value = Operand::Value;
-        let resource = Operand::Resource;
-        let quantized = |visit: &mut dyn FnMut(Operand, Access), act: &Quantized, access| {
-            for id in [act.q, act.scale, act.sum] {
-                visit(value(id), access);
-            }
-        };
-        match *self {
-            Op::EmbedRows { table, ids, out } => {
-                visit(resource(table), Read);
-                visit(value(ids), Read);
-                visit(value(out), Write);
-            }
-            Op::RmsNorm { x, gain, eps: _, out } => {
-                visit(value(x), Read);
-                visit(resource(gain), Read);
-                visit(value(out), Write);
-            }
-            Op::RmsNormQuantize { x, gain, eps: _, out, float_out } => {
-                visit(value(x), Read);
-                visit(resource(gain), Read);
-                quantized(&mut visit, &out, Write);
-                if let Some(float_out) = float_out {
-                    visit(value(float_out), Write);
-                }
-            }
-            Op::Quantize { x, out } => {
-                visit(value(x), Read);
-                quantized(&mut visit, &out, Write);
-            }
-            Op::TernaryMatmul { act, weight, residual, out } => {
-                quantized(&mut visit, &act, Read);
-                visit(resource(weight), Read);
-                if let Some(residual) = residual {
-                    visit(value(residual), Read);
-                }
-                visit(value(out), Write);
-            }
-            Op::RopeSplit { qkv, table, positions, rows, q, k, v, .. } => {
-                visit(value(qkv), Read);
-                visit(resource(table), Read);
-                visit(value(positions), Read);
-                visit(value(rows), Read);
-                visit(value(q), Write);
-                visit(k, Write);
-                visit(v, Write);
-            }
-            Op::Attention { q, k, v, first, last, out, .. } => {
-                visit(value(q), Read);
-                visit(k, Read);
-                visit(v, Read);
-                visit(value(first), Read);
-                visit(value(last), Read);
-                visit(value(out), Write);
-            }
-            Op::GatedAct { kind: _, gate_up, out } => {
-                visit(value(gate_up), Read);
-                visit(value(out), Write);
-            }
-            Op::GatherRows { x, rows, out } => {
-                visit(value(x), Read);
-                visit(value(rows), Read);
-                visit(value(out), Write);
-            }
-            Op::DenseMatmul { x, weight, out } => {
-                visit(value(x), Read);
-                visit(resource(weight), Read);
-                visit(value(out), Write);
-            }
-            Op::ArgMax { x, out } => {
-                visit(value(x), Read);
-                visit(value(out), Write);
-            }
-        }
+/// Elements of [`Hyper`].
+pub const HYPER: usize = 8;
+
+impl Hyper {
+    /// The elements in order.
+    pub const fn to_array(self) -> [f32; HYPER] {
+        let Hyper { rate, beta1, beta2, epsilon, keep, bias1, bias2, clip } = self;
+        [rate, beta1, beta2, epsilon, keep, bias1, bias2, clip]
     }
 }

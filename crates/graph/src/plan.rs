@@ -17,11 +17,14 @@ pub struct Limits {
     /// Steps for which a value of one row keeps its place after its last use, so that a device may fold the op that
     /// reads it into a later one.
     pub linger: usize,
+    /// Whether products of gradients are faster in f16, so that a graph should give them room for it.
+    pub half_products: bool,
 }
 
 impl Limits {
     /// No limits but the address space: the CPU.
-    pub const NONE: Limits = Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4, linger: 0 };
+    pub const NONE: Limits =
+        Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4, linger: 0, half_products: false };
 }
 
 /// Where a value lives.

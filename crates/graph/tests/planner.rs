@@ -76,14 +76,18 @@ fn limits_split_blocks_and_refuse_what_cannot_fit() {
     let toy = toy();
     let graph = chain(&toy, 3, 64).unwrap();
     let largest = 64 * WIDTH as u64 * 4;
-    let limits = Limits { max_value: largest, max_block: largest + 4096, linger: 0 };
+    let limits = Limits { max_value: largest, max_block: largest + 4096, linger: 0, half_products: false };
     let plan = Plan::new("split", &graph, limits).unwrap();
     assert_no_sharing(&plan);
     assert!(plan.blocks.len() > 1);
     assert!(plan.blocks.iter().all(|&bytes| bytes <= limits.max_block));
 
-    let refused =
-        Plan::new("small", &graph, Limits { max_value: largest - 256, max_block: 1 << 30, linger: 0 }).unwrap_err();
+    let refused = Plan::new(
+        "small",
+        &graph,
+        Limits { max_value: largest - 256, max_block: 1 << 30, linger: 0, half_products: false },
+    )
+    .unwrap_err();
     let PlanError::ValueTooLarge { bytes, limit, .. } = refused else { panic!("{refused}") };
     assert_eq!((bytes, limit), (largest, largest - 256));
 }
@@ -107,8 +111,8 @@ fn single_rows_linger_when_a_device_asks_for_it() {
 fn a_run_over_capacity_is_refused() {
     let toy = toy();
     let plan = Plan::new("p", &chain(&toy, 1, 4).unwrap(), Limits::NONE).unwrap();
-    assert!(plan.check_extents(&Extents { tokens: 4, out_rows: 0 }).is_ok());
-    let error = plan.check_extents(&Extents { tokens: 5, out_rows: 0 }).unwrap_err();
+    assert!(plan.check_extents(&Extents::new(4, 0)).is_ok());
+    let error = plan.check_extents(&Extents::new(5, 0)).unwrap_err();
     assert!(matches!(error, PlanError::OverCapacity { capacity: 4, asked: 5, .. }), "{error}");
 }
 

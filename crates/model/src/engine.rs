@@ -442,7 +442,7 @@ fn run(
     write(values.last, &rows)?;
     write(values.first, &gather(&|slot| slot.sequence * context))?;
     write(values.out_rows, out_rows)?;
-    let extents = Extents { tokens: slots.len(), out_rows: out_rows.len() };
+    let extents = Extents::new(slots.len(), out_rows.len());
     match profile {
         None => device.run(compiled.plan, extents)?,
         Some(runs) => {

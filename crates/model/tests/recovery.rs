@@ -44,6 +44,12 @@ impl Device for Flaky {
     fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
         self.cpu.place_state(id, resource)
     }
+    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.cpu.write_state(id, offset, bytes)
+    }
+    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.cpu.read_state(id, offset, bytes)
+    }
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
         self.cpu.compile(plan)
     }

@@ -261,11 +261,11 @@ impl Rows {
     }
 
     fn tokens(self) -> (Extents, tritune_graph::Rows) {
-        (Extents { tokens: self.used, out_rows: 0 }, Graph::token_rows(self.capacity))
+        (Extents::new(self.used, 0), Graph::token_rows(self.capacity))
     }
 
     fn out_rows(self) -> (Extents, tritune_graph::Rows) {
-        (Extents { tokens: 0, out_rows: self.used }, Graph::out_rows(self.capacity))
+        (Extents::new(0, self.used), Graph::out_rows(self.capacity))
     }
 }
 

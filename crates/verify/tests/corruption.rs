@@ -81,6 +81,12 @@ impl Device for Faulty {
         self.inner.place_state(id, resource)
     }
 
+    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.inner.write_state(id, offset, bytes)
+    }
+    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.inner.read_state(id, offset, bytes)
+    }
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
         let mut targets = Vec::new();
         for step in plan.steps.iter().filter(|step| Fault::Result(step.op.name()) == self.fault) {

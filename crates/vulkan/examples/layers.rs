@@ -147,7 +147,7 @@ impl Ready {
 
     fn step(&self, device: &mut VulkanDevice, start: usize, tokens: usize) -> i32 {
         self.write(device, start, tokens);
-        device.run(self.id, Extents { tokens, out_rows: 1 }).expect("a run");
+        device.run(self.id, Extents::new(tokens, 1)).expect("a run");
         let mut best = [0u8; 4];
         device.read(self.id, self.value("best"), &mut best).expect("an output");
         i32::from_le_bytes(best)
@@ -155,8 +155,8 @@ impl Ready {
 
     fn profile(&self, device: &mut VulkanDevice, start: usize, tokens: usize) {
         self.write(device, start, tokens);
-        device.run_profiled(self.id, Extents { tokens, out_rows: 1 }).expect("timestamps");
-        let times = device.run_profiled(self.id, Extents { tokens, out_rows: 1 }).expect("timestamps");
+        device.run_profiled(self.id, Extents::new(tokens, 1)).expect("timestamps");
+        let times = device.run_profiled(self.id, Extents::new(tokens, 1)).expect("timestamps");
         let mut totals: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
         for time in &times {
             let total = totals.entry(&self.plan.steps[time.step].label).or_default();

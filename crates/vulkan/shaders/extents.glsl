@@ -5,14 +5,24 @@
 
 layout(local_size_x_id = 0) in;
 
-// 0: rows follow the tokens; 1: they follow the head rows; n + 2: always n.
+// Which of the extents gives the number of rows, in their order; n + 5: always n.
 layout(constant_id = 1) const uint ROWS_FROM = 0;
 
 layout(set = 0, binding = 0, std140) uniform Extents {
     uint tokens;
     uint out_rows;
+    uint backward_tokens;
+    uint backward_rows;
+    uint updates;
 } extents;
 
 uint row_count() {
-    return ROWS_FROM == 0u ? extents.tokens : ROWS_FROM == 1u ? extents.out_rows : ROWS_FROM - 2u;
+    switch (ROWS_FROM) {
+        case 0u: return extents.tokens;
+        case 1u: return extents.out_rows;
+        case 2u: return extents.backward_tokens;
+        case 3u: return extents.backward_rows;
+        case 4u: return extents.updates;
+        default: return ROWS_FROM - 5u;
+    }
 }

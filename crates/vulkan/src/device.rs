@@ -195,6 +195,21 @@ impl CompiledPlan {
     }
 }
 
+impl VulkanDevice {
+    /// The memory of a state whose rows lie side by side without padding, if it holds these bytes.
+    fn state_span(&self, id: ResourceId, offset: u64, length: usize) -> Result<Span, DeviceError> {
+        let end = offset.saturating_add(length as u64);
+        match self.placed.get(&id) {
+            Some(Placed::State { dtype, rows, cols, stride, span })
+                if cols == stride && end <= (rows * cols * dtype.size()) as u64 =>
+            {
+                Ok(span.clone())
+            }
+            _ => Err(DeviceError::StateRange { state: id.0, start: offset, end }),
+        }
+    }
+}
+
 impl Device for VulkanDevice {
     fn info(&self) -> DeviceInfo {
         DeviceInfo {
@@ -207,7 +222,12 @@ impl Device for VulkanDevice {
 
     fn limits(&self) -> Limits {
         let linger = if may_fuse(self.profile(), &self.variants) { FUSED_STEPS } else { 0 };
-        Limits { max_value: self.profile().max_binding, max_block: self.profile().max_block, linger }
+        Limits {
+            max_value: self.profile().max_binding,
+            max_block: self.profile().max_block,
+            linger,
+            half_products: false,
+        }
     }
 
     fn place_weight(
@@ -232,6 +252,16 @@ impl Device for VulkanDevice {
         let placed = weights::place_state(&self.gpu, &mut self.transfers, &mut self.state_arena, resource)?;
         self.placed.insert(id, placed);
         Ok(())
+    }
+
+    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        let span = self.state_span(id, offset, bytes.len())?;
+        self.transfers.write(&span, offset, bytes)
+    }
+
+    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        let span = self.state_span(id, offset, bytes.len())?;
+        self.transfers.read(&span, offset, bytes)
     }
 
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {

@@ -71,6 +71,8 @@ struct Launch {
     tile: usize,
     factor: usize,
     only: RangeInclusive<usize>,
+    /// Launches of one op that read what others of it write have a higher phase than those.
+    phase: usize,
     /// Bytes read once however many rows there are.
     fixed_bytes: f64,
     /// Bytes read and written per row.
@@ -102,9 +104,10 @@ impl Lowering<'_> {
             op @ Op::RopeSplit { .. } => vec![self.rope_split(op)?],
             op @ Op::Attention { .. } => self.attention(op)?,
             &Op::GatedAct { kind, gate_up, out } => vec![self.gated_act(kind, gate_up, out)],
-            &Op::GatherRows { x, rows, out } => vec![self.gather_rows(x, rows, out)],
+            &Op::GatherRows { x, rows, places: _, out } => vec![self.gather_rows(x, rows, out)],
             &Op::DenseMatmul { x, weight, out } => self.dense_matmul(x, weight, out)?,
             &Op::ArgMax { x, out } => vec![self.arg_max(x, out)],
+            other => return Err(self.failed(step, format!("{} has no kernel", other.name()))),
         };
         let mut dispatches = Vec::new();
         for launch in launches {
@@ -137,7 +140,10 @@ impl Lowering<'_> {
         let rows_from = match launch.rows {
             Rows::UpTo { extent: Extent::Tokens, .. } => 0,
             Rows::UpTo { extent: Extent::OutRows, .. } => 1,
-            Rows::Fixed(rows) => rows as u32 + 2,
+            Rows::UpTo { extent: Extent::BackwardTokens, .. } => 2,
+            Rows::UpTo { extent: Extent::BackwardRows, .. } => 3,
+            Rows::UpTo { extent: Extent::Updates, .. } => 4,
+            Rows::Fixed(rows) => rows as u32 + 5,
         };
         let constants = [&[launch.local_size, rows_from], launch.constants.as_slice()].concat();
         let kernel = Kernel::new(&launch.module, constants);
@@ -155,6 +161,7 @@ impl Lowering<'_> {
             grid[other_axis] = Count::Fixed(across);
             dispatches.push(Dispatch {
                 step,
+                phase: launch.phase,
                 kernel: kernel.clone(),
                 bound: launch.bound.clone(),
                 push: [&[first as u32], launch.push.as_slice()].concat(),

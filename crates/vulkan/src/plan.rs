@@ -67,6 +67,8 @@ pub(crate) struct Bound {
 pub(crate) struct Dispatch {
     /// The step of the plan it belongs to.
     pub step: usize,
+    /// Its place among the phases of the step: a later one may read what an earlier one wrote.
+    pub phase: usize,
     pub kernel: Kernel,
     pub bound: Vec<Bound>,
     pub push: Vec<u32>,
@@ -78,8 +80,8 @@ pub(crate) struct Dispatch {
 impl Dispatch {
     /// Whether it must wait for `earlier`, or `earlier` for nothing it would overwrite.
     pub(crate) fn depends_on(&self, earlier: &Dispatch) -> bool {
-        // Dispatches of one step write different parts of the same value, or only one of them runs.
-        self.step != earlier.step
+        // Dispatches of one phase write different parts of the same value, or only one of them runs.
+        (self.step, self.phase) != (earlier.step, earlier.phase)
             && self.bound.iter().any(|mine| {
                 earlier.bound.iter().any(|theirs| {
                     (mine.access == Access::Write || theirs.access == Access::Write) && mine.span.overlaps(&theirs.span)
@@ -99,7 +101,7 @@ mod tests {
             let rows = Rows::UpTo { extent: Extent::Tokens, capacity: 100 };
             Count::Rows(RowGroups { rows, first, length, tile, factor, only })
         };
-        let run = |tokens| Extents { tokens, out_rows: 0 };
+        let run = |tokens| Extents::new(tokens, 0);
         for (name, count, tokens, expected) in [
             ("whole", count(0, usize::MAX, 8, 1, 0..=usize::MAX), 17, 3),
             ("second share", count(16, 16, 8, 1, 0..=usize::MAX), 17, 1),

@@ -43,6 +43,7 @@ pub(crate) fn read_bandwidth(
         transfers.clear(&data)?;
         dispatches.push(Dispatch {
             step: 0,
+            phase: 0,
             kernel: Kernel::new("probe_read", vec![LOCAL, 0]),
             bound: vec![
                 Bound { binding: 1, span: data, access: Access::Read },
@@ -56,7 +57,7 @@ pub(crate) fn read_bandwidth(
     let all: Vec<Dispatch> = (0..PASSES).flat_map(|_| dispatches.iter().cloned()).collect();
     let total = bytes as f64 * all.len() as f64;
     let mut recorded = Recorded::new(gpu, pipelines, 1, all)?;
-    let extents = Extents { tokens: 0, out_rows: 0 };
+    let extents = Extents::new(0, 0);
     let mut best = f64::INFINITY;
     for _ in 0..RUNS {
         let start = Instant::now();

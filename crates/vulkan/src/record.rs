@@ -10,12 +10,12 @@ use crate::pipeline::{PUSH_BYTES, Pipelines};
 use crate::plan::{Count, Dispatch};
 use ash::vk;
 use std::sync::Arc;
-use tritune_graph::{DeviceError, Extents, StepTime};
+use tritune_graph::{DeviceError, Extent, Extents, StepTime};
 
 /// Where the workgroup counts begin in the parameters; the extents lie in front of them.
 const COUNTS_OFFSET: u64 = 256;
 /// Bytes of the extents as `shaders/extents.glsl` binds them.
-const EXTENTS_BYTES: u64 = 16;
+const EXTENTS_BYTES: u64 = 32;
 /// Bytes of one `VkDispatchIndirectCommand`.
 const COUNT_BYTES: u64 = 12;
 
@@ -132,7 +132,17 @@ impl Recorded {
     }
 
     fn write_parameters(&self, extents: &Extents) {
-        let header = [extents.tokens as u32, extents.out_rows as u32, 0, 0];
+        let rows = |extent| extents.get(extent) as u32;
+        let header = [
+            rows(Extent::Tokens),
+            rows(Extent::OutRows),
+            rows(Extent::BackwardTokens),
+            rows(Extent::BackwardRows),
+            rows(Extent::Updates),
+            0,
+            0,
+            0,
+        ];
         self.parameters.write(0, bytemuck::cast_slice(&header));
         let counts: Vec<[u32; 3]> = self
             .dispatches

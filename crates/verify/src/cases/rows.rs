@@ -239,7 +239,7 @@ fn gather_rows(random: &mut Random, tokens: usize, out_rows: Rows, cols: usize) 
     let rows: Vec<i32> =
         (0..out_rows.used).map(|r| if r == 0 { tokens - 1 } else { random.below(tokens) } as i32).collect();
     let expected: Vec<f32> = rows.iter().flat_map(|&row| &x[row as usize * cols..][..cols]).copied().collect();
-    let extents = Extents { tokens, out_rows: out_rows.used };
+    let extents = Extents::new(tokens, out_rows.used);
     let build = move |graph: &mut Graph| {
         let x = graph.input("x", DType::F32, Graph::token_rows(tokens), cols);
         let rows = graph.input("rows", DType::I32, Graph::out_rows(out_rows.capacity), 1);

@@ -71,6 +71,12 @@ impl Device for Watched {
         self.0.place_state(id, resource)
     }
 
+    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.0.write_state(id, offset, bytes)
+    }
+    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.0.read_state(id, offset, bytes)
+    }
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
         self.0.compile(plan)
     }

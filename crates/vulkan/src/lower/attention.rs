@@ -43,7 +43,7 @@ impl Tile {
 
 impl Lowering<'_> {
     pub(super) fn attention(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out } = op else {
+        let &Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp: _ } = op else {
             unreachable!("called for this op only");
         };
         let (k, v) = self.stores(k, v, head_dim)?;
@@ -91,6 +91,7 @@ impl Lowering<'_> {
             tile: tile.rows,
             factor: if tile.name == SINGLE.name { 1 } else { group },
             only,
+            phase: 0,
             fixed_bytes: 0.0,
             // Every row of a tile reads the keys and values once, all of them at worst.
             row_bytes: k.rows as f64 * (kv_heads * head_dim) as f64 * 2.0 * element * group as f64 / tile.rows as f64,

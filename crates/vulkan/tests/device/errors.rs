@@ -9,7 +9,7 @@ use tritune_graph::{
 };
 use tritune_vulkan::{OpenError, OpenOptions, Pretend, Selector, TernaryTiles, VulkanDevice};
 
-const ONE: Extents = Extents { tokens: 1, out_rows: 0 };
+const ONE: Extents = Extents::new(1, 0);
 
 /// A plan that embeds tokens, with a table of 5 × 4.
 fn embedding(device: &mut VulkanDevice) -> Ready {
@@ -31,7 +31,7 @@ fn requests_that_do_not_fit_are_refused() {
     let ready = embedding(&mut device);
     let ids = ready.plan.find("ids").unwrap();
 
-    let too_many = device.run(ready.id, Extents { tokens: 4, out_rows: 0 });
+    let too_many = device.run(ready.id, Extents::new(4, 0));
     assert!(
         matches!(too_many, Err(DeviceError::Plan(PlanError::OverCapacity { capacity: 3, asked: 4, .. }))),
         "{too_many:?}"
@@ -39,7 +39,7 @@ fn requests_that_do_not_fit_are_refused() {
     for bad in [5, -1, i32::MIN] {
         ready.write(&mut device, "ids", &[0, bad]);
         device.run(ready.id, ONE).unwrap();
-        let found = device.run(ready.id, Extents { tokens: 2, out_rows: 0 });
+        let found = device.run(ready.id, Extents::new(2, 0));
         assert!(matches!(found, Err(DeviceError::Index { what: "token id", limit: 5, .. })), "{found:?}");
     }
     let long = device.write(ready.id, ids, &[0; 13]);

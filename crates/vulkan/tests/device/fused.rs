@@ -88,7 +88,7 @@ fn fused_chains_agree_with_their_steps() {
                 let mut values: Vec<f32> = ready.read(&mut device, "again", 2 * chains.hidden);
                 values.extend(ready.read::<f32>(&mut device, "last", 2 * chains.hidden));
                 results.push(values);
-                let times = device.run_profiled(ready.id, Extents { tokens: 1, out_rows: 0 }).expect("timestamps");
+                let times = device.run_profiled(ready.id, Extents::new(1, 0)).expect("timestamps");
                 assert_eq!(times.len(), 9, "every step has a time, folded or not");
                 launches.push(device.recorded(ready.id).expect("a compiled plan").1);
                 assert_silent(&device, "fused");

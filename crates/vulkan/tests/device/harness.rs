@@ -176,7 +176,7 @@ impl Ready {
     }
 
     pub fn run(&self, device: &mut VulkanDevice, tokens: usize, out_rows: usize) {
-        device.run(self.id, Extents { tokens, out_rows }).unwrap();
+        device.run(self.id, Extents::new(tokens, out_rows)).unwrap();
     }
 
     /// The first `count` elements of an output; fails when what lies behind them was touched.

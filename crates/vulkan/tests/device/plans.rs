@@ -163,7 +163,7 @@ fn profiled_runs_time_every_step_and_compute_the_same() {
     let expected = stack.run(&mut device, false, &x);
     let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
     ready.write(&mut device, "x", &x);
-    let times = device.run_profiled(ready.id, Extents { tokens: 5, out_rows: 0 }).unwrap();
+    let times = device.run_profiled(ready.id, Extents::new(5, 0)).unwrap();
     assert_eq!(ready.read::<f32>(&mut device, "out", x.len()), expected);
     assert_eq!(times.iter().map(|time| time.step).collect::<Vec<_>>(), (0..5 * LAYERS).collect::<Vec<_>>());
     assert!(times.windows(2).all(|pair| pair[0].start_ns + pair[0].duration_ns <= pair[1].start_ns + 1), "{times:?}");

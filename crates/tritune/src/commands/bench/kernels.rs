@@ -193,11 +193,11 @@ fn ternary(device: &mut dyn Device, sizes: Sizes, rows: usize, cols: usize) -> a
     place(device, &matrices.resources)?;
     let all = matrices.forth.len();
     let links = all.div_ceil(4);
-    let one = Extents { tokens: 1, out_rows: 0 };
+    let one = Extents::new(1, 0);
     let gemv = difference(device, one, all / 4, all, |count| matrices.side_by_side(1, count))?;
     let chain = difference(device, one, 1, links, |count| matrices.chain(count))?;
     let dependent = chain * forth_share(device, &matrices, links)?;
-    let many = Extents { tokens: sizes.tokens, out_rows: 0 };
+    let many = Extents::new(sizes.tokens, 0);
     let gemm = difference(device, many, 1, 4, |count| matrices.side_by_side(sizes.tokens, count))?;
     let weight_bytes = (rows * cols) as f64 / 4.0;
     let row = |kernel, tokens: usize, seconds, dependent| {
@@ -225,7 +225,7 @@ fn head(device: &mut dyn Device, sizes: Sizes, encoding: Encoding, name: &'stati
         }
         Ok(graph)
     };
-    let seconds = difference(device, Extents { tokens: 1, out_rows: 0 }, 1, count, build)?;
+    let seconds = difference(device, Extents::new(1, 0), 1, count, build)?;
     let (tokens, matrices, bytes) = (1, count, bytes as f64);
     Ok(Measured { kernel: name, rows, cols, tokens, matrices, seconds, bytes, dependent: None })
 }
@@ -306,7 +306,7 @@ fn forth_share(device: &mut dyn Device, matrices: &Matrices, count: usize) -> an
         return Ok(1.0);
     }
     let (id, plan) = compile(device, &matrices.chain(count)?)?;
-    let extents = Extents { tokens: 1, out_rows: 0 };
+    let extents = Extents::new(1, 0);
     let times = device.run_profiled(id, extents).and_then(|_| device.run_profiled(id, extents));
     device.release(id);
     let Ok(times) = times else {
