@@ -410,7 +410,7 @@ fn plan(
     name: &str,
     options: ForwardOptions,
 ) -> Result<(Plan, ForwardValues), EngineError> {
-    let (graph, values) = forward_graph(config, layout, options)?;
+    let (graph, values) = forward_graph(config, layout, &[], options)?;
     Ok((Plan::new(name, &graph, device.limits())?, values))
 }
 
@@ -435,12 +435,12 @@ fn run(
     let mut write = |value: ValueId, numbers: &[i32]| device.write(compiled.plan, value, bytemuck::cast_slice(numbers));
     let gather = |f: &dyn Fn(&Slot) -> usize| -> Vec<i32> { slots.iter().map(|slot| f(slot) as i32).collect() };
     let values = &compiled.values;
-    write(values.ids, &gather(&|slot| slot.token as usize))?;
-    write(values.positions, &gather(&|slot| slot.position))?;
+    write(values.tokens.ids, &gather(&|slot| slot.token as usize))?;
+    write(values.tokens.positions, &gather(&|slot| slot.position))?;
     let rows = gather(&|slot| slot.sequence * context + slot.position);
-    write(values.rows, &rows)?;
-    write(values.last, &rows)?;
-    write(values.first, &gather(&|slot| slot.sequence * context))?;
+    write(values.tokens.rows, &rows)?;
+    write(values.tokens.last, &rows)?;
+    write(values.tokens.first, &gather(&|slot| slot.sequence * context))?;
     write(values.out_rows, out_rows)?;
     let extents = Extents::new(slots.len(), out_rows.len());
     match profile {
