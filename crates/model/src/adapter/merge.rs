@@ -112,14 +112,12 @@ impl Checkpoint for MergedCheckpoint<'_> {
                     add_product(&mut adapted, module, scale, cols);
                     let mut changed = start.clone();
                     add_product(&mut changed, module, scale, cols);
-                    for (row, magnitude) in magnitude.iter().enumerate() {
-                        let of_row = row * cols..(row + 1) * cols;
-                        let norm =
-                            adapted[of_row.clone()].iter().map(|value| f64::from(value * value)).sum::<f64>().sqrt();
-                        let factor = if norm > 0.0 { (f64::from(*magnitude) / norm) as f32 } else { 1.0 };
-                        let parts =
-                            weights[of_row.clone()].iter_mut().zip(&changed[of_row.clone()]).zip(&start[of_row]);
-                        parts.for_each(|((weight, changed), start)| *weight += factor * changed - start);
+                    let rows = weights.chunks_exact_mut(cols).zip(changed.chunks_exact(cols));
+                    let others = start.chunks_exact(cols).zip(adapted.chunks_exact(cols)).zip(magnitude);
+                    for ((row, changed), ((start, adapted), magnitude)) in rows.zip(others) {
+                        let factor = rescaling(*magnitude, adapted);
+                        let values = row.iter_mut().zip(changed).zip(start);
+                        values.for_each(|((weight, changed), start)| *weight += factor * changed - start);
                     }
                 }
             }
@@ -158,6 +156,12 @@ impl Checkpoint for MergedCheckpoint<'_> {
     fn file_bytes(&self) -> u64 {
         self.base.file_bytes()
     }
+}
+
+/// What gives a row the norm `magnitude`; nothing does for zeros.
+fn rescaling(magnitude: f32, row: &[f32]) -> f32 {
+    let norm = row.iter().map(|value| f64::from(*value) * f64::from(*value)).sum::<f64>().sqrt();
+    if norm > 0.0 { (f64::from(magnitude) / norm) as f32 } else { 1.0 }
 }
 
 /// `weights += scale · B · A`
