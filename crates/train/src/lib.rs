@@ -5,6 +5,10 @@
 pub mod checkpoint;
 pub mod checksum;
 pub mod log;
+pub mod power;
 pub mod run_lock;
+pub mod schedule;
+pub mod settings;
+pub mod stop;
 #[cfg(test)]
 mod test_random;
