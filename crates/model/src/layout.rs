@@ -60,6 +60,16 @@ impl Projection {
         }
     }
 
+    /// Number of heads whose rows the GGUF files of this model interleave, where they do.
+    pub fn interleaved_heads(self, config: &Config) -> Option<usize> {
+        match self {
+            _ if !config.architecture.interleaves_rope_in_gguf() => None,
+            Projection::Q => Some(config.heads),
+            Projection::K => Some(config.kv_heads),
+            _ => None,
+        }
+    }
+
     /// `(rows, cols)`: output and input features.
     pub fn shape(self, config: &Config) -> (usize, usize) {
         match self {

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod adapter;
 pub mod chat;
 pub mod checkpoint;
 pub mod config;
@@ -19,6 +20,7 @@ pub mod sampling;
 pub mod synth;
 pub mod tokenizer;
 
+pub use adapter::{Adapter, AdapterError, AdapterModule};
 pub use checkpoint::{Checkpoint, LoadError, OpenOptions, open};
 pub use config::{Architecture, Config};
 pub use engine::{Engine, EngineError, EngineOptions, Precision};

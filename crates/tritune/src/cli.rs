@@ -26,6 +26,7 @@ pub enum Command {
     Generate(commands::generate::Generate),
     Chat(commands::chat::Chat),
     Convert(commands::convert::Convert),
+    Merge(commands::merge::Merge),
     Synth(commands::synth::Synth),
     Tokenize(commands::tokenize::Tokenize),
     Logits(commands::logits::Logits),

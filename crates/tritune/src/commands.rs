@@ -9,6 +9,7 @@ pub mod devices;
 pub mod generate;
 pub mod info;
 pub mod logits;
+pub mod merge;
 pub mod synth;
 pub mod tokenize;
 pub mod verify;
@@ -21,6 +22,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Generate(command) => command.run(json),
         Command::Chat(command) => command.run(json),
         Command::Convert(command) => command.run(json),
+        Command::Merge(command) => command.run(json),
         Command::Synth(command) => command.run(json),
         Command::Tokenize(command) => command.run(json),
         Command::Logits(command) => command.run(json),

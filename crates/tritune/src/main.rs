@@ -6,6 +6,7 @@ mod destination;
 mod device;
 mod energy;
 mod loading;
+mod lora_options;
 mod messages;
 mod progress;
 mod self_test;

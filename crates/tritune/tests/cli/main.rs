@@ -7,6 +7,7 @@ mod first_run;
 mod generate;
 mod info;
 mod logits;
+mod merge;
 mod prompts;
 mod support;
 mod tokenize;
