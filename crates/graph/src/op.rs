@@ -80,7 +80,12 @@ pub struct Halves {
     pub values: ValueId,
     /// f32 `[T, 1]`: what undoes the power of two.
     pub scale: ValueId,
+    /// f32 `[parts · T, K]`: partial sums, where so few tiles would leave a large GPU idle.
+    pub partial: Option<ValueId>,
 }
+
+/// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
+pub(crate) const BUSY_TILES: usize = 264;
 
 /// The gate's activation in the feed-forward block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -296,6 +301,9 @@ pub enum Op {
         loss: ValueId,
         /// f32 `[R, K]`.
         dx: Option<ValueId>,
+        /// f32 `[parts · rows at a time, K]`: room for the input in f16 and for partial sums of `dx`, which lets a device
+        /// multiply in f16; without it the products are f32.
+        half: Option<ValueId>,
     },
     /// The input's gradient of [`Op::RmsNorm`] and, quantisation being straight-through, of [`Op::RmsNormQuantize`]:
     /// with `r = 1/sqrt(mean(x²) + eps)`, `out = r·gain·dy - x·r³·mean(gain·dy·x) (+ residual)`.

@@ -105,8 +105,9 @@ impl Op {
                 operands.reads(&[x, stream]).reads(residual.as_slice()).writes(&[out])
             }
             Op::Add { a, b, out } => operands.reads(&[a, b]).writes(&[out]),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx } => {
-                operands.reads(&[x, targets, row_weights]).weight(weight).writes(&[logits, loss]).writes(dx.as_slice())
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half } => {
+                operands.reads(&[x, targets, row_weights]).weight(weight).writes(&[logits, loss]);
+                operands.writes(dx.as_slice()).writes(half.as_slice())
             }
             Op::RmsNormBackward { x, gain, eps: _, dy, residual, out } => {
                 operands.reads(&[x, dy]).weight(gain).reads(residual.as_slice()).writes(&[out])
@@ -114,7 +115,7 @@ impl Op {
             Op::TernaryMatmulBackward { dy, weight, residual, half, out } => {
                 operands.reads(&[dy]).weight(weight).reads(residual.as_slice());
                 if let Some(half) = half {
-                    operands.writes(&[half.values, half.scale]);
+                    operands.writes(&[half.values, half.scale]).writes(half.partial.as_slice());
                 }
                 operands.writes(&[out])
             }
@@ -214,9 +215,10 @@ impl Op {
                 option(residual);
             }
             Op::Add { a, b, out } => all(&mut [a, b, out]),
-            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx } => {
+            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx, half } => {
                 all(&mut [x, targets, row_weights, logits, loss]);
                 option(dx);
+                option(half);
             }
             Op::RmsNormBackward { x, dy, residual, out, .. } => {
                 all(&mut [x, dy, out]);
@@ -227,6 +229,7 @@ impl Op {
                 option(residual);
                 if let Some(half) = half {
                     all(&mut [&mut half.values, &mut half.scale]);
+                    option(&mut half.partial);
                 }
             }
             Op::RopeSplitBackward { dq, dk, dv, positions, out, .. } => all(&mut [dq, dk, dv, positions, out]),
