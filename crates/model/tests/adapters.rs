@@ -174,6 +174,19 @@ fn every_scale_reaches_gguf() {
 }
 
 #[test]
+fn scales_beyond_the_range_of_gguf_are_refused() {
+    let mut random = random();
+    let config = config(Architecture::Bitnet, ODD);
+    let mut adapter = adapter(&mut random, &config);
+    adapter.modules[0].alpha = 1e-30;
+    adapter.modules[1].alpha = 1e30;
+    let (_folder, path) = place("adapter.gguf");
+    let error = adapter.write_gguf(&path, &config).unwrap_err().to_string();
+    assert!(error.contains("layer 0 attn_k has the alpha") && !path.exists(), "{error}");
+    adapter.write_peft(&path, &config).unwrap();
+}
+
+#[test]
 fn an_alpha_of_zero_in_gguf_means_a_scale_of_one() {
     let (mut random, (_folder, path)) = (random(), place("adapter.gguf"));
     let config = config(Architecture::Bitnet, ODD);

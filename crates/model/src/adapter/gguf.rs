@@ -152,6 +152,10 @@ pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(
         if factor != 1.0 {
             module.b.iter_mut().for_each(|value| *value *= factor);
         }
+        if !usable_alpha(alpha) || module.b.iter().any(|value| !value.is_finite()) {
+            let fault = format!("has the alpha {}, too large or small for the file's one alpha", module.alpha);
+            return Err(AdapterError::Invalid { module: module.label(), fault });
+        }
         writer.write(&name(&module, "lora_b"), bytemuck::cast_slice(&module.b))?;
     }
     Ok(writer.commit()?)
