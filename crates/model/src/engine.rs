@@ -23,6 +23,16 @@ pub enum Precision {
     F16,
 }
 
+impl Precision {
+    /// Element type of keys and values.
+    pub const fn store(self) -> DType {
+        match self {
+            Precision::F32 => DType::F32,
+            Precision::F16 => DType::F16,
+        }
+    }
+}
+
 /// How a model is put on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
@@ -393,10 +403,7 @@ pub fn plan_layout(
     let options = LayoutOptions {
         context,
         sequences,
-        cache: match precision {
-            Precision::F32 => DType::F32,
-            Precision::F16 => DType::F16,
-        },
+        cache: precision.store(),
         embedding: checkpoint.embedding()?.encoding,
         head: checkpoint.head()?.encoding,
     };

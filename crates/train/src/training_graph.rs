@@ -101,7 +101,7 @@ pub fn training_graph<'r>(
     let rows = graph.gather_rows_for_loss("out_rows", x, out_rows, places)?;
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
     let at_once = (LOGITS_BYTES / (config.vocab * size_of::<f32>()) / 16 * 16).clamp(16, options.targets.max(16));
-    let (loss, _) = graph.head_loss("head", normed, layout.head, targets, row_weights, at_once, true)?;
+    let (loss, _) = graph.head_loss("head", normed, layout.head, targets, row_weights, at_once, true, options.half)?;
     graph.mark_output(loss, "loss");
 
     let how = Differentiation {
