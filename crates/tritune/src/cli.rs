@@ -28,6 +28,7 @@ pub enum Command {
     Convert(commands::convert::Convert),
     Synth(commands::synth::Synth),
     Tokenize(commands::tokenize::Tokenize),
+    Data(commands::data::Data),
     Logits(commands::logits::Logits),
     Bench(commands::bench::Bench),
     Devices(commands::devices::Devices),
