@@ -4,6 +4,7 @@
 
 pub mod checkpoint;
 pub mod checksum;
+pub mod data;
 pub mod log;
 pub mod power;
 pub mod run_lock;

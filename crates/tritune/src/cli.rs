@@ -29,6 +29,7 @@ pub enum Command {
     Merge(commands::merge::Merge),
     Synth(commands::synth::Synth),
     Tokenize(commands::tokenize::Tokenize),
+    Data(commands::data::Data),
     Logits(commands::logits::Logits),
     Bench(commands::bench::Bench),
     Devices(commands::devices::Devices),

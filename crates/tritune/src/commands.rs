@@ -5,6 +5,7 @@ use crate::cli::{Arguments, Command};
 pub mod bench;
 pub mod chat;
 pub mod convert;
+pub mod data;
 pub mod devices;
 pub mod generate;
 pub mod info;
@@ -25,6 +26,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Merge(command) => command.run(json),
         Command::Synth(command) => command.run(json),
         Command::Tokenize(command) => command.run(json),
+        Command::Data(command) => command.run(json),
         Command::Logits(command) => command.run(json),
         Command::Bench(command) => command.run(json),
         Command::Devices(command) => command.run(json),

@@ -2,6 +2,7 @@
 
 mod cli;
 mod commands;
+mod data_options;
 mod destination;
 mod device;
 mod energy;

@@ -2,6 +2,7 @@
 
 mod chat;
 mod convert;
+mod data;
 mod devices;
 mod first_run;
 mod generate;
