@@ -4,11 +4,13 @@
 //! has its own second factor. All factors lie one after the other in a few states of f32, so that an optimiser can treat
 //! them as one long vector and no state outgrows what a device binds.
 
+use crate::adapter::{Adapter, AdapterModule};
 use crate::config::Config;
 use crate::layout::Projection;
 use std::collections::BTreeMap;
 use tritune_graph::{
-    DType, Graph, GraphError, Resource, ResourceId, Resources, SLICE_ALIGNMENT, Slice, UpFactor, ValueId,
+    DType, Device, DeviceError, Graph, GraphError, Resource, ResourceId, Resources, SLICE_ALIGNMENT, Slice, UpFactor,
+    ValueId,
 };
 
 /// Most elements of one state: 64 MiB.
@@ -87,6 +89,35 @@ impl LoraLayout {
         LoraLayout { scale, states, factors, layers }
     }
 
+    /// The places of a finished adapter's factors, which count `scale` times.
+    pub fn of_adapter(
+        config: &Config,
+        adapter: &Adapter,
+        scale: f32,
+        name: &str,
+        resources: &mut Resources,
+    ) -> LoraLayout {
+        let ranks = adapter.modules.iter().map(|module| ((module.layer, module.projection), module.rank)).collect();
+        LoraLayout::new(config, &ranks, adapter.scale() * scale, name, resources)
+    }
+
+    /// Puts the factors of an adapter on a device. One whose modules have scales of their own carries them in its second
+    /// factors.
+    pub fn place(&self, device: &mut dyn Device, resources: &Resources, adapter: &Adapter) -> Result<(), DeviceError> {
+        for &state in &self.states {
+            device.place_state(state, resources.get(state))?;
+        }
+        for pair in &self.factors {
+            let belongs = |module: &&AdapterModule| (module.layer, module.projection) == (pair.layer, pair.projection);
+            let Some(module) = adapter.modules.iter().find(belongs) else { continue };
+            let own = adapter.module_scale(module) / adapter.scale();
+            let b: Vec<f32> = module.b.iter().map(|value| value * own).collect();
+            write_slice(device, pair.a, &module.a)?;
+            write_slice(device, pair.b, &b)?;
+        }
+        Ok(())
+    }
+
     /// Number of trained elements, without the padding between them.
     pub fn parameters(&self) -> usize {
         self.factors.iter().map(|pair| pair.a.rows * pair.a.cols + pair.b.rows * pair.b.cols).sum()
@@ -111,6 +142,19 @@ impl LoraLayout {
         let narrow = graph.low_rank_down(&format!("{label}.lora_a"), input, low_rank.down)?;
         graph.low_rank_up(&format!("{label}.lora_b"), narrow, low_rank.up.clone(), self.scale, residual, cols)
     }
+}
+
+/// Writes the elements of a slice.
+pub fn write_slice(device: &mut dyn Device, slice: Slice, values: &[f32]) -> Result<(), DeviceError> {
+    device.write_state(slice.state, (slice.offset * size_of::<f32>()) as u64, bytemuck::cast_slice(values))
+}
+
+/// Reads the elements of a slice.
+pub fn read_slice(device: &mut dyn Device, slice: Slice) -> Result<Vec<f32>, DeviceError> {
+    let mut values = vec![0f32; slice.rows * slice.cols];
+    let offset = (slice.offset * size_of::<f32>()) as u64;
+    device.read_state(slice.state, offset, bytemuck::cast_slice_mut(&mut values))?;
+    Ok(values)
 }
 
 fn place_product(

@@ -11,7 +11,7 @@ pub mod run_lock;
 pub mod schedule;
 pub mod settings;
 pub mod stop;
-pub mod trainer;
-pub mod training_graph;
 #[cfg(test)]
 mod test_random;
+pub mod trainer;
+pub mod training_graph;

@@ -11,7 +11,7 @@ use tritune_model::adapter::{Adapter, AdapterModule};
 use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::layout::{Layout, Projection};
 use tritune_model::load::place_weights;
-use tritune_model::lora::{LoraLayout, Ranks};
+use tritune_model::lora::{Factors, LoraLayout, Ranks, read_slice, write_slice};
 use tritune_model::{Checkpoint, Config, LoadError};
 
 /// Why a trainer could not do what it was asked.
@@ -30,7 +30,9 @@ pub enum TrainerError {
     #[error(transparent)]
     Load(#[from] LoadError),
     /// A batch is larger than what was planned for.
-    #[error("a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned")]
+    #[error(
+        "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"
+    )]
     BatchTooLarge {
         /// Its tokens.
         tokens: usize,
@@ -42,7 +44,9 @@ pub enum TrainerError {
         most_targets: usize,
     },
     /// An adapter to start from does not have the factors this run trains.
-    #[error("the adapter to start from has no {projection} of rank {rank} in block {layer}; use its own rank and modules")]
+    #[error(
+        "the adapter to start from has no {projection} of rank {rank} in block {layer}; use its own rank and modules"
+    )]
     OtherAdapter {
         /// The block.
         layer: usize,
@@ -121,11 +125,7 @@ impl MemoryPlan {
 
 impl Prepared {
     /// Plans a training run on a device with these limits.
-    pub fn new(
-        checkpoint: &dyn Checkpoint,
-        limits: Limits,
-        options: TrainerOptions,
-    ) -> Result<Prepared, TrainerError> {
+    pub fn new(checkpoint: &dyn Checkpoint, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
         let mut layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
         let ranks: Ranks = (0..config.layers)
@@ -183,7 +183,10 @@ impl Prepared {
             }
         }
         // Scales are known only now, and lie in the plan's copy of the resources.
-        let plan = Plan { resources: plan.resources.iter().map(|(id, _)| (*id, layout.resources.get(*id).clone())).collect(), ..plan };
+        let plan = Plan {
+            resources: plan.resources.iter().map(|(id, _)| (*id, layout.resources.get(*id).clone())).collect(),
+            ..plan
+        };
         let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
         let plan = device.compile(plan)?;
         // Every token is stored in its own row and sees the rows up to it.
@@ -397,9 +400,7 @@ impl Trainer {
             let mut read = |slice: Slice| -> Result<Vec<f32>, TrainerError> {
                 let state = self.optimizer.iter().find(|state| state.parameters == slice.state);
                 let slice = state.map_or(slice, |state| slice.in_state(select(state)));
-                let mut values = vec![0f32; slice.rows * slice.cols];
-                self.device.read_state(slice.state, slice.offset as u64 * 4, bytemuck::cast_slice_mut(&mut values))?;
-                Ok(values)
+                Ok(read_slice(self.device.as_mut(), slice)?)
             };
             let (a, b) = (read(pair.a)?, read(pair.b)?);
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
@@ -426,13 +427,12 @@ impl Trainer {
 
     fn write_factors(
         &mut self,
-        make: &mut dyn FnMut(usize, &tritune_model::lora::Factors) -> Result<(Vec<f32>, Vec<f32>), TrainerError>,
+        make: &mut dyn FnMut(usize, &Factors) -> Result<(Vec<f32>, Vec<f32>), TrainerError>,
     ) -> Result<(), TrainerError> {
         for (number, pair) in self.lora.factors.iter().enumerate() {
             let (a, b) = make(number, pair)?;
-            for (slice, values) in [(pair.a, a), (pair.b, b)] {
-                self.device.write_state(slice.state, slice.offset as u64 * 4, bytemuck::cast_slice(&values))?;
-            }
+            write_slice(self.device.as_mut(), pair.a, &a)?;
+            write_slice(self.device.as_mut(), pair.b, &b)?;
         }
         Ok(())
     }

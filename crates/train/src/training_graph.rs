@@ -87,8 +87,7 @@ pub fn training_graph<'r>(
     let training = TrainingTrunk { store: options.store, dropout: options.dropout };
     let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
     let adapters = std::slice::from_ref(lora);
-    let Trunk { tokens, stream, embedded, x, blocks, .. } =
-        trunk(&mut graph, config, layout, adapters, trunk_options)?;
+    let Trunk { tokens, stream, embedded, x, blocks, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
 
     let (token_rows, target_rows) = (Graph::token_rows(options.tokens), Graph::out_rows(options.targets));
     let until = graph.input("until", DType::I32, token_rows, 1);

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use tritune_format::codec::I2sBlock;
 use tritune_model::engine::plan_layout;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_model::{Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
+use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
 
 /// Which model.
 #[derive(Clone, Debug, Args)]
@@ -148,6 +148,7 @@ impl RunArgs {
         checkpoint: &Rc<dyn Checkpoint>,
         sequences: usize,
         default_precision: Precision,
+        adapters: Vec<(Adapter, f32)>,
     ) -> anyhow::Result<Engine> {
         let trained = checkpoint.config().context;
         let context = self.context.unwrap_or_else(|| default_context(&**checkpoint));
@@ -178,7 +179,7 @@ impl RunArgs {
         let progress = ByteProgress::new("loading");
         let warn = Box::new(|message: &str| tell!("warning: {message}"));
         let mut report = |done, total| progress.set(done, total);
-        let engine = Engine::load_with_fallbacks(Rc::clone(checkpoint), devices, options, &mut report, warn);
+        let engine = Engine::load_with_fallbacks(Rc::clone(checkpoint), adapters, devices, options, &mut report, warn);
         progress.finish();
         Ok(engine?)
     }

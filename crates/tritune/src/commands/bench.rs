@@ -92,7 +92,7 @@ impl Bench {
         }
         let checkpoint = ModelArgs { model, reading: self.reading }.open()?;
         self.run.context.get_or_insert(longest);
-        let mut engine = self.run.load(&checkpoint, 1, Precision::F16)?;
+        let mut engine = self.run.load(&checkpoint, 1, Precision::F16, Vec::new())?;
         let mut results = Vec::new();
         for &tokens in self.prompt.iter().filter(|&&tokens| tokens > 0) {
             results.push(measure(&mut engine, format!("pp{tokens}"), self.repetitions, tokens, tokens)?);
