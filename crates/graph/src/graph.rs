@@ -308,7 +308,8 @@ impl<'r> Graph<'r> {
         }
     }
 
-    pub(crate) fn push(&mut self, label: &str, op: Op) {
+    /// Adds an op whose operands the caller has made and checked; methods named after ops do both.
+    pub fn push(&mut self, label: &str, op: Op) {
         self.nodes.push((label.to_owned(), op));
     }
 
