@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod device;
+mod dropout;
 mod dtype;
 mod error;
 mod extent;
@@ -18,6 +19,7 @@ mod rope;
 mod training;
 
 pub use device::{Device, DeviceError, DeviceInfo, MemoryUse, PlanId, StepTime};
+pub use dropout::{dropout_keeps, dropout_keeps_with, dropout_key, dropout_threshold};
 pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
