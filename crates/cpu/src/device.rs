@@ -20,6 +20,10 @@ use tritune_graph::{
     Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId,
 };
 
+mod training;
+
+use training::{AttentionValues, LossValues};
+
 /// Rows of a dense weight read at once: large reads, small buffers.
 const READ_CHUNK: usize = 4 << 20;
 /// What the bandwidth is measured on, 256 MiB, and how often.
@@ -405,8 +409,60 @@ impl<'a> Kernels<'_, 'a> {
                 select::argmax(&self.device.pool, self.device.isa, x, rows, cols, out);
                 Ok(())
             }
-            ref other => {
-                Err(DeviceError::Failed { device: "cpu".into(), what: format!("{} has no kernel", other.name()) })
+            Op::LowRankDown { x, factor, out } => self.low_rank_down(x, factor, out),
+            Op::LowRankUp { x, ref factors, scale, residual, out } => {
+                self.low_rank_up(x, factors, scale, residual, out)
+            }
+            Op::Dropout { x, stream, tensor, keep, residual, out } => {
+                self.dropout(x, stream, tensor, keep, residual, out)
+            }
+            Op::Add { a, b, out } => self.add(a, b, out),
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx } => {
+                self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx })
+            }
+            Op::RmsNormBackward { x, gain, eps, dy, residual, out } => {
+                self.rms_norm_backward(x, gain, eps, dy, residual, out)
+            }
+            Op::TernaryMatmulBackward { dy, weight, residual, half: _, out } => {
+                self.ternary_matmul_backward(dy, weight, residual, out)
+            }
+            Op::RopeSplitBackward { dq, dk, dv, table, positions, heads, kv_heads, head_dim, rope_dims, out } => {
+                let shape = RopeShape { heads, kv_heads, head_dim, rope_dims };
+                self.rope_split_backward([dq, dk, dv], table, positions, shape, out)
+            }
+            Op::AttentionBackward {
+                q,
+                k,
+                v,
+                first,
+                until,
+                y,
+                log_sum_exp,
+                dy,
+                heads,
+                kv_heads,
+                head_dim,
+                delta,
+                dq,
+                dk,
+                dv,
+            } => {
+                let shape = AttentionShape { heads, kv_heads, head_dim };
+                let values = AttentionValues { q, k, v, first, until, y, log_sum_exp, dy, delta, dq, dk, dv };
+                self.attention_backward(shape, values)
+            }
+            Op::GatedActBackward { kind, gate_up, dy, out } => self.gated_act_backward(kind, gate_up, dy, out),
+            Op::ScatterRows { x, places, out } => self.scatter_rows(x, places, out),
+            Op::LowRankDownBackward { dy, factor, residual, out } => {
+                self.low_rank_down_backward(dy, factor, residual, out)
+            }
+            Op::LowRankUpBackward { dy, ref factors, scale, out } => self.low_rank_up_backward(dy, factors, scale, out),
+            Op::LowRankDownGradient { dy, x, gradient } => self.low_rank_down_gradient(dy, x, gradient),
+            Op::LowRankUpGradient { dy, x, ref gradients, scale } => self.low_rank_up_gradient(dy, x, gradients, scale),
+            Op::SumSquares { state, out } => self.sum_squares(state, out),
+            Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
+            Op::AdamW { parameters, gradients, mean, square, hyper, clip } => {
+                self.adam_w([parameters, gradients, mean, square], hyper, clip)
             }
         }
     }
