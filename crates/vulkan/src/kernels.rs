@@ -73,6 +73,21 @@ pub(crate) static MODULES: &[Module] = modules! {
     "dense_matmul" Base "dense_gemv_4_f32" "dense_gemv_4_f16" "dense_gemv_4_bf16" "dense_gemv_4_q8_0" "dense_gemv_4_q6_k";
     "dense_matmul" Base "dense_gemm_f32" "dense_gemm_f16" "dense_gemm_bf16" "dense_gemm_q8_0" "dense_gemm_q6_k";
     "arg_max" Base "arg_max";
+    "rms_norm_backward" Base "rms_norm_backward";
+    "rope_split_backward" Base "rope_split_backward";
+    "gated_act_backward" Base "gated_act_backward";
+    "scatter_rows" Base "scatter_rows";
+    "add" Base "add";
+    "dropout" Base "dropout";
+    "low_rank_down" Base "low_rank_down";
+    "low_rank_up" Base "low_rank_up";
+    "low_rank_down_backward" Base "low_rank_down_backward";
+    "low_rank_up_backward" Base "low_rank_up_backward";
+    "low_rank_down_gradient" Base "low_rank_down_gradient";
+    "low_rank_up_gradient" Base "low_rank_up_gradient";
+    "sum_squares" Base "sum_squares";
+    "clip_factor" Base "clip_factor";
+    "adam_w" Base "adam_w";
     // No op: measures the device.
     "probe_read" Base "probe_read";
 };

@@ -1,8 +1,11 @@
 //! From the ops of a plan to dispatches: which kernels, with which constants, over which buffers and how many workgroups.
 
 mod attention;
+mod backward;
 mod fusion;
+mod low_rank;
 mod matmul;
+mod optimizer;
 mod rows;
 
 pub(crate) use fusion::{FUSED_STEPS, Fusions, may_fuse};
@@ -107,6 +110,29 @@ impl Lowering<'_> {
             &Op::GatherRows { x, rows, places: _, out } => vec![self.gather_rows(x, rows, out)],
             &Op::DenseMatmul { x, weight, out } => self.dense_matmul(x, weight, out)?,
             &Op::ArgMax { x, out } => vec![self.arg_max(x, out)],
+            op @ Op::RmsNormBackward { .. } => vec![self.rms_norm_backward(op)?],
+            op @ Op::RopeSplitBackward { .. } => vec![self.rope_split_backward(op)?],
+            &Op::GatedActBackward { kind, gate_up, dy, out } => vec![self.gated_act_backward(kind, gate_up, dy, out)],
+            &Op::ScatterRows { x, places, out } => vec![self.scatter_rows(x, places, out)],
+            &Op::Add { a, b, out } => vec![self.add(a, b, out)],
+            op @ Op::Dropout { .. } => vec![self.dropout(op)],
+            &Op::LowRankDown { x, factor, out } => vec![self.low_rank_down(x, factor, out)?],
+            &Op::LowRankUp { x, ref factors, scale, residual, out } => {
+                self.low_rank_up(x, factors, scale, residual, out)?
+            }
+            &Op::LowRankDownBackward { dy, factor, residual, out } => {
+                vec![self.low_rank_down_backward(dy, factor, residual, out)?]
+            }
+            &Op::LowRankUpBackward { dy, ref factors, scale, out } => {
+                self.low_rank_up_backward(dy, factors, scale, out)?
+            }
+            &Op::LowRankDownGradient { dy, x, gradient } => vec![self.low_rank_down_gradient(dy, x, gradient)?],
+            &Op::LowRankUpGradient { dy, x, ref gradients, scale } => {
+                self.low_rank_up_gradient(dy, x, gradients, scale)?
+            }
+            &Op::SumSquares { state, out } => vec![self.sum_squares(state, out)?],
+            &Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
+            op @ Op::AdamW { .. } => vec![self.adam_w(op)?],
             other => return Err(self.failed(step, format!("{} has no kernel", other.name()))),
         };
         let mut dispatches = Vec::new();
