@@ -6,6 +6,7 @@ pub mod checkpoint;
 pub mod checksum;
 pub mod log;
 pub mod power;
+pub mod report;
 pub mod run_lock;
 pub mod schedule;
 pub mod settings;
