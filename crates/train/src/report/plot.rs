@@ -181,7 +181,7 @@ fn label(value: f64, step: f64) -> String {
     if value == 0.0 && step < 1e-4 {
         return "0".into();
     }
-    if step >= 1e12 || step < 1e-4 {
+    if !(1e-4..1e12).contains(&step) {
         return format!("{value:.1e}").replace(".0e", "e");
     }
     for (unit, name) in [(1e9, "G"), (1e6, "M"), (1e3, "k")] {
@@ -234,20 +234,22 @@ mod tests {
         assert!(kept.is_sorted_by(|left, right| left.0 <= right.0));
     }
 
+    type Case<'a> = (&'a str, &'a [(u64, f64)], usize);
+
     #[test]
     fn gaps_and_extremes_are_drawn_without_harm() {
-        let cases: [(&str, Vec<(u64, f64)>, usize); 7] = [
-            ("gap", vec![(1, 3.0), (2, 2.0), (3, f64::NAN), (4, 2.0), (5, 1.0)], 2),
-            ("infinite", vec![(1, f64::INFINITY), (2, 2.0), (3, 1.0)], 1),
-            ("one", vec![(1, 3.0)], 0),
-            ("same step twice", vec![(1, 3.0), (1, 2.0)], 1),
-            ("huge", vec![(0, 1e300), (u64::MAX, 2.0), (u64::MAX, -2.0)], 1),
-            ("tiny", vec![(1, f64::MIN_POSITIVE), (2, 0.0)], 1),
-            ("large", vec![(1, 9e29), (2, -9e29)], 1),
+        let cases: [Case<'_>; 7] = [
+            ("gap", &[(1, 3.0), (2, 2.0), (3, f64::NAN), (4, 2.0), (5, 1.0)], 2),
+            ("infinite", &[(1, f64::INFINITY), (2, 2.0), (3, 1.0)], 1),
+            ("one", &[(1, 3.0)], 0),
+            ("same step twice", &[(1, 3.0), (1, 2.0)], 1),
+            ("huge", &[(0, 1e300), (u64::MAX, 2.0), (u64::MAX, -2.0)], 1),
+            ("tiny", &[(1, f64::MIN_POSITIVE), (2, 0.0)], 1),
+            ("large", &[(1, 9e29), (2, -9e29)], 1),
         ];
         for (name, points, lines) in cases {
             for noisy in [false, true] {
-                let curve = Curve { name: "x", class: "raw", points: &points, noisy, marked: false };
+                let curve = Curve { name: "x", class: "raw", points, noisy, marked: false };
                 let svg = plot("t", 300.0, &[curve]).unwrap();
                 assert_eq!(svg.matches("<polyline").count(), lines, "{name}: {svg}");
                 assert_eq!(svg.matches("<circle").count(), usize::from(points.len() == 1), "{name}");
