@@ -7,6 +7,7 @@ pub mod checksum;
 pub mod data;
 pub mod log;
 pub mod power;
+pub mod report;
 pub mod run_lock;
 pub mod schedule;
 pub mod settings;

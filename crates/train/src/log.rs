@@ -265,7 +265,7 @@ mod tests {
             tokens_per_s: 1000.0 / 3.0,
             grad_norm: 0.1 + 0.2,
             memory: Some(1 << 30),
-            temperature: (step % 2 == 0).then_some(41.5),
+            temperature: step.is_multiple_of(2).then_some(41.5),
             energy: None,
             elapsed_s: step as f64 / 7.0,
         })

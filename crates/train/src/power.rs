@@ -1,12 +1,14 @@
 //! The governor: how much of the time to compute, given heat, charge and what the person allows.
 //!
-//! [`Sensors`] reads, [`Governor`] decides, the trainer sleeps: after a step of `busy` seconds it rests as long as
-//! [`rest_after`] says, and while the decision is to pause it asks again from time to time.
+//! [`Sensors`] reads, [`Governor`] decides, [`PowerWatch`] does both at intervals, the trainer sleeps: after a step of
+//! `busy` seconds it rests as long as [`rest_after`] says, and while the decision is to pause it asks again from time to
+//! time.
 
 mod governor;
 mod sensors;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 use std::time::Duration;
 
@@ -14,6 +16,7 @@ use crate::settings::choice::named_choice;
 
 pub use governor::{Decision, Governor};
 pub use sensors::{Readings, Sensors, Temperature};
+pub use watch::PowerWatch;
 
 named_choice! {
     /// How much of the device's power to use.
