@@ -379,6 +379,12 @@ impl<'a> Kernels<'_, 'a> {
                 select::argmax(&self.device.pool, self.device.isa, x, rows, cols, out);
                 Ok(())
             }
+            Op::TopK { x, k, out } => {
+                let (rows, cols) = (self.rows(x), self.cols(x));
+                let (x, out) = (self.operands.read(x), self.operands.write(out));
+                select::top_k(&self.device.pool, x, rows, cols, k, out);
+                Ok(())
+            }
         }
     }
 

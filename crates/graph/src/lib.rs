@@ -20,7 +20,7 @@ pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
 pub use graph::{Graph, Heads, Role, Value, ValueId};
-pub use op::{Access, Activation, Op, Operand, Quantized, Store};
+pub use op::{Access, Activation, MAX_TOP_K, Op, Operand, Quantized, Store};
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};
 pub use rope::rope_table;

@@ -180,7 +180,20 @@ pub enum Op {
         /// i32 `[R, 1]`.
         out: ValueId,
     },
+    /// The `k` largest elements of each row, the largest first, the lowest index first among equal ones (-0 counts as less
+    /// than 0); NaNs stand before all numbers, so that they are not hidden.
+    TopK {
+        /// f32 `[R, N]`.
+        x: ValueId,
+        /// How many, at most [`MAX_TOP_K`].
+        k: usize,
+        /// i32 `[R, 2·k]`: the indices, then the bits of the values; -1 and minus infinity behind the last of a short row.
+        out: ValueId,
+    },
 }
+
+/// Most elements [`Op::TopK`] chooses.
+pub const MAX_TOP_K: usize = 64;
 
 impl Op {
     /// Name of the op, which is also the name of its kernel files.
@@ -197,6 +210,7 @@ impl Op {
             Op::GatherRows { .. } => "gather_rows",
             Op::DenseMatmul { .. } => "dense_matmul",
             Op::ArgMax { .. } => "arg_max",
+            Op::TopK { .. } => "top_k",
         }
     }
 
@@ -273,6 +287,10 @@ impl Op {
                 visit(value(out), Write);
             }
             Op::ArgMax { x, out } => {
+                visit(value(x), Read);
+                visit(value(out), Write);
+            }
+            Op::TopK { x, k: _, out } => {
                 visit(value(x), Read);
                 visit(value(out), Write);
             }

@@ -11,6 +11,7 @@ pub mod info;
 pub mod logits;
 pub mod synth;
 pub mod tokenize;
+pub mod tune;
 pub mod verify;
 
 /// Runs a command and returns the exit code.
@@ -27,5 +28,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Bench(command) => command.run(json),
         Command::Devices(command) => command.run(json),
         Command::Verify(command) => command.run(json),
+        Command::Tune(command) => command.run(json),
     }
 }

@@ -11,6 +11,7 @@ mod progress;
 mod self_test;
 mod text_options;
 mod trace;
+mod tuning;
 
 use clap::Parser;
 use messages::{Usage, tell};
