@@ -277,7 +277,7 @@ impl Backward<'_, '_> {
             // Straight-through: the gradient is already filed under the float value.
             Op::Quantize { .. } => {}
             // Frozen tables and results that no loss is made of.
-            Op::EmbedRows { .. } | Op::DenseMatmul { .. } | Op::ArgMax { .. } => {}
+            Op::EmbedRows { .. } | Op::DenseMatmul { .. } | Op::ArgMax { .. } | Op::TopK { .. } => {}
             _ => return Err(no_rule(label, "it is itself part of a backward pass or an optimiser")),
         }
         Ok(())

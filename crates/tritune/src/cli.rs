@@ -34,4 +34,5 @@ pub enum Command {
     Bench(commands::bench::Bench),
     Devices(commands::devices::Devices),
     Verify(commands::verify::Verify),
+    Tune(commands::tune::Tune),
 }

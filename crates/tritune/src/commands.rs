@@ -13,6 +13,7 @@ pub mod logits;
 pub mod merge;
 pub mod synth;
 pub mod tokenize;
+pub mod tune;
 pub mod verify;
 
 /// Runs a command and returns the exit code.
@@ -31,5 +32,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Bench(command) => command.run(json),
         Command::Devices(command) => command.run(json),
         Command::Verify(command) => command.run(json),
+        Command::Tune(command) => command.run(json),
     }
 }

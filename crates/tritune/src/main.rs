@@ -13,6 +13,7 @@ mod progress;
 mod self_test;
 mod text_options;
 mod trace;
+mod tuning;
 
 use clap::Parser;
 use messages::{Usage, tell};

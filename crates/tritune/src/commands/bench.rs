@@ -82,7 +82,11 @@ impl Bench {
     /// Measures and prints the table.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
         if self.kernels {
-            kernels::run(&mut *self.run.device.open()?, self.small, json)?;
+            let mut device = match self.run.no_tune {
+                true => self.run.device.open()?,
+                false => self.run.device.open_tuned(&kernels::TERNARY_SHAPES.to_vec())?,
+            };
+            kernels::run(&mut *device, self.small, json)?;
             return Ok(crate::SUCCESS);
         }
         let Some(model) = self.model.take() else { bail_usage!("give a model with -m, or --kernels") };

@@ -1,7 +1,8 @@
 use crate::support::{command, finish, model, model_without_tokenizer, run, run_in};
 
-const COMMANDS: [&str; 12] = [
-    "info", "generate", "chat", "convert", "merge", "synth", "tokenize", "data", "logits", "bench", "devices", "verify",
+const COMMANDS: [&str; 13] = [
+    "info", "generate", "chat", "convert", "merge", "synth", "tokenize", "data", "logits", "bench", "devices",
+    "verify", "tune",
 ];
 
 #[test]
