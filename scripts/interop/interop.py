@@ -57,9 +57,10 @@ class Peft:
         self.peft, self.torch, self.transformers = peft, torch, transformers
 
     def base(self, model):
-        return self.transformers.AutoModelForCausalLM.from_pretrained(
-            model, dtype=self.torch.float32, attn_implementation="eager"
-        ).eval()
+        network = self.transformers.AutoModelForCausalLM.from_pretrained(model, attn_implementation="eager")
+        # The loader's dtype leaves the embedding and the norms of packed models as they are, and the model's own
+        # float() refuses.
+        return self.torch.nn.Module.float(network).eval()
 
     def logits(self, model, prompts, adapter=None):
         """The logits, and the state PEFT found in the adapter."""
