@@ -5,7 +5,7 @@
 //! own; so neither tiles nor tasks change a bit, and errors stay those of a blocked sum.
 
 // Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
-#![allow(clippy::needless_range_loop)]
+#![allow(clippy::needless_range_loop, clippy::too_many_arguments)]
 
 use super::{Kernel, LANES, Lanes, dispatch, with_scratch};
 use crate::isa::Isa;
