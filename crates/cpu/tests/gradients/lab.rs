@@ -1,7 +1,7 @@
 //! A small set of weights and states, graphs over them, and the comparison of their gradients with the oracle's.
 
 use crate::oracle::{Nudge, Oracle};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_cpu::CpuDevice;
@@ -384,8 +384,7 @@ impl Prepared<'_> {
         self.net.trained.iter().map(read).collect()
     }
 
-    /// Gradients by finite differences of the oracle, in the same order.
-    pub fn expected(&self) -> Vec<Vec<f64>> {
+    fn oracle(&self) -> Oracle<'_> {
         let oracle = Oracle {
             graph: &self.net.graph,
             nodes: self.nodes,
@@ -394,8 +393,20 @@ impl Prepared<'_> {
             states: &self.net.lab.states,
             inputs: self.net.inputs.iter().map(|(id, data)| (*id, data.floats())).collect(),
             rounding: RefCell::default(),
+            margin: Cell::new(f64::INFINITY),
         };
         oracle.loss(None);
+        oracle
+    }
+
+    /// How near any rounding of activations is to the other integer; where it is very near, f32 may choose that one.
+    pub fn margin(&self) -> f64 {
+        self.oracle().margin.get()
+    }
+
+    /// Gradients by finite differences of the oracle, in the same order.
+    pub fn expected(&self) -> Vec<Vec<f64>> {
+        let oracle = self.oracle();
         let of_value = |id: ValueId| -> Vec<f64> {
             let count = self.extents.tokens * self.net.graph.value(id).cols;
             (0..count).map(|index| oracle.slope(|by| Nudge::Value(id, index, by))).collect()
@@ -419,8 +430,8 @@ pub fn worst(got: &Gradients, expected: &[Vec<f64>]) -> (String, f64) {
         let size = length(&mut expected.iter().copied());
         assert!(size > 1e-4, "{name} has no gradient to compare with: {size}");
         let off = length(&mut got.iter().zip(expected).map(|(got, expected)| f64::from(*got) - expected)) / size;
-        // Not a number counts as far off.
-        if !(off <= worst.1) {
+        let off = if off.is_nan() { f64::INFINITY } else { off };
+        if off > worst.1 {
             worst = (name.clone(), off);
         }
     }

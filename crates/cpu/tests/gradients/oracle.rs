@@ -3,7 +3,7 @@
 //! The first evaluation quantises and remembers what that changed; later ones add the same change to the float values.
 //! So the value at the base point is that of the quantised model, and its derivative the straight-through one.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use tritune_graph::{
     Activation, Extents, Graph, Op, Operand, Quantized, ResourceId, Slice, ValueId, dropout_keeps, dropout_threshold,
@@ -26,6 +26,8 @@ pub struct Oracle<'a> {
     pub states: &'a HashMap<ResourceId, Vec<f32>>,
     pub inputs: HashMap<ValueId, Vec<f64>>,
     pub rounding: RefCell<HashMap<ValueId, Vec<f64>>>,
+    /// How near a rounded element came to the middle between two integers.
+    pub margin: Cell<f64>,
 }
 
 type Values = HashMap<ValueId, Vec<f64>>;
@@ -69,12 +71,16 @@ impl Oracle<'_> {
     fn quantize(&self, x: &[f64], cols: usize, out: Quantized, values: &mut Values) {
         let mut rounding = self.rounding.borrow_mut();
         let change = rounding.entry(out.q).or_insert_with(|| {
-            x.chunks_exact(cols)
-                .flat_map(|row| {
-                    let scale = 127.0 / row.iter().fold(1e-5f64, |most, x| most.max(x.abs()));
-                    row.iter().map(move |x| (x * scale).round_ties_even().clamp(-128.0, 127.0) / scale - x)
-                })
-                .collect()
+            let mut change = Vec::with_capacity(x.len());
+            for row in x.chunks_exact(cols) {
+                let scale = 127.0 / row.iter().fold(1e-5f64, |most, x| most.max(x.abs()));
+                for x in row {
+                    let rounded = (x * scale).round_ties_even().clamp(-128.0, 127.0);
+                    self.margin.set(self.margin.get().min((0.5 - (rounded - x * scale).abs()).abs()));
+                    change.push(rounded / scale - x);
+                }
+            }
+            change
         });
         values.insert(out.q, x.iter().zip(change).map(|(x, change)| x + *change).collect());
     }
