@@ -114,7 +114,7 @@ fn ternary(rows: usize, columns: usize) -> PackedTernary {
         for word in words {
             *word = (0..16).fold(0, |word, k| {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                word | (state >> 24) % 3 << (2 * k)
+                word | ((state >> 24) % 3) << (2 * k)
             });
         }
         Ok::<_, PackError>(())
