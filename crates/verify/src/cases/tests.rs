@@ -53,6 +53,21 @@ fn every_op_has_cases_with_names_of_their_own() {
         "gather_rows",
         "dense_matmul",
         "arg_max",
+        "rms_norm_backward",
+        "rope_split_backward",
+        "gated_act_backward",
+        "scatter_rows",
+        "add",
+        "dropout",
+        "low_rank_down",
+        "low_rank_up",
+        "low_rank_down_backward",
+        "low_rank_up_backward",
+        "low_rank_down_gradient",
+        "low_rank_up_gradient",
+        "sum_squares",
+        "clip_factor",
+        "adam_w",
     ];
     let used: BTreeSet<&str> = cases().into_iter().flat_map(|case| case.uses).collect();
     assert_eq!(used, ops.into_iter().collect());
