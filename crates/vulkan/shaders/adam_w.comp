@@ -33,7 +33,7 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
-    if (!is_finite(clip.norm) || !is_finite(clip.factor)) {
+    if (row_count() == 0u || !is_finite(clip.norm) || !is_finite(clip.factor)) {
         return;
     }
     for (uint i = gl_GlobalInvocationID.x; i < push.vectors; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {

@@ -29,6 +29,9 @@ layout(push_constant) uniform Push {
 #define CLIP 7
 
 void main() {
+    if (row_count() == 0u) {
+        return;
+    }
     float sum = 0.0;
     for (uint i = gl_LocalInvocationID.x; i < PARTS; i += gl_WorkGroupSize.x) {
         sum += parts0[i];
