@@ -409,6 +409,12 @@ impl<'a> Kernels<'_, 'a> {
                 select::argmax(&self.device.pool, self.device.isa, x, rows, cols, out);
                 Ok(())
             }
+            Op::TopK { x, k, out } => {
+                let (rows, cols) = (self.rows(x), self.cols(x));
+                let (x, out) = (self.operands.read(x), self.operands.write(out));
+                select::top_k(&self.device.pool, x, rows, cols, k, out);
+                Ok(())
+            }
             Op::LowRankDown { x, factor, out } => self.low_rank_down(x, factor, out),
             Op::LowRankUp { x, ref factors, scale, residual, out } => {
                 self.low_rank_up(x, factors, scale, residual, out)
@@ -417,7 +423,7 @@ impl<'a> Kernels<'_, 'a> {
                 self.dropout(x, stream, tensor, keep, residual, out)
             }
             Op::Add { a, b, out } => self.add(a, b, out),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx } => {
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half: _ } => {
                 self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx })
             }
             Op::RmsNormBackward { x, gain, eps, dy, residual, out } => {

@@ -4,6 +4,7 @@
 //! gradient is filed under the float value. Weights are frozen; what is trained are the slices of states that the
 //! caller names, whose gradients add up in states of the same layout.
 
+use crate::op::BUSY_TILES;
 use crate::{Access, DType, Graph, GraphError, Halves, Op, Operand, ResourceId, Rows, Slice, UpFactor, ValueId};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -177,8 +178,8 @@ impl Backward<'_, '_> {
                     self.add(label, residual, dy);
                 }
                 if self.is_needed(act.q) {
-                    let half = self.how.half_products.then(|| self.make_halves(label, dy));
                     let cols = self.graph.resources.get(weight).cols;
+                    let half = self.how.half_products.then(|| self.make_halves(label, dy, cols));
                     let residual = self.gradient(act.q);
                     let out = self.graph.make(label, DType::F32, self.backward_rows(act.q), cols);
                     self.graph.push(label, Op::TernaryMatmulBackward { dy, weight, residual, half, out });
@@ -276,7 +277,7 @@ impl Backward<'_, '_> {
             // Straight-through: the gradient is already filed under the float value.
             Op::Quantize { .. } => {}
             // Frozen tables and results that no loss is made of.
-            Op::EmbedRows { .. } | Op::DenseMatmul { .. } | Op::ArgMax { .. } => {}
+            Op::EmbedRows { .. } | Op::DenseMatmul { .. } | Op::ArgMax { .. } | Op::TopK { .. } => {}
             _ => return Err(no_rule(label, "it is itself part of a backward pass or an optimiser")),
         }
         Ok(())
@@ -379,9 +380,13 @@ impl Backward<'_, '_> {
         self.graph.make(label, DType::F32, self.backward_rows(id), cols)
     }
 
-    fn make_halves(&mut self, label: &str, dy: ValueId) -> Halves {
+    fn make_halves(&mut self, label: &str, dy: ValueId, out_cols: usize) -> Halves {
         let (rows, cols) = (self.graph.value(dy).rows, self.graph.value(dy).cols);
+        let tiles = rows.capacity().div_ceil(128) * out_cols.div_ceil(128);
+        let parts = (BUSY_TILES / tiles.max(1)).clamp(1, 4);
+        let partial = Rows::Fixed(parts * rows.capacity());
         Halves {
+            partial: (parts > 1).then(|| self.graph.make(&format!("{label}.partial"), DType::F32, partial, out_cols)),
             values: self.graph.make(&format!("{label}.half"), DType::F16, rows, cols.next_multiple_of(16)),
             scale: self.graph.make(&format!("{label}.half_scale"), DType::F32, rows, 1),
         }

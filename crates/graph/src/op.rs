@@ -80,7 +80,12 @@ pub struct Halves {
     pub values: ValueId,
     /// f32 `[T, 1]`: what undoes the power of two.
     pub scale: ValueId,
+    /// f32 `[parts · T, K]`: partial sums, where so few tiles would leave a large GPU idle.
+    pub partial: Option<ValueId>,
 }
+
+/// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
+pub(crate) const BUSY_TILES: usize = 264;
 
 /// The gate's activation in the feed-forward block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -231,6 +236,16 @@ pub enum Op {
         /// i32 `[R, 1]`.
         out: ValueId,
     },
+    /// The `k` largest elements of each row, the largest first, the lowest index first among equal ones (-0 counts as less
+    /// than 0); NaNs stand before all numbers, so that they are not hidden.
+    TopK {
+        /// f32 `[R, N]`.
+        x: ValueId,
+        /// How many, at most [`MAX_TOP_K`].
+        k: usize,
+        /// i32 `[R, 2·k]`: the indices, then the bits of the values; -1 and minus infinity behind the last of a short row.
+        out: ValueId,
+    },
     /// `out = x · factorᵀ`: into the few columns of an adapter.
     LowRankDown {
         /// f32 `[T, K]`.
@@ -296,6 +311,9 @@ pub enum Op {
         loss: ValueId,
         /// f32 `[R, K]`.
         dx: Option<ValueId>,
+        /// f32 `[parts · rows at a time, K]`: room for the input in f16 and for partial sums of `dx`, which lets a device
+        /// multiply in f16; without it the products are f32.
+        half: Option<ValueId>,
     },
     /// The input's gradient of [`Op::RmsNorm`] and, quantisation being straight-through, of [`Op::RmsNormQuantize`]:
     /// with `r = 1/sqrt(mean(x²) + eps)`, `out = r·gain·dy - x·r³·mean(gain·dy·x) (+ residual)`.
@@ -479,6 +497,9 @@ pub enum Op {
         clip: ValueId,
     },
 }
+
+/// Most elements [`Op::TopK`] chooses.
+pub const MAX_TOP_K: usize = 64;
 
 /// What the host tells the optimiser before each step: the elements of [`Op::AdamW`]'s `hyper`, in this order.
 #[derive(Clone, Copy, Debug, PartialEq)]

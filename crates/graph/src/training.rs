@@ -8,6 +8,8 @@ use crate::{
 
 /// Parts in which the squares of a state are summed.
 const SQUARE_PARTS: usize = 256;
+/// Parts in which the head's input gradient is summed over the vocabulary in f16 products.
+const HEAD_PARTS: usize = 8;
 
 impl Graph<'_> {
     /// Adds [`Op::Attention`] and returns its result and the log-sum-exp that the backward pass needs.
@@ -110,7 +112,7 @@ impl Graph<'_> {
     }
 
     /// Adds [`Op::HeadLoss`] with logits for `rows_at_once` rows, and returns the loss and, if asked for, the input's
-    /// gradient.
+    /// gradient. With `half`, devices may multiply in f16.
     #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
     pub fn head_loss(
         &mut self,
@@ -121,6 +123,7 @@ impl Graph<'_> {
         row_weights: ValueId,
         rows_at_once: usize,
         gradient: bool,
+        half: bool,
     ) -> Result<(ValueId, Option<ValueId>), GraphError> {
         let check = Check { op: "head_loss", label };
         check.dense(self.resources, weight)?;
@@ -138,7 +141,10 @@ impl Graph<'_> {
         let logits = self.make(&format!("{label}.logits"), DType::F32, chunk, matrix.rows);
         let loss = self.make(label, DType::F32, rows, 1);
         let dx = gradient.then(|| self.make(&format!("{label}.dx"), DType::F32, rows.backward(), matrix.cols));
-        self.push(label, Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx });
+        let parts = if gradient { HEAD_PARTS } else { 1 };
+        let partial = Rows::Fixed(parts * chunk.capacity());
+        let half = half.then(|| self.make(&format!("{label}.half"), DType::F32, partial, matrix.cols));
+        self.push(label, Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half });
         Ok((loss, dx))
     }
 

@@ -194,6 +194,7 @@ fn a_wrong_result_fails_every_case_of_its_op_and_no_other() {
         "sum_squares",
         "clip_factor",
         "adam_w",
+        "top_k",
     ] {
         let expected: Vec<(&str, String)> =
             cases().iter().filter(|case| case.shows.contains(&op)).map(|case| (case.op, case.name.clone())).collect();

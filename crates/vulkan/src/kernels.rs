@@ -1,10 +1,12 @@
 //! The table of kernels: which SPIR-V module serves which op in which variant.
 
 use ash::vk;
+use serde::{Deserialize, Serialize};
 use tritune_graph::Encoding;
 
 /// A family of kernels that needs the same of a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Variant {
     /// Vulkan 1.1 and 32-bit arithmetic only.
     Base,
@@ -73,6 +75,7 @@ pub(crate) static MODULES: &[Module] = modules! {
     "dense_matmul" Base "dense_gemv_4_f32" "dense_gemv_4_f16" "dense_gemv_4_bf16" "dense_gemv_4_q8_0" "dense_gemv_4_q6_k";
     "dense_matmul" Base "dense_gemm_f32" "dense_gemm_f16" "dense_gemm_bf16" "dense_gemm_q8_0" "dense_gemm_q6_k";
     "arg_max" Base "arg_max";
+    "top_k" Base "top_k";
     "rms_norm_backward" Base "rms_norm_backward";
     "rope_split_backward" Base "rope_split_backward";
     "gated_act_backward" Base "gated_act_backward";

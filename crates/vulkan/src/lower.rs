@@ -8,12 +8,15 @@ mod matmul;
 mod optimizer;
 mod rows;
 
-pub(crate) use fusion::{FUSED_STEPS, Fusions, may_fuse};
+pub(crate) use fusion::{FUSED_STEPS, Fusions, fused_tiles, may_fuse};
+pub(crate) use matmul::table_gemm;
 
 use crate::gpu::Gpu;
 use crate::kernels::{Kernel, Variant};
 use crate::memory::{Allocation, Span};
 use crate::plan::{Bound, Count, Dispatch, RowGroups};
+use crate::profile::SignForm;
+use crate::tuning::Tuning;
 use crate::weights::{Piece, Placed};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -32,6 +35,8 @@ pub(crate) struct Lowering<'a> {
     pub variants: &'a [Variant],
     /// Chains that become one dispatch.
     pub fusions: Fusions,
+    /// What was measured to be best here.
+    pub tuning: &'a Tuning,
 }
 
 /// A dense weight on the device.
@@ -110,6 +115,7 @@ impl Lowering<'_> {
             &Op::GatherRows { x, rows, places: _, out } => vec![self.gather_rows(x, rows, out)],
             &Op::DenseMatmul { x, weight, out } => self.dense_matmul(x, weight, out)?,
             &Op::ArgMax { x, out } => vec![self.arg_max(x, out)],
+            &Op::TopK { x, k, out } => vec![self.top_k(x, k, out)],
             op @ Op::RmsNormBackward { .. } => vec![self.rms_norm_backward(op)?],
             op @ Op::RopeSplitBackward { .. } => vec![self.rope_split_backward(op)?],
             &Op::GatedActBackward { kind, gate_up, dy, out } => vec![self.gated_act_backward(kind, gate_up, dy, out)],
@@ -295,6 +301,14 @@ impl Lowering<'_> {
             return Err(self.unsupported(format!("heads of {head_dim} cannot be stored in f16; use f32 stores")));
         }
         Ok((k, v))
+    }
+
+    /// The sign form of packed dot products, as kernels number it.
+    fn sign_form(&self) -> u32 {
+        match self.tuning.sign_form.unwrap_or(self.gpu.profile().sign_form) {
+            SignForm::Signed => 0,
+            SignForm::Mixed => 1,
+        }
     }
 
     fn allowed(&self, variant: Variant) -> bool {

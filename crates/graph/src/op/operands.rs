@@ -18,6 +18,7 @@ impl Op {
             Op::GatherRows { .. } => "gather_rows",
             Op::DenseMatmul { .. } => "dense_matmul",
             Op::ArgMax { .. } => "arg_max",
+            Op::TopK { .. } => "top_k",
             Op::LowRankDown { .. } => "low_rank_down",
             Op::LowRankUp { .. } => "low_rank_up",
             Op::Dropout { .. } => "dropout",
@@ -50,6 +51,7 @@ impl Op {
             | Op::GatherRows { out, .. }
             | Op::DenseMatmul { out, .. }
             | Op::ArgMax { out, .. }
+            | Op::TopK { out, .. }
             | Op::LowRankDown { out, .. }
             | Op::LowRankUp { out, .. }
             | Op::Dropout { out, .. }
@@ -96,7 +98,7 @@ impl Op {
             Op::GatedAct { kind: _, gate_up, out } => operands.reads(&[gate_up]).writes(&[out]),
             Op::GatherRows { x, rows, places: _, out } => operands.reads(&[x, rows]).writes(&[out]),
             Op::DenseMatmul { x, weight, out } => operands.reads(&[x]).weight(weight).writes(&[out]),
-            Op::ArgMax { x, out } => operands.reads(&[x]).writes(&[out]),
+            Op::ArgMax { x, out } | Op::TopK { x, k: _, out } => operands.reads(&[x]).writes(&[out]),
             Op::LowRankDown { x, factor, out } => operands.reads(&[x]).weight(factor.state).writes(&[out]),
             Op::LowRankUp { x, ref factors, scale: _, residual, out } => {
                 operands.reads(&[x]).weights(factors).reads(residual.as_slice()).writes(&[out])
@@ -105,8 +107,9 @@ impl Op {
                 operands.reads(&[x, stream]).reads(residual.as_slice()).writes(&[out])
             }
             Op::Add { a, b, out } => operands.reads(&[a, b]).writes(&[out]),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx } => {
-                operands.reads(&[x, targets, row_weights]).weight(weight).writes(&[logits, loss]).writes(dx.as_slice())
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half } => {
+                operands.reads(&[x, targets, row_weights]).weight(weight).writes(&[logits, loss]);
+                operands.writes(dx.as_slice()).writes(half.as_slice())
             }
             Op::RmsNormBackward { x, gain, eps: _, dy, residual, out } => {
                 operands.reads(&[x, dy]).weight(gain).reads(residual.as_slice()).writes(&[out])
@@ -114,7 +117,7 @@ impl Op {
             Op::TernaryMatmulBackward { dy, weight, residual, half, out } => {
                 operands.reads(&[dy]).weight(weight).reads(residual.as_slice());
                 if let Some(half) = half {
-                    operands.writes(&[half.values, half.scale]);
+                    operands.writes(&[half.values, half.scale]).writes(half.partial.as_slice());
                 }
                 operands.writes(&[out])
             }
@@ -203,7 +206,7 @@ impl Op {
                 option(places);
             }
             Op::DenseMatmul { x, weight: _, out } => all(&mut [x, out]),
-            Op::ArgMax { x, out } => all(&mut [x, out]),
+            Op::ArgMax { x, out } | Op::TopK { x, k: _, out } => all(&mut [x, out]),
             Op::LowRankDown { x, factor: _, out } => all(&mut [x, out]),
             Op::LowRankUp { x, factors: _, scale: _, residual, out } => {
                 all(&mut [x, out]);
@@ -214,9 +217,10 @@ impl Op {
                 option(residual);
             }
             Op::Add { a, b, out } => all(&mut [a, b, out]),
-            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx } => {
+            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx, half } => {
                 all(&mut [x, targets, row_weights, logits, loss]);
                 option(dx);
+                option(half);
             }
             Op::RmsNormBackward { x, dy, residual, out, .. } => {
                 all(&mut [x, dy, out]);
@@ -227,6 +231,7 @@ impl Op {
                 option(residual);
                 if let Some(half) = half {
                     all(&mut [&mut half.values, &mut half.scale]);
+                    option(&mut half.partial);
                 }
             }
             Op::RopeSplitBackward { dq, dk, dv, positions, out, .. } => all(&mut [dq, dk, dv, positions, out]),

@@ -31,7 +31,7 @@ fn two_cpus_agree_with_each_other() {
     let seed = printed_seed();
     let (mut reference, mut device) = (CpuDevice::with_isa(1, Isa::Portable), CpuDevice::new(2));
     let mut worst = 0.0f64;
-    run_cases(seed, &mut reference, &mut device, &|case| case.op != "arg_max", &mut |result| {
+    run_cases(seed, &mut reference, &mut device, &|case| !["arg_max", "top_k"].contains(&case.op), &mut |result| {
         assert!(result.pass, "{} {}: {}", result.op, result.name, result.detail);
         worst = worst.max(result.worst);
     });
@@ -68,6 +68,7 @@ fn every_op_has_cases_with_names_of_their_own() {
         "sum_squares",
         "clip_factor",
         "adam_w",
+        "top_k",
     ];
     let used: BTreeSet<&str> = cases().into_iter().flat_map(|case| case.uses).collect();
     assert_eq!(used, ops.into_iter().collect());

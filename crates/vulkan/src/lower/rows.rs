@@ -137,6 +137,16 @@ impl Lowering<'_> {
         launch
     }
 
+    pub(super) fn top_k(&self, x: ValueId, k: usize, out: ValueId) -> Launch {
+        let bound = vec![self.read(1, x), self.write(2, out)];
+        let mut launch = self.per_row("top_k", x, vec![k as u32], bound, vec![]);
+        if self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 1024 {
+            // As in `arg_max`.
+            launch.local_size = 1024;
+        }
+        launch
+    }
+
     pub(super) fn gated_act(&self, kind: Activation, gate_up: ValueId, out: ValueId) -> Launch {
         let cols = self.cols(out);
         let constants = vec![cols as u32, activation_number(kind)];
