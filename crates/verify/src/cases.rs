@@ -4,8 +4,11 @@ mod bounds;
 mod chains;
 mod heads;
 mod judge;
+mod low_rank;
 mod matmul;
+mod optimizer;
 mod rows;
+mod training;
 
 pub use bounds::{BOUNDS, Bound};
 
@@ -58,6 +61,9 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(matmul::cases());
     cases.extend(chains::cases());
     cases.extend(heads::cases());
+    cases.extend(training::cases());
+    cases.extend(low_rank::cases());
+    cases.extend(optimizer::cases());
     cases
 }
 
@@ -293,6 +299,12 @@ impl Rows {
 
     fn tokens(self) -> (Extents, tritune_graph::Rows) {
         (Extents::new(self.used, 0), Graph::token_rows(self.capacity))
+    }
+
+    /// Rows of the forward and of the backward pass, in a run with or without the latter.
+    fn backward(self, runs: bool) -> (Extents, tritune_graph::Rows, tritune_graph::Rows) {
+        let tokens = Graph::token_rows(self.capacity);
+        (Extents { backward: runs, ..Extents::new(self.used, 0) }, tokens, tokens.backward())
     }
 
     fn out_rows(self) -> (Extents, tritune_graph::Rows) {

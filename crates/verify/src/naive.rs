@@ -3,6 +3,10 @@
 //! Float results come as [`Exact`]: the value and the magnitude of the terms it is made of, which rounding errors are in
 //! proportion to even where the terms cancel.
 
+mod backward;
+
+pub use backward::{adam_w, gated_act_backward, rms_norm_backward, rotate_back};
+
 use tritune_graph::Activation;
 
 /// An exact value and the magnitude of its terms.
@@ -26,6 +30,16 @@ impl Exact {
             value: sum.value + term,
             terms: sum.terms + term.abs(),
         })
+    }
+
+    /// The sum of two.
+    pub fn plus(self, other: Exact) -> Exact {
+        Exact { value: self.value + other.value, terms: self.terms + other.terms }
+    }
+
+    /// So many times this.
+    pub fn times(self, factor: f64) -> Exact {
+        Exact { value: self.value * factor, terms: self.terms * factor.abs() }
     }
 }
 

@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// adam_w: one step on every element of a state; the gradients are zero afterwards. Where the gradient norm is not a finite number, the
-// gradients are dropped and nothing else changes.
+// adam_w: one step on every element of a state; the gradients are zero afterwards. Where the gradient norm is not a finite number,
+// nothing changes.
 //
 //   g = gradient · clip factor, m = beta1·m + (1 - beta1)·g, v = beta2·v + (1 - beta2)·g²
 //   w = keep·w - rate · (m / bias1) / (sqrt(v / bias2) + epsilon)
@@ -33,17 +33,17 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
-    const bool finite = is_finite(clip.norm);
+    if (row_count() == 0u || !is_finite(clip.norm) || !is_finite(clip.factor)) {
+        return;
+    }
     for (uint i = gl_GlobalInvocationID.x; i < push.vectors; i += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {
-        if (finite) {
-            const vec4 g = gradients[i] * clip.factor;
-            const vec4 m = hyper.beta1 * mean[i] + (1.0 - hyper.beta1) * g;
-            const vec4 v = hyper.beta2 * square[i] + (1.0 - hyper.beta2) * (g * g);
-            mean[i] = m;
-            square[i] = v;
-            const vec4 change = (hyper.rate / hyper.bias1) * m / (sqrt(v / hyper.bias2) + hyper.epsilon);
-            parameters[i] = hyper.keep * parameters[i] - change;
-        }
+        const vec4 g = gradients[i] * clip.factor;
+        const vec4 m = hyper.beta1 * mean[i] + (1.0 - hyper.beta1) * g;
+        const vec4 v = hyper.beta2 * square[i] + (1.0 - hyper.beta2) * (g * g);
+        mean[i] = m;
+        square[i] = v;
         gradients[i] = vec4(0.0);
+        const vec4 change = (hyper.rate / hyper.bias1) * m / (sqrt(v / hyper.bias2) + hyper.epsilon);
+        parameters[i] = hyper.keep * parameters[i] - change;
     }
 }

@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// clip_factor: norm = sqrt(Σ parts), and the factor min(1, clip / norm) that brings gradients down to the limit; 0 where the norm is not
-// a finite number.
+// clip_factor: norm = sqrt(Σ parts), and the factor min(1, clip / norm) that brings gradients down to the limit; NaN where the norm is
+// not a finite number.
 //
 // Grid: x = 1. Up to four values of parts are added up; with more, several dispatches follow each other and carry the sum in out[0].
 // Bindings: 1 to 4 parts f32 [PARTS], COUNT of them in use, 5 hyper f32 [8], 6 out f32 [2].
@@ -29,6 +29,9 @@ layout(push_constant) uniform Push {
 #define CLIP 7
 
 void main() {
+    if (row_count() == 0u) {
+        return;
+    }
     float sum = 0.0;
     for (uint i = gl_LocalInvocationID.x; i < PARTS; i += gl_WorkGroupSize.x) {
         sum += parts0[i];
@@ -56,5 +59,5 @@ void main() {
     const float norm = sqrt(sum);
     const bool finite = is_finite(sum);
     result[0] = finite ? norm : sum;
-    result[1] = finite ? (norm > hyper[CLIP] ? exact_divide(hyper[CLIP], norm) : 1.0) : 0.0;
+    result[1] = finite ? (norm > hyper[CLIP] ? exact_divide(hyper[CLIP], norm) : 1.0) : uintBitsToFloat(0x7fc00000u);
 }

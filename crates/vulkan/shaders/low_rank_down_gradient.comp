@@ -38,6 +38,9 @@ shared float partial[gl_WorkGroupSize.x * RANKS];
 void main() {
     const uint lane = gl_LocalInvocationID.x;
     const uint rows = row_count();
+    if (rows == 0u) {
+        return;
+    }
     const uint slice = lane / LANES;
     const uint slices = gl_WorkGroupSize.x / LANES;
     const uint rank = gl_WorkGroupID.y % RANK_GROUPS * RANKS;

@@ -18,6 +18,9 @@ layout(push_constant) uniform Push {
 } push;
 
 void main() {
+    if (row_count() == 0u) {
+        return;
+    }
     const uint part = gl_WorkGroupID.x;
     float squares = 0.0;
     for (uint i = part * gl_WorkGroupSize.x + gl_LocalInvocationID.x; i < push.vectors; i += PARTS * gl_WorkGroupSize.x) {

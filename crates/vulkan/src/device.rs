@@ -370,6 +370,9 @@ fn index_checks(plan: &Plan) -> Vec<IndexCheck> {
             Op::RopeSplit { table, positions, rows, k, .. } => {
                 vec![(positions, "position", Rows::Fixed(resource_rows(table))), (rows, "cache row", store_rows(k))]
             }
+            Op::RopeSplitBackward { table, positions, .. } => {
+                vec![(positions, "position", Rows::Fixed(resource_rows(table)))]
+            }
             Op::Attention { k, first, last, .. } => {
                 vec![(first, "first cache row", store_rows(k)), (last, "last cache row", store_rows(k))]
             }

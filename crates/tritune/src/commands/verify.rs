@@ -18,7 +18,8 @@ use tritune_model::Precision;
 use tritune_verify::golden::Dumped;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{
-    GoldenError, OpCase, Report, Row, Verdict, cases, check_inference, check_layer, check_lora, check_model, op_names, run_cases,
+    GoldenError, OpCase, Report, Row, Verdict, cases, check_inference, check_layer, check_lora, check_model, op_names,
+    run_cases,
 };
 
 /// Prove that a device computes what it should.

@@ -110,7 +110,7 @@ fn relative(exact: Vec<f64>, limit: f64) -> Expected {
 }
 
 /// Rows that norms and quantisers stumble over, in turn: ordinary, all zero, rounding ties, an outlier, tiny, large.
-fn telling_rows(random: &mut Random, rows: usize, cols: usize) -> Vec<f32> {
+pub(super) fn telling_rows(random: &mut Random, rows: usize, cols: usize) -> Vec<f32> {
     let mut x = Vec::with_capacity(rows * cols);
     for row in 0..rows {
         let mut values = random.floats(cols, 1.0);

@@ -208,13 +208,14 @@ impl Check<'_> {
         let path = self.folder.join(stage).join("adapter_model.safetensors");
         let file = SafetensorsFile::open(&path)?;
         for (module, start) in found.modules.iter().zip(&self.init.modules) {
-            let parts = [("A", &module.a, &start.a, module.rank), ("B", &module.b, &start.b, start.b.len() / module.rank)];
+            let parts =
+                [("A", &module.a, &start.a, module.rank), ("B", &module.b, &start.b, start.b.len() / module.rank)];
             for (factor, values, start, rows) in parts {
                 let projection = module.projection.hf_name();
-                let name =
-                    format!("base_model.model.model.layers.{}.{projection}.lora_{factor}.weight", module.layer);
+                let name = format!("base_model.model.model.layers.{}.{projection}.lora_{factor}.weight", module.layer);
                 let reference = read_floats(&file, &path, &name)?;
-                let moved = |end: &[f32]| -> Vec<f32> { end.iter().zip(start).map(|(end, start)| end - start).collect() };
+                let moved =
+                    |end: &[f32]| -> Vec<f32> { end.iter().zip(start).map(|(end, start)| end - start).collect() };
                 if self.tier == Tier::A {
                     let comparison = Comparison::new(&moved(values), &moved(&reference.values), values.len());
                     let name = format!("lora {stage} - init: {}", name.trim_start_matches("base_model.model.model."));
