@@ -383,7 +383,7 @@ pub enum Op {
         kv_heads: usize,
         /// Width of a head.
         head_dim: usize,
-        /// f32 `[T, heads]`: scratch, `Σ dy·y` of each head.
+        /// f32 `[T, 2·heads]`: scratch for `Σ dy·y` of each head, beside the log-sum-exp.
         delta: ValueId,
         /// f32 `[T, heads·head_dim]`.
         dq: ValueId,

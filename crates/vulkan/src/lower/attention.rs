@@ -43,7 +43,7 @@ impl Tile {
 
 impl Lowering<'_> {
     pub(super) fn attention(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp: _ } = op else {
+        let &Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp } = op else {
             unreachable!("called for this op only");
         };
         let (k, v) = self.stores(k, v, head_dim)?;
@@ -70,7 +70,8 @@ impl Lowering<'_> {
         };
         let suffix = if k.f16 { "f16" } else { "f32" };
         let element = if k.f16 { 2.0 } else { 4.0 };
-        let constants: Vec<u32> = [kv_heads, group, head_dim, k.stride].map(|constant| constant as u32).to_vec();
+        let sums = usize::from(log_sum_exp.is_some());
+        let constants: Vec<u32> = [kv_heads, group, head_dim, k.stride, sums].map(|constant| constant as u32).to_vec();
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let launches = kernels.into_iter().map(|(tile, only)| Launch {
             module: format!("attention_{}_{suffix}", tile.name),
@@ -83,6 +84,7 @@ impl Lowering<'_> {
                 self.read(4, first),
                 self.read(5, last),
                 self.write(6, out),
+                self.write(7, log_sum_exp.unwrap_or(out)),
             ],
             push: vec![k.rows as u32, scale.to_bits()],
             rows,
@@ -99,8 +101,9 @@ impl Lowering<'_> {
         });
         Ok(launches.collect())
     }
-    /// Whether `COOPMAT` runs on the device.
-    fn multiplies_f16(&self) -> bool {
+
+    /// Whether kernels on f16 matrix units run on the device.
+    pub(super) fn multiplies_f16(&self) -> bool {
         let profile = self.gpu.profile();
         let shape = CoopmatShape { m: 16, n: 16, k: 16, element: CoopmatElement::F16 };
         let able = profile.f16 && profile.max_shared >= COOPMAT_SHARED && profile.coopmat.contains(&shape);
