@@ -383,7 +383,7 @@ pub enum Op {
         kv_heads: usize,
         /// Width of a head.
         head_dim: usize,
-        /// f32 `[T, 2·heads]`: scratch for `Σ dy·y` of each head, beside the log-sum-exp.
+        /// f32 `[T, 4·heads]`: scratch for `Σ dy·y` of each head and what else a device keeps beside it.
         delta: ValueId,
         /// f32 `[T, heads·head_dim]`.
         dq: ValueId,

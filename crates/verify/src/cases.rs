@@ -1,5 +1,6 @@
 //! The table of op cases: each op alone, on shapes chosen to go wrong, against its definition in f64 and the CPU.
 
+mod backward;
 mod bounds;
 mod chains;
 mod heads;
@@ -58,6 +59,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(matmul::cases());
     cases.extend(chains::cases());
     cases.extend(heads::cases());
+    cases.extend(backward::cases());
     cases
 }
 

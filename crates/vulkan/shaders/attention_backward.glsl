@@ -20,8 +20,8 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer K { uint k_words[]
 layout(set = 0, binding = 2, std430) readonly restrict buffer KVectors { STORE_VECTOR k_vectors[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v_words[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer VVectors { STORE_VECTOR v_vectors[]; };
-// The log-sum-exp and delta of each token and head.
-layout(set = 0, binding = 5, std430) readonly restrict buffer Sums { vec2 sums[]; };
+// The log-sum-exp and delta of each token and head; the rest is for kernels in f16.
+layout(set = 0, binding = 5, std430) readonly restrict buffer Sums { vec4 sums[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer Dy { float dy[]; };
 layout(set = 0, binding = 6, std430) readonly restrict buffer DyVectors { vec4 dy_vectors[]; };
 

@@ -1,9 +1,10 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// attention_backward, first: delta = sum dy·y of each token and head, beside its log-sum-exp.
+// attention_backward, first: delta = sum dy·y of each token and head, beside its log-sum-exp and, for kernels in f16, the power of
+// two that brings the largest of its dy to 1..2, and what undoes that.
 //
 // Grid: x = tokens. Sixteen invocations share a head.
-// Bindings: 1 y and 2 dy f32 [T, HEADS·HEAD_DIM], 3 log-sum-exp f32 [T, HEADS], 4 out f32 [T, HEADS] pairs.
+// Bindings: 1 y and 2 dy f32 [T, HEADS·HEAD_DIM], 3 log-sum-exp f32 [T, HEADS], 4 out f32 [T, HEADS] quads.
 
 #include "extents.glsl"
 
@@ -14,13 +15,13 @@ const uint LANES = 16u;
 layout(set = 0, binding = 1, std430) readonly restrict buffer Y { float y[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Dy { float dy[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer LogSums { float log_sums[]; };
-layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { vec2 result[]; };
+layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { vec4 result[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
 } push;
 
-shared float parts[256];
+shared vec2 parts[256];
 
 void main() {
     const uint token = push.first_row + gl_WorkGroupID.x;
@@ -33,20 +34,26 @@ void main() {
         const uint index = token * HEADS + first + local / LANES;
         const bool mine = first + local / LANES < HEADS;
         float sum = 0.0;
+        float largest = 0.0;
         if (mine) {
             for (uint i = local % LANES; i < HEAD_DIM; i += LANES) {
-                sum += y[index * HEAD_DIM + i] * dy[index * HEAD_DIM + i];
+                const float gradient = dy[index * HEAD_DIM + i];
+                sum += y[index * HEAD_DIM + i] * gradient;
+                largest = max(largest, abs(gradient));
             }
         }
         barrier();
-        parts[local] = sum;
+        parts[local] = vec2(sum, largest);
         barrier();
         if (mine && local % LANES == 0u) {
-            float total = 0.0;
+            vec2 total = vec2(0.0);
             for (uint i = 0u; i < LANES; i++) {
-                total += parts[local + i];
+                total = vec2(total.x + parts[local + i].x, max(total.y, parts[local + i].y));
             }
-            result[index] = vec2(log_sums[index], total);
+            // Kept where both powers are normal numbers.
+            const uint exponent = clamp(floatBitsToUint(total.y) >> 23, 1u, 253u);
+            const float factor = uintBitsToFloat((254u - exponent) << 23);
+            result[index] = vec4(log_sums[index], total.x, factor, uintBitsToFloat(exponent << 23));
         }
     }
 }

@@ -3,17 +3,17 @@
 #extension GL_EXT_control_flow_attributes : require
 // attention_backward: the gradients of keys and values.
 //
-// A workgroup of 128 owns 8 keys of a key head and goes through the rows that see them, 32 at a time: row r is token r / GROUP,
+// A workgroup of 64 owns 4 keys of a key head and goes through the rows that see them, 32 at a time: row r is token r / GROUP,
 // head r % GROUP of the group, so all that a key gets is added up here, in order.
 //   scores: invocation = one row × 2 keys, both products
-//   output: invocation = two neighbouring columns × 8 keys, the first half of the workgroup for keys, the second for values
-// Grid: x = tokens / 8, y = key heads.
+//   output: invocation = two neighbouring columns × 4 keys, of both gradients
+// Grid: x = tokens / 4, y = key heads.
 // Bindings: 1 q, 2 k, 3 v, 4 until i32 [T], 5 sums, 6 dy, 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM].
 
 #include "attention_backward.glsl"
 
-#define LOCAL 128u
-#define KEYS 8u
+#define LOCAL 64u
+#define KEYS 4u
 #define ROWS 32u
 #define SCORE_KEYS 2u
 
@@ -52,14 +52,12 @@ void main() {
         const uint key = first_key + score_key + j;
         key_until[j] = key < tokens ? until[key] : -1;
     }
-    // And its columns of the output.
-    const uint part = local / 64u;
-    const uint pair_lane = local % 64u;
-
-    vec2 total[KEYS][SLOTS];
+    vec2 total_k[KEYS][SLOTS];
+    vec2 total_v[KEYS][SLOTS];
     [[unroll]] for (uint j = 0u; j < KEYS; j++) {
         [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-            total[j][s] = vec2(0.0);
+            total_k[j][s] = vec2(0.0);
+            total_v[j][s] = vec2(0.0);
         }
     }
     for (uint start = first_key * GROUP; start < row_end; start += ROWS) {
@@ -70,7 +68,7 @@ void main() {
             const uint place = index / GROUP * HEADS + kv_head * GROUP + index % GROUP;
             vec2 scores = vec2(0.0);
             vec2 products = vec2(0.0);
-            for (uint quad = 0u; quad < QUADS; quad++) {
+            [[dont_unroll]] for (uint quad = 0u; quad < QUADS; quad++) {
                 const vec4 query = query_quad(place * HEAD_DIM, quad);
                 const vec4 gradient = dy_quad(place * HEAD_DIM, quad);
                 [[unroll]] for (uint j = 0u; j < SCORE_KEYS; j++) {
@@ -78,7 +76,7 @@ void main() {
                     products[j] += dot(gradient, values[(score_key + j) * QUADS + quad]);
                 }
             }
-            const vec2 row_sums = sums[place];
+            const vec2 row_sums = sums[place].xy;
             const int token = int(index / GROUP);
             vec2 p;
             [[unroll]] for (uint j = 0u; j < SCORE_KEYS; j++) {
@@ -94,21 +92,23 @@ void main() {
         [[dont_unroll]] for (uint i = 0u; i < count; i++) {
             const uint row = start + i;
             const uint base = (row / GROUP * HEADS + kv_head * GROUP + row % GROUP) * HEAD_DIM;
-            vec2 own[KEYS / 2u];
-            [[unroll]] for (uint j = 0u; j < KEYS / 2u; j++) {
-                own[j] = weights[(part * ROWS + i) * (KEYS / 2u) + j];
-            }
+            const vec4 ds = vec4(weights[i * 2u], weights[i * 2u + 1u]);
+            const vec4 p = vec4(weights[(ROWS + i) * 2u], weights[(ROWS + i) * 2u + 1u]);
             [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-                const uint column = (pair_lane + s * 64u) * 2u;
-                vec2 x = vec2(0.0);
+                const uint column = (local + s * 64u) * 2u;
+                vec2 query = vec2(0.0);
+                vec2 gradient = vec2(0.0);
                 if (column < HEAD_DIM) {
-                    x.x = part == 0u ? q[base + column] : dy[base + column];
+                    query.x = q[base + column];
+                    gradient.x = dy[base + column];
                 }
                 if (column + 1u < HEAD_DIM) {
-                    x.y = part == 0u ? q[base + column + 1u] : dy[base + column + 1u];
+                    query.y = q[base + column + 1u];
+                    gradient.y = dy[base + column + 1u];
                 }
                 [[unroll]] for (uint j = 0u; j < KEYS; j++) {
-                    total[j][s] += own[j / 2u][j % 2u] * x;
+                    total_k[j][s] += ds[j] * query;
+                    total_v[j][s] += p[j] * gradient;
                 }
             }
         }
@@ -116,15 +116,12 @@ void main() {
     [[unroll]] for (uint j = 0u; j < KEYS; j++) {
         const uint key = first_key + j;
         [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-            const uint column = (pair_lane + s * 64u) * 2u;
+            const uint column = (local + s * 64u) * 2u;
             [[unroll]] for (uint c = 0u; c < 2u; c++) {
                 if (key < tokens && column + c < HEAD_DIM) {
                     const uint at = (key * KV_HEADS + kv_head) * HEAD_DIM + column + c;
-                    if (part == 0u) {
-                        dk[at] = total[j][s][c] * push.scale;
-                    } else {
-                        dv[at] = total[j][s][c];
-                    }
+                    dk[at] = total_k[j][s][c] * push.scale;
+                    dv[at] = total_v[j][s][c];
                 }
             }
         }

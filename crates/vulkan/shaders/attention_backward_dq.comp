@@ -3,19 +3,18 @@
 #extension GL_EXT_control_flow_attributes : require
 // attention_backward: the gradient of the queries.
 //
-// Row r is token r / GROUP, head r % GROUP of the group that shares a key head. A workgroup of 64 owns 8 rows and takes 32 keys at
-// a time; the rows' queries and gradients stay in shared memory.
+// Row r is token r / GROUP, head r % GROUP of the group that shares a key head. A workgroup of 64 owns 4 rows and takes 64 keys at
+// a time; the rows' queries and gradients stay in shared memory, few enough that a phone keeps eight waves.
 //   scores: invocation = one key × 4 rows, both products
-//   output: invocation = two neighbouring columns × 8 rows
-// Grid: x = tokens·GROUP / 8, y = key heads.
+//   output: invocation = two neighbouring columns × 4 rows
+// Grid: x = tokens·GROUP / 4, y = key heads.
 // Bindings: 1 q, 2 k, 3 v, 4 first i32 [T], 5 sums, 6 dy, 7 dq f32 [T, HEADS·HEAD_DIM].
 
 #include "attention_backward.glsl"
 
 #define LOCAL 64u
-#define ROWS 8u
-#define KEYS 32u
-#define SCORE_ROWS 4u
+#define ROWS 4u
+#define KEYS 64u
 
 layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Dq { float dq[]; };
@@ -23,7 +22,7 @@ layout(set = 0, binding = 7, std430) writeonly restrict buffer Dq { float dq[]; 
 shared vec4 queries[ROWS * QUADS];
 shared vec4 gradients[ROWS * QUADS];
 // Line = key, component = row.
-shared vec4 weights[KEYS * (ROWS / 4u)];
+shared vec4 weights[KEYS];
 
 vec2 key_pair(uint base, uint pair) {
 #if STORE_F16
@@ -56,16 +55,14 @@ void main() {
     from = max(from, 0);
     const int to = int(last_token);
 
-    // This invocation's rows in the scores.
-    const uint score_row = local / KEYS * SCORE_ROWS;
-    int row_from[SCORE_ROWS];
-    int row_to[SCORE_ROWS];
-    vec2 row_sums[SCORE_ROWS];
-    [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
-        const uint row = min(first_row + score_row + r, row_end - 1u);
+    int row_from[ROWS];
+    int row_to[ROWS];
+    vec2 row_sums[ROWS];
+    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+        const uint row = min(first_row + r, row_end - 1u);
         row_from[r] = first[row / GROUP];
         row_to[r] = int(row / GROUP);
-        row_sums[r] = sums[row / GROUP * HEADS + kv_head * GROUP + row % GROUP];
+        row_sums[r] = sums[row / GROUP * HEADS + kv_head * GROUP + row % GROUP].xy;
     }
 
     vec2 total[ROWS][SLOTS];
@@ -77,43 +74,40 @@ void main() {
     for (int start = from; start <= to; start += int(KEYS)) {
         barrier();
         {
-            const int key = start + int(local % KEYS);
+            const int key = start + int(local);
             const uint base = (uint(min(key, to)) * KV_HEADS + kv_head) * HEAD_DIM;
-            float scores[SCORE_ROWS];
-            float products[SCORE_ROWS];
-            [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
+            float scores[ROWS];
+            float products[ROWS];
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                 scores[r] = 0.0;
                 products[r] = 0.0;
             }
-            for (uint quad = 0u; quad < QUADS; quad++) {
+            [[dont_unroll]] for (uint quad = 0u; quad < QUADS; quad++) {
                 const vec4 k = key_quad(base, quad);
                 const vec4 v = value_quad(base, quad);
-                [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
-                    scores[r] += dot(queries[(score_row + r) * QUADS + quad], k);
-                    products[r] += dot(gradients[(score_row + r) * QUADS + quad], v);
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    scores[r] += dot(queries[r * QUADS + quad], k);
+                    products[r] += dot(gradients[r * QUADS + quad], v);
                 }
             }
             vec4 own;
-            [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                 const bool open = key >= row_from[r] && key <= row_to[r];
                 own[r] = open ? exact_exp(scores[r] - row_sums[r].x) * (products[r] - row_sums[r].y) : 0.0;
             }
-            weights[local % KEYS * (ROWS / 4u) + local / KEYS] = own;
+            weights[local] = own;
         }
         barrier();
-        const uint pair_lane = local;
         const uint count = uint(min(to - start + 1, int(KEYS)));
         [[dont_unroll]] for (uint key = 0u; key < count; key++) {
             const uint base = ((uint(start) + key) * KV_HEADS + kv_head) * HEAD_DIM;
-            const vec4 low = weights[key * (ROWS / 4u)];
-            const vec4 high = weights[key * (ROWS / 4u) + 1u];
+            const vec4 own = weights[key];
             [[unroll]] for (uint s = 0u; s < SLOTS; s++) {
-                const uint pair = pair_lane + s * 64u;
+                const uint pair = local + s * 64u;
                 if (pair < PAIRS) {
                     const vec2 k = key_pair(base, pair);
-                    [[unroll]] for (uint r = 0u; r < 4u; r++) {
-                        total[r][s] += low[r] * k;
-                        total[r + 4u][s] += high[r] * k;
+                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                        total[r][s] += own[r] * k;
                     }
                 }
             }

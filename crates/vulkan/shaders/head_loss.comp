@@ -17,9 +17,9 @@ layout(constant_id = 3) const uint GRADIENT = 0;
 layout(constant_id = 4) const uint HALF = 0;
 const float HALF_RAISE = 16384.0;
 
-layout(set = 0, binding = 1, std430) restrict buffer Logits { float logits[]; };
-layout(set = 0, binding = 1, std430) restrict buffer LogitVectors { vec4 logit_vectors[]; };
-layout(set = 0, binding = 1, std430) restrict buffer HalfPairs { uvec2 half_quads[]; };
+layout(set = 0, binding = 1, std430) buffer Logits { float logits[]; };
+layout(set = 0, binding = 1, std430) buffer LogitVectors { vec4 logit_vectors[]; };
+layout(set = 0, binding = 1, std430) buffer HalfPairs { uvec2 half_quads[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Targets { int targets[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowWeights { float row_weights[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Loss { float loss[]; };

@@ -298,4 +298,8 @@ impl Lowering<'_> {
     fn allowed(&self, variant: Variant) -> bool {
         self.variants.contains(&variant)
     }
+    /// Whether kernels on f16 matrix units may be used.
+    fn multiplies_f16(&self) -> bool {
+        self.gpu.profile().coopmat_f16() && self.allowed(Variant::Coopmat)
+    }
 }

@@ -1,9 +1,8 @@
 //! Lowering of attention: a kernel for few tokens and one for prompts, where its tiles fit.
 
 use super::{ALWAYS, Launch, Lowering, RowAxis};
-use crate::kernels::Variant;
 use crate::plan::Bound;
-use crate::profile::{BASE_SHARED, CoopmatElement, CoopmatShape};
+use crate::profile::BASE_SHARED;
 use tritune_graph::{Access, DeviceError, Op};
 
 /// Tokens up to which the kernel for decoding is used.
@@ -30,8 +29,6 @@ const COOPMAT: Tile = Tile { name: "coopmat", rows: 32, keys: 64, local_size: 12
 const TILED_HEAD_DIM: usize = 128;
 /// Shared memory of `TILED`: a chunk of keys and of queries, the rows' maxima, and the rows' spans.
 const TILED_SHARED: u64 = (64 * 9 + 32 * 9 + 16 * 8) * 16 + 32 * 8;
-/// Shared memory of `COOPMAT` at its widest: keys or values, weights in two parts, the rows' factors, maxima and spans.
-const COOPMAT_SHARED: u64 = (64 * 17 + 2 * 32 * 9 + 32 * 4) * 16 + 128 * 4 + 32 * 8;
 
 impl Tile {
     /// Shared memory the kernel needs.
@@ -100,13 +97,5 @@ impl Lowering<'_> {
             row_multiplies: k.rows as f64 * (heads * head_dim) as f64 * 2.0,
         });
         Ok(launches.collect())
-    }
-
-    /// Whether kernels on f16 matrix units run on the device.
-    pub(super) fn multiplies_f16(&self) -> bool {
-        let profile = self.gpu.profile();
-        let shape = CoopmatShape { m: 16, n: 16, k: 16, element: CoopmatElement::F16 };
-        let able = profile.f16 && profile.max_shared >= COOPMAT_SHARED && profile.coopmat.contains(&shape);
-        able && self.allowed(Variant::Coopmat)
     }
 }

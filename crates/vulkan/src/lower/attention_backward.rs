@@ -6,12 +6,15 @@ use crate::profile::BASE_SHARED;
 use tritune_graph::{Access, DeviceError, Op, Operand};
 
 /// Rows of queries, and keys, that a workgroup owns.
-const ROWS: usize = 8;
-const KEYS: usize = 8;
+const ROWS: usize = 4;
+const KEYS: usize = 4;
+/// The same of the kernels on f16 matrix units, and their local size.
+const COOPMAT_TILE: usize = 32;
+const COOPMAT_LOCAL: u32 = 256;
 
 /// Shared memory of the kernels: two lines per row or key, and a block of weights.
 fn shared_bytes(head_dim: usize) -> u64 {
-    (2 * ROWS * head_dim.next_multiple_of(4) * 4 + 2 * KEYS * 32 * 4) as u64
+    (2 * ROWS * head_dim.next_multiple_of(4) * 4 + 64 * 4 * 4) as u64
 }
 
 impl Lowering<'_> {
@@ -41,6 +44,8 @@ impl Lowering<'_> {
                 self.read(6, dy),
             ]
         };
+        let coopmat = k.f16 && matches!(head_dim, 64 | 128) && self.multiplies_f16();
+        let suffix = if coopmat { "coopmat" } else { suffix };
         let deltas = Launch {
             module: "attention_backward_delta".to_owned(),
             local_size: 64,
@@ -63,14 +68,14 @@ impl Lowering<'_> {
         let seen = rows.capacity() as f64 / 2.0;
         let queries = Launch {
             module: format!("attention_backward_dq_{suffix}"),
-            local_size: 64,
+            local_size: if coopmat { COOPMAT_LOCAL } else { 64 },
             constants: constants.clone(),
             bound: [shared(first), vec![self.write(7, dq)]].concat(),
             push: vec![scale],
             rows,
             axis: RowAxis::X,
             across: kv_heads,
-            tile: ROWS,
+            tile: if coopmat { COOPMAT_TILE } else { ROWS },
             factor: group,
             only: ALWAYS,
             phase: 1,
@@ -80,14 +85,14 @@ impl Lowering<'_> {
         };
         let keys = Launch {
             module: format!("attention_backward_dkv_{suffix}"),
-            local_size: 128,
+            local_size: if coopmat { COOPMAT_LOCAL } else { 64 },
             constants,
             bound: [shared(until), vec![self.write(7, dk), self.write(8, dv)]].concat(),
             push: vec![scale],
             rows,
             axis: RowAxis::X,
             across: kv_heads,
-            tile: KEYS,
+            tile: if coopmat { COOPMAT_TILE } else { KEYS },
             factor: 1,
             only: ALWAYS,
             phase: 1,
