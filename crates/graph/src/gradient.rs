@@ -317,7 +317,7 @@ impl Backward<'_, '_> {
         let until = self.how.until.ok_or_else(|| no_rule(label, "nobody says where documents end"))?;
         let sums = log_sum_exp.ok_or_else(|| no_rule(label, "its log-sum-exp was not kept"))?;
         let rows = self.backward_rows(q);
-        let delta = self.graph.make(&format!("{label}.delta"), DType::F32, rows, heads);
+        let delta = self.graph.make(&format!("{label}.delta"), DType::F32, rows, 4 * heads);
         let mut make = |name: &str, cols: usize| self.graph.make(&format!("{label}.{name}"), DType::F32, rows, cols);
         let (dq, dk, dv) =
             (make("dq", heads * head_dim), make("dk", kv_heads * head_dim), make("dv", kv_heads * head_dim));
