@@ -13,6 +13,8 @@ pub struct ForwardOptions {
     pub out_rows: usize,
     /// Also give the hidden state after the embedding, every block and the final norm.
     pub hidden: bool,
+    /// Choose that many of the most likely tokens; 0 chooses the most likely one.
+    pub top_k: usize,
 }
 
 /// The host's side of a forward plan.
@@ -32,8 +34,9 @@ pub struct ForwardValues {
     pub out_rows: ValueId,
     /// f32 `[out_rows, vocab]`.
     pub logits: ValueId,
-    /// i32 `[out_rows, 1]`: the most likely token of each row.
-    pub arg_max: ValueId,
+    /// i32 `[out_rows, 1]`: the most likely token of each row; or `[out_rows, 2·top_k]`, as
+    /// [`Op::TopK`](tritune_graph::Op::TopK) gives them.
+    pub chosen: ValueId,
     /// Traced values by name, when asked for. `final_norm` has a row per out row, the others one per token.
     pub hidden: Vec<(String, ValueId)>,
 }
@@ -71,10 +74,13 @@ pub fn forward_graph<'r>(
     block.trace(&mut graph, "final_norm", normed);
     let logits = graph.dense_matmul("head", normed, layout.head)?;
     graph.mark_output(logits, "logits");
-    let arg_max = graph.arg_max("arg_max", logits)?;
-    graph.mark_output(arg_max, "arg_max");
+    let chosen = match options.top_k {
+        0 => graph.arg_max("arg_max", logits)?,
+        k => graph.top_k("top_k", logits, k)?,
+    };
+    graph.mark_output(chosen, "chosen");
     let Block { positions, rows, first, last, hidden, .. } = block;
-    Ok((graph, ForwardValues { ids, positions, rows, first, last, out_rows, logits, arg_max, hidden }))
+    Ok((graph, ForwardValues { ids, positions, rows, first, last, out_rows, logits, chosen, hidden }))
 }
 
 /// What every block needs, and the trace it leaves.

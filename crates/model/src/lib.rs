@@ -20,4 +20,4 @@ pub mod tokenizer;
 
 pub use checkpoint::{Checkpoint, LoadError, OpenOptions, open};
 pub use config::{Architecture, Config};
-pub use engine::{Engine, EngineError, EngineOptions, Precision};
+pub use engine::{Candidates, Engine, EngineError, EngineOptions, Precision};
