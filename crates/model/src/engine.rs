@@ -13,7 +13,8 @@ use crate::load;
 use crate::lora::LoraLayout;
 use recovery::Recovery;
 use tritune_graph::{
-    DType, Device, DeviceError, DeviceInfo, Extents, GraphError, MemoryUse, Plan, PlanError, PlanId, StepTime, ValueId,
+    DType, Device, DeviceError, DeviceInfo, Extents, GraphError, MAX_TOP_K, MemoryUse, Plan, PlanError, PlanId,
+    StepTime, ValueId,
 };
 
 /// Arithmetic outside the integer products.
@@ -138,6 +139,15 @@ struct Compiled {
 /// Reads the results of one run: device, plan, number of rows, and where they go.
 type ReadRows<T> = fn(&mut dyn Device, &Compiled, usize, &mut Vec<T>) -> Result<(), EngineError>;
 
+/// What a next token is sampled from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Candidates {
+    /// The logits of the whole vocabulary.
+    All(Vec<f32>),
+    /// The most likely tokens with their logits, as the device chose them: most likely first, lowest id first among equals.
+    Best(Vec<(u32, f32)>),
+}
+
 /// Hidden states of a traced run, by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Traced {
@@ -169,6 +179,8 @@ pub struct Engine {
     options: EngineOptions,
     decode: Compiled,
     prefill: Compiled,
+    /// Like `decode`, choosing several tokens; made when it is first asked for.
+    decode_top_k: Option<Compiled>,
     /// Tokens each sequence holds.
     sequences: Vec<Vec<u32>>,
     profile: Option<Vec<ProfiledRun>>,
@@ -225,7 +237,8 @@ impl Engine {
         };
         let adapter_layouts: Vec<LoraLayout> = adapters.iter().enumerate().map(place).collect();
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
-        let decode_options = ForwardOptions { tokens: options.sequences, out_rows: options.sequences, hidden: false };
+        let decode_options =
+            ForwardOptions { tokens: options.sequences, out_rows: options.sequences, hidden: false, top_k: 0 };
         let prefill_options = ForwardOptions { tokens: options.batch.max(1), ..decode_options };
         let decode = plan(&config, &layout, &adapter_layouts, &*device, "decode", decode_options)?;
         let prefill = plan(&config, &layout, &adapter_layouts, &*device, "prefill", prefill_options)?;
@@ -236,9 +249,21 @@ impl Engine {
         let decode = compile(device.as_mut(), decode, decode_options)?;
         let prefill = compile(device.as_mut(), prefill, prefill_options)?;
         let sequences = vec![Vec::new(); options.sequences];
-        let (profile, recovery) = (None, None);
+        let (decode_top_k, profile, recovery) = (None, None, None);
         let adapters = adapter_layouts;
-        Ok(Engine { config, layout, adapters, device, options, decode, prefill, sequences, profile, recovery })
+        Ok(Engine {
+            config,
+            layout,
+            adapters,
+            device,
+            options,
+            decode,
+            prefill,
+            decode_top_k,
+            sequences,
+            profile,
+            recovery,
+        })
     }
 
     /// The model's shape.
@@ -295,7 +320,7 @@ impl Engine {
 
     /// Appends tokens to sequences and returns, row after row, the logits that follow each of them.
     pub fn append(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
-        self.advance(batch, |device, compiled, rows, logits| {
+        self.advance(batch, 0, |device, compiled, rows, logits| {
             read_f32(device, compiled, compiled.values.logits, rows * compiled.vocab, logits)
         })
     }
@@ -303,18 +328,46 @@ impl Engine {
     /// Appends tokens like [`Engine::append`] and returns the most likely token after each sequence. Only those few
     /// bytes come back from the device.
     pub fn append_greedy(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        self.advance(batch, |device, compiled, rows, tokens| {
+        self.advance(batch, 0, |device, compiled, rows, tokens| {
             let mut best = vec![0i32; rows];
-            device.read(compiled.plan, compiled.values.arg_max, bytemuck::cast_slice_mut(&mut best))?;
+            device.read(compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut best))?;
             tokens.extend(best.into_iter().map(|token| token as u32));
             Ok(())
         })
     }
 
-    /// Runs a batch; when the device gives up, runs it again on the next fallback.
-    fn advance<T>(&mut self, batch: &[(usize, &[u32])], read: ReadRows<T>) -> Result<Vec<T>, EngineError> {
+    /// Appends tokens like [`Engine::append`] and returns what the token after each sequence is sampled from when only the `k`
+    /// most likely ones count, at most [`MAX_TOP_K`]. In generation these few pairs alone come back from the device; after a
+    /// prompt it is the whole vocabulary.
+    pub fn append_top_k(&mut self, batch: &[(usize, &[u32])], k: usize) -> Result<Vec<Candidates>, EngineError> {
+        let k = k.min(self.config.vocab).min(MAX_TOP_K);
+        self.advance(batch, k, |device, compiled, rows, candidates| {
+            if compiled.options.top_k == 0 {
+                let mut logits = Vec::new();
+                read_f32(device, compiled, compiled.values.logits, rows * compiled.vocab, &mut logits)?;
+                candidates.extend(logits.chunks(compiled.vocab).map(|row| Candidates::All(row.to_vec())));
+                return Ok(());
+            }
+            let mut pairs = vec![0i32; rows * 2 * compiled.options.top_k];
+            device.read(compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut pairs))?;
+            candidates.extend(pairs.chunks(2 * compiled.options.top_k).map(|row| {
+                let (ids, bits) = row.split_at(compiled.options.top_k);
+                let pair = |(&id, &bits): (&i32, &i32)| (id as u32, f32::from_bits(bits as u32));
+                Candidates::Best(ids.iter().zip(bits).map(pair).collect())
+            }));
+            Ok(())
+        })
+    }
+
+    /// Runs a batch; when the device gives up, runs it again on the next fallback. `top_k` as in [`ForwardOptions`].
+    fn advance<T>(
+        &mut self,
+        batch: &[(usize, &[u32])],
+        top_k: usize,
+        read: ReadRows<T>,
+    ) -> Result<Vec<T>, EngineError> {
         loop {
-            match self.try_advance(batch, read) {
+            match self.try_advance(batch, top_k, read) {
                 Err(EngineError::Device(error)) if error.is_device_failure() => self.recover(error)?,
                 outcome => return outcome,
             }
@@ -322,8 +375,17 @@ impl Engine {
     }
 
     /// Runs a batch in as many runs as it needs and gathers the results of each.
-    fn try_advance<T>(&mut self, batch: &[(usize, &[u32])], read: ReadRows<T>) -> Result<Vec<T>, EngineError> {
+    fn try_advance<T>(
+        &mut self,
+        batch: &[(usize, &[u32])],
+        top_k: usize,
+        read: ReadRows<T>,
+    ) -> Result<Vec<T>, EngineError> {
         let slots = self.slots(batch)?;
+        let decodes = slots.len() <= self.decode.options.tokens;
+        if decodes && top_k > 0 {
+            self.make_top_k_plan(top_k)?;
+        }
         // Where each sequence's last token stands among the slots: its logits are wanted.
         let mut wanted = Vec::with_capacity(batch.len());
         let mut end = 0;
@@ -331,7 +393,11 @@ impl Engine {
             end += tokens.len();
             wanted.push(end - 1);
         }
-        let compiled = if slots.len() <= self.decode.options.tokens { &self.decode } else { &self.prefill };
+        let compiled = match &self.decode_top_k {
+            Some(choosing) if decodes && top_k > 0 => choosing,
+            _ if decodes => &self.decode,
+            _ => &self.prefill,
+        };
         let capacity = compiled.options.tokens;
         let mut results = Vec::new();
         for (number, chunk) in slots.chunks(capacity).enumerate() {
@@ -352,6 +418,20 @@ impl Engine {
         Ok(results)
     }
 
+    /// Makes the plan that chooses `top_k` tokens, unless it is there.
+    fn make_top_k_plan(&mut self, top_k: usize) -> Result<(), EngineError> {
+        if self.decode_top_k.as_ref().is_some_and(|compiled| compiled.options.top_k == top_k) {
+            return Ok(());
+        }
+        if let Some(other) = self.decode_top_k.take() {
+            self.device.release(other.plan);
+        }
+        let options = ForwardOptions { top_k, ..self.decode.options };
+        let planned = plan(&self.config, &self.layout, &self.adapters, &*self.device, "decode_top_k", options)?;
+        self.decode_top_k = Some(compile(self.device.as_mut(), planned, options)?);
+        Ok(())
+    }
+
     /// Runs one sequence of tokens from the start and gives the logits of every position to `sink`, a few rows at a
     /// time, and at the end the hidden states when asked for. Sequence 0 holds the tokens afterwards.
     pub fn trace(
@@ -364,7 +444,7 @@ impl Engine {
         const ROWS: usize = 32;
         self.truncate(0, 0);
         let slots = self.slots(&[(0, tokens)])?;
-        let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden };
+        let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden, top_k: 0 };
         let planned = plan(&self.config, &self.layout, &self.adapters, &*self.device, "trace", options)?;
         let described: Vec<_> =
             planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();

@@ -15,6 +15,8 @@ pub struct ForwardOptions {
     pub out_rows: usize,
     /// Also give the hidden state after the embedding, every block and the final norm.
     pub hidden: bool,
+    /// Choose that many of the most likely tokens; 0 chooses the most likely one.
+    pub top_k: usize,
 }
 
 /// The host's side of a forward plan.
@@ -26,8 +28,9 @@ pub struct ForwardValues {
     pub out_rows: ValueId,
     /// f32 `[out_rows, vocab]`.
     pub logits: ValueId,
-    /// i32 `[out_rows, 1]`: the most likely token of each row.
-    pub arg_max: ValueId,
+    /// i32 `[out_rows, 1]`: the most likely token of each row; or `[out_rows, 2·top_k]`, as
+    /// [`Op::TopK`](tritune_graph::Op::TopK) gives them.
+    pub chosen: ValueId,
     /// Traced values by name, when asked for. `final_norm` has a row per out row, the others one per token.
     pub hidden: Vec<(String, ValueId)>,
 }
@@ -51,9 +54,12 @@ pub fn forward_graph<'r>(
     }
     let logits = graph.dense_matmul("head", normed, layout.head)?;
     graph.mark_output(logits, "logits");
-    let arg_max = graph.arg_max("arg_max", logits)?;
-    graph.mark_output(arg_max, "arg_max");
-    Ok((graph, ForwardValues { tokens, out_rows, logits, arg_max, hidden }))
+    let chosen = match options.top_k {
+        0 => graph.arg_max("arg_max", logits)?,
+        k => graph.top_k("top_k", logits, k)?,
+    };
+    graph.mark_output(chosen, "chosen");
+    Ok((graph, ForwardValues { tokens, out_rows, logits, chosen, hidden }))
 }
 
 /// What the host says about the tokens of a run.

@@ -1,9 +1,10 @@
 //! Text generation: prompts go in, pieces of text come out, several sequences side by side.
 
-use crate::engine::{Engine, EngineError};
+use crate::engine::{Candidates, Engine, EngineError};
 use crate::sampling::{self, Sampler, SamplerConfig, StopStrings};
 use crate::tokenizer::{StreamDecoder, Tokenizer};
 use std::time::Instant;
+use tritune_graph::MAX_TOP_K;
 
 /// How a prompt is continued.
 #[derive(Clone, Debug)]
@@ -188,8 +189,8 @@ pub fn generate(
 enum Step {
     /// Tokens the device chose.
     Greedy(Vec<u32>),
-    /// Logits to sample from, and their number per row.
-    Logits(Vec<f32>, usize),
+    /// What to sample from.
+    Sampled(Vec<Candidates>),
 }
 
 impl Step {
@@ -197,15 +198,21 @@ impl Step {
         if options.sampler.is_plain_greedy() {
             return Ok(Step::Greedy(engine.append_greedy(batch)?));
         }
-        Ok(Step::Logits(engine.append(batch)?, engine.config().vocab))
+        if let Some(k) = options.sampler.best_needed().filter(|&k| k <= MAX_TOP_K) {
+            return Ok(Step::Sampled(engine.append_top_k(batch, k)?));
+        }
+        let vocab = engine.config().vocab;
+        let logits = engine.append(batch)?;
+        Ok(Step::Sampled(logits.chunks(vocab).map(|row| Candidates::All(row.to_vec())).collect()))
     }
 
     fn next_token(&mut self, row: usize, active: &mut Active) -> Result<u32, sampling::Error> {
         match self {
             Step::Greedy(tokens) => Ok(tokens[row]),
-            Step::Logits(logits, vocab) => {
-                active.sampler.sample(&mut logits[row * *vocab..(row + 1) * *vocab], &active.history)
-            }
+            Step::Sampled(rows) => match &mut rows[row] {
+                Candidates::All(logits) => active.sampler.sample(logits, &active.history),
+                Candidates::Best(best) => active.sampler.sample_best(best),
+            },
         }
     }
 }

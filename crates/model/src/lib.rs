@@ -23,4 +23,4 @@ pub mod tokenizer;
 pub use adapter::{Adapter, AdapterError, AdapterModule};
 pub use checkpoint::{Checkpoint, LoadError, OpenOptions, open};
 pub use config::{Architecture, Config};
-pub use engine::{Engine, EngineError, EngineOptions, Precision};
+pub use engine::{Candidates, Engine, EngineError, EngineOptions, Precision};

@@ -138,6 +138,12 @@ impl SamplerConfig {
         self.temperature == 0.0 && !self.has_penalties()
     }
 
+    /// How many of the most likely tokens, as they come from the model, are all that a choice depends on; `None` when the rest
+    /// counts too.
+    pub fn best_needed(&self) -> Option<usize> {
+        (self.temperature > 0.0 && self.top_k > 0 && !self.has_penalties()).then_some(self.top_k as usize)
+    }
+
     fn has_penalties(&self) -> bool {
         self.penalty_window > 0
             && (self.repetition_penalty != 1.0 || self.frequency_penalty != 0.0 || self.presence_penalty != 0.0)
@@ -176,6 +182,22 @@ impl Sampler {
         }
         self.collect_candidates(logits, highest);
         Ok(self.draw().unwrap_or(best))
+    }
+
+    /// Chooses a token like [`Sampler::sample`] from the [`SamplerConfig::best_needed`] most likely ones and their logits, most
+    /// likely first: the same one, and the same random numbers are used up.
+    pub fn sample_best(&mut self, best: &[(u32, f32)]) -> Result<u32, Error> {
+        if let Some(&(token, value)) = best.iter().find(|(_, logit)| logit.is_nan() || *logit == f32::INFINITY) {
+            return Err(Error::NotFinite { token: token as usize, value });
+        }
+        self.candidates.clear();
+        let likely = best.iter().filter(|(_, logit)| *logit > f32::NEG_INFINITY);
+        self.candidates.extend(likely.map(|&(id, logit)| Candidate { id, logit, weight: 0.0, distance: 0.0 }));
+        let Some(&Candidate { id, logit, .. }) = self.candidates.first() else {
+            return Err(Error::NothingToSample { count: best.len() });
+        };
+        self.filter(logit);
+        Ok(self.draw().unwrap_or(id))
     }
 
     /// Token ids and probabilities `sample` would draw from, in drawing order.
@@ -222,9 +244,14 @@ impl Sampler {
     }
 
     fn collect_candidates(&mut self, logits: &[f32], highest: f32) {
+        filters::top_k(logits, self.config.top_k as usize, &mut self.candidates);
+        self.filter(highest);
+    }
+
+    /// Drops candidates by all filters behind top-k.
+    fn filter(&mut self, highest: f32) {
         let config = &self.config;
         let candidates = &mut self.candidates;
-        filters::top_k(logits, config.top_k as usize, candidates);
         if config.typical_p < 1.0 {
             filters::typical(candidates, highest, f64::from(config.typical_p));
         }

@@ -37,6 +37,8 @@ pub use pack::{BatchShape, Packing};
 pub use scan::{Event, Report, scan};
 pub use set::{Batches, DataSet};
 
+pub use crate::settings::{LossOn, Overlong};
+
 use std::path::PathBuf;
 use tritune_model::chat;
 
@@ -69,30 +71,6 @@ impl Sample {
         let end = self.loss.iter().position(|&target| target).unwrap_or(self.tokens.len());
         &self.tokens[..end]
     }
-}
-
-/// Which tokens are learnt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum LossOn {
-    /// Every token but the first.
-    All,
-    /// What the assistant says, with the end of each turn; the completion of a prompt; all of a text.
-    #[default]
-    Assistant,
-    /// Only the assistant's last reply; otherwise as [`LossOn::Assistant`].
-    Completion,
-}
-
-/// What happens to samples longer than the sequence length.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Overlong {
-    /// The end is cut off.
-    Truncate,
-    /// They become several samples. Each further one begins with the bos token or, in a vocabulary without, with the
-    /// last token of the one before, so that every token is still learnt once.
-    Split,
-    /// They are left out.
-    Skip,
 }
 
 /// How a file is read.

@@ -5,9 +5,12 @@
 pub mod checkpoint;
 pub mod checksum;
 pub mod data;
+pub mod evaluator;
+pub mod export;
 pub mod log;
 pub mod power;
 pub mod report;
+pub mod run;
 pub mod run_lock;
 pub mod schedule;
 pub mod settings;

@@ -24,10 +24,10 @@ named_choice! {
     pub enum LossOn("part to learn") {
         /// Every token.
         All = "all",
-        /// What the assistant says.
+        /// What the assistant says, with the end of each turn; the completion of a prompt; all of a text.
         #[default]
         Assistant = "assistant",
-        /// The completion, or the last answer of a conversation.
+        /// Only the assistant's last reply; otherwise as the former.
         Completion = "completion",
     }
 }
@@ -38,7 +38,8 @@ named_choice! {
         /// Their end is cut off and counted.
         #[default]
         Truncate = "truncate",
-        /// They become several samples.
+        /// They become several samples. Each further one begins with the bos token or, in a vocabulary without, with the
+        /// last token of the one before, so that every token is still learnt once.
         Split = "split",
         /// They are left out and counted.
         Skip = "skip",
@@ -159,8 +160,6 @@ settings! {
         loss: LossOn = LossOn::Assistant,
         /// Whether several samples share a sequence.
         pack: bool = true,
-        /// What happens to samples longer than the sequence.
-        overlong: Overlong = Overlong::Truncate,
         /// Share of the training data kept for evaluation.
         val_split: f64 = 0.0,
         /// Whether activations are computed again in the backward pass.
@@ -175,6 +174,9 @@ settings! {
         model: PathBuf,
         /// The training data.
         data: PathBuf,
+        /// What happens to samples longer than the sequence; plain text is split and everything else truncated unless
+        /// given.
+        overlong: Overlong,
         /// The output folder.
         output: PathBuf,
         /// Data to evaluate on, instead of a part of the training data.

@@ -12,7 +12,7 @@ use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::layout::{Layout, Projection};
 use tritune_model::load::place_weights;
 use tritune_model::lora::{Factors, LoraLayout, Ranks, read_slice, write_slice};
-use tritune_model::{Checkpoint, Config, LoadError};
+use tritune_model::{Checkpoint, Config, EngineError, LoadError};
 
 /// Why a trainer could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +29,9 @@ pub enum TrainerError {
     /// The weights could not be loaded.
     #[error(transparent)]
     Load(#[from] LoadError),
+    /// The model cannot be run as asked.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
     /// A batch is larger than what was planned for.
     #[error(
         "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"
@@ -237,6 +240,24 @@ pub struct Outcome {
     pub targets: usize,
 }
 
+impl Outcome {
+    /// The sum of losses.
+    pub fn of(losses: &[f32]) -> Outcome {
+        Outcome { loss: losses.iter().map(|&loss| f64::from(loss)).sum(), targets: losses.len() }
+    }
+
+    /// The mean loss of a target; not a number without targets.
+    pub fn mean(&self) -> f64 {
+        self.loss / self.targets as f64
+    }
+
+    /// Adds another batch.
+    pub fn add(&mut self, other: Outcome) {
+        self.loss += other.loss;
+        self.targets += other.targets;
+    }
+}
+
 /// A model and its adapter on a device.
 pub struct Trainer {
     config: Config,
@@ -355,8 +376,7 @@ impl Trainer {
     }
 
     fn outcome(&mut self, batch: &Batch) -> Result<Outcome, TrainerError> {
-        let losses = self.losses(batch)?;
-        Ok(Outcome { loss: losses.iter().map(|&loss| f64::from(loss)).sum(), targets: losses.len() })
+        Ok(Outcome::of(&self.losses(batch)?))
     }
 
     /// The device.
@@ -446,6 +466,33 @@ impl Trainer {
             sections.push((name, bytes));
         }
         Ok(sections)
+    }
+
+    /// The parameters alone.
+    pub fn save_parameters(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+        let mut sections = Vec::new();
+        for state in &self.optimizer {
+            let resource = self.layout.resources.get(state.parameters);
+            let mut bytes = vec![0; resource.bytes() as usize];
+            self.device.read_state(state.parameters, 0, &mut bytes)?;
+            sections.push((resource.name.clone(), bytes));
+        }
+        Ok(sections)
+    }
+
+    /// Puts back what [`Trainer::save_parameters`] gave. Moments and gradients stay.
+    pub fn restore_parameters(&mut self, sections: &[(String, Vec<u8>)]) -> Result<(), TrainerError> {
+        for state in &self.optimizer {
+            let resource = self.layout.resources.get(state.parameters);
+            let expected = resource.bytes() as usize;
+            let found = sections.iter().find(|(name, _)| *name == resource.name).map_or(&[][..], |(_, bytes)| bytes);
+            if found.len() != expected {
+                let what = resource.name.clone();
+                return Err(TrainerError::OtherState { what, expected, found: found.len() });
+            }
+            self.device.write_state(state.parameters, 0, found)?;
+        }
+        Ok(())
     }
 
     /// Puts back what [`Trainer::save`] gave.

@@ -58,6 +58,49 @@ pub struct TrainingValues {
     pub input_gradient: Option<ValueId>,
 }
 
+/// The host's side of a plan that only tells losses.
+#[derive(Clone, Copy, Debug)]
+pub struct EvaluationValues {
+    /// The tokens.
+    pub tokens: TokenInputs,
+    /// i32 `[targets, 1]`: tokens whose prediction counts.
+    pub out_rows: ValueId,
+    /// i32 `[targets, 1]`: what should follow each out row.
+    pub targets: ValueId,
+    /// f32 `[targets, 1]`: the loss of each.
+    pub loss: ValueId,
+}
+
+/// Builds the graph that gives the losses of up to `tokens` tokens, each of which may be a target.
+pub fn evaluation_graph<'r>(
+    config: &Config,
+    layout: &'r Layout,
+    adapters: &[LoraLayout],
+    tokens: usize,
+    store: DType,
+    half: bool,
+) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
+    let mut graph = Graph::new(&layout.resources);
+    let training = TrainingTrunk { store, dropout: 0.0 };
+    let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training) };
+    let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
+    let target_rows = Graph::out_rows(tokens);
+    let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
+    let targets = graph.input("targets", DType::I32, target_rows, 1);
+    let row_weights = graph.input("row_weights", DType::F32, target_rows, 1);
+    let rows = graph.gather_rows("out_rows", x, out_rows)?;
+    let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
+    let at_once = rows_of_logits(config, tokens);
+    let (loss, _) = graph.head_loss("head", normed, layout.head, targets, row_weights, at_once, false, half)?;
+    graph.mark_output(loss, "loss");
+    Ok((graph, EvaluationValues { tokens: inputs, out_rows, targets, loss }))
+}
+
+/// Rows whose logits exist at a time.
+fn rows_of_logits(config: &Config, targets: usize) -> usize {
+    (LOGITS_BYTES / (config.vocab * size_of::<f32>()) / 16 * 16).clamp(16, targets.max(16))
+}
+
 /// States for gradients and moments beside the states of parameters.
 pub fn optimizer_states(resources: &mut Resources, lora: &LoraLayout) -> Vec<OptimizerState> {
     let beside = |resources: &mut Resources, id, what: &str| {
@@ -99,7 +142,7 @@ pub fn training_graph<'r>(
 
     let rows = graph.gather_rows_for_loss("out_rows", x, out_rows, places)?;
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
-    let at_once = (LOGITS_BYTES / (config.vocab * size_of::<f32>()) / 16 * 16).clamp(16, options.targets.max(16));
+    let at_once = rows_of_logits(config, options.targets);
     let (loss, _) = graph.head_loss("head", normed, layout.head, targets, row_weights, at_once, true, options.half)?;
     graph.mark_output(loss, "loss");
 

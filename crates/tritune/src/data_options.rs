@@ -3,7 +3,7 @@
 use crate::loading::number_in;
 use crate::messages::Usage;
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::path::PathBuf;
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
@@ -19,16 +19,16 @@ pub struct DataArgs {
 
     /// What is learnt: the assistant's replies, only the last of them, or every token. Completions and texts are
     /// learnt in any case, prompts only with `all`.
-    #[arg(long, value_enum, default_value_t = LossArg::Assistant, value_name = "WHAT")]
-    pub loss: LossArg,
+    #[arg(long, default_value_t = LossOn::Assistant, value_name = "all|assistant|completion")]
+    pub loss: LossOn,
 
     /// The most tokens of a sample.
     #[arg(long, default_value_t = 512, value_name = "TOKENS", value_parser = number_in(2..=1 << 20))]
     pub seq: usize,
 
     /// What happens to longer samples; when absent plain text is split and everything else truncated.
-    #[arg(long, value_enum, value_name = "HOW")]
-    pub overlong: Option<OverlongArg>,
+    #[arg(long, value_name = "truncate|split|skip")]
+    pub overlong: Option<Overlong>,
 
     /// A Jinja chat template to use instead of the model's own.
     #[arg(long, value_name = "FILE")]
@@ -37,28 +37,6 @@ pub struct DataArgs {
     /// Read the texts of special tokens in prompts, completions and texts as those tokens. Messages never can.
     #[arg(long)]
     pub special: bool,
-}
-
-/// What is learnt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LossArg {
-    /// Every token.
-    All,
-    /// Every reply of the assistant.
-    Assistant,
-    /// The last reply only.
-    Completion,
-}
-
-/// What happens to samples that are too long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum OverlongArg {
-    /// The end is cut off.
-    Truncate,
-    /// They become several samples.
-    Split,
-    /// They are left out.
-    Skip,
 }
 
 fn format(name: &str) -> Result<Format, String> {
@@ -76,21 +54,12 @@ pub fn fraction(text: &str) -> Result<f64, String> {
 impl DataArgs {
     /// How files are read.
     pub fn options(&self) -> DataOptions {
-        let overlong = self.overlong.map(|overlong| match overlong {
-            OverlongArg::Truncate => Overlong::Truncate,
-            OverlongArg::Split => Overlong::Split,
-            OverlongArg::Skip => Overlong::Skip,
-        });
-        DataOptions { format: self.format, seq: self.seq, overlong }
+        DataOptions { format: self.format, seq: self.seq, overlong: self.overlong }
     }
 
     /// What turns records into tokens.
     pub fn encoder<'a>(&self, tokenizer: &'a Tokenizer, vocab: &Vocab) -> anyhow::Result<SampleEncoder<'a>> {
-        let loss = match self.loss {
-            LossArg::All => LossOn::All,
-            LossArg::Assistant => LossOn::Assistant,
-            LossArg::Completion => LossOn::Completion,
-        };
+        let loss = self.loss;
         let encoder = match &self.template {
             None => SampleEncoder::new(tokenizer, vocab, loss)?,
             Some(path) => {

@@ -321,3 +321,51 @@ fn a_large_vocabulary_takes_little_time() {
         assert!(each.as_millis() < 100, "{name}: {each:?}");
     }
 }
+
+#[test]
+fn the_best_alone_give_the_same_tokens_as_the_whole_row() {
+    let mut random = Rng::new(std::process::id().into());
+    for (name, edit) in [
+        ("top-k", (|_| {}) as fn(&mut SamplerConfig)),
+        ("all filters", |c| (c.typical_p, c.top_p, c.min_p) = (0.9, 0.9, 0.02)),
+        ("hot", |c| c.temperature = 3.0),
+    ] {
+        for (top_k, vocab) in [(1, 10), (7, 5), (40, 1000), (64, 3000)] {
+            let seed = (random.next_f64() * 1e9) as u64;
+            let settings = config(|c| {
+                (c.top_k, c.seed) = (top_k, seed);
+                edit(c);
+            });
+            assert_eq!(settings.best_needed(), Some(top_k as usize));
+            let (mut whole, mut few) = (Sampler::new(settings.clone()).unwrap(), Sampler::new(settings).unwrap());
+            for round in 0..50 {
+                // Few distinct values, so that ties stand at the edge now and then.
+                let mut row: Vec<f32> = (0..vocab).map(|_| (random.next_f64() * 40.0).round() as f32 / 4.0).collect();
+                row[round % vocab] = f32::NEG_INFINITY;
+                let mut kept = Vec::new();
+                filters::top_k(&row, top_k as usize, &mut kept);
+                let best: Vec<(u32, f32)> = kept.iter().map(|c| (c.id, c.logit)).collect();
+                let case = format!("{name}, {top_k} of {vocab}, seed {seed}, round {round}");
+                assert_eq!(few.sample_best(&best).unwrap(), whole.sample(&mut row, &[]).unwrap(), "{case}");
+            }
+        }
+    }
+    for (name, edit) in [
+        ("greedy", (|c| c.temperature = 0.0) as fn(&mut SamplerConfig)),
+        ("no top-k", |c| c.top_k = 0),
+        ("penalties", |c| c.repetition_penalty = 1.1),
+    ] {
+        let settings = config(|c| {
+            c.top_k = 40;
+            edit(c);
+        });
+        assert_eq!(settings.best_needed(), None, "{name}");
+    }
+    let mut sampler = Sampler::new(config(|c| c.top_k = 2)).unwrap();
+    for odd in [f32::NAN, f32::INFINITY] {
+        let found = sampler.sample_best(&[(9, odd), (1, 0.0)]);
+        assert!(matches!(found, Err(Error::NotFinite { token: 9, .. })), "{found:?}");
+    }
+    let nothing = [(u32::MAX, f32::NEG_INFINITY); 2];
+    assert_eq!(sampler.sample_best(&nothing), Err(Error::NothingToSample { count: 2 }));
+}

@@ -1,0 +1,386 @@
+//! The loop of a fine-tuning run: batches in their order, optimiser steps, evaluations, checkpoints, pauses.
+//!
+//! Everything a later process needs to continue bit for bit is in the checkpoint: parameters and moments, how many steps
+//! are done, and where in the order of the data the run stands. The order itself follows from the seed.
+
+use crate::checkpoint::{Checkpoint, CheckpointError, CheckpointMeta, CheckpointStore, EvalPoint};
+use crate::data::{BatchShape, Batches, DataError, DataSet, shuffled};
+use crate::log::{EvalRecord, EventRecord, LogError, LogWriter, Record, StepRecord};
+use crate::power::{Decision, PowerWatch, rest_after};
+use crate::settings::FinetuneSettings;
+use crate::stop::Stop;
+use crate::trainer::{DropoutStream, Outcome, Trainer, TrainerError};
+use std::time::{Duration, Instant};
+use tritune_graph::Hyper;
+
+const BETA1: f64 = 0.9;
+const BETA2: f64 = 0.999;
+const EPSILON: f32 = 1e-8;
+/// How often a paused run looks whether it may go on.
+const PAUSE: Duration = Duration::from_secs(2);
+/// What the parameters of the best adapter are called in a checkpoint, before their own name.
+const BEST: &str = "best/";
+
+/// Why a run ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The trainer failed.
+    #[error(transparent)]
+    Trainer(#[from] TrainerError),
+    /// The data cannot be read.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A checkpoint cannot be written.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The log cannot be written.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// The loss or the gradient is no number any more.
+    #[error(
+        "the {what} of step {step} is {value}; the last good checkpoint is of step {saved}. Lower --lr, or use --warmup \
+         and --clip, and go on with --resume"
+    )]
+    NotFinite {
+        /// `loss` or `gradient norm`.
+        what: &'static str,
+        /// The step.
+        step: u64,
+        /// Its value.
+        value: f64,
+        /// The step of the newest checkpoint.
+        saved: u64,
+    },
+    /// Nothing to learn.
+    #[error("the data has no token to learn; see `tritune data`")]
+    NoTargets,
+}
+
+/// Hears what a run does.
+pub trait Observer {
+    /// A step of `total` was taken.
+    fn step(&mut self, record: &StepRecord, total: u64);
+    /// The model was evaluated.
+    fn evaluated(&mut self, record: &EvalRecord);
+    /// Something a person should know.
+    fn message(&mut self, message: &str);
+    /// Joules used so far, where the system tells.
+    fn energy(&mut self) -> Option<f64> {
+        None
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All steps are done.
+    Finished,
+    /// It was asked to stop, saved, and can be resumed.
+    Stopped,
+}
+
+/// Samples of a data set.
+#[derive(Clone, Copy)]
+pub struct Members<'a> {
+    /// The set.
+    pub set: &'a DataSet,
+    /// Indices of the samples.
+    pub members: &'a [u32],
+}
+
+impl<'a> Members<'a> {
+    /// The batches in the order of the members.
+    pub fn batches(&self, shape: BatchShape) -> Result<Batches<'a>, DataError> {
+        self.set.batches(self.members.to_vec(), shape)
+    }
+}
+
+/// How batches are made under these settings.
+pub fn batch_shape(settings: &FinetuneSettings) -> BatchShape {
+    BatchShape { tokens: settings.tokens_per_batch() as usize, pack: settings.pack }
+}
+
+/// Optimiser steps of a run.
+pub fn total_steps(settings: &FinetuneSettings, train: Members) -> Result<u64, DataError> {
+    if let Some(steps) = settings.steps {
+        return Ok(steps);
+    }
+    let mut batches = 0.0;
+    let mut left = settings.epochs;
+    let mut epoch = 0;
+    while left > 0.0 {
+        let order = shuffled(train.members, settings.seed, epoch);
+        let whole = train.set.batches(order, batch_shape(settings))?.remaining() as f64;
+        batches += (whole * left.min(1.0)).ceil();
+        left -= 1.0;
+        epoch += 1;
+    }
+    Ok((batches / f64::from(settings.accumulate)).ceil() as u64)
+}
+
+/// What a run works with.
+pub struct Run<'a> {
+    /// The model and its adapter.
+    pub trainer: &'a mut Trainer,
+    /// What is learnt.
+    pub train: Members<'a>,
+    /// What is evaluated.
+    pub evaluation: Option<Members<'a>>,
+    /// The settings.
+    pub settings: &'a FinetuneSettings,
+    /// Where checkpoints go.
+    pub store: &'a mut CheckpointStore,
+    /// Where records go.
+    pub log: &'a mut LogWriter,
+    /// Whether a person asked to stop.
+    pub stop: &'a Stop,
+    /// The governor, if limits are set.
+    pub power: Option<&'a mut PowerWatch>,
+    /// Who is told.
+    pub observer: &'a mut dyn Observer,
+}
+
+/// Where a run stands.
+pub struct Progress {
+    /// What the next checkpoint says.
+    pub meta: CheckpointMeta,
+    /// Parameters of the adapter with the lowest evaluation loss, as a trainer saves them.
+    pub best: Option<Vec<(String, Vec<u8>)>>,
+    /// Step of the newest checkpoint.
+    saved: u64,
+}
+
+impl Progress {
+    /// A run at its beginning.
+    pub fn fresh(meta: CheckpointMeta) -> Progress {
+        Progress { meta, best: None, saved: 0 }
+    }
+
+    /// A run as a checkpoint left it; the trainer is put back into that state.
+    pub fn resume(checkpoint: &Checkpoint, trainer: &mut Trainer) -> Result<Progress, TrainerError> {
+        trainer.restore(|name| checkpoint.section(name))?;
+        let sections = checkpoint.sections.iter();
+        let best = sections.filter_map(|(name, bytes)| Some((name.strip_prefix(BEST)?.to_owned(), bytes.clone())));
+        let best: Vec<(String, Vec<u8>)> = best.collect();
+        let best = (!best.is_empty()).then_some(best);
+        Ok(Progress { meta: checkpoint.meta.clone(), best, saved: checkpoint.meta.step })
+    }
+}
+
+impl Run<'_> {
+    /// Takes the steps that are left, up to `total`.
+    pub fn go(&mut self, progress: &mut Progress, total: u64) -> Result<Ending, RunError> {
+        let started = Instant::now();
+        let before = progress.meta.elapsed_seconds;
+        let rate = self.settings.learning_rate(total);
+        let mut feed = Feed::new(self.train, self.settings, progress.meta.epoch, progress.meta.position)?;
+        if progress.meta.step == 0 && progress.meta.eval_history.is_empty() {
+            self.evaluate(progress)?;
+        }
+        while progress.meta.step < total {
+            if self.stop.requested() || self.wait_for_power(progress, started)? {
+                progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
+                self.save(progress)?;
+                return Ok(Ending::Stopped);
+            }
+            let step_started = Instant::now();
+            let (outcome, tokens) = self.step(progress, &mut feed, rate.at(progress.meta.step))?;
+            let busy = step_started.elapsed();
+            progress.meta.step += 1;
+            progress.meta.tokens_seen += tokens as u64;
+            progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
+            (progress.meta.epoch, progress.meta.position) = feed.place();
+            self.record(progress, outcome, rate.at(progress.meta.step - 1), tokens as f64 / busy.as_secs_f64(), total)?;
+            let done = progress.meta.step == total;
+            let step = progress.meta.step;
+            let due = |every: u64| every > 0 && step.is_multiple_of(every);
+            if !done && due(self.settings.eval_every) {
+                self.evaluate(progress)?;
+            }
+            if !done && due(self.settings.checkpoint_every) {
+                self.save(progress)?;
+            }
+            self.rest(busy, started);
+        }
+        if !progress.meta.finished {
+            self.evaluate(progress)?;
+            progress.meta.finished = true;
+            progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
+            self.save(progress)?;
+        }
+        Ok(Ending::Finished)
+    }
+
+    /// One optimiser step over up to `accumulate` micro-batches. Gives the losses and the tokens learnt from.
+    fn step(&mut self, progress: &Progress, feed: &mut Feed, rate: f64) -> Result<(Outcome, usize), RunError> {
+        let mut batches = Vec::with_capacity(self.settings.accumulate as usize);
+        while batches.len() < self.settings.accumulate as usize {
+            batches.push(feed.next()?);
+        }
+        // The mean is over all targets of the step, however they fall into micro-batches.
+        let step_targets: usize = batches.iter().map(|batch| batch.targets.len()).sum();
+        let tokens = batches.iter().map(|batch| batch.ids.len()).sum();
+        if step_targets == 0 {
+            return Err(RunError::NoTargets);
+        }
+        let (seed, step) = (self.settings.seed, progress.meta.step);
+        let mut outcome = Outcome::default();
+        for (micro, batch) in batches.iter().enumerate() {
+            let last = micro + 1 == batches.len();
+            let update = last.then(|| hyper(self.settings, rate, step + 1));
+            let stream = DropoutStream { seed, step, micro: micro as u64 };
+            outcome.add(self.trainer.learn(batch, step_targets, stream, update)?);
+        }
+        Ok((outcome, tokens))
+    }
+
+    fn record(
+        &mut self,
+        progress: &mut Progress,
+        outcome: Outcome,
+        rate: f64,
+        tokens_per_s: f64,
+        total: u64,
+    ) -> Result<(), RunError> {
+        let (loss, norm) = (outcome.mean(), f64::from(self.trainer.gradient_norm()?));
+        let (step, saved) = (progress.meta.step, progress.saved);
+        let record = StepRecord {
+            step,
+            loss,
+            smoothed_loss: progress.meta.loss_average.push(loss),
+            lr: rate,
+            tokens: progress.meta.tokens_seen,
+            tokens_per_s,
+            grad_norm: norm,
+            memory: Some(self.trainer.memory().total()),
+            temperature: self.power.as_ref().and_then(|power| Some(power.readings()?.hottest()?.celsius)),
+            energy: self.observer.energy(),
+            elapsed_s: progress.meta.elapsed_seconds,
+        };
+        self.log.write(&Record::Step(record.clone()))?;
+        self.observer.step(&record, total);
+        for (what, value) in [("loss", loss), ("gradient norm", norm)] {
+            if !value.is_finite() {
+                return Err(RunError::NotFinite { what, step, value, saved });
+            }
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self, progress: &mut Progress) -> Result<(), RunError> {
+        let Some(evaluation) = self.evaluation else { return Ok(()) };
+        let mut outcome = Outcome::default();
+        for batch in evaluation.batches(batch_shape(self.settings))? {
+            outcome.add(self.trainer.evaluate(&batch?)?);
+        }
+        let (step, loss) = (progress.meta.step, outcome.mean());
+        let record = EvalRecord { step, loss, perplexity: loss.exp(), tokens: outcome.targets as u64 };
+        self.log.write(&Record::Eval(record.clone()))?;
+        self.observer.evaluated(&record);
+        progress.meta.eval_history.push(EvalPoint { step, loss });
+        // The untrained adapter is no candidate.
+        if step > 0 && progress.meta.best_eval_loss.is_none_or(|best| loss < best) {
+            progress.meta.best_eval_loss = Some(loss);
+            progress.best = Some(self.trainer.save_parameters()?);
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, progress: &mut Progress) -> Result<(), RunError> {
+        self.log.sync()?;
+        let mut sections = self.trainer.save()?;
+        let best = progress.best.iter().flatten();
+        sections.extend(best.map(|(name, bytes)| (format!("{BEST}{name}"), bytes.clone())));
+        self.store.save(&Checkpoint { meta: progress.meta.clone(), sections })?;
+        progress.saved = progress.meta.step;
+        Ok(())
+    }
+
+    /// Waits while the governor wants a pause; true when the run was asked to stop meanwhile.
+    fn wait_for_power(&mut self, progress: &mut Progress, started: Instant) -> Result<bool, RunError> {
+        let mut saved = false;
+        loop {
+            let Some(power) = self.power.as_mut() else { return Ok(false) };
+            let decision = power.check(started.elapsed());
+            let messages = power.take_messages();
+            for message in messages {
+                let step = progress.meta.step;
+                self.log.write(&Record::Event(EventRecord { step, message: message.clone() }))?;
+                self.observer.message(&message);
+            }
+            match decision {
+                Decision::Run { .. } => return Ok(false),
+                Decision::Pause { .. } => {
+                    // A phone may be switched off while it cools down.
+                    if !saved {
+                        self.save(progress)?;
+                        saved = true;
+                    }
+                    if self.stop.sleep(PAUSE) {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Rests as long as the governor's duty cycle asks for.
+    fn rest(&mut self, busy: Duration, started: Instant) {
+        if let Some(power) = self.power.as_mut()
+            && let Decision::Run { duty } = power.check(started.elapsed())
+        {
+            self.stop.sleep(rest_after(busy, duty));
+        }
+    }
+}
+
+/// AdamW's numbers for the step that is the `step`-th, counted from 1.
+pub fn hyper(settings: &FinetuneSettings, rate: f64, step: u64) -> Hyper {
+    let bias = |beta: f64| (1.0 - beta.powf(step as f64)) as f32;
+    Hyper {
+        rate: rate as f32,
+        beta1: BETA1 as f32,
+        beta2: BETA2 as f32,
+        epsilon: EPSILON,
+        keep: (1.0 - rate * settings.weight_decay) as f32,
+        bias1: bias(BETA1),
+        bias2: bias(BETA2),
+        clip: if settings.clip > 0.0 { settings.clip as f32 } else { f32::INFINITY },
+    }
+}
+
+/// The micro-batches of epoch after epoch.
+struct Feed<'a> {
+    train: Members<'a>,
+    shape: BatchShape,
+    seed: u64,
+    epoch: u64,
+    position: u64,
+    batches: Batches<'a>,
+}
+
+impl<'a> Feed<'a> {
+    fn new(train: Members<'a>, settings: &FinetuneSettings, epoch: u64, position: u64) -> Result<Feed<'a>, RunError> {
+        let (shape, seed) = (batch_shape(settings), settings.seed);
+        let mut batches = train.set.batches(shuffled(train.members, seed, epoch), shape)?;
+        batches.skip_batches(position as usize);
+        Ok(Feed { train, shape, seed, epoch, position, batches })
+    }
+
+    /// Epoch and how many of its batches are used up.
+    fn place(&self) -> (u64, u64) {
+        (self.epoch, self.position)
+    }
+
+    fn next(&mut self) -> Result<crate::data::Batch, RunError> {
+        if let Some(batch) = self.batches.next() {
+            self.position += 1;
+            return Ok(batch?);
+        }
+        (self.epoch, self.position) = (self.epoch + 1, 0);
+        self.batches = self.train.set.batches(shuffled(self.train.members, self.seed, self.epoch), self.shape)?;
+        let batch = self.batches.next().ok_or(RunError::NoTargets)?;
+        self.position = 1;
+        Ok(batch?)
+    }
+}
