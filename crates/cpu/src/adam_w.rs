@@ -175,16 +175,16 @@ mod tests {
 
     #[test]
     fn factors() {
-        let cases: [(&str, &[&[f32]], f32, f32, f32); 6] = [
-            ("above the limit", &[&[9.0], &[8.0, 8.0]], 1.0, 5.0, 0.2),
-            ("below it", &[&[0.25]], 1.0, 0.5, 1.0),
-            ("no limit", &[&[25.0]], f32::INFINITY, 5.0, 1.0),
-            ("no gradient", &[&[0.0]], 1.0, 0.0, 1.0),
-            ("infinite", &[&[f32::INFINITY]], 1.0, f32::INFINITY, f32::NAN),
-            ("not a number", &[&[1.0, f32::NAN]], 1.0, f32::NAN, f32::NAN),
+        let cases = [
+            ("above the limit", [9.0, 8.0, 8.0], 1.0, 5.0, 0.2),
+            ("below it", [0.25, 0.0, 0.0], 1.0, 0.5, 1.0),
+            ("no limit", [25.0, 0.0, 0.0], f32::INFINITY, 5.0, 1.0),
+            ("no gradient", [0.0; 3], 1.0, 0.0, 1.0),
+            ("infinite", [f32::INFINITY, 0.0, 0.0], 1.0, f32::INFINITY, f32::NAN),
+            ("not a number", [1.0, f32::NAN, 0.0], 1.0, f32::NAN, f32::NAN),
         ];
         for (name, parts, limit, norm, factor) in cases {
-            let got = clip_factor(parts, limit);
+            let got = clip_factor(&[&parts[..1], &parts[1..]], limit);
             assert!(got[0] == norm || (norm.is_nan() && got[0].is_nan()), "{name}: {got:?}");
             assert!(got[1] == factor || (factor.is_nan() && got[1].is_nan()), "{name}: {got:?}");
         }

@@ -393,7 +393,7 @@ pub enum Op {
         kv_heads: usize,
         /// Width of a head.
         head_dim: usize,
-        /// f32 `[T, heads]`: scratch, `Σ dy·y` of each head.
+        /// f32 `[T, 4·heads]`: scratch for `Σ dy·y` of each head and what else a device keeps beside it.
         delta: ValueId,
         /// f32 `[T, heads·head_dim]`.
         dq: ValueId,

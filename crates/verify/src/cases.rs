@@ -1,5 +1,6 @@
 //! The table of op cases: each op alone, on shapes chosen to go wrong, against its definition in f64 and the CPU.
 
+mod backward;
 mod bounds;
 mod chains;
 mod heads;
@@ -64,6 +65,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(training::cases());
     cases.extend(low_rank::cases());
     cases.extend(optimizer::cases());
+    cases.extend(backward::cases());
     cases
 }
 

@@ -86,6 +86,8 @@ pub struct Attended {
     pub out: Vec<Exact>,
     /// Largest sum of magnitudes in a score: rounding of scores is in proportion to it.
     pub score_terms: f64,
+    /// The logarithm of the softmax's denominator.
+    pub log_sum_exp: f64,
 }
 
 /// Attention of the query over the rows of `span`.
@@ -104,7 +106,100 @@ pub fn attention<'a>(
     Attended {
         out: (0..query.len()).map(column).collect(),
         score_terms: scores.iter().map(|score| score.terms * scale).fold(0.0, f64::max),
+        log_sum_exp: largest * scale + total.ln(),
     }
+}
+
+/// The loss of one row of the head and its gradient.
+pub struct HeadLoss {
+    /// `-log softmax(x · weightsᵀ)[target]`.
+    pub loss: f64,
+    /// Its gradient with respect to `x`.
+    pub dx: Vec<Exact>,
+    /// Largest sum of magnitudes in a logit.
+    pub logit_terms: f64,
+}
+
+/// The cross-entropy of one row over all rows of `weights`.
+pub fn head_loss(x: &[f64], weights: &[f64], target: usize) -> HeadLoss {
+    let logits: Vec<Exact> = weights.chunks(x.len()).map(|row| dot(x, row)).collect();
+    let largest = logits.iter().map(|logit| logit.value).fold(f64::NEG_INFINITY, f64::max);
+    let total: f64 = logits.iter().map(|logit| (logit.value - largest).exp()).sum();
+    let p = |row: usize| (logits[row].value - largest).exp() / total;
+    let column = |i: usize| {
+        let weight = |row: usize| weights[row * x.len() + i];
+        let sum = Exact::sum((0..logits.len()).map(|row| p(row) * weight(row)));
+        Exact { value: sum.value - weight(target), terms: sum.terms + weight(target).abs() }
+    };
+    HeadLoss {
+        loss: largest + total.ln() - logits[target].value,
+        dx: (0..x.len()).map(column).collect(),
+        logit_terms: logits.iter().map(|logit| logit.terms).fold(0.0, f64::max),
+    }
+}
+
+/// What attention's backward pass reads of the forward one.
+pub struct Forward<'a> {
+    /// Queries.
+    pub q: &'a [f64],
+    /// Keys.
+    pub k: &'a [f64],
+    /// Values.
+    pub v: &'a [f64],
+    /// The result.
+    pub y: &'a [f64],
+    /// The log-sum-exp of each token and head.
+    pub sums: &'a [f64],
+}
+
+/// The gradients of attention.
+pub struct AttentionGradients {
+    /// Of the queries.
+    pub dq: Vec<Exact>,
+    /// Of the keys.
+    pub dk: Vec<Exact>,
+    /// Of the values.
+    pub dv: Vec<Exact>,
+    /// Largest sum of magnitudes in a score.
+    pub score_terms: f64,
+}
+
+/// Gradients of the attention of each token over the rows from its `first` to its own.
+pub fn attention_backward(
+    forward: &Forward,
+    dy: &[f64],
+    first: &[i32],
+    heads: usize,
+    kv_heads: usize,
+    head_dim: usize,
+) -> AttentionGradients {
+    let Forward { q, k, v, y, sums } = *forward;
+    let scale = 1.0 / (head_dim as f64).sqrt();
+    let zeros = |count: usize| vec![Exact { value: 0.0, terms: 0.0 }; count];
+    let (mut dq, mut dk, mut dv) = (zeros(q.len()), zeros(k.len()), zeros(v.len()));
+    let mut score_terms = 0.0f64;
+    for (index, (query, dy)) in q.chunks(head_dim).zip(dy.chunks(head_dim)).enumerate() {
+        let (token, kv_head) = (index / heads, index % heads / (heads / kv_heads));
+        let delta = dot(dy, &y[index * head_dim..][..head_dim]);
+        for row in first[token] as usize..=token {
+            let at = (row * kv_heads + kv_head) * head_dim;
+            let score = dot(query, &k[at..][..head_dim]);
+            score_terms = score_terms.max(score.terms * scale);
+            let p = (score.value * scale - sums[index]).exp();
+            let product = dot(dy, &v[at..][..head_dim]);
+            let (ds, ds_terms) = (p * (product.value - delta.value) * scale, p * (product.terms + delta.terms) * scale);
+            let add = |to: &mut Exact, weight: f64, terms: f64, x: f64| {
+                to.value += weight * x;
+                to.terms += terms * x.abs();
+            };
+            for i in 0..head_dim {
+                add(&mut dq[index * head_dim + i], ds, ds_terms, k[at + i]);
+                add(&mut dk[at + i], ds, ds_terms, query[i]);
+                add(&mut dv[at + i], p, p, dy[i]);
+            }
+        }
+    }
+    AttentionGradients { dq, dk, dv, score_terms }
 }
 
 /// `act(gate) · up`.

@@ -11,7 +11,7 @@
 //   softmax: LOCAL/ROWS invocations per row, four scores each
 //   output: invocation = two neighbouring columns × ROWS·64/LOCAL rows
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM], 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 4 first i32 [T], 5 last i32 [T],
-// 6 out f32 [T, HEADS·HEAD_DIM].
+// 6 out f32 [T, HEADS·HEAD_DIM], 7 log-sum-exp f32 [T, HEADS] if SUMS.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -20,6 +20,7 @@ layout(constant_id = 2) const uint KV_HEADS = 1;
 layout(constant_id = 3) const uint GROUP = 1;
 layout(constant_id = 4) const uint HEAD_DIM = 64;
 layout(constant_id = 5) const uint STORE_STRIDE = 64;
+layout(constant_id = 6) const uint SUMS = 0;
 const uint HEADS = KV_HEADS * GROUP;
 const uint QUADS = (HEAD_DIM + 3u) / 4u;
 const uint PAIRS = (HEAD_DIM + 1u) / 2u;
@@ -37,6 +38,7 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v_words[]
 layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Last { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { float result[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -213,6 +215,10 @@ void main() {
     barrier();
     if (row_lane == 0u) {
         row_factor[row] = row_sum;
+        const uint own_row = first_row + row;
+        if (SUMS != 0u && own_row < row_end) {
+            log_sums[own_row / GROUP * HEADS + gl_WorkGroupID.y * GROUP + own_row % GROUP] = row_max + exact_log(row_sum);
+        }
     }
     barrier();
     [[unroll]] for (uint r = 0u; r < OUT_ROWS; r++) {

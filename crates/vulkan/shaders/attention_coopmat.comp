@@ -14,7 +14,7 @@
 // four invocations share a row.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is a multiple of 32, at most 128; STORE_STRIDE is a multiple of 8.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v f16 [rows, STORE_STRIDE] as uvec4, 4 first i32 [T], 5 last i32 [T],
-// 6 out f32 [T, HEADS·HEAD_DIM] as vec4.
+// 6 out f32 [T, HEADS·HEAD_DIM] as vec4, 7 log-sum-exp f32 [T, HEADS] if SUMS.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -23,6 +23,7 @@ layout(constant_id = 2) const uint KV_HEADS = 1;
 layout(constant_id = 3) const uint GROUP = 1;
 layout(constant_id = 4) const uint HEAD_DIM = 128;
 layout(constant_id = 5) const uint STORE_STRIDE = 128;
+layout(constant_id = 6) const uint SUMS = 0;
 const uint LOCAL = 128u;
 const uint ROWS = 32u;
 const uint KEYS = 64u;
@@ -52,6 +53,7 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer V { uvec4 v[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Last { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { vec4 result[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -282,6 +284,11 @@ void main() {
         }
     }
     barrier();
+    if (SUMS != 0u && lane == 0u && first_row + row < row_end) {
+        const float total = meeting[local] + meeting[local + 1u] + meeting[local + 2u] + meeting[local + 3u];
+        const uint to = (first_row + row) / GROUP * HEADS + kv_head * GROUP + (first_row + row) % GROUP;
+        log_sums[to] = row_max + exact_log(total * (1.0 / WEIGHT_RAISE));
+    }
     for (uint e = local; e < ROWS * (HEAD_DIM / 4u); e += LOCAL) {
         const uint own_row = e / (HEAD_DIM / 4u);
         const uint out_row = first_row + own_row;

@@ -7,7 +7,7 @@
 // invocation owns two neighbouring columns and every SLICES-th key, and the slices meet in shared memory.
 // Grid: x = tokens, y = query heads. HEAD_DIM is a multiple of 8 and at most 2·LOCAL.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 4 first i32 [T],
-// 5 last i32 [T], 6 out f32 [T, HEADS·HEAD_DIM] as vec2.
+// 5 last i32 [T], 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -17,6 +17,7 @@ layout(constant_id = 2) const uint KV_HEADS = 1;
 layout(constant_id = 3) const uint GROUP = 1;
 layout(constant_id = 4) const uint HEAD_DIM = 64;
 layout(constant_id = 5) const uint STORE_STRIDE = 64;
+layout(constant_id = 6) const uint SUMS = 0;
 const uint LOCAL = 256u;
 const uint HEADS = KV_HEADS * GROUP;
 const uint PAIRS = HEAD_DIM / 2u;
@@ -32,6 +33,7 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer V { vec2 v[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Last { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { vec2 result[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -69,13 +71,6 @@ vec2 value_pair(uint row, uint kv_head, uint pair) {
 #else
     return v[at];
 #endif
-}
-
-// Largest of all invocations. Floats order like their bits once negative ones are turned around.
-float reduce_largest(float value) {
-    const uint bits = floatBitsToUint(value);
-    const uint ordered = reduce_max((bits & 0x80000000u) != 0u ? ~bits : bits | 0x80000000u);
-    return uintBitsToFloat((ordered & 0x80000000u) != 0u ? ordered & 0x7fffffffu : ~ordered);
 }
 
 void main() {
@@ -116,6 +111,9 @@ void main() {
         }
         largest = new_largest;
         barrier();
+    }
+    if (SUMS != 0u && lane == 0u) {
+        log_sums[token * HEADS + head] = largest + exact_log(total);
     }
     outputs[lane] = sum;
     barrier();

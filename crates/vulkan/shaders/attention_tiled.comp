@@ -11,7 +11,7 @@
 // Lines of shared memory are one vector longer than they need be, which spreads what a warp reads over all banks.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is at most 128; it and STORE_STRIDE are multiples of 8.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, as uvec4,
-// 4 first i32 [T], 5 last i32 [T], 6 out f32 [T, HEADS·HEAD_DIM] as vec4.
+// 4 first i32 [T], 5 last i32 [T], 6 out f32 [T, HEADS·HEAD_DIM] as vec4, 7 log-sum-exp f32 [T, HEADS] if SUMS.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -20,6 +20,7 @@ layout(constant_id = 2) const uint KV_HEADS = 1;
 layout(constant_id = 3) const uint GROUP = 1;
 layout(constant_id = 4) const uint HEAD_DIM = 64;
 layout(constant_id = 5) const uint STORE_STRIDE = 64;
+layout(constant_id = 6) const uint SUMS = 0;
 const uint LOCAL = 128u;
 const uint ROWS = 32u;
 const uint KEYS = 64u;
@@ -50,6 +51,7 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer V { uvec4 v[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer Last { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { vec4 result[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -261,6 +263,14 @@ void main() {
     vec4 total = vec4(0.0);
     for (uint i = 0u; i < ACROSS; i++) {
         total += meeting[i * ROW_LANES + row_lane];
+    }
+    if (SUMS != 0u && across == 0u) {
+        [[unroll]] for (uint r = 0u; r < 4u; r++) {
+            const uint row = first_row + row_lane + r * ROW_LANES;
+            if (row < row_end) {
+                log_sums[row / GROUP * HEADS + kv_head * GROUP + row % GROUP] = row_max[r] + exact_log(total[r]);
+            }
+        }
     }
     if (across * 8u < HEAD_DIM) {
         [[unroll]] for (uint r = 0u; r < 4u; r++) {

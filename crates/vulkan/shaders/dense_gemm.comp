@@ -30,6 +30,8 @@ layout(push_constant) uniform Push {
     uint piece_first;
     uint piece_rows;
     uint out_stride;
+    uint chunk_first; // out holds the rows from here on, so many at most
+    uint chunk_rows;
 } push;
 
 shared vec4 x_tile[STEP_QUADS * (TILE_X + 1u)];
@@ -39,7 +41,7 @@ void main() {
     const uint local = gl_LocalInvocationID.x;
     const uint w_lane = local % 16u;
     const uint x_lane = local / 16u;
-    const uint rows = row_count();
+    const uint rows = min(row_count(), push.chunk_first + push.chunk_rows);
     const uint first = push.first_row + gl_WorkGroupID.y * TILE_X;
     const uint group_row = gl_WorkGroupID.x * TILE_W;
     if (first >= rows) {
@@ -99,7 +101,7 @@ void main() {
         [[unroll]] for (uint j = 0u; j < 2u; j++) {
             const uint n = group_row + w_lane + j * 16u;
             if (t < rows && n < push.piece_rows) {
-                result[t * push.out_stride + push.piece_first + n] = sum[i][j];
+                result[(t - push.chunk_first) * push.out_stride + push.piece_first + n] = sum[i][j];
             }
         }
     }

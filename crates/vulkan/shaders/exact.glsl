@@ -38,6 +38,27 @@ float exact_exp(float x) {
     return x < -87.0 ? 0.0 : p * power;
 }
 
+// ln x of a normal x > 0 within a few ULP: x = 2^n·m with m around 1, then a polynomial in m - 1.
+float exact_log(float x) {
+    const uint bits = floatBitsToUint(x);
+    // m in sqrt(1/2)..sqrt(2).
+    const int n = int(bits - 0x3f3504f3u) >> 23;
+    const float m = uintBitsToFloat(bits - (uint(n) << 23)) - 1.0;
+    const float square = m * m;
+    float p = 7.0376836292e-2;
+    p = p * m - 1.1514610310e-1;
+    p = p * m + 1.1676998740e-1;
+    p = p * m - 1.2420140846e-1;
+    p = p * m + 1.4249322787e-1;
+    p = p * m - 1.6668057665e-1;
+    p = p * m + 2.0000714765e-1;
+    p = p * m - 2.4999993993e-1;
+    p = p * m + 3.3333331174e-1;
+    precise float y = m * square * p - float(n) * 2.12194440e-4 - 0.5 * square;
+    y = m + y;
+    return y + float(n) * 0.693359375;
+}
+
 // f32 to f16 bits, round to nearest even: packHalf2x16 leaves the rounding to the driver.
 uint half_bits(float value) {
     const uint bits = floatBitsToUint(value);

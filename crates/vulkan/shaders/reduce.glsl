@@ -44,6 +44,13 @@ uint reduce_max(uint value) {
     return largest;
 }
 
+// Largest of all invocations. Floats order like their bits once negative ones are turned around.
+float reduce_largest(float value) {
+    const uint bits = floatBitsToUint(value);
+    const uint ordered = reduce_max((bits & 0x80000000u) != 0u ? ~bits : bits | 0x80000000u);
+    return uintBitsToFloat((ordered & 0x80000000u) != 0u ? ordered & 0x7fffffffu : ~ordered);
+}
+
 int reduce_sum(int value) {
     const uint lane = gl_LocalInvocationID.x;
     // What an earlier reduction left may still be being read.

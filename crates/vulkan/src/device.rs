@@ -240,7 +240,7 @@ impl Device for VulkanDevice {
             max_value: self.profile().max_binding,
             max_block: self.profile().max_block,
             linger,
-            half_products: false,
+            half_products: self.profile().coopmat_f16() && self.variants.contains(&Variant::Coopmat),
         }
     }
 
@@ -377,6 +377,11 @@ fn index_checks(plan: &Plan) -> Vec<IndexCheck> {
                 vec![(first, "first cache row", store_rows(k)), (last, "last cache row", store_rows(k))]
             }
             Op::GatherRows { x, rows, .. } => vec![(rows, "row", plan.value(x).value.rows)],
+            Op::HeadLoss { weight, targets, .. } => vec![(targets, "target", Rows::Fixed(resource_rows(weight)))],
+            Op::AttentionBackward { q, first, until, .. } => {
+                let rows = plan.value(q).value.rows;
+                vec![(first, "first token of a document", rows), (until, "last token of a document", rows)]
+            }
             _ => Vec::new(),
         };
         for (value, what, limit) in found {

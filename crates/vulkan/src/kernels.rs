@@ -91,6 +91,16 @@ pub(crate) static MODULES: &[Module] = modules! {
     "sum_squares" Base "sum_squares";
     "clip_factor" Base "clip_factor";
     "adam_w" Base "adam_w";
+    "ternary_matmul_backward" Base "ternary_matmul_backward" "ternary_matmul_backward_wide";
+    "ternary_matmul_backward" Base "ternary_matmul_backward_halves" "ternary_matmul_backward_parts";
+    "ternary_matmul_backward" Coopmat "ternary_matmul_backward_coopmat";
+    "head_loss" Base "head_loss" "head_loss_halves" "head_loss_parts";
+    "head_loss" Coopmat "head_loss_logits_coopmat" "head_loss_dx_coopmat";
+    "head_loss" Base "head_loss_dx_f32" "head_loss_dx_f16" "head_loss_dx_bf16" "head_loss_dx_q8_0" "head_loss_dx_q6_k";
+    "attention_backward" Base "attention_backward_delta";
+    "attention_backward" Base "attention_backward_dq_f32" "attention_backward_dq_f16";
+    "attention_backward" Base "attention_backward_dkv_f32" "attention_backward_dkv_f16";
+    "attention_backward" Coopmat "attention_backward_dq_coopmat" "attention_backward_dkv_coopmat";
     // No op: measures the device.
     "probe_read" Base "probe_read";
 };

@@ -1,10 +1,13 @@
 //! From the ops of a plan to dispatches: which kernels, with which constants, over which buffers and how many workgroups.
 
 mod attention;
+mod attention_backward;
 mod backward;
 mod fusion;
+mod head_loss;
 mod low_rank;
 mod matmul;
+mod matmul_backward;
 mod optimizer;
 mod rows;
 
@@ -19,7 +22,7 @@ use crate::profile::SignForm;
 use crate::tuning::Tuning;
 use crate::weights::{Piece, Placed};
 use std::collections::HashMap;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use tritune_graph::{
     Access, DType, DeviceError, Encoding, Extent, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows, ValueId,
@@ -139,7 +142,15 @@ impl Lowering<'_> {
             &Op::SumSquares { state, out } => vec![self.sum_squares(state, out)?],
             &Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
             op @ Op::AdamW { .. } => vec![self.adam_w(op)?],
-            other => return Err(self.failed(step, format!("{} has no kernel", other.name()))),
+            op @ Op::TernaryMatmulBackward { .. } => self.ternary_matmul_backward(op)?,
+            op @ Op::AttentionBackward { .. } => self.attention_backward(op)?,
+            op @ Op::HeadLoss { .. } => {
+                let mut dispatches = Vec::new();
+                for (chunk, launch) in self.head_loss(op)? {
+                    self.share_out_rows(step, chunk, launch, &mut dispatches)?;
+                }
+                return Ok(dispatches);
+            }
         };
         let mut dispatches = Vec::new();
         for launch in launches {
@@ -150,6 +161,18 @@ impl Lowering<'_> {
 
     /// Cuts a launch into dispatches that each stay within a submit and the largest grid.
     fn share_out(&self, step: usize, launch: Launch, dispatches: &mut Vec<Dispatch>) -> Result<(), DeviceError> {
+        let capacity = launch.rows.capacity().min(*launch.only.end());
+        self.share_out_rows(step, 0..capacity.max(1), launch, dispatches)
+    }
+
+    /// The same for some of the launch's rows.
+    fn share_out_rows(
+        &self,
+        step: usize,
+        rows: Range<usize>,
+        launch: Launch,
+        dispatches: &mut Vec<Dispatch>,
+    ) -> Result<(), DeviceError> {
         let profile = self.gpu.profile();
         let (row_axis, other_axis) = match launch.axis {
             RowAxis::X => (0, 1),
@@ -160,7 +183,6 @@ impl Lowering<'_> {
             let what = format!("{} workgroups exceed {}", launch.across, profile.max_groups[other_axis]);
             return Err(self.failed(step, what));
         };
-        let capacity = launch.rows.capacity().min(*launch.only.end());
         let fixed_ns = launch.fixed_bytes / profile.bandwidth * 1e9;
         let row_ns = (launch.row_bytes / profile.bandwidth + launch.row_multiplies / profile.multiply_rate) * 1e9;
         // Whole workgroups per share: as many as the submit budget and the grid allow, at least one.
@@ -179,7 +201,8 @@ impl Lowering<'_> {
         };
         let constants = [&[launch.local_size, rows_from], launch.constants.as_slice()].concat();
         let kernel = Kernel::new(&launch.module, constants);
-        for first in (0..capacity.max(1)).step_by(length) {
+        for first in rows.clone().step_by(length) {
+            let length = length.min(rows.end - first);
             let groups = Count::Rows(RowGroups {
                 rows: launch.rows,
                 first,
@@ -198,7 +221,7 @@ impl Lowering<'_> {
                 bound: launch.bound.clone(),
                 push: [&[first as u32], launch.push.as_slice()].concat(),
                 groups: grid,
-                estimate_ns: fixed_ns + row_ns * length.min(capacity.saturating_sub(first)) as f64,
+                estimate_ns: fixed_ns + row_ns * length as f64,
             });
         }
         Ok(())
@@ -313,5 +336,9 @@ impl Lowering<'_> {
 
     fn allowed(&self, variant: Variant) -> bool {
         self.variants.contains(&variant)
+    }
+    /// Whether kernels on f16 matrix units may be used.
+    fn multiplies_f16(&self) -> bool {
+        self.gpu.profile().coopmat_f16() && self.allowed(Variant::Coopmat)
     }
 }

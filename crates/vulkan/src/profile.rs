@@ -11,8 +11,9 @@ pub(crate) const MAX_BLOCK: u64 = 256 << 20;
 /// Shared memory every Vulkan device has; the default tiles need no more.
 pub(crate) const BASE_SHARED: u64 = 16 << 10;
 
-/// Shared memory of the cooperative-matrix kernel.
+/// Shared memory of the int8 and of the f16 cooperative-matrix kernels.
 const COOPMAT_SHARED: u64 = 22 << 10;
+const COOPMAT_F16_SHARED: u64 = 32 << 10;
 
 /// What sort of hardware a device is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -280,6 +281,12 @@ impl Profile {
         (self.subgroup_size == 32 && self.api_version >= (1, 2, 0) && self.max_shared >= COOPMAT_SHARED)
             .then(|| self.coopmat.iter().copied().find(|&shape| shape == wanted))
             .flatten()
+    }
+
+    /// Whether the device has the f16 shape that the cooperative-matrix kernels are written for.
+    pub(crate) fn coopmat_f16(&self) -> bool {
+        let wanted = CoopmatShape { m: 16, n: 16, k: 16, element: CoopmatElement::F16 };
+        self.f16 && self.max_shared >= COOPMAT_F16_SHARED && self.coopmat.contains(&wanted)
     }
 }
 

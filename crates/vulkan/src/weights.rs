@@ -63,7 +63,10 @@ fn ternary_chunks(cols: usize) -> usize {
 /// Rows per piece so that none is larger than a binding.
 fn piece_rows(gpu: &Gpu, resource: &Resource, row_bytes: usize, granularity: usize) -> Result<usize, DeviceError> {
     let limit = gpu.profile().max_binding.min(gpu.profile().max_block) as usize;
-    let rows = limit / row_bytes.max(1) / granularity * granularity;
+    let rows = limit / row_bytes.max(1);
+    // Pieces of many rows begin where vectors of whatever belongs to the rows do.
+    let granularity = if rows >= TILE_ROWS { TILE_ROWS } else { granularity };
+    let rows = rows / granularity * granularity;
     if rows == 0 {
         let what = format!("{}: {granularity} rows of {row_bytes} bytes exceed a binding of {limit}", resource.name);
         return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });

@@ -111,7 +111,7 @@ fn every_instruction_set_agrees_with_the_reference() {
 fn wrong_spans_are_errors_and_nothing_is_written() {
     let mut random = Random::fresh();
     let shape = AttentionShape { heads: 1, kv_heads: 1, head_dim: 2 };
-    let cases: [(&str, [i32; 4], [i32; 4], &str, usize); 7] = [
+    let cases = [
         ("a negative start", [0, 0, -1, 0], [3; 4], "first row of a span", 2),
         ("a start after the token", [0, 2, 2, 2], [0, 3, 3, 3], "first row of a span", 1),
         ("starts out of order", [0, 1, 1, 0], [0, 3, 3, 3], "first row of a span", 3),

@@ -5,7 +5,7 @@
 //! own; so neither tiles nor tasks change a bit, and errors stay those of a blocked sum.
 
 // Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
-#![allow(clippy::needless_range_loop)]
+#![allow(clippy::needless_range_loop, clippy::too_many_arguments)]
 
 use super::{Kernel, LANES, Lanes, dispatch, with_scratch};
 use crate::isa::Isa;
@@ -304,17 +304,21 @@ pub(crate) fn product<B: Rows>(
     let out = SharedOut::new(out);
     pool.run(row_tasks * column_tasks, |task| {
         let (row, column) = (task / column_tasks * at_once, task % column_tasks * PANEL);
-        let task = Task {
-            shape,
-            a,
-            b,
-            scale,
-            start,
-            rows: row..rows.min(row + at_once),
-            columns: column..columns.min(column + PANEL),
-            out: &out,
-        };
-        dispatch(isa, task);
+        // Lent here: a closure inside of the kernel would not be compiled for its instructions.
+        with_scratch(STEPS * PANEL + PANEL, |scratch| {
+            let task = Task {
+                shape,
+                a,
+                b,
+                scale,
+                start,
+                rows: row..rows.min(row + at_once),
+                columns: column..columns.min(column + PANEL),
+                out: &out,
+                scratch,
+            };
+            dispatch(isa, task);
+        });
     });
 }
 
@@ -327,6 +331,7 @@ struct Task<'a, 'b, B> {
     rows: Range<usize>,
     columns: Range<usize>,
     out: &'a SharedOut<'b, f32>,
+    scratch: &'a mut [f32],
 }
 
 impl<B: Rows> Kernel for Task<'_, '_, B> {
@@ -348,35 +353,29 @@ impl<B: Rows> Kernel for Task<'_, '_, B> {
             }
         }
         let width = self.columns.len();
-        with_scratch(STEPS * PANEL + PANEL, |scratch| {
-            let (panel, row) = scratch.split_at_mut(STEPS * PANEL);
-            row.fill(0.0);
-            for step in (0..self.shape.steps).step_by(STEPS) {
-                let steps = STEPS.min(self.shape.steps - step);
-                for index in 0..steps {
-                    // SAFETY: the dispatcher has checked the instructions; the row and its columns exist.
-                    unsafe { self.b.decode::<L>(step + index, self.columns.start, &mut row[..width]) };
-                    for strip in 0..width.div_ceil(STRIP) {
-                        let to = &mut panel[(strip * STEPS + index) * STRIP..][..STRIP];
-                        to.copy_from_slice(&row[strip * STRIP..][..STRIP]);
-                    }
-                }
-                let a = Strided {
-                    values: &self.a.values[self.rows.start * self.a.row_stride + step * self.a.step_stride..],
-                    ..self.a
-                };
+        let (panel, row) = self.scratch.split_at_mut(STEPS * PANEL);
+        row.fill(0.0);
+        for step in (0..self.shape.steps).step_by(STEPS) {
+            let steps = STEPS.min(self.shape.steps - step);
+            for index in 0..steps {
+                // SAFETY: the dispatcher has checked the instructions; the row and its columns exist.
+                unsafe { self.b.decode::<L>(step + index, self.columns.start, &mut row[..width]) };
                 for strip in 0..width.div_ceil(STRIP) {
-                    let columns = STRIP.min(width - strip * STRIP);
-                    let b = panel[strip * STEPS * STRIP..][..STEPS * STRIP].as_ptr();
-                    // SAFETY: the part is checked to lie inside of the output, and belongs to this task.
-                    unsafe {
-                        let first = place(self.rows.start).start + strip * STRIP;
-                        let c = Target { start: self.out.place(first), row_stride: self.shape.row_stride };
-                        add_block::<L>(a, self.rows.len(), steps, b, STRIP, columns, self.scale, c);
-                    }
+                    let to = &mut panel[(strip * STEPS + index) * STRIP..][..STRIP];
+                    to.copy_from_slice(&row[strip * STRIP..][..STRIP]);
                 }
             }
-        });
+            let first = self.rows.start * self.a.row_stride + step * self.a.step_stride;
+            let a = Strided { values: &self.a.values[first..], ..self.a };
+            for strip in 0..width.div_ceil(STRIP) {
+                let columns = STRIP.min(width - strip * STRIP);
+                let b = panel[strip * STEPS * STRIP..][..STEPS * STRIP].as_ptr();
+                let first = place(self.rows.start).start + strip * STRIP;
+                let c = Target { start: self.out.place(first), row_stride: self.shape.row_stride };
+                // SAFETY: the task's rows and columns were checked to lie inside of the output.
+                unsafe { add_block::<L>(a, self.rows.len(), steps, b, STRIP, columns, self.scale, c) };
+            }
+        }
     }
 }
 

@@ -32,6 +32,9 @@ pub struct Reply {
     pub tokens: Range<usize>,
 }
 
+/// Messages, from 0, and their bytes in the rendered text.
+type Spans = Vec<(usize, Range<usize>)>;
+
 impl ChatTemplate {
     /// The tokens of a finished conversation and which of them are replies of the role `assistant`.
     pub fn encode_replies(
@@ -78,7 +81,7 @@ impl ChatTemplate {
         texts: SpecialTexts<'_>,
         tokenizer: &Tokenizer,
         stops: &[String],
-    ) -> Result<(String, Vec<(usize, Range<usize>)>), Error> {
+    ) -> Result<(String, Spans), Error> {
         let written: Vec<usize> = (0..messages.len()).filter(|&index| messages[index].role == "assistant").collect();
         if written.len() > MAX_REPLIES {
             return Err(Error::TooManyReplies { found: written.len(), limit: MAX_REPLIES });
@@ -90,7 +93,7 @@ impl ChatTemplate {
         }
         let mut rendered = engine::render_each(&self.source, &conversations, texts)?.into_iter();
         let text = rendered.next().unwrap_or_else(|| Ok(String::new()))?;
-        let mut spans: Vec<(usize, Range<usize>)> = Vec::new();
+        let mut spans = Spans::new();
         for &index in &written {
             let (before, after) = (rendered.next().and_then(Result::ok), rendered.next().and_then(Result::ok));
             // The prompt is worth something on its own even where what follows the reply changes it.

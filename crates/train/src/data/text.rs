@@ -169,7 +169,8 @@ mod tests {
 
     #[test]
     fn documents() {
-        let cases: &[(&str, &str, &[(u64, &str)])] = &[
+        type Documents = &'static [(u64, &'static str)];
+        let cases: &[(&str, &str, Documents)] = &[
             ("empty", "", &[]),
             ("blank", "\n \n\r\n<|endoftext|>\n\n", &[]),
             ("blank lines around", " \n\na\n \n\n", &[(3, "a\n ")]),

@@ -128,14 +128,16 @@ impl Governor {
     fn run(&mut self, readings: &Readings, now: Duration, since_last: Duration) -> Decision {
         let resumed = self.paused.take();
         let wanted = self.wanted_duty(readings);
-        // Down at once, up slowly; after a pause from the bottom.
-        if resumed.is_some() {
-            self.duty = wanted.min(LOWEST_DUTY);
-        }
-        self.duty = wanted.min(self.duty + RISE_PER_SECOND * since_last.as_secs_f64());
+        // Down at once, up slowly; after a pause for heat from the bottom.
+        let reachable = match &resumed {
+            Some(paused) if paused.cause == Cause::Heat => LOWEST_DUTY,
+            Some(_) => 1.0,
+            None => self.duty + RISE_PER_SECOND * since_last.as_secs_f64(),
+        };
+        self.duty = wanted.min(reachable);
         if let Some(paused) = resumed {
-            let minutes = now.saturating_sub(paused.since);
-            self.messages.push(format!("resumed after {}{}", spoken_time(minutes), state(readings)));
+            let time = now.saturating_sub(paused.since);
+            self.messages.push(format!("resumed after {}{}", spoken_time(time), state(readings)));
             self.spoken_duty = self.duty;
         } else if self.duty <= self.spoken_duty - SPOKEN_CHANGE {
             self.messages.push(format!("slowed to {:.0} % of the time{}", self.duty * 100.0, state(readings)));

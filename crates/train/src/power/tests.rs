@@ -126,13 +126,16 @@ fn sentences_name_the_sensor_and_what_is_waited_for() {
     let expected = "paused: 46 °C on cpu-thermal, resumes below 41 °C";
     assert_eq!(at(&mut governor, 46.0, 20), Decision::Pause { reason: expected.into() });
     assert!(matches!(at(&mut governor, 41.0, 200), Decision::Pause { .. }), "41 is not below 41");
-    let Decision::Run { duty } = at(&mut governor, 40.9, 240) else { panic!() };
-    assert!(duty <= 0.9, "{duty}");
+    assert_eq!(at(&mut governor, 40.9, 240), Decision::Run { duty: 0.2 });
     let messages = governor.take_messages();
     let expected =
         ["slowed to 60 % of the time: 42 °C on cpu-thermal", expected, "resumed after 3 min: 41 °C on cpu-thermal"];
     assert_eq!(messages, expected);
     assert!(governor.take_messages().is_empty());
+    // Cool again, the pace comes back slowly.
+    assert_eq!(at(&mut governor, 30.0, 250), Decision::Run { duty: 0.4 });
+    assert_eq!(at(&mut governor, 30.0, 300), Decision::Run { duty: 1.0 });
+    assert_eq!(governor.take_messages(), ["back to 100 % of the time: 30 °C on cpu-thermal"]);
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn flags_change_what_is_learnt() {
         (&["a.jsonl", "--loss", "all"], "<|begin_of_text|>⟦User: hi"),
         (&["a.jsonl", "--template", "t.jinja"], "<|begin_of_text|>uhi.⟦ayes.⟧"),
         (&["a.jsonl", "--format", "plain"], "⟦{\"messages\""),
-        (&["text.csv", "--seq", "6", "--overlong", "split"], "min 3, "),
+        (&["text.csv", "--seq", "6", "--overlong", "split"], "1 split; the longest has 25 tokens"),
         (&["text.csv", "--seq", "6"], "1 cut off, "),
         (&["text.csv", "--special"], "<|begin_of_text|>⟦<|end_of_text|>abcdefgh<|end_of_text|>⟧"),
     ];

@@ -68,7 +68,8 @@ pub(super) fn cases() -> Vec<OpCase> {
         let name = format!("{rows} tokens over {store_rows}, {}, {mask:?}{large}", describe(shape, dtype));
         let make = move |random: &mut Random| {
             let data = AttentionData::new(random, rows, store_rows, shape, dtype, mask, size);
-            data.problem(limit("attention", "out"))
+            // Masks of training: its backward pass wants the sums too.
+            data.problem(matches!(mask, Mask::Causal | Mask::Spans))
         };
         cases.push(OpCase::new("attention", name, make));
     }
@@ -236,6 +237,22 @@ impl AttentionData {
         Expected::Near { exact, allowed, f16: false }
     }
 
+    fn expected_sums(&self) -> Expected {
+        let Heads { heads, kv_heads, head_dim } = self.shape;
+        let (q, k) = (naive::widen(&self.q), naive::widen(&self.k));
+        let limit = limit("attention", "sums");
+        let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+        for (index, query) in q.chunks(head_dim).enumerate() {
+            let (token, kv_head) = (index / heads, index % heads / (heads / kv_heads));
+            let key = |row: usize| &k[(row * kv_heads + kv_head) * head_dim..][..head_dim];
+            let span = self.first[token] as usize..=self.last[token] as usize;
+            let attended = naive::attention(query, span, key, key);
+            exact.push(attended.log_sum_exp);
+            allowed.push(limit * (1.0 + attended.score_terms));
+        }
+        Expected::Near { exact, allowed, f16: false }
+    }
+
     fn store_bytes(&self, values: &[f32]) -> Vec<u8> {
         match self.dtype {
             DType::F16 => values.iter().flat_map(|&value| f16::from_f32(value).to_le_bytes()).collect(),
@@ -244,8 +261,9 @@ impl AttentionData {
     }
 
     /// Attention over stores that the host writes.
-    fn problem(self, limit: f64) -> Problem {
-        let expected = self.expected(limit);
+    fn problem(self, with_sums: bool) -> Problem {
+        let expected = self.expected(limit("attention", "out"));
+        let expected_sums = self.expected_sums();
         let inputs = vec![
             ("q", bytes_of(&self.q)),
             ("keys", self.store_bytes(&self.k)),
@@ -262,12 +280,21 @@ impl AttentionData {
             let v = graph.input("values", dtype, stored, shape.kv_heads * shape.head_dim);
             let first = graph.input("first", DType::I32, token_rows, 1);
             let last = graph.input("last", DType::I32, token_rows, 1);
-            let (k, v) = (Operand::Value(k), Operand::Value(v));
-            let out = graph.attention("attention", q, k, v, first, last, shape)?;
+            let out = if with_sums {
+                let (out, sums) = graph.attention_with_sums("attention", q, k, v, first, last, shape)?;
+                graph.mark_output(sums, "sums");
+                out
+            } else {
+                graph.attention("attention", q, Operand::Value(k), Operand::Value(v), first, last, shape)?
+            };
             graph.mark_output(out, "out");
             Ok(())
         };
-        Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+        let mut outputs = vec![("out", expected)];
+        if with_sums {
+            outputs.push(("sums", expected_sums));
+        }
+        Problem::new().stage(extents, build, inputs, outputs)
     }
 
     fn q_width(&self) -> usize {

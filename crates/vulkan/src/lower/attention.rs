@@ -1,9 +1,8 @@
 //! Lowering of attention: a kernel for few tokens and one for prompts, where its tiles fit.
 
 use super::{ALWAYS, Launch, Lowering, RowAxis};
-use crate::kernels::Variant;
 use crate::plan::Bound;
-use crate::profile::{BASE_SHARED, CoopmatElement, CoopmatShape};
+use crate::profile::BASE_SHARED;
 use tritune_graph::{Access, DeviceError, Op};
 
 /// Tokens up to which the kernel for decoding is used.
@@ -30,8 +29,6 @@ const COOPMAT: Tile = Tile { name: "coopmat", rows: 32, keys: 64, local_size: 12
 const TILED_HEAD_DIM: usize = 128;
 /// Shared memory of `TILED`: a chunk of keys and of queries, the rows' maxima, and the rows' spans.
 const TILED_SHARED: u64 = (64 * 9 + 32 * 9 + 16 * 8) * 16 + 32 * 8;
-/// Shared memory of `COOPMAT` at its widest: keys or values, weights in two parts, the rows' factors, maxima and spans.
-const COOPMAT_SHARED: u64 = (64 * 17 + 2 * 32 * 9 + 32 * 4) * 16 + 128 * 4 + 32 * 8;
 
 impl Tile {
     /// Shared memory the kernel needs.
@@ -43,7 +40,7 @@ impl Tile {
 
 impl Lowering<'_> {
     pub(super) fn attention(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp: _ } = op else {
+        let &Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp } = op else {
             unreachable!("called for this op only");
         };
         let (k, v) = self.stores(k, v, head_dim)?;
@@ -70,7 +67,8 @@ impl Lowering<'_> {
         };
         let suffix = if k.f16 { "f16" } else { "f32" };
         let element = if k.f16 { 2.0 } else { 4.0 };
-        let constants: Vec<u32> = [kv_heads, group, head_dim, k.stride].map(|constant| constant as u32).to_vec();
+        let sums = usize::from(log_sum_exp.is_some());
+        let constants: Vec<u32> = [kv_heads, group, head_dim, k.stride, sums].map(|constant| constant as u32).to_vec();
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let launches = kernels.into_iter().map(|(tile, only)| Launch {
             module: format!("attention_{}_{suffix}", tile.name),
@@ -83,6 +81,7 @@ impl Lowering<'_> {
                 self.read(4, first),
                 self.read(5, last),
                 self.write(6, out),
+                self.write(7, log_sum_exp.unwrap_or(out)),
             ],
             push: vec![k.rows as u32, scale.to_bits()],
             rows,
@@ -98,12 +97,5 @@ impl Lowering<'_> {
             row_multiplies: k.rows as f64 * (heads * head_dim) as f64 * 2.0,
         });
         Ok(launches.collect())
-    }
-    /// Whether `COOPMAT` runs on the device.
-    fn multiplies_f16(&self) -> bool {
-        let profile = self.gpu.profile();
-        let shape = CoopmatShape { m: 16, n: 16, k: 16, element: CoopmatElement::F16 };
-        let able = profile.f16 && profile.max_shared >= COOPMAT_SHARED && profile.coopmat.contains(&shape);
-        able && self.allowed(Variant::Coopmat)
     }
 }

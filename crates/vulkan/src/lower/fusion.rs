@@ -78,7 +78,9 @@ impl RopeInput {
         let &Op::RopeSplit { qkv, table, positions, rows, q, k, v, rope_dims, head_dim, .. } = rope else {
             return None;
         };
-        let &Op::Attention { q: used, k: keys, v: values, first, last, .. } = attention else { return None };
+        let &Op::Attention { q: used, k: keys, v: values, first, last, log_sum_exp: None, .. } = attention else {
+            return None;
+        };
         let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
         let indices = [positions, rows, first, last];
         let inputs = indices.map(|id| plan.value(id));

@@ -13,9 +13,11 @@ use tritune_graph::{Access, DeviceError, Encoding, Quantized, ResourceId, Rows, 
 const FEW_ROWS: usize = 8;
 const ROWS_TOGETHER: usize = 4;
 /// Rows and weight rows of `dense_gemm`.
-const DENSE_TILE: (usize, usize) = (16, 32);
+pub(super) const DENSE_TILE: (usize, usize) = (16, 32);
+/// Rows of a chunk that has them all; a kernel adds its first row to it.
+pub(super) const WHOLE_CHUNK: usize = 1 << 30;
 /// Local size of the tiled kernels.
-const TILED_LOCAL: u32 = 64;
+pub(super) const TILED_LOCAL: u32 = 64;
 
 /// Fewer workgroups than this leave processors of a large GPU idle, and smaller tiles pay.
 const FEW_WORKGROUPS: usize = 200;
@@ -147,6 +149,7 @@ impl Lowering<'_> {
         for (size, only) in sizes(rows) {
             for piece in weight.pieces {
                 let shape = [cols as u32, weight.row_vectors as u32];
+                let push = [piece.first_row, piece.rows, weight.resource.rows, 0, WHOLE_CHUNK];
                 let (module, local_size, constants, weight_rows, tile) = match size {
                     Size::One | Size::Few => {
                         let together = if size == Size::One { 1 } else { ROWS_TOGETHER };
@@ -167,7 +170,8 @@ impl Lowering<'_> {
                         Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
                         self.write(3, out),
                     ],
-                    push: vec![piece.first_row as u32, piece.rows as u32, weight.resource.rows as u32],
+                    // The kernels for few rows know of no chunks.
+                    push: push.iter().map(|&word| word as u32).take(if size == Size::Many { 5 } else { 3 }).collect(),
                     rows,
                     axis: RowAxis::Y,
                     across: piece.rows.div_ceil(weight_rows),

@@ -1,0 +1,333 @@
+//! Cases of the backward pass of products, head and attention.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::matmul::{dense_bytes, dense_values};
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive;
+use crate::random::Random;
+use half::f16;
+use tritune_format::TernaryMatrix;
+use tritune_graph::{DType, Encoding, Extents, Graph, Halves, Heads, Op, Resource, Segment};
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let mut cases = Vec::new();
+    let products = [
+        (Rows::all(1), 1, 1, false),
+        (Rows::all(3), 5, 17, true),
+        (Rows::all(17), 33, 65, false),
+        (Rows { used: 2, capacity: 7 }, 129, 63, true),
+        (Rows::all(9), 257, 130, true),
+        (Rows { used: 70, capacity: 90 }, 100, 200, true),
+        (Rows::all(130), 192, 256, false),
+        (Rows::all(5), 1031, 16, true),
+        (Rows::all(2), 1031, 300, true),
+    ];
+    for half in [false, true] {
+        for (rows, outputs, inputs, residual) in products {
+            let added = if residual { ", residual" } else { "" };
+            let precision = if half { ", f16" } else { "" };
+            let name = format!("{rows} x {outputs} x {inputs}{added}{precision}");
+            let make = move |random: &mut Random| ternary_backward(random, rows, outputs, inputs, residual, half);
+            cases.push(OpCase::new("ternary_matmul_backward", name, make));
+        }
+    }
+    let heads = [
+        (Encoding::F32, Rows::all(1), 1, 1, 2),
+        (Encoding::F32, Rows::all(17), 5, 65, 33),
+        (Encoding::F32, Rows { used: 9, capacity: 20 }, 20, 66, 130),
+        (Encoding::F16, Rows::all(21), 8, 96, 4099),
+        (Encoding::F16, Rows { used: 5, capacity: 11 }, 3, 17, 65),
+        (Encoding::F16, Rows::all(150), 140, 192, 344),
+        (Encoding::F16, Rows::all(3), 2, 160, 1096),
+        (Encoding::BF16, Rows::all(7), 7, 33, 257),
+        (Encoding::Q8_0, Rows::all(18), 6, 96, 129),
+        (Encoding::Q6K, Rows::all(6), 4, 256, 70),
+    ];
+    for half in [false, true] {
+        for (encoding, rows, chunk, cols, vocabulary) in heads {
+            let shape = HeadShape { rows, chunk, cols, vocabulary, gradient: true, backward: true, half };
+            cases.push(shape.case(encoding));
+        }
+    }
+    let shape = HeadShape {
+        rows: Rows::all(9),
+        chunk: 4,
+        cols: 34,
+        vocabulary: 71,
+        gradient: false,
+        backward: true,
+        half: false,
+    };
+    cases.push(shape.case(Encoding::F32));
+    cases.push(HeadShape { gradient: true, backward: false, ..shape }.case(Encoding::F32));
+    cases.push(HeadShape { gradient: true, backward: false, half: true, ..shape }.case(Encoding::F16));
+
+    use DType::{F16, F32};
+    let shape = |heads, kv_heads, head_dim| Heads { heads, kv_heads, head_dim };
+    let attention = [
+        (Rows::all(1), shape(1, 1, 2), F32, 1, 1.0),
+        (Rows::all(5), shape(3, 1, 5), F32, 1, 1.0),
+        (Rows::all(17), shape(6, 2, 14), F16, 3, 1.0),
+        (Rows { used: 40, capacity: 50 }, shape(4, 2, 32), F32, 3, 1.0),
+        (Rows::all(65), shape(2, 2, 128), F32, 1, 1.0),
+        (Rows { used: 70, capacity: 75 }, shape(4, 1, 128), F16, 4, 1.0),
+        (Rows::all(130), shape(4, 2, 64), F16, 2, 1.0),
+        (Rows::all(90), shape(4, 2, 64), F32, 5, 1.0),
+        (Rows::all(33), shape(3, 3, 80), F16, 2, 1.0),
+        (Rows::all(33), shape(4, 2, 32), F32, 2, 6.0),
+    ];
+    for (rows, shape, dtype, documents, size) in attention {
+        let large = if size > 1.0 { ", large scores" } else { "" };
+        let Heads { heads, kv_heads, head_dim } = shape;
+        let name =
+            format!("{rows} tokens, {documents} documents, {heads}/{kv_heads} heads of {head_dim}, {dtype:?}{large}");
+        let make = move |random: &mut Random| attention_backward(random, rows, shape, dtype, documents, size);
+        cases.push(OpCase::new("attention_backward", name, make));
+    }
+    cases
+}
+
+fn ternary_backward(
+    random: &mut Random,
+    rows: Rows,
+    outputs: usize,
+    inputs: usize,
+    residual: bool,
+    half: bool,
+) -> Problem {
+    let tokens = rows.used;
+    // Rows of very different size: f16 must be scaled by row.
+    let mut dy = Vec::new();
+    for token in 0..tokens {
+        dy.extend(random.floats(outputs, 10f32.powi([0, -7, 5][token % 3])));
+    }
+    let trits: Vec<i8> = (0..outputs * inputs).map(|_| random.below(3) as i8 - 1).collect();
+    let first = outputs.div_ceil(3);
+    let segments: Vec<Segment> = [first, outputs - first]
+        .into_iter()
+        .filter(|&rows| rows > 0)
+        .map(|rows| Segment { name: "w".into(), rows, scale: 0.1 + random.float().abs() })
+        .collect();
+    let mut problem = Problem::new();
+    let resource = Resource::ternary("weight", inputs, segments);
+    let row_scales = resource.row_scales();
+    let matrix = TernaryMatrix::from_trits(outputs, inputs, 1.0, &trits).expect("trits are trits");
+    let weight = problem.weight(resource, bytes_of(&matrix.words));
+    let added = residual.then(|| random.floats(tokens * inputs, 3.0));
+
+    let limit = limit("ternary_matmul_backward", if half { "out in f16" } else { "out" });
+    let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+    for token in 0..tokens {
+        let row = &dy[token * outputs..][..outputs];
+        let scaled: Vec<f64> = row.iter().zip(&row_scales).map(|(&dy, &s)| f64::from(dy) * f64::from(s)).collect();
+        for k in 0..inputs {
+            let product = naive::Exact::sum((0..outputs).map(|n| scaled[n] * f64::from(trits[n * inputs + k])));
+            let extra = added.as_ref().map_or(0.0, |added| f64::from(added[token * inputs + k]));
+            exact.push(product.value + extra);
+            allowed.push(limit * product.terms + 2e-7 * (extra.abs() + product.value.abs()));
+        }
+    }
+    let (_, token_rows) = rows.tokens();
+    let token_rows = token_rows.backward();
+    let capacity = rows.capacity;
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, token_rows, outputs);
+        let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, inputs));
+        let half = half.then(|| Halves {
+            values: graph.scratch("half", DType::F16, token_rows, outputs.next_multiple_of(16)),
+            scale: graph.scratch("scale", DType::F32, token_rows, 1),
+            // With and without room for partial sums.
+            partial: (inputs % 2 == 1)
+                .then(|| graph.scratch("partial", DType::F32, tritune_graph::Rows::Fixed(3 * capacity), inputs)),
+        });
+        let out = graph.scratch("product", DType::F32, token_rows, inputs);
+        graph.push("product", Op::TernaryMatmulBackward { dy, weight, residual, half, out });
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut values = vec![("dy", bytes_of(&dy))];
+    if let Some(added) = added {
+        values.push(("residual", bytes_of(&added)));
+    }
+    let expected = Expected::Near { exact, allowed, f16: false };
+    problem.stage(Extents::training(tokens, 0, false), build, values, vec![("out", expected)])
+}
+
+#[derive(Clone, Copy)]
+struct HeadShape {
+    rows: Rows,
+    chunk: usize,
+    cols: usize,
+    vocabulary: usize,
+    gradient: bool,
+    /// Whether the run has a backward pass.
+    backward: bool,
+    half: bool,
+}
+
+impl HeadShape {
+    fn case(self, encoding: Encoding) -> OpCase {
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half } = self;
+        let mut name = format!("{encoding:?} {rows} x {cols} x {vocabulary}, {chunk} at a time");
+        for (what, given) in
+            [(", loss only", !gradient), (", without its backward pass", gradient && !backward), (", f16", half)]
+        {
+            name += if given { what } else { "" };
+        }
+        let make = move |random: &mut Random| self.problem(random, encoding);
+        // The logits are those of a plain head.
+        OpCase { uses: vec!["head_loss", "dense_matmul"], ..OpCase::new("head_loss", name, make) }
+    }
+
+    fn problem(self, random: &mut Random, encoding: Encoding) -> Problem {
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half } = self;
+        let mut problem = Problem::new();
+        let bytes = dense_bytes(random, encoding, vocabulary, cols);
+        let weights = dense_values(encoding, &bytes, vocabulary * cols);
+        let weight = problem.weight(Resource::dense("head", vocabulary, cols, encoding), bytes);
+        // Logits of a few units however wide the rows are.
+        let x = random.floats(rows.used * cols, 6.0 / (cols as f32).sqrt());
+        let targets: Vec<i32> = (0..rows.used).map(|_| random.below(vocabulary) as i32).collect();
+        let row_weights: Vec<f32> =
+            (0..rows.used).map(|row| if row % 5 == 4 { 0.0 } else { 0.01 + random.float().abs() }).collect();
+
+        let precision =
+            |output: &'static str, in_f16: &'static str| limit("head_loss", if half { in_f16 } else { output });
+        let (loss_limit, dx_limit) = (precision("loss", "loss in f16"), precision("dx", "dx in f16"));
+        let (mut loss, mut loss_allowed, mut dx, mut dx_allowed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (row, x) in x.chunks(cols).map(naive::widen).enumerate() {
+            let head = naive::head_loss(&x, &weights, targets[row] as usize);
+            loss.push(head.loss);
+            loss_allowed.push(loss_limit * (1.0 + head.logit_terms));
+            let row_weight = f64::from(row_weights[row]);
+            for gradient in head.dx {
+                dx.push(row_weight * gradient.value);
+                dx_allowed.push(dx_limit * (1.0 + head.logit_terms) * row_weight * gradient.terms);
+            }
+        }
+        let (_, out_rows) = rows.out_rows();
+        let build = move |graph: &mut Graph| {
+            let x = graph.input("x", DType::F32, out_rows, cols);
+            let targets = graph.input("targets", DType::I32, out_rows, 1);
+            let row_weights = graph.input("row weights", DType::F32, out_rows, 1);
+            let (loss, dx) = graph.head_loss("head", x, weight, targets, row_weights, chunk, gradient, half)?;
+            graph.mark_output(loss, "loss");
+            if let Some(dx) = dx {
+                graph.mark_output(dx, "dx");
+            }
+            Ok(())
+        };
+        let inputs =
+            vec![("x", bytes_of(&x)), ("targets", bytes_of(&targets)), ("row weights", bytes_of(&row_weights))];
+        let mut outputs = vec![("loss", Expected::Near { exact: loss, allowed: loss_allowed, f16: false })];
+        if gradient && backward {
+            outputs.push(("dx", Expected::Near { exact: dx, allowed: dx_allowed, f16: false }));
+        } else if gradient {
+            outputs.push(("dx", Expected::Same(Vec::new())));
+        }
+        let extents = Extents { backward, ..Extents::new(0, rows.used) };
+        problem.stage(extents, build, inputs, outputs)
+    }
+}
+
+fn attention_backward(
+    random: &mut Random,
+    rows: Rows,
+    shape: Heads,
+    dtype: DType,
+    documents: usize,
+    size: f32,
+) -> Problem {
+    let Heads { heads, kv_heads, head_dim } = shape;
+    let (tokens, q_width, kv_width) = (rows.used, heads * head_dim, kv_heads * head_dim);
+    let mut bounds: Vec<usize> = random.shuffled(tokens).into_iter().take(documents).chain([0, tokens]).collect();
+    bounds.sort_unstable();
+    bounds.dedup();
+    let (mut first, mut until) = (Vec::new(), Vec::new());
+    for document in bounds.windows(2) {
+        for _ in document[0]..document[1] {
+            first.push(document[0] as i32);
+            until.push(document[1] as i32 - 1);
+        }
+    }
+    let stored = |random: &mut Random, size: f32| -> Vec<f32> {
+        let round = |value: f32| if dtype == DType::F16 { f16::from_f32(value).to_f32() } else { value };
+        random.floats(tokens * kv_width, size).into_iter().map(round).collect()
+    };
+    let (k, v) = (stored(random, 2.0 * size), stored(random, 1.0));
+    let q = random.floats(tokens * q_width, 2.0 * size);
+    let dy = random.floats(tokens * q_width, 1e-3);
+
+    // The result and its sums as the forward pass leaves them, in f32.
+    let (wide_q, wide_k, wide_v, wide_dy) = (naive::widen(&q), naive::widen(&k), naive::widen(&v), naive::widen(&dy));
+    let (mut y, mut sums) = (Vec::new(), Vec::new());
+    for index in 0..tokens * heads {
+        let (token, kv_head) = (index / heads, index % heads / (heads / kv_heads));
+        let at = |row: usize| (row * kv_heads + kv_head) * head_dim;
+        let attended = naive::attention(
+            &wide_q[index * head_dim..][..head_dim],
+            first[token] as usize..=token,
+            |row| &wide_k[at(row)..][..head_dim],
+            |row| &wide_v[at(row)..][..head_dim],
+        );
+        y.extend(attended.out.iter().map(|out| out.value as f32));
+        sums.push(attended.log_sum_exp as f32);
+    }
+    let forward =
+        naive::Forward { q: &wide_q, k: &wide_k, v: &wide_v, y: &naive::widen(&y), sums: &naive::widen(&sums) };
+    let gradients = naive::attention_backward(&forward, &wide_dy, &first, heads, kv_heads, head_dim);
+    let half = dtype == DType::F16;
+    // Where all probabilities are tiny: what f32 and f16 no longer hold of them.
+    let rows_of_key = (tokens * heads / kv_heads) as f64;
+    let smallest = if half { 2f64.powi(-24) * 2e-3 * rows_of_key * f64::from(size) } else { 1e-36 };
+    let near = |output: &str, gradient: Vec<naive::Exact>| {
+        let limit = limit("attention_backward", if half { "f16 stores" } else { output });
+        let allowed = |exact: &naive::Exact| limit * (1.0 + gradients.score_terms) * exact.terms + smallest;
+        let allowed = gradient.iter().map(allowed).collect();
+        Expected::Near { exact: gradient.iter().map(|exact| exact.value).collect(), allowed, f16: false }
+    };
+    let outputs = vec![
+        ("dq", near("dq", gradients.dq.clone())),
+        ("dk", near("dk", gradients.dk.clone())),
+        ("dv", near("dv", gradients.dv.clone())),
+    ];
+
+    let (_, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let mut wide = |name: &str, rows| graph.input(name, DType::F32, rows, q_width);
+        let backward = token_rows.backward();
+        let (q, y, dy) = (wide("q", token_rows), wide("y", token_rows), wide("dy", backward));
+        let k = graph.input("keys", dtype, token_rows, kv_width);
+        let v = graph.input("values", dtype, token_rows, kv_width);
+        let first = graph.input("first", DType::I32, token_rows, 1);
+        let until = graph.input("until", DType::I32, token_rows, 1);
+        let log_sum_exp = graph.input("sums", DType::F32, token_rows, heads);
+        let delta = graph.scratch("delta", DType::F32, backward, 4 * heads);
+        let mut made = |name: &str, cols| graph.scratch(name, DType::F32, backward, cols);
+        let (dq, dk, dv) = (made("queries", q_width), made("key gradient", kv_width), made("value gradient", kv_width));
+        #[rustfmt::skip]
+        graph.push("backward", Op::AttentionBackward {
+            q, k, v, first, until, y, log_sum_exp, dy, heads, kv_heads, head_dim, delta, dq, dk, dv,
+        });
+        graph.mark_output(dq, "dq");
+        graph.mark_output(dk, "dk");
+        graph.mark_output(dv, "dv");
+        Ok(())
+    };
+    let store_bytes = |values: &[f32]| match dtype {
+        DType::F16 => values.iter().flat_map(|&value| f16::from_f32(value).to_le_bytes()).collect(),
+        _ => bytes_of(values),
+    };
+    let inputs = vec![
+        ("q", bytes_of(&q)),
+        ("y", bytes_of(&y)),
+        ("dy", bytes_of(&dy)),
+        ("keys", store_bytes(&k)),
+        ("values", store_bytes(&v)),
+        ("first", bytes_of(&first)),
+        ("until", bytes_of(&until)),
+        ("sums", bytes_of(&sums)),
+    ];
+    Problem::new().stage(Extents::training(tokens, 0, false), build, inputs, outputs)
+}

@@ -1,0 +1,100 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// The cross-entropy of rows of logits, and in their place its gradient p - onehot(target).
+//
+// Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, a second one overwrites the
+// row: times the row's weight as f32, or (HALF) times 2^14 as f16 in the first half of the row.
+// Bindings: 1 logits f32 [chunk, VOCABULARY], 2 targets i32 [R], 3 row_weights f32 [R], 4 loss f32 [R].
+
+#include "extents.glsl"
+#include "exact.glsl"
+#include "reduce.glsl"
+
+layout(constant_id = 2) const uint VOCABULARY = 16;
+// Whether somebody wants the gradient, in runs that have a backward pass.
+layout(constant_id = 3) const uint GRADIENT = 0;
+layout(constant_id = 4) const uint HALF = 0;
+const float HALF_RAISE = 16384.0;
+
+layout(set = 0, binding = 1, std430) buffer Logits { float logits[]; };
+layout(set = 0, binding = 1, std430) buffer LogitVectors { vec4 logit_vectors[]; };
+layout(set = 0, binding = 1, std430) buffer HalfPairs { uvec2 half_quads[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Targets { int targets[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer RowWeights { float row_weights[]; };
+layout(set = 0, binding = 4, std430) writeonly restrict buffer Loss { float loss[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint chunk_first; // the logits hold the rows from here on
+} push;
+
+// Vectors of a row that an invocation holds while everybody reads.
+#define HELD 4u
+
+void main() {
+    const uint row = push.first_row + gl_WorkGroupID.x;
+    if (row >= row_count()) {
+        return;
+    }
+    const uint lane = gl_LocalInvocationID.x;
+    const uint size = gl_WorkGroupSize.x;
+    const uint base = (row - push.chunk_first) * VOCABULARY;
+    const uint target = min(uint(max(targets[row], 0)), VOCABULARY - 1u);
+    const float target_logit = logits[base + target];
+
+    float own_largest = -3.0e38;
+    float own_sum = 0.0;
+    for (uint i = lane; i < VOCABULARY; i += size) {
+        const float logit = logits[base + i];
+        if (logit > own_largest) {
+            own_sum = own_sum * exact_exp(own_largest - logit) + 1.0;
+            own_largest = logit;
+        } else {
+            own_sum += exact_exp(logit - own_largest);
+        }
+    }
+    const float largest = reduce_largest(own_largest);
+    const float sum = reduce_sum(own_sum * exact_exp(own_largest - largest));
+    if (lane == 0u) {
+        loss[row] = exact_log(sum) + (largest - target_logit);
+    }
+    if (GRADIENT == 0u || extents.backward_rows == 0u) {
+        return;
+    }
+    const float inverse = exact_divide(1.0, sum);
+    if (HALF == 0u) {
+        const float weight = row_weights[row];
+        for (uint i = lane; i < VOCABULARY; i += size) {
+            const float p = exact_exp(logits[base + i] - largest) * inverse;
+            logits[base + i] = weight * (i == target ? p - 1.0 : p);
+        }
+        return;
+    }
+    // f16 lies in front of the f32 it is made of: a block is written when all of it, and what it overwrites, has been read.
+    const uint vectors = VOCABULARY / 4u;
+    for (uint start = 0u; start < vectors; start += size * HELD) {
+        uvec2 held[HELD];
+        [[unroll]] for (uint h = 0u; h < HELD; h++) {
+            const uint vector = start + h * size + lane;
+            if (vector < vectors) {
+                const vec4 values = logit_vectors[base / 4u + vector];
+                vec4 p;
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    const float own = exact_exp(values[c] - largest) * inverse;
+                    p[c] = (vector * 4u + c == target ? own - 1.0 : own) * HALF_RAISE;
+                }
+                held[h] = uvec2(half_pair_bits(p.x, p.y), half_pair_bits(p.z, p.w));
+            }
+        }
+        barrier();
+        [[unroll]] for (uint h = 0u; h < HELD; h++) {
+            const uint vector = start + h * size + lane;
+            if (vector < vectors) {
+                half_quads[base / 2u + vector] = held[h];
+            }
+        }
+        // Device memory is not ordered by barrier() alone, but only this workgroup reads and writes the row.
+        memoryBarrierBuffer();
+    }
+}

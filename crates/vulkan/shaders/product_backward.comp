@@ -1,0 +1,158 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// The input's gradient of a product, out[t][k] = sum_n dy[t][n]·w[n][k] (+ residual[t][k]), from the weight as it lies for the
+// product itself: ternary (dy times row_scale[n] then), or in any dense encoding.
+//
+// Grid: x = columns / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 16 weight rows; an
+// invocation owns TOKEN_QUADS·4 neighbouring tokens × COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the
+// tile on their way to shared memory, gradients lie there turned, four tokens per vector.
+// Pieces of a weight come one after the other, each adding to what the last one left.
+// Bindings: 1 dy f32 [rows, STRIDE], 2 weight piece, 3 row_scale f32 [N] of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
+// 5 out f32 [T, COLS].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 64;
+layout(constant_id = 3) const uint ROW_VECTORS = 4;
+// Elements of a row of dy.
+layout(constant_id = 4) const uint STRIDE = 64;
+layout(constant_id = 5) const uint RESIDUAL = 0;
+layout(constant_id = 6) const uint ACCUMULATE = 0;
+
+#ifdef TERNARY
+#include "ternary.glsl"
+layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uint weight[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer RowScale { float row_scale[]; };
+const uint CHUNKS = (COLS + 63u) / 64u;
+#else
+#define WEIGHT_BINDING 2
+#include "dense.glsl"
+#endif
+
+#define LOCAL 64u
+#define STEP 16u
+#define TILE_COLUMNS 64u
+#define COLUMN_LANES (TILE_COLUMNS / (COLUMN_QUADS * 4u))
+#define TOKEN_LANES (LOCAL / COLUMN_LANES)
+#define TILE_TOKENS (TOKEN_LANES * TOKEN_QUADS * 4u)
+// One vector more than a row needs spreads the turned stores over the banks.
+#define TOKEN_LINE (TILE_TOKENS / 4u + 1u)
+#define COLUMN_LINE (TILE_COLUMNS / 4u + 1u)
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Dy { float dy[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
+layout(set = 0, binding = 5, std430) restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;   // first token
+    uint piece_first; // first weight row of this piece
+    uint piece_rows;
+    uint chunk_first; // dy holds the tokens from here on, so many at most
+    uint chunk_rows;
+} push;
+
+shared vec4 token_tile[STEP * TOKEN_LINE];
+shared vec4 column_tile[STEP * COLUMN_LINE];
+
+#ifdef TERNARY
+// Four weights of a word: codes w + 1.
+vec4 trits(uint word, uint quad) {
+    const uint codes = word >> (2u * quad);
+    return vec4(codes & 3u, (codes >> 8) & 3u, (codes >> 16) & 3u, (codes >> 24) & 3u) - 1.0;
+}
+#endif
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint column_lane = local % COLUMN_LANES;
+    const uint token_lane = local / COLUMN_LANES;
+    const uint tokens = min(row_count(), push.chunk_first + push.chunk_rows);
+    const uint first_token = push.first_row + gl_WorkGroupID.y * TILE_TOKENS;
+    const uint group_column = gl_WorkGroupID.x * TILE_COLUMNS;
+    if (first_token >= tokens) {
+        return;
+    }
+    vec4 sum[TOKEN_QUADS * 4u][COLUMN_QUADS];
+    [[unroll]] for (uint i = 0u; i < TOKEN_QUADS * 4u; i++) {
+        [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+            sum[i][j] = vec4(0.0);
+        }
+    }
+    for (uint start = 0u; start < push.piece_rows; start += STEP) {
+        barrier();
+        for (uint e = local; e < TILE_TOKENS * STEP; e += LOCAL) {
+            const uint n = start + e % STEP;
+            const uint slot = e / STEP;
+            const uint token = min(first_token + slot, tokens - 1u) - push.chunk_first;
+            float value = 0.0;
+            if (n < push.piece_rows) {
+                value = dy[token * STRIDE + push.piece_first + n];
+#ifdef TERNARY
+                value *= row_scale[push.piece_first + n];
+#endif
+            }
+            token_tile[(e % STEP) * TOKEN_LINE + slot / 4u][slot % 4u] = value;
+        }
+#ifdef TERNARY
+        {
+            // Rows are padded to 64, columns too.
+            const uint word = weight[weight_vector(start + local / 4u, group_column / 64u, CHUNKS) * 4u + local % 4u];
+            [[unroll]] for (uint quad = 0u; quad < 4u; quad++) {
+                column_tile[local / 4u * COLUMN_LINE + local % 4u * 4u + quad] = trits(word, quad);
+            }
+        }
+#else
+        for (uint e = local; e < STEP * (TILE_COLUMNS / GRANULE); e += LOCAL) {
+            const uint row = e / (TILE_COLUMNS / GRANULE);
+            const uint granule = e % (TILE_COLUMNS / GRANULE);
+            const uint column = group_column + granule * GRANULE;
+            vec4 w[QUADS];
+            if (column < COLS) {
+                load_granule(min(start + row, push.piece_rows - 1u), column / GRANULE, w);
+            } else {
+                [[unroll]] for (uint i = 0u; i < QUADS; i++) {
+                    w[i] = vec4(0.0);
+                }
+            }
+            [[unroll]] for (uint i = 0u; i < QUADS; i++) {
+                column_tile[row * COLUMN_LINE + granule * QUADS + i] = w[i];
+            }
+        }
+#endif
+        barrier();
+        [[dont_unroll]] for (uint n = 0u; n < STEP; n++) {
+            vec4 columns[COLUMN_QUADS];
+            [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+                columns[j] = column_tile[n * COLUMN_LINE + column_lane + j * COLUMN_LANES];
+            }
+            [[unroll]] for (uint i = 0u; i < TOKEN_QUADS; i++) {
+                const vec4 gradient = token_tile[n * TOKEN_LINE + token_lane * TOKEN_QUADS + i];
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+                        sum[i * 4u + c][j] += gradient[c] * columns[j];
+                    }
+                }
+            }
+        }
+    }
+    [[unroll]] for (uint i = 0u; i < TOKEN_QUADS * 4u; i++) {
+        const uint token = first_token + token_lane * TOKEN_QUADS * 4u + i;
+        [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+            [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                const uint column = group_column + (column_lane + j * COLUMN_LANES) * 4u + c;
+                if (token < tokens && column < COLS) {
+                    const uint at = token * COLS + column;
+                    float value = sum[i][j][c];
+                    if (RESIDUAL != 0u) {
+                        value += residual[at];
+                    }
+                    if (ACCUMULATE != 0u) {
+                        value += result[at];
+                    }
+                    result[at] = value;
+                }
+            }
+        }
+    }
+}

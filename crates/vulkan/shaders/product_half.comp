@@ -1,0 +1,283 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+// Products of training on f16 matrix units, accumulated in f32: out[t][c] = undo[t]·sum_d a[t][d]·b[d][c] (+ residual[t][c]).
+//
+// KIND says what b is:
+//   0  a ternary weight, d its rows, c its columns: the input's gradient of its product
+//   1  a dense F16 weight, d its columns, c its rows: the logits
+//   2  a dense F16 weight, d its rows, c its columns: the input's gradient of the logits
+// Grid: x = columns / 128 · PARTS, y = rows / 128. Four subgroups of 32 make 128 × 128 outputs, a quarter each, in steps of 32 of
+// d. The depth is cut into PARTS, each with its own place in out. One buffer, and the next step's loads are asked for before this
+// step's products: two workgroups share a processor and hide each other's barriers. Lines of shared memory are one vector longer
+// than they need be, against bank conflicts.
+// Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight piece, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
+// 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE].
+
+#include "extents.glsl"
+
+// Vectors of eight f16 from row to row of a, and those in use; behind them a counts as zero.
+layout(constant_id = 2) const uint A_STRIDE = 4;
+layout(constant_id = 3) const uint A_VECTORS = 4;
+// Columns of the weight, and vectors of a row of it if dense.
+layout(constant_id = 4) const uint COLS = 64;
+layout(constant_id = 5) const uint ROW_VECTORS = 4;
+layout(constant_id = 6) const uint OUT_STRIDE = 64;
+layout(constant_id = 7) const uint PARTS = 1;
+layout(constant_id = 8) const uint PART_ROWS = 1;
+layout(constant_id = 9) const uint UNDO = 0;
+layout(constant_id = 10) const uint RESIDUAL = 0;
+layout(constant_id = 11) const uint ACCUMULATE = 0;
+
+#define LOCAL 128u
+#define TILE 128u
+#define STEP 32u
+#define PART 64u
+#define FRAGMENTS 4u
+#define A_LINE (STEP / 8u + 1u)
+#define A_LOADS 4u
+#if KIND == 1
+#define B_LINE A_LINE
+#define B_LINES TILE
+#else
+#define B_LINE (TILE / 8u + 1u)
+#define B_LINES STEP
+#endif
+#define B_FIRST (TILE * A_LINE)
+// Vectors of a 16 × 64 stripe of sums.
+#define STRIPE_VECTORS 256u
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
+#if KIND == 0
+layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec2 weight[]; };
+#define TILE_ROWS 64u
+const uint CHUNKS = (COLS + 63u) / 64u;
+#else
+layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
+#endif
+layout(set = 0, binding = 3, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
+layout(set = 0, binding = 5, std430) buffer Out { float result[]; };
+layout(set = 0, binding = 5, std430) buffer OutVectors { vec4 result_vectors[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer ResidualVectors { vec4 residual_vectors[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint piece_first; // first row of this piece of the weight
+    uint piece_rows;
+    uint chunk_first; // a and out hold the rows from here on, so many at most
+    uint chunk_rows;
+    uint first_part;
+} push;
+
+// The operands of a step, and after the last one the stripes of the four subgroups.
+shared uvec4 tiles[max(B_FIRST + B_LINES * B_LINE, 4u * STRIPE_VECTORS)];
+
+// Which row the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
+uint row_slot(uint e) {
+    return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
+}
+
+#if KIND == 0
+// Two codes w + 1 in the low bits of the halves of a word become weights: 1024 + code is the code in the last bits of an f16.
+uint weight_pair(uint codes) {
+    const f16vec2 raised = unpackFloat2x16((codes & 0x00030003u) | 0x64006400u);
+    return packFloat2x16(raised - f16vec2(1025.0hf));
+}
+
+// Eight neighbouring weights: two quads of a word.
+uvec4 weight_vector(uint word) {
+    const uint next = word >> 2;
+    return uvec4(weight_pair((word & 0xffu) | (word << 8)), weight_pair((word >> 16 & 0xffu) | (word >> 8 & 0xff0000u)),
+                 weight_pair((next & 0xffu) | (next << 8)), weight_pair((next >> 16 & 0xffu) | (next >> 8 & 0xff0000u)));
+}
+#define LOAD_B(step)                                                                                               \
+    {                                                                                                              \
+        const uint n = (step) * STEP;                                                                              \
+        next_b = weight[b_at + ((n / TILE_ROWS) * CHUNKS * TILE_ROWS + n % TILE_ROWS) * 2u];                       \
+    }
+#define STORE_B                                                                                                    \
+    [[unroll]] for (uint i = 0u; i < 2u; i++) {                                                                    \
+        tiles[b_to + i * 2u] = weight_vector(next_b[i]);                                                           \
+        tiles[b_to + i * 2u + 1u] = weight_vector(next_b[i] >> 4);                                                 \
+    }
+#elif KIND == 1
+#define LOAD_B(step)                                                                                               \
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
+        const uint vector = (step) * 4u + local % 4u;                                                              \
+        next_b[i] = vector < ROW_VECTORS ? weight[b_at[i] + vector] : uvec4(0u);                                   \
+    }
+#else
+#define LOAD_B(step)                                                                                               \
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
+        const uint row = (step) * STEP + local / 16u + i * 8u;                                                     \
+        const bool inside = row < push.piece_rows && b_vector < ROW_VECTORS;                                       \
+        next_b[i] = inside ? weight[row * ROW_VECTORS + b_vector] : uvec4(0u);                                     \
+    }
+#endif
+#if KIND != 0
+#define STORE_B                                                                                                    \
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
+        tiles[b_to[i]] = next_b[i];                                                                                \
+    }
+#endif
+
+#define LOAD_A(step)                                                                                               \
+    [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {                                                               \
+        const uint vector = a_first + (step) * 4u + local % 4u;                                                    \
+        next_a[i] = vector < A_VECTORS ? a_vectors[a_at[i] + vector] : uvec4(0u);                                  \
+    }
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint rows = min(row_count(), push.chunk_first + push.chunk_rows);
+    const uint first_row = push.first_row + gl_WorkGroupID.y * TILE;
+    if (first_row >= rows) {
+        return;
+    }
+#if KIND == 1
+    const uint columns = push.piece_rows;
+    const uint depth = A_VECTORS * 8u;
+    const uint a_first = 0u;
+#else
+    const uint columns = COLS;
+    const uint depth = push.piece_rows;
+    const uint a_first = push.piece_first / 8u;
+#endif
+    const uint column_tiles = (columns + TILE - 1u) / TILE;
+    const uint part = gl_WorkGroupID.x / column_tiles;
+    const uint first_column = gl_WorkGroupID.x % column_tiles * TILE;
+    const uint steps = (depth + STEP - 1u) / STEP;
+    const uint begin = part * steps / PARTS;
+    const uint end = (part + 1u) * steps / PARTS;
+    const uint part_row = (gl_SubgroupID % 2u) * PART;
+    const uint part_column = (gl_SubgroupID / 2u) * PART;
+
+    uint a_at[A_LOADS];
+    uint a_to[A_LOADS];
+    uvec4 next_a[A_LOADS];
+    [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {
+        const uint slot = row_slot(local / 4u + i * 32u);
+        a_at[i] = (min(first_row + slot, rows - 1u) - push.chunk_first) * A_STRIDE;
+        a_to[i] = slot * A_LINE + local % 4u;
+    }
+#if KIND == 0
+    // A line of 64 weights is two invocations' work; the second chunk of the last tile may be missing.
+    const uint chunk = min(first_column / 64u + local / 64u, CHUNKS - 1u);
+    const uint b_at = (chunk * TILE_ROWS + local / 2u % STEP) * 2u + local % 2u;
+    const uint b_to = B_FIRST + local / 2u % STEP * B_LINE + local / 64u * 8u + local % 2u * 4u;
+    uvec2 next_b;
+#elif KIND == 1
+    uint b_at[4];
+    uint b_to[4];
+    uvec4 next_b[4];
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+        const uint slot = row_slot(local / 4u + i * 32u);
+        b_at[i] = min(first_column + slot, push.piece_rows - 1u) * ROW_VECTORS;
+        b_to[i] = B_FIRST + slot * B_LINE + local % 4u;
+    }
+#else
+    const uint b_vector = first_column / 8u + local % 16u;
+    uint b_to[4];
+    uvec4 next_b[4];
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+        b_to[i] = B_FIRST + (local / 16u + i * 8u) * B_LINE + local % 16u;
+    }
+#endif
+
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[FRAGMENTS][FRAGMENTS];
+    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+            sum[i][j] = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);
+        }
+    }
+    if (begin < end) {
+        LOAD_A(begin)
+        LOAD_B(begin)
+    }
+    for (uint step = begin; step < end; step++) {
+        [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {
+            tiles[a_to[i]] = next_a[i];
+        }
+        STORE_B
+        if (step + 1u < end) {
+            LOAD_A(step + 1u)
+            LOAD_B(step + 1u)
+        }
+        barrier();
+        [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
+            coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];
+            [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+                coopMatLoad(a[i], tiles, (part_row + i * 16u) * A_LINE + half_step * 2u, A_LINE,
+                            gl_CooperativeMatrixLayoutRowMajor);
+            }
+            [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+                coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
+#if KIND == 1
+                coopMatLoad(b, tiles, B_FIRST + (part_column + j * 16u) * B_LINE + half_step * 2u, B_LINE,
+                            gl_CooperativeMatrixLayoutColumnMajor);
+#else
+                coopMatLoad(b, tiles, B_FIRST + half_step * 16u * B_LINE + (part_column + j * 16u) / 8u, B_LINE,
+                            gl_CooperativeMatrixLayoutRowMajor);
+#endif
+                [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+                    sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);
+                }
+            }
+        }
+        barrier();
+    }
+
+    // A stripe of 16 rows at a time goes through shared memory, where every invocation knows its row and column.
+    const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
+#if KIND == 1
+    const uint out_first = push.piece_first;
+#else
+    const uint out_first = 0u;
+#endif
+    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+            coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
+        }
+        barrier();
+        for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += gl_SubgroupSize) {
+            const uint t = first_row + part_row + i * 16u + e / 16u;
+            const uint column = first_column + part_column + (e % 16u) * 4u;
+            if (t >= rows || column >= columns) {
+                continue;
+            }
+            const uint place = t - push.chunk_first;
+            const uint at = ((push.first_part + part) * PART_ROWS + place) * OUT_STRIDE + out_first + column;
+            vec4 y = uintBitsToFloat(tiles[stripe + e]);
+            if (UNDO != 0u) {
+                y *= undo[place];
+            }
+            const uint count = min(4u, columns - column);
+            if (OUT_STRIDE % 4u == 0u && out_first % 4u == 0u && count == 4u) {
+                if (RESIDUAL != 0u) {
+                    y += residual_vectors[at / 4u];
+                }
+                if (ACCUMULATE != 0u) {
+                    y += result_vectors[at / 4u];
+                }
+                result_vectors[at / 4u] = y;
+                continue;
+            }
+            for (uint c = 0u; c < count; c++) {
+                float value = y[c];
+                if (RESIDUAL != 0u) {
+                    value += residual[at + c];
+                }
+                if (ACCUMULATE != 0u) {
+                    value += result[at + c];
+                }
+                result[at + c] = value;
+            }
+        }
+        barrier();
+    }
+}

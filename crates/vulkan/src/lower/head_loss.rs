@@ -1,0 +1,296 @@
+//! Lowering of the head and its loss: chunk by chunk of rows, the logits, the softmax in their place, and its product with
+//! the head.
+
+use super::matmul::{DENSE_TILE, TILED_LOCAL};
+use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS};
+use super::{ALWAYS, DenseWeight, Launch, Lowering, RowAxis};
+use crate::kernels::encoding_suffix;
+use crate::memory::Span;
+use crate::plan::Bound;
+use crate::weights::Piece;
+use std::ops::Range;
+use tritune_graph::{Access, DeviceError, Encoding, Op, ValueId};
+
+/// What probabilities are multiplied by in f16.
+const HALF_RAISE: f32 = 16384.0;
+/// Offsets at which every device binds a buffer.
+const BINDING_ALIGNMENT: u64 = 256;
+
+/// Where the input in f16 and what undoes its scale lie in the scratch, and the scratch itself.
+struct HalfRoom {
+    values: Span,
+    undo: Span,
+    scratch: ValueId,
+    /// Partial sums there is room for.
+    parts: usize,
+}
+
+/// One head with its operands.
+struct Head<'a> {
+    weight: DenseWeight<'a>,
+    suffix: &'static str,
+    x: ValueId,
+    targets: ValueId,
+    row_weights: ValueId,
+    logits: ValueId,
+    loss: ValueId,
+    half: Option<HalfRoom>,
+    /// Rows of logits at a time.
+    chunk_rows: usize,
+}
+
+impl Lowering<'_> {
+    /// The launches, each with its rows.
+    pub(super) fn head_loss(&self, op: &Op) -> Result<Vec<(Range<usize>, Launch)>, DeviceError> {
+        let &Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half } = op else {
+            unreachable!("called for this op only");
+        };
+        let weight = self.dense(weight)?;
+        let suffix = encoding_suffix(weight.encoding)
+            .ok_or_else(|| self.unsupported(format!("{} is no dense weight", weight.resource.name)))?;
+        let chunk_rows = self.rows(logits).capacity().max(1);
+        let half = half.and_then(|scratch| self.half_room(scratch, &weight, chunk_rows));
+        let head = Head { weight, suffix, x, targets, row_weights, logits, loss, half, chunk_rows };
+        let capacity = self.rows(loss).capacity();
+        let mut launches = Vec::new();
+        let mut phase = 0;
+        let mut add = |chunk: &Range<usize>, together: Vec<Launch>, phase: &mut usize| {
+            launches.extend(together.into_iter().map(|launch| (chunk.clone(), Launch { phase: *phase, ..launch })));
+            *phase += 1;
+        };
+        for first in (0..capacity).step_by(chunk_rows) {
+            let chunk = first..capacity.min(first + chunk_rows);
+            match &head.half {
+                Some(room) => {
+                    add(&chunk, vec![self.head_input(&head, room, first)], &mut phase);
+                    let logits = head.weight.pieces.iter().map(|piece| self.half_logits(&head, room, piece, &chunk));
+                    add(&chunk, logits.collect(), &mut phase);
+                }
+                None => {
+                    let logits = head.weight.pieces.iter().map(|piece| self.head_logits(&head, piece, &chunk));
+                    add(&chunk, logits.collect(), &mut phase);
+                }
+            }
+            add(&chunk, vec![self.head_softmax(&head, first, dx.is_some())], &mut phase);
+            let Some(dx) = dx else { continue };
+            match &head.half {
+                Some(room) => {
+                    let pieces = head.weight.pieces;
+                    // As many pieces at once as there is room for, each cut into as many parts as that leaves.
+                    let together = room.parts.min(pieces.len());
+                    let cuts = room.parts / together;
+                    for (lap, some) in pieces.chunks(together).enumerate() {
+                        let products = some.iter().enumerate().map(|(index, piece)| {
+                            self.half_dx(&head, room, piece, &chunk, (index * cuts, cuts, lap > 0), dx)
+                        });
+                        add(&chunk, products.collect(), &mut phase);
+                    }
+                    add(&chunk, vec![self.head_parts(&head, room, together * cuts, first, dx)], &mut phase);
+                }
+                None => {
+                    for (index, piece) in head.weight.pieces.iter().enumerate() {
+                        add(&chunk, vec![self.head_dx(&head, piece, &chunk, index > 0, dx)], &mut phase);
+                    }
+                }
+            }
+        }
+        Ok(launches)
+    }
+
+    /// The scratch as room for f16 products, if these kernels can do that.
+    fn half_room(&self, scratch: ValueId, weight: &DenseWeight, chunk_rows: usize) -> Option<HalfRoom> {
+        let (vocabulary, cols) = (weight.resource.rows, weight.resource.cols);
+        let span = self.value_span(scratch);
+        let value_bytes = (chunk_rows * cols.next_multiple_of(16) * 2) as u64;
+        let undo_at = value_bytes.next_multiple_of(BINDING_ALIGNMENT);
+        let undo_bytes = chunk_rows as u64 * 4;
+        let able = self.multiplies_f16()
+            && weight.encoding == Encoding::F16
+            && vocabulary.is_multiple_of(8)
+            && cols.is_multiple_of(4)
+            && weight.pieces.iter().all(|piece| piece.first_row.is_multiple_of(8))
+            && undo_at + undo_bytes <= span.bytes;
+        let part = |offset: u64, bytes: u64| Span { offset: span.offset + offset, bytes, ..span.clone() };
+        able.then(|| HalfRoom {
+            values: part(0, value_bytes),
+            undo: part(undo_at, undo_bytes),
+            scratch,
+            parts: (self.rows(scratch).capacity() / chunk_rows).max(1),
+        })
+    }
+
+    /// A launch of a kernel that gives a row to a workgroup, with its numbers still to be filled in.
+    fn head_launch(&self, module: String, rows_of: ValueId) -> Launch {
+        Launch {
+            module,
+            local_size: self.gpu.profile().row_local_size(),
+            constants: Vec::new(),
+            bound: Vec::new(),
+            push: Vec::new(),
+            rows: self.rows(rows_of),
+            axis: RowAxis::X,
+            across: 1,
+            tile: 1,
+            factor: 1,
+            only: ALWAYS,
+            phase: 0,
+            fixed_bytes: 0.0,
+            row_bytes: 0.0,
+            row_multiplies: 0.0,
+        }
+    }
+
+    /// The same for a tiled product with a piece of the head.
+    fn product_launch(&self, module: String, rows_of: ValueId, head: &Head, piece: &Piece) -> Launch {
+        let cols = head.weight.resource.cols;
+        Launch {
+            axis: RowAxis::Y,
+            fixed_bytes: piece.span.bytes as f64,
+            row_bytes: (piece.rows + cols) as f64 * 4.0,
+            row_multiplies: piece.rows as f64 * cols as f64,
+            ..self.head_launch(module, rows_of)
+        }
+    }
+
+    fn head_logits(&self, head: &Head, piece: &Piece, chunk: &Range<usize>) -> Launch {
+        let resource = head.weight.resource;
+        let push = [piece.first_row, piece.rows, resource.rows, chunk.start, chunk.len()];
+        Launch {
+            local_size: TILED_LOCAL,
+            constants: vec![resource.cols as u32, head.weight.row_vectors as u32],
+            bound: vec![self.read(1, head.x), bind_piece(piece), self.write(3, head.logits)],
+            push: push.map(|word| word as u32).to_vec(),
+            across: piece.rows.div_ceil(DENSE_TILE.1),
+            tile: DENSE_TILE.0,
+            ..self.product_launch(format!("dense_gemm_{}", head.suffix), head.loss, head, piece)
+        }
+    }
+
+    fn head_softmax(&self, head: &Head, chunk_first: usize, gradient: bool) -> Launch {
+        let vocabulary = head.weight.resource.rows;
+        Launch {
+            constants: vec![vocabulary as u32, u32::from(gradient), u32::from(head.half.is_some())],
+            bound: vec![
+                self.write(1, head.logits),
+                self.read(2, head.targets),
+                self.read(3, head.row_weights),
+                self.write(4, head.loss),
+            ],
+            push: vec![chunk_first as u32],
+            row_bytes: vocabulary as f64 * 12.0,
+            // Exponentials count for several.
+            row_multiplies: vocabulary as f64 * 32.0,
+            ..self.head_launch("head_loss".to_owned(), head.loss)
+        }
+    }
+
+    fn head_dx(&self, head: &Head, piece: &Piece, chunk: &Range<usize>, accumulate: bool, dx: ValueId) -> Launch {
+        let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
+        let constants = [cols, head.weight.row_vectors, vocabulary, 0, usize::from(accumulate)];
+        let push = [piece.first_row, piece.rows, chunk.start, chunk.len()];
+        Launch {
+            local_size: TILED_LOCAL,
+            constants: constants.map(|constant| constant as u32).to_vec(),
+            bound: vec![self.read(1, head.logits), bind_piece(piece), self.read(4, head.logits), self.write(5, dx)],
+            push: push.map(|word| word as u32).to_vec(),
+            across: cols.div_ceil(TILE_COLUMNS),
+            // A granule of Q6_K leaves registers for fewer rows.
+            tile: if head.weight.encoding == Encoding::Q6K { 16 } else { 32 },
+            ..self.product_launch(format!("head_loss_dx_{}", head.suffix), dx, head, piece)
+        }
+    }
+
+    fn head_input(&self, head: &Head, room: &HalfRoom, chunk_first: usize) -> Launch {
+        let cols = head.weight.resource.cols;
+        Launch {
+            constants: vec![cols as u32, 0],
+            bound: vec![
+                self.read(1, head.x),
+                self.read(2, head.x),
+                Bound { binding: 3, span: room.values.clone(), access: Access::Write },
+                Bound { binding: 4, span: room.undo.clone(), access: Access::Write },
+            ],
+            push: vec![chunk_first as u32],
+            row_bytes: cols as f64 * 10.0,
+            row_multiplies: cols as f64 * 8.0,
+            ..self.head_launch("head_loss_halves".to_owned(), head.loss)
+        }
+    }
+
+    fn half_logits(&self, head: &Head, room: &HalfRoom, piece: &Piece, chunk: &Range<usize>) -> Launch {
+        let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
+        let vectors = cols.next_multiple_of(16) / 8;
+        let constants = [vectors, vectors, cols, head.weight.row_vectors, vocabulary, 1, head.chunk_rows, 1, 0, 0];
+        let push = [piece.first_row, piece.rows, chunk.start, chunk.len(), 0];
+        Launch {
+            local_size: HALF_LOCAL,
+            constants: constants.map(|constant| constant as u32).to_vec(),
+            bound: vec![
+                Bound { binding: 1, span: room.values.clone(), access: Access::Read },
+                bind_piece(piece),
+                Bound { binding: 3, span: room.undo.clone(), access: Access::Read },
+                self.read(4, head.x),
+                self.write(5, head.logits),
+            ],
+            push: push.map(|word| word as u32).to_vec(),
+            across: piece.rows.div_ceil(HALF_TILE),
+            tile: HALF_TILE,
+            ..self.product_launch("head_loss_logits_coopmat".to_owned(), head.loss, head, piece)
+        }
+    }
+
+    /// Partial sums of a piece: from that part on, so many parts, on top of what lies there or not.
+    fn half_dx(
+        &self,
+        head: &Head,
+        room: &HalfRoom,
+        piece: &Piece,
+        chunk: &Range<usize>,
+        (first_part, cuts, accumulate): (usize, usize, bool),
+        dx: ValueId,
+    ) -> Launch {
+        let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
+        // The f16 of a row fill the first half of what its logits filled.
+        let shape = [vocabulary / 4, vocabulary / 8, cols, head.weight.row_vectors, cols, cuts, head.chunk_rows];
+        let modes = [0, 0, usize::from(accumulate)];
+        let push = [piece.first_row, piece.rows, chunk.start, chunk.len(), first_part];
+        Launch {
+            local_size: HALF_LOCAL,
+            constants: shape.iter().chain(&modes).map(|&constant| constant as u32).collect(),
+            bound: vec![
+                self.read(1, head.logits),
+                bind_piece(piece),
+                self.read(3, head.x),
+                self.read(4, head.x),
+                self.write(5, room.scratch),
+            ],
+            push: push.map(|word| word as u32).to_vec(),
+            across: cols.div_ceil(HALF_TILE) * cuts,
+            tile: HALF_TILE,
+            ..self.product_launch("head_loss_dx_coopmat".to_owned(), dx, head, piece)
+        }
+    }
+
+    fn head_parts(&self, head: &Head, room: &HalfRoom, parts: usize, chunk_first: usize, dx: ValueId) -> Launch {
+        let cols = head.weight.resource.cols;
+        Launch {
+            local_size: PARTS_LOCAL,
+            constants: [cols, parts, head.chunk_rows, 1, 0].map(|constant| constant as u32).to_vec(),
+            bound: vec![
+                self.read(1, room.scratch),
+                self.read(2, head.row_weights),
+                self.read(3, room.scratch),
+                self.write(4, dx),
+            ],
+            push: vec![chunk_first as u32, (1.0 / HALF_RAISE).to_bits()],
+            axis: RowAxis::Y,
+            across: (cols / 4).div_ceil(PARTS_LOCAL as usize),
+            row_bytes: (parts + 1) as f64 * cols as f64 * 4.0,
+            ..self.head_launch("head_loss_parts".to_owned(), dx)
+        }
+    }
+}
+
+fn bind_piece(piece: &Piece) -> Bound {
+    Bound { binding: 2, span: piece.span.clone(), access: Access::Read }
+}

@@ -1,0 +1,183 @@
+//! Lowering of the input's gradient of a ternary product.
+
+use super::matmul::{TILED_LOCAL, WHOLE_CHUNK};
+use super::{ALWAYS, Launch, Lowering, RowAxis};
+use crate::memory::Span;
+use crate::plan::Bound;
+use crate::weights::{Piece, Placed};
+use tritune_graph::{Access, DeviceError, Halves, Op, Resource, ResourceId, ValueId};
+
+/// Columns of a tile of the kernels in f32.
+pub(super) const TILE_COLUMNS: usize = 64;
+/// Rows and columns of a tile of the kernels in f16, and their local size.
+pub(super) const HALF_TILE: usize = 128;
+pub(super) const HALF_LOCAL: u32 = 128;
+/// Local size of the kernel that adds up partial sums, four columns each.
+pub(super) const PARTS_LOCAL: u32 = 64;
+
+/// A ternary weight on the device.
+struct TernaryWeight<'a> {
+    resource: &'a Resource,
+    pieces: &'a [Piece],
+    row_scales: &'a Span,
+}
+
+impl Lowering<'_> {
+    pub(super) fn ternary_matmul_backward(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
+        let &Op::TernaryMatmulBackward { dy, weight, residual, half, out } = op else {
+            unreachable!("called for this op only");
+        };
+        let weight = self.ternary(weight)?;
+        Ok(match half.filter(|_| self.multiplies_f16()) {
+            Some(half) => self.backward_in_f16(dy, &weight, residual, half, out),
+            None => self.backward_in_f32(dy, &weight, residual, out),
+        })
+    }
+
+    fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
+        match self.resource(id)? {
+            (resource, Placed::Ternary { pieces, row_scales }) => Ok(TernaryWeight { resource, pieces, row_scales }),
+            (resource, _) => Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name))),
+        }
+    }
+
+    fn backward_in_f32(
+        &self,
+        dy: ValueId,
+        weight: &TernaryWeight,
+        residual: Option<ValueId>,
+        out: ValueId,
+    ) -> Vec<Launch> {
+        let &TernaryWeight { resource, pieces, row_scales } = weight;
+        let (module, tile) = match self.gpu.profile().wide_tiles {
+            true => ("ternary_matmul_backward_wide", 64),
+            false => ("ternary_matmul_backward", 32),
+        };
+        let launches = pieces.iter().enumerate().map(|(index, piece)| {
+            // Later pieces add to what the first one left.
+            let residual = residual.filter(|_| index == 0);
+            let has_residual = usize::from(residual.is_some());
+            let constants = [resource.cols, 0, resource.rows, has_residual, usize::from(index > 0)];
+            Launch {
+                module: module.to_owned(),
+                local_size: TILED_LOCAL,
+                constants: constants.map(|constant| constant as u32).to_vec(),
+                bound: vec![
+                    self.read(1, dy),
+                    Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
+                    Bound { binding: 3, span: row_scales.clone(), access: Access::Read },
+                    self.read(4, residual.unwrap_or(dy)),
+                    self.write(5, out),
+                ],
+                push: [piece.first_row, piece.rows, 0, WHOLE_CHUNK].map(|word| word as u32).to_vec(),
+                rows: self.rows(out),
+                axis: RowAxis::Y,
+                across: resource.cols.div_ceil(TILE_COLUMNS),
+                tile,
+                factor: 1,
+                only: ALWAYS,
+                phase: index,
+                fixed_bytes: piece.span.bytes as f64,
+                row_bytes: (piece.rows + resource.cols) as f64 * 4.0,
+                row_multiplies: piece.rows as f64 * resource.cols as f64,
+            }
+        });
+        launches.collect()
+    }
+
+    /// Gradients in f16, their product, and, where it is cut into parts, their sum.
+    fn backward_in_f16(
+        &self,
+        dy: ValueId,
+        weight: &TernaryWeight,
+        residual: Option<ValueId>,
+        half: Halves,
+        out: ValueId,
+    ) -> Vec<Launch> {
+        let &TernaryWeight { resource, pieces, row_scales } = weight;
+        let (rows, cols) = (self.rows(out), resource.cols);
+        // Sums are added up four columns at a time.
+        let partial = half.partial.filter(|_| cols.is_multiple_of(4));
+        let parts = partial.map_or(1, |partial| self.rows(partial).capacity() / rows.capacity().max(1)).max(1);
+        let partial = partial.filter(|_| parts > 1);
+        let parts = if partial.is_some() { parts } else { 1 };
+        let mut launches = vec![Launch {
+            module: "ternary_matmul_backward_halves".to_owned(),
+            local_size: self.gpu.profile().row_local_size(),
+            constants: vec![resource.rows as u32, 1],
+            bound: vec![
+                self.read(1, dy),
+                Bound { binding: 2, span: row_scales.clone(), access: Access::Read },
+                self.write(3, half.values),
+                self.write(4, half.scale),
+            ],
+            push: vec![0],
+            rows,
+            axis: RowAxis::X,
+            across: 1,
+            tile: 1,
+            factor: 1,
+            only: ALWAYS,
+            phase: 0,
+            fixed_bytes: 0.0,
+            row_bytes: resource.rows as f64 * 10.0,
+            row_multiplies: resource.rows as f64 * 8.0,
+        }];
+        for (index, piece) in pieces.iter().enumerate() {
+            let residual = residual.filter(|_| index == 0 && partial.is_none());
+            let has_residual = usize::from(residual.is_some());
+            let vectors = resource.rows.next_multiple_of(16) / 8;
+            let shape = [vectors, vectors, cols, 0, cols, parts, rows.capacity()];
+            let modes = [1, has_residual, usize::from(index > 0)];
+            launches.push(Launch {
+                module: "ternary_matmul_backward_coopmat".to_owned(),
+                local_size: HALF_LOCAL,
+                constants: shape.iter().chain(&modes).map(|&constant| constant as u32).collect(),
+                bound: vec![
+                    self.read(1, half.values),
+                    Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
+                    self.read(3, half.scale),
+                    self.read(4, residual.unwrap_or(dy)),
+                    self.write(5, partial.unwrap_or(out)),
+                ],
+                push: [piece.first_row, piece.rows, 0, WHOLE_CHUNK, 0].map(|word| word as u32).to_vec(),
+                rows,
+                axis: RowAxis::Y,
+                across: cols.div_ceil(HALF_TILE) * parts,
+                tile: HALF_TILE,
+                factor: 1,
+                only: ALWAYS,
+                phase: 1 + index,
+                fixed_bytes: piece.span.bytes as f64,
+                row_bytes: piece.rows as f64 * 2.0 + cols as f64 * 4.0,
+                row_multiplies: piece.rows as f64 * cols as f64,
+            });
+        }
+        if let Some(partial) = partial {
+            let has_residual = usize::from(residual.is_some());
+            launches.push(Launch {
+                module: "ternary_matmul_backward_parts".to_owned(),
+                local_size: PARTS_LOCAL,
+                constants: [cols, parts, rows.capacity(), 0, has_residual].map(|constant| constant as u32).to_vec(),
+                bound: vec![
+                    self.read(1, partial),
+                    self.read(2, dy),
+                    self.read(3, residual.unwrap_or(dy)),
+                    self.write(4, out),
+                ],
+                push: vec![0, 1f32.to_bits()],
+                rows,
+                axis: RowAxis::Y,
+                across: (cols / 4).div_ceil(PARTS_LOCAL as usize),
+                tile: 1,
+                factor: 1,
+                only: ALWAYS,
+                phase: 1 + pieces.len(),
+                fixed_bytes: 0.0,
+                row_bytes: (parts + 2) as f64 * cols as f64 * 4.0,
+                row_multiplies: 0.0,
+            });
+        }
+        launches
+    }
+}
