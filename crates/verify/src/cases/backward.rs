@@ -138,7 +138,8 @@ fn ternary_backward(
             values: graph.scratch("half", DType::F16, token_rows, outputs.next_multiple_of(16)),
             scale: graph.scratch("scale", DType::F32, token_rows, 1),
             // With and without room for partial sums.
-            partial: (inputs % 2 == 1)
+            partial: inputs
+                .is_multiple_of(8)
                 .then(|| graph.scratch("partial", DType::F32, tritune_graph::Rows::Fixed(3 * capacity), inputs)),
         });
         let out = graph.scratch("product", DType::F32, token_rows, inputs);
