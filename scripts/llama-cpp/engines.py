@@ -44,10 +44,10 @@ class LlamaCpp:
         printed = run([*self.command, "tokenize", model], b"".join(text.encode() + b"\0" for text in texts))
         return [[int(part) for part in line.split(",") if part] for line in printed.split("\n")[:-1]]
 
-    def logits(self, model, prompts, scratch):
-        """Logits of all positions of all prompts, one after the other."""
+    def logits(self, model, prompts, scratch, adapters=()):
+        """Logits of all positions of all prompts, one after the other. Adapters are pairs of path and factor."""
         lines = "".join(id_list(prompt) + "\n" for prompt in prompts)
-        run([*self.command, "logits", model, scratch], lines.encode())
+        run([*self.command, "logits", model, scratch, *(part for pair in adapters for part in pair)], lines.encode())
         return floats(scratch.read_bytes())
 
     def bench(self, model, threads, prompt, generate, repetitions):
@@ -66,11 +66,14 @@ class Tritune:
     def __init__(self, binary):
         self.binary = binary
 
-    def synth(self, preset, model, seed, ty="tq2_0"):
-        run([self.binary, "synth", preset, model, "--arch", "bitnet", "--type", ty, "--seed", seed])
+    def synth(self, preset, model, seed, ty="tq2_0", arch="bitnet"):
+        run([self.binary, "synth", preset, model, "--arch", arch, "--type", ty, "--seed", seed])
 
     def convert(self, source, destination, ty):
         run([self.binary, "convert", source, destination, "--type", ty])
+
+    def convert_adapter(self, base, source, destination):
+        run([self.binary, "convert", source, destination, "--base", base])
 
     def config(self, model):
         return json.loads(run([self.binary, "info", model, "--json"]))["config"]
@@ -82,12 +85,13 @@ class Tritune:
             ids.append(json.loads(run([self.binary, "tokenize", "-m", model, "--file", scratch, "--json"]))["ids"])
         return ids
 
-    def logits(self, model, prompts, scratch):
+    def logits(self, model, prompts, scratch, adapters=()):
+        loras = [part for path, factor in adapters for part in ("--lora", f"{path}:{factor}")]
         values = array.array("f")
         for prompt in prompts:
             # The command does not overwrite.
             scratch.unlink(missing_ok=True)
-            run([self.binary, "logits", "-m", model, "--ids", id_list(prompt), "-t", "1", "-o", scratch])
+            run([self.binary, "logits", "-m", model, "--ids", id_list(prompt), "-t", "1", "-o", scratch, *loras])
             data = scratch.read_bytes()
             (length,) = struct.unpack("<Q", data[:8])
             start, end = json.loads(data[8 : 8 + length])["logits"]["data_offsets"]

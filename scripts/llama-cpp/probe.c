@@ -1,8 +1,9 @@
-// Drives a stock llama.cpp through its C API, for ../compare-llama-cpp. It prints JSON or plain numbers, so that the
+// Drives a stock llama.cpp through its C API, for ../compare-llama-cpp and ../interop-adapter. It prints JSON or plain numbers, so that the
 // comparison itself can live elsewhere.
 //
 //   probe LIBRARY_DIR tokenize MODEL         texts on stdin, each ended by NUL; prints their ids, one line per text
 //   probe LIBRARY_DIR logits MODEL OUT       lines of comma-separated ids on stdin; writes f32 logits of all positions
+//     [ADAPTER FACTOR]...                    with these LoRA adapters
 //   probe LIBRARY_DIR bench MODEL THREADS PROMPT GENERATE REPETITIONS
 
 #include "ggml-backend.h"
@@ -118,7 +119,30 @@ static int parse_ids(char * line, llama_token * ids) {
     return count;
 }
 
-static void logits(const char * path, const char * output) {
+// Puts the adapters of the command line, each a path and a factor, on a context.
+static void adapt(struct llama_model * model, struct llama_context * context, char ** arguments, int count) {
+    struct llama_adapter_lora ** adapters = allocate((size_t) count + 1, sizeof *adapters);
+    float * factors = allocate((size_t) count + 1, sizeof *factors);
+    for (int i = 0; i < count; i++) {
+        adapters[i] = llama_adapter_lora_init(model, arguments[2 * i]);
+        if (adapters[i] == NULL) {
+            fail("llama.cpp does not load the adapter %s", arguments[2 * i]);
+        }
+        char * end;
+        factors[i] = strtof(arguments[2 * i + 1], &end);
+        if (*end != '\0') {
+            fail("\"%s\" is not a factor", arguments[2 * i + 1]);
+        }
+    }
+    if (llama_set_adapters_lora(context, adapters, (size_t) count, factors) != 0) {
+        fail("llama.cpp does not take the adapters");
+    }
+    // The adapters themselves live as long as the model.
+    free(adapters);
+    free(factors);
+}
+
+static void logits(const char * path, const char * output, char ** adapters, int adapter_count) {
     struct llama_model * model = load(path, false);
     int vocab = llama_vocab_n_tokens(llama_model_get_vocab(model));
     FILE * file = fopen(output, "wb");
@@ -136,6 +160,7 @@ static void logits(const char * path, const char * output) {
     if (context == NULL) {
         fail("llama.cpp makes no context for %s", path);
     }
+    adapt(model, context, adapters, adapter_count);
     size_t length;
     char * lines = read_stdin(&length);
     llama_token * ids = allocate(length + 1, sizeof *ids);
@@ -275,8 +300,8 @@ int main(int argc, char ** argv) {
     }
     if (strcmp(command, "tokenize") == 0 && argc == 4) {
         tokenize(argv[3]);
-    } else if (strcmp(command, "logits") == 0 && argc == 5) {
-        logits(argv[3], argv[4]);
+    } else if (strcmp(command, "logits") == 0 && argc >= 5 && argc % 2 == 1) {
+        logits(argv[3], argv[4], argv + 5, (argc - 5) / 2);
     } else if (strcmp(command, "bench") == 0 && argc == 8) {
         bench(argv[3], number(argv[4]), number(argv[5]), number(argv[6]), number(argv[7]));
     } else {

@@ -6,6 +6,8 @@ use glslang::{
     Compiler, CompilerOptions, ShaderInput, ShaderMessage, ShaderSource, ShaderStage, SourceLanguage, SpirvVersion,
     Target, VulkanVersion,
 };
+use spirv_tools::TargetEnv;
+use spirv_tools::val::Validator;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -75,11 +77,24 @@ fn compile(module: &Module) -> Result<Vec<u8>> {
     let input =
         ShaderInput::new(&source, ShaderStage::Compute, &options, Some(defines.as_slice()), Some(&mut includes))?;
     let compiler = Compiler::acquire().context("glslang could not start")?;
-    let words = compiler
+    let words: Vec<u32> = compiler
         .create_shader(input)
         .and_then(|shader| shader.compile())
         .map_err(|error| anyhow!("{} ({}): {error}", module.name, module.source))?;
-    Ok(without_names(&words)?.iter().flat_map(|word| word.to_le_bytes()).collect())
+    let words = without_names(&words)?;
+    validate(module, &words)?;
+    Ok(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+}
+
+/// Asks the Khronos validator whether the module keeps the rules of the Vulkan version its variant is for.
+fn validate(module: &Module, words: &[u32]) -> Result<()> {
+    let version = match module.variant.as_str() {
+        "base" | "dot4" => TargetEnv::Vulkan_1_1,
+        _ => TargetEnv::Vulkan_1_2,
+    };
+    spirv_tools::val::create(Some(version))
+        .validate(words, None)
+        .map_err(|error| anyhow!("{} ({}) is not valid: {error}", module.name, module.source))
 }
 
 /// Drops source text, names and line numbers: they are most of a module, and nothing reads them.
@@ -176,6 +191,18 @@ mod tests {
                 assert!(listed.contains(&name), "{name} is in no line of variants.txt");
             }
         }
+    }
+
+    #[test]
+    fn an_invalid_module_is_refused() {
+        let module = modules().unwrap().into_iter().find(|module| module.name == "gather_rows").unwrap();
+        let code = fs::read(spirv_path(&module.name)).unwrap();
+        let mut words: Vec<u32> = code.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+        validate(&module, &words).unwrap();
+        // The bound on ids stands in the header; without it every id is out of bounds.
+        words[3] = 1;
+        let error = validate(&module, &words).unwrap_err().to_string();
+        assert!(error.contains("gather_rows"), "{error}");
     }
 
     #[test]

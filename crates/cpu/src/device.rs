@@ -3,7 +3,6 @@
 use crate::arena::{Arena, Operands};
 use crate::attention::{self, AttentionInput, AttentionShape};
 use crate::bounds::IndexError;
-use crate::cache::{Cache, CacheMut};
 use crate::dense_matrix::{DenseKind, DenseMatrix};
 use crate::isa::Isa;
 use crate::pool::ThreadPool;
@@ -16,9 +15,14 @@ use half::f16;
 use std::collections::HashMap;
 use std::time::Instant;
 use tritune_graph::{
-    DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Op, Operand, Plan, PlanId, Quantized,
+    DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Op, Plan, PlanId, Quantized,
     Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId,
 };
+
+mod store;
+mod training;
+
+use training::{AttentionValues, LossValues};
 
 /// Rows of a dense weight read at once: large reads, small buffers.
 const READ_CHUNK: usize = 4 << 20;
@@ -405,8 +409,66 @@ impl<'a> Kernels<'_, 'a> {
                 select::argmax(&self.device.pool, self.device.isa, x, rows, cols, out);
                 Ok(())
             }
-            ref other => {
-                Err(DeviceError::Failed { device: "cpu".into(), what: format!("{} has no kernel", other.name()) })
+            Op::TopK { x, k, out } => {
+                let (rows, cols) = (self.rows(x), self.cols(x));
+                let (x, out) = (self.operands.read(x), self.operands.write(out));
+                select::top_k(&self.device.pool, x, rows, cols, k, out);
+                Ok(())
+            }
+            Op::LowRankDown { x, factor, out } => self.low_rank_down(x, factor, out),
+            Op::LowRankUp { x, ref factors, scale, residual, out } => {
+                self.low_rank_up(x, factors, scale, residual, out)
+            }
+            Op::Dropout { x, stream, tensor, keep, residual, out } => {
+                self.dropout(x, stream, tensor, keep, residual, out)
+            }
+            Op::Add { a, b, out } => self.add(a, b, out),
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half: _ } => {
+                self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx })
+            }
+            Op::RmsNormBackward { x, gain, eps, dy, residual, out } => {
+                self.rms_norm_backward(x, gain, eps, dy, residual, out)
+            }
+            Op::TernaryMatmulBackward { dy, weight, residual, half: _, out } => {
+                self.ternary_matmul_backward(dy, weight, residual, out)
+            }
+            Op::RopeSplitBackward { dq, dk, dv, table, positions, heads, kv_heads, head_dim, rope_dims, out } => {
+                let shape = RopeShape { heads, kv_heads, head_dim, rope_dims };
+                self.rope_split_backward([dq, dk, dv], table, positions, shape, out)
+            }
+            Op::AttentionBackward {
+                q,
+                k,
+                v,
+                first,
+                until,
+                y,
+                log_sum_exp,
+                dy,
+                heads,
+                kv_heads,
+                head_dim,
+                delta,
+                dq,
+                dk,
+                dv,
+            } => {
+                let shape = AttentionShape { heads, kv_heads, head_dim };
+                let values = AttentionValues { q, k, v, first, until, y, log_sum_exp, dy, delta, dq, dk, dv };
+                self.attention_backward(shape, values)
+            }
+            Op::GatedActBackward { kind, gate_up, dy, out } => self.gated_act_backward(kind, gate_up, dy, out),
+            Op::ScatterRows { x, places, out } => self.scatter_rows(x, places, out),
+            Op::LowRankDownBackward { dy, factor, residual, out } => {
+                self.low_rank_down_backward(dy, factor, residual, out)
+            }
+            Op::LowRankUpBackward { dy, ref factors, scale, out } => self.low_rank_up_backward(dy, factors, scale, out),
+            Op::LowRankDownGradient { dy, x, gradient } => self.low_rank_down_gradient(dy, x, gradient),
+            Op::LowRankUpGradient { dy, x, ref gradients, scale } => self.low_rank_up_gradient(dy, x, gradients, scale),
+            Op::SumSquares { state, out } => self.sum_squares(state, out),
+            Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
+            Op::AdamW { parameters, gradients, mean, square, hyper, clip } => {
+                self.adam_w([parameters, gradients, mean, square], hyper, clip)
             }
         }
     }
@@ -443,58 +505,6 @@ impl<'a> Kernels<'_, 'a> {
             _ => return Err(self.missing(id)),
         };
         matrix.map_err(|error| DeviceError::Failed { device: "cpu".into(), what: error.to_string() })
-    }
-
-    fn store(&self, store: Operand) -> Result<Cache<'_>, DeviceError> {
-        match store {
-            Operand::Resource(id) => match self.device.states.get(&id) {
-                Some(State::F32(values)) => Ok(Cache::F32(values)),
-                Some(State::F16(values)) => Ok(Cache::F16(values)),
-                None => Err(self.missing(id)),
-            },
-            Operand::Value(id) if self.plan.value(id).value.dtype == DType::F16 => {
-                Ok(Cache::F16(self.operands.read(id)))
-            }
-            Operand::Value(id) => Ok(Cache::F32(self.operands.read(id))),
-        }
-    }
-
-    /// Takes a store out of its place, so that two can be written beside everything else that is read.
-    fn take_store(&mut self, store: Operand) -> Result<Store<'a>, DeviceError> {
-        match store {
-            Operand::Resource(id) => {
-                let state = self.device.states.remove(&id).ok_or_else(|| self.missing(id))?;
-                Ok(Store::State(state))
-            }
-            Operand::Value(id) if self.plan.value(id).value.dtype == DType::F16 => {
-                Ok(Store::F16(self.operands.write(id)))
-            }
-            Operand::Value(id) => Ok(Store::F32(self.operands.write(id))),
-        }
-    }
-
-    fn return_store(&mut self, store: Operand, taken: Store) {
-        if let (Operand::Resource(id), Store::State(state)) = (store, taken) {
-            self.device.states.insert(id, state);
-        }
-    }
-}
-
-/// Keys or values to be written.
-enum Store<'a> {
-    State(State),
-    F32(&'a mut [f32]),
-    F16(&'a mut [f16]),
-}
-
-impl Store<'_> {
-    fn as_mut(&mut self) -> CacheMut<'_> {
-        match self {
-            Store::State(State::F32(values)) => CacheMut::F32(values),
-            Store::State(State::F16(values)) => CacheMut::F16(values),
-            Store::F32(values) => CacheMut::F32(values),
-            Store::F16(values) => CacheMut::F16(values),
-        }
     }
 }
 

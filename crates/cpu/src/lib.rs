@@ -3,23 +3,34 @@
 //! Each op has a module of its own name with `<op>_reference` and the fast version; [`isa`] picks the instruction set at
 //! run time and [`pool`] shares out the work.
 
+pub mod adam_w;
+pub mod add;
 mod arena;
 pub mod attention;
+pub mod attention_backward;
 pub mod bounds;
 pub mod cache;
 pub mod dense_matmul;
 pub mod dense_matrix;
 mod device;
+pub mod dropout;
 pub mod embed_rows;
 pub mod gated_act;
+pub mod gated_act_backward;
 pub mod gather_rows;
+pub mod head_loss;
 pub mod isa;
+pub mod low_rank;
 mod math;
 pub mod pool;
 pub mod quantize;
 pub mod rms_norm;
+pub mod rms_norm_backward;
 pub mod rope_split;
+pub mod rope_split_backward;
+pub mod scatter_rows;
 pub mod select;
 pub mod ternary;
+pub mod ternary_matmul_backward;
 
 pub use device::CpuDevice;

@@ -13,6 +13,7 @@ use crate::pool::ThreadPool;
 mod lanes;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+pub(crate) mod product;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 

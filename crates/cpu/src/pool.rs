@@ -308,6 +308,13 @@ impl<'a, T> SharedOut<'a, T> {
         self.len == 0
     }
 
+    /// Where element `index` stands; panics when there is none. What is written there is under [`part`](Self::part)'s rule.
+    pub(crate) fn place(&self, index: usize) -> *mut T {
+        assert!(index < self.len, "element {index} of a slice of {}", self.len);
+        // SAFETY: in bounds by the assertion.
+        unsafe { self.start.add(index) }
+    }
+
     /// The elements of `range`; panics when it leaves the slice.
     ///
     /// # Safety

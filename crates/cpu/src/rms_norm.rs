@@ -18,7 +18,7 @@ pub struct RmsNorm<'a> {
 }
 
 #[inline(always)]
-fn sum_of_squares(x: &[f32]) -> f64 {
+pub(crate) fn sum_of_squares(x: &[f32]) -> f64 {
     let mut lanes = [0.0f64; LANES];
     let (chunks, tail) = x.as_chunks::<LANES>();
     for chunk in chunks {

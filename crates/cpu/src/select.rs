@@ -1,8 +1,7 @@
 //! Largest elements of rows, for greedy and top-k sampling.
 //!
-//! Larger values come first, and among equal ones the lower index; NaNs are never chosen before a number.
-
-use std::cmp::Ordering;
+//! Larger values come first, and among equal ones the lower index. `argmax` never chooses a NaN before a number; `top_k` puts
+//! NaNs first, so that whoever samples from it sees them.
 
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch};
@@ -66,72 +65,86 @@ pub fn argmax_reference(x: &[f32], rows: usize, columns: usize, out: &mut [i32])
 /// Elements between two looks at whether any of them can enter the list.
 const STRIDE: usize = 256;
 
-/// Keeps `indices` and `values` sorted while it walks a row; returns how many were found.
-fn top_k_row(isa: Isa, row: &[f32], values: &mut [f32], indices: &mut [i32]) -> usize {
-    let k = values.len();
-    let mut found = 0;
+/// Orders like the value, -0 below 0; every NaN is one key above all numbers.
+fn key_of(x: f32) -> u32 {
+    let bits = x.to_bits();
+    match x.is_nan() {
+        true => u32::MAX,
+        false if bits >> 31 == 1 => !bits,
+        false => bits | 1 << 31,
+    }
+}
+
+/// The bits of the value with that key.
+fn bits_of(key: u32) -> u32 {
+    if key >> 31 == 1 { key & (u32::MAX >> 1) } else { !key }
+}
+
+/// Fills a row of [`top_k`], sorted while it walks.
+fn top_k_row(row: &[f32], out: &mut [i32]) {
+    let k = out.len() / 2;
+    let mut best: Vec<(u32, i32)> = Vec::with_capacity(k + 1);
     for (stretch, elements) in row.chunks(STRIDE).enumerate() {
-        if found == k && dispatch(isa, Largest(elements)) <= values[k - 1] {
-            continue;
+        if best.len() == k {
+            let least = f32::from_bits(bits_of(best[k - 1].0));
+            // Not `>=`: a NaN is on neither side and must be looked at.
+            #[allow(clippy::neg_cmp_op_on_partial_ord)]
+            let hopeless = !elements.iter().fold(false, |found, &x| found | !(x < least));
+            if hopeless {
+                continue;
+            }
         }
         for (offset, &x) in elements.iter().enumerate() {
-            if x.is_nan() || (found == k && x <= values[k - 1]) {
+            let key = key_of(x);
+            if best.len() == k && key <= best[k - 1].0 {
                 continue;
             }
             // Later elements stand behind equal ones, so the lower index wins.
-            let place = values[..found].partition_point(|&value| value >= x);
-            found = k.min(found + 1);
-            values.copy_within(place..found - 1, place + 1);
-            indices.copy_within(place..found - 1, place + 1);
-            values[place] = x;
-            indices[place] = (stretch * STRIDE + offset) as i32;
+            let place = best.partition_point(|&(other, _)| other >= key);
+            best.insert(place, (key, (stretch * STRIDE + offset) as i32));
+            best.truncate(k);
         }
     }
-    found
+    let (indices, values) = out.split_at_mut(k);
+    indices.fill(-1);
+    values.fill(f32::NEG_INFINITY.to_bits() as i32);
+    for ((index, value), (key, at)) in indices.iter_mut().zip(values).zip(best) {
+        (*index, *value) = (at, bits_of(key) as i32);
+    }
 }
 
-/// The `k` largest elements of each row, the largest first, as `rows` x `k` values and indices.
-///
-/// Where a row has fewer than `k` numbers the rest is filled with minus infinity and index -1.
+/// The `k` largest elements of each row, the largest first, the lower index first among equal ones; NaNs stand before all
+/// numbers. A row of `out` is `k` indices, then the bits of `k` values; -1 and minus infinity where a row is shorter.
 ///
 /// # Panics
 /// When a slice is shorter than the shape says.
-#[allow(clippy::too_many_arguments)]
-pub fn top_k(
-    pool: &ThreadPool,
-    isa: Isa,
-    x: &[f32],
-    rows: usize,
-    columns: usize,
-    k: usize,
-    values: &mut [f32],
-    indices: &mut [i32],
-) {
+pub fn top_k(pool: &ThreadPool, x: &[f32], rows: usize, columns: usize, k: usize, out: &mut [i32]) {
     assert!(x.len() >= rows * columns, "{} inputs for {rows} rows of {columns}", x.len());
-    assert!(values.len() >= rows * k, "{} values for {rows} rows of {k}", values.len());
-    assert!(indices.len() >= rows * k, "{} indices for {rows} rows of {k}", indices.len());
+    assert!(out.len() >= rows * 2 * k, "{} outputs for {rows} rows of {k} pairs", out.len());
     if k == 0 {
         return;
     }
-    let (values, indices) = (SharedOut::new(values), SharedOut::new(indices));
+    let out = SharedOut::new(out);
     pool.run(rows, |row| {
         // SAFETY: each task writes its own row.
-        let (values, indices) = unsafe { (values.part(row * k..(row + 1) * k), indices.part(row * k..(row + 1) * k)) };
-        let found = top_k_row(isa, &x[row * columns..(row + 1) * columns], values, indices);
-        values[found..].fill(f32::NEG_INFINITY);
-        indices[found..].fill(-1);
+        let out = unsafe { out.part(row * 2 * k..(row + 1) * 2 * k) };
+        top_k_row(&x[row * columns..(row + 1) * columns], out);
     });
 }
 
 /// [`top_k`] by sorting.
-pub fn top_k_reference(x: &[f32], rows: usize, columns: usize, k: usize, values: &mut [f32], indices: &mut [i32]) {
+pub fn top_k_reference(x: &[f32], rows: usize, columns: usize, k: usize, out: &mut [i32]) {
     for row in 0..rows {
         let x = &x[row * columns..(row + 1) * columns];
-        let mut order: Vec<usize> = (0..columns).filter(|&index| !x[index].is_nan()).collect();
-        order.sort_by(|&a, &b| x[b].partial_cmp(&x[a]).unwrap_or(Ordering::Equal).then(a.cmp(&b)));
-        for rank in 0..k {
-            values[row * k + rank] = order.get(rank).map_or(f32::NEG_INFINITY, |&index| x[index]);
-            indices[row * k + rank] = order.get(rank).map_or(-1, |&index| index as i32);
+        let rank = |x: f32| if x.is_nan() { f32::NAN.abs() } else { x };
+        let mut order: Vec<usize> = (0..columns).collect();
+        order.sort_by(|&a, &b| rank(x[b]).total_cmp(&rank(x[a])).then(a.cmp(&b)));
+        for place in 0..k {
+            let chosen = order.get(place);
+            let value = chosen.map_or(f32::NEG_INFINITY, |&index| x[index]);
+            let bits = if value.is_nan() { u32::MAX >> 1 } else { value.to_bits() };
+            out[row * 2 * k + place] = chosen.map_or(-1, |&index| index as i32);
+            out[row * 2 * k + k + place] = bits as i32;
         }
     }
 }
@@ -139,7 +152,7 @@ pub fn top_k_reference(x: &[f32], rows: usize, columns: usize, k: usize, values:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::testing::{Random, assert_same_bits};
+    use crate::math::testing::Random;
 
     #[test]
     fn argmax_gives_the_reference() {
@@ -194,19 +207,17 @@ mod tests {
                 for k in [0, 1, 2, 7, 40] {
                     for distinct in [5, 1_000_000] {
                         let rows = 3;
-                        let mut x: Vec<f32> = (0..rows * columns).map(|_| random.below(distinct) as f32).collect();
-                        if let Some(first) = x.first_mut() {
-                            *first = f32::NAN;
+                        let mut x: Vec<f32> =
+                            (0..rows * columns).map(|_| random.below(distinct) as f32 - 2.0).collect();
+                        let odd = [f32::NAN, -0.0, f32::INFINITY, -f32::NAN, f32::NEG_INFINITY];
+                        for value in odd.into_iter().take(columns) {
+                            x[random.below(rows * columns)] = value;
                         }
-                        let (mut expected, mut places) = (vec![0.0; rows * k], vec![0; rows * k]);
-                        top_k_reference(&x, rows, columns, k, &mut expected, &mut places);
-                        for isa in Isa::available() {
-                            let (mut values, mut indices) = (vec![f32::NAN; rows * k], vec![-9; rows * k]);
-                            top_k(&pool, isa, &x, rows, columns, k, &mut values, &mut indices);
-                            let case = format!("{isa}, {threads} threads, {k} of {columns}, {distinct} distinct");
-                            assert_same_bits(&values, &expected, &case);
-                            assert_eq!(indices, places, "{case}");
-                        }
+                        let mut expected = vec![-7; rows * 2 * k];
+                        top_k_reference(&x, rows, columns, k, &mut expected);
+                        let mut got = vec![-9; rows * 2 * k];
+                        top_k(&pool, &x, rows, columns, k, &mut got);
+                        assert_eq!(got, expected, "{threads} threads, {k} of {columns}, {distinct} distinct");
                     }
                 }
             }

@@ -42,7 +42,10 @@ impl Graph<'_> {
             }
             end = start;
         }
-        Ok(backward.gradients)
+        let Backward { aliases, mut gradients, .. } = backward;
+        let filed: Vec<_> = aliases.iter().filter_map(|(&id, file)| Some((id, *gradients.get(file)?))).collect();
+        gradients.extend(filed);
+        Ok(gradients)
     }
 }
 
@@ -71,10 +74,11 @@ fn needed(nodes: &[(String, Op)], how: &Differentiation) -> HashSet<ValueId> {
 
 /// Quantised values, by their int8, and second results: under which value their gradient is filed.
 fn aliases(nodes: &[(String, Op)]) -> HashMap<ValueId, ValueId> {
-    let mut aliases = HashMap::new();
+    let mut aliases: HashMap<ValueId, ValueId> = HashMap::new();
     for (_, op) in nodes {
         match *op {
-            Op::Quantize { x, out } => aliases.insert(out.q, x),
+            // The float may itself be a second result.
+            Op::Quantize { x, out } => aliases.insert(out.q, aliases.get(&x).copied().unwrap_or(x)),
             Op::RmsNormQuantize { out, float_out: Some(float_out), .. } => aliases.insert(float_out, out.q),
             _ => None,
         };
@@ -174,7 +178,7 @@ impl Backward<'_, '_> {
             Op::RmsNormQuantize { x, gain, eps, out, .. } => self.rms_norm(label, x, gain, eps, out.q, kept),
             Op::TernaryMatmul { act, weight, residual, out } => {
                 let Some(dy) = self.gradient(out) else { return Ok(()) };
-                if let Some(residual) = residual {
+                if let Some(residual) = residual.filter(|&residual| self.is_needed(residual)) {
                     self.add(label, residual, dy);
                 }
                 if self.is_needed(act.q) {
@@ -250,6 +254,9 @@ impl Backward<'_, '_> {
                 if !gradients.is_empty() {
                     self.graph.push(label, Op::LowRankUpGradient { dy, x: kept(x), gradients, scale });
                 }
+                if !tiles(factors, self.graph.value(x).cols) {
+                    return Err(no_rule(label, "its factors do not read every narrow column once"));
+                }
                 let out = self.make_gradient(label, x);
                 self.graph.push(label, Op::LowRankUpBackward { dy, factors: factors.clone(), scale, out });
                 self.add(label, x, out);
@@ -277,7 +284,7 @@ impl Backward<'_, '_> {
             // Straight-through: the gradient is already filed under the float value.
             Op::Quantize { .. } => {}
             // Frozen tables and results that no loss is made of.
-            Op::EmbedRows { .. } | Op::DenseMatmul { .. } | Op::ArgMax { .. } => {}
+            Op::EmbedRows { .. } | Op::DenseMatmul { .. } | Op::ArgMax { .. } | Op::TopK { .. } => {}
             _ => return Err(no_rule(label, "it is itself part of a backward pass or an optimiser")),
         }
         Ok(())
@@ -391,6 +398,14 @@ impl Backward<'_, '_> {
             scale: self.graph.make(&format!("{label}.half_scale"), DType::F32, rows, 1),
         }
     }
+}
+
+/// Whether each narrow column belongs to exactly one factor.
+fn tiles(factors: &[UpFactor], columns: usize) -> bool {
+    let mut ranges: Vec<(usize, usize)> = factors.iter().map(|factor| (factor.narrow, factor.matrix.cols)).collect();
+    ranges.sort_unstable();
+    let end = ranges.into_iter().try_fold(0, |end, (start, width)| (start == end).then_some(start + width));
+    end == Some(columns)
 }
 
 fn no_rule(label: &str, why: &str) -> GraphError {

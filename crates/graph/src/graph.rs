@@ -1,8 +1,8 @@
 //! A graph under construction: values and the ops over them, checked as they are added.
 
 use crate::{
-    Activation, DType, Encoding, Extent, GraphError, Op, Operand, Quantized, ResourceId, ResourceKind, Resources, Rows,
-    Store, quantized_stride,
+    Activation, DType, Encoding, Extent, GraphError, MAX_TOP_K, Op, Operand, Quantized, ResourceId, ResourceKind,
+    Resources, Rows, Store, quantized_stride,
 };
 use serde::{Deserialize, Serialize};
 
@@ -272,6 +272,18 @@ impl<'r> Graph<'r> {
         Check { op: "arg_max", label }.dtype(self.value(x), "x", DType::F32)?;
         let out = self.make(label, DType::I32, self.value(x).rows, 1);
         self.push(label, Op::ArgMax { x, out });
+        Ok(out)
+    }
+
+    /// Adds [`Op::TopK`].
+    pub fn top_k(&mut self, label: &str, x: ValueId, k: usize) -> Result<ValueId, GraphError> {
+        let check = Check { op: "top_k", label };
+        check.dtype(self.value(x), "x", DType::F32)?;
+        if k == 0 || k > MAX_TOP_K {
+            return Err(check.operand(format!("{k} elements cannot be chosen; 1 to {MAX_TOP_K} can")));
+        }
+        let out = self.make(label, DType::I32, self.value(x).rows, 2 * k);
+        self.push(label, Op::TopK { x, k, out });
         Ok(out)
     }
 

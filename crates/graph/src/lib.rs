@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod device;
+mod dropout;
 mod dtype;
 mod error;
 mod extent;
@@ -18,13 +19,15 @@ mod rope;
 mod training;
 
 pub use device::{Device, DeviceError, DeviceInfo, MemoryUse, PlanId, StepTime};
+pub use dropout::{dropout_keeps, dropout_keeps_with, dropout_key, dropout_threshold};
 pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
 pub use gradient::Differentiation;
 pub use graph::{Graph, Heads, Role, Value, ValueId};
 pub use op::{
-    Access, Activation, HYPER, Halves, Hyper, Op, Operand, Quantized, SLICE_ALIGNMENT, Slice, Store, UpFactor,
+    Access, Activation, HYPER, Halves, Hyper, MAX_TOP_K, Op, Operand, Quantized, SLICE_ALIGNMENT, Slice, Store,
+    UpFactor,
 };
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};

@@ -236,6 +236,16 @@ pub enum Op {
         /// i32 `[R, 1]`.
         out: ValueId,
     },
+    /// The `k` largest elements of each row, the largest first, the lowest index first among equal ones (-0 counts as less
+    /// than 0); NaNs stand before all numbers, so that they are not hidden.
+    TopK {
+        /// f32 `[R, N]`.
+        x: ValueId,
+        /// How many, at most [`MAX_TOP_K`].
+        k: usize,
+        /// i32 `[R, 2·k]`: the indices, then the bits of the values; -1 and minus infinity behind the last of a short row.
+        out: ValueId,
+    },
     /// `out = x · factorᵀ`: into the few columns of an adapter.
     LowRankDown {
         /// f32 `[T, K]`.
@@ -487,6 +497,9 @@ pub enum Op {
         clip: ValueId,
     },
 }
+
+/// Most elements [`Op::TopK`] chooses.
+pub const MAX_TOP_K: usize = 64;
 
 /// What the host tells the optimiser before each step: the elements of [`Op::AdamW`]'s `hyper`, in this order.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -153,6 +153,8 @@ fn each_mismatch_names_its_op() {
         ("gather_rows", graph.gather_rows("a", x, x).unwrap_err()),
         ("dense_matmul", graph.dense_matmul("a", x, blocky).unwrap_err()),
         ("arg_max", graph.arg_max("a", ids).unwrap_err()),
+        ("top_k", graph.top_k("t", ids, 1).unwrap_err()),
+        ("top_k", graph.top_k("t", x, 65).unwrap_err()),
     ];
     for (op, error) in errors {
         assert!(error.to_string().starts_with(&format!("op {op} (a): ")), "{op}: {error}");

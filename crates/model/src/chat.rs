@@ -7,6 +7,9 @@ mod encode;
 mod engine;
 mod guard;
 mod json;
+mod replies;
+
+pub use replies::{EncodedReplies, Reply};
 
 use crate::tokenizer::{Tokenizer, Vocab};
 
@@ -73,6 +76,22 @@ pub enum Error {
         /// Its size.
         size: usize,
         /// The largest accepted.
+        limit: usize,
+    },
+    /// It cannot be told which part of the rendered conversation the assistant wrote.
+    #[error("the assistant's part of message {message} cannot be told from the rest: {reason}")]
+    UnclearReply {
+        /// The message, from 1.
+        message: usize,
+        /// What prevents it.
+        reason: &'static str,
+    },
+    /// Finding this many replies would take too long.
+    #[error("the conversation has {found} replies of the assistant; at most {limit} are accepted")]
+    TooManyReplies {
+        /// Replies in it.
+        found: usize,
+        /// The most accepted.
         limit: usize,
     },
     /// The system gave no thread to render in.

@@ -12,8 +12,9 @@ mod gguf;
 mod hf;
 
 pub use gguf::GgufCheckpoint;
-pub(crate) use gguf::{interleaved_source, reorder_rows};
+pub(crate) use gguf::{half_split_source, interleaved_source, reorder_float_rows, reorder_rows};
 pub use hf::HfCheckpoint;
+pub(crate) use hf::read_small_file;
 
 /// Why a checkpoint could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -113,6 +114,18 @@ pub enum LoadError {
         /// The system's error.
         error: std::io::Error,
     },
+    /// Only trits are left of a weight that is to be changed.
+    #[error(
+        "{}: \"{tensor}\" is ternary already, without its master weights. Adding a low-rank change to trits and rounding \
+         again loses most of the change. Merge into the master weights (a Hugging Face folder or an F16, BF16 or F32 \
+         GGUF of them), keep the adapter beside the model, or insist with --lossy", path.display()
+    )]
+    NoMaster {
+        /// The file or folder.
+        path: PathBuf,
+        /// The weight.
+        tensor: String,
+    },
     /// The device did not take the weights.
     #[error(transparent)]
     Device(#[from] DeviceError),
@@ -189,6 +202,11 @@ pub trait Checkpoint {
 
     /// A linear weight.
     fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError>;
+
+    /// The master weights of a linear projection, `[out, in]` in Hugging Face order, where the checkpoint has them.
+    fn master(&self, _layer: usize, _projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
+        Ok(None)
+    }
 
     /// The gains of a block's norm.
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError>;

@@ -4,11 +4,13 @@ mod recovery;
 
 pub use recovery::Fallback;
 
+use crate::adapter::Adapter;
 use crate::checkpoint::{Checkpoint, LoadError};
 use crate::config::Config;
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::layout::{Layout, LayoutOptions};
 use crate::load;
+use crate::lora::LoraLayout;
 use recovery::Recovery;
 use tritune_graph::{
     DType, Device, DeviceError, DeviceInfo, Extents, GraphError, MemoryUse, Plan, PlanError, PlanId, StepTime, ValueId,
@@ -21,6 +23,16 @@ pub enum Precision {
     F32,
     /// f16 where it holds, such as the KV cache.
     F16,
+}
+
+impl Precision {
+    /// Element type of keys and values.
+    pub const fn store(self) -> DType {
+        match self {
+            Precision::F32 => DType::F32,
+            Precision::F16 => DType::F16,
+        }
+    }
 }
 
 /// How a model is put on a device.
@@ -89,6 +101,15 @@ pub enum EngineError {
         /// Most tokens in all.
         limit: usize,
     },
+    /// Weight-decomposed adapters change the norms of rows, which only training does here.
+    #[error(
+        "the adapter of rank {rank} is weight-decomposed (DoRA), which cannot run beside a ternary model yet; use it \
+         with PEFT, or train one without --dora"
+    )]
+    Dora {
+        /// Its rank.
+        rank: usize,
+    },
     /// The device failed.
     #[error(transparent)]
     Device(#[from] DeviceError),
@@ -143,6 +164,7 @@ impl Traced {
 pub struct Engine {
     config: Config,
     layout: Layout,
+    adapters: Vec<LoraLayout>,
     device: Box<dyn Device>,
     options: EngineOptions,
     decode: Compiled,
@@ -174,27 +196,49 @@ impl Engine {
     /// Puts a checkpoint's weights on a device. `progress` hears the bytes placed so far and in all.
     pub fn load(
         checkpoint: &dyn Checkpoint,
+        device: Box<dyn Device>,
+        options: EngineOptions,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Engine, EngineError> {
+        Engine::load_adapted(checkpoint, &[], device, options, progress)
+    }
+
+    /// The same with adapters beside the weights, each counting as many times as its number says.
+    pub fn load_adapted(
+        checkpoint: &dyn Checkpoint,
+        adapters: &[(Adapter, f32)],
         mut device: Box<dyn Device>,
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Engine, EngineError> {
+        if let Some((adapter, _)) = adapters.iter().find(|(adapter, _)| adapter.is_dora()) {
+            return Err(EngineError::Dora { rank: adapter.rank });
+        }
         let config = checkpoint.config().clone();
         let (context, sequences, limit) = (options.context, options.sequences, i32::MAX as usize);
         if context.checked_mul(sequences).is_none_or(|rows| rows > limit) {
             return Err(EngineError::CacheRows { context, sequences, limit });
         }
         let mut layout = plan_layout(checkpoint, context, sequences, options.precision)?;
+        let place = |(number, (adapter, scale)): (usize, &(Adapter, f32))| {
+            LoraLayout::of_adapter(&config, adapter, *scale, &format!("adapter.{number}"), &mut layout.resources)
+        };
+        let adapter_layouts: Vec<LoraLayout> = adapters.iter().enumerate().map(place).collect();
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
         let decode_options = ForwardOptions { tokens: options.sequences, out_rows: options.sequences, hidden: false };
         let prefill_options = ForwardOptions { tokens: options.batch.max(1), ..decode_options };
-        let decode = plan(&config, &layout, &*device, "decode", decode_options)?;
-        let prefill = plan(&config, &layout, &*device, "prefill", prefill_options)?;
+        let decode = plan(&config, &layout, &adapter_layouts, &*device, "decode", decode_options)?;
+        let prefill = plan(&config, &layout, &adapter_layouts, &*device, "prefill", prefill_options)?;
         load::place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
+        for (placed, (adapter, _)) in adapter_layouts.iter().zip(adapters) {
+            placed.place(device.as_mut(), &layout.resources, adapter)?;
+        }
         let decode = compile(device.as_mut(), decode, decode_options)?;
         let prefill = compile(device.as_mut(), prefill, prefill_options)?;
         let sequences = vec![Vec::new(); options.sequences];
         let (profile, recovery) = (None, None);
-        Ok(Engine { config, layout, device, options, decode, prefill, sequences, profile, recovery })
+        let adapters = adapter_layouts;
+        Ok(Engine { config, layout, adapters, device, options, decode, prefill, sequences, profile, recovery })
     }
 
     /// The model's shape.
@@ -321,7 +365,7 @@ impl Engine {
         self.truncate(0, 0);
         let slots = self.slots(&[(0, tokens)])?;
         let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden };
-        let planned = plan(&self.config, &self.layout, &*self.device, "trace", options)?;
+        let planned = plan(&self.config, &self.layout, &self.adapters, &*self.device, "trace", options)?;
         let described: Vec<_> =
             planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();
         let compiled = compile(self.device.as_mut(), planned, options)?;
@@ -393,10 +437,7 @@ pub fn plan_layout(
     let options = LayoutOptions {
         context,
         sequences,
-        cache: match precision {
-            Precision::F32 => DType::F32,
-            Precision::F16 => DType::F16,
-        },
+        cache: precision.store(),
         embedding: checkpoint.embedding()?.encoding,
         head: checkpoint.head()?.encoding,
     };
@@ -406,11 +447,12 @@ pub fn plan_layout(
 fn plan(
     config: &Config,
     layout: &Layout,
+    adapters: &[LoraLayout],
     device: &dyn Device,
     name: &str,
     options: ForwardOptions,
 ) -> Result<(Plan, ForwardValues), EngineError> {
-    let (graph, values) = forward_graph(config, layout, options)?;
+    let (graph, values) = forward_graph(config, layout, adapters, options)?;
     Ok((Plan::new(name, &graph, device.limits())?, values))
 }
 
@@ -435,12 +477,12 @@ fn run(
     let mut write = |value: ValueId, numbers: &[i32]| device.write(compiled.plan, value, bytemuck::cast_slice(numbers));
     let gather = |f: &dyn Fn(&Slot) -> usize| -> Vec<i32> { slots.iter().map(|slot| f(slot) as i32).collect() };
     let values = &compiled.values;
-    write(values.ids, &gather(&|slot| slot.token as usize))?;
-    write(values.positions, &gather(&|slot| slot.position))?;
+    write(values.tokens.ids, &gather(&|slot| slot.token as usize))?;
+    write(values.tokens.positions, &gather(&|slot| slot.position))?;
     let rows = gather(&|slot| slot.sequence * context + slot.position);
-    write(values.rows, &rows)?;
-    write(values.last, &rows)?;
-    write(values.first, &gather(&|slot| slot.sequence * context))?;
+    write(values.tokens.rows, &rows)?;
+    write(values.tokens.last, &rows)?;
+    write(values.tokens.first, &gather(&|slot| slot.sequence * context))?;
     write(values.out_rows, out_rows)?;
     let extents = Extents::new(slots.len(), out_rows.len());
     match profile {

@@ -2,6 +2,8 @@
 
 use crate::config::Config;
 use crate::layout::{LayerLayout, Layout};
+use crate::lora::{LoraLayout, Product};
+use std::ops::Range;
 use tritune_graph::{DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, ValueId};
 
 /// What a forward plan must be able to do.
@@ -18,16 +20,8 @@ pub struct ForwardOptions {
 /// The host's side of a forward plan.
 #[derive(Clone, Debug)]
 pub struct ForwardValues {
-    /// i32: token ids.
-    pub ids: ValueId,
-    /// i32: position of each token in its sequence.
-    pub positions: ValueId,
-    /// i32: row of the KV cache each token is stored in.
-    pub rows: ValueId,
-    /// i32: first cache row each token attends to.
-    pub first: ValueId,
-    /// i32: last cache row each token attends to.
-    pub last: ValueId,
+    /// The tokens.
+    pub tokens: TokenInputs,
     /// i32: tokens whose logits are wanted.
     pub out_rows: ValueId,
     /// f32 `[out_rows, vocab]`.
@@ -38,54 +32,136 @@ pub struct ForwardValues {
     pub hidden: Vec<(String, ValueId)>,
 }
 
-/// Builds the forward graph of a model over its KV cache.
+/// Builds the forward graph of a model over its KV cache, with adapters beside its products.
 pub fn forward_graph<'r>(
     config: &Config,
     layout: &'r Layout,
+    adapters: &[LoraLayout],
     options: ForwardOptions,
 ) -> Result<(Graph<'r>, ForwardValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let tokens = Graph::token_rows(options.tokens);
-    let mut index = |name| graph.input(name, DType::I32, tokens, 1);
-    let mut block = Block {
-        config,
-        positions: index("positions"),
-        rows: index("rows"),
-        first: index("first"),
-        last: index("last"),
-        rope: layout.rope,
-        trace: options.hidden,
-        hidden: Vec::new(),
-    };
-    let ids = index("ids");
+    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: options.hidden, training: None };
+    let Trunk { tokens, x, mut hidden, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.out_rows), 1);
-
-    let mut x = graph.embed_rows("embed", layout.embedding, ids)?;
-    block.trace(&mut graph, "embed_out", x);
-    for (number, layer) in layout.layers.iter().enumerate() {
-        x = block.build(&mut graph, number, layer, x)?;
-        block.trace(&mut graph, &format!("hidden.{number}"), x);
-    }
     let rows = graph.gather_rows("out_rows", x, out_rows)?;
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
-    block.trace(&mut graph, "final_norm", normed);
+    if options.hidden {
+        graph.mark_output(normed, "final_norm");
+        hidden.push(("final_norm".to_owned(), normed));
+    }
     let logits = graph.dense_matmul("head", normed, layout.head)?;
     graph.mark_output(logits, "logits");
     let arg_max = graph.arg_max("arg_max", logits)?;
     graph.mark_output(arg_max, "arg_max");
-    let Block { positions, rows, first, last, hidden, .. } = block;
-    Ok((graph, ForwardValues { ids, positions, rows, first, last, out_rows, logits, arg_max, hidden }))
+    Ok((graph, ForwardValues { tokens, out_rows, logits, arg_max, hidden }))
+}
+
+/// What the host says about the tokens of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct TokenInputs {
+    /// i32: token ids.
+    pub ids: ValueId,
+    /// i32: position of each token in its sequence.
+    pub positions: ValueId,
+    /// i32: row of the KV cache each token is stored in.
+    pub rows: ValueId,
+    /// i32: first cache row each token attends to.
+    pub first: ValueId,
+    /// i32: last cache row each token attends to.
+    pub last: ValueId,
+}
+
+/// What the blocks of a model must be able to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrunkOptions {
+    /// Most tokens in one run.
+    pub tokens: usize,
+    /// Also give the hidden state after the embedding and every block.
+    pub hidden: bool,
+    /// Keep what a backward pass needs.
+    pub training: Option<TrainingTrunk>,
+}
+
+/// How the blocks run in training: keys and values live as long as the run, one row per token.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrainingTrunk {
+    /// Element type of keys and values.
+    pub store: DType,
+    /// Share of an adapter's inputs that is zeroed.
+    pub dropout: f32,
+}
+
+/// The blocks of a model in a graph.
+#[derive(Clone, Debug)]
+pub struct Trunk {
+    /// The host's inputs.
+    pub tokens: TokenInputs,
+    /// i32 `[1, 4]`: the stream of dropout, if there is any.
+    pub stream: Option<ValueId>,
+    /// f32 `[tokens, hidden]`: the embedded tokens.
+    pub embedded: ValueId,
+    /// f32 `[tokens, hidden]`: what the last block gives.
+    pub x: ValueId,
+    /// The nodes of each block.
+    pub blocks: Vec<Range<usize>>,
+    /// Traced values by name, when asked for.
+    pub hidden: Vec<(String, ValueId)>,
+}
+
+/// Adds the embedding and all blocks of a model to a graph.
+pub fn trunk(
+    graph: &mut Graph,
+    config: &Config,
+    layout: &Layout,
+    adapters: &[LoraLayout],
+    options: TrunkOptions,
+) -> Result<Trunk, GraphError> {
+    let rows = Graph::token_rows(options.tokens);
+    let mut index = |name| graph.input(name, DType::I32, rows, 1);
+    let tokens = TokenInputs {
+        positions: index("positions"),
+        rows: index("rows"),
+        first: index("first"),
+        last: index("last"),
+        ids: index("ids"),
+    };
+    let dropout = options.training.map_or(0.0, |training| training.dropout);
+    let stream =
+        (dropout > 0.0).then(|| graph.input("dropout", DType::I32, tritune_graph::Rows::Fixed(1), DROPOUT_STREAM));
+    let embedded = graph.embed_rows("embed", layout.embedding, tokens.ids)?;
+    let mut block =
+        Block { config, adapters, tokens, options, stream, rope: layout.rope, dropped: 0, hidden: Vec::new() };
+    block.trace(graph, "embed_out", embedded);
+    let mut x = embedded;
+    let mut blocks = Vec::with_capacity(layout.layers.len());
+    for (number, layer) in layout.layers.iter().enumerate() {
+        let start = graph.nodes().len();
+        x = block.build(graph, number, layer, x)?;
+        blocks.push(start..graph.nodes().len());
+        block.trace(graph, &format!("hidden.{number}"), x);
+    }
+    Ok(Trunk { tokens, stream, embedded, x, blocks, hidden: block.hidden })
+}
+
+/// Words that tell dropout which elements to zero.
+const DROPOUT_STREAM: usize = 4;
+
+/// The input of a product: quantised for the ternary weight, and the float an adapter reads.
+struct Input {
+    act: Quantized,
+    float: Option<ValueId>,
 }
 
 /// What every block needs, and the trace it leaves.
 struct Block<'a> {
     config: &'a Config,
-    positions: ValueId,
-    rows: ValueId,
-    first: ValueId,
-    last: ValueId,
+    adapters: &'a [LoraLayout],
+    tokens: TokenInputs,
+    options: TrunkOptions,
+    stream: Option<ValueId>,
     rope: ResourceId,
-    trace: bool,
+    /// Inputs that dropout has met so far: each has a mask of its own.
+    dropped: u32,
     hidden: Vec<(String, ValueId)>,
 }
 
@@ -98,46 +174,108 @@ impl Block<'_> {
         x: ValueId,
     ) -> Result<ValueId, GraphError> {
         let name = |part: &str| format!("blk.{number}.{part}");
-        let config = self.config;
-        let shape = Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
-        let (k, v) = (Operand::Resource(layer.k_cache), Operand::Resource(layer.v_cache));
-
-        let trace_first = self.trace && number == 0;
-        let (act, float) =
-            graph.rms_norm_quantize(&name("attn_norm"), x, layer.attn_norm, config.norm_eps, trace_first)?;
-        if let Some(float) = float {
+        let input = self.input(graph, &name("attn_norm"), x, Some(layer.attn_norm), (number, Product::Qkv))?;
+        if let (true, 0, Some(float)) = (self.options.hidden, number, input.float) {
             self.trace(graph, "l0_q_in", float);
-            self.trace(graph, "l0_q_in_int8", act.q);
-            self.trace(graph, "l0_q_in_scale", act.scale);
+            self.trace(graph, "l0_q_in_int8", input.act.q);
+            self.trace(graph, "l0_q_in_scale", input.act.scale);
         }
-        let qkv = graph.ternary_matmul(&name("attn_qkv"), act, layer.qkv, None)?;
-        let q = graph.rope_split(&name("rope"), qkv, self.rope, self.positions, self.rows, shape, k, v)?;
-        let context = graph.attention(&name("attention"), q, k, v, self.first, self.last, shape)?;
-        let act = self.norm_or_quantize(graph, &name("attn_sub_norm"), context, layer.attn_sub_norm)?;
-        let x = graph.ternary_matmul(&name("attn_output"), act, layer.attn_output, Some(x))?;
+        let qkv = self.product(graph, &name("attn_qkv"), (number, Product::Qkv), input, layer.qkv, None)?;
+        let context = self.attend(graph, number, layer, qkv)?;
+        let input =
+            self.input(graph, &name("attn_sub_norm"), context, layer.attn_sub_norm, (number, Product::Output))?;
+        let x =
+            self.product(graph, &name("attn_output"), (number, Product::Output), input, layer.attn_output, Some(x))?;
 
-        let (act, _) = graph.rms_norm_quantize(&name("ffn_norm"), x, layer.ffn_norm, config.norm_eps, false)?;
-        let gate_up = graph.ternary_matmul(&name("ffn_gate_up"), act, layer.gate_up, None)?;
-        let gated = graph.gated_act(&name("ffn_act"), config.activation, gate_up)?;
-        let act = self.norm_or_quantize(graph, &name("ffn_sub_norm"), gated, layer.ffn_sub_norm)?;
-        graph.ternary_matmul(&name("ffn_down"), act, layer.down, Some(x))
+        let input = self.input(graph, &name("ffn_norm"), x, Some(layer.ffn_norm), (number, Product::GateUp))?;
+        let gate_up =
+            self.product(graph, &name("ffn_gate_up"), (number, Product::GateUp), input, layer.gate_up, None)?;
+        let gated = graph.gated_act(&name("ffn_act"), self.config.activation, gate_up)?;
+        let input = self.input(graph, &name("ffn_sub_norm"), gated, layer.ffn_sub_norm, (number, Product::Down))?;
+        self.product(graph, &name("ffn_down"), (number, Product::Down), input, layer.down, Some(x))
     }
 
-    fn norm_or_quantize(
+    fn attend(
+        &self,
+        graph: &mut Graph,
+        number: usize,
+        layer: &LayerLayout,
+        qkv: ValueId,
+    ) -> Result<ValueId, GraphError> {
+        let name = |part: &str| format!("blk.{number}.{part}");
+        let config = self.config;
+        let TokenInputs { positions, rows, first, last, .. } = self.tokens;
+        let shape = Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
+        match (self.options.training, layer.cache) {
+            (Some(TrainingTrunk { store, .. }), _) => {
+                let token_rows = graph.value(rows).rows;
+                let mut make = |part: &str| graph.scratch(&name(part), store, token_rows, config.kv_width());
+                let (k, v) = (make("keys"), make("values"));
+                let (keys, values) = (Operand::Value(k), Operand::Value(v));
+                let q = graph.rope_split(&name("rope"), qkv, self.rope, positions, rows, shape, keys, values)?;
+                Ok(graph.attention_with_sums(&name("attention"), q, k, v, first, last, shape)?.0)
+            }
+            (None, Some(cache)) => {
+                let (k, v) = (Operand::Resource(cache.k), Operand::Resource(cache.v));
+                let q = graph.rope_split(&name("rope"), qkv, self.rope, positions, rows, shape, k, v)?;
+                graph.attention(&name("attention"), q, k, v, first, last, shape)
+            }
+            (None, None) => Err(GraphError::Operand {
+                op: "attention",
+                label: name("attention"),
+                what: "the layout has no KV cache, and keys and values are not kept for training".to_owned(),
+            }),
+        }
+    }
+
+    /// Normalises and quantises what a product reads; the float is kept where an adapter or a trace wants it.
+    fn input(
         &self,
         graph: &mut Graph,
         label: &str,
         x: ValueId,
         gain: Option<ResourceId>,
-    ) -> Result<Quantized, GraphError> {
+        (number, product): (usize, Product),
+    ) -> Result<Input, GraphError> {
+        let adapted = self.adapters.iter().any(|adapter| adapter.product(number, product).is_some());
+        let traced = self.options.hidden && number == 0 && product == Product::Qkv;
         match gain {
-            Some(gain) => Ok(graph.rms_norm_quantize(label, x, gain, self.config.norm_eps, false)?.0),
-            None => graph.quantize(label, x),
+            Some(gain) => {
+                let keep = adapted || traced;
+                let (act, float) = graph.rms_norm_quantize(label, x, gain, self.config.norm_eps, keep)?;
+                Ok(Input { act, float })
+            }
+            None => Ok(Input { act: graph.quantize(label, x)?, float: Some(x) }),
         }
     }
 
+    /// A ternary product with the adapters beside it.
+    fn product(
+        &mut self,
+        graph: &mut Graph,
+        label: &str,
+        (number, product): (usize, Product),
+        input: Input,
+        weight: ResourceId,
+        mut residual: Option<ValueId>,
+    ) -> Result<ValueId, GraphError> {
+        let cols = graph.resources().get(weight).rows;
+        for adapter in self.adapters {
+            let (Some(low_rank), Some(float)) = (adapter.product(number, product), input.float) else { continue };
+            let float = self.drop_some(graph, label, float)?;
+            residual = Some(adapter.apply(graph, label, low_rank, float, residual, cols)?);
+        }
+        graph.ternary_matmul(label, input.act, weight, residual)
+    }
+
+    fn drop_some(&mut self, graph: &mut Graph, label: &str, x: ValueId) -> Result<ValueId, GraphError> {
+        let (Some(stream), Some(training)) = (self.stream, self.options.training) else { return Ok(x) };
+        self.dropped += 1;
+        graph.dropout(&format!("{label}.dropout"), x, stream, self.dropped, 1.0 - training.dropout)
+    }
+
     fn trace(&mut self, graph: &mut Graph, name: &str, value: ValueId) {
-        if self.trace {
+        if self.options.hidden {
             graph.mark_output(value, name);
             self.hidden.push((name.to_owned(), value));
         }

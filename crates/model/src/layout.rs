@@ -4,7 +4,7 @@ use crate::config::Config;
 use tritune_graph::{DType, Encoding, Resource, ResourceId, ResourceKind, Resources, Segment};
 
 /// One linear projection of a transformer block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Projection {
     /// Queries.
     Q,
@@ -57,6 +57,16 @@ impl Projection {
             Projection::Gate => "mlp.gate_proj",
             Projection::Up => "mlp.up_proj",
             Projection::Down => "mlp.down_proj",
+        }
+    }
+
+    /// Number of heads whose rows the GGUF files of this model interleave, where they do.
+    pub fn interleaved_heads(self, config: &Config) -> Option<usize> {
+        match self {
+            _ if !config.architecture.interleaves_rope_in_gguf() => None,
+            Projection::Q => Some(config.heads),
+            Projection::K => Some(config.kv_heads),
+            _ => None,
         }
     }
 
@@ -144,10 +154,17 @@ pub struct LayerLayout {
     pub ffn_sub_norm: Option<ResourceId>,
     /// Down projection.
     pub down: ResourceId,
+    /// The KV cache; training has none.
+    pub cache: Option<LayerCache>,
+}
+
+/// Keys and values of one block.
+#[derive(Clone, Copy, Debug)]
+pub struct LayerCache {
     /// Key cache.
-    pub k_cache: ResourceId,
+    pub k: ResourceId,
     /// Value cache.
-    pub v_cache: ResourceId,
+    pub v: ResourceId,
 }
 
 /// What a layout depends on besides the model's shape.
@@ -155,7 +172,7 @@ pub struct LayerLayout {
 pub struct LayoutOptions {
     /// Tokens each sequence may hold.
     pub context: usize,
-    /// Sequences side by side.
+    /// Sequences side by side; none in training, which needs no KV cache.
     pub sequences: usize,
     /// Element type of the KV cache.
     pub cache: DType,
@@ -216,8 +233,8 @@ impl Layout {
                 gate_up: table.add(stacked(config, layer, "ffn_gate_up", &[Projection::Gate, Projection::Up])),
                 ffn_sub_norm: sub_norms.then(|| block_norm(&mut table, Norm::FeedForwardSub)),
                 down: table.add(stacked(config, layer, "ffn_down", &[Projection::Down])),
-                k_cache: table.add(cache("k_cache")),
-                v_cache: table.add(cache("v_cache")),
+                cache: (cache_rows > 0)
+                    .then(|| LayerCache { k: table.add(cache("k_cache")), v: table.add(cache("v_cache")) }),
             }
         });
         let layers = layers.collect();

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod adapter;
 pub mod chat;
 pub mod checkpoint;
 pub mod config;
@@ -13,11 +14,13 @@ pub mod engine;
 pub mod forward;
 pub mod generate;
 pub mod layout;
-mod load;
+pub mod load;
+pub mod lora;
 pub mod sampling;
 pub mod synth;
 pub mod tokenizer;
 
+pub use adapter::{Adapter, AdapterError, AdapterModule};
 pub use checkpoint::{Checkpoint, LoadError, OpenOptions, open};
 pub use config::{Architecture, Config};
 pub use engine::{Engine, EngineError, EngineOptions, Precision};

@@ -5,7 +5,7 @@ use crate::layout::{Layout, Norm, Projection};
 use tritune_graph::{Device, DeviceError, ResourceId, ResourceKind, Segment, SourceError, rope_table};
 
 /// Places every weight and state of the layout and fills in the scales of the ternary weights.
-pub(crate) fn place_weights(
+pub fn place_weights(
     checkpoint: &dyn Checkpoint,
     layout: &mut Layout,
     device: &mut dyn Device,
@@ -41,7 +41,7 @@ pub(crate) fn place_weights(
         placing.ternary(layer.attn_output, checkpoint, number, &[Projection::Output])?;
         placing.ternary(layer.gate_up, checkpoint, number, &[Projection::Gate, Projection::Up])?;
         placing.ternary(layer.down, checkpoint, number, &[Projection::Down])?;
-        for cache in [layer.k_cache, layer.v_cache] {
+        for cache in layer.cache.iter().flat_map(|cache| [cache.k, cache.v]) {
             placing.device.place_state(cache, placing.layout.resources.get(cache))?;
         }
     }

@@ -142,18 +142,7 @@ impl Tokenizer {
             ids.extend(self.special.bos);
         }
         let start = ids.len();
-        match &self.model {
-            Model::External(external) => external.encode(text, options.parse_special, &mut ids)?,
-            Model::Bpe(bpe) => self.for_each_fragment(text, options, &mut ids, |text, _, ids| bpe.encode(text, ids)),
-            Model::Spm(spm) => self.for_each_fragment(text, options, &mut ids, |text, after_special, ids| {
-                let mut escaped = String::with_capacity(text.len() + text.len() / 4 + 4);
-                if self.add_space_prefix && after_special {
-                    escaped.push_str(spm::SPACE);
-                }
-                escaped.push_str(&text.replace(' ', spm::SPACE));
-                spm.encode(&escaped, ids);
-            }),
-        }
+        self.append(text, options.parse_special, true, &mut ids)?;
         // A template that writes the bos text itself must not end up with two of them.
         if start == 1 && ids.get(1) == ids.first() {
             ids.remove(0);
@@ -161,16 +150,44 @@ impl Tokenizer {
         Ok(ids)
     }
 
-    /// Calls `encode` with each stretch of plain text and whether it follows a special token or the start.
+    /// The ids of `text` where it continues other text: neither bos nor the space some vocabularies put before a
+    /// text. No token spans the place where the two meet.
+    pub fn encode_after(&self, text: &str, parse_special: bool) -> Result<Vec<u32>, Error> {
+        let mut ids = Vec::new();
+        self.append(text, parse_special, false, &mut ids)?;
+        Ok(ids)
+    }
+
+    fn append(&self, text: &str, parse_special: bool, at_start: bool, ids: &mut Vec<u32>) -> Result<(), Error> {
+        match &self.model {
+            Model::External(external) if at_start => external.encode(text, parse_special, ids)?,
+            Model::External(external) => external.encode_after(text, parse_special, ids)?,
+            Model::Bpe(bpe) => {
+                self.for_each_fragment(text, parse_special, at_start, ids, |text, _, ids| bpe.encode(text, ids));
+            }
+            Model::Spm(spm) => self.for_each_fragment(text, parse_special, at_start, ids, |text, prefixed, ids| {
+                let mut escaped = String::with_capacity(text.len() + text.len() / 4 + 4);
+                if self.add_space_prefix && prefixed {
+                    escaped.push_str(spm::SPACE);
+                }
+                escaped.push_str(&text.replace(' ', spm::SPACE));
+                spm.encode(&escaped, ids);
+            }),
+        }
+        Ok(())
+    }
+
+    /// Calls `encode` with each stretch of plain text and whether it follows a special token or the start of a text.
     fn for_each_fragment(
         &self,
         text: &str,
-        options: EncodeOptions,
+        parse_special: bool,
+        at_start: bool,
         ids: &mut Vec<u32>,
         encode: impl Fn(&str, bool, &mut Vec<u32>),
     ) {
-        let special = if options.parse_special { &self.all_special } else { &self.user_defined };
-        let mut after_special = true;
+        let special = if parse_special { &self.all_special } else { &self.user_defined };
+        let mut after_special = at_start;
         special.for_each_fragment(text, |fragment| match fragment {
             Fragment::Token(id) => {
                 ids.push(id);

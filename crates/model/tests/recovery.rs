@@ -98,7 +98,8 @@ fn run(devices: Vec<Fallback>) -> (Result<Vec<u32>, EngineError>, Vec<String>) {
     let heard = Rc::clone(&warnings);
     let warn = Box::new(move |message: &str| heard.borrow_mut().push(message.to_owned()));
     let tokens = (|| {
-        let mut engine = Engine::load_with_fallbacks(checkpoint(), devices, options(), &mut |_, _| (), warn)?;
+        let mut engine =
+            Engine::load_with_fallbacks(checkpoint(), Vec::new(), devices, options(), &mut |_, _| (), warn)?;
         let prompts: [&[u32]; 2] = [&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], &[20, 21]];
         let mut next = engine.append_greedy(&[(0, prompts[0]), (1, prompts[1])])?;
         let mut all = next.clone();

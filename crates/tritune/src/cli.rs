@@ -26,10 +26,13 @@ pub enum Command {
     Generate(commands::generate::Generate),
     Chat(commands::chat::Chat),
     Convert(commands::convert::Convert),
+    Merge(commands::merge::Merge),
     Synth(commands::synth::Synth),
     Tokenize(commands::tokenize::Tokenize),
+    Data(commands::data::Data),
     Logits(commands::logits::Logits),
     Bench(commands::bench::Bench),
     Devices(commands::devices::Devices),
     Verify(commands::verify::Verify),
+    Tune(commands::tune::Tune),
 }

@@ -5,12 +5,15 @@ use crate::cli::{Arguments, Command};
 pub mod bench;
 pub mod chat;
 pub mod convert;
+pub mod data;
 pub mod devices;
 pub mod generate;
 pub mod info;
 pub mod logits;
+pub mod merge;
 pub mod synth;
 pub mod tokenize;
+pub mod tune;
 pub mod verify;
 
 /// Runs a command and returns the exit code.
@@ -21,11 +24,14 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Generate(command) => command.run(json),
         Command::Chat(command) => command.run(json),
         Command::Convert(command) => command.run(json),
+        Command::Merge(command) => command.run(json),
         Command::Synth(command) => command.run(json),
         Command::Tokenize(command) => command.run(json),
+        Command::Data(command) => command.run(json),
         Command::Logits(command) => command.run(json),
         Command::Bench(command) => command.run(json),
         Command::Devices(command) => command.run(json),
         Command::Verify(command) => command.run(json),
+        Command::Tune(command) => command.run(json),
     }
 }

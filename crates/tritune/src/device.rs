@@ -2,6 +2,7 @@
 
 use crate::messages::{Usage, bail_usage};
 use crate::self_test::open_trusted;
+use crate::tuning::{Shapes, open_tuned};
 use clap::Args;
 use std::path::PathBuf;
 use tritune_cpu::CpuDevice;
@@ -37,18 +38,35 @@ pub struct Chain {
 }
 
 impl DeviceArgs {
-    /// The chosen device and the safer ones to go on with should it fail.
-    pub fn chain(&self) -> anyhow::Result<Chain> {
+    /// The chosen device and the safer ones to go on with should it fail. A GPU is tuned for the shapes, when there are any.
+    pub fn chain(&self, tuned_for: Option<Shapes>) -> anyhow::Result<Chain> {
         let cpu = self.cpu();
         match self.choice()? {
             Choice::Cpu => Ok(Chain { devices: vec![cpu], is_cpu: true }),
             Choice::Vulkan(selector) => {
-                let all = gpu("the GPU".into(), OpenOptions { selector: selector.clone(), ..gpu_options()? });
+                let all =
+                    gpu("the GPU".into(), OpenOptions { selector: selector.clone(), ..gpu_options()? }, tuned_for);
                 let base = Some(vec![Variant::Base]);
                 let plain = OpenOptions { selector, variants: base, ..gpu_options()? };
-                let devices = vec![all, gpu("the GPU's plainest kernels".into(), plain), cpu];
+                let devices = vec![all, gpu("the GPU's plainest kernels".into(), plain, None), cpu];
                 Ok(Chain { devices, is_cpu: false })
             }
+        }
+    }
+
+    /// Which GPU was chosen; none for the CPU.
+    pub fn vulkan(&self) -> anyhow::Result<Option<Selector>> {
+        match self.choice()? {
+            Choice::Cpu => Ok(None),
+            Choice::Vulkan(selector) => Ok(Some(selector)),
+        }
+    }
+
+    /// The chosen device alone, tuned for the shapes when it is a GPU.
+    pub fn open_tuned(&self, shapes: &Shapes) -> anyhow::Result<Box<dyn Device>> {
+        match self.vulkan()? {
+            Some(selector) => Ok(Box::new(open_tuned(OpenOptions { selector, ..gpu_options()? }, shapes)?)),
+            None => self.open(),
         }
     }
 
@@ -106,11 +124,15 @@ pub fn gpu_options() -> anyhow::Result<OpenOptions> {
     Ok(OpenOptions { pretend, cache_folder: cache_folder(), ..OpenOptions::default() })
 }
 
-fn gpu(name: String, options: OpenOptions) -> Fallback {
+fn gpu(name: String, options: OpenOptions, tuned_for: Option<Shapes>) -> Fallback {
     let open = move || -> Result<Box<dyn Device>, DeviceError> {
         let failed =
             |error: tritune_vulkan::OpenError| DeviceError::Failed { device: "vulkan".into(), what: error.to_string() };
-        Ok(Box::new(open_trusted(options).map_err(failed)?))
+        let opened = match &tuned_for {
+            Some(shapes) => open_tuned(options, shapes),
+            None => open_trusted(options),
+        };
+        Ok(Box::new(opened.map_err(failed)?))
     };
     Fallback { name, open: Box::new(open) }
 }

@@ -3,6 +3,7 @@
 use crate::device::{Chain, DeviceArgs};
 use crate::messages::tell;
 use crate::progress::{ByteProgress, human_bytes};
+use crate::tuning::Shapes;
 use anyhow::{Context, bail};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
@@ -10,9 +11,10 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::rc::Rc;
 use tritune_format::codec::I2sBlock;
+use tritune_graph::Encoding;
 use tritune_model::engine::plan_layout;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_model::{Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
+use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
 
 /// Which model.
 #[derive(Clone, Debug, Args)]
@@ -67,6 +69,10 @@ pub struct RunArgs {
     /// Tokens that go through the model at once when a prompt is read.
     #[arg(short, long, default_value_t = 512, value_name = "TOKENS", value_parser = number_in(1..=1 << 16))]
     pub batch: usize,
+
+    /// Do not measure which kernels of a GPU are fastest, and use none of what was measured before.
+    #[arg(long)]
+    pub no_tune: bool,
 
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     #[arg(long, value_enum, value_name = "P")]
@@ -130,6 +136,16 @@ pub struct Needs {
     pub cache: u64,
 }
 
+/// Rows and columns of the ternary weights a model multiplies with, each shape once.
+pub fn ternary_shapes(checkpoint: &dyn Checkpoint) -> anyhow::Result<Shapes> {
+    let layout = plan_layout(checkpoint, 1, 1, Precision::F16)?;
+    let ternary = layout.resources.iter().filter(|(_, resource)| resource.encoding() == Some(Encoding::Ternary));
+    let mut shapes: Shapes = ternary.map(|(_, resource)| (resource.rows, resource.cols)).collect();
+    shapes.sort_unstable();
+    shapes.dedup();
+    Ok(shapes)
+}
+
 /// What a model needs for so many sequences of `context` tokens.
 pub fn needs(
     checkpoint: &dyn Checkpoint,
@@ -148,6 +164,7 @@ impl RunArgs {
         checkpoint: &Rc<dyn Checkpoint>,
         sequences: usize,
         default_precision: Precision,
+        adapters: Vec<(Adapter, f32)>,
     ) -> anyhow::Result<Engine> {
         let trained = checkpoint.config().context;
         let context = self.context.unwrap_or_else(|| default_context(&**checkpoint));
@@ -160,7 +177,8 @@ impl RunArgs {
             batch: self.batch.min(context * sequences),
             precision: self.precision.map_or(default_precision, Precision::from),
         };
-        let Chain { devices, is_cpu } = self.device.chain()?;
+        let tuned_for = if self.no_tune { None } else { Some(ternary_shapes(&**checkpoint)?) };
+        let Chain { devices, is_cpu } = self.device.chain(tuned_for)?;
         let needs = needs(&**checkpoint, context, sequences, options.precision)?;
         if is_cpu
             && let Some(free) = free_memory()
@@ -178,7 +196,7 @@ impl RunArgs {
         let progress = ByteProgress::new("loading");
         let warn = Box::new(|message: &str| tell!("warning: {message}"));
         let mut report = |done, total| progress.set(done, total);
-        let engine = Engine::load_with_fallbacks(Rc::clone(checkpoint), devices, options, &mut report, warn);
+        let engine = Engine::load_with_fallbacks(Rc::clone(checkpoint), adapters, devices, options, &mut report, warn);
         progress.finish();
         Ok(engine?)
     }

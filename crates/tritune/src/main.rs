@@ -2,15 +2,18 @@
 
 mod cli;
 mod commands;
+mod data_options;
 mod destination;
 mod device;
 mod energy;
 mod loading;
+mod lora_options;
 mod messages;
 mod progress;
 mod self_test;
 mod text_options;
 mod trace;
+mod tuning;
 
 use clap::Parser;
 use messages::{Usage, tell};

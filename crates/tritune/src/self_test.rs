@@ -11,7 +11,7 @@ use tritune_cpu::CpuDevice;
 use tritune_format::AtomicFile;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, run_cases};
-use tritune_vulkan::{OpenError, OpenOptions, Variant, VulkanDevice, kernels_fingerprint};
+use tritune_vulkan::{OpenError, OpenOptions, Profile, Variant, VulkanDevice, kernels_fingerprint};
 
 /// Cases of each op that are run: seconds, not the minutes of `tritune verify`.
 const CASES_PER_OP: usize = 3;
@@ -20,7 +20,7 @@ const CASES_PER_OP: usize = 3;
 pub fn open_trusted(options: OpenOptions) -> Result<VulkanDevice, OpenError> {
     let device = VulkanDevice::open(options.clone())?;
     let all = device.variants().to_vec();
-    let verdict = options.cache_folder.as_ref().map(|folder| verdict_file(folder, &device));
+    let verdict = options.cache_folder.as_ref().map(|folder| cache_file(folder, "trusted", device.profile(), &all));
     let trusted = match verdict.as_deref().and_then(|path| read_verdict(path, &all)) {
         Some(trusted) => trusted,
         None => {
@@ -74,13 +74,12 @@ fn agrees(options: &OpenOptions, device: &VulkanDevice, variant: Variant) -> boo
     wrong.is_none()
 }
 
-/// Where the verdict on these kernels, this device and this driver is kept.
-fn verdict_file(folder: &Path, device: &VulkanDevice) -> PathBuf {
-    let profile = device.profile();
-    let variants: Vec<&str> = device.variants().iter().map(|variant| variant.name()).collect();
+/// Where something found out about these kernels, this device and this driver is kept.
+pub fn cache_file(folder: &Path, kind: &str, profile: &Profile, variants: &[Variant]) -> PathBuf {
+    let variants: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
     let what = format!("{}-{}-{}", profile.name, profile.driver, variants.join("+"));
     let safe: String = what.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).take(120).collect();
-    folder.join(format!("trusted-{safe}-{:08x}-{:016x}.json", profile.driver_version, kernels_fingerprint()))
+    folder.join(format!("{kind}-{safe}-{:08x}-{:016x}.json", profile.driver_version, kernels_fingerprint()))
 }
 
 fn read_verdict(path: &Path, all: &[Variant]) -> Option<Vec<Variant>> {

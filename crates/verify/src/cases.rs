@@ -5,15 +5,18 @@ mod bounds;
 mod chains;
 mod heads;
 mod judge;
+mod low_rank;
 mod matmul;
+mod optimizer;
 mod rows;
+mod training;
 
 pub use bounds::{BOUNDS, Bound};
 
 use crate::random::Random;
 use judge::{Expected, Judgement, POISON, judge};
 use tritune_graph::{
-    Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanError, PlanId, Resource, ResourceId,
+    DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanError, PlanId, Resource, ResourceId,
     ResourceKind, Resources, SourceError, ValueId,
 };
 
@@ -59,6 +62,9 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(matmul::cases());
     cases.extend(chains::cases());
     cases.extend(heads::cases());
+    cases.extend(training::cases());
+    cases.extend(low_rank::cases());
+    cases.extend(optimizer::cases());
     cases.extend(backward::cases());
     cases
 }
@@ -137,6 +143,8 @@ type Build = Box<dyn Fn(&mut Graph) -> Result<(), GraphError>>;
 struct Problem {
     resources: Resources,
     weights: Vec<(ResourceId, Vec<u8>)>,
+    /// What states hold before the first stage; others are zero.
+    contents: Vec<(ResourceId, Vec<u8>)>,
     stages: Vec<Stage>,
 }
 
@@ -145,6 +153,7 @@ struct Stage {
     build: Build,
     inputs: Vec<(&'static str, Vec<u8>)>,
     extents: Extents,
+    /// Values and states by name.
     outputs: Vec<(&'static str, Expected)>,
 }
 
@@ -153,7 +162,7 @@ type Found = Vec<Vec<Vec<u8>>>;
 
 impl Problem {
     fn new() -> Problem {
-        Problem { resources: Resources::new(), weights: Vec::new(), stages: Vec::new() }
+        Problem { resources: Resources::new(), weights: Vec::new(), contents: Vec::new(), stages: Vec::new() }
     }
 
     /// Adds a weight with its bytes.
@@ -166,6 +175,13 @@ impl Problem {
     /// Adds a dense f32 weight.
     fn floats(&mut self, name: &str, rows: usize, cols: usize, values: &[f32]) -> ResourceId {
         self.weight(Resource::dense(name, rows, cols, Encoding::F32), bytemuck::cast_slice(values).to_vec())
+    }
+
+    /// Adds a state of f32 with what it holds at first.
+    fn state(&mut self, name: &str, rows: usize, cols: usize, values: &[f32]) -> ResourceId {
+        let id = self.resources.add(Resource::state(name, rows, cols, DType::F32));
+        self.contents.push((id, bytes_of(values)));
+        id
     }
 
     fn stage(
@@ -195,6 +211,9 @@ impl Problem {
                 device.place_state(id, resource)?;
             }
         }
+        for (id, bytes) in &self.contents {
+            device.write_state(*id, 0, bytes)?;
+        }
         self.stages.iter().map(|stage| stage.run(&self.resources, device)).collect()
     }
 
@@ -221,12 +240,18 @@ impl Stage {
         (self.build)(&mut graph)?;
         let plan = Plan::new("verify", &graph, device.limits())?;
         let id = device.compile(plan.clone())?;
-        let outcome = self.run_plan(&plan, id, device);
+        let outcome = self.run_plan(resources, &plan, id, device);
         device.release(id);
         Ok(outcome?)
     }
 
-    fn run_plan(&self, plan: &Plan, id: PlanId, device: &mut dyn Device) -> Result<Vec<Vec<u8>>, DeviceError> {
+    fn run_plan(
+        &self,
+        resources: &Resources,
+        plan: &Plan,
+        id: PlanId,
+        device: &mut dyn Device,
+    ) -> Result<Vec<Vec<u8>>, DeviceError> {
         for index in 0..plan.values.len() {
             let value = ValueId(index as u32);
             device.write(id, value, &vec![POISON; plan.value(value).value.bytes() as usize])?;
@@ -241,10 +266,22 @@ impl Stage {
         device.run(id, self.extents)?;
         let mut outputs = Vec::with_capacity(self.outputs.len());
         for (name, _) in &self.outputs {
-            let value = find(name)?;
-            let mut bytes = vec![0; plan.value(value).value.bytes() as usize];
-            device.read(id, value, &mut bytes)?;
-            outputs.push(bytes);
+            let is_output = |resource: &Resource| {
+                resource.name == *name && matches!(resource.kind, ResourceKind::State { dtype: DType::F32 })
+            };
+            outputs.push(match resources.iter().find(|(_, resource)| is_output(resource)) {
+                Some((state, resource)) => {
+                    let mut bytes = vec![0; resource.bytes() as usize];
+                    device.read_state(state, 0, &mut bytes)?;
+                    bytes
+                }
+                None => {
+                    let value = find(name)?;
+                    let mut bytes = vec![0; plan.value(value).value.bytes() as usize];
+                    device.read(id, value, &mut bytes)?;
+                    bytes
+                }
+            });
         }
         Ok(outputs)
     }
@@ -264,6 +301,12 @@ impl Rows {
 
     fn tokens(self) -> (Extents, tritune_graph::Rows) {
         (Extents::new(self.used, 0), Graph::token_rows(self.capacity))
+    }
+
+    /// Rows of the forward and of the backward pass, in a run with or without the latter.
+    fn backward(self, runs: bool) -> (Extents, tritune_graph::Rows, tritune_graph::Rows) {
+        let tokens = Graph::token_rows(self.capacity);
+        (Extents { backward: runs, ..Extents::new(self.used, 0) }, tokens, tokens.backward())
     }
 
     fn out_rows(self) -> (Extents, tritune_graph::Rows) {

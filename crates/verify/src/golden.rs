@@ -1,5 +1,9 @@
 //! Folders of reference values made by another implementation: which files they have and how closely to agree.
 
+mod lora;
+
+pub use lora::check_lora;
+
 use crate::compare::{Comparison, Tolerance};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::decode_f32;
@@ -20,6 +24,12 @@ pub enum GoldenError {
     /// The model cannot be run.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The adapter cannot be read.
+    #[error(transparent)]
+    Adapter(#[from] tritune_model::AdapterError),
+    /// The adapter cannot be trained.
+    #[error(transparent)]
+    Trainer(#[from] tritune_train::trainer::TrainerError),
     /// The device cannot be opened.
     #[error("the device cannot be opened")]
     Open(#[source] OpenDeviceError),
@@ -69,6 +79,15 @@ pub enum Tier {
     A,
     /// f16 arithmetic.
     B,
+}
+
+impl Tier {
+    fn of(precision: Precision) -> Tier {
+        match precision {
+            Precision::F32 => Tier::A,
+            Precision::F16 => Tier::B,
+        }
+    }
 }
 
 /// A tensor of a reference file as floats.
@@ -121,7 +140,7 @@ fn tolerance(tier: Tier, tokens: usize) -> Tolerance {
     }
 }
 
-/// A computed tensor under the name the reference has for it, for dumps.
+/// A computed tensor under the name the reference has for it, for dumps; without a name, a whole file.
 pub struct Dumped {
     /// Reference file it belongs to, such as `infer/packed_p17.safetensors`.
     pub file: String,
@@ -152,10 +171,7 @@ pub fn check_inference(
     convert: &mut dyn FnMut(&Path) -> PathBuf,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let tier = match precision {
-        Precision::F32 => Tier::A,
-        Precision::F16 => Tier::B,
-    };
+    let tier = Tier::of(precision);
     let models = model_folders(folder)?;
     let mut files = golden_files(folder)?;
     files.sort();

@@ -3,6 +3,10 @@
 //! Float results come as [`Exact`]: the value and the magnitude of the terms it is made of, which rounding errors are in
 //! proportion to even where the terms cancel.
 
+mod backward;
+
+pub use backward::{adam_w, gated_act_backward, rms_norm_backward, rotate_back};
+
 use tritune_graph::Activation;
 
 /// An exact value and the magnitude of its terms.
@@ -26,6 +30,16 @@ impl Exact {
             value: sum.value + term,
             terms: sum.terms + term.abs(),
         })
+    }
+
+    /// The sum of two.
+    pub fn plus(self, other: Exact) -> Exact {
+        Exact { value: self.value + other.value, terms: self.terms + other.terms }
+    }
+
+    /// So many times this.
+    pub fn times(self, factor: f64) -> Exact {
+        Exact { value: self.value * factor, terms: self.terms * factor.abs() }
     }
 }
 
@@ -201,6 +215,14 @@ pub fn arg_max(x: &[f32]) -> usize {
     (0..x.len()).fold(0, |best, index| if x[index] > x[best] { index } else { best })
 }
 
+/// Indices and values of the `k` largest elements, the lowest index first among equal ones.
+pub fn top_k(x: &[f32], k: usize) -> Vec<(i32, f32)> {
+    let mut order: Vec<usize> = (0..x.len()).collect();
+    order.sort_by(|&a, &b| x[b].total_cmp(&x[a]).then(a.cmp(&b)));
+    let place = |place: usize| order.get(place).map_or((-1, f32::NEG_INFINITY), |&index| (index as i32, x[index]));
+    (0..k).map(place).collect()
+}
+
 /// A row of floats as f64.
 pub fn widen(x: &[f32]) -> Vec<f64> {
     x.iter().map(|&x| f64::from(x)).collect()
@@ -226,6 +248,8 @@ mod tests {
         assert_eq!(quantize(1.25, 1.0), (1.0, 0.25));
         assert_eq!(dot(&[1.0, 2.0], &[3.0, -1.0]), Exact { value: 1.0, terms: 5.0 });
         assert_eq!(arg_max(&[1.0, 3.0, 3.0]), 1);
+        assert_eq!(top_k(&[1.0, 3.0, 3.0], 2), [(1, 3.0), (2, 3.0)]);
+        assert_eq!(top_k(&[4.0], 2), [(0, 4.0), (-1, f32::NEG_INFINITY)]);
         close(gated_act(Activation::Relu2, -2.0, 3.0), 0.0);
         close(gated_act(Activation::Relu2, 2.0, 3.0), 12.0);
         close(gated_act(Activation::Silu, 0.0, 3.0), 0.0);

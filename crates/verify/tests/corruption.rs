@@ -26,8 +26,8 @@ fn negate(sign_byte: &mut u8) {
 struct Faulty {
     inner: CpuDevice,
     fault: Fault,
-    /// Per plan the value to spoil, as a place and the bit that matters.
-    targets: HashMap<PlanId, Vec<(ValueId, usize, u8)>>,
+    /// Per plan the value or state to spoil, and the byte that matters.
+    targets: HashMap<PlanId, Option<(Operand, usize)>>,
 }
 
 impl Faulty {
@@ -88,20 +88,21 @@ impl Device for Faulty {
         self.inner.read_state(id, offset, bytes)
     }
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
-        let mut targets = Vec::new();
+        // One result is enough.
+        let mut target = None;
         for step in plan.steps.iter().filter(|step| Fault::Result(step.op.name()) == self.fault) {
             step.op.visit_operands(|operand, access| {
-                if let (Operand::Value(id), Access::Write) = (operand, access) {
-                    let size = plan.value(id).value.dtype.size();
-                    // In the highest byte of the first element: the highest bit of the exponent of a float.
-                    targets.push((id, size - 1, 0x40));
+                if access == Access::Write && target.is_none() {
+                    let size = match operand {
+                        Operand::Value(id) => plan.value(id).value.dtype.size(),
+                        Operand::Resource(_) => size_of::<f32>(),
+                    };
+                    target = Some((operand, size - 1));
                 }
             });
         }
-        // One value is enough.
-        targets.truncate(1);
         let id = self.inner.compile(plan)?;
-        self.targets.insert(id, targets);
+        self.targets.insert(id, target);
         Ok(id)
     }
 
@@ -116,11 +117,18 @@ impl Device for Faulty {
 
     fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError> {
         self.inner.run(plan, extents)?;
-        for (value, byte, bit) in self.targets[&plan].clone() {
+        if let Some((operand, byte)) = self.targets[&plan] {
             let mut bytes = vec![0; byte + 1];
-            self.inner.read(plan, value, &mut bytes)?;
-            bytes[byte] ^= bit;
-            self.inner.write(plan, value, &bytes)?;
+            match operand {
+                Operand::Value(value) => self.inner.read(plan, value, &mut bytes)?,
+                Operand::Resource(state) => self.inner.read_state(state, 0, &mut bytes)?,
+            }
+            // In the highest byte of the first element: the highest bit of the exponent of a float.
+            bytes[byte] ^= 0x40;
+            match operand {
+                Operand::Value(value) => self.inner.write(plan, value, &bytes)?,
+                Operand::Resource(state) => self.inner.write_state(state, 0, &bytes)?,
+            }
         }
         Ok(())
     }
@@ -171,6 +179,22 @@ fn a_wrong_result_fails_every_case_of_its_op_and_no_other() {
         "gather_rows",
         "dense_matmul",
         "arg_max",
+        "rms_norm_backward",
+        "rope_split_backward",
+        "gated_act_backward",
+        "scatter_rows",
+        "add",
+        "dropout",
+        "low_rank_down",
+        "low_rank_up",
+        "low_rank_down_backward",
+        "low_rank_up_backward",
+        "low_rank_down_gradient",
+        "low_rank_up_gradient",
+        "sum_squares",
+        "clip_factor",
+        "adam_w",
+        "top_k",
     ] {
         let expected: Vec<(&str, String)> =
             cases().iter().filter(|case| case.shows.contains(&op)).map(|case| (case.op, case.name.clone())).collect();

@@ -8,3 +8,16 @@ float activate(uint kind, float x) {
     const float positive = max(x, 0.0);
     return positive * positive;
 }
+
+// The activation and its derivative; for SiLU that is s + x·s·(1 - s) with s the sigmoid and both factors free of cancellation.
+vec2 activate_with_slope(uint kind, float x) {
+    if (kind == 0u) {
+        const float e = exact_exp(-abs(x));
+        const float larger = exact_divide(1.0, 1.0 + e);
+        const float smaller = e * larger;
+        const float sigmoid = x < 0.0 ? smaller : larger;
+        return vec2(x * sigmoid, sigmoid + x * (smaller * larger));
+    }
+    const float positive = max(x, 0.0);
+    return vec2(positive * positive, 2.0 * positive);
+}

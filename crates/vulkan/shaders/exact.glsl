@@ -82,3 +82,8 @@ uint half_bits(float value) {
 uint half_pair_bits(float low, float high) {
     return half_bits(low) | (half_bits(high) << 16);
 }
+
+// Whether a value is neither infinite nor NaN, by its bits: isnan and isinf may be folded away.
+bool is_finite(float value) {
+    return (floatBitsToUint(value) & 0x7f800000u) != 0x7f800000u;
+}

@@ -11,6 +11,7 @@ use crate::pretend::Pretend;
 use crate::probe;
 use crate::profile::{Profile, SignForm, TernaryTiles};
 use crate::record::Recorded;
+use crate::tuning::Tuning;
 use crate::weights::{self, Placed};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -65,16 +66,17 @@ struct CompiledPlan {
 pub struct VulkanDevice {
     plans: HashMap<PlanId, CompiledPlan>,
     next_plan: u32,
-    placed: HashMap<ResourceId, Placed>,
-    weight_arena: Arena,
+    pub(crate) placed: HashMap<ResourceId, Placed>,
+    pub(crate) weight_arena: Arena,
     state_arena: Arena,
-    transfers: Transfers,
+    pub(crate) transfers: Transfers,
     pipelines: Pipelines,
-    variants: Vec<Variant>,
+    pub(crate) variants: Vec<Variant>,
     index: usize,
     runs: u64,
     lose_after_runs: Option<u64>,
-    gpu: Arc<Gpu>,
+    pub(crate) tuning: Tuning,
+    pub(crate) gpu: Arc<Gpu>,
 }
 
 impl VulkanDevice {
@@ -110,6 +112,7 @@ impl VulkanDevice {
             index,
             runs: 0,
             lose_after_runs: options.lose_after_runs,
+            tuning: Tuning::default(),
             gpu,
         })
     }
@@ -127,6 +130,17 @@ impl VulkanDevice {
     /// The variants in use that have kernels of their own for an op, named as in the graph.
     pub fn variants_of(&self, op: &str) -> Vec<Variant> {
         self.variants.iter().copied().filter(|&variant| kernels::serves(op, variant)).collect()
+    }
+
+    /// The measured choices that plans compiled from now on follow; the profile's table where there are none.
+    pub fn tuning(&self) -> &Tuning {
+        &self.tuning
+    }
+
+    /// Follows these choices in plans compiled from now on. Those the device does not allow are dropped.
+    pub fn set_tuning(&mut self, mut tuning: Tuning) {
+        tuning.retain_usable(self.gpu.profile(), &self.variants);
+        self.tuning = tuning;
     }
 
     /// What the validation layer has said so far; empty without it.
@@ -281,6 +295,7 @@ impl Device for VulkanDevice {
             placed: &self.placed,
             variants: &self.variants,
             fusions,
+            tuning: &self.tuning,
         };
         let mut dispatches = Vec::new();
         for step in 0..plan.steps.len() {
@@ -355,6 +370,9 @@ fn index_checks(plan: &Plan) -> Vec<IndexCheck> {
             Op::RopeSplit { table, positions, rows, k, .. } => {
                 vec![(positions, "position", Rows::Fixed(resource_rows(table))), (rows, "cache row", store_rows(k))]
             }
+            Op::RopeSplitBackward { table, positions, .. } => {
+                vec![(positions, "position", Rows::Fixed(resource_rows(table)))]
+            }
             Op::Attention { k, first, last, .. } => {
                 vec![(first, "first cache row", store_rows(k)), (last, "last cache row", store_rows(k))]
             }
@@ -377,14 +395,7 @@ fn index_checks(plan: &Plan) -> Vec<IndexCheck> {
 }
 
 fn check_tiles(profile: &Profile, tiles: TernaryTiles) -> Result<(), OpenError> {
-    let TernaryTiles { lanes, slices, rows } = tiles;
-    let group_rows = lanes.saturating_mul(rows);
-    let fits = lanes.is_power_of_two()
-        && slices.is_power_of_two()
-        && group_rows > 0
-        && 64u32.is_multiple_of(group_rows)
-        && lanes.saturating_mul(slices) <= profile.max_invocations;
-    if fits {
+    if tiles.fit(profile) {
         return Ok(());
     }
     let what =

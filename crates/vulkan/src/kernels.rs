@@ -1,10 +1,12 @@
 //! The table of kernels: which SPIR-V module serves which op in which variant.
 
 use ash::vk;
+use serde::{Deserialize, Serialize};
 use tritune_graph::Encoding;
 
 /// A family of kernels that needs the same of a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Variant {
     /// Vulkan 1.1 and 32-bit arithmetic only.
     Base,
@@ -73,6 +75,22 @@ pub(crate) static MODULES: &[Module] = modules! {
     "dense_matmul" Base "dense_gemv_4_f32" "dense_gemv_4_f16" "dense_gemv_4_bf16" "dense_gemv_4_q8_0" "dense_gemv_4_q6_k";
     "dense_matmul" Base "dense_gemm_f32" "dense_gemm_f16" "dense_gemm_bf16" "dense_gemm_q8_0" "dense_gemm_q6_k";
     "arg_max" Base "arg_max";
+    "top_k" Base "top_k";
+    "rms_norm_backward" Base "rms_norm_backward";
+    "rope_split_backward" Base "rope_split_backward";
+    "gated_act_backward" Base "gated_act_backward";
+    "scatter_rows" Base "scatter_rows";
+    "add" Base "add";
+    "dropout" Base "dropout";
+    "low_rank_down" Base "low_rank_down";
+    "low_rank_up" Base "low_rank_up";
+    "low_rank_down_backward" Base "low_rank_down_backward";
+    "low_rank_up_backward" Base "low_rank_up_backward";
+    "low_rank_down_gradient" Base "low_rank_down_gradient";
+    "low_rank_up_gradient" Base "low_rank_up_gradient";
+    "sum_squares" Base "sum_squares";
+    "clip_factor" Base "clip_factor";
+    "adam_w" Base "adam_w";
     "ternary_matmul_backward" Base "ternary_matmul_backward" "ternary_matmul_backward_wide";
     "ternary_matmul_backward" Base "ternary_matmul_backward_halves" "ternary_matmul_backward_parts";
     "ternary_matmul_backward" Coopmat "ternary_matmul_backward_coopmat";

@@ -17,6 +17,8 @@ mod pretend;
 mod probe;
 mod profile;
 mod record;
+mod tune;
+mod tuning;
 mod weights;
 
 pub use device::{OpenOptions, VulkanDevice};
@@ -25,3 +27,5 @@ pub use instance::{DeviceSummary, Selector, list};
 pub use kernels::{Variant, kernels_fingerprint};
 pub use pretend::Pretend;
 pub use profile::{CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Profile, SignForm, TernaryTiles};
+pub use tune::Effort;
+pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};

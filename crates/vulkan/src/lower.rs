@@ -2,18 +2,24 @@
 
 mod attention;
 mod attention_backward;
+mod backward;
 mod fusion;
 mod head_loss;
+mod low_rank;
 mod matmul;
 mod matmul_backward;
+mod optimizer;
 mod rows;
 
-pub(crate) use fusion::{FUSED_STEPS, Fusions, may_fuse};
+pub(crate) use fusion::{FUSED_STEPS, Fusions, fused_tiles, may_fuse};
+pub(crate) use matmul::table_gemm;
 
 use crate::gpu::Gpu;
 use crate::kernels::{Kernel, Variant};
 use crate::memory::{Allocation, Span};
 use crate::plan::{Bound, Count, Dispatch, RowGroups};
+use crate::profile::SignForm;
+use crate::tuning::Tuning;
 use crate::weights::{Piece, Placed};
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
@@ -32,6 +38,8 @@ pub(crate) struct Lowering<'a> {
     pub variants: &'a [Variant],
     /// Chains that become one dispatch.
     pub fusions: Fusions,
+    /// What was measured to be best here.
+    pub tuning: &'a Tuning,
 }
 
 /// A dense weight on the device.
@@ -110,6 +118,30 @@ impl Lowering<'_> {
             &Op::GatherRows { x, rows, places: _, out } => vec![self.gather_rows(x, rows, out)],
             &Op::DenseMatmul { x, weight, out } => self.dense_matmul(x, weight, out)?,
             &Op::ArgMax { x, out } => vec![self.arg_max(x, out)],
+            &Op::TopK { x, k, out } => vec![self.top_k(x, k, out)],
+            op @ Op::RmsNormBackward { .. } => vec![self.rms_norm_backward(op)?],
+            op @ Op::RopeSplitBackward { .. } => vec![self.rope_split_backward(op)?],
+            &Op::GatedActBackward { kind, gate_up, dy, out } => vec![self.gated_act_backward(kind, gate_up, dy, out)],
+            &Op::ScatterRows { x, places, out } => vec![self.scatter_rows(x, places, out)],
+            &Op::Add { a, b, out } => vec![self.add(a, b, out)],
+            op @ Op::Dropout { .. } => vec![self.dropout(op)],
+            &Op::LowRankDown { x, factor, out } => vec![self.low_rank_down(x, factor, out)?],
+            &Op::LowRankUp { x, ref factors, scale, residual, out } => {
+                self.low_rank_up(x, factors, scale, residual, out)?
+            }
+            &Op::LowRankDownBackward { dy, factor, residual, out } => {
+                vec![self.low_rank_down_backward(dy, factor, residual, out)?]
+            }
+            &Op::LowRankUpBackward { dy, ref factors, scale, out } => {
+                self.low_rank_up_backward(dy, factors, scale, out)?
+            }
+            &Op::LowRankDownGradient { dy, x, gradient } => vec![self.low_rank_down_gradient(dy, x, gradient)?],
+            &Op::LowRankUpGradient { dy, x, ref gradients, scale } => {
+                self.low_rank_up_gradient(dy, x, gradients, scale)?
+            }
+            &Op::SumSquares { state, out } => vec![self.sum_squares(state, out)?],
+            &Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
+            op @ Op::AdamW { .. } => vec![self.adam_w(op)?],
             op @ Op::TernaryMatmulBackward { .. } => self.ternary_matmul_backward(op)?,
             op @ Op::AttentionBackward { .. } => self.attention_backward(op)?,
             op @ Op::HeadLoss { .. } => {
@@ -119,7 +151,6 @@ impl Lowering<'_> {
                 }
                 return Ok(dispatches);
             }
-            other => return Err(self.failed(step, format!("{} has no kernel", other.name()))),
         };
         let mut dispatches = Vec::new();
         for launch in launches {
@@ -293,6 +324,14 @@ impl Lowering<'_> {
             return Err(self.unsupported(format!("heads of {head_dim} cannot be stored in f16; use f32 stores")));
         }
         Ok((k, v))
+    }
+
+    /// The sign form of packed dot products, as kernels number it.
+    fn sign_form(&self) -> u32 {
+        match self.tuning.sign_form.unwrap_or(self.gpu.profile().sign_form) {
+            SignForm::Signed => 0,
+            SignForm::Mixed => 1,
+        }
     }
 
     fn allowed(&self, variant: Variant) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::kernels::Variant;
 use ash::vk;
+use serde::{Deserialize, Serialize};
 
 /// No binding is larger than this on any device: phones' drivers lose the device above it.
 pub(crate) const MAX_BINDING: u64 = 128 << 20;
@@ -52,7 +53,8 @@ pub enum CoopmatElement {
 }
 
 /// Which signs the packed dot product is asked for; the fast one differs between GPUs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SignForm {
     /// Activations and codes signed.
     Signed,
@@ -61,7 +63,7 @@ pub enum SignForm {
 }
 
 /// Shape of the ternary matrix-vector kernel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TernaryTiles {
     /// Neighbouring rows loaded by neighbouring invocations; a power of two.
     pub lanes: u32,

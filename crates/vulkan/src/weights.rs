@@ -129,6 +129,22 @@ pub(crate) fn place_weight(
     Ok(Placed::Dense { encoding, row_vectors, pieces })
 }
 
+/// Room for a ternary weight whose weights do not matter, as one code repeated, with row scales of zero.
+pub(crate) fn place_blank(
+    gpu: &Arc<Gpu>,
+    arena: &mut Arena,
+    transfers: &mut Transfers,
+    resource: &Resource,
+) -> Result<Placed, DeviceError> {
+    let chunks = ternary_chunks(resource.cols);
+    let pieces = take_pieces(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
+    let row_scales = arena.take(gpu, resource.rows as u64 * 4, &resource.name)?;
+    for span in pieces.iter().map(|piece| &piece.span).chain([&row_scales]) {
+        transfers.clear(span)?;
+    }
+    Ok(Placed::Ternary { pieces, row_scales })
+}
+
 fn place_ternary(
     gpu: &Arc<Gpu>,
     arena: &mut Arena,

@@ -28,6 +28,8 @@ pub(crate) trait Lanes: Copy {
     /// Sixteen six-bit values less 32: four bits from `low`, two from `high`, where `GROUP` (0..4) is the position
     /// of the sixteen among the four that share the bytes of `high`.
     unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self;
+    /// Sixteen weights of -1, 0 or 1 from the trit word of their codes.
+    unsafe fn trits(word: u32) -> Self;
     /// Writes the sixteen lanes.
     unsafe fn store(self, to: *mut f32);
     /// Lane by lane sum.
@@ -61,6 +63,17 @@ pub(crate) trait Lanes: Copy {
         lanes.into_iter().fold(f32::NEG_INFINITY, f32::max)
     }
 }
+
+/// Where the code of each weight sits in its trit word.
+pub(super) const TRIT_BITS: [u32; LANES] = {
+    let mut bits = [0; LANES];
+    let mut k = 0;
+    while k < LANES {
+        bits[k] = 8 * (k as u32 % 4) + 2 * (k as u32 / 4);
+        k += 1;
+    }
+    bits
+};
 
 /// Adding and subtracting this rounds a small float to the nearest integer, ties to even, and leaves the integer in
 /// the low bits of the sum.
@@ -172,6 +185,11 @@ impl Lanes for Portable {
             let pair = (high[lane] >> (2 * GROUP)) & 3;
             f32::from((nibble | (pair << 4)) as i8 - 32)
         })
+    }
+
+    #[inline(always)]
+    unsafe fn trits(word: u32) -> Self {
+        lanes!(lane => ((word >> TRIT_BITS[lane]) & 3) as f32 - 1.0)
     }
 
     #[inline(always)]

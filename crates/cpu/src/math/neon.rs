@@ -3,6 +3,7 @@
 use std::arch::aarch64::*;
 
 use super::Lanes;
+use super::lanes::TRIT_BITS;
 
 /// The four registers of `$body`, where `$part` is their number; closures would not be inlined everywhere.
 macro_rules! four {
@@ -108,6 +109,19 @@ impl Lanes for Neon {
             };
             let value = vorrq_u8(nibble, vandq_u8(pair, vdupq_n_u8(0x30)));
             from_i8(vsubq_s8(vreinterpretq_s8_u8(value), vdupq_n_s8(32)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn trits(word: u32) -> Self {
+        // SAFETY: as said above the impl; there are sixteen bit numbers.
+        unsafe {
+            let word = vdupq_n_u32(word);
+            four!(part => {
+                let bits = vreinterpretq_s32_u32(vld1q_u32(TRIT_BITS.as_ptr().add(4 * part)));
+                let codes = vandq_u32(vshlq_u32(word, vnegq_s32(bits)), vdupq_n_u32(3));
+                vcvtq_f32_s32(vsubq_s32(vreinterpretq_s32_u32(codes), vdupq_n_s32(1)))
+            })
         }
     }
 

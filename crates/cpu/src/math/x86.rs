@@ -2,6 +2,7 @@
 
 use std::arch::x86_64::*;
 
+use super::lanes::TRIT_BITS;
 use super::{Kernel, Lanes};
 
 /// Whether the AVX2 entry may be called.
@@ -129,6 +130,18 @@ impl Lanes for Avx2 {
     unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
         // SAFETY: as said above the impl.
         unsafe { from_i8(q6_bytes::<GROUP>(low, high)) }
+    }
+
+    #[inline(always)]
+    unsafe fn trits(word: u32) -> Self {
+        // SAFETY: as said above the impl; there are sixteen bit numbers.
+        unsafe {
+            let (word, bits) = (_mm256_set1_epi32(word as i32), TRIT_BITS.as_ptr().cast::<__m256i>());
+            let (mask, one) = (_mm256_set1_epi32(3), _mm256_set1_epi32(1));
+            let low = _mm256_and_si256(_mm256_srlv_epi32(word, _mm256_loadu_si256(bits)), mask);
+            let high = _mm256_and_si256(_mm256_srlv_epi32(word, _mm256_loadu_si256(bits.add(1))), mask);
+            Self(_mm256_cvtepi32_ps(_mm256_sub_epi32(low, one)), _mm256_cvtepi32_ps(_mm256_sub_epi32(high, one)))
+        }
     }
 
     #[inline(always)]
@@ -274,6 +287,17 @@ impl Lanes for Avx512 {
         unsafe {
             let wide = _mm512_cvtepi8_epi32(q6_bytes::<GROUP>(low, high));
             Self(_mm512_cvtepi32_ps(wide))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn trits(word: u32) -> Self {
+        // SAFETY: as said above the impl; there are sixteen bit numbers.
+        unsafe {
+            let shifted =
+                _mm512_srlv_epi32(_mm512_set1_epi32(word as i32), _mm512_loadu_si512(TRIT_BITS.as_ptr().cast()));
+            let codes = _mm512_and_si512(shifted, _mm512_set1_epi32(3));
+            Self(_mm512_cvtepi32_ps(_mm512_sub_epi32(codes, _mm512_set1_epi32(1))))
         }
     }
 

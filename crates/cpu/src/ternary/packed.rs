@@ -157,6 +157,13 @@ impl PackedTernary {
         self.tiles[row / TILE_ROWS * self.words_per_row() + word].0[row % TILE_ROWS]
     }
 
+    /// The trit words of a row by their number.
+    #[inline(always)]
+    pub(crate) fn words_of_row(&self, row: usize) -> impl Fn(usize) -> u32 + '_ {
+        let tiles = &self.tiles[row / TILE_ROWS * self.words_per_row()..][..self.words_per_row()];
+        move |word| tiles[word].0[row % TILE_ROWS]
+    }
+
     /// The tiles of `block` and those after it.
     pub(super) fn tiles_from(&self, block: usize) -> &[Tile] {
         &self.tiles[block * self.words_per_row()..]

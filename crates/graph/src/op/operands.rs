@@ -18,6 +18,7 @@ impl Op {
             Op::GatherRows { .. } => "gather_rows",
             Op::DenseMatmul { .. } => "dense_matmul",
             Op::ArgMax { .. } => "arg_max",
+            Op::TopK { .. } => "top_k",
             Op::LowRankDown { .. } => "low_rank_down",
             Op::LowRankUp { .. } => "low_rank_up",
             Op::Dropout { .. } => "dropout",
@@ -50,6 +51,7 @@ impl Op {
             | Op::GatherRows { out, .. }
             | Op::DenseMatmul { out, .. }
             | Op::ArgMax { out, .. }
+            | Op::TopK { out, .. }
             | Op::LowRankDown { out, .. }
             | Op::LowRankUp { out, .. }
             | Op::Dropout { out, .. }
@@ -96,7 +98,7 @@ impl Op {
             Op::GatedAct { kind: _, gate_up, out } => operands.reads(&[gate_up]).writes(&[out]),
             Op::GatherRows { x, rows, places: _, out } => operands.reads(&[x, rows]).writes(&[out]),
             Op::DenseMatmul { x, weight, out } => operands.reads(&[x]).weight(weight).writes(&[out]),
-            Op::ArgMax { x, out } => operands.reads(&[x]).writes(&[out]),
+            Op::ArgMax { x, out } | Op::TopK { x, k: _, out } => operands.reads(&[x]).writes(&[out]),
             Op::LowRankDown { x, factor, out } => operands.reads(&[x]).weight(factor.state).writes(&[out]),
             Op::LowRankUp { x, ref factors, scale: _, residual, out } => {
                 operands.reads(&[x]).weights(factors).reads(residual.as_slice()).writes(&[out])
@@ -204,7 +206,7 @@ impl Op {
                 option(places);
             }
             Op::DenseMatmul { x, weight: _, out } => all(&mut [x, out]),
-            Op::ArgMax { x, out } => all(&mut [x, out]),
+            Op::ArgMax { x, out } | Op::TopK { x, k: _, out } => all(&mut [x, out]),
             Op::LowRankDown { x, factor: _, out } => all(&mut [x, out]),
             Op::LowRankUp { x, factors: _, scale: _, residual, out } => {
                 all(&mut [x, out]);

@@ -43,39 +43,61 @@ pub(super) fn render(
     add_generation_prompt: bool,
     texts: SpecialTexts<'_>,
 ) -> Result<String, Error> {
+    on_own_stack(|| {
+        with_compiled(source, |instructions, blocks| run(instructions, blocks, messages, add_generation_prompt, texts))
+    })
+}
+
+/// Runs the template on several conversations, each with whether a reply is to follow, compiling it once.
+pub(super) fn render_each(
+    source: &str,
+    conversations: &[(&[Message], bool)],
+    texts: SpecialTexts<'_>,
+) -> Result<Vec<Result<String, Error>>, Error> {
+    on_own_stack(|| {
+        with_compiled(source, |instructions, blocks| {
+            let render = |(messages, reply): &(&[Message], bool)| run(instructions, blocks, messages, *reply, texts);
+            Ok(conversations.iter().map(render).collect())
+        })
+    })
+}
+
+fn run(
+    instructions: &machinery::Instructions<'_>,
+    blocks: &Blocks<'_>,
+    messages: &[Message],
+    add_generation_prompt: bool,
+    texts: SpecialTexts<'_>,
+) -> Result<String, Error> {
     let size =
         messages.iter().map(|m| m.role.len() + m.content.len() + 32).sum::<usize>() + texts.bos.len() + texts.eos.len();
     if size > MAX_CONVERSATION {
         return Err(Error::ConversationTooLarge { size, limit: MAX_CONVERSATION });
     }
-    on_own_stack(|| {
-        with_compiled(source, |instructions, blocks| {
-            let limits = Arc::new(Limits::new());
-            let environment = environment(&limits);
-            let messages: Vec<Value> = messages
-                .iter()
-                .map(|m| Value::from_pairs([("role", m.role.as_str()), ("content", m.content.as_str())]))
-                .collect();
-            let context = Value::from_pairs([
-                ("messages", Value::from(messages)),
-                ("add_generation_prompt", Value::from(add_generation_prompt)),
-                ("bos_token", Value::from(texts.bos)),
-                ("eos_token", Value::from(texts.eos)),
-                ("tools", Value::from(())),
-                ("documents", Value::from(())),
-            ]);
-            let mut text = String::new();
-            let mut output = machinery::make_string_output(&mut text);
-            let result =
-                machinery::eval(&environment, instructions, context, blocks, &mut output, AutoEscape::None).map(|_| ());
-            drop(output);
-            result.map_err(|error| limits.explain(&error))?;
-            if text.len() > MAX_OUTPUT {
-                return Err(Error::LimitExceeded { what: "its output exceeds 8 MiB" });
-            }
-            Ok(text)
-        })
-    })
+    let limits = Arc::new(Limits::new());
+    let environment = environment(&limits);
+    let messages: Vec<Value> = messages
+        .iter()
+        .map(|m| Value::from_pairs([("role", m.role.as_str()), ("content", m.content.as_str())]))
+        .collect();
+    let context = Value::from_pairs([
+        ("messages", Value::from(messages)),
+        ("add_generation_prompt", Value::from(add_generation_prompt)),
+        ("bos_token", Value::from(texts.bos)),
+        ("eos_token", Value::from(texts.eos)),
+        ("tools", Value::from(())),
+        ("documents", Value::from(())),
+    ]);
+    let mut text = String::new();
+    let mut output = machinery::make_string_output(&mut text);
+    let result =
+        machinery::eval(&environment, instructions, context, blocks, &mut output, AutoEscape::None).map(|_| ());
+    drop(output);
+    result.map_err(|error| limits.explain(&error))?;
+    if text.len() > MAX_OUTPUT {
+        return Err(Error::LimitExceeded { what: "its output exceeds 8 MiB" });
+    }
+    Ok(text)
 }
 
 fn on_own_stack<T: Send>(work: impl FnOnce() -> Result<T, Error> + Send) -> Result<T, Error> {

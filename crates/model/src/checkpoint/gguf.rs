@@ -7,7 +7,7 @@ use crate::config::{Config, config_from_gguf};
 use crate::layout::{Norm, Projection};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
-use tritune_format::codec::{decode_f32, decode_ternary, encode_f32};
+use tritune_format::codec::{decode_f32, decode_ternary, dense_to_ternary_exact, encode_f32};
 use tritune_format::{Error as FormatError, Gguf, TensorInfo, TensorType, TernaryMatrix, Value};
 use tritune_graph::{Encoding, SourceError};
 
@@ -65,6 +65,28 @@ impl GgufCheckpoint {
         let values = values.map_err(|error| self.in_file(error))?;
         check_finite(&self.path, name, &values)?;
         Ok(values)
+    }
+
+    /// The values of a linear weight that is stored in floats.
+    fn dense_linear(&self, info: &TensorInfo) -> Result<Vec<f32>, LoadError> {
+        let name = info.name.clone();
+        if matches!(info.ty, TensorType::Q8_0 | TensorType::Q4K | TensorType::Q6K) {
+            let hint = "a linear weight must be ternary (TQ1_0, TQ2_0, I2_S) or float; this model was quantised to \
+                        something else, convert the original instead";
+            let (tensor, found) = (name, info.ty.name().to_owned());
+            return Err(LoadError::Type { path: self.path.clone(), tensor, found, hint: hint.to_owned() });
+        }
+        let count = info.element_count() as usize;
+        let values = decode_f32(info.ty, &name, &self.gguf.read_tensor(info)?, count);
+        let values = values.map_err(|error| self.in_file(error))?;
+        check_finite(&self.path, &name, &values)?;
+        Ok(values)
+    }
+
+    /// The factor some files keep beside a linear weight.
+    fn tensor_scale(&self, base: &str) -> Result<Option<f32>, LoadError> {
+        let name = format!("{base}.scale");
+        self.gguf.tensor(&name).map(|_| Ok(self.floats(&name, 1)?[0])).transpose()
     }
 
     fn dense(&self, name: &str) -> Result<DenseTensor<'_>, LoadError> {
@@ -138,36 +160,43 @@ impl Checkpoint for GgufCheckpoint {
         let name = format!("{base}.weight");
         let (rows, cols) = projection.shape(&self.config);
         let info = self.tensor(&name, rows, cols)?;
-        let bytes = self.gguf.read_tensor(info)?;
         let mut linear = if info.ty.is_ternary() {
+            let bytes = self.gguf.read_tensor(info)?;
             let matrix = decode_ternary(info.ty, &name, rows, cols, &bytes, self.options.i2s_block);
             Linear { matrix: matrix.map_err(|error| self.in_file(error))?, origin: Origin::Stored }
         } else {
-            if matches!(info.ty, TensorType::Q8_0 | TensorType::Q4K | TensorType::Q6K) {
-                let hint = "a linear weight must be ternary (TQ1_0, TQ2_0, I2_S) or float; this model was quantised to \
-                            something else, convert the original instead";
-                let (tensor, found) = (name, info.ty.name().to_owned());
-                return Err(LoadError::Type { path: self.path.clone(), tensor, found, hint: hint.to_owned() });
-            }
-            let values = decode_f32(info.ty, &name, &bytes, rows * cols).map_err(|error| self.in_file(error))?;
-            drop(bytes);
-            check_finite(&self.path, &name, &values)?;
-            ternarize(rows, cols, &values)?
+            ternarize(rows, cols, &self.dense_linear(info)?)?
         };
-        let scale = format!("{base}.scale");
-        if self.gguf.tensor(&scale).is_some() {
-            linear.matrix.scale *= self.floats(&scale, 1)?[0];
-            check_finite(&self.path, &scale, &[linear.matrix.scale])?;
+        if let Some(scale) = self.tensor_scale(&base)? {
+            linear.matrix.scale *= scale;
+            check_finite(&self.path, &format!("{base}.scale"), &[linear.matrix.scale])?;
         }
-        if self.config.architecture.interleaves_rope_in_gguf() {
-            let heads = match projection {
-                Projection::Q => self.config.heads,
-                Projection::K => self.config.kv_heads,
-                _ => return Ok(linear),
-            };
+        if let Some(heads) = projection.interleaved_heads(&self.config) {
             linear.matrix = reorder_rows(&linear.matrix, heads, self.config.head_dim, half_split_source);
         }
         Ok(linear)
+    }
+
+    fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
+        let base = format!("blk.{layer}.{}", projection.gguf_name());
+        let name = format!("{base}.weight");
+        let (rows, cols) = projection.shape(&self.config);
+        let info = self.tensor(&name, rows, cols)?;
+        if info.ty.is_ternary() {
+            return Ok(None);
+        }
+        let mut values = self.dense_linear(info)?;
+        if dense_to_ternary_exact(rows, cols, &values).is_some() {
+            return Ok(None);
+        }
+        if let Some(scale) = self.tensor_scale(&base)? {
+            values.iter_mut().for_each(|value| *value *= scale);
+            check_finite(&self.path, &name, &values)?;
+        }
+        if let Some(heads) = projection.interleaved_heads(&self.config) {
+            values = reorder_float_rows(&values, cols, heads, self.config.head_dim, half_split_source);
+        }
+        Ok(Some(values))
     }
 
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
@@ -250,6 +279,18 @@ pub(crate) fn reorder_rows(
         reordered.words[row * words..(row + 1) * words].copy_from_slice(matrix.row(from));
     }
     reordered
+}
+
+/// The same for rows of `width` floats.
+pub(crate) fn reorder_float_rows(
+    values: &[f32],
+    width: usize,
+    heads: usize,
+    head_dim: usize,
+    source: fn(usize, usize) -> usize,
+) -> Vec<f32> {
+    let rows = (0..heads * head_dim).map(|row| row / head_dim * head_dim + source(row % head_dim, head_dim));
+    rows.flat_map(|from| &values[from * width..(from + 1) * width]).copied().collect()
 }
 
 #[cfg(test)]

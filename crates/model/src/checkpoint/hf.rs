@@ -190,6 +190,14 @@ impl Checkpoint for HfCheckpoint {
         }
     }
 
+    fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
+        if self.quantization != HfQuantization::Online {
+            return Ok(None);
+        }
+        let (rows, cols) = projection.shape(&self.config);
+        self.floats(&format!("model.layers.{layer}.{}.weight", projection.hf_name()), rows, cols).map(Some)
+    }
+
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
         let names = norm.hf_names().iter().map(|name| format!("model.layers.{layer}.{name}.weight"));
         let names: Vec<String> = names.collect();
@@ -229,7 +237,7 @@ impl Checkpoint for HfCheckpoint {
 }
 
 /// Reads a whole file that should be small.
-fn read_small_file(path: &Path, limit: u64) -> Result<Vec<u8>, LoadError> {
+pub(crate) fn read_small_file(path: &Path, limit: u64) -> Result<Vec<u8>, LoadError> {
     let source = FileSource::open(path)?;
     if source.len() > limit {
         return Err(LoadError::TooLarge { path: path.to_owned(), bytes: source.len(), limit });

@@ -1,7 +1,6 @@
 use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, for_each_rows, tensor_type};
 use crate::checkpoint::{Checkpoint, DenseTensor, interleaved_source, reorder_rows};
-use crate::config::{Activation, Architecture, Config};
-use crate::layout::Projection;
+use crate::config::{Activation, Architecture};
 use crate::tokenizer::VocabKind;
 use std::path::Path;
 use tritune_format::codec::{decode_f32, encode_f32, encode_ternary};
@@ -42,9 +41,7 @@ pub(super) fn write(
             BlockTensor::Linear(projection) => {
                 let name = format!("blk.{layer}.{}.weight", projection.gguf_name());
                 let mut linear = checkpoint.linear(layer, projection)?;
-                if config.architecture.interleaves_rope_in_gguf()
-                    && let Some(heads) = rotated_heads(config, projection)
-                {
+                if let Some(heads) = projection.interleaved_heads(config) {
                     linear.matrix = reorder_rows(&linear.matrix, heads, config.head_dim, interleaved_source);
                 }
                 // The declaration decided: F16 where the rows do not fit.
@@ -59,14 +56,6 @@ pub(super) fn write(
         }
     }
     Ok(output.writer.commit()?)
-}
-
-fn rotated_heads(config: &Config, projection: Projection) -> Option<usize> {
-    match projection {
-        Projection::Q => Some(config.heads),
-        Projection::K => Some(config.kv_heads),
-        _ => None,
-    }
 }
 
 /// The type a table is written in.

@@ -1,6 +1,7 @@
 //! When a device gives up: the same tokens on the next safer one, with a warning, and never a wrong result.
 
 use super::{Engine, EngineError, EngineOptions};
+use crate::adapter::Adapter;
 use crate::checkpoint::{Checkpoint, LoadError};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -17,6 +18,7 @@ pub struct Fallback {
 /// What an engine needs to start again elsewhere.
 pub(super) struct Recovery {
     checkpoint: Rc<dyn Checkpoint>,
+    adapters: Vec<(Adapter, f32)>,
     fallbacks: VecDeque<Fallback>,
     warn: Box<dyn FnMut(&str)>,
 }
@@ -26,14 +28,15 @@ impl Engine {
     /// `warn` hears about every move.
     pub fn load_with_fallbacks(
         checkpoint: Rc<dyn Checkpoint>,
+        adapters: Vec<(Adapter, f32)>,
         devices: Vec<Fallback>,
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
         mut warn: Box<dyn FnMut(&str)>,
     ) -> Result<Engine, EngineError> {
         let mut fallbacks = VecDeque::from(devices);
-        let mut engine = load_first(&*checkpoint, &mut fallbacks, options, progress, &mut *warn, None)?;
-        engine.recovery = Some(Recovery { checkpoint, fallbacks, warn });
+        let mut engine = load_first((&*checkpoint, &adapters), &mut fallbacks, options, progress, &mut *warn, None)?;
+        engine.recovery = Some(Recovery { checkpoint, adapters, fallbacks, warn });
         Ok(engine)
     }
 
@@ -42,9 +45,10 @@ impl Engine {
         let Some(mut recovery) = self.recovery.take() else { return Err(error.into()) };
         let mut error = Some(error);
         loop {
-            let (checkpoint, fallbacks) = (&*recovery.checkpoint, &mut recovery.fallbacks);
+            let model = (&*recovery.checkpoint, recovery.adapters.as_slice());
+            let fallbacks = &mut recovery.fallbacks;
             let mut fresh =
-                load_first(checkpoint, fallbacks, self.options, &mut |_, _| (), &mut *recovery.warn, error.take())?;
+                load_first(model, fallbacks, self.options, &mut |_, _| (), &mut *recovery.warn, error.take())?;
             match replay(&mut fresh, &self.sequences) {
                 Ok(()) => {
                     let profile = self.profile.take();
@@ -69,7 +73,7 @@ fn replay(engine: &mut Engine, sequences: &[Vec<u32>]) -> Result<(), EngineError
 
 /// Loads on the first device that takes the model. `error` is why the one before gave up, if there was one.
 fn load_first(
-    checkpoint: &dyn Checkpoint,
+    (checkpoint, adapters): (&dyn Checkpoint, &[(Adapter, f32)]),
     fallbacks: &mut VecDeque<Fallback>,
     options: EngineOptions,
     progress: &mut dyn FnMut(u64, u64),
@@ -85,7 +89,7 @@ fn load_first(
             warn(&format!("{error}; going on with {}", next.name));
         }
         let outcome = (next.open)().map_err(EngineError::from);
-        error = match outcome.and_then(|device| Engine::load(checkpoint, device, options, progress)) {
+        error = match outcome.and_then(|device| Engine::load_adapted(checkpoint, adapters, device, options, progress)) {
             Ok(engine) => return Ok(engine),
             Err(EngineError::Device(failed)) if failed.is_device_failure() => Some(failed),
             Err(EngineError::Load(LoadError::Device(failed))) if failed.is_device_failure() => Some(failed),

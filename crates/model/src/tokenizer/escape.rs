@@ -25,10 +25,22 @@ impl Tokenizer {
 
     /// Encodes text with its special tokens, except where [`Tokenizer::escape_special`] broke them up.
     pub(crate) fn encode_escaped(&self, text: &str, add_bos: bool) -> Result<Vec<u32>, Error> {
+        let (first, rest) = match text.split_once(BREAK) {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (text, None),
+        };
+        let mut ids = self.encode(first, EncodeOptions { add_bos, parse_special: true })?;
+        if let Some(rest) = rest {
+            ids.extend(self.encode_escaped_after(rest)?);
+        }
+        Ok(ids)
+    }
+
+    /// The same for text that continues other text.
+    pub(crate) fn encode_escaped_after(&self, text: &str) -> Result<Vec<u32>, Error> {
         let mut ids = Vec::new();
-        for (index, part) in text.split(BREAK).enumerate() {
-            let options = EncodeOptions { add_bos: add_bos && index == 0, parse_special: true };
-            ids.extend(self.encode(part, options)?);
+        for part in text.split(BREAK) {
+            ids.extend(self.encode_after(part, true)?);
         }
         Ok(ids)
     }

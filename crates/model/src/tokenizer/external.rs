@@ -6,6 +6,9 @@ use super::error::Error;
 use super::vocab::{SpecialIds, TokenType, Vocab, VocabKind, check_limit};
 use super::{byte_level, spm};
 
+/// Text that no tokenizer merges with a following word.
+const ANCHOR: &str = "\n";
+
 /// A tokenizer.json of any kind.
 #[derive(Debug, Clone)]
 pub(super) struct External {
@@ -34,6 +37,31 @@ impl External {
         let encoding = guarded(|| tokenizer.encode_fast(text, false).map_err(|e| e.to_string()))
             .map_err(|message| Error::Encode { message })?;
         output.extend_from_slice(encoding.get_ids());
+        Ok(())
+    }
+
+    /// Encodes text that continues other text. What such a file does at the start of a text is not known, so the
+    /// text is encoded behind a line break and the tokens of that are taken off.
+    pub fn encode_after(&self, text: &str, parse_special: bool, output: &mut Vec<u32>) -> Result<(), Error> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let (mut before, mut both) = (Vec::new(), Vec::new());
+        self.encode(ANCHOR, parse_special, &mut before)?;
+        self.encode(&format!("{ANCHOR}{text}"), parse_special, &mut both)?;
+        if let Some(rest) = both.strip_prefix(&before[..]) {
+            output.extend_from_slice(rest);
+            return Ok(());
+        }
+        // A text that begins with line breaks may share a token with the anchor; alone it must still decode to itself.
+        let mut alone = Vec::new();
+        self.encode(text, parse_special, &mut alone)?;
+        before.extend_from_slice(&alone);
+        if self.decode(&before, false).as_deref() != Some(&format!("{ANCHOR}{text}")) {
+            let message = "this tokenizer.json cannot continue a text without changing it".into();
+            return Err(Error::Encode { message });
+        }
+        output.extend_from_slice(&alone);
         Ok(())
     }
 

@@ -122,6 +122,19 @@ fn spm_merges_best_score_first_and_falls_back_to_bytes() {
 }
 
 #[test]
+fn text_that_continues_other_text_gets_no_space_of_its_own() {
+    let tokenizer = Tokenizer::new(&small_spm()).unwrap();
+    let cases: &[(&str, &[u32])] = &[("", &[]), ("ab", &[262]), (" ab", &[264]), ("ab<s>ab", &[262, 1, 264])];
+    for (text, expected) in cases {
+        assert_eq!(&tokenizer.encode_after(text, true).unwrap(), expected, "{text:?}");
+    }
+    // Nor does text broken up because it spells a special token.
+    let escaped = tokenizer.escape_special("ab<s>");
+    let ids = tokenizer.encode_escaped(&escaped, true).unwrap();
+    assert_eq!(tokenizer.decode(&ids, true), "ab<s>");
+}
+
+#[test]
 fn spm_without_byte_tokens_uses_the_unknown_token() {
     let mut vocab = small_spm();
     for id in 3..259 {

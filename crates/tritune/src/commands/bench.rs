@@ -82,7 +82,11 @@ impl Bench {
     /// Measures and prints the table.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
         if self.kernels {
-            kernels::run(&mut *self.run.device.open()?, self.small, json)?;
+            let mut device = match self.run.no_tune {
+                true => self.run.device.open()?,
+                false => self.run.device.open_tuned(&kernels::TERNARY_SHAPES.to_vec())?,
+            };
+            kernels::run(&mut *device, self.small, json)?;
             return Ok(crate::SUCCESS);
         }
         let Some(model) = self.model.take() else { bail_usage!("give a model with -m, or --kernels") };
@@ -92,7 +96,7 @@ impl Bench {
         }
         let checkpoint = ModelArgs { model, reading: self.reading }.open()?;
         self.run.context.get_or_insert(longest);
-        let mut engine = self.run.load(&checkpoint, 1, Precision::F16)?;
+        let mut engine = self.run.load(&checkpoint, 1, Precision::F16, Vec::new())?;
         let mut results = Vec::new();
         for &tokens in self.prompt.iter().filter(|&&tokens| tokens > 0) {
             results.push(measure(&mut engine, format!("pp{tokens}"), self.repetitions, tokens, tokens)?);

@@ -1,5 +1,6 @@
 use crate::commands::generate::rates;
 use crate::loading::{ModelArgs, RunArgs, text_of};
+use crate::lora_options::LoraArgs;
 use crate::messages::{say, tell};
 use crate::text_options::TextArgs;
 use anyhow::{Context, bail};
@@ -49,6 +50,9 @@ pub struct Chat {
 
     #[command(flatten)]
     run: RunArgs,
+
+    #[command(flatten)]
+    lora: LoraArgs,
 }
 
 impl Chat {
@@ -69,7 +73,7 @@ impl Chat {
             Some(path) => load_messages(path)?,
             None => self.system.iter().map(|text| Message::new("system", text)).collect(),
         };
-        let engine = self.run.load(&checkpoint, 1, Precision::F16)?;
+        let engine = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
         let system = self.system.clone();
         let own_file = self.load;
         let mut talk = Talk { engine, tokenizer, vocab, template, options, messages, system, own_file, json };

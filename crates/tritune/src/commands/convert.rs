@@ -7,12 +7,15 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_model::convert::{ConvertOptions, Target, convert};
-use tritune_model::{Checkpoint, OpenOptions, open};
+use tritune_model::{Adapter, Checkpoint, OpenOptions, open};
 
 /// Convert a model between formats without changing its ternary weights.
 ///
 /// Reads GGUF files and Hugging Face folders; writes GGUF, or with --type hf a folder with packed trits. Trits and
 /// scales survive exactly where the target can hold them, and the command says where it cannot.
+///
+/// With --base the source is an adapter of that model: a destination that ends in .gguf becomes a file for llama.cpp's
+/// --lora, any other a PEFT folder.
 ///
 /// Example: tritune convert bitnet-b1.58-2B-4T/ model.gguf --type i2_s
 #[derive(Debug, Args)]
@@ -22,6 +25,10 @@ pub struct Convert {
 
     /// The file (or, with --type hf, folder) to write.
     destination: PathBuf,
+
+    /// The model of an adapter that is to be converted.
+    #[arg(long, value_name = "MODEL", conflicts_with_all = ["ty", "head", "write_i2s_block"])]
+    base: Option<PathBuf>,
 
     #[command(flatten)]
     target: TargetArgs,
@@ -109,13 +116,45 @@ impl TargetArgs {
 impl Convert {
     /// Converts and tells what could not be kept.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
-        let checkpoint = open(&self.source, OpenOptions { i2s_block: self.reading.i2s_block.block() })?;
+        let options = OpenOptions { i2s_block: self.reading.i2s_block.block() };
+        if let Some(base) = &self.base {
+            self.convert_adapter(&*open(base, options)?, json)?;
+            return Ok(crate::SUCCESS);
+        }
+        let checkpoint = open(&self.source, options)?;
         write_model(&*checkpoint, &self.destination, &self.target, self.force, json)?;
         Ok(crate::SUCCESS)
     }
+
+    fn convert_adapter(&self, base: &dyn Checkpoint, json: bool) -> anyhow::Result<()> {
+        let adapter = Adapter::load(&self.source, base.config())?;
+        refuse_the_source(&self.source, &self.destination)?;
+        destination::check(&self.destination, self.force)?;
+        if self.destination.extension().is_some_and(|extension| extension == "gguf") {
+            adapter.write_gguf(&self.destination, base.config())?;
+        } else {
+            adapter.write_peft(&self.destination, base.config())?;
+        }
+        let (modules, parameters) = (adapter.modules.len(), adapter.parameters());
+        if json {
+            let destination = self.destination.to_string_lossy();
+            say!("{:#}", json!({ "destination": destination, "modules": modules, "parameters": parameters }))?;
+        } else {
+            say!("wrote {} ({modules} adapted matrices, {parameters} parameters)", self.destination.display())?;
+        }
+        Ok(())
+    }
 }
 
-/// Writes a model with progress and a report; shared with `synth`.
+fn refuse_the_source(source: &Path, destination: &Path) -> anyhow::Result<()> {
+    let same_file = |a: &Path, b: &Path| a.canonicalize().ok().zip(b.canonicalize().ok()).is_some_and(|(a, b)| a == b);
+    if same_file(source, destination) {
+        bail_usage!("{} is the source itself; write to another name", destination.display());
+    }
+    Ok(())
+}
+
+/// Writes a model with progress and a report; shared with `synth` and `merge`.
 pub fn write_model(
     checkpoint: &dyn Checkpoint,
     destination: &Path,
@@ -123,10 +162,7 @@ pub fn write_model(
     force: bool,
     json: bool,
 ) -> anyhow::Result<()> {
-    let same_file = |a: &Path, b: &Path| a.canonicalize().ok().zip(b.canonicalize().ok()).is_some_and(|(a, b)| a == b);
-    if same_file(checkpoint.path(), destination) {
-        bail_usage!("{} is the source itself; write to another name", destination.display());
-    }
+    refuse_the_source(checkpoint.path(), destination)?;
     destination::check(destination, force)?;
     match (target.ty, destination.is_dir()) {
         (TypeArg::Hf, false) if destination.exists() => {

@@ -1,12 +1,13 @@
-use crate::device::gpu_options;
+use crate::device::{cache_folder, gpu_options};
 use crate::messages::{say, tell};
 use crate::progress::human_bytes;
+use crate::tuning;
 use clap::Args;
 use comfy_table::Table;
 use serde_json::{Value, json};
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::Device;
-use tritune_vulkan::{DeviceSummary, Variant};
+use tritune_vulkan::{DeviceSummary, Tuning, Variant};
 
 /// List the devices models can run on.
 ///
@@ -31,7 +32,7 @@ impl Devices {
         }
         let mut table = Table::new();
         table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
-        table.set_header(["device", "name", "kind", "memory", "kernels"]);
+        table.set_header(["device", "name", "kind", "memory", "kernels", "tuned for"]);
         let info = CpuDevice::new(1).info();
         table.add_row([
             info.selector,
@@ -39,6 +40,7 @@ impl Devices {
             format!("{} threads", threads()),
             "-".into(),
             cpu_kernels().join(", "),
+            "-".into(),
         ]);
         for gpu in &gpus {
             let profile = &gpu.profile;
@@ -48,6 +50,7 @@ impl Devices {
                 format!("{:?}, {}", profile.kind, profile.driver),
                 human_bytes(profile.device_memory),
                 gpu_kernels(gpu).join(", "),
+                tuned_shapes(gpu),
             ]);
         }
         say!("{table}")?;
@@ -68,6 +71,17 @@ fn cpu_kernels() -> Vec<&'static str> {
 
 fn gpu_kernels(gpu: &DeviceSummary) -> Vec<&'static str> {
     Variant::ALL.into_iter().filter(|variant| gpu.profile.supports(*variant)).map(Variant::name).collect()
+}
+
+/// The choices of the tuner for a GPU.
+fn tuned(gpu: &DeviceSummary) -> Option<Tuning> {
+    tuning::read(&cache_folder()?, &gpu.profile)
+}
+
+fn tuned_shapes(gpu: &DeviceSummary) -> String {
+    let shapes = tuned(gpu).map_or_else(Vec::new, |tuning| tuning.shapes);
+    let shapes: Vec<String> = shapes.iter().map(|shape| format!("{}x{}", shape.rows, shape.cols)).collect();
+    if shapes.is_empty() { "-".into() } else { shapes.join(", ") }
 }
 
 fn cpu_json() -> Value {
@@ -93,5 +107,6 @@ fn gpu_json(gpu: &DeviceSummary) -> Value {
         "max_shared": profile.max_shared,
         "f16": profile.f16,
         "variants": gpu_kernels(gpu),
+        "tuning": tuned(gpu),
     })
 }

@@ -1,5 +1,6 @@
 use crate::destination;
 use crate::loading::{ModelArgs, RunArgs, default_context, number_in, text_of};
+use crate::lora_options::LoraArgs;
 use crate::messages::{say, tell};
 use crate::progress::ItemProgress;
 use crate::text_options::TextArgs;
@@ -69,6 +70,9 @@ pub struct Generate {
 
     #[command(flatten)]
     run: RunArgs,
+
+    #[command(flatten)]
+    lora: LoraArgs,
 }
 
 impl Generate {
@@ -87,7 +91,7 @@ impl Generate {
         }
         let prompt = self.read_prompt()?;
         let ids = self.encode(&tokenizer, &prompt)?;
-        let mut engine = self.run.load(&checkpoint, 1, Precision::F16)?;
+        let mut engine = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
         if self.profile.is_some() {
             engine.start_profile();
         }
@@ -201,7 +205,12 @@ impl Generate {
             skipped.iter().for_each(|line| tell!("skipped: {line}"));
             bail!("{} has no usable prompt", path.display());
         }
-        let mut engine = self.run.load(checkpoint, self.parallel.min(usable.len()), Precision::F16)?;
+        let mut engine = self.run.load(
+            checkpoint,
+            self.parallel.min(usable.len()),
+            Precision::F16,
+            self.lora.load(checkpoint.config())?,
+        )?;
         let options = self.text.options()?;
         let mut writer = ResultWriter::create(self.output.as_deref(), format)?;
         let progress = ItemProgress::new("prompts", usable.len());

@@ -1,5 +1,6 @@
 use crate::destination;
 use crate::loading::{ModelArgs, RunArgs, text_of};
+use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, say};
 use clap::Args;
 use serde_json::json;
@@ -43,6 +44,9 @@ pub struct Logits {
 
     #[command(flatten)]
     run: RunArgs,
+
+    #[command(flatten)]
+    lora: LoraArgs,
 }
 
 impl Logits {
@@ -62,7 +66,7 @@ impl Logits {
         }
         // The context is as long as the sequence: no more memory than needed.
         self.run.context.get_or_insert(ids.len());
-        let mut engine = self.run.load(&checkpoint, 1, Precision::F32)?;
+        let mut engine = self.run.load(&checkpoint, 1, Precision::F32, self.lora.load(checkpoint.config())?)?;
         let vocab = engine.config().vocab;
         let mut logits = Vec::with_capacity(ids.len() * vocab);
         let traced = engine.trace(&ids, self.hidden, |rows| logits.extend_from_slice(rows))?;

@@ -18,7 +18,8 @@ use tritune_model::Precision;
 use tritune_verify::golden::Dumped;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{
-    GoldenError, OpCase, Report, Row, Verdict, cases, check_inference, check_layer, check_model, op_names, run_cases,
+    GoldenError, OpCase, Report, Row, Verdict, cases, check_inference, check_layer, check_lora, check_model, op_names,
+    run_cases,
 };
 
 /// Prove that a device computes what it should.
@@ -48,7 +49,7 @@ pub struct Verify {
     #[arg(long, value_name = "FILE.md")]
     report: Option<PathBuf>,
 
-    /// Check a folder of reference values: infer/*.safetensors and the models they belong to.
+    /// Check a folder of reference values: infer/*.safetensors, lora/, and the models they belong to.
     #[arg(long, value_name = "DIR")]
     golden: Option<PathBuf>,
 
@@ -140,10 +141,10 @@ impl Verify {
     fn check_golden(&self, folder: &Path, report: &mut Report) -> anyhow::Result<()> {
         let mut dumped: BTreeMap<String, Vec<Dumped>> = BTreeMap::new();
         let mut open = || self.target.open().map_err(Into::into);
-        let verdicts =
-            check_inference(folder, self.precision.into(), &mut open, &mut |path| path.to_owned(), &mut |tensor| {
-                dumped.entry(tensor.file.clone()).or_default().push(tensor)
-            })?;
+        let mut dump = |tensor: Dumped| dumped.entry(tensor.file.clone()).or_default().push(tensor);
+        let precision = self.precision.into();
+        let mut verdicts = check_inference(folder, precision, &mut open, &mut |path| path.to_owned(), &mut dump)?;
+        verdicts.extend(check_lora(folder, precision, &mut open, &mut dump)?);
         for verdict in verdicts {
             // The name is that of the file, then that of the tensor.
             let (file, tensor) = verdict.name.split_once(' ').unwrap_or(("golden", &verdict.name));
@@ -174,6 +175,11 @@ fn write_report(path: &Path, report: &Report) -> anyhow::Result<()> {
 fn write_dump(path: &Path, mut tensors: Vec<Dumped>) -> anyhow::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).with_context(|| format!("could not create {}", folder.display()))?;
+    }
+    if let [Dumped { name, bytes, .. }] = tensors.as_slice()
+        && name.is_empty()
+    {
+        return std::fs::write(path, bytes).with_context(|| format!("could not write {}", path.display()));
     }
     tensors.sort_by_key(|tensor| std::cmp::Reverse(tensor.dtype.bitsize()));
     let declare = |tensor: &Dumped| SafetensorsDeclaration {

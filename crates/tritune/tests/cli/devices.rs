@@ -72,3 +72,44 @@ fn unknown_devices_and_pretences_are_refused() {
     command.env("TRITUNE_PRETEND", "nonsense=1");
     finish(command).fails(2, &["nonsense"]);
 }
+
+#[test]
+fn tuned_choices_are_kept_shown_and_change_nothing() {
+    run(&["tune", "--device", "cpu"]).fails(2, &["only GPUs are tuned"]);
+    if without_vulkan() {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = command(Path::new("/"), arguments);
+        command.env("XDG_CACHE_HOME", cache.path());
+        finish(command)
+    };
+    let generate = ["generate", "-m", model(), "-p", "Hi there", "--greedy", "-n", "6", "--json", "--device", "vulkan"];
+    let expected = run(&[&generate[..], &["--no-tune"]].concat()).json()["tokens"].clone();
+    let tuning = || {
+        let devices: Value = run(&["devices", "--json"]).json();
+        devices.as_array().unwrap().iter().find(|device| device["device"] == "vulkan:0").unwrap()["tuning"].clone()
+    };
+    // A software device is not measured unasked.
+    let listed: Value = run(&["devices", "--json"]).json();
+    run(&generate).ok();
+    if listed[1]["kind"] == "cpu" {
+        assert!(tuning().is_null());
+    }
+    let report = run(&["tune", "-m", model(), "--device", "vulkan:0", "--seconds", "20", "--json"]).json();
+    let shapes = report["tuning"]["shapes"].as_array().unwrap();
+    assert!(!shapes.is_empty() && shapes[0]["timings"][0]["microseconds"].as_f64().unwrap() > 0.0, "{report}");
+    assert_eq!(tuning()["shapes"].as_array().unwrap().len(), shapes.len());
+    assert_eq!(run(&generate).json()["tokens"], expected);
+
+    let folder = cache.path().join("tritune");
+    let files = || std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let file = files().find(|path| path.file_name().unwrap().to_str().unwrap().starts_with("tuned-")).unwrap();
+    std::fs::write(&file, "{\"shapes\": [").unwrap();
+    assert!(tuning().is_null());
+    assert_eq!(run(&generate).json()["tokens"], expected);
+    let table = run(&["tune", "-m", model(), "--device", "vulkan:0", "--seconds", "1"]).ok();
+    assert!(table.contains("chosen") && table.contains("µs"), "{table}");
+    assert!(!tuning().is_null(), "a damaged file is written again");
+}

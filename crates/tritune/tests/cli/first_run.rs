@@ -1,7 +1,9 @@
 use crate::support::{command, finish, model, model_without_tokenizer, run, run_in};
 
-const COMMANDS: [&str; 10] =
-    ["info", "generate", "chat", "convert", "synth", "tokenize", "logits", "bench", "devices", "verify"];
+const COMMANDS: [&str; 13] = [
+    "info", "generate", "chat", "convert", "merge", "synth", "tokenize", "data", "logits", "bench", "devices",
+    "verify", "tune",
+];
 
 #[test]
 fn no_argument_shows_what_there_is() {

@@ -2,11 +2,13 @@
 
 mod chat;
 mod convert;
+mod data;
 mod devices;
 mod first_run;
 mod generate;
 mod info;
 mod logits;
+mod merge;
 mod prompts;
 mod support;
 mod tokenize;

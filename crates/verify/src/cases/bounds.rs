@@ -55,6 +55,21 @@ pub const BOUNDS: &[Bound] = &[
     ),
     bound("kv_cache", "q", 1e-9, "a rotation by nothing"),
     bound("kv_cache", "out", 2e-6, "as attention"),
+    bound("rms_norm_backward", "out", 2e-6, "two sums in any order, a root to the third power, two divisions"),
+    bound("rope_split_backward", "out", 2.5e-7, "two products and their sum"),
+    bound("gated_act_backward", "out", 3e-6, "as gated_act, and three more products"),
+    bound("add", "out", 6.1e-8, "one sum"),
+    bound("dropout", "out", 2.5e-7, "a product with a rounded inverse and a sum"),
+    bound("low_rank_down", "out", 1e-6, "a sum of up to 6,912 products in any order"),
+    bound("low_rank_up", "out", 1e-6, "a sum of up to 25 products in any order"),
+    bound("low_rank_down_backward", "out", 1e-6, "as low_rank_up"),
+    bound("low_rank_up_backward", "out", 1e-6, "as low_rank_down"),
+    bound("low_rank_down_gradient", "gradients", 1e-6, "a sum over the rows in any order, added to what was there"),
+    bound("low_rank_up_gradient", "gradients", 1e-6, "as low_rank_down_gradient"),
+    bound("sum_squares", "out", 1e-6, "a sum of squares in any order"),
+    bound("clip_factor", "out", 1e-6, "a sum, a root and a division"),
+    bound("adam_w", "states", 2e-6, "a dozen products, two divisions and a root"),
+    bound("optimizer_step", "states", 4e-6, "as adam_w, with the error of the clip factor in every term"),
 ];
 
 /// The limit for an output.

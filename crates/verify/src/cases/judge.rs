@@ -1,5 +1,6 @@
 //! Whether the bytes of an output are what they should be.
 
+use crate::naive::Exact;
 use half::f16;
 
 /// What outputs are filled with before a run: NaN as a float, -1 as an integer.
@@ -20,6 +21,21 @@ pub(super) enum Expected {
     Int8 { exact: Vec<f64>, cols: usize, stride: usize },
     /// i32: the sum of each row of that int8 output.
     SumOf { output: &'static str, rows: usize, stride: usize },
+    /// So many f32 that add up to this.
+    Total { exact: f64, allowed: f64, count: usize },
+}
+
+impl Expected {
+    /// f32 within a share of the terms they are made of.
+    pub fn within(limit: f64, exact: impl IntoIterator<Item = Exact>) -> Expected {
+        let (exact, allowed) = exact.into_iter().map(|exact| (exact.value, exact.terms * limit)).unzip();
+        Expected::Near { exact, allowed, f16: false }
+    }
+
+    /// Nothing is written.
+    pub fn untouched() -> Expected {
+        Expected::Same(Vec::new())
+    }
 }
 
 /// How well an output agrees.
@@ -59,6 +75,7 @@ pub(super) fn judge<'a>(
         Expected::Whole(values) => values.len() * 4,
         Expected::Int8 { exact, cols, stride } => exact.len() / cols * stride,
         Expected::SumOf { rows, .. } => rows * 4,
+        Expected::Total { count, .. } => count * 4,
     };
     let Some((found, rest)) = found.split_at_checked(used) else {
         return Judgement::wrong(format!("has {} bytes, expected {used}", found.len()));
@@ -77,6 +94,11 @@ pub(super) fn judge<'a>(
         Expected::Whole(values) => whole(values, found),
         Expected::Int8 { exact, cols, stride } => int8(exact, *cols, *stride, found),
         Expected::SumOf { output, stride, .. } => sums(named(output).unwrap_or(&[]), *stride, found),
+        &Expected::Total { exact, allowed, .. } => {
+            let total = |bytes: &[u8]| floats(bytes, false).iter().sum::<f64>() as f32;
+            let other = other.map(|other| total(other).to_le_bytes());
+            near(&[exact], &[allowed], false, &total(found).to_le_bytes(), other.as_ref().map(|other| &other[..]))
+        }
     }
 }
 

@@ -57,6 +57,13 @@ pub(super) fn cases() -> Vec<OpCase> {
         let rows = if cols == 33 { Rows { used: rows, capacity: 8 } } else { Rows::all(rows) };
         cases.push(OpCase::new("arg_max", format!("{rows} x {cols}"), move |random| arg_max(random, rows, cols)));
     }
+    for (rows, cols, k) in
+        [(1, 1, 1), (4, 2, 5), (6, 17, 17), (5, 33, 8), (5, 1025, 64), (6, 4099, 40), (2, 128_256, 64)]
+    {
+        let rows = if cols == 33 { Rows { used: rows, capacity: 8 } } else { Rows::all(rows) };
+        let name = format!("{k} of {rows} x {cols}");
+        cases.push(OpCase::new("top_k", name, move |random| top_k(random, rows, cols, k)));
+    }
     cases
 }
 
@@ -103,7 +110,7 @@ fn relative(exact: Vec<f64>, limit: f64) -> Expected {
 }
 
 /// Rows that norms and quantisers stumble over, in turn: ordinary, all zero, rounding ties, an outlier, tiny, large.
-fn telling_rows(random: &mut Random, rows: usize, cols: usize) -> Vec<f32> {
+pub(super) fn telling_rows(random: &mut Random, rows: usize, cols: usize) -> Vec<f32> {
     let mut x = Vec::with_capacity(rows * cols);
     for row in 0..rows {
         let mut values = random.floats(cols, 1.0);
@@ -251,7 +258,8 @@ fn gather_rows(random: &mut Random, tokens: usize, out_rows: Rows, cols: usize) 
     Problem::new().stage(extents, build, inputs, vec![("out", Expected::Same(bytes_of(&expected)))])
 }
 
-fn arg_max(random: &mut Random, rows: Rows, cols: usize) -> Problem {
+/// Rows of logits, some of them with ties.
+fn logits(random: &mut Random, rows: Rows, cols: usize) -> Vec<f32> {
     let mut x = random.floats(rows.used * cols, 10.0);
     for (index, row) in x.chunks_mut(cols).enumerate() {
         match index % 5 {
@@ -266,6 +274,30 @@ fn arg_max(random: &mut Random, rows: Rows, cols: usize) -> Problem {
             _ => {}
         }
     }
+    x
+}
+
+fn top_k(random: &mut Random, rows: Rows, cols: usize, k: usize) -> Problem {
+    let x = logits(random, rows, cols);
+    let pairs = x.chunks(cols).map(|row| naive::top_k(row, k));
+    let expected: Vec<i32> = pairs
+        .flat_map(|pairs| {
+            let ids = pairs.iter().map(|&(id, _)| id);
+            ids.chain(pairs.iter().map(|&(_, value)| value.to_bits() as i32)).collect::<Vec<i32>>()
+        })
+        .collect();
+    let (extents, out_rows) = rows.out_rows();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, out_rows, cols);
+        let out = graph.top_k("best", x, k)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", Expected::Same(bytes_of(&expected)))])
+}
+
+fn arg_max(random: &mut Random, rows: Rows, cols: usize) -> Problem {
+    let x = logits(random, rows, cols);
     let expected: Vec<i32> = x.chunks(cols).map(|row| naive::arg_max(row) as i32).collect();
     let (extents, out_rows) = rows.out_rows();
     let build = move |graph: &mut Graph| {

@@ -31,7 +31,7 @@ fn two_cpus_agree_with_each_other() {
     let seed = printed_seed();
     let (mut reference, mut device) = (CpuDevice::with_isa(1, Isa::Portable), CpuDevice::new(2));
     let mut worst = 0.0f64;
-    run_cases(seed, &mut reference, &mut device, &|case| case.op != "arg_max", &mut |result| {
+    run_cases(seed, &mut reference, &mut device, &|case| !["arg_max", "top_k"].contains(&case.op), &mut |result| {
         assert!(result.pass, "{} {}: {}", result.op, result.name, result.detail);
         worst = worst.max(result.worst);
     });
@@ -53,6 +53,22 @@ fn every_op_has_cases_with_names_of_their_own() {
         "gather_rows",
         "dense_matmul",
         "arg_max",
+        "rms_norm_backward",
+        "rope_split_backward",
+        "gated_act_backward",
+        "scatter_rows",
+        "add",
+        "dropout",
+        "low_rank_down",
+        "low_rank_up",
+        "low_rank_down_backward",
+        "low_rank_up_backward",
+        "low_rank_down_gradient",
+        "low_rank_up_gradient",
+        "sum_squares",
+        "clip_factor",
+        "adam_w",
+        "top_k",
         "ternary_matmul_backward",
         "head_loss",
         "attention_backward",

@@ -8,7 +8,7 @@ use super::{ALWAYS, Launch, Lowering, RowAxis};
 use crate::kernels::Variant;
 use crate::memory::Span;
 use crate::plan::Bound;
-use crate::profile::{Profile, SignForm};
+use crate::profile::{Profile, TernaryTiles};
 use crate::weights::Placed;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -40,12 +40,13 @@ pub(crate) fn may_fuse(profile: &Profile, variants: &[Variant]) -> bool {
 
 /// Lanes, slices and rows of the fused kernel, which may not be more than the slices; `lanes · rows` divides 64. Enough workgroups
 /// to fill a large GPU, few enough that making the row again in each does not show: measured on an H200.
-fn tiles(rows: usize, cols: usize) -> (u32, u32, u32) {
-    match (rows, cols) {
-        (MANY_ROWS.., _) => (32, 8, 1),
-        (_, LONG_ROW..) => (32, 16, 1),
-        _ => (16, 16, 1),
-    }
+pub(crate) fn fused_tiles(rows: usize, cols: usize) -> TernaryTiles {
+    let (lanes, slices) = match (rows, cols) {
+        (MANY_ROWS.., _) => (32, 8),
+        (_, LONG_ROW..) => (32, 16),
+        _ => (16, 16),
+    };
+    TernaryTiles { lanes, slices, rows: 1 }
 }
 
 /// Where the row of a fused product comes from.
@@ -212,11 +213,10 @@ impl Lowering<'_> {
             Some(Activation::Silu) => 1,
             Some(Activation::Relu2) => 2,
         };
-        let sign_form = match self.gpu.profile().sign_form {
-            SignForm::Signed => 0,
-            SignForm::Mixed => 1,
-        };
-        let (lanes, slices, rows_each) = tiles(resource.rows, resource.cols);
+        let sign_form = self.sign_form();
+        let tuned = self.tuning.shape(resource.rows, resource.cols).and_then(|shape| shape.fused);
+        let TernaryTiles { lanes, slices, rows: rows_each } =
+            tuned.unwrap_or_else(|| fused_tiles(resource.rows, resource.cols));
         let weight_rows = (lanes * rows_each) as usize;
         let cols = resource.cols as u32;
         let (has_residual, has_norm) = (u32::from(residual.is_some()), u32::from(input.norm.is_some()));

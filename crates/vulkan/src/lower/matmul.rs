@@ -3,8 +3,9 @@
 use super::{ALWAYS, Launch, Lowering, RowAxis};
 use crate::kernels::{Variant, encoding_suffix};
 use crate::plan::Bound;
-use crate::profile::{DenseTiles, SignForm, TernaryTiles};
-use crate::weights::{Piece, Placed, TILE_ROWS};
+use crate::profile::{DenseTiles, Profile, TernaryTiles};
+use crate::tuning::{GemmKernel, GemvChoice};
+use crate::weights::{Piece, Placed};
 use std::ops::RangeInclusive;
 use tritune_graph::{Access, DeviceError, Encoding, Quantized, ResourceId, Rows, ValueId};
 
@@ -38,6 +39,19 @@ fn sizes(rows: Rows) -> Vec<(Size, RangeInclusive<usize>)> {
     }
 }
 
+/// The kernel for many tokens where nothing was measured.
+pub(crate) fn table_gemm(profile: &Profile, variants: &[Variant], weight_rows: usize, tokens: usize) -> GemmKernel {
+    let allowed = |variant| variants.contains(&variant);
+    let coopmat_groups = weight_rows.div_ceil(128) * tokens.div_ceil(128);
+    match (allowed(Variant::Coopmat), allowed(Variant::Dot4), profile.wide_tiles) {
+        (true, _, _) if coopmat_groups < FEW_WORKGROUPS => GemmKernel::Coopmat64,
+        (true, _, _) => GemmKernel::Coopmat,
+        (_, true, true) => GemmKernel::WideDot4,
+        (_, true, false) => GemmKernel::Dot4,
+        (_, false, _) => GemmKernel::Base,
+    }
+}
+
 impl Lowering<'_> {
     pub(super) fn ternary_matmul(
         &self,
@@ -62,24 +76,21 @@ impl Lowering<'_> {
             ]
         };
         let rows = self.rows(out);
-        let dot4 = self.allowed(Variant::Dot4);
+        let profile = self.gpu.profile();
+        let tuned = self.tuning.shape(resource.rows, resource.cols);
+        let GemvChoice { variant, tiles: TernaryTiles { lanes, slices, rows: rows_each } } =
+            tuned.and_then(|shape| shape.gemv).unwrap_or(GemvChoice {
+                variant: if self.allowed(Variant::Dot4) { Variant::Dot4 } else { Variant::Base },
+                tiles: profile.ternary_tiles,
+            });
+        let dot4 = variant == Variant::Dot4;
         let suffix = if dot4 { "_dot4" } else { "" };
-        // Module, local size, and the tokens and weight rows of a workgroup.
-        let coopmat_groups = resource.rows.div_ceil(128) * rows.capacity().div_ceil(128);
-        let tiled = match (self.allowed(Variant::Coopmat), dot4, self.gpu.profile().wide_tiles) {
-            (true, _, _) if coopmat_groups < FEW_WORKGROUPS => ("ternary_gemm_coopmat_64", 128, 64, 128),
-            (true, _, _) => ("ternary_gemm_coopmat", 128, 128, 128),
-            (_, true, true) => ("ternary_gemm_wide_dot4", TILED_LOCAL, 32, TILE_ROWS),
-            (_, true, false) => ("ternary_gemm_dot4", TILED_LOCAL, 16, TILE_ROWS),
-            (_, false, _) => ("ternary_gemm", TILED_LOCAL, 8, TILE_ROWS),
-        };
-        let sign_form = match self.gpu.profile().sign_form {
-            SignForm::Signed => 0,
-            SignForm::Mixed => 1,
-        };
+        let tiled = tuned
+            .and_then(|shape| shape.gemm_for(rows.capacity()))
+            .unwrap_or_else(|| table_gemm(profile, self.variants, resource.rows, rows.capacity()));
+        let sign_form = self.sign_form();
         let has_residual = u32::from(residual.is_some());
         let cols = resource.cols as u32;
-        let TernaryTiles { lanes, slices, rows: rows_each } = self.gpu.profile().ternary_tiles;
         let mut launches = Vec::new();
         for (size, only) in sizes(rows) {
             for piece in pieces {
@@ -93,9 +104,9 @@ impl Lowering<'_> {
                         (format!("ternary_gemv_{together}{suffix}"), lanes * slices, constants, weight_rows, together)
                     }
                     Size::Many => {
-                        let (module, local_size, tokens, weight_rows) = tiled;
+                        let (local_size, tokens, weight_rows) = tiled.tile();
                         let constants = vec![cols, has_residual, sign_form];
-                        (module.to_owned(), local_size, constants, weight_rows, tokens)
+                        (tiled.module().to_owned(), local_size, constants, weight_rows, tokens)
                     }
                 };
                 launches.push(Launch {

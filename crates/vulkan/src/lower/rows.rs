@@ -8,9 +8,24 @@ use tritune_graph::{Access, Activation, DeviceError, Op, Quantized, ResourceId, 
 /// Local size of kernels with one invocation per element or few neighbouring elements.
 const ELEMENT_LOCAL: u32 = 64;
 
+/// The activation as activation.glsl numbers it.
+pub(super) fn activation_number(kind: Activation) -> u32 {
+    match kind {
+        Activation::Silu => 0,
+        Activation::Relu2 => 1,
+    }
+}
+
 impl Lowering<'_> {
     /// A kernel with one workgroup per row.
-    fn per_row(&self, module: &str, x: ValueId, constants: Vec<u32>, bound: Vec<Bound>, push: Vec<u32>) -> Launch {
+    pub(super) fn per_row(
+        &self,
+        module: &str,
+        x: ValueId,
+        constants: Vec<u32>,
+        bound: Vec<Bound>,
+        push: Vec<u32>,
+    ) -> Launch {
         let bytes = self.cols(x) as f64 * 4.0;
         Launch {
             module: module.to_owned(),
@@ -32,7 +47,7 @@ impl Lowering<'_> {
     }
 
     /// A kernel with one invocation per item of a row of `out`: an element, or as many neighbours as it makes at once.
-    fn per_element(
+    pub(super) fn per_element(
         &self,
         module: &str,
         out: ValueId,
@@ -122,14 +137,21 @@ impl Lowering<'_> {
         launch
     }
 
+    pub(super) fn top_k(&self, x: ValueId, k: usize, out: ValueId) -> Launch {
+        let bound = vec![self.read(1, x), self.write(2, out)];
+        let mut launch = self.per_row("top_k", x, vec![k as u32], bound, vec![]);
+        if self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 1024 {
+            // As in `arg_max`.
+            launch.local_size = 1024;
+        }
+        launch
+    }
+
     pub(super) fn gated_act(&self, kind: Activation, gate_up: ValueId, out: ValueId) -> Launch {
         let cols = self.cols(out);
-        let kind = match kind {
-            Activation::Silu => 0,
-            Activation::Relu2 => 1,
-        };
+        let constants = vec![cols as u32, activation_number(kind)];
         let bound = vec![self.read(1, gate_up), self.write(2, out)];
-        self.per_element("gated_act", out, cols.div_ceil(4), vec![cols as u32, kind], bound, vec![])
+        self.per_element("gated_act", out, cols.div_ceil(4), constants, bound, vec![])
     }
 
     pub(super) fn gather_rows(&self, x: ValueId, rows: ValueId, out: ValueId) -> Launch {

@@ -9,3 +9,4 @@ mod matmul;
 mod plans;
 mod reference;
 mod rows;
+mod tuning;

@@ -4,7 +4,9 @@ use crate::harness::{Random, Ready, assert_close, for_each_setup, place};
 use crate::reference;
 use half::f16;
 use std::collections::HashMap;
-use tritune_graph::{Activation, DType, Encoding, Graph, Heads, Operand, Resource, Resources, quantized_stride};
+use tritune_graph::{
+    Activation, DType, Device, Encoding, Graph, Heads, Operand, Resource, Resources, quantized_stride,
+};
 
 /// Finite random bytes of a dense weight.
 pub fn dense_bytes(random: &mut Random, encoding: Encoding, rows: usize, cols: usize) -> Vec<u8> {
@@ -381,4 +383,59 @@ fn rotate(row: &[f32], angles: &[f32], rotated: usize, head_dim: usize, rope_dim
         }
     }
     out
+}
+
+/// `k` pairs of each row by sorting: indices, then values as bits; NaNs first.
+fn sorted_top_k(x: &[f32], cols: usize, k: usize) -> Vec<u32> {
+    let mut found = Vec::new();
+    for row in x.chunks(cols) {
+        let rank = |x: f32| if x.is_nan() { f32::from_bits(0x7fff_ffff) } else { x };
+        let mut order: Vec<usize> = (0..cols).collect();
+        order.sort_by(|&a, &b| rank(row[b]).total_cmp(&rank(row[a])).then(a.cmp(&b)));
+        let chosen = |place: usize| order.get(place).copied();
+        found.extend((0..k).map(|place| chosen(place).map_or(u32::MAX, |index| index as u32)));
+        found.extend((0..k).map(|place| chosen(place).map_or(f32::NEG_INFINITY, |index| rank(row[index])).to_bits()));
+    }
+    found
+}
+
+#[test]
+fn top_k() {
+    let mut random = Random::fresh();
+    for_each_setup(|setup, device| {
+        for (name, rows, cols, k) in [
+            ("one", 1, 1, 1),
+            ("short rows", 3, 5, 64),
+            ("an odd row", 2, 129, 7),
+            ("a row per invocation", 2, 256, 64),
+            ("a vocabulary", 2, 5003, 40),
+        ] {
+            for kind in ["any", "few values", "all equal", "odd numbers", "sorted"] {
+                let mut x = random.floats(rows * cols);
+                match kind {
+                    "few values" => x.iter_mut().for_each(|x| *x = (*x * 3.0).round()),
+                    // More equal elements than the kernel has room for.
+                    "all equal" => x.fill(-1.5),
+                    "odd numbers" => {
+                        for odd in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1e-42] {
+                            x[random.below(rows * cols)] = odd;
+                        }
+                    }
+                    "sorted" => x.sort_by(f32::total_cmp),
+                    _ => {}
+                }
+                let ready = Ready::new(device, &Resources::new(), |graph| {
+                    let x = graph.input("x", DType::F32, Graph::out_rows(rows + 1), cols);
+                    let out = graph.top_k("top", x, k)?;
+                    graph.mark_output(out, "out");
+                    Ok(())
+                });
+                ready.write(device, "x", &x);
+                ready.run(device, 0, rows);
+                let found: Vec<u32> = ready.read(device, "out", rows * 2 * k);
+                assert_eq!(found, sorted_top_k(&x, cols, k), "{setup}: {name}, {kind}");
+                device.release(ready.id);
+            }
+        }
+    });
 }

@@ -13,7 +13,7 @@ use tritune_graph::{
 };
 
 /// Rows and columns of BitNet 2B-4T's products: output, up or gate, down, Q/K/V together, gate and up together.
-const TERNARY_SHAPES: [(usize, usize); 5] = [(2560, 2560), (6912, 2560), (2560, 6912), (3840, 2560), (13824, 2560)];
+pub const TERNARY_SHAPES: [(usize, usize); 5] = [(2560, 2560), (6912, 2560), (2560, 6912), (3840, 2560), (13824, 2560)];
 const HEAD_ENCODINGS: [(Encoding, &str); 3] =
     [(Encoding::F16, "head F16"), (Encoding::Q8_0, "head Q8_0"), (Encoding::Q6K, "head Q6_K")];
 const HEAD_COLS: usize = 2560;

@@ -1,0 +1,233 @@
+//! The optimiser's step: the norm of all gradients, the factor that clips it, and AdamW.
+
+use crate::isa::Isa;
+use crate::math::{Kernel, Lanes, dispatch, for_row_ranges};
+use crate::pool::{SharedOut, ThreadPool};
+use std::ops::Range;
+use tritune_graph::Hyper;
+
+/// The elements that part `index` of `parts` sums up.
+fn part(length: usize, parts: usize, index: usize) -> Range<usize> {
+    let size = length.div_ceil(parts);
+    (index * size).min(length)..((index + 1) * size).min(length)
+}
+
+struct Squares<'a>(&'a [f32]);
+
+impl Kernel for Squares<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) -> f64 {
+        crate::rms_norm::sum_of_squares(self.0)
+    }
+}
+
+/// `out[p]`: the sum of squares of the `p`-th of as many nearly equal parts of `values`.
+pub fn sum_squares(pool: &ThreadPool, isa: Isa, values: &[f32], out: &mut [f32]) {
+    let parts = out.len();
+    let out = SharedOut::new(out);
+    pool.run(parts, |index| {
+        let sum = dispatch(isa, Squares(&values[part(values.len(), parts, index)]));
+        // SAFETY: each part is one task's.
+        unsafe { out.part(index..index + 1)[0] = sum as f32 };
+    });
+}
+
+/// [`sum_squares`] in plain loops.
+pub fn sum_squares_reference(values: &[f32], out: &mut [f32]) {
+    let parts = out.len();
+    for (index, out) in out.iter_mut().enumerate() {
+        let values = &values[part(values.len(), parts, index)];
+        *out = values.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>() as f32;
+    }
+}
+
+/// The norm whose square the parts sum up to, and what gradients are multiplied by: at most 1, so much that the norm
+/// stays within `limit`. A norm that is not finite gives a factor that is not a number.
+pub fn clip_factor(parts: &[&[f32]], limit: f32) -> [f32; 2] {
+    let sum: f64 = parts.iter().copied().flatten().map(|&part| f64::from(part)).sum();
+    let norm = sum.sqrt() as f32;
+    let factor = match norm {
+        norm if !norm.is_finite() => f32::NAN,
+        0.0 => 1.0,
+        _ => (f64::from(limit) / sum.sqrt()).min(1.0) as f32,
+    };
+    [norm, factor]
+}
+
+/// [`clip_factor`], which is plain already.
+pub fn clip_factor_reference(parts: &[&[f32]], limit: f32) -> [f32; 2] {
+    clip_factor(parts, limit)
+}
+
+/// What [`adam_w`] changes; all of one length.
+pub struct Moments<'a> {
+    /// The parameters.
+    pub parameters: &'a mut [f32],
+    /// Their gradients, zero afterwards.
+    pub gradients: &'a mut [f32],
+    /// Running mean of the gradients.
+    pub mean: &'a mut [f32],
+    /// Running mean of their squares.
+    pub square: &'a mut [f32],
+}
+
+struct Update<'a> {
+    hyper: Hyper,
+    factor: f32,
+    moments: Moments<'a>,
+}
+
+impl Kernel for Update<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let Self { hyper, factor, moments: Moments { parameters, gradients, mean, square } } = self;
+        let (rest1, rest2) = (1.0 - hyper.beta1, 1.0 - hyper.beta2);
+        let both = mean.iter_mut().zip(square);
+        for ((parameter, gradient), (mean, square)) in parameters.iter_mut().zip(gradients).zip(both) {
+            let clipped = *gradient * factor;
+            *mean = hyper.beta1 * *mean + rest1 * clipped;
+            *square = hyper.beta2 * *square + rest2 * (clipped * clipped);
+            let step = (*mean / hyper.bias1) / ((*square / hyper.bias2).sqrt() + hyper.epsilon);
+            *parameter = *parameter * hyper.keep - hyper.rate * step;
+            *gradient = 0.0;
+        }
+    }
+}
+
+/// One step of AdamW with the norm and factor from [`clip_factor`]; nothing changes where these are not finite.
+///
+/// # Panics
+/// When the slices differ in length.
+pub fn adam_w(pool: &ThreadPool, isa: Isa, hyper: Hyper, clip: [f32; 2], moments: Moments) {
+    let [norm, factor] = clip;
+    let Moments { parameters, gradients, mean, square } = moments;
+    let length = parameters.len();
+    assert!([gradients.len(), mean.len(), square.len()] == [length; 3], "states of different lengths");
+    if !norm.is_finite() || !factor.is_finite() {
+        return;
+    }
+    let all = [parameters, gradients, mean, square].map(SharedOut::new);
+    for_row_ranges(pool, length, 1, |range| {
+        // SAFETY: the ranges of different tasks are disjoint.
+        let [parameters, gradients, mean, square] = [0, 1, 2, 3].map(|state| unsafe { all[state].part(range.clone()) });
+        let moments = Moments { parameters, gradients, mean, square };
+        dispatch(isa, Update { hyper, factor, moments });
+    });
+}
+
+/// [`adam_w`] in plain loops, rounding once.
+pub fn adam_w_reference(hyper: Hyper, clip: [f32; 2], moments: Moments) {
+    let [norm, factor] = clip;
+    if !norm.is_finite() || !factor.is_finite() {
+        return;
+    }
+    let [rate, beta1, beta2, epsilon, keep, bias1, bias2, _] = hyper.to_array().map(f64::from);
+    for index in 0..moments.parameters.len() {
+        let gradient = f64::from(moments.gradients[index]) * f64::from(factor);
+        let mean = beta1 * f64::from(moments.mean[index]) + (1.0 - beta1) * gradient;
+        let square = beta2 * f64::from(moments.square[index]) + (1.0 - beta2) * gradient * gradient;
+        let step = (mean / bias1) / ((square / bias2).sqrt() + epsilon);
+        moments.parameters[index] = (f64::from(moments.parameters[index]) * keep - rate * step) as f32;
+        moments.mean[index] = mean as f32;
+        moments.square[index] = square as f32;
+        moments.gradients[index] = 0.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+
+    const HYPER: Hyper = Hyper {
+        rate: 1e-3,
+        beta1: 0.9,
+        beta2: 0.999,
+        epsilon: 1e-8,
+        keep: 0.99999,
+        bias1: 0.271,
+        bias2: 0.002_997,
+        clip: 1.0,
+    };
+
+    #[test]
+    fn squares_agree_with_the_reference() {
+        let mut random = Random::fresh();
+        for (length, parts) in [(0, 4), (3, 4), (64, 4), (10_001, 256), (1, 1)] {
+            let values = random.floats(length);
+            let mut expected = poison(parts);
+            sum_squares_reference(&values, &mut expected);
+            let total: f64 = values.iter().map(|x| f64::from(*x).powi(2)).sum();
+            assert!((expected.iter().map(|x| f64::from(*x)).sum::<f64>() - total).abs() <= 1e-6 * total);
+            for isa in Isa::available() {
+                for threads in [1, 3] {
+                    let mut got = poison(parts);
+                    sum_squares(&ThreadPool::new(threads), isa, &values, &mut got);
+                    assert_close(&got, &expected, 1e-7, 0.0, &format!("{isa}, {length} in {parts}"));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn factors() {
+        let cases = [
+            ("above the limit", [9.0, 8.0, 8.0], 1.0, 5.0, 0.2),
+            ("below it", [0.25, 0.0, 0.0], 1.0, 0.5, 1.0),
+            ("no limit", [25.0, 0.0, 0.0], f32::INFINITY, 5.0, 1.0),
+            ("no gradient", [0.0; 3], 1.0, 0.0, 1.0),
+            ("infinite", [f32::INFINITY, 0.0, 0.0], 1.0, f32::INFINITY, f32::NAN),
+            ("not a number", [1.0, f32::NAN, 0.0], 1.0, f32::NAN, f32::NAN),
+        ];
+        for (name, parts, limit, norm, factor) in cases {
+            let got = clip_factor(&[&parts[..1], &parts[1..]], limit);
+            assert!(got[0] == norm || (norm.is_nan() && got[0].is_nan()), "{name}: {got:?}");
+            assert!(got[1] == factor || (factor.is_nan() && got[1].is_nan()), "{name}: {got:?}");
+        }
+    }
+
+    #[test]
+    fn steps_agree_with_the_reference() {
+        let mut random = Random::fresh();
+        for length in [0, 1, 17, 33_333] {
+            let before = [0, 1, 2].map(|_| random.floats(length));
+            let squares: Vec<f32> = random.floats(length).iter().map(|x| x * x).collect();
+            let run = |step: &dyn Fn(Moments)| {
+                let [mut parameters, mut gradients, mut mean] = before.clone();
+                let mut square = squares.clone();
+                step(Moments {
+                    parameters: &mut parameters,
+                    gradients: &mut gradients,
+                    mean: &mut mean,
+                    square: &mut square,
+                });
+                [parameters, gradients, mean, square]
+            };
+            let expected = run(&|moments| adam_w_reference(HYPER, [2.0, 0.5], moments));
+            assert_eq!(expected[1], vec![0.0; length]);
+            let mut first: Option<[Vec<f32>; 4]> = None;
+            for isa in Isa::available() {
+                for threads in [1, 3] {
+                    let pool = ThreadPool::new(threads);
+                    let case = format!("{isa}, {threads} threads, {length}");
+                    let got = run(&|moments| adam_w(&pool, isa, HYPER, [2.0, 0.5], moments));
+                    let first = first.get_or_insert_with(|| got.clone());
+                    for ((got, expected), first) in got.iter().zip(&expected).zip(first) {
+                        assert_close(got, expected, 2e-6, 1e-2, &case);
+                        assert_same_bits(got, first, &case);
+                    }
+                }
+            }
+            for clip in [[f32::INFINITY, f32::NAN], [f32::NAN, 1.0], [1.0, f32::NAN]] {
+                let pool = ThreadPool::new(2);
+                let got = run(&|moments| adam_w(&pool, Isa::detect(), HYPER, clip, moments));
+                let [parameters, gradients, mean, square] = &got;
+                assert!([parameters, gradients, mean].into_iter().eq(&before) && *square == squares, "{clip:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The gradients of attention over spans of the same tokens, block by block and without a matrix of all scores.
+//!
+//! The probabilities of a block are made again from the queries, the keys and the log-sum-exp of the forward pass. A
+//! block of keys collects the gradients of its keys and values from the tokens that see them; then a block of tokens
+//! collects those of its queries. Each result belongs to one task, so that threads change nothing.
+
+use crate::attention::AttentionShape;
+use crate::bounds::IndexError;
+use crate::cache::Cache;
+use crate::isa::Isa;
+use crate::math::{dispatch, for_row_ranges, with_scratch};
+use crate::pool::{SharedOut, ThreadPool};
+use half::f16;
+
+mod block;
+#[cfg(test)]
+mod tests;
+
+use block::{BLOCK, KeyBlock, QueryBlock};
+
+/// What [`attention_backward`] reads. Token `t` sees the rows `first[t]..=t`, so row `j` is seen by `j..=until[j]`.
+#[derive(Clone, Copy)]
+pub struct AttentionGradients<'a> {
+    /// Per token its query heads.
+    pub q: &'a [f32],
+    /// Per token its key heads.
+    pub k: Cache<'a>,
+    /// Per token its value heads.
+    pub v: Cache<'a>,
+    /// Per token the first row it sees.
+    pub first: &'a [i32],
+    /// Per token the last one that sees it.
+    pub until: &'a [i32],
+    /// Per token the result of each head.
+    pub y: &'a [f32],
+    /// Per token and head the logarithm of the softmax's denominator.
+    pub log_sum_exp: &'a [f32],
+    /// Per token the gradient of each head's result.
+    pub dy: &'a [f32],
+}
+
+/// What [`attention_backward`] writes.
+pub struct AttentionGradientsOut<'a> {
+    /// Per token and head `Σ dy·y`: scratch.
+    pub delta: &'a mut [f32],
+    /// Gradients of the queries.
+    pub dq: &'a mut [f32],
+    /// Gradients of the keys.
+    pub dk: &'a mut [f32],
+    /// Gradients of the values.
+    pub dv: &'a mut [f32],
+}
+
+/// Both ends of all spans must tell the same story: a token that sees a row is one that the row is seen by. That holds
+/// exactly where spans begin in order and each `until` is the last token whose span begins early enough.
+fn check_spans(first: &[i32], until: &[i32]) -> Result<(), IndexError> {
+    let tokens = first.len();
+    assert_eq!(until.len(), tokens, "starts and ends of spans");
+    let mut least = 0;
+    for (entry, &index) in first.iter().enumerate() {
+        if index < least || index as usize > entry {
+            return Err(IndexError { what: "first row of a span", entry, index, limit: entry + 1 });
+        }
+        least = index;
+    }
+    let mut end = 0;
+    for (entry, &index) in until.iter().enumerate() {
+        while end < tokens && first[end] as usize <= entry {
+            end += 1;
+        }
+        if index < 0 || index as usize + 1 != end {
+            return Err(IndexError { what: "last token of a document", entry, index, limit: end });
+        }
+    }
+    Ok(())
+}
+
+/// Gradients of queries, keys and values from those of the results.
+///
+/// # Errors
+/// When the spans leave the tokens or their two ends disagree; nothing is written then.
+///
+/// # Panics
+/// When a slice is shorter than the shape says.
+pub fn attention_backward(
+    pool: &ThreadPool,
+    isa: Isa,
+    shape: AttentionShape,
+    input: AttentionGradients,
+    out: AttentionGradientsOut,
+) -> Result<(), IndexError> {
+    let AttentionShape { heads, kv_heads, head_dim } = shape;
+    assert!(heads > 0 && kv_heads > 0 && head_dim > 0, "no empty heads: {shape:?}");
+    assert!(heads.is_multiple_of(kv_heads), "{heads} heads do not share {kv_heads}");
+    check_spans(input.first, input.until)?;
+    let tokens = input.first.len();
+    let (wide, narrow) = (tokens * heads * head_dim, tokens * kv_heads * head_dim);
+    assert!([input.q.len(), input.y.len(), input.dy.len(), out.dq.len()].iter().all(|&length| length >= wide));
+    assert!([input.k.len(), input.v.len(), out.dk.len(), out.dv.len()].iter().all(|&length| length >= narrow));
+    assert!(input.log_sum_exp.len() >= tokens * heads && out.delta.len() >= tokens * heads);
+
+    let shared_delta = SharedOut::new(out.delta);
+    for_row_ranges(pool, tokens * heads, head_dim, |range| {
+        // SAFETY: the ranges of different tasks are disjoint.
+        let delta = unsafe { shared_delta.part(range.clone()) };
+        for (row, delta) in range.zip(delta) {
+            let place = row * head_dim..(row + 1) * head_dim;
+            let products = input.dy[place.clone()].iter().zip(&input.y[place]);
+            *delta = products.map(|(dy, y)| f64::from(*dy) * f64::from(*y)).sum::<f64>() as f32;
+        }
+    });
+    let delta: &[f32] = out.delta;
+    let (dq, dk, dv) = (SharedOut::new(out.dq), SharedOut::new(out.dk), SharedOut::new(out.dv));
+    let blocks = tokens.div_ceil(BLOCK);
+    let scratch_length = block::scratch_length(shape);
+    // Both passes in one region: a block of keys or of tokens is a task each.
+    pool.run(2 * blocks * kv_heads, |task| {
+        let (block, kv_head) = (task / 2 / kv_heads, task / 2 % kv_heads);
+        with_scratch(scratch_length, |scratch| {
+            if task % 2 == 0 {
+                let (dk, dv) = (&dk, &dv);
+                dispatch(isa, KeyBlock { shape, input, delta, kv_head, first: block * BLOCK, dk, dv, scratch });
+            } else {
+                dispatch(isa, QueryBlock { shape, input, delta, kv_head, first: block * BLOCK, dq: &dq, scratch });
+            }
+        });
+    });
+    Ok(())
+}
+
+/// [`attention_backward`] in plain loops, summing in f64; panics on a wrong span.
+pub fn attention_backward_reference(shape: AttentionShape, input: AttentionGradients, out: AttentionGradientsOut) {
+    let AttentionShape { heads, kv_heads, head_dim } = shape;
+    let tokens = input.first.len();
+    let element = |cache: Cache, index: usize| match cache {
+        Cache::F32(values) => f64::from(values[index]),
+        Cache::F16(values) => f64::from(f16::to_f32(values[index])),
+    };
+    let scale = 1.0 / (head_dim as f64).sqrt();
+    let mut dq = vec![0.0f64; tokens * heads * head_dim];
+    let mut dk = vec![0.0f64; tokens * kv_heads * head_dim];
+    let mut dv = dk.clone();
+    for t in 0..tokens {
+        for head in 0..heads {
+            let query = (t * heads + head) * head_dim;
+            let dy = |i: usize| f64::from(input.dy[query + i]);
+            let delta: f64 = (0..head_dim).map(|i| dy(i) * f64::from(input.y[query + i])).sum();
+            out.delta[t * heads + head] = delta as f32;
+            for row in input.first[t] as usize..=t {
+                let key = (row * kv_heads + head / (heads / kv_heads)) * head_dim;
+                let score: f64 = (0..head_dim).map(|i| f64::from(input.q[query + i]) * element(input.k, key + i)).sum();
+                let probability = (score * scale - f64::from(input.log_sum_exp[t * heads + head])).exp();
+                let product: f64 = (0..head_dim).map(|i| dy(i) * element(input.v, key + i)).sum();
+                let dscore = probability * (product - delta) * scale;
+                for i in 0..head_dim {
+                    dq[query + i] += dscore * element(input.k, key + i);
+                    dk[key + i] += dscore * f64::from(input.q[query + i]);
+                    dv[key + i] += probability * dy(i);
+                }
+            }
+        }
+    }
+    for (out, sums) in [(out.dq, dq), (out.dk, dk), (out.dv, dv)] {
+        out.iter_mut().zip(sums).for_each(|(out, sum)| *out = sum as f32);
+    }
+}

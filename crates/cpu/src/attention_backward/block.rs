@@ -1,0 +1,261 @@
+//! A block of keys against a block of tokens.
+
+use crate::attention::AttentionShape;
+use crate::attention_backward::AttentionGradients;
+use crate::cache::Cache;
+use crate::dense_matrix::{SourceF16, SourceF32, decode_row};
+use crate::math::product::{STEPS, Strided, Target, add_block};
+use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive, round_up};
+use crate::pool::SharedOut;
+
+/// Keys, and tokens, of a block: the terms of one block of a sum.
+pub(super) const BLOCK: usize = STEPS;
+
+/// Floats that [`KeyBlock`] and [`QueryBlock`] work in.
+pub(super) fn scratch_length(shape: AttentionShape) -> usize {
+    let padded = round_up(shape.head_dim, LANES);
+    2 * BLOCK * shape.head_dim + 3 * BLOCK * padded + 2 * BLOCK * BLOCK
+}
+
+/// The scratch in parts.
+struct Memory<'a> {
+    /// Keys and values with their elements as rows, `[head_dim][BLOCK]`.
+    keys_across: &'a mut [f32],
+    values_across: &'a mut [f32],
+    /// Rows of whole lanes.
+    rows: [&'a mut [f32]; 3],
+    /// `[BLOCK tokens][BLOCK keys]`.
+    probabilities: &'a mut [f32],
+    gradients: &'a mut [f32],
+}
+
+impl<'a> Memory<'a> {
+    fn new(scratch: &'a mut [f32], shape: AttentionShape) -> Self {
+        // Everything is read in whole lanes before it is written for certain, so nothing may be left from before.
+        scratch.fill(0.0);
+        let (across, rows) = (BLOCK * shape.head_dim, BLOCK * round_up(shape.head_dim, LANES));
+        let (keys_across, rest) = scratch.split_at_mut(across);
+        let (values_across, rest) = rest.split_at_mut(across);
+        let (first, rest) = rest.split_at_mut(rows);
+        let (second, rest) = rest.split_at_mut(rows);
+        let (third, rest) = rest.split_at_mut(rows);
+        let (probabilities, gradients) = rest.split_at_mut(BLOCK * BLOCK);
+        Self { keys_across, values_across, rows: [first, second, third], probabilities, gradients }
+    }
+}
+
+/// Decodes `count` rows of one head of a store, in whole lanes, and transposes them.
+///
+/// # Safety
+/// The processor has the instructions of `L`.
+#[inline(always)]
+unsafe fn load_head<L: Lanes>(
+    shape: AttentionShape,
+    cache: Cache,
+    kv_head: usize,
+    first: usize,
+    count: usize,
+    rows: &mut [f32],
+    across: &mut [f32],
+) {
+    let (head_dim, padded) = (shape.head_dim, round_up(shape.head_dim, LANES));
+    for index in 0..count {
+        let from = ((first + index) * shape.kv_heads + kv_head) * head_dim;
+        let row = &mut rows[index * padded..][..head_dim];
+        // SAFETY: the instructions are the caller's promise; the slices have `head_dim` elements.
+        unsafe {
+            match cache {
+                Cache::F32(values) => decode_row::<L, SourceF32>(values[from..][..head_dim].as_ptr().cast(), row),
+                Cache::F16(values) => decode_row::<L, SourceF16>(values[from..][..head_dim].as_ptr().cast(), row),
+            }
+        }
+        for (element, value) in row.iter().enumerate() {
+            across[element * BLOCK + index] = *value;
+        }
+    }
+    // The keys past the last one are never looked at, but they must be numbers.
+    for element in 0..head_dim {
+        across[element * BLOCK + count..(element + 1) * BLOCK].fill(0.0);
+    }
+}
+
+/// Copies one head of `count` tokens into rows of whole lanes.
+fn load_tokens(shape: AttentionShape, from: &[f32], head: usize, first: usize, count: usize, rows: &mut [f32]) {
+    let (head_dim, padded) = (shape.head_dim, round_up(shape.head_dim, LANES));
+    for index in 0..count {
+        let place = ((first + index) * shape.heads + head) * head_dim;
+        rows[index * padded..][..head_dim].copy_from_slice(&from[place..place + head_dim]);
+    }
+}
+
+/// Tokens `tokens.0..` of one query head against keys `keys.0..`, so many of each.
+struct Pair<'a> {
+    shape: AttentionShape,
+    input: &'a AttentionGradients<'a>,
+    delta: &'a [f32],
+    head: usize,
+    tokens: (usize, usize),
+    keys: (usize, usize),
+}
+
+impl Pair<'_> {
+    /// The probabilities of the pair, and the gradients of its scores before their scaling times the scale.
+    ///
+    /// # Safety
+    /// The processor has the instructions of `L`.
+    #[inline(always)]
+    unsafe fn weigh<L: Lanes>(&self, memory: &mut Memory) {
+        let AttentionShape { heads, head_dim, .. } = self.shape;
+        let (first, count) = self.tokens;
+        let scale = 1.0 / (head_dim as f32).sqrt();
+        let products = [
+            (self.input.q, &*memory.keys_across, &mut *memory.probabilities),
+            (self.input.dy, &*memory.values_across, &mut *memory.gradients),
+        ];
+        for (from, across, to) in products {
+            to.fill(0.0);
+            for step in (0..head_dim).step_by(STEPS) {
+                let steps = STEPS.min(head_dim - step);
+                let values = &from[(first * heads + self.head) * head_dim + step..];
+                let a = Strided { values, row_stride: heads * head_dim, step_stride: 1 };
+                let b = across[step * BLOCK..][..steps * BLOCK].as_ptr();
+                let c = Target { start: to.as_mut_ptr(), row_stride: BLOCK };
+                // SAFETY: the instructions are the caller's promise; both blocks have `BLOCK` columns.
+                unsafe { add_block::<L>(a, count, steps, b, BLOCK, BLOCK, 1.0, c) };
+            }
+        }
+        for index in 0..count {
+            let token = first + index;
+            let place = token * heads + self.head;
+            let (sum, delta) = (self.input.log_sum_exp[place], self.delta[place]);
+            let probabilities = &mut memory.probabilities[index * BLOCK..(index + 1) * BLOCK];
+            let gradients = &mut memory.gradients[index * BLOCK..(index + 1) * BLOCK];
+            let (probability, gradient) = (probabilities.as_mut_ptr(), gradients.as_mut_ptr());
+            for lane in (0..BLOCK).step_by(LANES) {
+                // SAFETY: the instructions are the caller's promise; both rows have `BLOCK` elements.
+                unsafe {
+                    let score = L::load(probability.add(lane)).mul(L::splat(scale));
+                    let weight = exp_of_nonpositive(score.sub(L::splat(sum)));
+                    weight.store(probability.add(lane));
+                    let difference = L::load(gradient.add(lane)).sub(L::splat(delta));
+                    weight.mul(difference).mul(L::splat(scale)).store(gradient.add(lane));
+                }
+            }
+            let (key, keys) = self.keys;
+            let end = (token + 1).saturating_sub(key).min(keys);
+            let start = (self.input.first[token] as usize).saturating_sub(key).min(end);
+            for row in [probabilities, gradients] {
+                row[..start].fill(0.0);
+                row[end..].fill(0.0);
+            }
+        }
+    }
+}
+
+/// The keys from `first` on and all tokens that see them, for one key head: the gradients of keys and values.
+pub(super) struct KeyBlock<'a, 'b> {
+    pub(super) shape: AttentionShape,
+    pub(super) input: AttentionGradients<'a>,
+    pub(super) delta: &'a [f32],
+    pub(super) kv_head: usize,
+    pub(super) first: usize,
+    pub(super) dk: &'a SharedOut<'b, f32>,
+    pub(super) dv: &'a SharedOut<'b, f32>,
+    pub(super) scratch: &'a mut [f32],
+}
+
+impl Kernel for KeyBlock<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let Self { shape, input, delta, kv_head, first, dk, dv, scratch } = self;
+        let AttentionShape { heads, kv_heads, head_dim } = shape;
+        let (group, padded) = (heads / kv_heads, round_up(head_dim, LANES));
+        let count = BLOCK.min(input.first.len() - first);
+        let row = |index: usize| {
+            let start = ((first + index) * kv_heads + kv_head) * head_dim;
+            start..start + head_dim
+        };
+        // SAFETY: a row of one key head belongs to one task; the instructions have been checked by the dispatcher.
+        unsafe {
+            for index in 0..count {
+                dk.part(row(index)).fill(0.0);
+                dv.part(row(index)).fill(0.0);
+            }
+            let target =
+                |out: &SharedOut<f32>| Target { start: out.place(row(0).start), row_stride: kv_heads * head_dim };
+            let (dk, dv) = (target(dk), target(dv));
+            let mut memory = Memory::new(scratch, shape);
+            load_head::<L>(shape, input.k, kv_head, first, count, memory.rows[0], memory.keys_across);
+            load_head::<L>(shape, input.v, kv_head, first, count, memory.rows[0], memory.values_across);
+            let end = input.until[first + count - 1] as usize + 1;
+            for token in (first..end).step_by(BLOCK) {
+                let tokens = BLOCK.min(end - token);
+                for head in kv_head * group..(kv_head + 1) * group {
+                    let pair =
+                        Pair { shape, input: &input, delta, head, tokens: (token, tokens), keys: (first, count) };
+                    pair.weigh::<L>(&mut memory);
+                    load_tokens(shape, input.q, head, token, tokens, memory.rows[1]);
+                    load_tokens(shape, input.dy, head, token, tokens, memory.rows[2]);
+                    let across = |values| Strided { values, row_stride: 1, step_stride: BLOCK };
+                    let (queries, gradients) = (memory.rows[1].as_ptr(), memory.rows[2].as_ptr());
+                    let weights = across(&*memory.probabilities);
+                    add_block::<L>(weights, count, tokens, gradients, padded, head_dim, 1.0, dv);
+                    let scores = across(&*memory.gradients);
+                    add_block::<L>(scores, count, tokens, queries, padded, head_dim, 1.0, dk);
+                }
+            }
+        }
+    }
+}
+
+/// The tokens from `first` on and all keys they see, for one key head: the gradients of the queries.
+pub(super) struct QueryBlock<'a, 'b> {
+    pub(super) shape: AttentionShape,
+    pub(super) input: AttentionGradients<'a>,
+    pub(super) delta: &'a [f32],
+    pub(super) kv_head: usize,
+    pub(super) first: usize,
+    pub(super) dq: &'a SharedOut<'b, f32>,
+    pub(super) scratch: &'a mut [f32],
+}
+
+impl Kernel for QueryBlock<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let Self { shape, input, delta, kv_head, first, dq, scratch } = self;
+        let AttentionShape { heads, kv_heads, head_dim } = shape;
+        let (group, padded) = (heads / kv_heads, round_up(head_dim, LANES));
+        let count = BLOCK.min(input.first.len() - first);
+        let own = kv_head * group..(kv_head + 1) * group;
+        let row = |index: usize, head: usize| {
+            let start = ((first + index) * heads + head) * head_dim;
+            start..start + head_dim
+        };
+        // SAFETY: the query heads of a key head belong to one task; the dispatcher has checked the instructions.
+        unsafe {
+            for index in 0..count {
+                for head in own.clone() {
+                    dq.part(row(index, head)).fill(0.0);
+                }
+            }
+            let mut memory = Memory::new(scratch, shape);
+            let end = first + count;
+            for key in (input.first[first] as usize..end).step_by(BLOCK) {
+                let keys = BLOCK.min(end - key);
+                load_head::<L>(shape, input.v, kv_head, key, keys, memory.rows[0], memory.values_across);
+                load_head::<L>(shape, input.k, kv_head, key, keys, memory.rows[0], memory.keys_across);
+                for head in own.clone() {
+                    let pair = Pair { shape, input: &input, delta, head, tokens: (first, count), keys: (key, keys) };
+                    pair.weigh::<L>(&mut memory);
+                    let scores = Strided { values: &*memory.gradients, row_stride: BLOCK, step_stride: 1 };
+                    let to = Target { start: dq.place(row(0, head).start), row_stride: heads * head_dim };
+                    add_block::<L>(scores, count, keys, memory.rows[0].as_ptr(), padded, head_dim, 1.0, to);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Keys and values: caches that outlive a plan, or values of it.
+
+use super::{Kernels, State};
+use crate::cache::{Cache, CacheMut};
+use half::f16;
+use tritune_graph::{DType, DeviceError, Operand};
+
+impl<'a> Kernels<'_, 'a> {
+    pub(super) fn store(&self, store: Operand) -> Result<Cache<'_>, DeviceError> {
+        match store {
+            Operand::Resource(id) => match self.device.states.get(&id) {
+                Some(State::F32(values)) => Ok(Cache::F32(values)),
+                Some(State::F16(values)) => Ok(Cache::F16(values)),
+                None => Err(self.missing(id)),
+            },
+            Operand::Value(id) if self.plan.value(id).value.dtype == DType::F16 => {
+                Ok(Cache::F16(self.operands.read(id)))
+            }
+            Operand::Value(id) => Ok(Cache::F32(self.operands.read(id))),
+        }
+    }
+
+    /// Takes a store out of its place, so that two can be written beside everything else that is read.
+    pub(super) fn take_store(&mut self, store: Operand) -> Result<Store<'a>, DeviceError> {
+        match store {
+            Operand::Resource(id) => {
+                let state = self.device.states.remove(&id).ok_or_else(|| self.missing(id))?;
+                Ok(Store::State(state))
+            }
+            Operand::Value(id) if self.plan.value(id).value.dtype == DType::F16 => {
+                Ok(Store::F16(self.operands.write(id)))
+            }
+            Operand::Value(id) => Ok(Store::F32(self.operands.write(id))),
+        }
+    }
+
+    pub(super) fn return_store(&mut self, store: Operand, taken: Store) {
+        if let (Operand::Resource(id), Store::State(state)) = (store, taken) {
+            self.device.states.insert(id, state);
+        }
+    }
+}
+
+/// Keys or values to be written.
+pub(super) enum Store<'a> {
+    State(State),
+    F32(&'a mut [f32]),
+    F16(&'a mut [f16]),
+}
+
+impl Store<'_> {
+    pub(super) fn as_mut(&mut self) -> CacheMut<'_> {
+        match self {
+            Store::State(State::F32(values)) => CacheMut::F32(values),
+            Store::State(State::F16(values)) => CacheMut::F16(values),
+            Store::F32(values) => CacheMut::F32(values),
+            Store::F16(values) => CacheMut::F16(values),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The language-model head and the cross-entropy of its rows, a few rows of logits at a time.
+
+use crate::bounds::{IndexError, check_indices};
+use crate::dense_matmul::dense_matmul;
+use crate::dense_matrix::{DenseMatrix, decode_row, with_source};
+use crate::isa::Isa;
+use crate::math::product::{Rows, Shape, Start, Strided, product};
+use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive};
+use crate::pool::{SharedOut, ThreadPool};
+
+/// Logits whose exponentials are summed in f32 before they join the sum in f64.
+const SUM_BLOCK: usize = 1024;
+
+/// What [`head_loss`] reads.
+#[derive(Clone, Copy)]
+pub struct HeadLossInput<'a> {
+    /// Per row the head's input.
+    pub x: &'a [f32],
+    /// `[vocabulary, columns of x]`.
+    pub weight: DenseMatrix<'a>,
+    /// Per row the token that should follow.
+    pub targets: &'a [i32],
+    /// Per row what its loss counts for in the gradient.
+    pub row_weights: &'a [f32],
+}
+
+/// The rows of a dense matrix, decoded.
+struct DenseRows<'a>(DenseMatrix<'a>);
+
+impl Rows for DenseRows<'_> {
+    #[inline(always)]
+    unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
+        let kind = self.0.kind();
+        let blocks = |columns: usize| columns / kind.block_elements() * kind.block_bytes();
+        let bytes = &self.0.row(row)[blocks(first)..][..blocks(out.len())];
+        // SAFETY: the instructions are the caller's promise; the bytes are those of so many elements.
+        with_source!(kind, S => unsafe { decode_row::<L, S>(bytes.as_ptr(), out) });
+    }
+}
+
+/// The loss of one row of logits, which become `weight · (softmax - one at the target)` if asked for.
+struct SoftmaxRow<'a> {
+    logits: &'a mut [f32],
+    target: usize,
+    weight: Option<f32>,
+}
+
+impl Kernel for SoftmaxRow<'_> {
+    type Output = f32;
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) -> f32 {
+        let Self { logits, target, weight } = self;
+        let at_target = f64::from(logits[target]);
+        // SAFETY: the dispatcher has checked the instructions; every piece has sixteen elements.
+        unsafe {
+            let (chunks, tail) = logits.as_chunks::<LANES>();
+            let mut largest = L::splat(f32::NEG_INFINITY);
+            for chunk in chunks {
+                largest = largest.max(L::load(chunk.as_ptr()));
+            }
+            let largest = tail.iter().copied().fold(largest.largest(), f32::max);
+            let mut sum = 0.0f64;
+            for block in logits.chunks_mut(SUM_BLOCK) {
+                let mut partial = L::splat(0.0);
+                let (chunks, tail) = block.as_chunks_mut::<LANES>();
+                for chunk in chunks {
+                    let exp = exp_of_nonpositive(L::load(chunk.as_ptr()).sub(L::splat(largest)));
+                    exp.store(chunk.as_mut_ptr());
+                    partial = partial.add(exp);
+                }
+                sum += f64::from(partial.sum());
+                let mut padded = [f32::NEG_INFINITY; LANES];
+                padded[..tail.len()].copy_from_slice(tail);
+                exp_of_nonpositive(L::load(padded.as_ptr()).sub(L::splat(largest))).store(padded.as_mut_ptr());
+                tail.copy_from_slice(&padded[..tail.len()]);
+                sum += tail.iter().map(|&exp| f64::from(exp)).sum::<f64>();
+            }
+            if let Some(weight) = weight {
+                let factor = (f64::from(weight) / sum) as f32;
+                for exp in logits.iter_mut() {
+                    *exp *= factor;
+                }
+                logits[target] -= weight;
+            }
+            (sum.ln() + f64::from(largest) - at_target) as f32
+        }
+    }
+}
+
+/// `loss[r] = -log softmax(x[r] · weightᵀ)[targets[r]]` and, where asked for, `dx[r] = row_weights[r] · dloss[r]/dx[r]`.
+///
+/// As many rows are worked on together as `logits` has room for; it is left with unspecified content.
+///
+/// # Errors
+/// When a target is no row of the weight; nothing is written then.
+///
+/// # Panics
+/// When a slice is shorter than the shapes say or `logits` has no room for a row.
+pub fn head_loss(
+    pool: &ThreadPool,
+    isa: Isa,
+    input: HeadLossInput,
+    logits: &mut [f32],
+    loss: &mut [f32],
+    mut dx: Option<&mut [f32]>,
+) -> Result<(), IndexError> {
+    let HeadLossInput { x, weight, targets, row_weights } = input;
+    let (rows, columns, vocabulary) = (targets.len(), weight.columns(), weight.rows());
+    check_indices("target", targets, vocabulary)?;
+    let at_once = logits.len() / vocabulary.max(1);
+    assert!(at_once > 0 || rows == 0, "{} logits for a vocabulary of {vocabulary}", logits.len());
+    assert!(loss.len() >= rows && row_weights.len() >= rows, "losses and weights of {rows} rows");
+    for first in (0..rows).step_by(at_once.max(1)) {
+        let count = at_once.min(rows - first);
+        let logits = &mut logits[..count * vocabulary];
+        dense_matmul(pool, isa, &x[first * columns..(first + count) * columns], count, weight, logits);
+        let (shared, losses) = (SharedOut::new(logits), SharedOut::new(loss));
+        let wanted = dx.is_some();
+        pool.run(count, |row| {
+            let place = row * vocabulary..(row + 1) * vocabulary;
+            let kernel = SoftmaxRow {
+                // SAFETY: each row is one task's.
+                logits: unsafe { shared.part(place) },
+                target: targets[first + row] as usize,
+                weight: wanted.then_some(row_weights[first + row]),
+            };
+            let loss = dispatch(isa, kernel);
+            // SAFETY: as above.
+            unsafe { losses.part(first + row..first + row + 1)[0] = loss };
+        });
+        if let Some(dx) = &mut dx {
+            let shape = Shape { rows: count, steps: vocabulary, columns, first: first * columns, row_stride: columns };
+            let logits = Strided { values: logits, row_stride: vocabulary, step_stride: 1 };
+            product(pool, isa, shape, logits, &DenseRows(weight), 1.0, Start::Zero, dx);
+        }
+    }
+    Ok(())
+}
+
+/// [`head_loss`] in plain loops; panics on a wrong target.
+pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut dx: Option<&mut [f32]>) {
+    let HeadLossInput { x, weight, targets, row_weights } = input;
+    let (columns, vocabulary) = (weight.columns(), weight.rows());
+    let mut table = vec![0.0; vocabulary * columns];
+    for (row, out) in table.chunks_exact_mut(columns.max(1)).enumerate() {
+        weight.decode_row_reference(row, out);
+    }
+    for (row, &target) in targets.iter().enumerate() {
+        let product = |token: usize| -> f64 {
+            let term = |k: usize| f64::from(x[row * columns + k]) * f64::from(table[token * columns + k]);
+            (0..columns).map(term).sum()
+        };
+        let logits: Vec<f64> = (0..vocabulary).map(product).collect();
+        let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let sum: f64 = logits.iter().map(|logit| (logit - largest).exp()).sum();
+        loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
+        if let Some(dx) = &mut dx {
+            for k in 0..columns {
+                let term = |token: usize| {
+                    let one = if token == target as usize { 1.0 } else { 0.0 };
+                    ((logits[token] - largest).exp() / sum - one) * f64::from(table[token * columns + k])
+                };
+                let sum: f64 = (0..vocabulary).map(term).sum();
+                dx[row * columns + k] = (f64::from(row_weights[row]) * sum) as f32;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dense_matrix::DenseKind;
+    use crate::dense_matrix::tests::Owned;
+    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+
+    #[test]
+    fn every_kind_and_chunk_agrees_with_the_reference() {
+        let mut random = Random::fresh();
+        for kind in DenseKind::ALL {
+            for (rows, vocabulary, columns) in [(1, 1, 32usize), (5, 33, 64), (9, 1100, 288)] {
+                let columns = if kind == DenseKind::Q6K { columns.div_ceil(256) * 256 } else { columns };
+                let matrix = Owned::random(&mut random, kind, vocabulary, columns);
+                let x = random.floats(rows * columns);
+                let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
+                let row_weights = random.floats(rows);
+                let input =
+                    HeadLossInput { x: &x, weight: matrix.view(), targets: &targets, row_weights: &row_weights };
+                let (mut loss, mut dx) = (poison(rows), poison(rows * columns));
+                head_loss_reference(input, &mut loss, Some(&mut dx));
+                for isa in Isa::available() {
+                    let mut first: Option<Vec<f32>> = None;
+                    for (threads, at_once) in [(1, 1), (2, 3), (3, rows)] {
+                        let case = format!("{kind:?} on {isa}, {threads} threads, {rows} x {vocabulary} x {columns}");
+                        let pool = ThreadPool::new(threads);
+                        let mut logits = poison(at_once * vocabulary);
+                        let (mut got, mut got_dx) = (poison(rows), poison(rows * columns));
+                        head_loss(&pool, isa, input, &mut logits, &mut got, Some(&mut got_dx)).unwrap();
+                        // Logits are sums of `columns` terms, and their error is the loss's.
+                        let floor = (columns as f32).sqrt();
+                        assert_close(&got, &loss, 2e-6, floor, &case);
+                        assert_close(&got_dx, &dx, 1e-5, 1.0, &case);
+                        let mut alone = poison(rows);
+                        head_loss(&pool, isa, input, &mut logits, &mut alone, None).unwrap();
+                        assert_same_bits(&alone, &got, &case);
+                        got.extend(got_dx);
+                        assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_target_is_an_error_and_nothing_is_written() {
+        let mut random = Random::fresh();
+        let matrix = Owned::random(&mut random, DenseKind::F32, 3, 2);
+        for bad in [-1, 3, i32::MAX] {
+            let input =
+                HeadLossInput { x: &[0.5; 4], weight: matrix.view(), targets: &[0, bad], row_weights: &[1.0; 2] };
+            let (mut logits, mut loss, mut dx) = ([7.0; 3], [7.0; 2], [7.0; 4]);
+            let pool = ThreadPool::new(2);
+            let error = head_loss(&pool, Isa::detect(), input, &mut logits, &mut loss, Some(&mut dx)).unwrap_err();
+            assert_eq!(error, IndexError { what: "target", entry: 1, index: bad, limit: 3 });
+            assert_eq!((logits, loss, dx), ([7.0; 3], [7.0; 2], [7.0; 4]));
+        }
+    }
+
+    #[test]
+    fn large_logits_do_not_overflow_and_nan_is_not_hidden() {
+        let table: Vec<f32> = vec![1.0, -1.0, 0.5];
+        let weight = DenseMatrix::new(DenseKind::F32, 3, 1, bytemuck::cast_slice(&table)).unwrap();
+        for isa in Isa::available() {
+            let run = |x: f32, target: i32| {
+                let input = HeadLossInput { x: &[x], weight, targets: &[target], row_weights: &[1.0] };
+                let (mut loss, mut dx) = ([f32::NAN], [f32::NAN]);
+                head_loss(&ThreadPool::new(1), isa, input, &mut [0.0; 3], &mut loss, Some(&mut dx)).unwrap();
+                (loss[0], dx[0])
+            };
+            assert_eq!(run(1e4, 0), (0.0, 0.0), "{isa}");
+            assert_eq!(run(1e4, 1), (2e4, 2.0), "{isa}");
+            assert!(run(f32::NAN, 0).0.is_nan(), "{isa}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+use super::*;
+use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+
+/// Runs `fast` on every instruction set and on one and three threads, and compares it with `expected`.
+fn check(expected: &[f32], before: &[f32], floor: f32, case: &str, fast: impl Fn(&ThreadPool, Isa, &mut [f32])) {
+    for isa in Isa::available() {
+        let mut first: Option<Vec<f32>> = None;
+        for threads in [1, 3] {
+            let case = format!("{case} on {isa}, {threads} threads");
+            let mut got = before.to_vec();
+            fast(&ThreadPool::new(threads), isa, &mut got);
+            assert_close(&got, expected, 1e-6, floor, &case);
+            assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
+        }
+    }
+}
+
+#[test]
+fn the_first_factor_and_its_gradients_agree_with_the_reference() {
+    let mut random = Random::fresh();
+    for (tokens, columns, rank) in [(1, 1, 1), (3, 17, 4), (70, 300, 8), (5, 64, 24)] {
+        let case = format!("{tokens} x {columns} to {rank}");
+        let (x, dy) = (random.floats(tokens * columns), random.floats(tokens * rank));
+        let (factor, other) = (random.floats(rank * columns), random.floats(tokens * columns));
+        let before = random.floats(rank * columns);
+        let x = Matrix { values: &x, rows: tokens, cols: columns };
+        let dy = Matrix { values: &dy, rows: tokens, cols: rank };
+        let factor = Factor::new(&factor, rank, columns);
+
+        let mut expected = poison(tokens * rank);
+        low_rank_down_reference(x, factor, &mut expected);
+        let floor = (columns as f32).sqrt();
+        check(&expected, &poison(tokens * rank), floor, &case, |pool, isa, out| {
+            low_rank_down(pool, isa, x, factor, out);
+        });
+        for residual in [None, Some(other.as_slice())] {
+            let mut expected = poison(tokens * columns);
+            low_rank_down_backward_reference(dy, factor, residual, &mut expected);
+            let floor = (rank as f32).sqrt() + 1.0;
+            check(&expected, &poison(tokens * columns), floor, &case, |pool, isa, out| {
+                low_rank_down_backward(pool, isa, dy, factor, residual, out);
+            });
+        }
+        let mut expected = before.clone();
+        low_rank_down_gradient_reference(dy, x, &mut expected);
+        check(&expected, &before, (tokens as f32).sqrt() + 1.0, &case, |pool, isa, out| {
+            low_rank_down_gradient(pool, isa, dy, x, out);
+        });
+    }
+}
+
+#[test]
+fn the_second_factors_and_their_gradients_agree_with_the_reference() {
+    let mut random = Random::fresh();
+    // Widths of factors in order, and the columns that no factor writes before each and at the end.
+    let cases: [(usize, usize, &[usize], &[usize]); 4] = [
+        (1, 1, &[1], &[0, 0]),
+        (5, 4, &[17], &[3, 5]),
+        (33, 8, &[40, 300, 20], &[0, 0, 0, 0]),
+        (70, 3, &[5, 7], &[2, 0, 30]),
+    ];
+    for (tokens, rank, widths, gaps) in cases {
+        let case = format!("{tokens} tokens, rank {rank} to {widths:?} with {gaps:?}");
+        let narrow = rank * widths.len();
+        let cols = widths.iter().sum::<usize>() + gaps.iter().sum::<usize>();
+        let (x, dy) = (random.floats(tokens * narrow), random.floats(tokens * cols));
+        let x = Matrix { values: &x, rows: tokens, cols: narrow };
+        let dy = Matrix { values: &dy, rows: tokens, cols };
+        let values: Vec<Vec<f32>> = widths.iter().map(|width| random.floats(width * rank)).collect();
+        let mut wide = 0;
+        let mut factors = Vec::new();
+        for (index, values) in values.iter().enumerate() {
+            wide += gaps[index];
+            let place = Place { wide, narrow: (widths.len() - 1 - index) * rank };
+            factors.push((Factor::new(values, widths[index], rank), place));
+            wide += widths[index];
+        }
+        let scale = 2.0 * random.float();
+        let other = random.floats(tokens * cols);
+        for residual in [None, Some(other.as_slice())] {
+            let mut expected = poison(tokens * cols);
+            low_rank_up_reference(x, &factors, scale, residual, cols, &mut expected);
+            check(&expected, &poison(tokens * cols), 4.0, &case, |pool, isa, out| {
+                low_rank_up(pool, isa, x, &factors, scale, residual, cols, out);
+            });
+        }
+        let mut expected = poison(tokens * narrow);
+        low_rank_up_backward_reference(dy, &factors, scale, narrow, &mut expected);
+        let floor = 2.0 * (cols as f32).sqrt();
+        check(&expected, &poison(tokens * narrow), floor, &case, |pool, isa, out| {
+            low_rank_up_backward(pool, isa, dy, &factors, scale, narrow, out);
+        });
+        for (factor, place) in &factors {
+            let before = random.floats(factor.values.len());
+            let mut expected = before.clone();
+            low_rank_up_gradient_reference(dy, x, *place, rank, scale, &mut expected);
+            check(&expected, &before, 2.0 * (tokens as f32).sqrt(), &case, |pool, isa, out| {
+                low_rank_up_gradient(pool, isa, dy, x, *place, rank, scale, out);
+            });
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The gradient of a stacked QKV product: queries and keys are rotated back, values pass through.
+
+use crate::bounds::{IndexError, check_indices};
+use crate::isa::Isa;
+use crate::math::{Kernel, Lanes, dispatch, for_row_ranges};
+use crate::pool::{SharedOut, ThreadPool};
+use crate::rope_split::RopeShape;
+
+/// What [`rope_split_backward`] reads; row `t` of the keys and values belongs to token `t`.
+#[derive(Clone, Copy)]
+pub struct RopeGradients<'a> {
+    /// Per token the gradients of its query heads.
+    pub dq: &'a [f32],
+    /// Per token the gradients of its key heads.
+    pub dk: &'a [f32],
+    /// Per token the gradients of its value heads.
+    pub dv: &'a [f32],
+    /// The rotations, from [`tritune_graph::rope_table`].
+    pub table: &'a [f32],
+    /// Per token its row in the table.
+    pub positions: &'a [i32],
+}
+
+/// Heads rotated the other way round.
+struct RotateBack<'a> {
+    from: &'a [f32],
+    to: &'a mut [f32],
+    angles: &'a [f32],
+    head_dim: usize,
+}
+
+impl Kernel for RotateBack<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let half = self.angles.len() / 2;
+        let (cosines, sines) = (&self.angles[..half], &self.angles[half..2 * half]);
+        for (from, to) in self.from.chunks_exact(self.head_dim).zip(self.to.chunks_exact_mut(self.head_dim)) {
+            let (rotated, rest) = from.split_at(2 * half);
+            let (first, second) = rotated.split_at(half);
+            let (to_rotated, to_rest) = to.split_at_mut(2 * half);
+            let (to_first, to_second) = to_rotated.split_at_mut(half);
+            for i in 0..half {
+                to_first[i] = first[i] * cosines[i] + second[i] * sines[i];
+                to_second[i] = second[i] * cosines[i] - first[i] * sines[i];
+            }
+            to_rest.copy_from_slice(rest);
+        }
+    }
+}
+
+/// Writes, per token, the gradients of the query heads, the key heads and the value heads before their rotation.
+///
+/// # Errors
+/// When a position is outside of the table; nothing is written then.
+///
+/// # Panics
+/// When a slice is shorter than the shape says.
+pub fn rope_split_backward(
+    pool: &ThreadPool,
+    isa: Isa,
+    shape: RopeShape,
+    input: RopeGradients,
+    out: &mut [f32],
+) -> Result<(), IndexError> {
+    let RopeShape { heads, kv_heads, head_dim, rope_dims } = shape;
+    let limit = input.table.len().checked_div(rope_dims).unwrap_or(usize::MAX);
+    check_indices("position", input.positions, limit)?;
+    let (query_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
+    let width = query_width + 2 * kv_width;
+    let out = SharedOut::new(out);
+    for_row_ranges(pool, input.positions.len(), width, |range| {
+        for token in range {
+            // SAFETY: each token belongs to one task.
+            let out = unsafe { out.part(token * width..(token + 1) * width) };
+            let (to_q, out) = out.split_at_mut(query_width);
+            let (to_k, to_v) = out.split_at_mut(kv_width);
+            let angles = &input.table[input.positions[token] as usize * rope_dims..][..rope_dims];
+            let from_q = &input.dq[token * query_width..(token + 1) * query_width];
+            let kv_place = token * kv_width..(token + 1) * kv_width;
+            dispatch(isa, RotateBack { from: from_q, to: to_q, angles, head_dim });
+            dispatch(isa, RotateBack { from: &input.dk[kv_place.clone()], to: to_k, angles, head_dim });
+            to_v.copy_from_slice(&input.dv[kv_place]);
+        }
+    });
+    Ok(())
+}
+
+/// [`rope_split_backward`] in plain loops; panics on a wrong position.
+pub fn rope_split_backward_reference(shape: RopeShape, input: RopeGradients, out: &mut [f32]) {
+    let RopeShape { heads, kv_heads, head_dim, rope_dims } = shape;
+    let (half, all) = (rope_dims / 2, heads + 2 * kv_heads);
+    for (token, &position) in input.positions.iter().enumerate() {
+        let angles = &input.table[position as usize * rope_dims..];
+        for head in 0..all {
+            let dy = |i: usize| {
+                f64::from(if head < heads {
+                    input.dq[(token * heads + head) * head_dim + i]
+                } else if head < heads + kv_heads {
+                    input.dk[(token * kv_heads + head - heads) * head_dim + i]
+                } else {
+                    input.dv[(token * kv_heads + head - heads - kv_heads) * head_dim + i]
+                })
+            };
+            for i in 0..head_dim {
+                let angle = |i: usize| f64::from(angles[i]);
+                out[(token * all + head) * head_dim + i] = if head >= heads + kv_heads || i >= rope_dims {
+                    dy(i)
+                } else if i < half {
+                    dy(i) * angle(i) + dy(i + half) * angle(half + i)
+                } else {
+                    dy(i) * angle(i - half) - dy(i - half) * angle(i)
+                } as f32;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+
+    #[test]
+    fn every_instruction_set_agrees_with_the_reference() {
+        let mut random = Random::fresh();
+        for (heads, kv_heads, head_dim, rope_dims) in [(1, 1, 2, 2), (4, 2, 8, 8), (6, 3, 20, 12), (2, 1, 64, 64)] {
+            let shape = RopeShape { heads, kv_heads, head_dim, rope_dims };
+            for tokens in [1, 5, 90] {
+                let table = random.floats(7 * rope_dims);
+                let positions: Vec<i32> = (0..tokens).map(|_| random.below(7) as i32).collect();
+                let dq = random.floats(tokens * heads * head_dim);
+                let [dk, dv] = [0, 1].map(|_| random.floats(tokens * kv_heads * head_dim));
+                let input = RopeGradients { dq: &dq, dk: &dk, dv: &dv, table: &table, positions: &positions };
+                let length = tokens * (heads + 2 * kv_heads) * head_dim;
+                let mut expected = poison(length);
+                rope_split_backward_reference(shape, input, &mut expected);
+                let mut first: Option<Vec<f32>> = None;
+                for isa in Isa::available() {
+                    for threads in [1, 3] {
+                        let case = format!("{isa}, {threads} threads, {shape:?}, {tokens} tokens");
+                        let mut got = poison(length);
+                        rope_split_backward(&ThreadPool::new(threads), isa, shape, input, &mut got).unwrap();
+                        assert_close(&got, &expected, 3e-7, 1.0, &case);
+                        assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_position_is_an_error_and_nothing_is_written() {
+        let shape = RopeShape { heads: 1, kv_heads: 1, head_dim: 2, rope_dims: 2 };
+        let grads = [0.0; 2];
+        let input = RopeGradients { dq: &grads, dk: &grads, dv: &grads, table: &[1.0; 6], positions: &[3] };
+        let mut out = [7.0; 6];
+        let error = rope_split_backward(&ThreadPool::new(1), Isa::detect(), shape, input, &mut out).unwrap_err();
+        assert_eq!((error.what, error.index, error.limit, out), ("position", 3, 3, [7.0; 6]));
+    }
+}

@@ -1,0 +1,79 @@
+//! Rows back to the places they were gathered from, zeros elsewhere.
+
+use crate::bounds::IndexError;
+use crate::math::for_row_ranges;
+use crate::pool::{SharedOut, ThreadPool};
+
+/// `out[t] = x[places[t]]` for rows of `columns` floats, or zeros where `places[t]` is negative.
+///
+/// # Errors
+/// When a place is past the rows of `x`; `out` is untouched then.
+///
+/// # Panics
+/// When `out` is shorter than the shape says.
+pub fn scatter_rows(
+    pool: &ThreadPool,
+    x: &[f32],
+    columns: usize,
+    places: &[i32],
+    out: &mut [f32],
+) -> Result<(), IndexError> {
+    assert!(columns > 0, "rows need at least one column");
+    assert!(out.len() >= places.len() * columns, "{} outputs for {} rows of {columns}", out.len(), places.len());
+    let limit = x.len() / columns;
+    let row_of = |place: i32| usize::try_from(place).ok();
+    if let Some(entry) = places.iter().position(|&place| row_of(place).is_some_and(|row| row >= limit)) {
+        return Err(IndexError { what: "place", entry, index: places[entry], limit });
+    }
+    let out = SharedOut::new(out);
+    for_row_ranges(pool, places.len(), columns, |range| {
+        for entry in range {
+            // SAFETY: the ranges of different tasks are disjoint.
+            let copy = unsafe { out.part(entry * columns..(entry + 1) * columns) };
+            match row_of(places[entry]) {
+                Some(row) => copy.copy_from_slice(&x[row * columns..(row + 1) * columns]),
+                None => copy.fill(0.0),
+            }
+        }
+    });
+    Ok(())
+}
+
+/// [`scatter_rows`] in plain loops; panics on a wrong place.
+pub fn scatter_rows_reference(x: &[f32], columns: usize, places: &[i32], out: &mut [f32]) {
+    for (entry, &place) in places.iter().enumerate() {
+        for column in 0..columns {
+            out[entry * columns + column] = if place < 0 { 0.0 } else { x[place as usize * columns + column] };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_same_bits, poison};
+
+    #[test]
+    fn rows_go_back_and_the_rest_is_zero() {
+        let mut random = Random::fresh();
+        for (rows, columns, count, threads) in [(1, 1, 1, 1), (9, 17, 0, 2), (9, 17, 30, 3), (40, 1000, 77, 2)] {
+            let x = random.floats(rows * columns);
+            let places: Vec<i32> = (0..count).map(|_| random.below(rows + 1) as i32 - 1).collect();
+            let (mut got, mut expected) = (poison(count * columns), poison(count * columns));
+            scatter_rows_reference(&x, columns, &places, &mut expected);
+            scatter_rows(&ThreadPool::new(threads), &x, columns, &places, &mut got).unwrap();
+            assert_same_bits(&got, &expected, &format!("{rows} x {columns} to {count}"));
+        }
+    }
+
+    #[test]
+    fn a_wrong_place_is_an_error_and_nothing_is_written() {
+        let pool = ThreadPool::new(2);
+        for bad in [3, i32::MAX] {
+            let mut out = [7.0; 4];
+            let error = scatter_rows(&pool, &[0.0; 6], 2, &[-1, bad], &mut out).unwrap_err();
+            assert_eq!(error, IndexError { what: "place", entry: 1, index: bad, limit: 3 });
+            assert_eq!(out, [7.0; 4]);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The gradient of the ternary product's input, straight from the packed rows: no dense or transposed copy.
+
+use crate::isa::Isa;
+use crate::math::product::{Rows, Shape, Strided, product};
+use crate::math::{LANES, Lanes};
+use crate::pool::ThreadPool;
+use crate::ternary::PackedTernary;
+use crate::ternary::reference::weight;
+
+/// The rows of a ternary matrix as floats, times their scales.
+struct TernaryRows<'a>(&'a PackedTernary);
+
+impl Rows for TernaryRows<'_> {
+    #[inline(always)]
+    unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
+        let words = self.0.words_of_row(row);
+        let (chunks, tail) = out.as_chunks_mut::<LANES>();
+        // SAFETY: the instructions are the caller's promise; each chunk has sixteen elements.
+        unsafe {
+            let scale = L::splat(self.0.row_scales()[row]);
+            for (index, chunk) in chunks.iter_mut().enumerate() {
+                L::trits(words(first / LANES + index)).mul(scale).store(chunk.as_mut_ptr());
+            }
+            if !tail.is_empty() {
+                let mut values = [0.0; LANES];
+                L::trits(words(first / LANES + chunks.len())).mul(scale).store(values.as_mut_ptr());
+                tail.copy_from_slice(&values[..tail.len()]);
+            }
+        }
+    }
+}
+
+/// `out[t][k] = Σ_n dy[t][n] · row_scale[n] · w[n][k] (+ residual[t][k])` for `tokens` rows.
+///
+/// # Panics
+/// When a slice is shorter than the shapes say.
+pub fn ternary_matmul_backward(
+    pool: &ThreadPool,
+    isa: Isa,
+    weights: &PackedTernary,
+    dy: &[f32],
+    tokens: usize,
+    residual: Option<&[f32]>,
+    out: &mut [f32],
+) {
+    let (rows, columns) = (weights.rows(), weights.columns());
+    let shape = Shape { rows: tokens, steps: rows, columns, first: 0, row_stride: columns };
+    let dy = Strided { values: dy, row_stride: rows, step_stride: 1 };
+    product(pool, isa, shape, dy, &TernaryRows(weights), 1.0, residual.into(), out);
+}
+
+/// [`ternary_matmul_backward`] in plain loops.
+pub fn ternary_matmul_backward_reference(
+    weights: &PackedTernary,
+    dy: &[f32],
+    tokens: usize,
+    residual: Option<&[f32]>,
+    out: &mut [f32],
+) {
+    let (rows, columns) = (weights.rows(), weights.columns());
+    for token in 0..tokens {
+        for column in 0..columns {
+            let term = |row: usize| {
+                let scaled = f64::from(dy[token * rows + row]) * f64::from(weights.row_scales()[row]);
+                scaled * f64::from(weight(weights, row, column))
+            };
+            let place = token * columns + column;
+            let residual = residual.map_or(0.0, |residual| f64::from(residual[place]));
+            out[place] = (residual + (0..rows).map(term).sum::<f64>()) as f32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use crate::ternary::PackError;
+
+    fn random_weights(random: &mut Random, rows: usize, columns: usize) -> PackedTernary {
+        let scales = random.floats(rows).iter().map(|x| x.abs() + 0.1).collect();
+        PackedTernary::from_rows(rows, columns, scales, |_, words| {
+            let per_row = columns.div_ceil(16);
+            for (index, word) in words.iter_mut().enumerate() {
+                *word = (0..16).fold(0, |word, k| {
+                    let inside = index % per_row * 16 + k < columns;
+                    let code = if inside { random.below(3) as u32 } else { 1 };
+                    word | code << (8 * (k % 4) + 2 * (k / 4))
+                });
+            }
+            Ok::<_, PackError>(())
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn every_instruction_set_agrees_with_the_reference() {
+        let mut random = Random::fresh();
+        for (rows, columns) in [(1, 1), (16, 16), (17, 15), (65, 40), (130, 300), (40, 513)] {
+            let weights = random_weights(&mut random, rows, columns);
+            for tokens in [1, 2, 7, 70] {
+                let (dy, other) = (random.floats(tokens * rows), random.floats(tokens * columns));
+                for residual in [None, Some(other.as_slice())] {
+                    let mut expected = poison(tokens * columns);
+                    ternary_matmul_backward_reference(&weights, &dy, tokens, residual, &mut expected);
+                    for isa in Isa::available() {
+                        let mut first: Option<Vec<f32>> = None;
+                        for threads in [1, 3] {
+                            let case = format!("{isa}, {threads} threads, {tokens} x {rows} x {columns}");
+                            let mut got = poison(tokens * columns);
+                            let pool = ThreadPool::new(threads);
+                            ternary_matmul_backward(&pool, isa, &weights, &dy, tokens, residual, &mut got);
+                            assert_close(&got, &expected, 1e-6, (rows as f32).sqrt(), &case);
+                            assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_token_does_not_depend_on_its_batch() {
+        let mut random = Random::fresh();
+        let (tokens, rows, columns) = (33, 200, 72);
+        let weights = random_weights(&mut random, rows, columns);
+        let dy = random.floats(tokens * rows);
+        for isa in Isa::available() {
+            let pool = ThreadPool::new(2);
+            let mut batch = poison(tokens * columns);
+            ternary_matmul_backward(&pool, isa, &weights, &dy, tokens, None, &mut batch);
+            for token in 0..tokens {
+                let mut alone = poison(columns);
+                let dy = &dy[token * rows..(token + 1) * rows];
+                ternary_matmul_backward(&pool, isa, &weights, dy, 1, None, &mut alone);
+                let case = format!("{isa}, token {token}");
+                assert_same_bits(&alone, &batch[token * columns..(token + 1) * columns], &case);
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Small graphs, each around one op or a way to join them. All end in rows of `WIDTH` floats.
+
+use crate::lab::{Data, EPS, FF, HEADS, Net, QKV, TOKENS, WIDTH};
+use tritune_graph::{Activation, DType, Graph, GraphError, Operand, UpFactor, ValueId};
+
+pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
+
+pub const CASES: [(&str, Build); 15] = [
+    ("head_loss", |net| Ok(net.x)),
+    ("gather_rows", gather_rows),
+    ("rms_norm", |net| net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)),
+    ("quantize and ternary_matmul", |net| {
+        let act = net.graph.quantize("quantize", net.x)?;
+        net.graph.ternary_matmul("product", act, net.lab.square, Some(net.x))
+    }),
+    ("rms_norm_quantize", |net| {
+        let (act, _) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, false)?;
+        net.graph.ternary_matmul("product", act, net.lab.square, Some(net.x))
+    }),
+    ("a float beside its quantised form", |net| {
+        let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
+        let float = float.expect("it was asked for");
+        let y = net.graph.ternary_matmul("product", act, net.lab.square, None)?;
+        net.wanted.push(float);
+        net.adapter("adapter", float, &[WIDTH], y, None)
+    }),
+    ("a second result quantised again", |net| {
+        let (_, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
+        let act = net.graph.quantize("again", float.expect("it was asked for"))?;
+        net.graph.ternary_matmul("product", act, net.lab.square, None)
+    }),
+    ("rope_split and attention", |net| {
+        let map = net.frozen(QKV, WIDTH);
+        let qkv = net.graph.low_rank_down("qkv", net.x, map)?;
+        net.wanted.push(qkv);
+        attention(net, "attention", qkv, DType::F32)
+    }),
+    ("gated_act, silu", |net| gated_act(net, Activation::Silu)),
+    ("gated_act, relu2", |net| gated_act(net, Activation::Relu2)),
+    ("dropout", |net| {
+        let y = net.graph.dropout("dropout", net.x, net.stream, 7, 0.7)?;
+        let map = net.frozen(WIDTH, WIDTH);
+        net.graph.low_rank_down("map", y, map)
+    }),
+    ("factors side by side", |net| {
+        let down = net.parameters(8, WIDTH);
+        let narrow = net.graph.low_rank_down("down", net.x, down)?;
+        net.wanted.push(narrow);
+        // Columns 0..2, 10..12 and 23 have no factor; the first factor reads the last narrow columns.
+        let factors = vec![
+            UpFactor { matrix: net.parameters(8, 3), wide: 2, narrow: 5 },
+            UpFactor { matrix: net.parameters(11, 5), wide: 12, narrow: 0 },
+        ];
+        net.graph.low_rank_up("up", narrow, factors, -0.8, None, WIDTH)
+    }),
+    ("one value used thrice", |net| {
+        let down = net.parameters(WIDTH, WIDTH);
+        let first = net.graph.low_rank_down("first", net.x, down)?;
+        let y = net.adapter("adapter", first, &[10, 14], first, None)?;
+        let narrow = net.parameters(3, WIDTH);
+        let again = net.graph.low_rank_down("again", net.x, narrow)?;
+        let factor = UpFactor { matrix: net.parameters(WIDTH, 3), wide: 0, narrow: 0 };
+        let y = net.graph.low_rank_up("up", again, vec![factor], 0.5, Some(y), WIDTH)?;
+        let act = net.graph.quantize("quantize", first)?;
+        net.wanted.push(first);
+        net.graph.ternary_matmul("product", act, net.lab.square, Some(y))
+    }),
+    ("layers", layers),
+    ("layers, recomputed", layers_recomputed),
+];
+
+/// Some rows only, in another order.
+fn gather_rows(net: &mut Net) -> Result<ValueId, GraphError> {
+    let order = [7, 2, 3, 8];
+    net.out_rows = order.len();
+    let mut places = vec![-1; TOKENS];
+    for (place, &row) in order.iter().enumerate() {
+        places[row as usize] = place as i32;
+    }
+    let rows = net.graph.input("gathered", DType::I32, Graph::out_rows(order.len()), 1);
+    net.inputs.push((rows, Data::I32(order.to_vec())));
+    let [inverse, wrong] =
+        ["places", "wrong places"].map(|name| net.graph.input(name, DType::I32, Graph::token_rows(TOKENS), 1));
+    net.inputs.push((wrong, Data::I32(places.iter().map(|&place| (place - 1).max(-1)).collect())));
+    net.inputs.push((inverse, Data::I32(places)));
+    net.graph.gather_rows_for_loss("gather", net.x, rows, inverse)
+}
+
+fn gated_act(net: &mut Net, kind: Activation) -> Result<ValueId, GraphError> {
+    let (wide, back) = (net.frozen(2 * FF, WIDTH), net.frozen(WIDTH, FF));
+    let gate_up = net.graph.low_rank_down("gate_up", net.x, wide)?;
+    let y = net.graph.gated_act("act", kind, gate_up)?;
+    net.wanted.push(gate_up);
+    net.graph.low_rank_down("back", y, back)
+}
+
+/// Attention within documents; gradients of keys and values are wanted.
+fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Result<ValueId, GraphError> {
+    let cols = HEADS.kv_heads * HEADS.head_dim;
+    let rows = Graph::token_rows(TOKENS);
+    let [k, v] = ["k", "v"].map(|name| net.graph.scratch(&format!("{label}.{name}"), dtype, rows, cols));
+    let (positions, own) = (net.positions, net.rows);
+    let table = net.lab.table;
+    let stores = (Operand::Value(k), Operand::Value(v));
+    let q = net.graph.rope_split(&format!("{label}.rope"), qkv, table, positions, own, HEADS, stores.0, stores.1)?;
+    net.wanted.extend([k, v]);
+    Ok(net.graph.attention_with_sums(label, q, k, v, net.first, net.last, HEADS)?.0)
+}
+
+/// A layer as the models have it, with adapters on every product.
+fn layer(net: &mut Net, number: usize, x: ValueId, keep: Option<f32>) -> Result<ValueId, GraphError> {
+    let lab = net.lab;
+    let label = |name: &str| format!("{number}.{name}");
+    let norm = |net: &mut Net, name: &str, x, gain| -> Result<_, GraphError> {
+        let (act, float) = net.graph.rms_norm_quantize(&label(name), x, gain, EPS, true)?;
+        Ok((act, float.expect("it was asked for")))
+    };
+    let kv = HEADS.kv_heads * HEADS.head_dim;
+    let (act, float) = norm(net, "attn_norm", x, lab.gain)?;
+    let qkv = net.graph.ternary_matmul(&label("qkv"), act, lab.qkv, None)?;
+    let qkv = net.adapter(&label("qkv_adapter"), float, &[WIDTH, kv, kv], qkv, keep)?;
+    let y = attention(net, &label("attention"), qkv, DType::F32)?;
+    let (act, float) = norm(net, "sub_norm", y, lab.gain)?;
+    let x = net.graph.ternary_matmul(&label("o"), act, lab.square, Some(x))?;
+    let x = net.adapter(&label("o_adapter"), float, &[WIDTH], x, keep)?;
+    let (act, float) = norm(net, "ffn_norm", x, lab.gain)?;
+    let gate_up = net.graph.ternary_matmul(&label("gate_up"), act, lab.gate_up, None)?;
+    let gate_up = net.adapter(&label("gate_adapter"), float, &[FF, FF], gate_up, keep)?;
+    let y = net.graph.gated_act(&label("act"), Activation::Relu2, gate_up)?;
+    let (act, float) = norm(net, "ffn_sub_norm", y, lab.gain_ff)?;
+    let x = net.graph.ternary_matmul(&label("down"), act, lab.down, Some(x))?;
+    net.adapter(&label("down_adapter"), float, &[WIDTH], x, keep)
+}
+
+fn stack(net: &mut Net, recompute: bool, keep: Option<f32>) -> Result<ValueId, GraphError> {
+    let mut x = net.x;
+    for number in 0..2 {
+        let start = net.graph.nodes().len();
+        x = layer(net, number, x, keep)?;
+        if recompute {
+            net.recompute.push(start..net.graph.nodes().len());
+        }
+    }
+    net.graph.rms_norm("final_norm", x, net.lab.gain, EPS)
+}
+
+pub fn layers(net: &mut Net) -> Result<ValueId, GraphError> {
+    stack(net, false, Some(0.8))
+}
+
+pub fn layers_recomputed(net: &mut Net) -> Result<ValueId, GraphError> {
+    stack(net, true, Some(0.8))
+}
+
+pub fn layers_without_dropout(net: &mut Net) -> Result<ValueId, GraphError> {
+    stack(net, false, None)
+}

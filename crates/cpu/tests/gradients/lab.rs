@@ -1,0 +1,439 @@
+//! A small set of weights and states, graphs over them, and the comparison of their gradients with the oracle's.
+
+use crate::oracle::{Nudge, Oracle};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tritune_cpu::CpuDevice;
+use tritune_graph::{
+    DType, Device, DeviceError, Differentiation, Encoding, Extents, Graph, GraphError, Heads, Limits, Plan, Resource,
+    ResourceId, Resources, Segment, Slice, UpFactor, ValueId, rope_table,
+};
+
+pub const TOKENS: usize = 9;
+/// Lengths of the documents in a batch.
+pub const DOCUMENTS: [usize; 3] = [4, 1, 4];
+pub const WIDTH: usize = 24;
+pub const FF: usize = 20;
+pub const VOCABULARY: usize = 13;
+pub const HEADS: Heads = Heads { heads: 4, kv_heads: 2, head_dim: 6 };
+pub const QKV: usize = (HEADS.heads + 2 * HEADS.kv_heads) * HEADS.head_dim;
+pub const ROPE: usize = 4;
+/// Not small, so that a wrong one shows.
+pub const EPS: f32 = 0.05;
+
+/// A splitmix64 generator.
+pub struct Random(pub u64);
+
+impl Random {
+    /// A new seed, printed so that a failure can be repeated with `TRITUNE_TEST_SEED`.
+    pub fn fresh() -> Self {
+        let seed = match std::env::var("TRITUNE_TEST_SEED") {
+            Ok(text) => text.parse().expect("TRITUNE_TEST_SEED is a number"),
+            Err(_) => SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is past 1970").as_nanos() as u64,
+        };
+        println!("TRITUNE_TEST_SEED={seed}");
+        Self(seed)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    pub fn floats(&mut self, count: usize, spread: f32) -> Vec<f32> {
+        (0..count).map(|_| spread * ((self.next() >> 40) as f32 / (1u64 << 23) as f32 - 1.0)).collect()
+    }
+}
+
+/// Weights and states with their content.
+pub struct Lab {
+    pub resources: Resources,
+    pub gain: ResourceId,
+    pub gain_ff: ResourceId,
+    pub square: ResourceId,
+    pub qkv: ResourceId,
+    pub gate_up: ResourceId,
+    pub down: ResourceId,
+    pub table: ResourceId,
+    pub head: ResourceId,
+    pub parameters: ResourceId,
+    pub gradients: ResourceId,
+    pub frozen: ResourceId,
+    /// What the oracle reads.
+    pub weights: HashMap<ResourceId, Vec<f32>>,
+    /// What the device reads.
+    words: HashMap<ResourceId, Vec<u32>>,
+    pub states: HashMap<ResourceId, Vec<f32>>,
+}
+
+impl Lab {
+    pub fn new(random: &mut Random) -> Self {
+        let mut resources = Resources::new();
+        let mut weights = HashMap::new();
+        let mut words = HashMap::new();
+        let mut states = HashMap::new();
+        let mut dense = |resources: &mut Resources, name: &str, rows: usize, values: Vec<f32>| {
+            let id = resources.add(Resource::dense(name, rows, values.len() / rows, Encoding::F32));
+            weights.insert(id, values);
+            id
+        };
+        let gain_of = |random: &mut Random, count| random.floats(count, 0.5).iter().map(|x| x + 1.0).collect();
+        let gain = dense(&mut resources, "gain", 1, gain_of(random, WIDTH));
+        let gain_ff = dense(&mut resources, "gain_ff", 1, gain_of(random, FF));
+        let table = dense(&mut resources, "table", TOKENS, rope_table(TOKENS, ROPE, 10.0, None));
+        let head = dense(&mut resources, "head", VOCABULARY, random.floats(VOCABULARY * WIDTH, 0.7));
+        let mut ternary = |resources: &mut Resources, name: &str, cols: usize, parts: &[(usize, f32)]| {
+            let segment = |&(rows, scale): &(usize, f32)| Segment { name: name.into(), rows, scale };
+            let id = resources.add(Resource::ternary(name, cols, parts.iter().map(segment).collect()));
+            let (mut packed, mut floats) = (Vec::new(), Vec::new());
+            for scale in resources.get(id).row_scales() {
+                let mut row = vec![0x5555_5555u32; cols.div_ceil(16)];
+                for column in 0..cols {
+                    let (code, bit) = (random.below(3) as u32, 8 * (column % 4) + 2 * (column % 16 / 4));
+                    row[column / 16] = row[column / 16] & !(3 << bit) | code << bit;
+                    floats.push((code as f32 - 1.0) * scale);
+                }
+                packed.extend(row);
+            }
+            words.insert(id, packed);
+            weights.insert(id, floats);
+            id
+        };
+        let square = ternary(&mut resources, "square", WIDTH, &[(WIDTH, 0.3)]);
+        let (wide, narrow) = (HEADS.heads * HEADS.head_dim, HEADS.kv_heads * HEADS.head_dim);
+        let qkv = ternary(&mut resources, "qkv", WIDTH, &[(wide, 0.3), (narrow, 0.4), (narrow, 0.2)]);
+        let gate_up = ternary(&mut resources, "gate_up", WIDTH, &[(FF, 0.25), (FF, 0.35)]);
+        let down = ternary(&mut resources, "down", FF, &[(WIDTH, 0.3)]);
+        let mut state = |resources: &mut Resources, name: &str, values: Vec<f32>| {
+            let id = resources.add(Resource::state(name, values.len() / 64, 64, DType::F32));
+            states.insert(id, values);
+            id
+        };
+        let parameters = state(&mut resources, "parameters", random.floats(128 * 64, 0.4));
+        let gradients = state(&mut resources, "gradients", vec![0.0; 128 * 64]);
+        let frozen = state(&mut resources, "frozen", random.floats(128 * 64, 0.4));
+        Lab {
+            resources,
+            gain,
+            gain_ff,
+            square,
+            qkv,
+            gate_up,
+            down,
+            table,
+            head,
+            parameters,
+            gradients,
+            frozen,
+            weights,
+            words,
+            states,
+        }
+    }
+
+    /// A device with everything in its place and gradients of zero.
+    pub fn device(&self, threads: usize) -> CpuDevice {
+        let mut device = CpuDevice::new(threads);
+        for (id, resource) in self.resources.iter() {
+            match self.states.get(&id) {
+                Some(values) => {
+                    device.place_state(id, resource).unwrap();
+                    device.write_state(id, 0, bytemuck::cast_slice(values)).unwrap();
+                }
+                None => {
+                    let bytes: &[u8] = match self.words.get(&id) {
+                        Some(words) => bytemuck::cast_slice(words),
+                        None => bytemuck::cast_slice(&self.weights[&id]),
+                    };
+                    let row_bytes = bytes.len() / resource.rows;
+                    let mut rows = |first: usize, out: &mut [u8]| {
+                        out.copy_from_slice(&bytes[first * row_bytes..][..out.len()]);
+                        Ok(())
+                    };
+                    device.place_weight(id, resource, &mut rows).unwrap();
+                }
+            }
+        }
+        device
+    }
+}
+
+/// What the host writes before a run.
+#[derive(Clone)]
+pub enum Data {
+    F32(Vec<f32>),
+    I32(Vec<i32>),
+}
+
+impl Data {
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Data::F32(values) => bytemuck::cast_slice(values),
+            Data::I32(values) => bytemuck::cast_slice(values),
+        }
+    }
+
+    fn floats(&self) -> Vec<f64> {
+        match self {
+            Data::F32(values) => values.iter().map(|&x| f64::from(x)).collect(),
+            Data::I32(values) => values.iter().map(|&x| f64::from(x)).collect(),
+        }
+    }
+}
+
+/// A graph with its inputs.
+pub struct Net<'r> {
+    pub lab: &'r Lab,
+    pub graph: Graph<'r>,
+    pub random: Random,
+    pub inputs: Vec<(ValueId, Data)>,
+    /// The float input of the whole, `[TOKENS, WIDTH]`.
+    pub x: ValueId,
+    pub first: ValueId,
+    pub last: ValueId,
+    pub until: ValueId,
+    pub positions: ValueId,
+    pub rows: ValueId,
+    pub stream: ValueId,
+    /// Values whose gradients are checked too.
+    pub wanted: Vec<ValueId>,
+    pub trained: Vec<Slice>,
+    next_frozen: usize,
+    pub recompute: Vec<std::ops::Range<usize>>,
+    pub out_rows: usize,
+}
+
+/// Per token: first row seen, last token of the document, position.
+pub fn spans(documents: &[usize]) -> [Vec<i32>; 3] {
+    let mut spans = [vec![], vec![], vec![]];
+    let mut start = 0;
+    for &length in documents {
+        spans[0].extend(vec![start; length]);
+        spans[1].extend(vec![start + length as i32 - 1; length]);
+        spans[2].extend(0..length as i32);
+        start += length as i32;
+    }
+    spans
+}
+
+impl<'r> Net<'r> {
+    pub fn new(lab: &'r Lab, seed: u64) -> Self {
+        let mut random = Random(seed);
+        let mut graph = Graph::new(&lab.resources);
+        let rows = Graph::token_rows(TOKENS);
+        let mut inputs = Vec::new();
+        let x = graph.input("x", DType::F32, rows, WIDTH);
+        inputs.push((x, Data::F32(random.floats(TOKENS * WIDTH, 1.0))));
+        let [first, until, positions] = spans(&DOCUMENTS);
+        let mut integers = |graph: &mut Graph, name: &str, values: Vec<i32>| {
+            let id = graph.input(name, DType::I32, rows, 1);
+            inputs.push((id, Data::I32(values)));
+            id
+        };
+        let first = integers(&mut graph, "first", first);
+        let until = integers(&mut graph, "until", until);
+        let positions = integers(&mut graph, "positions", positions);
+        let last = integers(&mut graph, "last", (0..TOKENS as i32).collect());
+        let own = integers(&mut graph, "rows", (0..TOKENS as i32).collect());
+        let stream = graph.input("stream", DType::I32, tritune_graph::Rows::Fixed(1), 4);
+        inputs.push((stream, Data::I32((0..4).map(|_| random.next() as i32).collect())));
+        Net {
+            lab,
+            graph,
+            random,
+            inputs,
+            x,
+            first,
+            last,
+            until,
+            positions,
+            rows: own,
+            stream,
+            wanted: vec![x],
+            trained: Vec::new(),
+            next_frozen: 0,
+            recompute: Vec::new(),
+            out_rows: TOKENS,
+        }
+    }
+
+    /// Parameters of their own.
+    pub fn parameters(&mut self, rows: usize, cols: usize) -> Slice {
+        let offset = self.trained.last().map_or(0, |last| (last.offset + last.rows * last.cols).next_multiple_of(64));
+        let slice = Slice { state: self.lab.parameters, offset, rows, cols };
+        self.trained.push(slice);
+        slice
+    }
+
+    /// A dense map that is not trained.
+    pub fn frozen(&mut self, rows: usize, cols: usize) -> Slice {
+        let offset = self.next_frozen;
+        self.next_frozen = (offset + rows * cols).next_multiple_of(64);
+        Slice { state: self.lab.frozen, offset, rows, cols }
+    }
+
+    /// An adapter from `x` onto `y`, its second factors `widths` wide, with dropout if asked for.
+    pub fn adapter(
+        &mut self,
+        label: &str,
+        x: ValueId,
+        widths: &[usize],
+        y: ValueId,
+        keep: Option<f32>,
+    ) -> Result<ValueId, GraphError> {
+        const RANK: usize = 3;
+        let (cols, wide_cols) = (self.graph.value(x).cols, self.graph.value(y).cols);
+        let x = match keep {
+            Some(keep) => self.graph.dropout(&format!("{label}.dropout"), x, self.stream, label.len() as u32, keep)?,
+            None => x,
+        };
+        let down = self.parameters(RANK * widths.len(), cols);
+        let narrow = self.graph.low_rank_down(&format!("{label}.down"), x, down)?;
+        let mut wide = 0;
+        let mut factors = Vec::new();
+        for (index, &width) in widths.iter().enumerate() {
+            factors.push(UpFactor { matrix: self.parameters(width, RANK), wide, narrow: index * RANK });
+            wide += width;
+        }
+        self.graph.low_rank_up(&format!("{label}.up"), narrow, factors, 1.5, Some(y), wide_cols)
+    }
+
+    /// Adds the loss of `x` and the backward pass, and makes everything ready to run.
+    pub fn finish(mut self, x: ValueId) -> Prepared<'r> {
+        let rows = self.graph.value(x).rows;
+        let count = rows.capacity();
+        let targets = self.graph.input("targets", DType::I32, rows, 1);
+        let data = (0..count).map(|_| self.random.below(VOCABULARY) as i32).collect();
+        self.inputs.push((targets, Data::I32(data)));
+        let mut weights = |graph: &mut Graph, inputs: &mut Vec<(ValueId, Data)>, name: &str| {
+            let id = graph.input(name, DType::F32, rows, 1);
+            inputs.push((id, Data::F32(self.random.floats(count, 0.1).iter().map(|x| x + 0.2).collect())));
+            id
+        };
+        let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
+        weights(&mut self.graph, &mut self.inputs, "wrong weights");
+        let (loss, _) = self.graph.head_loss("loss", x, self.lab.head, targets, row_weights, 4, true).unwrap();
+        self.graph.mark_output(loss, "loss");
+        let nodes = self.graph.nodes().len();
+        let how = Differentiation {
+            gradients: HashMap::from([(self.lab.parameters, self.lab.gradients)]),
+            wanted: self.wanted.clone(),
+            recompute: self.recompute.clone(),
+            until: Some(self.until),
+            half_products: false,
+        };
+        let gradients = self.graph.differentiate(&how).unwrap();
+        let wanted: Vec<(ValueId, ValueId)> = self.wanted.iter().map(|id| (*id, gradients[id])).collect();
+        for (index, (_, gradient)) in wanted.iter().enumerate() {
+            self.graph.mark_output(*gradient, &format!("gradient {index}"));
+        }
+        let plan = Plan::new("gradients", &self.graph, Limits::NONE).unwrap();
+        let extents = Extents::training(TOKENS, self.out_rows, false);
+        Prepared { net: self, plan, nodes, wanted, extents }
+    }
+}
+
+/// A graph with its backward pass.
+pub struct Prepared<'r> {
+    pub net: Net<'r>,
+    pub plan: Plan,
+    nodes: usize,
+    pub wanted: Vec<(ValueId, ValueId)>,
+    pub extents: Extents,
+}
+
+/// Gradients by name.
+pub type Gradients = Vec<(String, Vec<f32>)>;
+
+impl Prepared<'_> {
+    /// Gradients from the device, with a plan of choice.
+    pub fn run(&self, plan: &Plan, threads: usize) -> Result<Gradients, DeviceError> {
+        let mut device = self.net.lab.device(threads);
+        let id = device.compile(plan.clone())?;
+        for (value, data) in &self.net.inputs {
+            device.write(id, *value, data.bytes())?;
+        }
+        device.run(id, self.extents)?;
+        let mut gradients = Vec::new();
+        for (value, gradient) in &self.wanted {
+            let length = self.extents.tokens * self.net.graph.value(*gradient).cols;
+            let mut values = vec![f32::NAN; length];
+            device.read(id, *gradient, bytemuck::cast_slice_mut(&mut values))?;
+            gradients.push((self.net.graph.value(*value).name.clone(), values));
+        }
+        gradients.extend(self.parameter_gradients(&mut device)?);
+        Ok(gradients)
+    }
+
+    /// The gradients that have added up in the state.
+    pub fn parameter_gradients(&self, device: &mut CpuDevice) -> Result<Gradients, DeviceError> {
+        let read = |slice: &Slice| {
+            let mut values = vec![f32::NAN; slice.rows * slice.cols];
+            let bytes = bytemuck::cast_slice_mut(&mut values);
+            device.read_state(self.net.lab.gradients, slice.offset as u64 * 4, bytes)?;
+            Ok((format!("parameters at {}", slice.offset), values))
+        };
+        self.net.trained.iter().map(read).collect()
+    }
+
+    fn oracle(&self) -> Oracle<'_> {
+        let oracle = Oracle {
+            graph: &self.net.graph,
+            nodes: self.nodes,
+            extents: self.extents,
+            weights: &self.net.lab.weights,
+            states: &self.net.lab.states,
+            inputs: self.net.inputs.iter().map(|(id, data)| (*id, data.floats())).collect(),
+            rounding: RefCell::default(),
+            margin: Cell::new(f64::INFINITY),
+        };
+        oracle.loss(None);
+        oracle
+    }
+
+    /// How near any rounding of activations is to the other integer; where it is very near, f32 may choose that one.
+    pub fn margin(&self) -> f64 {
+        self.oracle().margin.get()
+    }
+
+    /// Gradients by finite differences of the oracle, in the same order.
+    pub fn expected(&self) -> Vec<Vec<f64>> {
+        let oracle = self.oracle();
+        let of_value = |id: ValueId| -> Vec<f64> {
+            let count = self.extents.tokens * self.net.graph.value(id).cols;
+            (0..count).map(|index| oracle.slope(|by| Nudge::Value(id, index, by))).collect()
+        };
+        let of_slice = |slice: &Slice| -> Vec<f64> {
+            let place = slice.offset..slice.offset + slice.rows * slice.cols;
+            place.map(|index| oracle.slope(|by| Nudge::State(slice.state, index, by))).collect()
+        };
+        let values = self.wanted.iter().map(|&(id, _)| of_value(id));
+        values.chain(self.net.trained.iter().map(of_slice)).collect()
+    }
+}
+
+/// The tensor that differs most from what is expected, by relative length of the difference.
+pub fn worst(got: &Gradients, expected: &[Vec<f64>]) -> (String, f64) {
+    assert_eq!(got.len(), expected.len());
+    let mut worst = (String::new(), 0.0);
+    for ((name, got), expected) in got.iter().zip(expected) {
+        assert_eq!(got.len(), expected.len(), "{name}");
+        let length = |values: &mut dyn Iterator<Item = f64>| values.map(|x| x * x).sum::<f64>().sqrt();
+        let size = length(&mut expected.iter().copied());
+        assert!(size > 1e-4, "{name} has no gradient to compare with: {size}");
+        let off = length(&mut got.iter().zip(expected).map(|(got, expected)| f64::from(*got) - expected)) / size;
+        let off = if off.is_nan() { f64::INFINITY } else { off };
+        if off > worst.1 {
+            worst = (name.clone(), off);
+        }
+    }
+    worst
+}

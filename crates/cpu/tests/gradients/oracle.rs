@@ -1,0 +1,238 @@
+//! The forward ops of a graph in f64, with quantisation straight-through: what gradients are measured against.
+//!
+//! The first evaluation quantises and remembers what that changed; later ones add the same change to the float values.
+//! So the value at the base point is that of the quantised model, and its derivative the straight-through one.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use tritune_graph::{
+    Activation, Extents, Graph, Op, Operand, Quantized, ResourceId, Slice, ValueId, dropout_keeps, dropout_threshold,
+};
+
+/// A change to one element, in a value when it is made or in a state.
+#[derive(Clone, Copy)]
+pub enum Nudge {
+    Value(ValueId, usize, f64),
+    State(ResourceId, usize, f64),
+}
+
+pub struct Oracle<'a> {
+    pub graph: &'a Graph<'a>,
+    /// Nodes of the forward pass.
+    pub nodes: usize,
+    pub extents: Extents,
+    /// Weights with their scales, row-major.
+    pub weights: &'a HashMap<ResourceId, Vec<f32>>,
+    pub states: &'a HashMap<ResourceId, Vec<f32>>,
+    pub inputs: HashMap<ValueId, Vec<f64>>,
+    pub rounding: RefCell<HashMap<ValueId, Vec<f64>>>,
+    /// How near a rounded element came to the middle between two integers.
+    pub margin: Cell<f64>,
+}
+
+type Values = HashMap<ValueId, Vec<f64>>;
+
+impl Oracle<'_> {
+    /// The weighted sum of all losses.
+    pub fn loss(&self, nudge: Option<Nudge>) -> f64 {
+        let mut values = HashMap::new();
+        for (&id, data) in &self.inputs {
+            put(&mut values, nudge, id, data.clone());
+        }
+        self.graph.nodes()[..self.nodes].iter().map(|(_, op)| self.step(op, &mut values, nudge)).sum()
+    }
+
+    /// The derivative by an element.
+    pub fn slope(&self, at: impl Fn(f64) -> Nudge) -> f64 {
+        const STEP: f64 = 1e-4;
+        (self.loss(Some(at(STEP))) - self.loss(Some(at(-STEP)))) / (2.0 * STEP)
+    }
+
+    fn cols(&self, id: ValueId) -> usize {
+        self.graph.value(id).cols
+    }
+
+    fn rows(&self, id: ValueId) -> usize {
+        self.graph.value(id).rows.used(&self.extents)
+    }
+
+    fn slice(&self, slice: Slice, nudge: Option<Nudge>) -> Vec<f64> {
+        let range = slice.offset..slice.offset + slice.rows * slice.cols;
+        let mut values: Vec<f64> = self.states[&slice.state][range.clone()].iter().map(|&x| f64::from(x)).collect();
+        if let Some(Nudge::State(state, index, by)) = nudge
+            && state == slice.state
+            && range.contains(&index)
+        {
+            values[index - slice.offset] += by;
+        }
+        values
+    }
+
+    fn quantize(&self, x: &[f64], cols: usize, out: Quantized, values: &mut Values) {
+        let mut rounding = self.rounding.borrow_mut();
+        let change = rounding.entry(out.q).or_insert_with(|| {
+            let mut change = Vec::with_capacity(x.len());
+            for row in x.chunks_exact(cols) {
+                let scale = 127.0 / row.iter().fold(1e-5f64, |most, x| most.max(x.abs()));
+                for x in row {
+                    let rounded = (x * scale).round_ties_even().clamp(-128.0, 127.0);
+                    self.margin.set(self.margin.get().min((0.5 - (rounded - x * scale).abs()).abs()));
+                    change.push(rounded / scale - x);
+                }
+            }
+            change
+        });
+        values.insert(out.q, x.iter().zip(change).map(|(x, change)| x + *change).collect());
+    }
+
+    fn norm(&self, x: &[f64], gain: ResourceId, eps: f32) -> Vec<f64> {
+        let gain = &self.weights[&gain];
+        x.chunks_exact(gain.len())
+            .flat_map(|row| {
+                let square = row.iter().map(|x| x * x).sum::<f64>() / row.len() as f64;
+                let factor = 1.0 / (square + f64::from(eps)).sqrt();
+                row.iter().zip(gain).map(move |(x, gain)| x * factor * f64::from(*gain))
+            })
+            .collect()
+    }
+
+    /// Runs one op and returns its share of the loss.
+    fn step(&self, op: &Op, values: &mut Values, nudge: Option<Nudge>) -> f64 {
+        match *op {
+            Op::RmsNorm { x, gain, eps, out } => {
+                let y = self.norm(&values[&x], gain, eps);
+                put(values, nudge, out, y);
+            }
+            Op::RmsNormQuantize { x, gain, eps, out, float_out } => {
+                // A change of the float result is one of what is quantised.
+                let float = float_out.unwrap_or(out.q);
+                let y = self.norm(&values[&x], gain, eps);
+                put(values, nudge, float, y);
+                let y = values[&float].clone();
+                self.quantize(&y, self.cols(x), out, values);
+            }
+            Op::Quantize { x, out } => {
+                let y = values[&x].clone();
+                self.quantize(&y, self.cols(x), out, values);
+            }
+            Op::TernaryMatmul { act, weight, residual, out } => {
+                let matrix: Vec<f64> = self.weights[&weight].iter().map(|&w| f64::from(w)).collect();
+                let mut y = product(&values[&act.q], &matrix, self.graph.resources().get(weight).cols);
+                if let Some(residual) = residual {
+                    y.iter_mut().zip(&values[&residual]).for_each(|(y, residual)| *y += residual);
+                }
+                put(values, nudge, out, y);
+            }
+            Op::RopeSplit { qkv, table, positions, heads, kv_heads, head_dim, rope_dims, q, k, v, .. } => {
+                let (from, table) = (&values[&qkv], &self.weights[&table]);
+                let all = heads + 2 * kv_heads;
+                let mut parts = [vec![], vec![], vec![]];
+                for (token, position) in values[&positions].iter().enumerate() {
+                    let angles = &table[*position as usize * rope_dims..][..rope_dims];
+                    for head in 0..all {
+                        let mut x = from[(token * all + head) * head_dim..][..head_dim].to_vec();
+                        let part = usize::from(head >= heads) + usize::from(head >= heads + kv_heads);
+                        let half = rope_dims / 2;
+                        for i in 0..if part < 2 { half } else { 0 } {
+                            let (cos, sin) = (f64::from(angles[i]), f64::from(angles[half + i]));
+                            (x[i], x[i + half]) = (x[i] * cos - x[i + half] * sin, x[i + half] * cos + x[i] * sin);
+                        }
+                        parts[part].extend(x);
+                    }
+                }
+                let (Operand::Value(k), Operand::Value(v)) = (k, v) else { panic!("stores are values here") };
+                [q, k, v].into_iter().zip(parts).for_each(|(id, part)| put(values, nudge, id, part));
+            }
+            Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, .. } => {
+                let (Operand::Value(k), Operand::Value(v)) = (k, v) else { panic!("stores are values here") };
+                let (q, k, v, first, last) = (&values[&q], &values[&k], &values[&v], &values[&first], &values[&last]);
+                let mut y = vec![0.0; q.len()];
+                for (token, y) in y.chunks_exact_mut(heads * head_dim).enumerate() {
+                    for (head, y) in y.chunks_exact_mut(head_dim).enumerate() {
+                        let query = &q[(token * heads + head) * head_dim..][..head_dim];
+                        let place = |row: usize| (row * kv_heads + head / (heads / kv_heads)) * head_dim;
+                        let span = first[token] as usize..=last[token] as usize;
+                        let score = |row: usize| {
+                            let dot: f64 = query.iter().zip(&k[place(row)..]).map(|(q, k)| q * k).sum();
+                            (dot / (head_dim as f64).sqrt()).exp()
+                        };
+                        let sum: f64 = span.clone().map(score).sum();
+                        for row in span {
+                            let weight = score(row) / sum;
+                            y.iter_mut().zip(&v[place(row)..]).for_each(|(y, v)| *y += weight * v);
+                        }
+                    }
+                }
+                put(values, nudge, out, y);
+            }
+            Op::GatedAct { kind, gate_up, out } => {
+                let width = self.cols(out);
+                let act = |x: f64| match kind {
+                    Activation::Silu => x / (1.0 + (-x).exp()),
+                    Activation::Relu2 => x.max(0.0).powi(2),
+                };
+                let rows = values[&gate_up].chunks_exact(2 * width);
+                let y = rows.flat_map(|row| (0..width).map(move |i| act(row[i]) * row[width + i])).collect();
+                put(values, nudge, out, y);
+            }
+            Op::GatherRows { x, rows, out, .. } => {
+                let (x, cols) = (&values[&x], self.cols(x));
+                let y = values[&rows].iter().flat_map(|row| x[*row as usize * cols..][..cols].to_vec()).collect();
+                put(values, nudge, out, y);
+            }
+            Op::LowRankDown { x, factor, out } => {
+                let y = product(&values[&x], &self.slice(factor, nudge), factor.cols);
+                put(values, nudge, out, y);
+            }
+            Op::LowRankUp { x, ref factors, scale, residual, out } => {
+                let (rank, cols, rows) = (self.cols(x), self.cols(out), self.rows(out));
+                let mut y = residual.map_or_else(|| vec![0.0; rows * cols], |id| values[&id].clone());
+                for factor in factors {
+                    let matrix = self.slice(factor.matrix, nudge);
+                    for (row, y) in y.chunks_exact_mut(cols).enumerate() {
+                        let narrow = &values[&x][row * rank + factor.narrow..][..factor.matrix.cols];
+                        let product = product(narrow, &matrix, factor.matrix.cols);
+                        y[factor.wide..].iter_mut().zip(product).for_each(|(y, sum)| *y += f64::from(scale) * sum);
+                    }
+                }
+                put(values, nudge, out, y);
+            }
+            Op::Dropout { x, stream, tensor, keep, out, .. } => {
+                let words: Vec<u32> = values[&stream].iter().map(|&word| word as i32 as u32).collect();
+                let stream = [words[0], words[1], words[2], words[3]];
+                let kept = |index: usize| dropout_keeps(stream, tensor, index as u32, dropout_threshold(keep));
+                let drop = |(index, x): (usize, &f64)| if kept(index) { x / f64::from(keep) } else { 0.0 };
+                let y = values[&x].iter().enumerate().map(drop).collect();
+                put(values, nudge, out, y);
+            }
+            Op::HeadLoss { x, weight, targets, row_weights, .. } => {
+                let matrix: Vec<f64> = self.weights[&weight].iter().map(|&w| f64::from(w)).collect();
+                let logits = product(&values[&x], &matrix, self.cols(x));
+                let rows = logits.chunks_exact(self.graph.resources().get(weight).rows);
+                let loss = |(row, logits): (usize, &[f64])| {
+                    let sum: f64 = logits.iter().map(|x| x.exp()).sum();
+                    values[&row_weights][row] * (sum.ln() - logits[values[&targets][row] as usize])
+                };
+                return rows.enumerate().map(loss).sum();
+            }
+            ref other => panic!("{} is no op of a forward pass", other.name()),
+        }
+        0.0
+    }
+}
+
+/// Files a value, changed if it is the one to be changed.
+fn put(values: &mut Values, nudge: Option<Nudge>, id: ValueId, mut value: Vec<f64>) {
+    if let Some(Nudge::Value(nudged, index, by)) = nudge
+        && nudged == id
+    {
+        value[index] += by;
+    }
+    values.insert(id, value);
+}
+
+/// `x · matrixᵀ` for rows of `cols` elements.
+fn product(x: &[f64], matrix: &[f64], cols: usize) -> Vec<f64> {
+    let dot = |x: &[f64], w: &[f64]| x.iter().zip(w).map(|(x, w)| x * w).sum::<f64>();
+    x.chunks_exact(cols).flat_map(|x| matrix.chunks_exact(cols).map(move |w| dot(x, w))).collect()
+}

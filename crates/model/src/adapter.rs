@@ -1,0 +1,151 @@
+//! Low-rank adapters: what they hold, and the two forms they have on disk.
+//!
+//! An adapter adds `scale · B · A · x` to the product of a frozen projection, with `x` in floats as it comes. PEFT folders
+//! (`adapter_config.json`, `adapter_model.safetensors`) and llama.cpp's GGUF files are read and written.
+
+use crate::config::Config;
+use crate::layout::Projection;
+use std::path::Path;
+
+mod error;
+mod gguf;
+mod merge;
+mod parts;
+mod peft;
+
+pub use error::AdapterError;
+pub use merge::{MergeOptions, MergedCheckpoint, merge};
+
+/// A set of low-rank changes to the projections of one model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Adapter {
+    /// Rank of the modules, unless one has another.
+    pub rank: usize,
+    /// Numerator of the scale of the modules, unless one has another.
+    pub alpha: f32,
+    /// Whether scales are divided by the root of the rank instead of the rank.
+    pub rslora: bool,
+    /// The changes, by layer and then in the order of [`Projection::ALL`].
+    pub modules: Vec<AdapterModule>,
+    /// Name or path of the model it was trained on, where known.
+    pub base_model: Option<String>,
+}
+
+/// The change of one projection. Rows are in the order of Hugging Face files.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AdapterModule {
+    /// The transformer block.
+    pub layer: usize,
+    /// The matrix of the block.
+    pub projection: Projection,
+    /// Rank of this change.
+    pub rank: usize,
+    /// Numerator of its scale.
+    pub alpha: f32,
+    /// `[rank, in]`, row by row.
+    pub a: Vec<f32>,
+    /// `[out, rank]`, row by row.
+    pub b: Vec<f32>,
+    /// Norms of the adapted rows (DoRA), `[out]`.
+    pub magnitude: Option<Vec<f32>>,
+}
+
+impl Adapter {
+    /// Reads a PEFT folder or a GGUF file and checks that it fits the model.
+    pub fn load(path: impl AsRef<Path>, config: &Config) -> Result<Adapter, AdapterError> {
+        let path = path.as_ref();
+        if path.is_dir() { peft::read(path, config) } else { gguf::read(path, config) }
+    }
+
+    /// Writes a PEFT folder; files of an adapter that is there already are replaced.
+    pub fn write_peft(&self, folder: impl AsRef<Path>, config: &Config) -> Result<(), AdapterError> {
+        self.check(config)?;
+        peft::write(self, folder.as_ref(), config)
+    }
+
+    /// Writes a GGUF file for llama.cpp's `--lora`. DoRA is refused: the format has no place for it.
+    pub fn write_gguf(&self, path: impl AsRef<Path>, config: &Config) -> Result<(), AdapterError> {
+        self.check(config)?;
+        gguf::write(self, path.as_ref(), config)
+    }
+
+    /// Scale of the modules that have the adapter's own rank and alpha.
+    pub fn scale(&self) -> f32 {
+        scale(self.alpha, self.rank, self.rslora)
+    }
+
+    /// Scale of one of its modules.
+    pub fn module_scale(&self, module: &AdapterModule) -> f32 {
+        scale(module.alpha, module.rank, self.rslora)
+    }
+
+    /// Whether any module has magnitudes.
+    pub fn is_dora(&self) -> bool {
+        self.modules.iter().any(|module| module.magnitude.is_some())
+    }
+
+    /// Number of trained numbers.
+    pub fn parameters(&self) -> u64 {
+        let count = |module: &AdapterModule| {
+            module.a.len() + module.b.len() + module.magnitude.as_ref().map_or(0, |magnitude| magnitude.len())
+        };
+        self.modules.iter().map(|module| count(module) as u64).sum()
+    }
+
+    /// Checks an adapter that was made in memory before a file is made of it.
+    fn check(&self, config: &Config) -> Result<(), AdapterError> {
+        let nothing = || AdapterError::Invalid { module: "it".to_owned(), fault: "changes nothing at all".to_owned() };
+        self.modules.first().ok_or_else(nothing)?;
+        let mut seen = std::collections::HashSet::new();
+        for module in &self.modules {
+            let wrong = |fault: String| Err(AdapterError::Invalid { module: module.label(), fault });
+            if module.layer >= config.layers {
+                return wrong(format!("is beyond the {} layers of the model", config.layers));
+            }
+            if !seen.insert((module.layer, module.projection)) {
+                return wrong("comes twice".to_owned());
+            }
+            let (out, cols) = module.projection.shape(config);
+            let sizes = (Some(module.a.len()), Some(module.b.len()));
+            if module.rank == 0 || sizes != (module.rank.checked_mul(cols), module.rank.checked_mul(out)) {
+                return wrong(format!("does not have rank {} for a matrix of {out} × {cols}", module.rank));
+            }
+            if module.magnitude.as_ref().is_some_and(|magnitude| magnitude.len() != out) {
+                return wrong(format!("needs {out} magnitudes"));
+            }
+            if module.magnitude.is_some() != self.is_dora() {
+                return wrong("differs from the others in having magnitudes".to_owned());
+            }
+            if !usable_alpha(module.alpha) {
+                return wrong(format!("has the alpha {}", module.alpha));
+            }
+            let numbers = module.a.iter().chain(&module.b).chain(module.magnitude.iter().flatten());
+            if let Some(number) = numbers.into_iter().find(|number| !number.is_finite()) {
+                return wrong(format!("contains {number}: the training diverged"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl AdapterModule {
+    /// How messages call it.
+    fn label(&self) -> String {
+        label(self.layer, self.projection)
+    }
+}
+
+fn label(layer: usize, projection: Projection) -> String {
+    format!("layer {layer} {}", projection.gguf_name())
+}
+
+/// Rounded once, as other programs get it from double precision.
+fn scale(alpha: f32, rank: usize, rslora: bool) -> f32 {
+    let divisor = if rslora { (rank as f64).sqrt() } else { rank as f64 };
+    (f64::from(alpha) / divisor) as f32
+}
+
+/// A zero would switch the adapter off, and llama.cpp takes it for "no scale".
+fn usable_alpha(alpha: f32) -> bool {
+    alpha.is_finite() && alpha != 0.0
+}

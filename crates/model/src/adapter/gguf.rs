@@ -1,0 +1,162 @@
+//! llama.cpp's adapter files: `blk.N.attn_q.weight.lora_a` and `.lora_b`, scale `alpha / rank`.
+
+use super::parts::{Gathering, Part, Place, layer_number};
+use super::{Adapter, AdapterError, AdapterModule, usable_alpha};
+use crate::checkpoint::{half_split_source, interleaved_source, reorder_float_rows};
+use crate::config::{Architecture, Config};
+use crate::layout::Projection;
+use std::path::Path;
+use tritune_format::codec::decode_f32;
+use tritune_format::{Gguf, GgufWriter, Metadata, TensorDeclaration, TensorType};
+
+const ALPHA_KEY: &str = "adapter.lora.alpha";
+
+/// Reads a file and checks that it fits the model.
+pub(super) fn read(path: &Path, config: &Config) -> Result<Adapter, AdapterError> {
+    let gguf = Gguf::open(path)?;
+    check_header(path, &gguf.metadata, config)?;
+    let mut gathering = Gathering::new(path, config);
+    for info in &gguf.tensors {
+        let unknown = || AdapterError::UnknownTensor { path: path.to_owned(), tensor: info.name.clone() };
+        let place = parse_name(&info.name).ok_or_else(unknown)?;
+        if info.ty.is_ternary() {
+            let (tensor, found) = (info.name.clone(), info.ty.name().to_owned());
+            return Err(AdapterError::Type { path: path.to_owned(), tensor, found });
+        }
+        let mut shape: Vec<u64> = info.dims.iter().rev().copied().collect();
+        // Trailing ones may be left out or spelled out, and here they lead.
+        while shape.len() > 2 && shape[0] == 1 {
+            shape.remove(0);
+        }
+        gathering.add(&info.name, place, &shape, |count| {
+            let values = decode_f32(info.ty, &info.name, &gguf.read_tensor(info)?, count);
+            Ok(values.map_err(|error| error.in_file(path))?)
+        })?;
+    }
+    let stored = gguf.metadata.get_f32(ALPHA_KEY).map_err(|error| error.in_file(path))?.unwrap_or(0.0);
+    if !stored.is_finite() {
+        let (key, found) = (ALPHA_KEY.to_owned(), stored.to_string());
+        return Err(AdapterError::Setting {
+            path: path.to_owned(),
+            key,
+            found,
+            rule: "it must be a number".to_owned(),
+        });
+    }
+    // Zero or absent means a scale of one.
+    let alpha = |rank: usize| if usable_alpha(stored) { stored } else { rank as f32 };
+    let mut modules = gathering.finish(false, |_, _, rank| Ok(alpha(rank)))?;
+    for module in &mut modules {
+        reorder_b(module, config, half_split_source);
+    }
+    let rank = modules[0].rank;
+    let base_model = gguf.metadata.get_str("general.base_model.0.name").ok().flatten().map(str::to_owned);
+    Ok(Adapter { rank, alpha: alpha(rank), rslora: false, modules, base_model })
+}
+
+/// Checks what the keys say.
+fn check_header(path: &Path, metadata: &Metadata, config: &Config) -> Result<(), AdapterError> {
+    let text = |key: &str| metadata.get_str(key).map_err(|error| error.in_file(path));
+    if text("general.type")? != Some("adapter") {
+        let reason = "its \"general.type\" is not \"adapter\"; a model goes to -m".to_owned();
+        return Err(AdapterError::NotAnAdapter { path: path.to_owned(), reason });
+    }
+    let kind = text("adapter.type")?.unwrap_or("none");
+    if kind != "lora" {
+        let (key, found, rule) =
+            ("adapter.type".to_owned(), format!("\"{kind}\""), "only \"lora\" is known".to_owned());
+        return Err(AdapterError::Setting { path: path.to_owned(), key, found, rule });
+    }
+    let key = "adapter.alora.invocation_tokens";
+    if metadata.contains_key(key) {
+        let reason = "it would work only after certain tokens".to_owned();
+        return Err(AdapterError::Unsupported { path: path.to_owned(), key: key.to_owned(), reason });
+    }
+    let found = text("general.architecture")?.unwrap_or("none");
+    // The two BitNet families name and order their matrices alike; files of one model go under either name.
+    let fits = match config.architecture {
+        Architecture::Bitnet | Architecture::BitnetB158 => matches!(found, "bitnet" | "bitnet-b1.58" | "bitnet-25"),
+        Architecture::Llama => found == "llama",
+    };
+    if !fits {
+        let (path, found) = (path.to_owned(), found.to_owned());
+        return Err(AdapterError::Architecture { path, found, expected: config.architecture.gguf_name() });
+    }
+    Ok(())
+}
+
+fn parse_name(name: &str) -> Option<Place> {
+    let (layer, rest) = name.strip_prefix("blk.")?.split_once('.')?;
+    let (projection, part) = rest.split_once(".weight.")?;
+    let part = match part {
+        "lora_a" => Part::A,
+        "lora_b" => Part::B,
+        _ => return None,
+    };
+    let projection = Projection::ALL.into_iter().find(|known| known.gguf_name() == projection)?;
+    Some(Place { layer: layer_number(layer)?, projection, part })
+}
+
+fn reorder_b(module: &mut AdapterModule, config: &Config, source: fn(usize, usize) -> usize) {
+    if let Some(heads) = module.projection.interleaved_heads(config) {
+        module.b = reorder_float_rows(&module.b, module.rank, heads, config.head_dim, source);
+    }
+}
+
+/// What the reader's `alpha / rank` needs for a module to get its scale.
+fn file_alpha(adapter: &Adapter, module: &AdapterModule) -> f32 {
+    if !adapter.rslora {
+        return module.alpha;
+    }
+    (f64::from(module.alpha) * (module.rank as f64).sqrt()) as f32
+}
+
+/// Writes a file of an adapter that was checked.
+pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), AdapterError> {
+    if adapter.is_dora() {
+        return Err(AdapterError::DoraInGguf);
+    }
+    let mut modules: Vec<&AdapterModule> = adapter.modules.iter().collect();
+    modules.sort_by_key(|module| (module.layer, module.projection as usize));
+    let alpha = modules.first().map_or(adapter.alpha, |first| file_alpha(adapter, first));
+    let mut metadata = Metadata::new();
+    metadata.insert("general.architecture", config.architecture.gguf_name());
+    metadata.insert("general.type", "adapter");
+    if let Some(name) = &adapter.base_model {
+        metadata.insert("general.base_model.count", 1u32);
+        metadata.insert("general.base_model.0.name", name.as_str());
+    }
+    metadata.insert("general.file_type", 0u32);
+    metadata.insert("adapter.type", "lora");
+    metadata.insert(ALPHA_KEY, alpha);
+    let name = |module: &AdapterModule, part: &str| {
+        format!("blk.{}.{}.weight.{part}", module.layer, module.projection.gguf_name())
+    };
+    let declarations = modules.iter().flat_map(|module| {
+        let (out, cols) = module.projection.shape(config);
+        let declare = |part, dims: [usize; 2]| TensorDeclaration {
+            name: name(module, part),
+            dims: dims.map(|dim| dim as u64).to_vec(),
+            ty: TensorType::F32,
+        };
+        [declare("lora_a", [cols, module.rank]), declare("lora_b", [module.rank, out])]
+    });
+    let declarations: Vec<TensorDeclaration> = declarations.collect();
+    let mut writer = GgufWriter::create(path, &metadata, &declarations)?;
+    for module in modules {
+        writer.write(&name(module, "lora_a"), bytemuck::cast_slice(&module.a))?;
+        let mut module = module.clone();
+        reorder_b(&mut module, config, interleaved_source);
+        // The file has one alpha for all: what differs from it goes into B.
+        let factor = file_alpha(adapter, &module) / alpha;
+        if factor != 1.0 {
+            module.b.iter_mut().for_each(|value| *value *= factor);
+        }
+        if !usable_alpha(alpha) || module.b.iter().any(|value| !value.is_finite()) {
+            let fault = format!("has the alpha {}, too large or small for the file's one alpha", module.alpha);
+            return Err(AdapterError::Invalid { module: module.label(), fault });
+        }
+        writer.write(&name(&module, "lora_b"), bytemuck::cast_slice(&module.b))?;
+    }
+    Ok(writer.commit()?)
+}

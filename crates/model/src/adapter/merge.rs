@@ -1,0 +1,175 @@
+//! Merging: adapters become part of the master weights, which are then ternarised again.
+
+use super::{Adapter, AdapterModule};
+use crate::checkpoint::{Checkpoint, DenseTensor, Linear, LoadError, Origin, TensorSummary};
+use crate::config::Config;
+use crate::convert::{ConvertError, ConvertOptions, ConvertReport, convert};
+use crate::layout::{Norm, Projection};
+use crate::tokenizer::{Tokenizer, Vocab};
+use std::path::Path;
+use tritune_format::Metadata;
+use tritune_format::codec::quantize_absmean;
+
+/// How adapters are merged.
+#[derive(Clone, Copy, Debug)]
+pub struct MergeOptions {
+    /// What is written.
+    pub convert: ConvertOptions,
+    /// Whether weights without masters may be changed, which loses most of the change.
+    pub lossy: bool,
+}
+
+/// Merges adapters, each with the factor its user wants, into a model and writes the result.
+pub fn merge(
+    base: &dyn Checkpoint,
+    adapters: &[(Adapter, f32)],
+    destination: &Path,
+    options: MergeOptions,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<ConvertReport, ConvertError> {
+    let merged = MergedCheckpoint::new(base, adapters, options.lossy)?;
+    convert(&merged, destination, options.convert, progress)
+}
+
+/// A model with adapters merged into it. It is a checkpoint like any other: it can be written, or run to see what the
+/// merge cost.
+pub struct MergedCheckpoint<'a> {
+    base: &'a dyn Checkpoint,
+    adapters: &'a [(Adapter, f32)],
+    lossy: bool,
+}
+
+impl<'a> MergedCheckpoint<'a> {
+    /// Merges when asked for a matrix. A base without master weights is refused here unless `lossy`.
+    pub fn new(
+        base: &'a dyn Checkpoint,
+        adapters: &'a [(Adapter, f32)],
+        lossy: bool,
+    ) -> Result<MergedCheckpoint<'a>, LoadError> {
+        let merged = MergedCheckpoint { base, adapters, lossy };
+        // One matrix tells for nearly all files; the others are looked at when they are read.
+        if let Some(first) = adapters.iter().find_map(|(adapter, _)| adapter.modules.first()) {
+            merged.start(first.layer, first.projection)?;
+        }
+        Ok(merged)
+    }
+
+    fn changes(&self, layer: usize, projection: Projection) -> Vec<(&'a AdapterModule, f32)> {
+        let mut changes = Vec::new();
+        for (adapter, factor) in self.adapters {
+            let here = |module: &&AdapterModule| module.layer == layer && module.projection == projection;
+            changes.extend(
+                adapter.modules.iter().filter(here).map(|module| (module, factor * adapter.module_scale(module))),
+            );
+        }
+        changes
+    }
+
+    /// The weights that are changed.
+    fn start(&self, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
+        match self.base.master(layer, projection)? {
+            Some(master) => Ok(master),
+            None if self.lossy => Ok(self.base.linear(layer, projection)?.matrix.to_f32()),
+            None => {
+                let tensor = format!("layer {layer} {}", projection.gguf_name());
+                Err(LoadError::NoMaster { path: self.base.path().to_owned(), tensor })
+            }
+        }
+    }
+}
+
+impl Checkpoint for MergedCheckpoint<'_> {
+    fn path(&self) -> &Path {
+        self.base.path()
+    }
+
+    fn format(&self) -> String {
+        format!("{} with merged adapters", self.base.format())
+    }
+
+    fn config(&self) -> &Config {
+        self.base.config()
+    }
+
+    fn text(&self) -> Result<Option<(Tokenizer, Vocab)>, LoadError> {
+        self.base.text()
+    }
+
+    fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
+        let changes = self.changes(layer, projection);
+        if changes.is_empty() {
+            return self.base.linear(layer, projection);
+        }
+        let (rows, cols) = projection.shape(self.config());
+        let start = self.start(layer, projection)?;
+        let mut weights = start.clone();
+        for (module, scale) in changes {
+            match &module.magnitude {
+                None => add_product(&mut weights, module, scale, cols),
+                Some(magnitude) => {
+                    // The norms that magnitudes replace are those of the weights the adapter was trained on: the trits.
+                    let mut adapted = self.base.linear(layer, projection)?.matrix.to_f32();
+                    add_product(&mut adapted, module, scale, cols);
+                    let mut changed = start.clone();
+                    add_product(&mut changed, module, scale, cols);
+                    let rows = weights.chunks_exact_mut(cols).zip(changed.chunks_exact(cols));
+                    let others = start.chunks_exact(cols).zip(adapted.chunks_exact(cols)).zip(magnitude);
+                    for ((row, changed), ((start, adapted), magnitude)) in rows.zip(others) {
+                        let factor = rescaling(*magnitude, adapted);
+                        let values = row.iter_mut().zip(changed).zip(start);
+                        values.for_each(|((weight, changed), start)| *weight += factor * changed - start);
+                    }
+                }
+            }
+        }
+        Ok(Linear { matrix: quantize_absmean(rows, cols, &weights)?, origin: Origin::Master })
+    }
+
+    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
+        self.base.norm(layer, norm)
+    }
+
+    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
+        self.base.output_norm()
+    }
+
+    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.base.embedding()
+    }
+
+    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.base.head()
+    }
+
+    fn tensors(&self) -> Vec<TensorSummary> {
+        self.base.tensors()
+    }
+
+    fn metadata(&self) -> Vec<(String, String)> {
+        self.base.metadata()
+    }
+
+    fn gguf_metadata(&self) -> Option<&Metadata> {
+        self.base.gguf_metadata()
+    }
+
+    fn file_bytes(&self) -> u64 {
+        self.base.file_bytes()
+    }
+}
+
+/// What gives a row the norm `magnitude`; nothing does for zeros.
+fn rescaling(magnitude: f32, row: &[f32]) -> f32 {
+    let norm = row.iter().map(|value| f64::from(*value) * f64::from(*value)).sum::<f64>().sqrt();
+    if norm > 0.0 { (f64::from(magnitude) / norm) as f32 } else { 1.0 }
+}
+
+/// `weights += scale · B · A`
+fn add_product(weights: &mut [f32], module: &AdapterModule, scale: f32, cols: usize) {
+    for (row, b) in weights.chunks_exact_mut(cols).zip(module.b.chunks_exact(module.rank)) {
+        for (factor, a) in b.iter().zip(module.a.chunks_exact(cols)) {
+            let factor = scale * factor;
+            row.iter_mut().zip(a).for_each(|(weight, value)| *weight += factor * value);
+        }
+    }
+}

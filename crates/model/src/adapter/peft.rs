@@ -1,0 +1,125 @@
+//! PEFT folders: `adapter_config.json` and `adapter_model.safetensors`.
+
+use super::parts::{Gathering, Part, Place, layer_number};
+use super::{Adapter, AdapterError, AdapterModule};
+use crate::checkpoint::read_small_file;
+use crate::config::Config;
+use crate::layout::Projection;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use tritune_format::codec::decode_f32;
+use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorType};
+
+mod settings;
+
+use settings::Settings;
+
+const CONFIG_FILE: &str = "adapter_config.json";
+const TENSOR_FILE: &str = "adapter_model.safetensors";
+const LARGEST_CONFIG: u64 = 4 << 20;
+const PREFIX: &str = "base_model.model.";
+
+/// Name of a module inside the adapted model.
+fn module_name(layer: usize, projection: Projection) -> String {
+    format!("model.layers.{layer}.{}", projection.hf_name())
+}
+
+/// Reads a folder and checks that it fits the model.
+pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterError> {
+    let config_path = folder.join(CONFIG_FILE);
+    if !config_path.is_file() {
+        let reason = format!("it is a folder without {CONFIG_FILE}; give a PEFT folder or an adapter in GGUF");
+        return Err(AdapterError::NotAnAdapter { path: folder.to_owned(), reason });
+    }
+    let settings = Settings::parse(&config_path, &read_small_file(&config_path, LARGEST_CONFIG)?)?;
+    let path = folder.join(TENSOR_FILE);
+    if !path.exists() && folder.join("adapter_model.bin").exists() {
+        let reason =
+            "it has only adapter_model.bin, which can run code when opened; save it with safe_serialization=True";
+        return Err(AdapterError::NotAnAdapter { path: folder.to_owned(), reason: reason.to_owned() });
+    }
+    let file = SafetensorsFile::open(&path)?;
+    let mut gathering = Gathering::new(&path, config);
+    for entry in file.entries() {
+        let (path, tensor) = (path.clone(), entry.name.clone());
+        let Some(place) = parse_name(&entry.name) else {
+            return Err(AdapterError::UnknownTensor { path, tensor });
+        };
+        let ty = match entry.dtype {
+            Dtype::F32 => TensorType::F32,
+            Dtype::F16 => TensorType::F16,
+            Dtype::BF16 => TensorType::BF16,
+            other => return Err(AdapterError::Type { path, tensor, found: format!("{other:?}") }),
+        };
+        gathering.add(&entry.name, place, &entry.shape, |count| {
+            let values = decode_f32(ty, &entry.name, &file.read(&entry.name)?, count);
+            Ok(values.map_err(|error| error.in_file(&path))?)
+        })?;
+    }
+    let modules = gathering.finish(settings.dora, |layer, projection, rank| {
+        settings.alpha_of(&config_path, &module_name(layer, projection), rank)
+    })?;
+    let Settings { rank, alpha, rslora, base_model, .. } = settings;
+    Ok(Adapter { rank, alpha, rslora, modules, base_model })
+}
+
+fn parse_name(name: &str) -> Option<Place> {
+    let (layer, rest) = name.strip_prefix(PREFIX)?.strip_prefix("model.layers.")?.split_once('.')?;
+    let parts = [
+        (".lora_A.weight", Part::A),
+        (".lora_B.weight", Part::B),
+        (".lora_magnitude_vector", Part::Magnitude),
+        (".lora_magnitude_vector.weight", Part::Magnitude),
+    ];
+    let (projection, part) = parts.iter().find_map(|(suffix, part)| Some((rest.strip_suffix(suffix)?, *part)))?;
+    let projection = Projection::ALL.into_iter().find(|known| known.hf_name() == projection)?;
+    Some(Place { layer: layer_number(layer)?, projection, part })
+}
+
+/// Writes a folder of an adapter that was checked.
+pub(super) fn write(adapter: &Adapter, folder: &Path, config: &Config) -> Result<(), AdapterError> {
+    let io = |path: &Path| {
+        let path = path.to_owned();
+        move |error| AdapterError::Io { path, error }
+    };
+    if !folder.is_dir() {
+        std::fs::create_dir(folder).map_err(io(folder))?;
+    }
+    let config_path = folder.join(CONFIG_FILE);
+    let text = format!("{:#}\n", settings::to_json(adapter, config));
+    // New weights must never be found beside other settings, however this ends: they would run at the wrong scale.
+    if config_path.exists() && std::fs::read(&config_path).ok().as_deref() != Some(text.as_bytes()) {
+        std::fs::remove_file(&config_path).map_err(io(&config_path))?;
+    }
+    write_tensors(adapter, &folder.join(TENSOR_FILE), config)?;
+    let mut file = AtomicFile::create(&config_path)?;
+    file.write_all(text.as_bytes()).map_err(io(&config_path))?;
+    Ok(file.commit()?)
+}
+
+fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), AdapterError> {
+    // By name, as PEFT's own files have them.
+    let mut tensors: BTreeMap<String, (Vec<usize>, &[f32])> = BTreeMap::new();
+    for module in &adapter.modules {
+        let AdapterModule { layer, projection, rank, .. } = *module;
+        let (out, cols) = projection.shape(config);
+        let base = format!("{PREFIX}{}", module_name(layer, projection));
+        tensors.insert(format!("{base}.lora_A.weight"), (vec![rank, cols], &module.a));
+        tensors.insert(format!("{base}.lora_B.weight"), (vec![out, rank], &module.b));
+        if let Some(magnitude) = &module.magnitude {
+            tensors.insert(format!("{base}.lora_magnitude_vector"), (vec![out], magnitude));
+        }
+    }
+    let declarations = tensors.iter().map(|(name, (shape, _))| SafetensorsDeclaration {
+        name: name.clone(),
+        dtype: Dtype::F32,
+        shape: shape.iter().map(|&dim| dim as u64).collect(),
+    });
+    let metadata = BTreeMap::from([("format".to_owned(), "pt".to_owned())]);
+    let mut writer = SafetensorsWriter::create(path, &metadata, &declarations.collect::<Vec<_>>())?;
+    for (name, (_, values)) in &tensors {
+        writer.write(name, bytemuck::cast_slice(values))?;
+    }
+    Ok(writer.commit()?)
+}

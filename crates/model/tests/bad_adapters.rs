@@ -1,0 +1,106 @@
+//! Two thousand damaged adapters are read and, where that works, written and merged: errors or numbers, never a panic.
+
+#[path = "support/models.rs"]
+mod models;
+
+use models::{ODD, Random, config, place, synthetic};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use tritune_model::adapter::MergedCheckpoint;
+use tritune_model::layout::Projection;
+use tritune_model::{Adapter, AdapterModule, Architecture, Checkpoint, Config};
+
+const MUTATIONS: usize = 700;
+
+fn sample(config: &Config, random: &mut Random, dora: bool) -> Adapter {
+    let mut modules = Vec::new();
+    for projection in [Projection::Q, Projection::V, Projection::Down] {
+        let (out, cols) = projection.shape(config);
+        let mut values = |count: usize| (0..count).map(|_| random.unit()).collect::<Vec<f32>>();
+        let (a, b, magnitude) = (values(2 * cols), values(2 * out), dora.then(|| values(out)));
+        modules.push(AdapterModule { layer: 1, projection, rank: 2, alpha: 4.0, a, b, magnitude });
+    }
+    Adapter { rank: 2, alpha: 4.0, rslora: false, modules, base_model: Some("base".to_owned()) }
+}
+
+/// Whether a damaged adapter could be used.
+fn attempt(path: &Path, base: &dyn Checkpoint) -> bool {
+    let Ok(adapter) = Adapter::load(path, base.config()) else { return false };
+    let (_folder, copy) = place("copy");
+    adapter.write_peft(&copy, base.config()).unwrap();
+    if !adapter.is_dora() {
+        adapter.write_gguf(copy.with_extension("gguf"), base.config()).unwrap();
+    }
+    let adapters = [(adapter, 1.0)];
+    let merged = MergedCheckpoint::new(base, &adapters, true).unwrap();
+    // Numbers near the end of the range may overflow, which is an error.
+    let _ = merged.linear(1, Projection::Q);
+    true
+}
+
+/// Changes a few bytes: bits, boundary values, and pieces copied from elsewhere.
+fn damage(random: &mut Random, bytes: &mut Vec<u8>, header: usize) {
+    for _ in 0..1 + random.below(3) {
+        if bytes.is_empty() {
+            return;
+        }
+        let limit = if random.below(5) == 0 { bytes.len() } else { header.min(bytes.len()) };
+        let at = random.below(limit);
+        match random.below(6) {
+            0 => bytes[at] ^= 1 << random.below(8),
+            1 => bytes[at] = [0, 1, 0x7f, 0x80, 0xfe, 0xff][random.below(6)],
+            2 => bytes[at] = b'0' + random.below(10) as u8,
+            3 => {
+                let value = [0u32, 1, 2, 255, 256, 1 << 16, 1 << 31, u32::MAX][random.below(8)].to_le_bytes();
+                let end = (at + 4).min(bytes.len());
+                bytes[at..end].copy_from_slice(&value[..end - at]);
+            }
+            4 => {
+                let from = random.below(limit);
+                let length = random.below(16).min(bytes.len() - at.max(from));
+                bytes.copy_within(from..from + length, at);
+            }
+            _ => bytes.truncate(bytes.len().saturating_sub(random.below(64))),
+        }
+    }
+}
+
+/// Damages `file` of the adapter at `path` again and again.
+fn mutate(name: &str, path: &Path, file: &Path, header: usize, base: &dyn Checkpoint, random: &mut Random) {
+    let valid = std::fs::read(file).unwrap();
+    assert!(attempt(path, base), "{name}: the undamaged one");
+    let mut used = 0;
+    for number in 0..MUTATIONS {
+        let mut bytes = valid.clone();
+        damage(random, &mut bytes, header.min(valid.len()));
+        std::fs::write(file, &bytes).unwrap();
+        let outcome = catch_unwind(AssertUnwindSafe(|| attempt(path, base)));
+        used += usize::from(outcome.unwrap_or_else(|_| panic!("{name}: mutation {number} panicked")));
+    }
+    println!("{name}: {used} of {MUTATIONS} were used all the same");
+    assert!(used > 0 && used < MUTATIONS, "{name}: {used}");
+    std::fs::write(file, valid).unwrap();
+}
+
+#[test]
+fn damaged_adapters() {
+    let seed = 0x5eed_0004;
+    println!("seed {seed:#x}");
+    let mut random = Random(seed);
+    for (architecture, dora) in [(Architecture::Llama, false), (Architecture::BitnetB158, true)] {
+        let config = config(architecture, ODD);
+        let base = synthetic(config.clone(), 3);
+        let adapter = sample(&config, &mut random, dora);
+        let (_folder, path) = place("adapter");
+        adapter.write_peft(&path, &config).unwrap();
+        let (settings, tensors) = (path.join("adapter_config.json"), path.join("adapter_model.safetensors"));
+        mutate("settings", &path, &settings, usize::MAX, &base, &mut random);
+        mutate("safetensors", &path, &tensors, 1200, &base, &mut random);
+        if !dora {
+            let file = path.with_extension("gguf");
+            adapter.write_gguf(&file, &config).unwrap();
+            let header = tritune_format::Gguf::open(&file).unwrap().data_start() as usize;
+            mutate("gguf", &file, &file, header, &base, &mut random);
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! Data sets: from a file of conversations or text to batches of tokens.
+//!
+//! 1. [`Format`] says how the file is written; [`detect`] finds out.
+//! 2. [`scan`] reads it once, a record at a time, and turns each into a [`Sample`]: tokens, and for each whether the
+//!    model is to learn it. Lines that cannot be used are reported with their number and a [`Reason`].
+//! 3. [`DataSet`] keeps the samples (in memory up to 32 MiB, beyond that in a temporary file without a name), their
+//!    lengths, and a hash of what they hold.
+//! 4. [`shuffled`] orders them by seed and epoch, [`Packing`] chooses which go together, [`Batch`] is what a training
+//!    step is fed with.
+//!
+//! Memory does not grow with the size of the file but with the number of samples: 20 bytes for each, so 100 MB for
+//! 5 GB of lines of a kilobyte. Besides that there are 32 MiB of tokens and the records in work: blocks of 4 MiB of text,
+//! or a single record of up to 16 MiB.
+
+mod batch;
+mod csv_file;
+mod cut;
+mod encode;
+mod format;
+mod hash;
+mod json;
+mod lines;
+mod order;
+mod pack;
+mod record;
+mod scan;
+mod set;
+mod source;
+mod text;
+
+pub use batch::Batch;
+pub use encode::SampleEncoder;
+pub use format::{Format, detect};
+pub use hash::DataHash;
+pub use order::{random, shuffled, split};
+pub use pack::{BatchShape, Packing};
+pub use scan::{Event, Report, scan};
+pub use set::{Batches, DataSet};
+
+use std::path::PathBuf;
+use tritune_model::chat;
+
+/// The longest line or record read, in bytes.
+pub const MAX_RECORD: usize = 16 << 20;
+
+/// One thing to learn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sample {
+    /// Token ids.
+    pub tokens: Vec<u32>,
+    /// Whether the model is to learn to produce each token. Never true for the first: nothing comes before it.
+    pub loss: Vec<bool>,
+    /// The line in the file it begins on, from 1.
+    pub line: u64,
+    /// The right answer of labelled or multiple-choice data.
+    pub label: Option<String>,
+    /// The answers to choose from.
+    pub choices: Option<Vec<String>>,
+}
+
+impl Sample {
+    /// Number of tokens to learn.
+    pub fn targets(&self) -> usize {
+        self.loss.iter().filter(|&&target| target).count()
+    }
+
+    /// The tokens before the first one to learn: what the model is asked.
+    pub fn prompt(&self) -> &[u32] {
+        let end = self.loss.iter().position(|&target| target).unwrap_or(self.tokens.len());
+        &self.tokens[..end]
+    }
+}
+
+/// Which tokens are learnt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LossOn {
+    /// Every token but the first.
+    All,
+    /// What the assistant says, with the end of each turn; the completion of a prompt; all of a text.
+    #[default]
+    Assistant,
+    /// Only the assistant's last reply; otherwise as [`LossOn::Assistant`].
+    Completion,
+}
+
+/// What happens to samples longer than the sequence length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overlong {
+    /// The end is cut off.
+    Truncate,
+    /// They become several samples. Each further one begins with the bos token or, in a vocabulary without, with the
+    /// last token of the one before, so that every token is still learnt once.
+    Split,
+    /// They are left out.
+    Skip,
+}
+
+/// How a file is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DataOptions {
+    /// How the file is written; found out when absent.
+    pub format: Option<Format>,
+    /// The most tokens of a sample, at least 2.
+    pub seq: usize,
+    /// What happens to longer ones. When absent plain text is split and everything else truncated.
+    pub overlong: Option<Overlong>,
+}
+
+/// A line that could not be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rejection {
+    /// The line it begins on, from 1.
+    pub line: u64,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a line cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// Longer than [`MAX_RECORD`].
+    #[error("it is longer than {} MiB", MAX_RECORD >> 20)]
+    TooLong,
+    /// A quotation mark that is never closed swallows the rest of the file.
+    #[error("its record is longer than {} MiB, as when a quotation mark is never closed; the rest of the file was not read", MAX_RECORD >> 20)]
+    Unclosed,
+    /// Bytes that are no text.
+    #[error("it is not valid UTF-8 at byte {at}")]
+    NotUtf8 {
+        /// Offset of the first wrong byte.
+        at: usize,
+    },
+    /// JSON that does not parse or has a wrong type in a known place.
+    #[error("it is not a usable JSON record: {message}")]
+    Json {
+        /// What and where.
+        message: String,
+    },
+    /// A row of a table that cannot be read.
+    #[error("the row cannot be read: {message}")]
+    Csv {
+        /// What.
+        message: String,
+    },
+    /// Its fields are not those of the file's format.
+    #[error("{problem}")]
+    Shape {
+        /// What is wrong with which field.
+        problem: String,
+    },
+    /// The chat template refused it.
+    #[error("{message}")]
+    Template {
+        /// The template's words.
+        message: String,
+    },
+    /// The tokenizer refused it.
+    #[error("{message}")]
+    Tokenizer {
+        /// Its words.
+        message: String,
+    },
+    /// No token in it is to be learnt.
+    #[error("there is nothing to learn in it: no reply, completion or text")]
+    NothingToLearn,
+    /// It is too long, and such samples are to be left out.
+    #[error("it has {tokens} tokens, more than {seq}")]
+    Overlong {
+        /// Its tokens.
+        tokens: usize,
+        /// The most allowed.
+        seq: usize,
+    },
+    /// Everything to learn was in the part cut off.
+    #[error("of its {tokens} tokens the first {seq} hold nothing to learn; a longer sequence length would keep it")]
+    CutAway {
+        /// Its tokens.
+        tokens: usize,
+        /// The most kept.
+        seq: usize,
+    },
+}
+
+impl From<chat::Error> for Reason {
+    fn from(error: chat::Error) -> Reason {
+        Reason::Template { message: shortened(&error.to_string()) }
+    }
+}
+
+/// Messages may quote the record; a list of them must stay small.
+fn shortened(message: &str) -> String {
+    match message.char_indices().nth(300) {
+        Some((end, _)) => format!("{}…", &message[..end]),
+        None => message.to_owned(),
+    }
+}
+
+impl Reason {
+    /// A few words for the kind of problem, by which rejections are counted.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Reason::TooLong | Reason::Unclosed => "too large",
+            Reason::NotUtf8 { .. } => "not UTF-8",
+            Reason::Json { .. } => "not JSON",
+            Reason::Csv { .. } => "not CSV",
+            Reason::Shape { .. } => "wrong fields",
+            Reason::Template { .. } => "chat template",
+            Reason::Tokenizer { .. } => "tokenizer",
+            Reason::NothingToLearn => "nothing to learn",
+            Reason::Overlong { .. } => "too long",
+            Reason::CutAway { .. } => "replies beyond the sequence length",
+        }
+    }
+}
+
+/// Why a data set cannot be used at all.
+#[derive(Debug, thiserror::Error)]
+pub enum DataError {
+    /// A file cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The system's answer.
+        error: std::io::Error,
+    },
+    /// Not a file that can be read twice.
+    #[error("{} is not a regular file; give a data file", path.display())]
+    NotAFile {
+        /// The path.
+        path: PathBuf,
+    },
+    /// A text encoding other than UTF-8.
+    #[error("{} is encoded as UTF-16; save it as UTF-8", path.display())]
+    Utf16 {
+        /// The file.
+        path: PathBuf,
+    },
+    /// No line tells how the file is written.
+    #[error("{}: no record has the fields of a known format ({reason}); known are {}", path.display(), Format::NAMES.join(", "))]
+    UnknownFormat {
+        /// The file.
+        path: PathBuf,
+        /// What the first record looks like.
+        reason: String,
+    },
+    /// A table whose header lacks what the format needs.
+    #[error("{}: the header has no column \"{column}\", which the format {format} needs", path.display())]
+    MissingColumn {
+        /// The file.
+        path: PathBuf,
+        /// The column.
+        column: &'static str,
+        /// The format asked for.
+        format: Format,
+    },
+    /// Not one usable sample.
+    #[error("{}: no usable sample; {reason}", path.display())]
+    NothingUsable {
+        /// The file.
+        path: PathBuf,
+        /// The first reason, or that it is empty.
+        reason: String,
+    },
+    /// A sequence length no sample fits in.
+    #[error("a sequence length of {seq} is too short; it must be 2 or more")]
+    SequenceTooShort {
+        /// The length asked for.
+        seq: usize,
+    },
+    /// Batches smaller than the longest sample.
+    #[error(
+        "a sample has {sample} tokens, but a batch only {batch}; make batches at least as large as the sequence length"
+    )]
+    BatchTooSmall {
+        /// The longest sample.
+        sample: usize,
+        /// The size asked for.
+        batch: usize,
+    },
+    /// More samples than an index can number.
+    #[error("{} has more than 4294967295 samples; cut the file into parts", path.display())]
+    TooManySamples {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Tokens could not be kept on disk.
+    #[error("cannot keep the tokens of the data set in a temporary file in {}: {error}", folder.display())]
+    Store {
+        /// Where.
+        folder: PathBuf,
+        /// The system's answer.
+        error: std::io::Error,
+    },
+    /// What was kept on disk is not what comes back.
+    #[error("the temporary file of the data set is damaged at sample {sample}")]
+    StoreDamaged {
+        /// Which sample.
+        sample: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! What one pass through the model is fed with.
+
+use super::Sample;
+
+/// Whole documents side by side. Row `t` stands for one token; rows of a document are neighbours.
+///
+/// A token sees the rows `first[t]..=t`, and is seen by the rows `t..=until[t]`: a document mask of two integers per
+/// row. Row `t` predicts the token of row `t + 1` of its own document; the last row of a document predicts nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Batch {
+    /// Token ids.
+    pub ids: Vec<i32>,
+    /// Place of each token in its document, from 0.
+    pub positions: Vec<i32>,
+    /// Row of the first token of the same document.
+    pub first: Vec<i32>,
+    /// Row of the last token of the same document.
+    pub until: Vec<i32>,
+    /// Rows whose prediction counts, ascending.
+    pub out_rows: Vec<i32>,
+    /// The token to be predicted at each of them.
+    pub targets: Vec<i32>,
+    /// Number of documents.
+    pub documents: usize,
+}
+
+impl Batch {
+    /// The samples one after the other.
+    pub fn of<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Batch {
+        let mut batch = Batch::default();
+        for sample in samples.into_iter().filter(|sample| !sample.tokens.is_empty()) {
+            batch.push(sample);
+        }
+        batch
+    }
+
+    fn push(&mut self, sample: &Sample) {
+        let first = self.ids.len();
+        let until = first + sample.tokens.len() - 1;
+        self.documents += 1;
+        for (position, &id) in sample.tokens.iter().enumerate() {
+            if position > 0 && sample.loss[position] {
+                self.out_rows.push((first + position - 1) as i32);
+                self.targets.push(id as i32);
+            }
+            self.ids.push(id as i32);
+            self.positions.push(position as i32);
+            self.first.push(first as i32);
+            self.until.push(until as i32);
+        }
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_side_by_side() {
+        let sample = |tokens: &[u32], loss: &[bool]| Sample {
+            tokens: tokens.to_vec(),
+            loss: loss.to_vec(),
+            ..Sample::default()
+        };
+        let samples = [
+            sample(&[10, 11, 12], &[false, false, true]),
+            sample(&[], &[]),
+            sample(&[20], &[true]),
+            sample(&[30, 31], &[true, true]),
+        ];
+        assert_eq!(
+            Batch::of(&samples),
+            Batch {
+                ids: vec![10, 11, 12, 20, 30, 31],
+                positions: vec![0, 1, 2, 0, 0, 1],
+                first: vec![0, 0, 0, 3, 4, 4],
+                until: vec![2, 2, 2, 3, 5, 5],
+                out_rows: vec![1, 4],
+                targets: vec![12, 31],
+                documents: 3,
+            }
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! From records to tokens.
+
+use super::cut::Piece;
+use super::record::{Content, Record, Turn};
+use super::text::Passage;
+use super::{LossOn, Reason, shortened};
+use tritune_model::chat::{self, ChatTemplate, Message, SpecialTexts};
+use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
+
+/// Turns records into tokens with a model's tokenizer and chat template.
+///
+/// * Conversations are rendered by the template; a reply is learnt with the end of its turn.
+/// * A prompt and its completion are raw text: begin token, prompt, completion, end token; the last two are learnt.
+/// * A text is: begin token, text, end token; all but the first are learnt.
+///
+/// The begin token is there when the vocabulary asks for it, and never twice; the end token is not repeated after text
+/// that ends with one.
+#[derive(Debug)]
+pub struct SampleEncoder<'a> {
+    tokenizer: &'a Tokenizer,
+    template: ChatTemplate,
+    bos: String,
+    eos: String,
+    loss: LossOn,
+    parse_special: bool,
+}
+
+impl<'a> SampleEncoder<'a> {
+    /// With the model's own template, or BitNet's when it has none.
+    pub fn new(tokenizer: &'a Tokenizer, vocab: &Vocab, loss: LossOn) -> Result<SampleEncoder<'a>, chat::Error> {
+        let text_of = |id: Option<u32>| {
+            let text = id.and_then(|id| vocab.tokens.get(id as usize));
+            text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
+        };
+        Ok(SampleEncoder {
+            tokenizer,
+            template: ChatTemplate::for_vocab(vocab)?,
+            bos: text_of(vocab.special.bos),
+            eos: text_of(vocab.special.eos),
+            loss,
+            parse_special: false,
+        })
+    }
+
+    /// With another template.
+    pub fn with_template(mut self, template: ChatTemplate) -> Self {
+        self.template = template;
+        self
+    }
+
+    /// Reads the texts of special tokens in prompts, completions and texts as those tokens. Messages of conversations
+    /// never can.
+    pub fn with_special_tokens(mut self, parse: bool) -> Self {
+        self.parse_special = parse;
+        self
+    }
+
+    /// The template in use.
+    pub fn template(&self) -> &ChatTemplate {
+        &self.template
+    }
+
+    /// The token further pieces of a long document begin with.
+    pub(super) fn bos(&self) -> Option<u32> {
+        self.tokenizer.special().bos
+    }
+
+    /// The tokens of a record.
+    pub(super) fn encode(&self, record: &Record) -> Result<Piece, Reason> {
+        let mut piece = match &record.content {
+            Content::Conversation(turns) => self.conversation(turns)?,
+            Content::Completion { prompt, completion } => self.completion(prompt, completion)?,
+            Content::Text(text) => self.passage(text, true, true)?,
+        };
+        if self.loss == LossOn::All {
+            piece.loss.fill(true);
+        }
+        if let Some(first) = piece.loss.first_mut() {
+            *first = false;
+        }
+        // What follows the last token to learn teaches nothing and would cost time.
+        let used = piece.loss.iter().rposition(|&target| target).ok_or(Reason::NothingToLearn)? + 1;
+        piece.tokens.truncate(used);
+        piece.loss.truncate(used);
+        Ok(piece)
+    }
+
+    /// The tokens of part of a document.
+    pub(super) fn encode_passage(&self, passage: &Passage) -> Result<Piece, Reason> {
+        let mut piece = self.passage(&passage.text, passage.first, passage.last)?;
+        if let Some(first) = piece.loss.first_mut().filter(|_| passage.first) {
+            *first = false;
+        }
+        Ok(piece)
+    }
+
+    fn conversation(&self, turns: &[Turn]) -> Result<Piece, Reason> {
+        let messages: Vec<Message> = turns.iter().map(|turn| turn.message.clone()).collect();
+        let texts = SpecialTexts { bos: &self.bos, eos: &self.eos };
+        if self.loss == LossOn::All {
+            let tokens = self.template.encode(self.tokenizer, &messages, false, texts)?;
+            let loss = vec![true; tokens.len()];
+            return Ok(Piece { tokens, loss });
+        }
+        let encoded = self.template.encode_replies(self.tokenizer, &messages, texts)?;
+        let mut loss = vec![false; encoded.tokens.len()];
+        let from = match self.loss {
+            LossOn::Completion => encoded.replies.len().saturating_sub(1),
+            _ => 0,
+        };
+        for reply in encoded.replies[from..].iter().filter(|reply| turns[reply.message].learn) {
+            loss[reply.tokens.clone()].fill(true);
+        }
+        Ok(Piece { tokens: encoded.tokens, loss })
+    }
+
+    fn completion(&self, prompt: &str, completion: &str) -> Result<Piece, Reason> {
+        let mut tokens = self.begin(prompt)?;
+        let learnt_from = tokens.len();
+        tokens.extend(self.continue_with(completion)?);
+        self.end(&mut tokens);
+        let loss = (0..tokens.len()).map(|index| index >= learnt_from).collect();
+        Ok(Piece { tokens, loss })
+    }
+
+    fn passage(&self, text: &str, first: bool, last: bool) -> Result<Piece, Reason> {
+        let mut tokens = if first { self.begin(text)? } else { self.continue_with(text)? };
+        if last {
+            self.end(&mut tokens);
+        }
+        let loss = vec![true; tokens.len()];
+        Ok(Piece { tokens, loss })
+    }
+
+    fn begin(&self, text: &str) -> Result<Vec<u32>, Reason> {
+        let options = EncodeOptions { add_bos: self.tokenizer.wants_bos(), parse_special: self.parse_special };
+        self.tokenizer.encode(text, options).map_err(refused)
+    }
+
+    fn continue_with(&self, text: &str) -> Result<Vec<u32>, Reason> {
+        self.tokenizer.encode_after(text, self.parse_special).map_err(refused)
+    }
+
+    fn end(&self, tokens: &mut Vec<u32>) {
+        let ended = tokens.last().is_some_and(|&id| self.tokenizer.is_end_of_generation(id));
+        if !ended {
+            tokens.extend(self.tokenizer.special().eos);
+        }
+    }
+}
+
+fn refused(error: tritune_model::tokenizer::Error) -> Reason {
+    Reason::Tokenizer { message: shortened(&error.to_string()) }
+}

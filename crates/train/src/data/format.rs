@@ -1,0 +1,90 @@
+//! How data files are written.
+
+use super::source::{Container, Source};
+use super::{DataError, Reason};
+use std::fmt;
+use std::path::Path;
+
+/// Records looked at before a file is said to be of no known format.
+const LOOKED_AT: usize = 1000;
+
+/// What the records of a file look like. All but [`Format::Plain`] are lines of JSON, elements of a JSON array, or
+/// rows of a table whose header names the fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// `{"messages": [{"role": …, "content": …}, …]}`
+    Chat,
+    /// `{"conversations": [{"from": "human", "value": …}, …]}`
+    ShareGpt,
+    /// `{"prompt": …, "completion": …}`: raw text, no chat template.
+    PromptCompletion,
+    /// `{"instruction": …, "input": …, "output": …}`: one turn each of user and assistant.
+    Alpaca,
+    /// `{"question": …, "answer": …}`, perhaps with `"choices": […]`: one turn each.
+    Question,
+    /// `{"text": …}`
+    Text,
+    /// A file of text; a line `<|endoftext|>` ends a document.
+    Plain,
+}
+
+impl Format {
+    /// The names, as the command line spells them.
+    pub const NAMES: [&'static str; 7] =
+        ["chat", "sharegpt", "prompt-completion", "alpaca", "question", "text", "plain"];
+
+    const ALL: [Format; 7] = [
+        Format::Chat,
+        Format::ShareGpt,
+        Format::PromptCompletion,
+        Format::Alpaca,
+        Format::Question,
+        Format::Text,
+        Format::Plain,
+    ];
+
+    /// The format of that name.
+    pub fn from_name(name: &str) -> Option<Format> {
+        Format::NAMES.iter().position(|known| *known == name).map(|index| Format::ALL[index])
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Format::NAMES[self as usize]
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// Finds out how a file is written: by its extension and first character what holds the records, by the first record
+/// with the fields of a known format which that is.
+pub fn detect(path: &Path) -> Result<Format, DataError> {
+    let container = Container::of(path)?;
+    if container == Container::Text {
+        return Ok(Format::Plain);
+    }
+    let mut source = Source::open(path, container)?;
+    let mut first = None;
+    for _ in 0..LOOKED_AT {
+        let Some(item) = source.next_item()? else { break };
+        match item.raw() {
+            Ok(raw) => match raw.shape() {
+                Some(format) => return Ok(format),
+                None => drop(first.get_or_insert_with(|| format!("line {} has {}", item.line, raw.describe()))),
+            },
+            Err(reason) => drop(first.get_or_insert_with(|| describe(item.line, &reason))),
+        }
+    }
+    Err(match first {
+        Some(reason) => DataError::UnknownFormat { path: path.to_owned(), reason },
+        None => DataError::NothingUsable { path: path.to_owned(), reason: "the file has no records".into() },
+    })
+}
+
+fn describe(line: u64, reason: &Reason) -> String {
+    format!("line {line}: {reason}")
+}

@@ -1,0 +1,347 @@
+//! One pass over a data file.
+
+use super::cut::{Cutter, Piece};
+use super::encode::SampleEncoder;
+use super::hash::DataHash;
+use super::set::frame;
+use super::source::{Body, Container, Item, Source};
+use super::{DataError, DataOptions, Format, Overlong, Reason, Rejection, Sample, detect};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Records worked on at once: enough to keep every core busy, few enough to stay small.
+const BLOCK_RECORDS: usize = 1024;
+const BLOCK_BYTES: usize = 4 << 20;
+const MAX_THREADS: usize = 16;
+
+/// What happens during a pass.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// The next sample, in the order of the file.
+    Sample(&'a Sample),
+    /// A line that cannot be used.
+    Rejected(&'a Rejection),
+    /// So many of so many bytes have been read.
+    Progress {
+        /// Read.
+        done: u64,
+        /// The size of the file.
+        total: u64,
+    },
+}
+
+/// What a pass found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// How the file is written.
+    #[serde(serialize_with = "by_name")]
+    pub format: Format,
+    /// What holds the records: `JSON lines`, `a JSON array`, `a table` or `text`.
+    pub container: &'static str,
+    /// Size of the file.
+    pub bytes: u64,
+    /// Records (documents, for plain text) met, blank lines aside.
+    pub records: u64,
+    /// Samples made of them.
+    pub samples: u64,
+    /// Lines that could not be used.
+    pub rejected: u64,
+    /// The same by kind of problem.
+    pub rejected_by_kind: BTreeMap<&'static str, u64>,
+    /// Records that were too long and were cut off.
+    pub truncated: u64,
+    /// Tokens lost by that.
+    pub truncated_tokens: u64,
+    /// Records that were too long and became several samples.
+    pub split: u64,
+    /// Tokens of the longest record, before any cut.
+    pub longest: u64,
+    /// Tokens in all samples.
+    pub tokens: u64,
+    /// Tokens to learn.
+    pub targets: u64,
+    /// Fewest tokens of a sample.
+    pub min: u64,
+    /// As many samples are longer as are shorter.
+    pub median: u64,
+    /// Tokens per sample.
+    pub mean: f64,
+    /// Most tokens of a sample.
+    pub max: u64,
+    /// Samples with a label.
+    pub labelled: u64,
+    /// Hash of the samples.
+    pub hash: DataHash,
+}
+
+fn by_name<S: serde::Serializer>(format: &Format, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(format.name())
+}
+
+/// Reads a file and hands each sample to `observe`. An error of `observe` ends the pass.
+pub fn scan<E: From<DataError>>(
+    path: &Path,
+    encoder: &SampleEncoder<'_>,
+    options: &DataOptions,
+    mut observe: impl FnMut(Event<'_>) -> Result<(), E>,
+) -> Result<Report, E> {
+    if options.seq < 2 {
+        return Err(DataError::SequenceTooShort { seq: options.seq }.into());
+    }
+    let format = match options.format {
+        Some(format) => format,
+        None => detect(path)?,
+    };
+    let container = match format {
+        Format::Plain => Container::Text,
+        _ => Container::for_records(path)?,
+    };
+    let mut source = Source::open(path, container)?;
+    check_header(path, format, source.header())?;
+    let total = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+    let default = if format == Format::Plain { Overlong::Split } else { Overlong::Truncate };
+    let overlong = options.overlong.unwrap_or(default);
+    let mut tally = Tally::new(format, container, total, options.seq, overlong, encoder.bos());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
+    loop {
+        let mut block = Vec::new();
+        let mut bytes = 0;
+        while block.len() < BLOCK_RECORDS
+            && bytes < BLOCK_BYTES
+            && let Some(item) = source.next_item()?
+        {
+            bytes += item.size();
+            block.push(item);
+        }
+        if block.is_empty() {
+            break;
+        }
+        for (item, encoded) in block.iter().zip(encode_block(&block, encoder, format, threads)) {
+            tally.take(item, encoded, &mut observe)?;
+        }
+        observe(Event::Progress { done: source.bytes_read(), total })?;
+    }
+    observe(Event::Progress { done: total, total })?;
+    tally.finish(path).map_err(E::from)
+}
+
+/// A table must have the columns of its format.
+fn check_header(path: &Path, format: Format, header: Option<&[String]>) -> Result<(), DataError> {
+    let Some(header) = header else { return Ok(()) };
+    let needed: &[&[&str]] = match format {
+        Format::Chat => &[&["messages"]],
+        Format::ShareGpt => &[&["conversations"]],
+        Format::PromptCompletion => &[&["prompt"], &["completion", "response"]],
+        Format::Alpaca => &[&["instruction"], &["output"]],
+        Format::Question => &[&["question"], &["answer"]],
+        Format::Text => &[&["text"]],
+        Format::Plain => &[],
+    };
+    for names in needed {
+        if !names.iter().any(|name| header.iter().any(|column| column == name)) {
+            return Err(DataError::MissingColumn { path: path.to_owned(), column: names[0], format });
+        }
+    }
+    Ok(())
+}
+
+/// A record as tokens, before it is cut.
+#[derive(Default)]
+struct Encoded {
+    piece: Piece,
+    label: Option<String>,
+    choices: Option<Vec<String>>,
+}
+
+fn encode_item(item: &Item, encoder: &SampleEncoder<'_>, format: Format) -> Result<Encoded, Reason> {
+    if let Body::Passage(passage) = &item.body {
+        return Ok(Encoded { piece: encoder.encode_passage(passage)?, label: None, choices: None });
+    }
+    let record = item.raw()?.understand(format)?;
+    let piece = encoder.encode(&record)?;
+    Ok(Encoded { piece, label: record.label, choices: record.choices })
+}
+
+/// Encodes a block on several threads; the results come in the order of the file.
+fn encode_block(
+    block: &[Item],
+    encoder: &SampleEncoder<'_>,
+    format: Format,
+    threads: usize,
+) -> Vec<Result<Encoded, Reason>> {
+    let share = block.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let encode = move |items: &[Item]| items.iter().map(|item| encode_item(item, encoder, format)).collect();
+        let workers: Vec<_> = block
+            .chunks(share)
+            .map(|items| (items, std::thread::Builder::new().spawn_scoped(scope, move || encode(items))))
+            .collect();
+        let mut results: Vec<Result<Encoded, Reason>> = Vec::with_capacity(block.len());
+        for (items, worker) in workers {
+            // Without another thread the work is done here.
+            let done: Vec<_> = match worker {
+                Ok(worker) => worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(_) => encode(items),
+            };
+            results.extend(done);
+        }
+        results
+    })
+}
+
+/// What has been found so far.
+struct Tally {
+    report: Report,
+    cutter: Cutter,
+    overlong: Overlong,
+    lengths: Vec<u64>,
+    first_reason: Option<String>,
+    frame: Vec<u8>,
+}
+
+impl Tally {
+    fn new(
+        format: Format,
+        container: Container,
+        bytes: u64,
+        seq: usize,
+        overlong: Overlong,
+        bos: Option<u32>,
+    ) -> Tally {
+        let report = Report {
+            format,
+            container: container.name(),
+            bytes,
+            records: 0,
+            samples: 0,
+            rejected: 0,
+            rejected_by_kind: BTreeMap::new(),
+            truncated: 0,
+            truncated_tokens: 0,
+            split: 0,
+            longest: 0,
+            tokens: 0,
+            targets: 0,
+            min: 0,
+            median: 0,
+            mean: 0.0,
+            max: 0,
+            labelled: 0,
+            hash: DataHash::default(),
+        };
+        let cutter = Cutter::new(seq, overlong, bos);
+        Tally { report, cutter, overlong, lengths: Vec::new(), first_reason: None, frame: Vec::new() }
+    }
+
+    fn take<E>(
+        &mut self,
+        item: &Item,
+        encoded: Result<Encoded, Reason>,
+        observe: &mut impl FnMut(Event<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (last, passage) = match &item.body {
+            Body::Passage(passage) => (passage.last, true),
+            _ => (true, false),
+        };
+        let encoded = match encoded {
+            // A document goes on without the passage that failed.
+            Err(reason) if passage => {
+                self.reject(item.line, reason, observe)?;
+                Ok(Encoded::default())
+            }
+            encoded => encoded,
+        };
+        self.report.records += u64::from(last);
+        let mut samples = Vec::new();
+        let ended = encoded.and_then(|encoded| {
+            let Encoded { piece, label, choices } = encoded;
+            let sample = |piece: Piece| Sample {
+                tokens: piece.tokens,
+                loss: piece.loss,
+                line: item.line,
+                label: label.clone(),
+                choices: choices.clone(),
+            };
+            self.cutter.push(piece, |piece| samples.push(sample(piece)));
+            if !last {
+                return Ok(None);
+            }
+            self.cutter.finish(|piece| samples.push(sample(piece))).map(Some)
+        });
+        for sample in samples.iter().filter(|sample| sample.targets() > 0) {
+            self.count(sample);
+            observe(Event::Sample(sample))?;
+        }
+        match ended {
+            Ok(None) => Ok(()),
+            Ok(Some(ended)) => {
+                self.report.longest = self.report.longest.max(ended.tokens as u64);
+                if ended.overlong && self.overlong == Overlong::Split {
+                    self.report.split += 1;
+                } else if ended.overlong {
+                    self.report.truncated += 1;
+                    let left: usize = samples.iter().map(|sample| sample.tokens.len()).sum();
+                    self.report.truncated_tokens += (ended.tokens - left.min(ended.tokens)) as u64;
+                }
+                Ok(())
+            }
+            Err(reason) => {
+                if let Reason::Overlong { tokens, .. } | Reason::CutAway { tokens, .. } = &reason {
+                    self.report.longest = self.report.longest.max(*tokens as u64);
+                }
+                self.reject(item.line, reason, observe)
+            }
+        }
+    }
+
+    fn reject<E>(
+        &mut self,
+        line: u64,
+        reason: Reason,
+        observe: &mut impl FnMut(Event<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.report.rejected += 1;
+        *self.report.rejected_by_kind.entry(reason.kind()).or_default() += 1;
+        self.first_reason.get_or_insert_with(|| format!("line {line}: {reason}"));
+        observe(Event::Rejected(&Rejection { line, reason }))
+    }
+
+    fn count(&mut self, sample: &Sample) {
+        let report = &mut self.report;
+        let length = sample.tokens.len();
+        report.samples += 1;
+        report.tokens += length as u64;
+        report.targets += sample.targets() as u64;
+        report.labelled += u64::from(sample.label.is_some());
+        // No longer than the sequence length, so this table stays small.
+        if self.lengths.len() <= length {
+            self.lengths.resize(length + 1, 0);
+        }
+        self.lengths[length] += 1;
+        frame(sample, &mut self.frame);
+        // The line number is left out: the same samples are the same data wherever they stand.
+        report.hash.update(&self.frame[8..]);
+    }
+
+    fn finish(mut self, path: &Path) -> Result<Report, DataError> {
+        let report = &mut self.report;
+        if report.samples == 0 {
+            let reason = self.first_reason.unwrap_or_else(|| "the file is empty".into());
+            return Err(DataError::NothingUsable { path: path.to_owned(), reason });
+        }
+        report.mean = report.tokens as f64 / report.samples as f64;
+        let mut below = 0;
+        for (length, &count) in self.lengths.iter().enumerate().filter(|(_, count)| **count > 0) {
+            if below == 0 {
+                report.min = length as u64;
+            }
+            if below * 2 < report.samples && (below + count) * 2 >= report.samples {
+                report.median = length as u64;
+            }
+            below += count;
+            report.max = length as u64;
+        }
+        Ok(self.report)
+    }
+}

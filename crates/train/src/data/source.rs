@@ -1,0 +1,246 @@
+//! A data file as a stream of records.
+
+use super::csv_file::{self, CsvReader};
+use super::json::RawRecord;
+use super::lines::{Elements, read_line, skip_line};
+use super::text::{Passage, Passages};
+use super::{DataError, MAX_RECORD, Reason};
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+const BUFFER: usize = 1 << 18;
+const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// What holds the records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Container {
+    JsonLines,
+    JsonArray,
+    /// Rows, with the byte between fields.
+    Table(u8),
+    Text,
+}
+
+impl Container {
+    /// By the extension where that is clear, otherwise by the first character.
+    pub fn of(path: &Path) -> Result<Container, DataError> {
+        let mut input = open(path)?;
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        match extension.to_str() {
+            Some("csv") => return Ok(Container::Table(b',')),
+            Some("tsv") => return Ok(Container::Table(b'\t')),
+            Some("txt" | "md" | "text") => return Ok(Container::Text),
+            _ => {}
+        }
+        let first = first_character(&mut input).map_err(|error| failed(path, error))?;
+        let json = matches!(extension.to_str(), Some("jsonl" | "json" | "ndjson"));
+        Ok(match first {
+            Some(b'[') => Container::JsonArray,
+            Some(b'{') => Container::JsonLines,
+            _ if json => Container::JsonLines,
+            _ => Container::Text,
+        })
+    }
+
+    /// What holds records of JSON in this file, whatever is known of the fields.
+    pub fn for_records(path: &Path) -> Result<Container, DataError> {
+        Ok(match Container::of(path)? {
+            Container::Text => Container::JsonLines,
+            other => other,
+        })
+    }
+
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Container::JsonLines => "JSON lines",
+            Container::JsonArray => "a JSON array",
+            Container::Table(_) => "a table",
+            Container::Text => "text",
+        }
+    }
+}
+
+fn failed(path: &Path, error: io::Error) -> DataError {
+    DataError::Read { path: path.to_owned(), error }
+}
+
+/// A file that tells how much of it has been read.
+type Input = BufReader<Counted>;
+
+struct Counted {
+    file: File,
+    read: Rc<Cell<u64>>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        self.read.set(self.read.get() + read as u64);
+        Ok(read)
+    }
+}
+
+/// Opens a regular file past its byte order mark.
+fn open(path: &Path) -> Result<Input, DataError> {
+    let failed = |error| failed(path, error);
+    // Asked before opening: opening a pipe would wait for its writer.
+    if !std::fs::metadata(path).map_err(failed)?.is_file() {
+        return Err(DataError::NotAFile { path: path.to_owned() });
+    }
+    let file = File::open(path).map_err(failed)?;
+    let mut input = BufReader::with_capacity(BUFFER, Counted { file, read: Rc::default() });
+    let start = input.fill_buf().map_err(failed)?;
+    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
+        return Err(DataError::Utf16 { path: path.to_owned() });
+    }
+    if start.starts_with(UTF8_MARK) {
+        input.consume(UTF8_MARK.len());
+    }
+    Ok(input)
+}
+
+fn first_character(input: &mut impl BufRead) -> io::Result<Option<u8>> {
+    loop {
+        let available = input.fill_buf()?;
+        if available.is_empty() {
+            return Ok(None);
+        }
+        if let Some(&byte) = available.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            return Ok(Some(byte));
+        }
+        let length = available.len();
+        input.consume(length);
+    }
+}
+
+/// Something to turn into a sample.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub line: u64,
+    pub body: Body,
+}
+
+#[derive(Debug)]
+pub(super) enum Body {
+    /// A JSON object.
+    Json(Vec<u8>),
+    /// A row and the header.
+    Row(Arc<Vec<String>>, Vec<(usize, String)>),
+    /// Part of a document of plain text.
+    Passage(Passage),
+    /// Already known to be of no use.
+    Rejected(Reason),
+}
+
+impl Item {
+    /// The fields of the record.
+    pub fn raw(&self) -> Result<RawRecord, Reason> {
+        match &self.body {
+            Body::Json(bytes) => RawRecord::parse(bytes),
+            Body::Row(header, row) => Ok(csv_file::record(header, row.clone())),
+            Body::Passage(passage) => {
+                let text = super::json::Field::Text(passage.text.clone());
+                Ok(RawRecord { text, ..RawRecord::default() })
+            }
+            Body::Rejected(reason) => Err(reason.clone()),
+        }
+    }
+
+    /// Bytes it holds.
+    pub fn size(&self) -> usize {
+        match &self.body {
+            Body::Json(bytes) => bytes.len(),
+            Body::Row(_, row) => row.iter().map(|(_, text)| text.len()).sum(),
+            Body::Passage(passage) => passage.text.len(),
+            Body::Rejected(_) => 0,
+        }
+    }
+}
+
+/// A file being read.
+pub(super) struct Source {
+    path: PathBuf,
+    reader: Reader,
+    line: u64,
+    read: Rc<Cell<u64>>,
+}
+
+enum Reader {
+    Lines(Input),
+    Array(Elements, Input),
+    Table(Box<CsvReader<Input>>, Arc<Vec<String>>),
+    Text(Passages<Input>),
+}
+
+impl Source {
+    /// Opens a file.
+    pub fn open(path: &Path, container: Container) -> Result<Source, DataError> {
+        let input = open(path)?;
+        let read = Rc::clone(&input.get_ref().read);
+        let reader = match container {
+            Container::JsonLines => Reader::Lines(input),
+            Container::JsonArray => Reader::Array(Elements::default(), input),
+            Container::Table(separator) => {
+                let reader = CsvReader::new(input, separator).map_err(|error| failed(path, error))?;
+                let header = Arc::new(reader.header().to_vec());
+                Reader::Table(Box::new(reader), header)
+            }
+            Container::Text => Reader::Text(Passages::new(input)),
+        };
+        Ok(Source { path: path.to_owned(), reader, line: 0, read })
+    }
+
+    /// Bytes read from the file so far.
+    pub fn bytes_read(&self) -> u64 {
+        self.read.get()
+    }
+
+    /// The columns of a table.
+    pub fn header(&self) -> Option<&[String]> {
+        match &self.reader {
+            Reader::Table(_, header) => Some(header),
+            _ => None,
+        }
+    }
+
+    /// The next record; blank lines are passed over.
+    pub fn next_item(&mut self) -> Result<Option<Item>, DataError> {
+        let failed = |error| failed(&self.path, error);
+        match &mut self.reader {
+            Reader::Lines(input) => loop {
+                let Some(line) = read_line(input, MAX_RECORD).map_err(failed)? else { return Ok(None) };
+                self.line += 1;
+                if !line.complete {
+                    skip_line(input).map_err(failed)?;
+                    return Ok(Some(Item { line: self.line, body: Body::Rejected(Reason::TooLong) }));
+                }
+                if !line.bytes.trim_ascii().is_empty() {
+                    return Ok(Some(Item { line: self.line, body: Body::Json(line.bytes) }));
+                }
+            },
+            Reader::Array(elements, input) => {
+                let element = elements.next(input, MAX_RECORD).map_err(failed)?;
+                Ok(element.map(|element| Item {
+                    line: element.line,
+                    body: element.bytes.map_or(Body::Rejected(Reason::TooLong), Body::Json),
+                }))
+            }
+            Reader::Table(reader, header) => {
+                let row = reader.next_row().map_err(failed)?;
+                Ok(row.map(|(line, row)| Item {
+                    line,
+                    body: match row {
+                        Ok(row) => Body::Row(Arc::clone(header), row),
+                        Err(reason) => Body::Rejected(reason),
+                    },
+                }))
+            }
+            Reader::Text(passages) => passages.next_item().map_err(failed),
+        }
+    }
+}

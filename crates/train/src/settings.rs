@@ -1,0 +1,268 @@
+//! The settings of a fine-tuning run: defaults, a TOML file, flags, and what is allowed.
+//!
+//! Every setting has one name: the flag `--batch-tokens` is the key `batch-tokens` (or `batch_tokens`) of the file given by
+//! `--config`, and the field `batch_tokens` here. Flags win over the file, the file over the defaults.
+
+pub(crate) mod choice;
+mod modules;
+mod overrides;
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::power::PowerMode;
+use crate::schedule::{LearningRate, Schedule};
+use choice::named_choice;
+
+pub use choice::UnknownName;
+pub use modules::{Module, Modules};
+pub use overrides::SettingsError;
+
+named_choice! {
+    /// Which tokens are learned.
+    pub enum LossOn("part to learn") {
+        /// Every token.
+        All = "all",
+        /// What the assistant says.
+        #[default]
+        Assistant = "assistant",
+        /// The completion, or the last answer of a conversation.
+        Completion = "completion",
+    }
+}
+
+named_choice! {
+    /// What happens to samples longer than the sequence.
+    pub enum Overlong("way to treat long samples") {
+        /// Their end is cut off and counted.
+        #[default]
+        Truncate = "truncate",
+        /// They become several samples.
+        Split = "split",
+        /// They are left out and counted.
+        Skip = "skip",
+    }
+}
+
+named_choice! {
+    /// Whether activations are kept or computed again in the backward pass.
+    pub enum Recompute("recompute mode") {
+        /// As the memory allows.
+        #[default]
+        Auto = "auto",
+        /// Computed again in every layer.
+        On = "on",
+        /// Kept in every layer.
+        Off = "off",
+    }
+}
+
+/// Declares the settings once: their fields, defaults, keys and partial form.
+macro_rules! settings {
+    (
+        $(#[$meta:meta])*
+        pub struct $settings:ident, $(#[$overrides_meta:meta])* $overrides:ident {
+            $($(#[doc = $doc:literal])+ $field:ident: $type:ty = $default:expr,)+
+        }
+        optional {
+            $($(#[doc = $optional_doc:literal])+ $optional:ident: $optional_type:ty,)+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+        pub struct $settings {
+            $($(#[doc = $doc])+ pub $field: $type,)+
+            $($(#[doc = $optional_doc])+ pub $optional: Option<$optional_type>,)+
+        }
+
+        impl Default for $settings {
+            fn default() -> $settings {
+                $settings { $($field: $default,)+ $($optional: None,)+ }
+            }
+        }
+
+        $(#[$overrides_meta])*
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct $overrides {
+            $($(#[doc = $doc])+ pub $field: Option<$type>,)+
+            $($(#[doc = $optional_doc])+ pub $optional: Option<$optional_type>,)+
+        }
+
+        impl $overrides {
+            /// The fields' names; keys have dashes instead of underscores.
+            const FIELDS: &'static [&'static str] = &[$(stringify!($field),)+ $(stringify!($optional),)+];
+
+            /// Sets the field called `field`, which is one of [`Self::FIELDS`].
+            fn set(&mut self, field: &str, value: toml::Value) -> Result<(), String> {
+                match field {
+                    $(stringify!($field) => self.$field = Some(overrides::typed(value)?),)+
+                    $(stringify!($optional) => self.$optional = Some(overrides::typed(value)?),)+
+                    _ => return Err("is not a setting".into()),
+                }
+                Ok(())
+            }
+
+            fn apply(self, settings: &mut $settings) {
+                $(if let Some(value) = self.$field {
+                    settings.$field = value;
+                })+
+                $(if self.$optional.is_some() {
+                    settings.$optional = self.$optional;
+                })+
+            }
+        }
+    };
+}
+
+settings! {
+    /// Everything a person can set about a fine-tuning run.
+    pub struct FinetuneSettings,
+    /// Some of the settings, from a file or from flags; the others are left as they are.
+    FinetuneOverrides {
+        /// Rank of the adapter.
+        rank: u32 = 8,
+        /// The adapter's output is scaled by alpha / rank.
+        alpha: f64 = 16.0,
+        /// Which linear layers get an adapter.
+        modules: Modules = Modules::all(),
+        /// Scale by alpha / √rank instead.
+        rslora: bool = false,
+        /// Learn the weights' magnitudes too (weight-decomposed adapters).
+        dora: bool = false,
+        /// Share of the adapter's inputs dropped in training.
+        dropout: f64 = 0.0,
+        /// Peak learning rate.
+        lr: f64 = 1e-4,
+        /// How the learning rate decays.
+        schedule: Schedule = Schedule::Linear,
+        /// Warm-up: below 1 a share of the steps, otherwise a number of steps.
+        warmup: f64 = 0.0,
+        /// Passes over the data.
+        epochs: f64 = 3.0,
+        /// Longest sequence in tokens.
+        seq: u32 = 512,
+        /// Batches whose gradients are added up for one optimiser step.
+        accumulate: u32 = 1,
+        /// Weight decay of AdamW.
+        weight_decay: f64 = 0.01,
+        /// Largest norm of the gradient; 0 does not clip.
+        clip: f64 = 1.0,
+        /// Seed of data order, initialisation and dropout.
+        seed: u64 = 0,
+        /// Steps between evaluations; 0 evaluates at the end only.
+        eval_every: u64 = 50,
+        /// Steps between checkpoints; 0 saves at the end and on a signal only.
+        checkpoint_every: u64 = 50,
+        /// Which tokens are learned.
+        loss: LossOn = LossOn::Assistant,
+        /// Whether several samples share a sequence.
+        pack: bool = true,
+        /// What happens to samples longer than the sequence.
+        overlong: Overlong = Overlong::Truncate,
+        /// Share of the training data kept for evaluation.
+        val_split: f64 = 0.0,
+        /// Whether activations are computed again in the backward pass.
+        recompute: Recompute = Recompute::Auto,
+        /// How much of the device's power to use.
+        power: PowerMode = PowerMode::Full,
+        /// Pause while the device is not plugged in.
+        only_charging: bool = false,
+    }
+    optional {
+        /// The base model.
+        model: PathBuf,
+        /// The training data.
+        data: PathBuf,
+        /// The output folder.
+        output: PathBuf,
+        /// Data to evaluate on, instead of a part of the training data.
+        eval: PathBuf,
+        /// An adapter to continue.
+        init: PathBuf,
+        /// The device to train on.
+        device: String,
+        /// Optimiser steps, instead of epochs.
+        steps: u64,
+        /// Tokens computed at once; as many as one sequence unless given.
+        batch_tokens: u32,
+        /// Pause above this temperature in °C.
+        max_temp: f64,
+        /// Pause below this battery charge in percent.
+        min_battery: u32,
+    }
+}
+
+impl FinetuneSettings {
+    /// Defaults, overridden by the text of a TOML file, overridden by flags; checked.
+    pub fn resolve(config: Option<&str>, flags: FinetuneOverrides) -> Result<FinetuneSettings, SettingsError> {
+        let mut settings = FinetuneSettings::default();
+        if let Some(text) = config {
+            FinetuneOverrides::from_toml(text)?.apply_to(&mut settings)?;
+        }
+        flags.apply_to(&mut settings)?;
+        settings.validate()?;
+        Ok(settings)
+    }
+
+    /// Tokens computed at once.
+    pub fn tokens_per_batch(&self) -> u32 {
+        self.batch_tokens.unwrap_or(self.seq)
+    }
+
+    /// The factor on the adapter's output.
+    pub fn adapter_scale(&self) -> f64 {
+        let rank = f64::from(self.rank);
+        self.alpha / if self.rslora { rank.sqrt() } else { rank }
+    }
+
+    /// The learning rate over a run of `steps` steps.
+    pub fn learning_rate(&self, steps: u64) -> LearningRate {
+        let warmup =
+            if self.warmup < 1.0 { (self.warmup * steps as f64).round() as u64 } else { self.warmup.round() as u64 };
+        LearningRate { peak: self.lr, schedule: self.schedule, warmup, steps }
+    }
+
+    /// Refuses values out of range, naming the flag and what is allowed.
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let within = |flag, value: f64, allowed: std::ops::RangeInclusive<f64>| {
+            // A NaN is in no range.
+            if allowed.contains(&value) {
+                return Ok(());
+            }
+            let allowed = format!("from {} to {}", allowed.start(), allowed.end());
+            Err(SettingsError::OutOfRange { flag, value: value.to_string(), allowed })
+        };
+        within("rank", f64::from(self.rank), 1.0..=1024.0)?;
+        within("alpha", self.alpha, 1e-3..=65536.0)?;
+        within("dropout", self.dropout, 0.0..=0.95)?;
+        within("lr", self.lr, 0.0..=1.0)?;
+        within("warmup", self.warmup, 0.0..=1e9)?;
+        within("epochs", self.epochs, 1e-3..=1e4)?;
+        within("steps", self.steps.unwrap_or(1) as f64, 1.0..=1e9)?;
+        within("seq", f64::from(self.seq), 2.0..=1048576.0)?;
+        within("batch-tokens", f64::from(self.tokens_per_batch()), 2.0..=16777216.0)?;
+        within("accumulate", f64::from(self.accumulate), 1.0..=65536.0)?;
+        within("weight-decay", self.weight_decay, 0.0..=1.0)?;
+        within("clip", self.clip, 0.0..=1e6)?;
+        within("val-split", self.val_split, 0.0..=0.9)?;
+        within("max-temp", self.max_temp.unwrap_or(50.0), 20.0..=120.0)?;
+        within("min-battery", f64::from(self.min_battery.unwrap_or(0)), 0.0..=100.0)?;
+        if self.warmup >= 1.0 && self.warmup.fract() != 0.0 {
+            let allowed = "a share below 1, or a whole number of steps".into();
+            return Err(SettingsError::OutOfRange { flag: "warmup", value: self.warmup.to_string(), allowed });
+        }
+        if self.tokens_per_batch() < self.seq {
+            let (value, allowed) = (self.tokens_per_batch().to_string(), format!("at least --seq, {}", self.seq));
+            return Err(SettingsError::OutOfRange { flag: "batch-tokens", value, allowed });
+        }
+        if self.eval.is_some() && self.val_split > 0.0 {
+            return Err(SettingsError::Conflict { first: "eval", second: "val-split" });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

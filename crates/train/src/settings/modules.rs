@@ -1,0 +1,141 @@
+//! Which linear layers get an adapter.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::choice::{UnknownName, named_choice};
+
+named_choice! {
+    /// A linear layer of a transformer block.
+    pub enum Module("module") {
+        /// Queries.
+        #[default]
+        Q = "q",
+        /// Keys.
+        K = "k",
+        /// Values.
+        V = "v",
+        /// Output of the attention.
+        O = "o",
+        /// Gate of the feed-forward network.
+        Gate = "gate",
+        /// Its other input layer.
+        Up = "up",
+        /// Its output layer.
+        Down = "down",
+    }
+}
+
+/// A set of modules that is not empty. Written `all` or `q,k,v`; in TOML also as a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modules(BTreeSet<Module>);
+
+impl Modules {
+    /// Every module.
+    pub fn all() -> Modules {
+        Modules(Module::ALL.iter().copied().collect())
+    }
+
+    /// Whether `module` is among them.
+    pub fn contains(&self, module: Module) -> bool {
+        self.0.contains(&module)
+    }
+
+    /// The modules in the order of the forward pass.
+    pub fn iter(&self) -> impl Iterator<Item = Module> + '_ {
+        self.0.iter().copied()
+    }
+
+    fn from_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Modules, UnknownName> {
+        let mut modules = BTreeSet::new();
+        for name in names {
+            match name.trim() {
+                "all" => modules.extend(Module::ALL),
+                name => {
+                    modules.insert(name.parse().map_err(|_| unknown(name))?);
+                }
+            }
+        }
+        if modules.is_empty() { Err(unknown("")) } else { Ok(Modules(modules)) }
+    }
+}
+
+fn unknown(name: &str) -> UnknownName {
+    let names: Vec<&str> = Module::ALL.iter().map(|module| module.name()).collect();
+    UnknownName { what: "module", found: name.to_owned(), allowed: format!("all, or some of {}", names.join(", ")) }
+}
+
+impl FromStr for Modules {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Modules, UnknownName> {
+        Modules::from_names(text.split(','))
+    }
+}
+
+impl fmt::Display for Modules {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.len() == Module::ALL.len() {
+            return formatter.pad("all");
+        }
+        formatter.pad(&self.0.iter().map(|module| module.name()).collect::<Vec<_>>().join(","))
+    }
+}
+
+impl Serialize for Modules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Modules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Modules, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "expected text such as \"q,k,v\" or a list of names")]
+        enum Form {
+            Text(String),
+            List(Vec<String>),
+        }
+        match Form::deserialize(deserializer)? {
+            Form::Text(text) => text.parse(),
+            Form::List(names) => Modules::from_names(names.iter().map(String::as_str)),
+        }
+        .map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        let cases = [
+            ("all", "all"),
+            ("q,k,v,o,gate,up,down", "all"),
+            ("v, q", "q,v"),
+            ("down", "down"),
+            ("q,q", "q"),
+            ("q,all", "all"),
+        ];
+        for (text, expected) in cases {
+            let modules: Modules = text.parse().unwrap();
+            assert_eq!(modules.to_string(), expected, "{text}");
+            let json = serde_json::to_string(&modules).unwrap();
+            assert_eq!(serde_json::from_str::<Modules>(&json).unwrap(), modules);
+        }
+        let listed: Modules = serde_json::from_str("[\"up\", \"q\"]").unwrap();
+        assert_eq!(listed.iter().collect::<Vec<_>>(), [Module::Q, Module::Up]);
+        assert!(listed.contains(Module::Up) && !listed.contains(Module::K));
+        for text in ["", ",", "q,", "Q", "attn_q", "q;k"] {
+            let error = text.parse::<Modules>().unwrap_err();
+            assert!(error.to_string().contains("all, or some of q, k, v"), "{text}: {error}");
+        }
+        assert!(serde_json::from_str::<Modules>("[]").is_err());
+        assert!(serde_json::from_str::<Modules>("3").is_err());
+    }
+}

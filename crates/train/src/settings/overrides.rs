@@ -1,0 +1,136 @@
+//! Settings from a TOML file and from flags.
+
+use serde::de::DeserializeOwned;
+
+use super::{FinetuneOverrides, FinetuneSettings};
+
+/// What is wrong with the settings of a run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SettingsError {
+    /// The file is not TOML.
+    #[error("the config file is not valid TOML: {message}")]
+    NotToml {
+        /// The parser's account, with the line.
+        message: String,
+    },
+    /// The file has a key that is no setting.
+    #[error("unknown key {key:?} in the config file; did you mean {nearest:?}?")]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The setting with the most similar name.
+        nearest: String,
+    },
+    /// The file has a key in both spellings.
+    #[error("the config file sets {key} twice, with dashes and with underscores; remove one")]
+    Twice {
+        /// The key.
+        key: String,
+    },
+    /// The file has a value of the wrong type or name.
+    #[error("{key} in the config file: {reason}")]
+    BadValue {
+        /// The key.
+        key: String,
+        /// What is wrong with its value.
+        reason: String,
+    },
+    /// A value is out of range.
+    #[error("--{flag} is {value}; it must be {allowed}")]
+    OutOfRange {
+        /// The flag's name.
+        flag: &'static str,
+        /// Its value.
+        value: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// Two settings exclude each other.
+    #[error("--{first} and --{second} exclude each other; give one of them")]
+    Conflict {
+        /// The one.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
+}
+
+impl FinetuneOverrides {
+    /// Reads the keys of a TOML file, with dashes or underscores.
+    pub fn from_toml(text: &str) -> Result<FinetuneOverrides, SettingsError> {
+        let table: toml::Table = toml::from_str(text)
+            .map_err(|error| SettingsError::NotToml { message: error.to_string().trim().into() })?;
+        let mut overrides = FinetuneOverrides::default();
+        let mut seen = Vec::new();
+        for (key, value) in table {
+            let field = key.replace('-', "_");
+            if !Self::FIELDS.contains(&field.as_str()) {
+                return Err(SettingsError::UnknownKey {
+                    nearest: nearest(&field, Self::FIELDS).replace('_', "-"),
+                    key,
+                });
+            }
+            if seen.contains(&field) {
+                return Err(SettingsError::Twice { key: field.replace('_', "-") });
+            }
+            overrides.set(&field, value).map_err(|reason| SettingsError::BadValue { key, reason })?;
+            seen.push(field);
+        }
+        Ok(overrides)
+    }
+
+    /// Puts these settings over others. Epochs here undo steps there, since only one of the two can hold.
+    pub(super) fn apply_to(self, settings: &mut FinetuneSettings) -> Result<(), SettingsError> {
+        if self.epochs.is_some() && self.steps.is_some() {
+            return Err(SettingsError::Conflict { first: "epochs", second: "steps" });
+        }
+        if self.epochs.is_some() {
+            settings.steps = None;
+        }
+        self.apply(settings);
+        Ok(())
+    }
+}
+
+/// A TOML value as the type of a setting.
+pub(super) fn typed<T: DeserializeOwned>(value: toml::Value) -> Result<T, String> {
+    value.try_into().map_err(|error: toml::de::Error| error.message().to_owned())
+}
+
+/// The most similar of `names`, of which there is at least one.
+fn nearest(word: &str, names: &[&'static str]) -> &'static str {
+    names.iter().copied().min_by_key(|name| distance(word, name)).unwrap_or_default()
+}
+
+/// Levenshtein's distance.
+fn distance(left: &str, right: &str) -> usize {
+    // Keys are short; the beginning of a long one says enough.
+    let left: Vec<char> = left.chars().take(64).collect();
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (index, letter) in left.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = index + 1;
+        for column in 0..right.len() {
+            let substituted = diagonal + usize::from(right[column] != *letter);
+            diagonal = row[column + 1];
+            row[column + 1] = substituted.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[right.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances() {
+        let cases = [("", "", 0), ("", "abc", 3), ("rank", "rank", 0), ("rnak", "rank", 2), ("kitten", "sitting", 3)];
+        for (left, right, expected) in cases {
+            assert_eq!(distance(left, right), expected, "{left} {right}");
+            assert_eq!(distance(right, left), expected, "{right} {left}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+use super::*;
+
+fn resolve(config: &str) -> Result<FinetuneSettings, SettingsError> {
+    FinetuneSettings::resolve(Some(config), FinetuneOverrides::default())
+}
+
+#[test]
+fn the_defaults_are_those_of_the_manual() {
+    let settings = FinetuneSettings::resolve(None, FinetuneOverrides::default()).unwrap();
+    assert_eq!((settings.rank, settings.alpha, settings.lr), (8, 16.0, 1e-4));
+    assert_eq!((settings.seq, settings.tokens_per_batch(), settings.clip), (512, 512, 1.0));
+    assert_eq!((settings.schedule, settings.modules.to_string().as_str()), (Schedule::Linear, "all"));
+    assert_eq!(settings.adapter_scale(), 2.0);
+    let json = serde_json::to_value(&settings).unwrap();
+    assert_eq!(json["batch-tokens"], serde_json::Value::Null);
+    assert_eq!(json["schedule"], "linear");
+    assert_eq!(serde_json::from_value::<FinetuneSettings>(json).unwrap(), settings);
+}
+
+#[test]
+fn flags_win_over_the_file_and_the_file_over_defaults() {
+    let config = "
+        # a comment
+        model = 'm.gguf'
+        rank = 16
+        alpha = 8            # an integer where a float is meant
+        batch_tokens = 2048
+        val-split = 0.1
+        modules = ['q', 'v']
+        schedule = 'cosine'
+        only-charging = true
+        min_battery = 30
+        max-temp = 45.5
+        steps = 100
+        power = 'saver'
+        loss = 'all'
+        pack = false
+        warmup = 0.1
+    ";
+    let flags = FinetuneOverrides { rank: Some(4), power: Some(PowerMode::Balanced), ..FinetuneOverrides::default() };
+    let settings = FinetuneSettings::resolve(Some(config), flags).unwrap();
+    let expected = FinetuneSettings {
+        model: Some("m.gguf".into()),
+        rank: 4,
+        alpha: 8.0,
+        batch_tokens: Some(2048),
+        val_split: 0.1,
+        modules: "q,v".parse().unwrap(),
+        schedule: Schedule::Cosine,
+        only_charging: true,
+        min_battery: Some(30),
+        max_temp: Some(45.5),
+        steps: Some(100),
+        power: PowerMode::Balanced,
+        loss: LossOn::All,
+        pack: false,
+        warmup: 0.1,
+        ..FinetuneSettings::default()
+    };
+    assert_eq!(settings, expected);
+    let rate = settings.learning_rate(100);
+    assert_eq!((rate.warmup, rate.steps, rate.peak), (10, 100, 1e-4));
+    assert_eq!(resolve("warmup = 7").unwrap().learning_rate(100).warmup, 7);
+
+    let epochs = FinetuneOverrides { epochs: Some(2.0), ..FinetuneOverrides::default() };
+    let settings = FinetuneSettings::resolve(Some(config), epochs).unwrap();
+    assert_eq!((settings.epochs, settings.steps), (2.0, None));
+}
+
+#[test]
+fn wrong_files_are_refused_by_name() {
+    let cases = [
+        ("rnak = 8", "unknown key \"rnak\" in the config file; did you mean \"rank\"?"),
+        ("batch_token = 8", "did you mean \"batch-tokens\"?"),
+        ("learning_rate = 1", "unknown key \"learning_rate\""),
+        ("[lora]\nrank = 8", "unknown key \"lora\""),
+        ("batch_tokens = 512\nbatch-tokens = 512", "sets batch-tokens twice"),
+        ("rank = 8\nrank = 9", "not valid TOML"),
+        ("rank = ", "not valid TOML"),
+        ("rank = 'eight'", "rank in the config file: invalid type: string \"eight\""),
+        ("rank = -1", "rank in the config file: invalid value: integer `-1`"),
+        ("rank = 8.5", "rank in the config file: invalid type"),
+        ("seed = -3", "seed in the config file"),
+        (
+            "schedule = 'step'",
+            "schedule in the config file: \"step\" is not a schedule; use constant, linear or cosine",
+        ),
+        ("modules = 'q,x'", "\"x\" is not a module; use all, or some of q, k, v, o, gate, up, down"),
+        ("pack = 1", "pack in the config file: invalid type"),
+        ("epochs = 1\nsteps = 5", "--epochs and --steps exclude each other"),
+        ("eval = 'e.jsonl'\nval-split = 0.1", "--eval and --val-split exclude each other"),
+        ("rank = 0", "--rank is 0; it must be from 1 to 1024"),
+        ("lr = nan", "--lr is NaN; it must be from 0 to 1"),
+        ("lr = -0.1", "--lr is -0.1"),
+        ("alpha = inf", "--alpha is inf"),
+        ("epochs = 0", "--epochs is 0"),
+        ("steps = 0", "--steps is 0"),
+        ("warmup = 1.5", "--warmup is 1.5; it must be a share below 1, or a whole number of steps"),
+        ("dropout = 1", "--dropout is 1"),
+        ("seq = 1", "--seq is 1"),
+        ("batch-tokens = 100", "--batch-tokens is 100; it must be at least --seq, 512"),
+        ("val-split = 1.0", "--val-split is 1"),
+        ("max-temp = 400", "--max-temp is 400; it must be from 20 to 120"),
+        ("min-battery = 101", "--min-battery is 101"),
+        ("accumulate = 0", "--accumulate is 0"),
+        ("clip = -1", "--clip is -1"),
+        ("weight-decay = 2", "--weight-decay is 2"),
+    ];
+    for (config, expected) in cases {
+        let error = resolve(config).expect_err(config).to_string();
+        assert!(error.contains(expected), "{config:?}: {error}");
+    }
+}
+
+#[test]
+fn every_setting_is_a_key_in_both_spellings() {
+    let defaults = serde_json::to_value(FinetuneSettings::default()).unwrap();
+    let keys: Vec<String> = defaults.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(keys.len(), FinetuneOverrides::FIELDS.len());
+    let samples = [
+        ("model", "'m'"),
+        ("data", "'d'"),
+        ("output", "'o'"),
+        ("eval", "'e'"),
+        ("init", "'i'"),
+        ("device", "'cpu'"),
+        ("steps", "5"),
+        ("batch-tokens", "1024"),
+        ("max-temp", "50"),
+        ("min-battery", "20"),
+    ];
+    for key in keys {
+        let value = match samples.iter().find(|(sample, _)| *sample == key) {
+            Some((_, value)) => (*value).to_owned(),
+            None => defaults[&key].to_string(),
+        };
+        for key in [key.clone(), key.replace('-', "_")] {
+            let overrides = FinetuneOverrides::from_toml(&format!("{key} = {value}"));
+            assert!(overrides.is_ok_and(|overrides| overrides != FinetuneOverrides::default()), "{key} = {value}");
+        }
+    }
+}

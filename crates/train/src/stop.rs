@@ -1,0 +1,111 @@
+//! Ctrl-C: the first asks the run to finish its step, save and end; the second ends it at once.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+/// How late a sleeping run notices a signal.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// Whether a run has been asked to stop. Clones share the answer.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Listens to Ctrl-C and to termination for the rest of the process.
+    ///
+    /// The first signal makes [`Stop::requested`] true. The second ends the process at once with the status a shell
+    /// expects, 128 + the signal's number: whatever the run was writing is left to the promises of atomic files.
+    /// A closed terminal (SIGHUP) is not caught, so that `nohup` keeps its meaning.
+    pub fn on_signals() -> io::Result<Stop> {
+        let stop = Stop::default();
+        for signal in [SIGINT, SIGTERM] {
+            // In this order the first signal finds the flag unset here and sets it below.
+            flag::register_conditional_shutdown(signal, 128 + signal, stop.0.clone())?;
+            flag::register(signal, stop.0.clone())?;
+        }
+        Ok(stop)
+    }
+
+    /// Asks for the stop, as a signal does.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether the run has been asked to stop.
+    pub fn requested(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// Sleeps, but no longer than until the stop is asked for; says whether it is.
+    pub fn sleep(&self, duration: Duration) -> bool {
+        let start = Instant::now();
+        while !self.requested() {
+            let left = duration.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return false;
+            }
+            thread::sleep(left.min(SLICE));
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    const CHILD: &str = "TRITUNE_STOP_CHILD";
+
+    /// The second signal ends the process, so the signals go to a copy of this test.
+    #[test]
+    fn the_first_signal_is_a_request_and_the_second_an_end() {
+        if let Ok(signals) = std::env::var(CHILD) {
+            let stop = Stop::on_signals().unwrap();
+            assert!(!stop.requested());
+            for signal in signals.split(',') {
+                signal_hook::low_level::raise(signal.parse().unwrap()).unwrap();
+                assert!(stop.requested() && stop.clone().requested());
+            }
+            std::process::exit(7);
+        }
+        let cases = [
+            ("one Ctrl-C", vec![SIGINT], 7),
+            ("one termination", vec![SIGTERM], 7),
+            ("two Ctrl-C", vec![SIGINT, SIGINT], 130),
+            ("Ctrl-C, then termination", vec![SIGINT, SIGTERM], 143),
+        ];
+        for (name, signals, expected) in cases {
+            let signals: Vec<String> = signals.iter().map(ToString::to_string).collect();
+            let status = Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", "stop::tests::the_first_signal_is_a_request_and_the_second_an_end"])
+                .env(CHILD, signals.join(","))
+                .output()
+                .unwrap()
+                .status;
+            assert_eq!(status.code(), Some(expected), "{name}: {status}");
+        }
+    }
+
+    #[test]
+    fn a_request_ends_a_sleep() {
+        let stop = Stop::default();
+        let start = Instant::now();
+        assert!(!stop.sleep(Duration::from_millis(60)));
+        assert!(start.elapsed() >= Duration::from_millis(60));
+        let other = stop.clone();
+        let asker = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(30));
+            other.request();
+        });
+        assert!(stop.sleep(Duration::from_secs(600)));
+        assert!(start.elapsed() < Duration::from_secs(60));
+        asker.join().unwrap();
+    }
+}

@@ -1,0 +1,491 @@
+//! A model and its adapter on a device, ready to learn: batches go in, losses come out, and the adapter changes.
+
+use crate::data::Batch;
+use crate::training_graph::{TrainingOptions, TrainingValues, optimizer_states, training_graph};
+use std::collections::BTreeMap;
+use tritune_graph::{
+    Device, DeviceError, DeviceInfo, Extents, GraphError, Hyper, Limits, MemoryUse, OptimizerState, Plan, PlanError,
+    PlanId, ResourceId, Slice, StepTime,
+};
+use tritune_model::adapter::{Adapter, AdapterModule};
+use tritune_model::engine::{Precision, plan_layout};
+use tritune_model::layout::{Layout, Projection};
+use tritune_model::load::place_weights;
+use tritune_model::lora::{Factors, LoraLayout, Ranks, read_slice, write_slice};
+use tritune_model::{Checkpoint, Config, LoadError};
+
+/// Why a trainer could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainerError {
+    /// The device failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// The model's graph does not fit together.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// The graph does not fit the device.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The weights could not be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// A batch is larger than what was planned for.
+    #[error(
+        "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"
+    )]
+    BatchTooLarge {
+        /// Its tokens.
+        tokens: usize,
+        /// Its targets.
+        targets: usize,
+        /// Tokens planned for.
+        most_tokens: usize,
+        /// Targets planned for.
+        most_targets: usize,
+    },
+    /// An adapter to start from does not have the factors this run trains.
+    #[error(
+        "the adapter to start from has no {projection} of rank {rank} in block {layer}; use its own rank and modules"
+    )]
+    OtherAdapter {
+        /// The block.
+        layer: usize,
+        /// The projection's name.
+        projection: &'static str,
+        /// The rank asked for.
+        rank: usize,
+    },
+    /// Saved bytes do not fit the trainer's states.
+    #[error("the saved {what} have {found} bytes where {expected} are needed; they belong to another run")]
+    OtherState {
+        /// What they are.
+        what: String,
+        /// Bytes needed.
+        expected: usize,
+        /// Bytes given.
+        found: usize,
+    },
+}
+
+/// What is trained, and in what shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrainerOptions {
+    /// Longest document, in tokens.
+    pub context: usize,
+    /// Most tokens of a micro-batch.
+    pub tokens: usize,
+    /// Most targets of a micro-batch.
+    pub targets: usize,
+    /// Arithmetic outside the integer products.
+    pub precision: Precision,
+    /// Rank of every factor.
+    pub rank: usize,
+    /// The projections that get an adapter.
+    pub modules: Vec<Projection>,
+    /// What the adapter's products are multiplied by.
+    pub scale: f32,
+    /// Share of the adapter's inputs that is zeroed in training.
+    pub dropout: f32,
+    /// Blocks that are computed again in the backward pass.
+    pub recompute: usize,
+    /// Also give the gradient of the embedded tokens.
+    pub input_gradient: bool,
+}
+
+/// A training plan before anything is loaded.
+pub struct Prepared {
+    config: Config,
+    layout: Layout,
+    lora: LoraLayout,
+    optimizer: Vec<OptimizerState>,
+    plan: Plan,
+    values: TrainingValues,
+    options: TrainerOptions,
+}
+
+/// Bytes a training run needs on its device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct MemoryPlan {
+    /// Ternary weights, norms and tables.
+    pub weights: u64,
+    /// Embedding and head.
+    pub head: u64,
+    /// The adapter, its gradients and its moments.
+    pub adapter: u64,
+    /// Activations, inputs and outputs.
+    pub activations: u64,
+}
+
+impl MemoryPlan {
+    /// Everything together.
+    pub fn total(&self) -> u64 {
+        self.weights + self.head + self.adapter + self.activations
+    }
+}
+
+impl Prepared {
+    /// Plans a training run on a device with these limits.
+    pub fn new(checkpoint: &dyn Checkpoint, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+        let config = checkpoint.config().clone();
+        let mut layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
+        let ranks: Ranks = (0..config.layers)
+            .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
+            .collect();
+        let lora = LoraLayout::new(&config, &ranks, options.scale, "adapter", &mut layout.resources);
+        let optimizer = optimizer_states(&mut layout.resources, &lora);
+        let half = limits.half_products && options.precision == Precision::F16;
+        let graph_options = TrainingOptions {
+            tokens: options.tokens,
+            targets: options.targets,
+            store: options.precision.store(),
+            half,
+            dropout: options.dropout,
+            recompute: options.recompute,
+            input_gradient: options.input_gradient,
+        };
+        let (graph, values) = training_graph(&config, &layout, &lora, &optimizer, graph_options)?;
+        let plan = Plan::new("training", &graph, limits)?;
+        Ok(Prepared { config, layout, lora, optimizer, plan, values, options })
+    }
+
+    /// What the run needs on the device.
+    pub fn memory(&self) -> MemoryPlan {
+        let bytes = |id: ResourceId| self.layout.resources.get(id).bytes();
+        let adapter = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
+        let tied = self.layout.head == self.layout.embedding;
+        let head = bytes(self.layout.embedding) + if tied { 0 } else { bytes(self.layout.head) };
+        MemoryPlan {
+            weights: self.layout.weight_bytes() - head,
+            head,
+            adapter,
+            activations: self.plan.activation_bytes(),
+        }
+    }
+
+    /// Number of trained parameters.
+    pub fn parameters(&self) -> usize {
+        self.lora.parameters()
+    }
+
+    /// Puts everything on the device. The adapter starts at `start`, or with random first factors and zero second ones.
+    pub fn load(
+        self,
+        checkpoint: &dyn Checkpoint,
+        mut device: Box<dyn Device>,
+        start: Start,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Trainer, TrainerError> {
+        let Prepared { config, mut layout, lora, optimizer, plan, values, options } = self;
+        place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
+        for state in &optimizer {
+            for id in [state.parameters, state.gradients, state.mean, state.square] {
+                device.place_state(id, layout.resources.get(id))?;
+            }
+        }
+        // Scales are known only now, and lie in the plan's copy of the resources.
+        let plan = Plan {
+            resources: plan.resources.iter().map(|(id, _)| (*id, layout.resources.get(*id).clone())).collect(),
+            ..plan
+        };
+        let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
+        let plan = device.compile(plan)?;
+        // Every token is stored in its own row and sees the rows up to it.
+        let rows: Vec<i32> = (0..options.tokens as i32).collect();
+        for id in [values.tokens.rows, values.tokens.last] {
+            device.write(plan, id, bytemuck::cast_slice(&rows))?;
+        }
+        let mut trainer = Trainer { config, layout, lora, optimizer, values, options, device, plan, steps };
+        match start {
+            Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
+                Ok((fresh_factor(seed, pair_number, pair.a), vec![0.0; pair.b.rows * pair.b.cols]))
+            })?,
+            Start::From(adapter) => trainer.start_from(adapter)?,
+        }
+        Ok(trainer)
+    }
+}
+
+/// What an adapter starts from.
+#[derive(Clone, Copy, Debug)]
+pub enum Start<'a> {
+    /// Random first factors, zero second ones: the model is unchanged at first.
+    Fresh {
+        /// Seed of the first factors.
+        seed: u64,
+    },
+    /// Another adapter of the same rank and modules.
+    From(&'a Adapter),
+}
+
+/// The stream of dropout for one micro-batch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DropoutStream {
+    /// The run's seed.
+    pub seed: u64,
+    /// Optimiser steps done.
+    pub step: u64,
+    /// Micro-batches done within the step.
+    pub micro: u64,
+}
+
+/// What one micro-batch gave.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// Sum of the losses of its targets.
+    pub loss: f64,
+    /// Number of targets.
+    pub targets: usize,
+}
+
+/// A model and its adapter on a device.
+pub struct Trainer {
+    config: Config,
+    layout: Layout,
+    lora: LoraLayout,
+    optimizer: Vec<OptimizerState>,
+    values: TrainingValues,
+    options: TrainerOptions,
+    device: Box<dyn Device>,
+    plan: PlanId,
+    steps: Vec<(String, &'static str)>,
+}
+
+impl Trainer {
+    /// Adds a micro-batch to the gradients. Each target counts `1 / step_targets`, the targets of all micro-batches of the
+    /// optimiser step; with `update`, the step is taken after it.
+    pub fn learn(
+        &mut self,
+        batch: &Batch,
+        step_targets: usize,
+        stream: DropoutStream,
+        update: Option<Hyper>,
+    ) -> Result<Outcome, TrainerError> {
+        let extents = self.feed(batch, step_targets, stream, update)?;
+        self.device.run(self.plan, extents)?;
+        self.outcome(batch)
+    }
+
+    /// The same, and how long each step of the plan took.
+    pub fn learn_profiled(
+        &mut self,
+        batch: &Batch,
+        step_targets: usize,
+        stream: DropoutStream,
+        update: Option<Hyper>,
+    ) -> Result<Vec<(String, &'static str, StepTime)>, TrainerError> {
+        let extents = self.feed(batch, step_targets, stream, update)?;
+        let times = self.device.run_profiled(self.plan, extents)?;
+        let named = |time: StepTime| {
+            let (label, op) = &self.steps[time.step];
+            (label.clone(), *op, time)
+        };
+        Ok(times.into_iter().map(named).collect())
+    }
+
+    /// The loss of a batch, without learning from it.
+    pub fn evaluate(&mut self, batch: &Batch) -> Result<Outcome, TrainerError> {
+        let extents = self.feed(batch, 1, DropoutStream::default(), None)?;
+        self.device.run(self.plan, Extents::new(extents.tokens, extents.out_rows))?;
+        self.outcome(batch)
+    }
+
+    /// Loss of each target of the last batch.
+    pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
+        let mut losses = vec![0f32; batch.targets.len()];
+        self.device.read(self.plan, self.values.loss, bytemuck::cast_slice_mut(&mut losses))?;
+        Ok(losses)
+    }
+
+    /// Norm of the gradient at the last step that was taken, before clipping.
+    pub fn gradient_norm(&mut self) -> Result<f32, TrainerError> {
+        let mut clip = [0f32; 2];
+        self.device.read(self.plan, self.values.clip, bytemuck::cast_slice_mut(&mut clip))?;
+        Ok(clip[0])
+    }
+
+    /// Gradient of the embedded tokens of the last batch, if it was asked for.
+    pub fn input_gradient(&mut self, batch: &Batch) -> Result<Option<Vec<f32>>, TrainerError> {
+        let Some(id) = self.values.input_gradient else { return Ok(None) };
+        let mut gradient = vec![0f32; batch.ids.len() * self.config.hidden];
+        self.device.read(self.plan, id, bytemuck::cast_slice_mut(&mut gradient))?;
+        Ok(Some(gradient))
+    }
+
+    fn feed(
+        &mut self,
+        batch: &Batch,
+        step_targets: usize,
+        stream: DropoutStream,
+        update: Option<Hyper>,
+    ) -> Result<Extents, TrainerError> {
+        let (tokens, targets) = (batch.ids.len(), batch.targets.len());
+        if tokens > self.options.tokens || targets > self.options.targets {
+            let (most_tokens, most_targets) = (self.options.tokens, self.options.targets);
+            return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens, most_targets });
+        }
+        let mut places = vec![-1i32; tokens];
+        for (place, &row) in batch.out_rows.iter().enumerate() {
+            if let Some(entry) = places.get_mut(row as usize) {
+                *entry = place as i32;
+            }
+        }
+        let weights = vec![1.0 / step_targets.max(1) as f32; targets];
+        let values = self.values;
+        let inputs: [(_, &[i32]); 7] = [
+            (values.tokens.ids, &batch.ids),
+            (values.tokens.positions, &batch.positions),
+            (values.tokens.first, &batch.first),
+            (values.until, &batch.until),
+            (values.places, &places),
+            (values.out_rows, &batch.out_rows),
+            (values.targets, &batch.targets),
+        ];
+        for (id, numbers) in inputs {
+            self.device.write(self.plan, id, bytemuck::cast_slice(numbers))?;
+        }
+        self.device.write(self.plan, values.row_weights, bytemuck::cast_slice(&weights))?;
+        if let Some(id) = values.stream {
+            let words = [stream.seed as u32, (stream.seed >> 32) as u32, stream.step as u32, stream.micro as u32];
+            self.device.write(self.plan, id, bytemuck::cast_slice(&words))?;
+        }
+        if let Some(hyper) = update {
+            self.device.write(self.plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
+        }
+        Ok(Extents::training(tokens, targets, update.is_some()))
+    }
+
+    fn outcome(&mut self, batch: &Batch) -> Result<Outcome, TrainerError> {
+        let losses = self.losses(batch)?;
+        Ok(Outcome { loss: losses.iter().map(|&loss| f64::from(loss)).sum(), targets: losses.len() })
+    }
+
+    /// The device.
+    pub fn device_info(&self) -> DeviceInfo {
+        self.device.info()
+    }
+
+    /// Bytes the device holds.
+    pub fn memory(&self) -> MemoryUse {
+        self.device.memory()
+    }
+
+    /// The model's shape.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The run's shape.
+    pub fn options(&self) -> &TrainerOptions {
+        &self.options
+    }
+
+    /// The adapter as it is now, or the gradients in its place.
+    pub fn adapter(&mut self, alpha: f32, rslora: bool) -> Result<Adapter, TrainerError> {
+        self.read_adapter(alpha, rslora, |state| state.parameters)
+    }
+
+    /// The gradients added up since the last step, as an adapter.
+    pub fn gradients(&mut self) -> Result<Adapter, TrainerError> {
+        self.read_adapter(1.0, false, |state| state.gradients)
+    }
+
+    fn read_adapter(
+        &mut self,
+        alpha: f32,
+        rslora: bool,
+        select: impl Fn(&OptimizerState) -> ResourceId,
+    ) -> Result<Adapter, TrainerError> {
+        let mut modules = Vec::with_capacity(self.lora.factors.len());
+        for pair in self.lora.factors.clone() {
+            let mut read = |slice: Slice| -> Result<Vec<f32>, TrainerError> {
+                let state = self.optimizer.iter().find(|state| state.parameters == slice.state);
+                let slice = state.map_or(slice, |state| slice.in_state(select(state)));
+                Ok(read_slice(self.device.as_mut(), slice)?)
+            };
+            let (a, b) = (read(pair.a)?, read(pair.b)?);
+            let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
+            modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude: None });
+        }
+        let base_model = self.config.name.clone();
+        Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model })
+    }
+
+    fn start_from(&mut self, adapter: &Adapter) -> Result<(), TrainerError> {
+        let known: BTreeMap<(usize, Projection), &AdapterModule> =
+            adapter.modules.iter().map(|module| ((module.layer, module.projection), module)).collect();
+        let scale = self.options.scale;
+        self.write_factors(&mut |_, pair| {
+            let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
+            let module = known.get(&(layer, projection)).filter(|module| module.rank == rank);
+            let module =
+                module.ok_or(TrainerError::OtherAdapter { layer, projection: projection.gguf_name(), rank })?;
+            // Another alpha is folded into the second factor, so that the product stays what it was.
+            let factor = adapter.module_scale(module) / scale;
+            Ok((module.a.clone(), module.b.iter().map(|value| value * factor).collect()))
+        })
+    }
+
+    fn write_factors(
+        &mut self,
+        make: &mut dyn FnMut(usize, &Factors) -> Result<(Vec<f32>, Vec<f32>), TrainerError>,
+    ) -> Result<(), TrainerError> {
+        for (number, pair) in self.lora.factors.iter().enumerate() {
+            let (a, b) = make(number, pair)?;
+            write_slice(self.device.as_mut(), pair.a, &a)?;
+            write_slice(self.device.as_mut(), pair.b, &b)?;
+        }
+        Ok(())
+    }
+
+    /// Parameters and moments, by name, for a checkpoint.
+    pub fn save(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+        let mut sections = Vec::new();
+        for (name, id) in self.saved_states() {
+            let mut bytes = vec![0; self.layout.resources.get(id).bytes() as usize];
+            self.device.read_state(id, 0, &mut bytes)?;
+            sections.push((name, bytes));
+        }
+        Ok(sections)
+    }
+
+    /// Puts back what [`Trainer::save`] gave.
+    pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
+        for (name, id) in self.saved_states() {
+            let expected = self.layout.resources.get(id).bytes() as usize;
+            let bytes = section(&name).unwrap_or(&[]);
+            if bytes.len() != expected {
+                return Err(TrainerError::OtherState { what: name, expected, found: bytes.len() });
+            }
+            self.device.write_state(id, 0, bytes)?;
+        }
+        for state in &self.optimizer {
+            self.device.place_state(state.gradients, self.layout.resources.get(state.gradients))?;
+        }
+        Ok(())
+    }
+
+    fn saved_states(&self) -> Vec<(String, ResourceId)> {
+        let states = self.optimizer.iter().flat_map(|state| [state.parameters, state.mean, state.square]);
+        states.map(|id| (self.layout.resources.get(id).name.clone(), id)).collect()
+    }
+}
+
+/// First factors start uniform in ±1/√inputs, as PEFT's do.
+fn fresh_factor(seed: u64, number: usize, slice: Slice) -> Vec<f32> {
+    let bound = 1.0 / (slice.cols as f64).sqrt();
+    let count = (slice.rows * slice.cols) as u64;
+    let place = |element: u64| {
+        let bits = mix(mix(seed ^ mix(number as u64 + 1)).wrapping_add(element));
+        // 53 random bits, in (0, 1).
+        ((bits >> 11) as f64 + 0.5) / (1u64 << 53) as f64
+    };
+    (0..count).map(|element| ((place(element) * 2.0 - 1.0) * bound) as f32).collect()
+}
+
+/// The finaliser of splitmix64: every bit of the input reaches every bit of the result.
+fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}

@@ -1,0 +1,134 @@
+//! The graph of one training step: forward, loss, backward and the optimiser, in one plan that is recorded once.
+
+use std::collections::HashMap;
+use tritune_graph::{
+    DType, Differentiation, Graph, GraphError, HYPER, OptimizerState, Resource, Resources, Rows, ValueId,
+};
+use tritune_model::Config;
+use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
+use tritune_model::layout::Layout;
+use tritune_model::lora::LoraLayout;
+
+/// Bytes the logits of one chunk of rows may take: few enough to be cheap, enough rows to share the head's bytes.
+const LOGITS_BYTES: usize = 64 << 20;
+
+/// What a training plan must be able to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrainingOptions {
+    /// Most tokens of a micro-batch.
+    pub tokens: usize,
+    /// Most targets of a micro-batch.
+    pub targets: usize,
+    /// Element type of keys and values.
+    pub store: DType,
+    /// Whether products of gradients, and the head, may run in f16.
+    pub half: bool,
+    /// Share of an adapter's inputs that is zeroed.
+    pub dropout: f32,
+    /// Blocks, from the first on, that are computed again in the backward pass instead of being kept.
+    pub recompute: usize,
+    /// Also give the gradient of the embedded tokens.
+    pub input_gradient: bool,
+}
+
+/// The host's side of a training plan.
+#[derive(Clone, Copy, Debug)]
+pub struct TrainingValues {
+    /// The tokens.
+    pub tokens: TokenInputs,
+    /// i32: the last token of each token's document.
+    pub until: ValueId,
+    /// i32 `[targets, 1]`: tokens whose prediction counts.
+    pub out_rows: ValueId,
+    /// i32 `[tokens, 1]`: the out row of each token, or -1.
+    pub places: ValueId,
+    /// i32 `[targets, 1]`: what should follow each out row.
+    pub targets: ValueId,
+    /// f32 `[targets, 1]`: what each counts for.
+    pub row_weights: ValueId,
+    /// i32 `[1, 4]`: the stream of dropout.
+    pub stream: Option<ValueId>,
+    /// f32 `[1, HYPER]`: for the optimiser.
+    pub hyper: ValueId,
+    /// f32 `[targets, 1]`: the loss of each.
+    pub loss: ValueId,
+    /// f32 `[1, 2]`: gradient norm and clip factor of the last step.
+    pub clip: ValueId,
+    /// f32 `[tokens, hidden]`: the gradient of the embedded tokens, when asked for.
+    pub input_gradient: Option<ValueId>,
+}
+
+/// States for gradients and moments beside the states of parameters.
+pub fn optimizer_states(resources: &mut Resources, lora: &LoraLayout) -> Vec<OptimizerState> {
+    let beside = |resources: &mut Resources, id, what: &str| {
+        let Resource { name, rows, cols, .. } = resources.get(id).clone();
+        resources.add(Resource::state(format!("{name}.{what}"), rows, cols, DType::F32))
+    };
+    lora.states
+        .iter()
+        .map(|&parameters| OptimizerState {
+            parameters,
+            gradients: beside(resources, parameters, "gradients"),
+            mean: beside(resources, parameters, "mean"),
+            square: beside(resources, parameters, "square"),
+        })
+        .collect()
+}
+
+/// Builds the graph of a training step of an adapter on a frozen model.
+pub fn training_graph<'r>(
+    config: &Config,
+    layout: &'r Layout,
+    lora: &LoraLayout,
+    optimizer: &[OptimizerState],
+    options: TrainingOptions,
+) -> Result<(Graph<'r>, TrainingValues), GraphError> {
+    let mut graph = Graph::new(&layout.resources);
+    let training = TrainingTrunk { store: options.store, dropout: options.dropout };
+    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
+    let adapters = std::slice::from_ref(lora);
+    let Trunk { tokens, stream, embedded, x, blocks, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
+
+    let (token_rows, target_rows) = (Graph::token_rows(options.tokens), Graph::out_rows(options.targets));
+    let until = graph.input("until", DType::I32, token_rows, 1);
+    let places = graph.input("places", DType::I32, token_rows, 1);
+    let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
+    let targets = graph.input("targets", DType::I32, target_rows, 1);
+    let row_weights = graph.input("row_weights", DType::F32, target_rows, 1);
+    let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
+
+    let rows = graph.gather_rows_for_loss("out_rows", x, out_rows, places)?;
+    let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
+    let at_once = (LOGITS_BYTES / (config.vocab * size_of::<f32>()) / 16 * 16).clamp(16, options.targets.max(16));
+    let (loss, _) = graph.head_loss("head", normed, layout.head, targets, row_weights, at_once, true, options.half)?;
+    graph.mark_output(loss, "loss");
+
+    let how = Differentiation {
+        gradients: optimizer.iter().map(|state| (state.parameters, state.gradients)).collect::<HashMap<_, _>>(),
+        wanted: if options.input_gradient { vec![embedded] } else { Vec::new() },
+        recompute: blocks.into_iter().take(options.recompute).collect(),
+        until: Some(until),
+        half_products: options.half,
+    };
+    let gradients = graph.differentiate(&how)?;
+    let input_gradient = gradients.get(&embedded).copied().filter(|_| options.input_gradient);
+    if let Some(gradient) = input_gradient {
+        graph.mark_output(gradient, "input_gradient");
+    }
+    let clip = graph.adam_w(optimizer, hyper)?;
+    graph.mark_output(clip, "clip");
+    let values = TrainingValues {
+        tokens,
+        until,
+        out_rows,
+        places,
+        targets,
+        row_weights,
+        stream,
+        hyper,
+        loss,
+        clip,
+        input_gradient,
+    };
+    Ok((graph, values))
+}

@@ -1,0 +1,294 @@
+use crate::data_options::{DataArgs, fraction};
+use crate::loading::{ModelArgs, number_in, text_of};
+use crate::messages::{bail_usage, say};
+use crate::progress::{ByteProgress, human_bytes, human_count};
+use clap::Args;
+use comfy_table::Table;
+use serde_json::{Value, json};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use tritune_model::tokenizer::{Tokenizer, Vocab};
+use tritune_train::data::{
+    BatchShape, DataError, Event, Format, Packing, Rejection, Report, Sample, scan, shuffled, split,
+};
+
+/// Rejected lines listed; the rest is counted.
+const LISTED: usize = 10_000;
+/// Tokens of the example shown.
+const SHOWN: usize = 2048;
+
+/// Show what fine-tuning would learn from a data file.
+///
+/// Prints the format, counts, token statistics, one sample as the model sees it, and every line that cannot be used
+/// with its reason (the first 10,000 are listed). In the example what is not learnt is dimmed or, when the output is
+/// no terminal, what is learnt stands between ⟦ and ⟧. The exit code is 1 when a line was rejected.
+///
+/// Example: tritune data my.jsonl -m model.gguf --seq 1024 --val-split 0.1
+#[derive(Debug, Args)]
+pub struct Data {
+    /// A .jsonl, .json, .csv, .tsv or .txt file.
+    file: PathBuf,
+
+    #[command(flatten)]
+    model: ModelArgs,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    /// Share of the samples kept for validation, such as 0.1.
+    #[arg(long, default_value_t = 0.0, value_name = "SHARE", value_parser = fraction)]
+    val_split: f64,
+
+    /// Tokens of a batch that samples are packed into; as many as --seq when absent.
+    #[arg(long, value_name = "TOKENS", value_parser = number_in(2..=1 << 24))]
+    batch_tokens: Option<usize>,
+
+    /// Seed of the order and of the choice of validation samples.
+    #[arg(long, default_value_t = 0, value_name = "SEED")]
+    seed: u64,
+}
+
+/// What one pass leaves behind.
+struct Findings {
+    report: Report,
+    lengths: Vec<u32>,
+    example: Option<Sample>,
+    rejections: Vec<Rejection>,
+}
+
+/// Samples put into batches.
+struct Packed {
+    train: usize,
+    validation: usize,
+    batch_tokens: usize,
+    batches: usize,
+    fill: f64,
+}
+
+impl Data {
+    /// Reads the file and prints what is in it.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let batch_tokens = self.batch_tokens.unwrap_or(self.data.seq);
+        if batch_tokens < self.data.seq {
+            bail_usage!(
+                "--batch-tokens {batch_tokens} is smaller than --seq {}; a sample would not fit into a batch",
+                self.data.seq
+            );
+        }
+        let checkpoint = self.model.open()?;
+        let (tokenizer, vocab) = text_of(&*checkpoint)?;
+        let findings = self.scan(&tokenizer, &vocab, json)?;
+        let packed = self.pack(&findings, batch_tokens);
+        if json {
+            self.print_json(&findings, &packed, &tokenizer, &vocab)?;
+        } else {
+            self.print_text(&findings, &packed, &tokenizer, &vocab)?;
+        }
+        Ok(if findings.report.rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
+    }
+
+    fn scan(&self, tokenizer: &Tokenizer, vocab: &Vocab, json: bool) -> anyhow::Result<Findings> {
+        let encoder = self.data.encoder(tokenizer, vocab)?;
+        let progress = ByteProgress::new("reading");
+        let (mut lengths, mut rejections, mut example) = (Vec::new(), Vec::new(), None);
+        let report = scan(&self.file, &encoder, &self.data.options(), |event| {
+            match event {
+                Event::Sample(sample) => {
+                    lengths.push(sample.tokens.len() as u32);
+                    example.get_or_insert_with(|| sample.clone());
+                }
+                Event::Rejected(rejection) if rejections.len() < LISTED => rejections.push(rejection.clone()),
+                Event::Rejected(_) => {}
+                Event::Progress { done, total } => progress.set(done, total),
+            }
+            Ok::<(), DataError>(())
+        });
+        progress.finish();
+        match report {
+            Ok(report) => Ok(Findings { report, lengths, example, rejections }),
+            Err(error) => {
+                if !json {
+                    print_rejections(&rejections, rejections.len() as u64)?;
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    fn pack(&self, findings: &Findings, batch_tokens: usize) -> Packed {
+        let (train, validation) = split(findings.lengths.len() as u32, self.val_split, self.seed);
+        let tokens: u64 = train.iter().map(|&index| u64::from(findings.lengths[index as usize])).sum();
+        let shape = BatchShape { tokens: batch_tokens, pack: true };
+        let batches = Packing::new(&findings.lengths, shuffled(&train, self.seed, 0), shape).count();
+        Packed {
+            train: train.len(),
+            validation: validation.len(),
+            batch_tokens,
+            batches,
+            fill: tokens as f64 / (batches.max(1) * batch_tokens) as f64,
+        }
+    }
+
+    fn print_text(
+        &self,
+        findings: &Findings,
+        packed: &Packed,
+        tokenizer: &Tokenizer,
+        vocab: &Vocab,
+    ) -> anyhow::Result<()> {
+        let Findings { report, example, rejections, .. } = findings;
+        print_rejections(rejections, report.rejected)?;
+        if let Some(sample) = example {
+            print_example(sample, tokenizer)?;
+        }
+        let count = human_count;
+        let mut table = Table::new();
+        table.load_style(comfy_table::presets::NOTHING);
+        let mut row = |key: &str, value: String| {
+            table.add_row([key.to_owned(), value]);
+        };
+        row("file", format!("{} ({})", self.file.display(), human_bytes(report.bytes)));
+        let how = if self.data.format.is_some() { "as asked" } else { "found out" };
+        row("format", format!("{} in {}, {how}", report.format, report.container));
+        if !matches!(report.format, Format::PromptCompletion | Format::Text | Format::Plain) {
+            row("chat template", self.data.template_source(vocab));
+        }
+        let kinds = report.rejected_by_kind.iter().map(|(kind, number)| format!("{} {kind}", count(*number)));
+        let kinds = kinds.collect::<Vec<_>>().join(", ");
+        let kinds = if kinds.is_empty() { String::new() } else { format!(" ({kinds})") };
+        row("records", format!("{}, rejected {}{kinds}", count(report.records), count(report.rejected)));
+        let parts = match packed.validation {
+            0 => String::new(),
+            validation => {
+                format!(": {} to train, {} to validate", count(packed.train as u64), count(validation as u64))
+            }
+        };
+        row("samples", format!("{}{parts}", count(report.samples)));
+        if report.truncated > 0 {
+            let lost = count(report.truncated_tokens);
+            row(
+                "too long",
+                format!(
+                    "{} cut off, {lost} tokens lost; the longest has {}",
+                    count(report.truncated),
+                    count(report.longest)
+                ),
+            );
+        }
+        if report.split > 0 {
+            row("too long", format!("{} split; the longest has {} tokens", count(report.split), count(report.longest)));
+        }
+        let share = 100.0 * report.targets as f64 / report.tokens as f64;
+        row("tokens", format!("{}, {} learnt ({share:.0} %)", count(report.tokens), count(report.targets)));
+        row(
+            "per sample",
+            format!("min {}, median {}, mean {:.1}, max {}", report.min, report.median, report.mean, report.max),
+        );
+        row(
+            "packed",
+            format!(
+                "{} batches of {} tokens, {:.1} % filled",
+                count(packed.batches as u64),
+                count(packed.batch_tokens as u64),
+                100.0 * packed.fill
+            ),
+        );
+        if report.labelled > 0 {
+            row("labelled", count(report.labelled));
+        }
+        row("hash", report.hash.to_string());
+        say!("{table}")?;
+        Ok(())
+    }
+
+    fn print_json(
+        &self,
+        findings: &Findings,
+        packed: &Packed,
+        tokenizer: &Tokenizer,
+        vocab: &Vocab,
+    ) -> anyhow::Result<()> {
+        let mut value = serde_json::to_value(&findings.report)?;
+        value["file"] = json!(self.file.to_string_lossy());
+        value["seq"] = json!(self.data.seq);
+        value["chat_template"] = json!(self.data.template_source(vocab));
+        value["train"] = json!(packed.train);
+        value["validation"] = json!(packed.validation);
+        value["packed"] =
+            json!({ "batch_tokens": packed.batch_tokens, "batches": packed.batches, "fill": packed.fill });
+        value["example"] = findings.example.as_ref().map_or(Value::Null, |sample| {
+            let parts: Vec<Value> = parts(sample, tokenizer)
+                .into_iter()
+                .map(|(text, learnt)| json!({ "text": text, "learnt": learnt }))
+                .collect();
+            json!({ "line": sample.line, "tokens": sample.tokens.len(), "label": sample.label, "parts": parts })
+        });
+        let rejected = findings.rejections.iter().map(|rejection| {
+            let reason = rejection.reason.to_string();
+            json!({ "line": rejection.line, "kind": rejection.reason.kind(), "reason": reason })
+        });
+        value["rejected_lines"] = rejected.collect();
+        say!("{value:#}")?;
+        Ok(())
+    }
+}
+
+/// The sample as stretches of text that are or are not learnt.
+fn parts(sample: &Sample, tokenizer: &Tokenizer) -> Vec<(String, bool)> {
+    let shown = sample.tokens.len().min(SHOWN);
+    let mut parts = Vec::new();
+    let mut start = 0;
+    while start < shown {
+        let learnt = sample.loss[start];
+        let end = (start..shown).find(|&at| sample.loss[at] != learnt).unwrap_or(shown);
+        parts.push((tokenizer.decode(&sample.tokens[start..end], false), learnt));
+        start = end;
+    }
+    parts
+}
+
+fn print_example(sample: &Sample, tokenizer: &Tokenizer) -> std::io::Result<()> {
+    let terminal = std::io::stdout().is_terminal();
+    let how = if terminal { "what is not learnt is dimmed" } else { "what is learnt stands between ⟦ and ⟧" };
+    say!("example, line {} ({how}):", sample.line)?;
+    let mut text = String::new();
+    for (part, learnt) in parts(sample, tokenizer) {
+        let part = printable(&part);
+        match (terminal, learnt) {
+            (true, false) => text.push_str(&format!("\x1b[2m{part}\x1b[0m")),
+            (false, true) => text.push_str(&format!("⟦{part}⟧")),
+            _ => text.push_str(&part),
+        }
+    }
+    say!("{text}")?;
+    if sample.tokens.len() > SHOWN {
+        say!("… and {} more tokens", human_count((sample.tokens.len() - SHOWN) as u64))?;
+    }
+    say!()
+}
+
+fn print_rejections(rejections: &[Rejection], total: u64) -> std::io::Result<()> {
+    for rejection in rejections {
+        say!("rejected line {}: {}", rejection.line, printable(&rejection.reason.to_string()))?;
+    }
+    if total > rejections.len() as u64 {
+        say!("… and {} more", human_count(total - rejections.len() as u64))?;
+    }
+    if total > 0 {
+        say!()?;
+    }
+    Ok(())
+}
+
+/// Text from a file with its control characters made visible: it must not steer the terminal.
+fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() && !matches!(character, '\n' | '\t') {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}

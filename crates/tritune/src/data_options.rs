@@ -1,0 +1,117 @@
+//! Flags that say how training data is read.
+
+use crate::loading::number_in;
+use crate::messages::Usage;
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use tritune_model::chat::ChatTemplate;
+use tritune_model::tokenizer::{Tokenizer, Vocab};
+use tritune_train::data::{DataOptions, Format, LossOn, Overlong, SampleEncoder};
+
+/// How a data file becomes samples.
+#[derive(Clone, Debug, Args)]
+pub struct DataArgs {
+    /// How the file is written: chat, sharegpt, prompt-completion, alpaca, question, text or plain; found out when
+    /// absent.
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    pub format: Option<Format>,
+
+    /// What is learnt: the assistant's replies, only the last of them, or every token. Completions and texts are
+    /// learnt in any case, prompts only with `all`.
+    #[arg(long, value_enum, default_value_t = LossArg::Assistant, value_name = "WHAT")]
+    pub loss: LossArg,
+
+    /// The most tokens of a sample.
+    #[arg(long, default_value_t = 512, value_name = "TOKENS", value_parser = number_in(2..=1 << 20))]
+    pub seq: usize,
+
+    /// What happens to longer samples; when absent plain text is split and everything else truncated.
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub overlong: Option<OverlongArg>,
+
+    /// A Jinja chat template to use instead of the model's own.
+    #[arg(long, value_name = "FILE")]
+    pub template: Option<PathBuf>,
+
+    /// Read the texts of special tokens in prompts, completions and texts as those tokens. Messages never can.
+    #[arg(long)]
+    pub special: bool,
+}
+
+/// What is learnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LossArg {
+    /// Every token.
+    All,
+    /// Every reply of the assistant.
+    Assistant,
+    /// The last reply only.
+    Completion,
+}
+
+/// What happens to samples that are too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OverlongArg {
+    /// The end is cut off.
+    Truncate,
+    /// They become several samples.
+    Split,
+    /// They are left out.
+    Skip,
+}
+
+fn format(name: &str) -> Result<Format, String> {
+    Format::from_name(name).ok_or_else(|| format!("known formats are {}", Format::NAMES.join(", ")))
+}
+
+/// A share between 0 and 1, for `--val-split`.
+pub fn fraction(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(share) if (0.0..1.0).contains(&share) => Ok(share),
+        _ => Err("a share from 0 to below 1, such as 0.1".into()),
+    }
+}
+
+impl DataArgs {
+    /// How files are read.
+    pub fn options(&self) -> DataOptions {
+        let overlong = self.overlong.map(|overlong| match overlong {
+            OverlongArg::Truncate => Overlong::Truncate,
+            OverlongArg::Split => Overlong::Split,
+            OverlongArg::Skip => Overlong::Skip,
+        });
+        DataOptions { format: self.format, seq: self.seq, overlong }
+    }
+
+    /// What turns records into tokens.
+    pub fn encoder<'a>(&self, tokenizer: &'a Tokenizer, vocab: &Vocab) -> anyhow::Result<SampleEncoder<'a>> {
+        let loss = match self.loss {
+            LossArg::All => LossOn::All,
+            LossArg::Assistant => LossOn::Assistant,
+            LossArg::Completion => LossOn::Completion,
+        };
+        let encoder = match &self.template {
+            None => SampleEncoder::new(tokenizer, vocab, loss)?,
+            Some(path) => {
+                let text = std::fs::read_to_string(path);
+                let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+                let template =
+                    ChatTemplate::new(text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+                // The model's own template may be the reason for giving another one.
+                let bare = Vocab { chat_template: None, ..vocab.clone() };
+                SampleEncoder::new(tokenizer, &bare, loss)?.with_template(template)
+            }
+        };
+        Ok(encoder.with_special_tokens(self.special))
+    }
+
+    /// Where the chat template comes from, in words.
+    pub fn template_source(&self, vocab: &Vocab) -> String {
+        match &self.template {
+            Some(path) => path.display().to_string(),
+            None if vocab.chat_template.is_some() => "the model's own".into(),
+            None => "BitNet 2B-4T's; the model has none".into(),
+        }
+    }
+}

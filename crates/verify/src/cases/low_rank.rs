@@ -1,0 +1,320 @@
+//! Cases of adapters: low-rank products, and their gradients.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::training::{IDLE, when};
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive::Exact;
+use crate::random::Random;
+use tritune_graph::{DType, Graph, Op, SLICE_ALIGNMENT, Slice, UpFactor};
+
+/// `(rows, wide columns, rank)`.
+const SHAPES: [(Rows, usize, usize); 12] = [
+    (Rows::all(1), 1, 1),
+    (Rows::all(3), 7, 3),
+    (Rows::all(17), 17, 8),
+    (Rows::all(5), 64, 8),
+    (Rows::all(8), 65, 9),
+    (Rows { used: 4, capacity: 9 }, 129, 24),
+    (Rows::all(9), 257, 16),
+    (Rows::all(65), 33, 12),
+    (Rows::all(130), 20, 4),
+    (Rows { used: 6, capacity: 7 }, 1025, 1),
+    (Rows::all(2), 2560, 24),
+    (Rows::all(5), 6912, 8),
+];
+
+/// Where a factor stands: first wide column, wide columns, first narrow column, rank.
+type Place = (usize, usize, usize, usize);
+
+/// Rows, factors, wide columns and narrow columns of a product.
+#[derive(Clone, Copy)]
+struct Up {
+    rows: Rows,
+    places: &'static [Place],
+    wide: usize,
+    narrow: usize,
+}
+
+const fn up(rows: Rows, places: &'static [Place], wide: usize, narrow: usize) -> Up {
+    Up { rows, places, wide, narrow }
+}
+
+const UPS: [Up; 10] = [
+    up(Rows::all(1), &[(0, 1, 0, 1)], 1, 1),
+    up(Rows::all(3), &[(0, 7, 0, 3)], 7, 3),
+    up(Rows::all(17), &[(0, 17, 0, 8), (19, 5, 8, 8)], 24, 16),
+    up(Rows::all(4), &[(3, 6, 1, 3), (9, 1, 0, 1), (12, 2, 4, 2)], 17, 6),
+    up(Rows::all(9), &[(0, 130, 8, 8), (130, 65, 0, 8), (195, 65, 16, 8)], 260, 24),
+    up(Rows { used: 4, capacity: 9 }, &[(0, 129, 0, 16)], 129, 16),
+    up(Rows::all(65), &[(1, 33, 0, 24)], 35, 24),
+    up(Rows::all(130), &[(0, 20, 0, 4)], 20, 4),
+    up(Rows { used: 6, capacity: 7 }, &[(0, 1025, 0, 1), (1025, 3, 1, 9)], 1028, 10),
+    up(Rows::all(5), &[(0, 2560, 0, 8), (2560, 640, 8, 8), (3200, 640, 16, 8)], 3840, 24),
+];
+
+impl Up {
+    fn name(&self) -> String {
+        let Up { rows, places, wide, narrow } = self;
+        let ranks: Vec<String> = places.iter().map(|place| format!("{}x{}", place.1, place.3)).collect();
+        format!("{rows} x {wide} by {narrow}, {}", ranks.join(" + "))
+    }
+}
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let mut cases = Vec::new();
+    let residual_name = |residual: bool| if residual { ", residual" } else { "" };
+    for (rows, wide, rank) in SHAPES {
+        let name = format!("{rows} x {wide}, rank {rank}");
+        cases.push(OpCase::new("low_rank_down", name, move |random| low_rank_down(random, rows, wide, rank)));
+    }
+    for (index, case) in UPS.into_iter().enumerate() {
+        let residual = index % 3 != 1;
+        let name = format!("{}{}", case.name(), residual_name(residual));
+        cases.push(OpCase::new("low_rank_up", name, move |random| low_rank_up(random, case, residual)));
+    }
+    let shape = (Rows::all(3), 70, 5);
+    for (index, ((rows, wide, rank), runs)) in
+        SHAPES.into_iter().map(|shape| (shape, true)).chain([(shape, false)]).enumerate()
+    {
+        let residual = index % 2 == 1;
+        let name = if runs { format!("{rows} x {wide}, rank {rank}{}", residual_name(residual)) } else { IDLE.into() };
+        let make = move |random: &mut Random| low_rank_down_backward(random, rows, wide, rank, residual, runs);
+        cases.push(OpCase::new("low_rank_down_backward", name, make));
+    }
+    let named = |case: Up, runs: bool| if runs { case.name() } else { IDLE.to_owned() };
+    for (case, runs) in UPS.into_iter().map(|case| (case, true)).chain([(UPS[2], false)]) {
+        let make = move |random: &mut Random| low_rank_up_backward(random, case, runs);
+        cases.push(OpCase::new("low_rank_up_backward", named(case, runs), make));
+    }
+    for ((rows, wide, rank), runs) in SHAPES.into_iter().map(|shape| (shape, true)).chain([(shape, false)]) {
+        let name = if runs { format!("{rows} x {wide}, rank {rank}") } else { IDLE.into() };
+        let make = move |random: &mut Random| low_rank_down_gradient(random, rows, wide, rank, runs);
+        cases.push(OpCase::new("low_rank_down_gradient", name, make));
+    }
+    for (case, runs) in UPS.into_iter().map(|case| (case, true)).chain([(UPS[2], false)]) {
+        let make = move |random: &mut Random| low_rank_up_gradient(random, case, runs);
+        cases.push(OpCase::new("low_rank_up_gradient", named(case, runs), make));
+    }
+    cases
+}
+
+/// What products are multiplied by; not a power of two, so that leaving it out or rounding differently shows.
+const SCALE: f32 = 1.7;
+
+/// A state with matrices in it that leave room between them, everything random.
+struct Parameters {
+    values: Vec<f32>,
+    slices: Vec<Slice>,
+}
+
+impl Parameters {
+    fn new(random: &mut Random, problem: &mut Problem, name: &str, shapes: &[(usize, usize)]) -> Parameters {
+        let mut offset = SLICE_ALIGNMENT;
+        let mut places = Vec::new();
+        for &(rows, cols) in shapes {
+            places.push((offset, rows, cols));
+            offset = (offset + rows * cols).next_multiple_of(SLICE_ALIGNMENT) + SLICE_ALIGNMENT;
+        }
+        let cols = 2 * SLICE_ALIGNMENT;
+        let rows = offset.div_ceil(cols);
+        let values = random.floats(rows * cols, 1.0);
+        let state = problem.state(name, rows, cols, &values);
+        let slices = places.into_iter().map(|(offset, rows, cols)| Slice { state, offset, rows, cols }).collect();
+        Parameters { values, slices }
+    }
+
+    fn at(&self, slice: Slice, row: usize, col: usize) -> f64 {
+        self.values[slice.offset + row * slice.cols + col].into()
+    }
+
+    /// What the state holds when nothing changed.
+    fn exact(&self) -> Vec<Exact> {
+        self.values.iter().map(|&value| Exact { value: value.into(), terms: 0.0 }).collect()
+    }
+
+    /// Adds to one element.
+    fn add(&self, exact: &mut [Exact], slice: Slice, row: usize, col: usize, sum: Exact) {
+        let place = &mut exact[slice.offset + row * slice.cols + col];
+        *place = Exact::single(place.value).plus(sum);
+    }
+}
+
+fn low_rank_down(random: &mut Random, rows: Rows, wide: usize, rank: usize) -> Problem {
+    let mut problem = Problem::new();
+    let x = random.floats(rows.used * wide, 1.0);
+    let parameters = Parameters::new(random, &mut problem, "parameters", &[(5, 3), (rank, wide)]);
+    let factor = parameters.slices[1];
+    let mut exact = Vec::new();
+    for x in x.chunks(wide) {
+        let column = |j: usize| Exact::sum((0..wide).map(|k| f64::from(x[k]) * parameters.at(factor, j, k)));
+        exact.extend((0..rank).map(column));
+    }
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, wide);
+        let out = graph.low_rank_down("down", x, factor)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let expected = Expected::within(limit("low_rank_down", "out"), exact);
+    problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
+}
+
+fn low_rank_down_backward(
+    random: &mut Random,
+    rows: Rows,
+    wide: usize,
+    rank: usize,
+    with_residual: bool,
+    runs: bool,
+) -> Problem {
+    let mut problem = Problem::new();
+    let dy = random.floats(rows.used * rank, 1.0);
+    let residual = random.floats(rows.used * wide, 1.0);
+    let parameters = Parameters::new(random, &mut problem, "parameters", &[(5, 3), (rank, wide)]);
+    let factor = parameters.slices[1];
+    let mut exact = Vec::new();
+    for (dy, residual) in dy.chunks(rank).zip(residual.chunks(wide)) {
+        exact.extend((0..wide).map(|k| {
+            let product = Exact::sum((0..rank).map(|j| f64::from(dy[j]) * parameters.at(factor, j, k)));
+            if with_residual { product.plus(Exact::single(residual[k].into())) } else { product }
+        }));
+    }
+    let (extents, _, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, backward, rank);
+        let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, wide));
+        let out = graph.scratch("out", DType::F32, backward, wide);
+        graph.push("down", Op::LowRankDownBackward { dy, factor, residual, out });
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut inputs = vec![("dy", bytes_of(&dy))];
+    if with_residual {
+        inputs.push(("residual", bytes_of(&residual)));
+    }
+    let expected = when(runs, Expected::within(limit("low_rank_down_backward", "out"), exact));
+    problem.stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn low_rank_down_gradient(random: &mut Random, rows: Rows, wide: usize, rank: usize, runs: bool) -> Problem {
+    let mut problem = Problem::new();
+    let (dy, x) = (random.floats(rows.used * rank, 1.0), random.floats(rows.used * wide, 1.0));
+    let gradients = Parameters::new(random, &mut problem, "gradients", &[(5, 3), (rank, wide)]);
+    let gradient = gradients.slices[1];
+    let mut exact = gradients.exact();
+    let tokens = if runs { rows.used } else { 0 };
+    for (j, k) in (0..rank).flat_map(|j| (0..wide).map(move |k| (j, k))).take_while(|_| runs) {
+        let term = |t: usize| f64::from(dy[t * rank + j]) * f64::from(x[t * wide + k]);
+        gradients.add(&mut exact, gradient, j, k, Exact::sum((0..tokens).map(term)));
+    }
+    let (extents, forward, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, backward, rank);
+        let x = graph.input("x", DType::F32, forward, wide);
+        graph.push("down", Op::LowRankDownGradient { dy, x, gradient });
+        Ok(())
+    };
+    let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];
+    let expected = Expected::within(limit("low_rank_down_gradient", "gradients"), exact);
+    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+}
+
+/// The factors of a case inside a state.
+fn factors(parameters: &Parameters, places: &[Place]) -> Vec<UpFactor> {
+    let factor = |(&matrix, &(wide, _, narrow, _))| UpFactor { matrix, wide, narrow };
+    parameters.slices.iter().zip(places).map(factor).collect()
+}
+
+fn matrices(places: &[Place]) -> Vec<(usize, usize)> {
+    places.iter().map(|&(_, columns, _, rank)| (columns, rank)).collect()
+}
+
+fn low_rank_up(random: &mut Random, case: Up, with_residual: bool) -> Problem {
+    let Up { rows, places, wide, narrow } = case;
+    let mut problem = Problem::new();
+    let (x, residual) = (random.floats(rows.used * narrow, 1.0), random.floats(rows.used * wide, 1.0));
+    let parameters = Parameters::new(random, &mut problem, "parameters", &matrices(places));
+    let factors = factors(&parameters, places);
+    let start = |&value: &f32| Exact { value: if with_residual { value.into() } else { 0.0 }, terms: 0.0 };
+    let mut exact: Vec<Exact> = residual.iter().map(start).collect();
+    for (x, exact) in x.chunks(narrow).zip(exact.chunks_mut(wide)) {
+        for UpFactor { matrix, wide, narrow } in &factors {
+            for n in 0..matrix.rows {
+                let term = |j: usize| f64::from(x[narrow + j]) * parameters.at(*matrix, n, j);
+                let product = Exact::sum((0..matrix.cols).map(term)).times(SCALE.into());
+                exact[wide + n] = Exact::single(exact[wide + n].value).plus(product);
+            }
+        }
+    }
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, narrow);
+        let residual = with_residual.then(|| graph.input("residual", DType::F32, token_rows, wide));
+        let out = graph.low_rank_up("up", x, factors.clone(), SCALE, residual, wide)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut inputs = vec![("x", bytes_of(&x))];
+    if with_residual {
+        inputs.push(("residual", bytes_of(&residual)));
+    }
+    let expected = Expected::within(limit("low_rank_up", "out"), exact);
+    problem.stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn low_rank_up_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
+    let Up { rows, places, wide, narrow } = case;
+    let mut problem = Problem::new();
+    let dy = random.floats(rows.used * wide, 1.0);
+    let parameters = Parameters::new(random, &mut problem, "parameters", &matrices(places));
+    let factors = factors(&parameters, places);
+    let mut exact = vec![Exact::single(f64::NAN); rows.used * narrow];
+    for (dy, exact) in dy.chunks(wide).zip(exact.chunks_mut(narrow)) {
+        for UpFactor { matrix, wide, narrow } in &factors {
+            for j in 0..matrix.cols {
+                let term = |n: usize| f64::from(dy[wide + n]) * parameters.at(*matrix, n, j);
+                exact[narrow + j] = Exact::sum((0..matrix.rows).map(term)).times(SCALE.into());
+            }
+        }
+    }
+    let (extents, _, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, backward, wide);
+        let out = graph.scratch("out", DType::F32, backward, narrow);
+        graph.push("up", Op::LowRankUpBackward { dy, factors: factors.clone(), scale: SCALE, out });
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let expected = when(runs, Expected::within(limit("low_rank_up_backward", "out"), exact));
+    problem.stage(extents, build, vec![("dy", bytes_of(&dy))], vec![("out", expected)])
+}
+
+fn low_rank_up_gradient(random: &mut Random, case: Up, runs: bool) -> Problem {
+    let Up { rows, places, wide, narrow } = case;
+    let mut problem = Problem::new();
+    let (dy, x) = (random.floats(rows.used * wide, 1.0), random.floats(rows.used * narrow, 1.0));
+    let parameters = Parameters::new(random, &mut problem, "gradients", &matrices(places));
+    let gradients = factors(&parameters, places);
+    let mut exact = parameters.exact();
+    for factor in gradients.iter().take_while(|_| runs) {
+        let matrix = factor.matrix;
+        for (n, j) in (0..matrix.rows).flat_map(|n| (0..matrix.cols).map(move |j| (n, j))) {
+            let (first, second) = (factor.wide + n, factor.narrow + j);
+            let term = |t: usize| f64::from(dy[t * wide + first]) * f64::from(x[t * narrow + second]);
+            let sum = Exact::sum((0..rows.used).map(term)).times(SCALE.into());
+            parameters.add(&mut exact, matrix, n, j, sum);
+        }
+    }
+    let (extents, forward, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, backward, wide);
+        let x = graph.input("x", DType::F32, forward, narrow);
+        graph.push("up", Op::LowRankUpGradient { dy, x, gradients: gradients.clone(), scale: SCALE });
+        Ok(())
+    };
+    let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];
+    let expected = Expected::within(limit("low_rank_up_gradient", "gradients"), exact);
+    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+}

@@ -1,0 +1,286 @@
+//! Cases of the ops of training that work row by row.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::rows::{EPS, telling_rows};
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive::{self, Exact};
+use crate::random::Random;
+use tritune_graph::{Activation, DType, Extents, Graph, Heads, Op, dropout_keeps, dropout_threshold, rope_table};
+
+/// `(rows, columns)`: the smallest, around vectors of 4 and blocks of 64 and 256, and the widths of real models.
+const SHAPES: [(Rows, usize); 10] = [
+    (Rows::all(1), 1),
+    (Rows::all(2), 3),
+    (Rows::all(4), 7),
+    (Rows::all(17), 17),
+    (Rows::all(6), 64),
+    (Rows { used: 4, capacity: 9 }, 129),
+    (Rows::all(7), 257),
+    (Rows { used: 1, capacity: 6 }, 1028),
+    (Rows::all(1), 2560),
+    (Rows::all(6), 6912),
+];
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let mut cases = Vec::new();
+    for (index, (rows, cols)) in SHAPES.into_iter().enumerate() {
+        let residual = index % 2 == 1;
+        let name = format!("{rows} x {cols}{}", if residual { ", residual" } else { "" });
+        let make = move |random: &mut Random| rms_norm_backward(random, rows, cols, residual, true);
+        cases.push(OpCase::new("rms_norm_backward", name, make));
+    }
+    let make = |random: &mut Random| rms_norm_backward(random, Rows::all(3), 20, true, false);
+    cases.push(OpCase::new("rms_norm_backward", IDLE, make));
+
+    for (rows, heads, rope_dims) in [
+        (Rows::all(1), shape(1, 1, 2), 2),
+        (Rows::all(3), shape(3, 1, 5), 4),
+        (Rows::all(5), shape(2, 2, 7), 2),
+        (Rows::all(17), shape(6, 2, 14), 14),
+        (Rows::all(2), shape(6, 3, 20), 16),
+        (Rows { used: 4, capacity: 9 }, shape(4, 2, 64), 64),
+        (Rows { used: 3, capacity: 5 }, shape(20, 5, 128), 128),
+    ] {
+        let name = format!(
+            "{rows} tokens, {}/{} heads of {}, {rope_dims} rotated",
+            heads.heads, heads.kv_heads, heads.head_dim
+        );
+        let make = move |random: &mut Random| rope_split_backward(random, rows, heads, rope_dims, true);
+        cases.push(OpCase::new("rope_split_backward", name, make));
+    }
+    let make = |random: &mut Random| rope_split_backward(random, Rows::all(3), shape(2, 1, 8), 8, false);
+    cases.push(OpCase::new("rope_split_backward", IDLE, make));
+
+    for kind in [Activation::Silu, Activation::Relu2] {
+        for (rows, width) in [(1, 1), (3, 7), (5, 16), (17, 17), (2, 65), (3, 352), (1, 6912)] {
+            let rows = if width == 65 { Rows { used: rows, capacity: 5 } } else { Rows::all(rows) };
+            let name = format!("{kind:?} {rows} x {width}");
+            let make = move |random: &mut Random| gated_act_backward(random, kind, rows, width, true);
+            cases.push(OpCase::new("gated_act_backward", name, make));
+        }
+    }
+    let make = |random: &mut Random| gated_act_backward(random, Activation::Silu, Rows::all(3), 12, false);
+    cases.push(OpCase::new("gated_act_backward", IDLE, make));
+
+    for (tokens, out_rows, cols) in [(1, 1, 1), (5, 3, 7), (17, 9, 33), (20, 6, 257), (33, 1, 2560)] {
+        let out = Rows { used: tokens, capacity: tokens + out_rows % 2 };
+        let name = format!("{out_rows} rows to {out} x {cols}");
+        cases.push(OpCase::new("scatter_rows", name, move |random| scatter_rows(random, out, out_rows, cols, true)));
+    }
+    let make = |random: &mut Random| scatter_rows(random, Rows::all(4), 2, 8, false);
+    cases.push(OpCase::new("scatter_rows", IDLE, make));
+
+    for (rows, cols) in SHAPES {
+        cases.push(OpCase::new("add", format!("{rows} x {cols}"), move |random| add(random, rows, cols, true)));
+    }
+    cases.push(OpCase::new("add", IDLE, |random| add(random, Rows::all(3), 8, false)));
+
+    for (index, (rows, cols)) in SHAPES.into_iter().enumerate() {
+        let keep = [0.5, 0.9, 1.0, 0.75, 0.05][index % 5];
+        let residual = index % 3 == 1;
+        let name = format!("{rows} x {cols}, {keep} kept{}", if residual { ", residual" } else { "" });
+        cases.push(OpCase::new("dropout", name, move |random| dropout(random, rows, cols, keep, residual)));
+    }
+    cases
+}
+
+/// Name of cases in which the backward pass does not run and so nothing may change.
+pub(super) const IDLE: &str = "no backward pass";
+
+/// What an op of the backward pass should write, if it runs.
+pub(super) fn when(runs: bool, expected: Expected) -> Expected {
+    if runs { expected } else { Expected::untouched() }
+}
+
+const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
+    Heads { heads, kv_heads, head_dim }
+}
+
+fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual: bool, runs: bool) -> Problem {
+    let x = telling_rows(random, rows.used, cols);
+    let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
+    let dy = random.floats(rows.used * cols, 1.0);
+    let residual = random.floats(rows.used * cols, 1.0);
+    let mut exact = Vec::with_capacity(x.len());
+    for (x, dy) in x.chunks(cols).zip(dy.chunks(cols)) {
+        exact.extend(naive::rms_norm_backward(&naive::widen(x), &gain, EPS, &naive::widen(dy)));
+    }
+    if with_residual {
+        exact.iter_mut().zip(&residual).for_each(|(exact, &add)| *exact = exact.plus(Exact::single(add.into())));
+    }
+    let mut problem = Problem::new();
+    let gain = problem.floats("gain", 1, cols, &gain);
+    let (extents, forward, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, forward, cols);
+        let dy = graph.input("dy", DType::F32, backward, cols);
+        let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, cols));
+        let out = graph.scratch("out", DType::F32, backward, cols);
+        graph.push("norm", Op::RmsNormBackward { x, gain, eps: EPS, dy, residual, out });
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut inputs = vec![("x", bytes_of(&x)), ("dy", bytes_of(&dy))];
+    if with_residual {
+        inputs.push(("residual", bytes_of(&residual)));
+    }
+    let expected = when(runs, Expected::within(limit("rms_norm_backward", "out"), exact));
+    problem.stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn rope_split_backward(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, runs: bool) -> Problem {
+    let Heads { heads, kv_heads, head_dim } = shape;
+    let (tokens, positions) = (rows.used, rows.used + 3);
+    let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
+    let table = rope_table(positions, rope_dims, 100.0, None);
+    let position_of: Vec<i32> = (0..tokens).map(|_| random.below(positions) as i32).collect();
+    let [dq, dk, dv] = [q_width, kv_width, kv_width].map(|width| random.floats(tokens * width, 2.0));
+    let mut exact = Vec::new();
+    for token in 0..tokens {
+        let angles = &table[position_of[token] as usize * rope_dims..][..rope_dims];
+        for (gradient, width) in [(&dq, q_width), (&dk, kv_width)] {
+            for head in naive::widen(&gradient[token * width..][..width]).chunks(head_dim) {
+                exact.extend((0..head_dim).map(|i| naive::rotate_back(head, angles, i)));
+            }
+        }
+        exact.extend(dv[token * kv_width..][..kv_width].iter().map(|&value| Exact::single(value.into())));
+    }
+    let mut problem = Problem::new();
+    let table = problem.floats("rope", positions, rope_dims, &table);
+    let (extents, forward, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let mut gradient = |name, width| graph.input(name, DType::F32, backward, width);
+        let (dq, dk, dv) = (gradient("dq", q_width), gradient("dk", kv_width), gradient("dv", kv_width));
+        let positions = graph.input("positions", DType::I32, forward, 1);
+        let out = graph.scratch("out", DType::F32, backward, q_width + 2 * kv_width);
+        let op = Op::RopeSplitBackward { dq, dk, dv, table, positions, heads, kv_heads, head_dim, rope_dims, out };
+        graph.push("rope", op);
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let inputs = vec![
+        ("dq", bytes_of(&dq)),
+        ("dk", bytes_of(&dk)),
+        ("dv", bytes_of(&dv)),
+        ("positions", bytes_of(&position_of)),
+    ];
+    let expected = when(runs, Expected::within(limit("rope_split_backward", "out"), exact));
+    problem.stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn gated_act_backward(random: &mut Random, kind: Activation, rows: Rows, width: usize, runs: bool) -> Problem {
+    /// Results so small that f32 cannot hold them, or their exponential, in full may count as zero.
+    const VANISHING: f64 = 1e-34;
+    let limit = limit("gated_act_backward", "out");
+    let mut gate_up = random.floats(rows.used * 2 * width, 5.0);
+    for value in gate_up.iter_mut().step_by(7) {
+        *value *= 6.0;
+    }
+    for (index, value) in gate_up.iter_mut().step_by(13).enumerate() {
+        *value = [0.0, -0.0, 100.0, -100.0, 1e-20][index % 5];
+    }
+    let dy = random.floats(rows.used * width, 2.0);
+    let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+    for (row, dy) in gate_up.chunks(2 * width).zip(dy.chunks(width)) {
+        let element = |i: usize| naive::gated_act_backward(kind, row[i].into(), row[width + i].into(), dy[i].into());
+        let halves = (0..width).map(|i| element(i).0).chain((0..width).map(|i| element(i).1));
+        for (value, i) in halves.zip((0..width).cycle()) {
+            exact.push(value.value);
+            allowed.push(limit * value.terms + VANISHING * f64::from(row[width + i]).abs().max(1.0) * 2.0);
+        }
+    }
+    let (extents, forward, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let gate_up = graph.input("gate_up", DType::F32, forward, 2 * width);
+        let dy = graph.input("dy", DType::F32, backward, width);
+        let out = graph.scratch("out", DType::F32, backward, 2 * width);
+        graph.push("act", Op::GatedActBackward { kind, gate_up, dy, out });
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let inputs = vec![("gate_up", bytes_of(&gate_up)), ("dy", bytes_of(&dy))];
+    let expected = when(runs, Expected::Near { exact, allowed, f16: false });
+    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn scatter_rows(random: &mut Random, tokens: Rows, rows: usize, cols: usize, runs: bool) -> Problem {
+    let x = random.floats(rows * cols, 1.0);
+    let mut places = vec![-1i32; tokens.used];
+    for (row, &token) in random.shuffled(tokens.used)[..rows].iter().enumerate() {
+        places[token] = row as i32;
+    }
+    let row_at = |&place: &i32| match usize::try_from(place) {
+        Ok(row) => x[row * cols..][..cols].to_vec(),
+        Err(_) => vec![0.0; cols],
+    };
+    let expected: Vec<f32> = places.iter().flat_map(row_at).collect();
+    let (extents, token_rows, backward) = tokens.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, Graph::out_rows(rows).backward(), cols);
+        let places = graph.input("places", DType::I32, token_rows, 1);
+        let out = graph.scratch("out", DType::F32, backward, cols);
+        graph.push("scatter", Op::ScatterRows { x, places, out });
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let inputs = vec![("x", bytes_of(&x)), ("places", bytes_of(&places))];
+    let expected = when(runs, Expected::Same(bytes_of(&expected)));
+    Problem::new().stage(Extents { out_rows: rows, ..extents }, build, inputs, vec![("out", expected)])
+}
+
+fn add(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
+    let [a, b] = [1.0, 3.0].map(|size| random.floats(rows.used * cols, size));
+    let exact: Vec<Exact> =
+        a.iter().zip(&b).map(|(&a, &b)| Exact::single(a.into()).plus(Exact::single(b.into()))).collect();
+    let (extents, _, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let a = graph.input("a", DType::F32, backward, cols);
+        let b = graph.input("b", DType::F32, backward, cols);
+        let out = graph.scratch("out", DType::F32, backward, cols);
+        graph.push("add", Op::Add { a, b, out });
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let inputs = vec![("a", bytes_of(&a)), ("b", bytes_of(&b))];
+    let expected = when(runs, Expected::within(limit("add", "out"), exact));
+    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn dropout(random: &mut Random, rows: Rows, cols: usize, keep: f32, with_residual: bool) -> Problem {
+    let x = random.floats(rows.used * cols, 1.0);
+    let residual = random.floats(rows.used * cols, 1.0);
+    let stream: [u32; 4] = std::array::from_fn(|_| random.bits() as u32);
+    let tensor = random.bits() as u32;
+    let kept = |element: usize| dropout_keeps(stream, tensor, element as u32, dropout_threshold(keep));
+    let exact: Vec<Exact> = (0..x.len())
+        .map(|i| {
+            let scaled = if kept(i) { f64::from(x[i]) / f64::from(keep) } else { 0.0 };
+            let added = if with_residual { residual[i].into() } else { 0.0 };
+            // What is dropped leaves the residual as it is.
+            let terms = if kept(i) { scaled.abs() + f64::abs(added) } else { 0.0 };
+            Exact { value: scaled + added, terms }
+        })
+        .collect();
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, cols);
+        let stream = graph.input("stream", DType::I32, tritune_graph::Rows::Fixed(1), 4);
+        let out = if with_residual {
+            let residual = Some(graph.input("residual", DType::F32, token_rows, cols));
+            let out = graph.scratch("out", DType::F32, token_rows, cols);
+            graph.push("dropout", Op::Dropout { x, stream, tensor, keep, residual, out });
+            out
+        } else {
+            graph.dropout("dropout", x, stream, tensor, keep)?
+        };
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut inputs = vec![("x", bytes_of(&x)), ("stream", bytes_of(&stream))];
+    if with_residual {
+        inputs.push(("residual", bytes_of(&residual)));
+    }
+    let expected = Expected::within(limit("dropout", "out"), exact);
+    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+}

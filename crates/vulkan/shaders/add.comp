@@ -1,0 +1,29 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+// add: out = a + b.
+//
+// Grid: x = COLS / 4 / local size, y = rows. One invocation makes four neighbouring elements.
+// Bindings: 1 a, 2 b, 3 out, each f32 [T, COLS].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+
+#include "quads.glsl"
+
+READ_QUADS(1, a)
+READ_QUADS(2, b)
+WRITE_QUADS(3, store)
+
+layout(push_constant) uniform Push {
+    uint first_row;
+} push;
+
+void main() {
+    const uint row = push.first_row + gl_WorkGroupID.y;
+    const uint column = gl_GlobalInvocationID.x * 4u;
+    if (row >= row_count() || column >= COLS) {
+        return;
+    }
+    store(row * COLS, column, a(row * COLS, column) + b(row * COLS, column));
+}

@@ -1,0 +1,128 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// low_rank_down:        out[t][j]          = Σ_k x[t][k] · factor[j][k]
+// low_rank_up_backward: out[t][narrow + j] = scale · Σ_n x[t][wide + n] · factor[n][j], with FACTOR_BY_COLUMN
+//
+// Grid: x = rows / TOKENS, y = RANK / RANKS. The invocations of a workgroup share out the WIDE columns and add up at the end, so that x
+// is read once for RANKS columns of the result. The local size is 64 or more.
+// Bindings: 1 x f32 [T, X_STRIDE], 2 factor f32 [RANK, WIDE] or [WIDE, RANK], 3 out f32 [T, OUT_STRIDE].
+
+#include "extents.glsl"
+
+#define TOKENS 4u
+#define RANKS 8u
+#define VALUES (TOKENS * RANKS)
+
+layout(constant_id = 2) const uint WIDE = 16;
+layout(constant_id = 3) const uint RANK = 8;
+layout(constant_id = 4) const uint X_STRIDE = 16;
+layout(constant_id = 5) const uint OUT_STRIDE = 8;
+// Sums of a value that shared memory holds at a time: even, and the local size is a multiple.
+layout(constant_id = 6) const uint SLOTS = 32;
+// One more, so that neighbouring values lie in different banks.
+const uint SLOT_STRIDE = SLOTS + 1u;
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Factor { float factor[]; };
+#ifdef FACTOR_BY_COLUMN
+layout(set = 0, binding = 2, std430) readonly restrict buffer FactorVectors { vec4 factor_vectors[]; };
+#endif
+layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint wide;
+    uint narrow;
+    float scale;
+} push;
+
+shared float partial[VALUES * SLOT_STRIDE];
+
+void main() {
+    const uint lane = gl_LocalInvocationID.x;
+    const uint rows = row_count();
+    const uint token = push.first_row + gl_WorkGroupID.x * TOKENS;
+    const uint rank = gl_WorkGroupID.y * RANKS;
+    if (token >= rows) {
+        return;
+    }
+    // Rows and ranks past the end repeat the last one and are not written.
+    uint base[TOKENS];
+    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+        base[t] = min(token + t, rows - 1u) * X_STRIDE + push.wide;
+    }
+    float sums[VALUES];
+    [[unroll]] for (uint i = 0u; i < VALUES; i++) {
+        sums[i] = 0.0;
+    }
+    for (uint column = lane; column < WIDE; column += gl_WorkGroupSize.x) {
+        float weights[RANKS];
+#ifdef FACTOR_BY_COLUMN
+        if (RANK % RANKS == 0u) {
+            [[unroll]] for (uint j = 0u; j < RANKS; j += 4u) {
+                const vec4 quad = factor_vectors[(column * RANK + rank + j) / 4u];
+                [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                    weights[j + i] = quad[i];
+                }
+            }
+        } else {
+            [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+                weights[j] = factor[column * RANK + min(rank + j, RANK - 1u)];
+            }
+        }
+#else
+        [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+            weights[j] = factor[min(rank + j, RANK - 1u) * WIDE + column];
+        }
+#endif
+        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+            const float value = x[base[t] + column];
+            [[unroll]] for (uint j = 0u; j < RANKS; j++) {
+                sums[t * RANKS + j] += value * weights[j];
+            }
+        }
+    }
+
+    // Invocations beyond the first SLOTS hand their sums over in turns.
+    const uint slot = lane % SLOTS;
+    const uint part = lane / SLOTS;
+    for (uint turn = gl_WorkGroupSize.x / SLOTS - 1u; turn > 0u; turn--) {
+        if (part == turn) {
+            [[unroll]] for (uint i = 0u; i < VALUES; i++) {
+                partial[i * SLOT_STRIDE + slot] = sums[i];
+            }
+        }
+        barrier();
+        if (part == 0u) {
+            [[unroll]] for (uint i = 0u; i < VALUES; i++) {
+                sums[i] += partial[i * SLOT_STRIDE + slot];
+            }
+        }
+        barrier();
+    }
+    if (part == 0u) {
+        [[unroll]] for (uint i = 0u; i < VALUES; i++) {
+            partial[i * SLOT_STRIDE + slot] = sums[i];
+        }
+    }
+    barrier();
+    // Two invocations per value, each over half of its slots.
+    const uint value = lane % VALUES;
+    float total = 0.0;
+    if (lane < 2u * VALUES) {
+        for (uint i = 0u; i < SLOTS / 2u; i++) {
+            total += partial[value * SLOT_STRIDE + lane / VALUES * (SLOTS / 2u) + i];
+        }
+    }
+    barrier();
+    if (lane < 2u * VALUES) {
+        partial[lane] = total;
+    }
+    barrier();
+    const uint t = token + value / RANKS;
+    const uint j = rank + value % RANKS;
+    if (lane < VALUES && t < rows && j < RANK) {
+        result[t * OUT_STRIDE + push.narrow + j] = (partial[value] + partial[value + VALUES]) * push.scale;
+    }
+}

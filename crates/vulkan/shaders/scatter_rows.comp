@@ -1,0 +1,36 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+// scatter_rows: out[t] = x[places[t]], or zeros where the place is negative or not there.
+//
+// Grid: x = COLS / 4 / local size, y = rows. One invocation makes four neighbouring elements.
+// Bindings: 1 x f32 [R, COLS], 2 places i32 [T], 3 out f32 [T, COLS].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+
+#include "quads.glsl"
+
+READ_QUADS(1, x)
+layout(set = 0, binding = 2, std430) readonly restrict buffer Places { int places[]; };
+WRITE_QUADS(3, store)
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint source_rows;
+} push;
+
+void main() {
+    const uint row = push.first_row + gl_WorkGroupID.y;
+    const uint column = gl_GlobalInvocationID.x * 4u;
+    if (row >= row_count() || column >= COLS) {
+        return;
+    }
+    // A negative place is larger than any row when taken as unsigned.
+    const uint place = uint(places[row]);
+    vec4 values = vec4(0.0);
+    if (place < push.source_rows) {
+        values = x(place * COLS, column);
+    }
+    store(row * COLS, column, values);
+}

@@ -1,0 +1,79 @@
+//! Lowering of the backward pass's ops that work row by row.
+
+use super::rows::activation_number;
+use super::{Launch, Lowering};
+use crate::plan::Bound;
+use tritune_graph::{Access, Activation, DeviceError, Op, ValueId, dropout_threshold};
+
+impl Lowering<'_> {
+    /// The optional operand; a kernel's unused binding still wants a buffer behind it.
+    pub(super) fn read_or(&self, binding: u32, id: Option<ValueId>, otherwise: ValueId) -> Bound {
+        self.read(binding, id.unwrap_or(otherwise))
+    }
+
+    pub(super) fn rms_norm_backward(&self, op: &Op) -> Result<Launch, DeviceError> {
+        let &Op::RmsNormBackward { x, gain, eps, dy, residual, out } = op else {
+            unreachable!("called for this op only");
+        };
+        let (gain, _, _) = self.table(gain)?;
+        let bound = vec![
+            self.read(1, x),
+            Bound { binding: 2, span: gain, access: Access::Read },
+            self.read(3, dy),
+            self.read_or(4, residual, x),
+            self.write(5, out),
+        ];
+        let constants = vec![u32::from(residual.is_some())];
+        Ok(self.per_row("rms_norm_backward", out, constants, bound, vec![eps.to_bits()]))
+    }
+
+    pub(super) fn rope_split_backward(&self, op: &Op) -> Result<Launch, DeviceError> {
+        let &Op::RopeSplitBackward { dq, dk, dv, table, positions, heads, kv_heads, head_dim, rope_dims, out } = op
+        else {
+            unreachable!("called for this op only");
+        };
+        let (table, table_shape, table_stride) = self.table(table)?;
+        let bound = vec![
+            self.read(1, dq),
+            self.read(2, dk),
+            self.read(3, dv),
+            Bound { binding: 4, span: table, access: Access::Read },
+            self.read(5, positions),
+            self.write(6, out),
+        ];
+        let constants = [heads, kv_heads, head_dim, rope_dims, table_stride].map(|constant| constant as u32).to_vec();
+        let push = vec![table_shape.rows as u32];
+        Ok(self.per_element("rope_split_backward", out, self.cols(out).div_ceil(4), constants, bound, push))
+    }
+
+    pub(super) fn gated_act_backward(&self, kind: Activation, gate_up: ValueId, dy: ValueId, out: ValueId) -> Launch {
+        let cols = self.cols(dy);
+        let constants = vec![cols as u32, activation_number(kind)];
+        let bound = vec![self.read(1, gate_up), self.read(2, dy), self.write(3, out)];
+        self.per_element("gated_act_backward", out, cols.div_ceil(4), constants, bound, vec![])
+    }
+
+    pub(super) fn scatter_rows(&self, x: ValueId, places: ValueId, out: ValueId) -> Launch {
+        let cols = self.cols(out);
+        let bound = vec![self.read(1, x), self.read(2, places), self.write(3, out)];
+        let push = vec![self.rows(x).capacity() as u32];
+        self.per_element("scatter_rows", out, cols.div_ceil(4), vec![cols as u32], bound, push)
+    }
+
+    pub(super) fn add(&self, a: ValueId, b: ValueId, out: ValueId) -> Launch {
+        let cols = self.cols(out);
+        let bound = vec![self.read(1, a), self.read(2, b), self.write(3, out)];
+        self.per_element("add", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
+    }
+
+    pub(super) fn dropout(&self, op: &Op) -> Launch {
+        let &Op::Dropout { x, stream, tensor, keep, residual, out } = op else {
+            unreachable!("called for this op only");
+        };
+        let cols = self.cols(out);
+        let bound = vec![self.read(1, x), self.read(2, stream), self.read_or(3, residual, x), self.write(4, out)];
+        let constants = vec![cols as u32, u32::from(residual.is_some())];
+        let push = vec![tensor, dropout_threshold(keep), (1.0 / keep).to_bits()];
+        self.per_element("dropout", out, cols.div_ceil(4), constants, bound, push)
+    }
+}

@@ -1,0 +1,245 @@
+//! Lowering of the low-rank products of adapters and of their gradients.
+
+use super::{ALWAYS, Launch, Lowering, RowAxis};
+use crate::memory::Span;
+use crate::plan::Bound;
+use crate::weights::Placed;
+use tritune_graph::{Access, DeviceError, Slice, UpFactor, ValueId};
+
+/// Ranks that a workgroup takes at a time, as in the shaders.
+const RANKS: usize = 8;
+/// Rows of a workgroup of low_rank_down.comp.
+const NARROW_TOKENS: usize = 4;
+/// Rows and columns of a workgroup of low_rank_up.comp.
+const WIDE_TOKENS: usize = 8;
+const WIDE_COLUMNS: usize = 2 * 64;
+/// Workgroups that keep a large GPU busy.
+const MANY_GROUPS: usize = 256;
+
+/// A factor and where it stands: columns of the wide and of the narrow value, and the shape of its matrix.
+struct Placing {
+    module: &'static str,
+    factor: Bound,
+    wide: usize,
+    columns: usize,
+    narrow: usize,
+    rank: usize,
+    scale: f32,
+}
+
+impl Placing {
+    /// Push constants after the first row.
+    fn push(&self) -> Vec<u32> {
+        vec![self.wide as u32, self.narrow as u32, self.scale.to_bits()]
+    }
+}
+
+impl Lowering<'_> {
+    fn large_groups(&self) -> bool {
+        self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 256
+    }
+
+    /// A matrix inside a state, bound alone.
+    fn slice(&self, binding: u32, slice: Slice, access: Access) -> Result<Bound, DeviceError> {
+        match self.resource(slice.state)? {
+            // The graph sees to it that rows of such a state have no padding.
+            (resource, Placed::State { cols, stride, span, .. }) if cols == stride => {
+                let (offset, bytes) = (slice.offset as u64 * 4, (slice.rows * slice.cols) as u64 * 4);
+                if offset + bytes > span.bytes {
+                    return Err(self.unsupported(format!("a slice leaves {}", resource.name)));
+                }
+                let span = Span { allocation: span.allocation.clone(), offset: span.offset + offset, bytes };
+                Ok(Bound { binding, span, access })
+            }
+            (resource, _) => Err(self.unsupported(format!("{} was not placed as a state of f32", resource.name))),
+        }
+    }
+
+    pub(super) fn low_rank_down(&self, x: ValueId, factor: Slice, out: ValueId) -> Result<Launch, DeviceError> {
+        let placing = Placing {
+            module: "low_rank_down",
+            factor: self.slice(2, factor, Access::Read)?,
+            wide: 0,
+            columns: factor.cols,
+            narrow: 0,
+            rank: factor.rows,
+            scale: 1.0,
+        };
+        Ok(self.narrowing(x, placing, out))
+    }
+
+    pub(super) fn low_rank_up_backward(
+        &self,
+        dy: ValueId,
+        factors: &[UpFactor],
+        scale: f32,
+        out: ValueId,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let launch = |factor: &UpFactor| -> Result<Launch, DeviceError> {
+            let matrix = self.slice(2, factor.matrix, Access::Read)?;
+            Ok(self.narrowing(dy, placing_of("low_rank_up_backward", factor, matrix, scale), out))
+        };
+        factors.iter().map(launch).collect()
+    }
+
+    pub(super) fn low_rank_up(
+        &self,
+        x: ValueId,
+        factors: &[UpFactor],
+        scale: f32,
+        residual: Option<ValueId>,
+        out: ValueId,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let mut launches = Vec::new();
+        let mut end = 0;
+        let gap = |wide: usize, until: usize| {
+            let factor = self.read(2, x);
+            let placing =
+                Placing { module: "low_rank_up", factor, wide, columns: until - wide, narrow: 0, rank: 0, scale };
+            self.widening(x, placing, residual, out)
+        };
+        for factor in factors {
+            if end < factor.wide {
+                launches.push(gap(end, factor.wide));
+            }
+            let matrix = self.slice(2, factor.matrix, Access::Read)?;
+            launches.push(self.widening(x, placing_of("low_rank_up", factor, matrix, scale), residual, out));
+            end = factor.wide + factor.matrix.rows;
+        }
+        if end < self.cols(out) {
+            launches.push(gap(end, self.cols(out)));
+        }
+        Ok(launches)
+    }
+
+    pub(super) fn low_rank_down_backward(
+        &self,
+        dy: ValueId,
+        factor: Slice,
+        residual: Option<ValueId>,
+        out: ValueId,
+    ) -> Result<Launch, DeviceError> {
+        let placing = Placing {
+            module: "low_rank_down_backward",
+            factor: self.slice(2, factor, Access::Read)?,
+            wide: 0,
+            columns: factor.cols,
+            narrow: 0,
+            rank: factor.rows,
+            scale: 1.0,
+        };
+        Ok(self.widening(dy, placing, residual, out))
+    }
+
+    pub(super) fn low_rank_down_gradient(
+        &self,
+        dy: ValueId,
+        x: ValueId,
+        gradient: Slice,
+    ) -> Result<Launch, DeviceError> {
+        let placing = Placing {
+            module: "low_rank_down_gradient",
+            factor: self.slice(3, gradient, Access::Write)?,
+            wide: 0,
+            columns: gradient.cols,
+            narrow: 0,
+            rank: gradient.rows,
+            scale: 1.0,
+        };
+        Ok(self.outer_products(x, dy, dy, placing))
+    }
+
+    pub(super) fn low_rank_up_gradient(
+        &self,
+        dy: ValueId,
+        x: ValueId,
+        gradients: &[UpFactor],
+        scale: f32,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let launch = |factor: &UpFactor| -> Result<Launch, DeviceError> {
+            let matrix = self.slice(3, factor.matrix, Access::Write)?;
+            Ok(self.outer_products(dy, x, dy, placing_of("low_rank_up_gradient", factor, matrix, scale)))
+        };
+        gradients.iter().map(launch).collect()
+    }
+
+    /// From a wide value to the few columns of a factor: low_rank_down.comp.
+    fn narrowing(&self, x: ValueId, placing: Placing, out: ValueId) -> Launch {
+        // Phones have little shared memory, large GPUs few workgroups of this kernel.
+        let (local_size, slots) = if self.large_groups() { (256, 64) } else { (64, 32) };
+        let constants = [placing.columns, placing.rank, self.cols(x), self.cols(out), slots];
+        let rank_groups = placing.rank.div_ceil(RANKS);
+        Launch {
+            module: placing.module.to_owned(),
+            local_size,
+            constants: constants.map(|constant| constant as u32).to_vec(),
+            push: placing.push(),
+            bound: vec![self.read(1, x), placing.factor, self.write(3, out)],
+            rows: self.rows(out),
+            axis: RowAxis::X,
+            across: rank_groups,
+            tile: NARROW_TOKENS,
+            factor: 1,
+            only: ALWAYS,
+            phase: 0,
+            fixed_bytes: 0.0,
+            row_bytes: (placing.columns * (rank_groups + 2 * placing.rank)) as f64 * 4.0,
+            row_multiplies: (placing.columns * placing.rank) as f64,
+        }
+    }
+
+    /// From the few columns of a factor to a wide value: low_rank_up.comp.
+    fn widening(&self, x: ValueId, placing: Placing, residual: Option<ValueId>, out: ValueId) -> Launch {
+        let constants = [placing.columns, placing.rank, self.cols(x), self.cols(out), usize::from(residual.is_some())];
+        Launch {
+            module: placing.module.to_owned(),
+            local_size: 64,
+            constants: constants.map(|constant| constant as u32).to_vec(),
+            push: placing.push(),
+            bound: vec![self.read(1, x), placing.factor, self.read_or(3, residual, x), self.write(4, out)],
+            rows: self.rows(out),
+            axis: RowAxis::Y,
+            across: placing.columns.div_ceil(WIDE_COLUMNS),
+            tile: WIDE_TOKENS,
+            factor: 1,
+            only: ALWAYS,
+            phase: 0,
+            fixed_bytes: 0.0,
+            row_bytes: (placing.columns * (2 + placing.rank.div_ceil(WIDE_TOKENS))) as f64 * 4.0,
+            row_multiplies: (placing.columns * placing.rank) as f64,
+        }
+    }
+
+    /// Sums over all rows: low_rank_down_gradient.comp. `rows_of` says how many there are.
+    fn outer_products(&self, wide: ValueId, narrow: ValueId, rows_of: ValueId, placing: Placing) -> Launch {
+        let rank_groups = placing.rank.div_ceil(RANKS);
+        let local_size = if self.large_groups() { 256 } else { 64 };
+        // Fewer columns each make more workgroups of what is narrow.
+        let few = placing.columns.div_ceil(32) * rank_groups < MANY_GROUPS;
+        let lanes = if few || !self.large_groups() { 16 } else { 32 };
+        let constants = [placing.columns, placing.rank, self.cols(wide), self.cols(narrow), lanes];
+        Launch {
+            module: placing.module.to_owned(),
+            local_size,
+            constants: constants.map(|constant| constant as u32).to_vec(),
+            push: placing.push(),
+            bound: vec![self.read(1, wide), self.read(2, narrow), placing.factor],
+            rows: self.rows(rows_of),
+            axis: RowAxis::X,
+            across: placing.columns.div_ceil(lanes) * rank_groups,
+            // One workgroup walks all rows.
+            tile: self.rows(rows_of).capacity().max(1),
+            factor: 1,
+            only: ALWAYS,
+            phase: 0,
+            fixed_bytes: (placing.columns * placing.rank) as f64 * 8.0,
+            row_bytes: (placing.columns * rank_groups) as f64 * 4.0,
+            row_multiplies: (placing.columns * placing.rank) as f64,
+        }
+    }
+}
+
+fn placing_of(module: &'static str, factor: &UpFactor, matrix: Bound, scale: f32) -> Placing {
+    let &UpFactor { matrix: Slice { rows: columns, cols: rank, .. }, wide, narrow } = factor;
+    Placing { module, factor: matrix, wide, columns, narrow, rank, scale }
+}

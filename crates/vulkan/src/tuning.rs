@@ -1,0 +1,231 @@
+//! What a device was measured to do best, as plain data that can be kept in a file.
+//!
+//! A choice never changes a result: every kernel and tile it can name gives the same bits. What was not measured, or no longer
+//! fits the device, falls back to the profile's table.
+
+use crate::kernels::Variant;
+use crate::profile::{Profile, SignForm, TernaryTiles};
+use serde::{Deserialize, Serialize};
+
+/// The choices for one device, driver and build of the kernels.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tuning {
+    /// Sign form of the packed dot product, when it was measured.
+    pub sign_form: Option<SignForm>,
+    /// Choices by the shape of the ternary weight.
+    pub shapes: Vec<ShapeTuning>,
+}
+
+/// How products with a ternary weight of one shape are computed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ShapeTuning {
+    /// Rows of the weight.
+    pub rows: usize,
+    /// Columns of the weight.
+    pub cols: usize,
+    /// Products of few tokens.
+    pub gemv: Option<GemvChoice>,
+    /// Tiles of the product that quantises its own row.
+    pub fused: Option<TernaryTiles>,
+    /// Products of many tokens, by how many there were when it was measured; fewest first.
+    pub gemm: Vec<GemmChoice>,
+    /// What was measured.
+    pub timings: Vec<Timing>,
+}
+
+/// A matrix-vector kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GemvChoice {
+    /// Whose kernel.
+    pub variant: Variant,
+    /// Its tiles.
+    pub tiles: TernaryTiles,
+}
+
+/// A matrix-matrix kernel from so many tokens on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GemmChoice {
+    /// Tokens it was measured with.
+    pub tokens: usize,
+    /// The kernel.
+    pub kernel: GemmKernel,
+}
+
+/// One candidate and its time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Timing {
+    /// What was computed, such as `512 tokens`.
+    pub product: String,
+    /// The candidate.
+    pub candidate: String,
+    /// Microseconds of one product that waits for the one before.
+    pub microseconds: f64,
+    /// Whether the profile's table would have taken it.
+    pub table: bool,
+    /// Whether it was chosen.
+    pub chosen: bool,
+}
+
+/// The kernels for many tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GemmKernel {
+    /// 32-bit arithmetic.
+    Base,
+    /// Packed dot products with the registers that leave a phone eight waves.
+    Dot4,
+    /// Packed dot products with twice the registers.
+    WideDot4,
+    /// Cooperative matrices, 128 tokens at a time.
+    Coopmat,
+    /// Cooperative matrices, 64 tokens at a time.
+    Coopmat64,
+}
+
+impl GemmKernel {
+    /// All of them, plainest first.
+    pub const ALL: [GemmKernel; 5] =
+        [GemmKernel::Base, GemmKernel::Dot4, GemmKernel::WideDot4, GemmKernel::Coopmat, GemmKernel::Coopmat64];
+
+    /// What it needs of a device.
+    pub const fn variant(self) -> Variant {
+        match self {
+            GemmKernel::Base => Variant::Base,
+            GemmKernel::Dot4 | GemmKernel::WideDot4 => Variant::Dot4,
+            GemmKernel::Coopmat | GemmKernel::Coopmat64 => Variant::Coopmat,
+        }
+    }
+
+    /// Its SPIR-V module.
+    pub(crate) const fn module(self) -> &'static str {
+        match self {
+            GemmKernel::Base => "ternary_gemm",
+            GemmKernel::Dot4 => "ternary_gemm_dot4",
+            GemmKernel::WideDot4 => "ternary_gemm_wide_dot4",
+            GemmKernel::Coopmat => "ternary_gemm_coopmat",
+            GemmKernel::Coopmat64 => "ternary_gemm_coopmat_64",
+        }
+    }
+
+    /// Local size, and the tokens and weight rows of a workgroup.
+    pub(crate) const fn tile(self) -> (u32, usize, usize) {
+        match self {
+            GemmKernel::Base => (64, 8, 64),
+            GemmKernel::Dot4 => (64, 16, 64),
+            GemmKernel::WideDot4 => (64, 32, 64),
+            GemmKernel::Coopmat => (128, 128, 128),
+            GemmKernel::Coopmat64 => (128, 64, 128),
+        }
+    }
+}
+
+impl Tuning {
+    /// The choices for a shape.
+    pub fn shape(&self, rows: usize, cols: usize) -> Option<&ShapeTuning> {
+        self.shapes.iter().find(|shape| (shape.rows, shape.cols) == (rows, cols))
+    }
+
+    /// Puts the choices for a shape in, in place of earlier ones.
+    pub fn insert(&mut self, shape: ShapeTuning) {
+        self.shapes.retain(|other| (other.rows, other.cols) != (shape.rows, shape.cols));
+        self.shapes.push(shape);
+    }
+
+    /// Drops what the device does not allow: a file may be of a machine that could do more, or damaged.
+    pub(crate) fn retain_usable(&mut self, profile: &Profile, variants: &[Variant]) {
+        for shape in &mut self.shapes {
+            let usable = |choice: &GemvChoice| variants.contains(&choice.variant) && choice.tiles.fit(profile);
+            shape.gemv = shape.gemv.filter(usable);
+            shape.fused = shape.fused.filter(|tiles| tiles.fit_fused(profile, shape.cols));
+            shape.gemm.retain(|choice| variants.contains(&choice.kernel.variant()));
+            shape.gemm.sort_by_key(|choice| choice.tokens);
+        }
+    }
+}
+
+impl ShapeTuning {
+    /// The kernel for a plan with room for that many tokens.
+    pub(crate) fn gemm_for(&self, tokens: usize) -> Option<GemmKernel> {
+        self.gemm.iter().rev().find(|choice| choice.tokens <= tokens).map(|choice| choice.kernel)
+    }
+}
+
+impl TernaryTiles {
+    /// Whether the kernels work with these tiles on a device.
+    pub(crate) fn fit(self, profile: &Profile) -> bool {
+        /// Sums of four tokens meet in shared memory.
+        const SUM_BYTES: u64 = 16;
+        let TernaryTiles { lanes, slices, rows } = self;
+        let group_rows = lanes.saturating_mul(rows);
+        lanes.is_power_of_two()
+            && slices.is_power_of_two()
+            && group_rows > 0
+            && 64u32.is_multiple_of(group_rows)
+            && lanes.saturating_mul(slices) <= profile.max_invocations
+            && u64::from(slices) * u64::from(group_rows) * SUM_BYTES <= profile.max_shared
+    }
+}
+
+impl TernaryTiles {
+    /// Whether the kernel that quantises its own row of `cols` works with these tiles on a device.
+    pub(crate) fn fit_fused(self, profile: &Profile, cols: usize) -> bool {
+        let local = u64::from(self.lanes) * u64::from(self.slices);
+        // The row, a sum for every row of every invocation, and two words for every subgroup.
+        let shared = cols as u64 + local * u64::from(self.rows) * 4 + local * 8;
+        self.fit(profile) && self.rows <= self.slices && shared <= profile.max_shared
+    }
+}
+
+impl std::fmt::Display for TernaryTiles {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}x{}x{}", self.lanes, self.slices, self.rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kernel_follows_the_tokens() {
+        let gemm = vec![
+            GemmChoice { tokens: 64, kernel: GemmKernel::Coopmat64 },
+            GemmChoice { tokens: 512, kernel: GemmKernel::Coopmat },
+        ];
+        let shape = ShapeTuning { rows: 3, cols: 4, gemm, ..ShapeTuning::default() };
+        for (tokens, expected) in [
+            (9, None),
+            (64, Some(GemmKernel::Coopmat64)),
+            (511, Some(GemmKernel::Coopmat64)),
+            (512, Some(GemmKernel::Coopmat)),
+            (4096, Some(GemmKernel::Coopmat)),
+        ] {
+            assert_eq!(shape.gemm_for(tokens), expected, "{tokens}");
+        }
+    }
+
+    #[test]
+    fn a_tuning_survives_a_file() {
+        let tiles = TernaryTiles { lanes: 16, slices: 4, rows: 2 };
+        let mut tuning = Tuning { sign_form: Some(SignForm::Mixed), shapes: Vec::new() };
+        let shape = ShapeTuning {
+            rows: 640,
+            cols: 2560,
+            gemv: Some(GemvChoice { variant: Variant::Dot4, tiles }),
+            fused: Some(tiles),
+            gemm: vec![GemmChoice { tokens: 64, kernel: GemmKernel::WideDot4 }],
+            timings: vec![Timing {
+                product: "1 token".into(),
+                candidate: "dot4 16x4x2".into(),
+                microseconds: 1.5,
+                table: true,
+                chosen: true,
+            }],
+        };
+        tuning.insert(ShapeTuning { gemv: None, ..shape.clone() });
+        tuning.insert(shape.clone());
+        assert_eq!(tuning.shapes, [shape]);
+        let text = serde_json::to_string(&tuning).unwrap();
+        assert_eq!(serde_json::from_str::<Tuning>(&text).unwrap(), tuning);
+    }
+}
