@@ -36,7 +36,9 @@ fn the_kernels_of_large_gpus_agree() {
     let seed = printed_seed();
     let options = OpenOptions { validation: true, wide_tiles: Some(true), ..OpenOptions::default() };
     let Some(mut device) = open(options) else { return };
-    let tiled = ["ternary_matmul", "bit_linear", "dense_matmul", "attention", "kv_cache"];
+    let forward = ["ternary_matmul", "bit_linear", "dense_matmul", "attention", "kv_cache"];
+    let backward = ["ternary_matmul_backward", "head_loss", "attention_backward"];
+    let tiled = [&forward[..], &backward].concat();
     let is_tiled = |case: &OpCase| tiled.contains(&case.op) || case.op.starts_with("low_rank");
     let (count, failed) = run(seed, &mut device, &is_tiled);
     assert!(count > 50, "only {count} cases");
@@ -54,6 +56,24 @@ fn a_phone_with_nothing_optional_agrees() {
     let chosen: BTreeSet<(&str, String)> = cases().into_iter().step_by(4).map(|case| (case.op, case.name)).collect();
     let (count, failed) = run(seed, &mut device, &|case| chosen.contains(&(case.op, case.name.clone())));
     assert_eq!(count, chosen.len());
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn weights_in_several_pieces_agree() {
+    let seed = printed_seed();
+    let pretend = Pretend::parse("binding=40K").expect("the limit is spelt right");
+    let Some(mut device) = open(OpenOptions { validation: true, pretend, ..OpenOptions::default() }) else { return };
+    let wanted = [
+        ("ternary_matmul_backward", "2 x 1031 x 300, residual"),
+        ("ternary_matmul_backward", "2 x 1031 x 300, residual, f16"),
+        ("head_loss", "F16 3 x 160 x 1096, 2 at a time"),
+        ("head_loss", "F16 3 x 160 x 1096, 2 at a time, f16"),
+        ("dense_matmul", "F16 2 of 5 x 65 x 65"),
+        ("ternary_matmul", "1 x 192 x 4099, residual"),
+    ];
+    let (count, failed) = run(seed, &mut device, &|case| wanted.contains(&(case.op, case.name.as_str())));
+    assert_eq!(count, wanted.len());
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
