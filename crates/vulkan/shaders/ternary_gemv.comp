@@ -97,6 +97,24 @@ void main() {
 #endif
 
     for (uint chunk = slice; chunk < CHUNKS; chunk += SLICES, at += SLICES * TILE_ROWS) {
+#if defined(DOT4) && defined(TQ1) && TOKENS == 1
+        // Codes meet their activations as they come out of the bytes.
+        [[unroll]] for (uint p = 0u; p < 4u; p++) {
+            uint x[5];
+            [[unroll]] for (uint i = 0u; i < 5u; i++) {
+                const uint quad = p * 5u + i;
+                x[i] = activations(base[0], chunk * CHUNK_VECTORS + quad / 4u)[quad % 4u];
+            }
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                const uint packed = weight[at + r * LANES][p];
+                uint even = packed & 0x00ff00ffu;
+                uint odd = (packed >> 8) & 0x00ff00ffu;
+                [[unroll]] for (uint i = 0u; i < 5u; i++) {
+                    sum[0][r] += dot_bytes(x[i], next_codes(even, odd));
+                }
+            }
+        }
+#else
         CHUNK_WORDS word[ROWS];
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
             word[r] = trit_words(weight[at + r * LANES]);
@@ -162,6 +180,7 @@ void main() {
                 sum[t][r] += unfold(folded[t][r]);
             }
         }
+#endif
 #endif
     }
 #if defined(DOT4) && TOKENS == 1
