@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, DeviceError};
 use tritune_model::engine::Fallback;
-use tritune_vulkan::{DeviceKind, OpenOptions, Pretend, Selector, Variant, VulkanDevice};
+use tritune_vulkan::{DeviceKind, OpenOptions, Pretend, Resident, Selector, Variant, VulkanDevice};
 
 /// Where to compute.
 #[derive(Clone, Debug, Args)]
@@ -39,15 +39,15 @@ pub struct Chain {
 
 impl DeviceArgs {
     /// The chosen device and the safer ones to go on with should it fail. A GPU is tuned for the shapes, when there are any.
-    pub fn chain(&self, tuned_for: Option<Shapes>) -> anyhow::Result<Chain> {
+    pub fn chain(&self, resident: Resident, tuned_for: Option<Shapes>) -> anyhow::Result<Chain> {
         let cpu = self.cpu();
         match self.choice()? {
             Choice::Cpu => Ok(Chain { devices: vec![cpu], is_cpu: true }),
             Choice::Vulkan(selector) => {
-                let all =
-                    gpu("the GPU".into(), OpenOptions { selector: selector.clone(), ..gpu_options()? }, tuned_for);
+                let all = OpenOptions { selector: selector.clone(), resident, ..gpu_options()? };
+                let all = gpu("the GPU".into(), all, tuned_for);
                 let base = Some(vec![Variant::Base]);
-                let plain = OpenOptions { selector, variants: base, ..gpu_options()? };
+                let plain = OpenOptions { selector, variants: base, resident, ..gpu_options()? };
                 let devices = vec![all, gpu("the GPU's plainest kernels".into(), plain, None), cpu];
                 Ok(Chain { devices, is_cpu: false })
             }

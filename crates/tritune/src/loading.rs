@@ -15,6 +15,7 @@ use tritune_graph::Encoding;
 use tritune_model::engine::plan_layout;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
+use tritune_vulkan::Resident;
 
 /// Which model.
 #[derive(Clone, Debug, Args)]
@@ -70,6 +71,10 @@ pub struct RunArgs {
     #[arg(short, long, default_value_t = 512, value_name = "TOKENS", value_parser = number_in(1..=1 << 16))]
     pub batch: usize,
 
+    /// How ternary weights lie in a GPU's memory.
+    #[arg(long, value_enum, default_value_t = ResidentArg::Trits, value_name = "LAYOUT")]
+    pub resident: ResidentArg,
+
     /// Do not measure which kernels of a GPU are fastest, and use none of what was measured before.
     #[arg(long)]
     pub no_tune: bool,
@@ -77,6 +82,24 @@ pub struct RunArgs {
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     #[arg(long, value_enum, value_name = "P")]
     pub precision: Option<PrecisionArg>,
+}
+
+/// Layouts of ternary weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ResidentArg {
+    /// 2 bits per weight: the fastest.
+    Trits,
+    /// 1.6 bits per weight, as TQ1_0 in files: a fifth less memory, slower prompts.
+    Tq1,
+}
+
+impl From<ResidentArg> for Resident {
+    fn from(resident: ResidentArg) -> Self {
+        match resident {
+            ResidentArg::Trits => Resident::Trits,
+            ResidentArg::Tq1 => Resident::Tq1,
+        }
+    }
 }
 
 /// Arithmetic outside the integer products.
@@ -177,8 +200,13 @@ impl RunArgs {
             batch: self.batch.min(context * sequences),
             precision: self.precision.map_or(default_precision, Precision::from),
         };
-        let tuned_for = if self.no_tune { None } else { Some(ternary_shapes(&**checkpoint)?) };
-        let Chain { devices, is_cpu } = self.device.chain(tuned_for)?;
+        // What was measured is about the fastest layout.
+        let tunes = !self.no_tune && self.resident == ResidentArg::Trits;
+        let tuned_for = if tunes { Some(ternary_shapes(&**checkpoint)?) } else { None };
+        let Chain { devices, is_cpu } = self.device.chain(self.resident.into(), tuned_for)?;
+        if is_cpu && self.resident == ResidentArg::Tq1 {
+            tell!("note: --resident tq1 is for GPUs; the CPU keeps 2 bits per weight, which its kernels need");
+        }
         let needs = needs(&**checkpoint, context, sequences, options.precision)?;
         if is_cpu
             && let Some(free) = free_memory()

@@ -11,7 +11,7 @@ use tritune_cpu::CpuDevice;
 use tritune_format::AtomicFile;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, run_cases};
-use tritune_vulkan::{OpenError, OpenOptions, Profile, Variant, VulkanDevice, kernels_fingerprint};
+use tritune_vulkan::{OpenError, OpenOptions, Profile, Resident, Variant, VulkanDevice, kernels_fingerprint};
 
 /// Cases of each op that are run: seconds, not the minutes of `tritune verify`.
 const CASES_PER_OP: usize = 3;
@@ -20,7 +20,12 @@ const CASES_PER_OP: usize = 3;
 pub fn open_trusted(options: OpenOptions) -> Result<VulkanDevice, OpenError> {
     let device = VulkanDevice::open(options.clone())?;
     let all = device.variants().to_vec();
-    let verdict = options.cache_folder.as_ref().map(|folder| cache_file(folder, "trusted", device.profile(), &all));
+    // Weights that lie otherwise have kernels of their own.
+    let kind = match options.resident {
+        Resident::Trits => "trusted",
+        Resident::Tq1 => "trusted-tq1",
+    };
+    let verdict = options.cache_folder.as_ref().map(|folder| cache_file(folder, kind, device.profile(), &all));
     let trusted = match verdict.as_deref().and_then(|path| read_verdict(path, &all)) {
         Some(trusted) => trusted,
         None => {

@@ -11,7 +11,7 @@ use tritune_graph::Device;
 use tritune_model::Precision;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, cases, check_layer, check_model, run_cases};
-use tritune_vulkan::{OpenOptions, Pretend, Variant};
+use tritune_vulkan::{OpenOptions, Pretend, Resident, Variant};
 
 fn printed_seed() -> u64 {
     let seed = fresh_seed();
@@ -75,6 +75,20 @@ fn weights_in_several_pieces_agree() {
     let (count, failed) = run(seed, &mut device, &|case| wanted.contains(&(case.op, case.name.as_str())));
     assert_eq!(count, wanted.len());
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn weights_of_five_trits_to_a_byte_agree() {
+    let seed = printed_seed();
+    let Some(plain) = open(OpenOptions::default()) else { return };
+    for &variant in plain.variants() {
+        let (variants, resident) = (Some(vec![variant]), Resident::Tq1);
+        let options = OpenOptions { validation: true, variants, resident, ..OpenOptions::default() };
+        let mut device = open(options).expect("it opened before");
+        let (count, failed) = run(seed, &mut device, &|case| case.uses.contains(&"ternary_matmul"));
+        assert!(count > 20, "only {count} cases");
+        assert!(failed.is_empty(), "{}:\n{}", variant.name(), failed.join("\n"));
+    }
 }
 
 #[test]

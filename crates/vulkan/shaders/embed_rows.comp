@@ -1,5 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 // embed_rows: out[t] = table[ids[t]] as f32.
 //
 // Grid: x = quads of a row / local size, y = tokens. One invocation makes four neighbouring elements of one token.

@@ -41,10 +41,50 @@ int unfold(int folded) {
 }
 #endif
 
-// Weights are resident as [rows / 64][columns / 64][64 rows][four words]: neighbouring invocations that own neighbouring rows load
-// neighbouring 16 bytes. Rows are padded to 64 and columns to 64 with weight 0.
+// Weights are resident as [rows / 64][columns / (16·CHUNK_VECTORS)][64 rows][16 bytes]: neighbouring invocations that own neighbouring
+// rows load neighbouring 16 bytes. Rows are padded to 64 and columns to a whole chunk.
 #define TILE_ROWS 64u
 
 uint weight_vector(uint row, uint chunk, uint chunks) {
     return ((row / TILE_ROWS) * chunks + chunk) * TILE_ROWS + row % TILE_ROWS;
 }
+
+// A chunk is the weights of 16 bytes. Its trit words meet as many vectors of sixteen activations.
+#ifdef TQ1
+// Five trits share a byte: byte b stands for the fraction b / 256, whose digits to the base of 3 are the codes. The i-th digits of
+// a word's four bytes are the four codes that meet activations 4i..4i+4 of twenty.
+#define CHUNK_VECTORS 5u
+#define CHUNK_WORDS uint[5]
+
+// Takes the next digit off each byte, bytes 0 and 2 in `even`, 1 and 3 in `odd`; gives the four codes.
+uint next_codes(inout uint even, inout uint odd) {
+    // Times 3: phones take three instructions for a 32-bit product.
+    even += even << 1;
+    odd += odd << 1;
+    const uint codes = ((even >> 8) & 0x00030003u) | (odd & 0x03000300u);
+    even &= 0x00ff00ffu;
+    odd &= 0x00ff00ffu;
+    return codes;
+}
+
+uint[5] trit_words(uvec4 packed) {
+    uint words[5] = uint[5](0u, 0u, 0u, 0u, 0u);
+    [[unroll]] for (uint p = 0u; p < 4u; p++) {
+        uint even = packed[p] & 0x00ff00ffu;
+        uint odd = (packed[p] >> 8) & 0x00ff00ffu;
+        [[unroll]] for (uint i = 0u; i < 5u; i++) {
+            const uint quad = p * 5u + i;
+            words[quad / 4u] |= next_codes(even, odd) << (2u * (quad % 4u));
+        }
+    }
+    return words;
+}
+#else
+// Two bits per weight: the words themselves.
+#define CHUNK_VECTORS 4u
+#define CHUNK_WORDS uvec4
+
+uvec4 trit_words(uvec4 packed) {
+    return packed;
+}
+#endif

@@ -3,7 +3,7 @@
 #extension GL_EXT_control_flow_attributes : require
 // ternary_matmul for many tokens: out[t][n] = (sum_k q[t][k]·w[n][k]) · row_scale[n] / scale[t] (+ residual[t][n]).
 //
-// Grid: x = rows / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 64 columns; an
+// Grid: x = rows / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of a chunk of columns; an
 // invocation owns TM tokens × TN rows (both at compile time), interleaved with its neighbours'. Activations and weights of a step
 // lie in shared memory, the weights still packed; the next step's are loaded before this one's are used. Weights are decoded once
 // for TM tokens. Tiles are small so that a phone keeps eight waves; larger GPUs hide latency with more workgroups.
@@ -18,16 +18,17 @@ layout(constant_id = 2) const uint K = 64;
 layout(constant_id = 3) const uint RESIDUAL = 0;
 layout(constant_id = 4) const uint SIGN_FORM = 0;
 const uint Q_VECTORS = (K + 15u) / 16u;
-const uint CHUNKS = (K + 63u) / 64u;
 
 #include "ternary.glsl"
+
+const uint CHUNKS = (K + CHUNK_VECTORS * 16u - 1u) / (CHUNK_VECTORS * 16u);
 
 #define LOCAL 64u
 #define ROW_LANES (TILE_ROWS / TN)
 #define TOKEN_LANES (LOCAL / ROW_LANES)
 #define TILE_TOKENS (TM * TOKEN_LANES)
-#define TOKEN_LOADS ((TILE_TOKENS * 4u + LOCAL - 1u) / LOCAL)
-// One more than the tile, so that the four vectors of a token fall into different banks.
+#define TOKEN_LOADS ((TILE_TOKENS * CHUNK_VECTORS + LOCAL - 1u) / LOCAL)
+// One more than the tile, so that the vectors of a token fall into different banks.
 #define TOKEN_STRIDE (TILE_TOKENS + 1u)
 #define ROW_STRIDE (TILE_ROWS + 4u)
 
@@ -47,12 +48,12 @@ layout(push_constant) uniform Push {
 } push;
 
 #ifdef DOT4
-shared uvec4 token_tile[4u * TOKEN_STRIDE];
+shared uvec4 token_tile[CHUNK_VECTORS * TOKEN_STRIDE];
 #else
-shared uvec4 even_tile[4u * TOKEN_STRIDE];
-shared uvec4 odd_tile[4u * TOKEN_STRIDE];
+shared uvec4 even_tile[CHUNK_VECTORS * TOKEN_STRIDE];
+shared uvec4 odd_tile[CHUNK_VECTORS * TOKEN_STRIDE];
 #endif
-shared uint row_tile[4u * ROW_STRIDE];
+shared uint row_tile[CHUNK_VECTORS * ROW_STRIDE];
 shared int sum_tile[TILE_TOKENS * TILE_ROWS];
 
 void main() {
@@ -68,7 +69,7 @@ void main() {
 
     uint token_at[TOKEN_LOADS];
     [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-        token_at[i] = min(first_token + (local + i * LOCAL) / 4u, tokens - 1u) * Q_VECTORS;
+        token_at[i] = min(first_token + (local + i * LOCAL) / CHUNK_VECTORS, tokens - 1u) * Q_VECTORS;
     }
     uint weight_at = weight_vector(group_row + local, 0u, CHUNKS);
 
@@ -86,10 +87,10 @@ void main() {
             barrier();
             [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
                 const uint e = local + i * LOCAL;
-                if (TILE_TOKENS * 4u < LOCAL && e >= TILE_TOKENS * 4u) {
+                if (TILE_TOKENS * CHUNK_VECTORS % LOCAL != 0u && e >= TILE_TOKENS * CHUNK_VECTORS) {
                     break;
                 }
-                const uint slot = (e % 4u) * TOKEN_STRIDE + e / 4u;
+                const uint slot = (e % CHUNK_VECTORS) * TOKEN_STRIDE + e / CHUNK_VECTORS;
 #ifdef DOT4
                 token_tile[slot] = next_tokens[i];
 #else
@@ -98,15 +99,16 @@ void main() {
                 odd_tile[slot] = uvec4(odd_factor(x.x), odd_factor(x.y), odd_factor(x.z), odd_factor(x.w));
 #endif
             }
-            [[unroll]] for (uint v = 0u; v < 4u; v++) {
-                row_tile[v * ROW_STRIDE + local] = next_row[v];
+            const CHUNK_WORDS words = trit_words(next_row);
+            [[unroll]] for (uint v = 0u; v < CHUNK_VECTORS; v++) {
+                row_tile[v * ROW_STRIDE + local] = words[v];
             }
             barrier();
         }
         if (step < CHUNKS) {
             [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
-                const uint vector = step * 4u + (local + i * LOCAL) % 4u;
-                next_tokens[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);
+                const uint vector = step * CHUNK_VECTORS + (local + i * LOCAL) % CHUNK_VECTORS;
+                next_tokens[i] = Q_VECTORS % CHUNK_VECTORS == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);
             }
             next_row = weight[weight_at];
             weight_at += TILE_ROWS;
@@ -122,7 +124,7 @@ void main() {
             }
         }
 #endif
-        [[dont_unroll]] for (uint v = 0u; v < 4u; v++) {
+        [[dont_unroll]] for (uint v = 0u; v < CHUNK_VECTORS; v++) {
             uint word[TN];
             [[unroll]] for (uint j = 0u; j < TN; j++) {
                 word[j] = row_tile[v * ROW_STRIDE + row_lane + j * ROW_LANES];

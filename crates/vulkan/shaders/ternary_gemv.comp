@@ -3,8 +3,8 @@
 #extension GL_EXT_control_flow_attributes : require
 // ternary_matmul for few tokens: out[t][n] = (sum_k q[t][k]·w[n][k]) · row_scale[n] / scale[t] (+ residual[t][n]).
 //
-// Grid: x = rows / (LANES·ROWS), y = tokens / TOKENS. An invocation owns ROWS rows, LANES apart, and every SLICES-th chunk of 64
-// columns; SLICES partial sums per row meet in shared memory. LANES·ROWS divides 64, so a workgroup stays within one weight tile.
+// Grid: x = rows / (LANES·ROWS), y = tokens / TOKENS. An invocation owns ROWS rows, LANES apart, and every SLICES-th chunk of
+// columns (64, or 80 with TQ1); SLICES partial sums per row meet in shared memory. LANES·ROWS divides 64, so a workgroup stays within one weight tile.
 // TOKENS (1 or 4, at compile time) tokens share the decoded weights.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
 // 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
@@ -19,10 +19,11 @@ layout(constant_id = 5) const uint ROWS = 4;
 layout(constant_id = 6) const uint RESIDUAL = 0;
 layout(constant_id = 7) const uint SIGN_FORM = 0;
 const uint Q_VECTORS = (K + 15u) / 16u;
-const uint CHUNKS = (K + 63u) / 64u;
 const uint GROUP_ROWS = LANES * ROWS;
 
 #include "ternary.glsl"
+
+const uint CHUNKS = (K + CHUNK_VECTORS * 16u - 1u) / (CHUNK_VECTORS * 16u);
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
@@ -49,13 +50,18 @@ shared int partial[SLICES * TOKENS * GROUP_ROWS];
 #define ROTATE_WORDS
 #else
 #define VECTOR_LOOP [[dont_unroll]]
-#define WORD(r, v) word[r].x
+#define WORD(r, v) word[r][0]
+#ifdef TQ1
+#define ROTATE_WORDS [[unroll]] for (uint r = 0u; r < ROWS; r++) { \
+    word[r] = uint[5](word[r][1], word[r][2], word[r][3], word[r][4], 0u); }
+#else
 #define ROTATE_WORDS [[unroll]] for (uint r = 0u; r < ROWS; r++) { word[r] = word[r].yzwx; }
+#endif
 #endif
 
 uvec4 activations(uint base, uint vector) {
-    // Only a width that is no multiple of 64 has chunks that reach past the row's end.
-    return Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[base + vector] : uvec4(0u);
+    // Only a width that is no multiple of a chunk has chunks that reach past the row's end.
+    return Q_VECTORS % CHUNK_VECTORS == 0u || vector < Q_VECTORS ? q[base + vector] : uvec4(0u);
 }
 
 void main() {
@@ -91,14 +97,32 @@ void main() {
 #endif
 
     for (uint chunk = slice; chunk < CHUNKS; chunk += SLICES, at += SLICES * TILE_ROWS) {
-        uvec4 word[ROWS];
+#if defined(DOT4) && defined(TQ1) && TOKENS == 1
+        // Codes meet their activations as they come out of the bytes.
+        [[unroll]] for (uint p = 0u; p < 4u; p++) {
+            uint x[5];
+            [[unroll]] for (uint i = 0u; i < 5u; i++) {
+                const uint quad = p * 5u + i;
+                x[i] = activations(base[0], chunk * CHUNK_VECTORS + quad / 4u)[quad % 4u];
+            }
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                const uint packed = weight[at + r * LANES][p];
+                uint even = packed & 0x00ff00ffu;
+                uint odd = (packed >> 8) & 0x00ff00ffu;
+                [[unroll]] for (uint i = 0u; i < 5u; i++) {
+                    sum[0][r] += dot_bytes(x[i], next_codes(even, odd));
+                }
+            }
+        }
+#else
+        CHUNK_WORDS word[ROWS];
         [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-            word[r] = weight[at + r * LANES];
+            word[r] = trit_words(weight[at + r * LANES]);
         }
 #ifdef DOT4
-        VECTOR_LOOP for (uint v = 0u; v < 4u; v++) {
+        VECTOR_LOOP for (uint v = 0u; v < CHUNK_VECTORS; v++) {
 #if TOKENS == 1
-            const uvec4 x = activations(base[0], chunk * 4u + v);
+            const uvec4 x = activations(base[0], chunk * CHUNK_VECTORS + v);
             [[unroll]] for (uint r = 0u; r < ROWS; r++) {
                 const uint codes = word[r][v];
                 sum[0][r] += dot_bytes(x.x, codes & 0x03030303u);
@@ -109,7 +133,7 @@ void main() {
 #else
             uvec4 x[TOKENS];
             [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                x[t] = activations(base[t], chunk * 4u + v);
+                x[t] = activations(base[t], chunk * CHUNK_VECTORS + v);
             }
             [[unroll]] for (uint i = 0u; i < 4u; i++) {
                 [[unroll]] for (uint r = 0u; r < ROWS; r++) {
@@ -129,10 +153,10 @@ void main() {
                 folded[t][r] = 0;
             }
         }
-        VECTOR_LOOP for (uint v = 0u; v < 4u; v++) {
+        VECTOR_LOOP for (uint v = 0u; v < CHUNK_VECTORS; v++) {
             uvec4 x[TOKENS];
             [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-                x[t] = activations(base[t], chunk * 4u + v);
+                x[t] = activations(base[t], chunk * CHUNK_VECTORS + v);
             }
             [[unroll]] for (uint i = 0u; i < 4u; i++) {
                 int even[TOKENS];
@@ -156,6 +180,7 @@ void main() {
                 sum[t][r] += unfold(folded[t][r]);
             }
         }
+#endif
 #endif
     }
 #if defined(DOT4) && TOKENS == 1

@@ -22,10 +22,10 @@ layout(push_constant) uniform Push {
     uint first_row;
 } push;
 
-// Elements that may be chosen; more than the invocations and than K.
-const uint ROOM = 1024u;
+// Elements that may be chosen: many times K, and one for every invocation.
+const uint ROOM = gl_WorkGroupSize.x > 512u ? gl_WorkGroupSize.x : 512u;
 // Elements an invocation asks for before it looks at them.
-const uint TOGETHER = 8u;
+const uint TOGETHER = 4u;
 const uint NOTHING = 0u;
 const uint NO_COLUMN = 0xffffffffu;
 
@@ -65,7 +65,7 @@ void main() {
     const uint base = row * COLS;
 
     uint best = NOTHING;
-    for (uint start = lane; start < COLS; start += lanes * TOGETHER) {
+    [[dont_unroll]] for (uint start = lane; start < COLS; start += lanes * TOGETHER) {
         uint bits[TOGETHER];
         [[unroll]] for (uint t = 0u; t < TOGETHER; t++) {
             bits[t] = x[base + min(start + t * lanes, COLS - 1u)];
@@ -81,7 +81,7 @@ void main() {
     }
     barrier();
     uint ahead = 0u;
-    for (uint other = 0u; other < lanes; other++) {
+    [[dont_unroll]] for (uint other = 0u; other < lanes; other++) {
         ahead += better(keys[other], other, best, lane) ? 1u : 0u;
     }
     // Fewer invocations than K say nothing about the K-th.
@@ -90,7 +90,7 @@ void main() {
     }
     barrier();
     const uint least = threshold;
-    for (uint start = lane; start < COLS; start += lanes * TOGETHER) {
+    [[dont_unroll]] for (uint start = lane; start < COLS; start += lanes * TOGETHER) {
         uint bits[TOGETHER];
         [[unroll]] for (uint t = 0u; t < TOGETHER; t++) {
             bits[t] = x[base + min(start + t * lanes, COLS - 1u)];
@@ -110,18 +110,18 @@ void main() {
     barrier();
     const uint count = found;
     if (count <= ROOM) {
-        for (uint candidate = lane; candidate < count; candidate += lanes) {
+        [[dont_unroll]] for (uint candidate = lane; candidate < count; candidate += lanes) {
             const uint key = keys[candidate];
             const uint column = columns[candidate];
             uint place = 0u;
-            for (uint other = 0u; other < count; other++) {
+            [[dont_unroll]] for (uint other = 0u; other < count; other++) {
                 place += better(keys[other], columns[other], key, column) ? 1u : 0u;
             }
             if (place < K) {
                 put(row, place, key, column);
             }
         }
-        for (uint place = count + lane; place < K; place += lanes) {
+        [[dont_unroll]] for (uint place = count + lane; place < K; place += lanes) {
             put(row, place, NOTHING, NO_COLUMN);
         }
         return;
@@ -130,10 +130,10 @@ void main() {
     // One by one: the best that is behind the one chosen before.
     uint last_key = 0xffffffffu;
     uint last_column = NO_COLUMN;
-    for (uint place = 0u; place < K; place++) {
+    [[dont_unroll]] for (uint place = 0u; place < K; place++) {
         uint own_key = NOTHING;
         uint own_column = NO_COLUMN;
-        for (uint column = lane; column < COLS; column += lanes) {
+        [[dont_unroll]] for (uint column = lane; column < COLS; column += lanes) {
             const uint key = key_of(x[base + column]);
             const bool behind = last_column == NO_COLUMN || better(last_key, last_column, key, column);
             if (behind && better(key, column, own_key, own_column)) {
@@ -145,7 +145,7 @@ void main() {
         keys[lane] = own_key;
         columns[lane] = own_column;
         barrier();
-        for (uint other = 0u; other < lanes; other++) {
+        [[dont_unroll]] for (uint other = 0u; other < lanes; other++) {
             if (better(keys[other], columns[other], own_key, own_column)) {
                 own_key = keys[other];
                 own_column = columns[other];

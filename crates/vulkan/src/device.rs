@@ -12,7 +12,7 @@ use crate::probe;
 use crate::profile::{Profile, SignForm, TernaryTiles};
 use crate::record::Recorded;
 use crate::tuning::Tuning;
-use crate::weights::{self, Placed};
+use crate::weights::{self, Placed, Resident};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,6 +40,8 @@ pub struct OpenOptions {
     pub ternary_tiles: Option<TernaryTiles>,
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
+    /// How ternary weights lie on the device.
+    pub resident: Resident,
     /// SPIR-V used instead of a module of that name: lets a test prove that a broken kernel is noticed.
     pub replace_modules: HashMap<String, Vec<u8>>,
     /// Behaves after that many runs as if the driver had lost the device: lets a test prove that callers recover.
@@ -75,6 +77,7 @@ pub struct VulkanDevice {
     index: usize,
     runs: u64,
     lose_after_runs: Option<u64>,
+    pub(crate) resident: Resident,
     pub(crate) tuning: Tuning,
     pub(crate) gpu: Arc<Gpu>,
 }
@@ -99,7 +102,7 @@ impl VulkanDevice {
             *variant == Variant::Base || options.variants.as_ref().is_none_or(|allowed| allowed.contains(variant))
         };
         let variants: Vec<Variant> = profile.variants().into_iter().filter(allowed).collect();
-        let gpu = Arc::new(Gpu::new(instance, physical, profile)?);
+        let gpu = Arc::new(Gpu::new(instance, physical, profile, options.pretend.faults())?);
         Ok(VulkanDevice {
             plans: HashMap::new(),
             next_plan: 0,
@@ -111,7 +114,8 @@ impl VulkanDevice {
             variants,
             index,
             runs: 0,
-            lose_after_runs: options.lose_after_runs,
+            lose_after_runs: options.lose_after_runs.or(options.pretend.lose_after()),
+            resident: options.resident,
             tuning: Tuning::default(),
             gpu,
         })
@@ -151,6 +155,15 @@ impl VulkanDevice {
     /// Submits a run of the plan makes, and kernel launches recorded in them.
     pub fn recorded(&self, plan: PlanId) -> Option<(usize, usize)> {
         self.plans.get(&plan).map(|compiled| (compiled.recorded.submits(), compiled.recorded.launches()))
+    }
+
+    fn variant_names(&self) -> String {
+        let names = self.variants.iter().map(|variant| variant.name());
+        let resident = match self.resident {
+            Resident::Trits => None,
+            Resident::Tq1 => Some("tq1"),
+        };
+        names.chain(resident).collect::<Vec<_>>().join("+")
     }
 
     fn name(&self) -> &str {
@@ -229,7 +242,7 @@ impl Device for VulkanDevice {
         DeviceInfo {
             selector: format!("vulkan:{}", self.index),
             name: self.name().to_owned(),
-            variant: self.variants.iter().map(|variant| variant.name()).collect::<Vec<_>>().join("+"),
+            variant: self.variant_names(),
             threads: None,
         }
     }
@@ -252,7 +265,8 @@ impl Device for VulkanDevice {
     ) -> Result<(), DeviceError> {
         // Plans keep the old copy alive as long as they use it.
         self.placed.remove(&id);
-        let placed = weights::place_weight(&self.gpu, &mut self.weight_arena, &mut self.transfers, resource, rows)?;
+        let (arena, transfers) = (&mut self.weight_arena, &mut self.transfers);
+        let placed = weights::place_weight(&self.gpu, arena, transfers, self.resident, resource, rows)?;
         self.placed.insert(id, placed);
         Ok(())
     }
@@ -287,7 +301,8 @@ impl Device for VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
-        let fusions = Fusions::find(&plan, may_fuse(self.gpu.profile(), &self.variants));
+        let may_fuse = may_fuse(self.gpu.profile(), &self.variants);
+        let fusions = Fusions::find(&plan, may_fuse, self.resident == Resident::Trits);
         let lowering = Lowering {
             gpu: &self.gpu,
             plan: &plan,

@@ -2,6 +2,7 @@
 
 use crate::error::{CallError, Named, OpenError};
 use crate::instance::{Instance, compute_family};
+use crate::pretend::Faults;
 use crate::profile::{DeviceKind, Profile};
 use ash::{ext, khr, vk};
 use std::ffi::CStr;
@@ -27,12 +28,19 @@ pub(crate) struct Gpu {
     profile: Profile,
     lost: AtomicBool,
     bytes: [AtomicU64; 3],
+    allocations: AtomicU64,
+    faults: Faults,
     instance: Instance,
 }
 
 impl Gpu {
     /// Makes a logical device with the features of the profile, and no others.
-    pub(crate) fn new(instance: Instance, physical: vk::PhysicalDevice, profile: Profile) -> Result<Gpu, OpenError> {
+    pub(crate) fn new(
+        instance: Instance,
+        physical: vk::PhysicalDevice,
+        profile: Profile,
+        faults: Faults,
+    ) -> Result<Gpu, OpenError> {
         let unsuitable = |what: String| OpenError::Unsuitable { device: profile.name.clone(), what };
         // SAFETY: the handle comes from this instance.
         let (queues, limits, memory) = unsafe {
@@ -106,7 +114,8 @@ impl Gpu {
         // SAFETY: the queue was asked for above.
         let queue = unsafe { device.get_device_queue(family, 0) };
         let bytes = [AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0)];
-        Ok(Gpu { device, queue, family, memory, profile, lost: AtomicBool::new(false), bytes, instance })
+        let (lost, allocations) = (AtomicBool::new(false), AtomicU64::new(0));
+        Ok(Gpu { device, queue, family, memory, profile, lost, bytes, allocations, faults, instance })
     }
 
     pub(crate) fn raw(&self) -> &ash::Device {
@@ -127,6 +136,13 @@ impl Gpu {
 
     pub(crate) fn messages(&self) -> Vec<String> {
         self.instance.messages()
+    }
+
+    /// Whether a pretended device has room for another allocation of so many bytes.
+    pub(crate) fn has_room(&self, bytes: u64) -> bool {
+        let number = self.allocations.fetch_add(1, Ordering::Relaxed) + 1;
+        self.faults.fail_alloc != Some(number)
+            && self.faults.memory.is_none_or(|memory| self.memory_use().total() + bytes <= memory)
     }
 
     /// Counts bytes allocated for a purpose.

@@ -62,6 +62,8 @@ pub(crate) static MODULES: &[Module] = modules! {
     "ternary_matmul" Base "ternary_gemv_1" "ternary_gemv_4" "ternary_gemm";
     "ternary_matmul" Dot4 "ternary_gemv_1_dot4" "ternary_gemv_4_dot4" "ternary_gemm_dot4" "ternary_gemm_wide_dot4";
     "ternary_matmul" Dot4 "ternary_gemv_fused_dot4";
+    "ternary_matmul" Base "ternary_gemv_1_tq1" "ternary_gemv_4_tq1" "ternary_gemm_tq1";
+    "ternary_matmul" Dot4 "ternary_gemv_1_tq1_dot4" "ternary_gemv_4_tq1_dot4" "ternary_gemm_tq1_dot4";
     "ternary_matmul" Coopmat "ternary_gemm_coopmat" "ternary_gemm_coopmat_64";
     "rope_split" Base "rope_split";
     "attention" Base "attention_decode_f32" "attention_prompt_f32" "attention_tiled_f32";

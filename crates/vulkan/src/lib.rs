@@ -29,3 +29,4 @@ pub use pretend::Pretend;
 pub use profile::{CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Profile, SignForm, TernaryTiles};
 pub use tune::Effort;
 pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
+pub use weights::Resident;

@@ -74,6 +74,9 @@ impl Allocation {
         };
         // SAFETY: the buffer was just made on this device.
         let needs = unsafe { gpu.raw().get_buffer_memory_requirements(buffer) };
+        if !gpu.has_room(needs.size) {
+            return Err(out_of_memory());
+        }
         let (memory, flags) =
             allocate(gpu, needs, home).map_err(|error| error.on(device))?.ok_or_else(out_of_memory)?;
         allocation.memory = memory;

@@ -16,6 +16,18 @@ pub struct Pretend {
     no_dot4: bool,
     no_coopmat: bool,
     no_timestamps: bool,
+    memory: Option<u64>,
+    fail_alloc: Option<u64>,
+    lose_after: Option<u64>,
+}
+
+/// What a pretended device refuses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Faults {
+    /// Bytes it has in all.
+    pub memory: Option<u64>,
+    /// The number of the allocation that fails, the first being 1.
+    pub fail_alloc: Option<u64>,
 }
 
 impl Pretend {
@@ -31,6 +43,9 @@ impl Pretend {
                 "block" => pretend.block = Some(size()?),
                 "shared" => pretend.shared = Some(size()?),
                 "submit" => pretend.submit_ns = Some(size()?),
+                "memory" => pretend.memory = Some(size()?),
+                "fail-alloc" => pretend.fail_alloc = Some(size()?),
+                "lose-after" => pretend.lose_after = Some(size()?),
                 "subgroup" => pretend.subgroup = Some(u32::try_from(size()?).map_err(|_| error())?),
                 _ if value.is_some() => return Err(error()),
                 "discrete" => pretend.discrete = true,
@@ -42,6 +57,16 @@ impl Pretend {
             }
         }
         Ok(pretend)
+    }
+
+    /// What is to fail.
+    pub(crate) fn faults(&self) -> Faults {
+        Faults { memory: self.memory, fail_alloc: self.fail_alloc }
+    }
+
+    /// Runs after which the device is to be lost.
+    pub(crate) fn lose_after(&self) -> Option<u64> {
+        self.lose_after
     }
 
     /// Takes away from a profile what is to be hidden; nothing is ever added.
@@ -60,6 +85,9 @@ impl Pretend {
         }
         if let Some(nanoseconds) = self.submit_ns {
             profile.submit_ns = nanoseconds;
+        }
+        if let Some(memory) = self.memory {
+            profile.device_memory = profile.device_memory.min(memory);
         }
         profile.unified &= !self.discrete;
         profile.f16 &= !self.no_f16;
@@ -107,9 +135,18 @@ mod tests {
 
     #[test]
     fn nonsense_is_named() {
-        for item in
-            ["binding", "binding=", "binding=0", "binding=12Q", "shared=99999999999999999999", "no-such", "no-f16=1"]
-        {
+        for item in [
+            "binding",
+            "binding=",
+            "binding=0",
+            "memory=0",
+            "fail-alloc=x",
+            "lose-after",
+            "binding=12Q",
+            "shared=99999999999999999999",
+            "no-such",
+            "no-f16=1",
+        ] {
             assert_eq!(
                 Pretend::parse(&format!("discrete,{item}")),
                 Err(PretendError { item: item.to_owned() }),

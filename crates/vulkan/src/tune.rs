@@ -86,10 +86,12 @@ impl VulkanDevice {
     /// left out. Weights and plans on the device stay as they are, and so does [`VulkanDevice::tuning`].
     pub fn tune(&mut self, shapes: &[(usize, usize)], effort: Effort) -> Result<Tuning, DeviceError> {
         let deadline = Instant::now() + effort.patience;
+        let kept_resident = std::mem::take(&mut self.resident);
         let kept_placed = std::mem::take(&mut self.placed);
         let kept_arena = std::mem::replace(&mut self.weight_arena, weights::weight_arena());
         let kept_tuning = std::mem::take(&mut self.tuning);
         let outcome = self.tune_all(shapes, effort, deadline);
+        self.resident = kept_resident;
         self.placed = kept_placed;
         self.weight_arena = kept_arena;
         self.tuning = kept_tuning;

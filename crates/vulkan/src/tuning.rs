@@ -80,18 +80,22 @@ pub enum GemmKernel {
     Coopmat,
     /// Cooperative matrices, 64 tokens at a time.
     Coopmat64,
+    /// 32-bit arithmetic on weights of 1.6 bits.
+    Tq1,
+    /// Packed dot products on weights of 1.6 bits.
+    Tq1Dot4,
 }
 
 impl GemmKernel {
-    /// All of them, plainest first.
+    /// Those for weights of two bits, plainest first.
     pub const ALL: [GemmKernel; 5] =
         [GemmKernel::Base, GemmKernel::Dot4, GemmKernel::WideDot4, GemmKernel::Coopmat, GemmKernel::Coopmat64];
 
     /// What it needs of a device.
     pub const fn variant(self) -> Variant {
         match self {
-            GemmKernel::Base => Variant::Base,
-            GemmKernel::Dot4 | GemmKernel::WideDot4 => Variant::Dot4,
+            GemmKernel::Base | GemmKernel::Tq1 => Variant::Base,
+            GemmKernel::Dot4 | GemmKernel::WideDot4 | GemmKernel::Tq1Dot4 => Variant::Dot4,
             GemmKernel::Coopmat | GemmKernel::Coopmat64 => Variant::Coopmat,
         }
     }
@@ -104,14 +108,16 @@ impl GemmKernel {
             GemmKernel::WideDot4 => "ternary_gemm_wide_dot4",
             GemmKernel::Coopmat => "ternary_gemm_coopmat",
             GemmKernel::Coopmat64 => "ternary_gemm_coopmat_64",
+            GemmKernel::Tq1 => "ternary_gemm_tq1",
+            GemmKernel::Tq1Dot4 => "ternary_gemm_tq1_dot4",
         }
     }
 
     /// Local size, and the tokens and weight rows of a workgroup.
     pub(crate) const fn tile(self) -> (u32, usize, usize) {
         match self {
-            GemmKernel::Base => (64, 8, 64),
-            GemmKernel::Dot4 => (64, 16, 64),
+            GemmKernel::Base | GemmKernel::Tq1 => (64, 8, 64),
+            GemmKernel::Dot4 | GemmKernel::Tq1Dot4 => (64, 16, 64),
             GemmKernel::WideDot4 => (64, 32, 64),
             GemmKernel::Coopmat => (128, 128, 128),
             GemmKernel::Coopmat64 => (128, 64, 128),
@@ -137,7 +143,8 @@ impl Tuning {
             let usable = |choice: &GemvChoice| variants.contains(&choice.variant) && choice.tiles.fit(profile);
             shape.gemv = shape.gemv.filter(usable);
             shape.fused = shape.fused.filter(|tiles| tiles.fit_fused(profile, shape.cols));
-            shape.gemm.retain(|choice| variants.contains(&choice.kernel.variant()));
+            let usable = |kernel: GemmKernel| GemmKernel::ALL.contains(&kernel) && variants.contains(&kernel.variant());
+            shape.gemm.retain(|choice| usable(choice.kernel));
             shape.gemm.sort_by_key(|choice| choice.tokens);
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Ternary weights lie as `[rows/64][cols/64][64 rows][four trit words]`, padded with weight 0. One copy serves the
 //! matrix-vector and the matrix-matrix kernels: neighbouring invocations own neighbouring rows and load neighbouring 16 bytes.
+//! [`Resident::Tq1`] packs five trits to a byte, 80 columns into the 16 bytes (`shaders/ternary.glsl` says how).
 //! Dense rows are padded to 16 bytes; `shaders/dense.glsl` says how each encoding lies in its row.
 
 use crate::gpu::{Gpu, Purpose};
@@ -18,6 +19,31 @@ const ZERO_WORD: u32 = 0x5555_5555;
 /// Bytes of rows asked of a source at a time.
 const BATCH_BYTES: usize = 1 << 20;
 
+/// How ternary weights lie on the device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Resident {
+    /// Two bits per weight, for every kernel.
+    #[default]
+    Trits,
+    /// 1.6 bits per weight, as TQ1_0 in files: less memory for more arithmetic. Cooperative matrices and fused products do not
+    /// read it.
+    Tq1,
+}
+
+impl Resident {
+    /// Columns of a row in 16 bytes.
+    pub(crate) const fn chunk_cols(self) -> usize {
+        match self {
+            Resident::Trits => TRITS_PER_WORD * TILE_WORDS,
+            Resident::Tq1 => 80,
+        }
+    }
+
+    fn chunks(self, cols: usize) -> usize {
+        cols.div_ceil(self.chunk_cols())
+    }
+}
+
 /// A run of rows in one span.
 #[derive(Clone)]
 pub(crate) struct Piece {
@@ -29,7 +55,7 @@ pub(crate) struct Piece {
 /// A resource as it lies on the device.
 #[derive(Clone)]
 pub(crate) enum Placed {
-    Ternary { pieces: Vec<Piece>, row_scales: Span },
+    Ternary { resident: Resident, pieces: Vec<Piece>, row_scales: Span },
     Dense { encoding: Encoding, row_vectors: usize, pieces: Vec<Piece> },
     State { dtype: DType, rows: usize, cols: usize, stride: usize, span: Span },
 }
@@ -54,10 +80,6 @@ pub(crate) fn state_stride(cols: usize, dtype: DType) -> usize {
 /// 16-byte units of a dense row on the device.
 fn dense_row_vectors(encoding: Encoding, cols: usize) -> usize {
     encoding.row_bytes(cols).div_ceil(16)
-}
-
-fn ternary_chunks(cols: usize) -> usize {
-    cols.div_ceil(TRITS_PER_WORD * TILE_WORDS)
 }
 
 /// Rows per piece so that none is larger than a binding.
@@ -97,6 +119,7 @@ pub(crate) fn place_weight(
     gpu: &Arc<Gpu>,
     arena: &mut Arena,
     transfers: &mut Transfers,
+    resident: Resident,
     resource: &Resource,
     source: &mut dyn RowSource,
 ) -> Result<Placed, DeviceError> {
@@ -109,7 +132,7 @@ pub(crate) fn place_weight(
         return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
     }
     if encoding == Encoding::Ternary {
-        return place_ternary(gpu, arena, transfers, resource, source);
+        return place_ternary(gpu, arena, transfers, resident, resource, source);
     }
     let row_vectors = dense_row_vectors(encoding, resource.cols);
     let (source_bytes, row_bytes) = (encoding.row_bytes(resource.cols), row_vectors * 16);
@@ -136,24 +159,26 @@ pub(crate) fn place_blank(
     transfers: &mut Transfers,
     resource: &Resource,
 ) -> Result<Placed, DeviceError> {
-    let chunks = ternary_chunks(resource.cols);
+    let resident = Resident::Trits;
+    let chunks = resident.chunks(resource.cols);
     let pieces = take_pieces(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
     let row_scales = arena.take(gpu, resource.rows as u64 * 4, &resource.name)?;
     for span in pieces.iter().map(|piece| &piece.span).chain([&row_scales]) {
         transfers.clear(span)?;
     }
-    Ok(Placed::Ternary { pieces, row_scales })
+    Ok(Placed::Ternary { resident, pieces, row_scales })
 }
 
 fn place_ternary(
     gpu: &Arc<Gpu>,
     arena: &mut Arena,
     transfers: &mut Transfers,
+    resident: Resident,
     resource: &Resource,
     source: &mut dyn RowSource,
 ) -> Result<Placed, DeviceError> {
     let words = resource.cols.div_ceil(TRITS_PER_WORD);
-    let chunks = ternary_chunks(resource.cols);
+    let chunks = resident.chunks(resource.cols);
     let pieces = take_pieces(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
     let scales = resource.row_scales();
     if scales.len() != resource.rows {
@@ -166,12 +191,15 @@ fn place_ternary(
         for first in (0..piece.rows).step_by(TILE_ROWS) {
             let count = TILE_ROWS.min(piece.rows - first);
             let rows = read_rows(resource, source, piece.first_row + first, count * words * 4)?;
-            let tile = ternary_tile(&rows, words);
+            let tile = match resident {
+                Resident::Trits => ternary_tile(&rows, words),
+                Resident::Tq1 => tq1_tile(&rows, words, chunks),
+            };
             let offset = (first / TILE_ROWS * chunks * TILE_ROWS * TILE_WORDS * 4) as u64;
             transfers.write(&piece.span, offset, bytemuck::cast_slice(&tile))?;
         }
     }
-    Ok(Placed::Ternary { pieces, row_scales })
+    Ok(Placed::Ternary { resident, pieces, row_scales })
 }
 
 fn read_rows(
@@ -198,6 +226,38 @@ fn ternary_tile(rows: &[u8], words: usize) -> Vec<u32> {
         }
     }
     tile
+}
+
+/// Arranges up to 64 rows of trit words as `[chunk][64 rows][four words of twenty trits]`.
+fn tq1_tile(rows: &[u8], words: usize, chunks: usize) -> Vec<u32> {
+    /// Five digits 1 of base 3, which are five weights 0, and their byte.
+    const ZERO_BYTES: u32 = (tq1_byte(121) as u32) * 0x0101_0101;
+    let mut tile = vec![ZERO_BYTES; chunks * TILE_ROWS * TILE_WORDS];
+    for (row, bytes) in rows.chunks_exact(words * 4).enumerate() {
+        let codes: Vec<u8> = bytes
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .flat_map(|word| {
+                let word = u32::from_le_bytes(*word);
+                (0..TRITS_PER_WORD).map(move |k| (word >> (8 * (k % 4) + 2 * (k / 4)) & 3) as u8)
+            })
+            .collect();
+        for (index, group) in codes.chunks(20).enumerate() {
+            let (chunk, column) = (index / TILE_WORDS, index % TILE_WORDS);
+            let packed = std::array::from_fn(|lane| {
+                let digit = |i: usize| u32::from(group.get(4 * i + lane).copied().unwrap_or(1));
+                tq1_byte((0..5).fold(0, |value, i| value * 3 + digit(i)))
+            });
+            tile[(chunk * TILE_ROWS + row) * TILE_WORDS + column] = u32::from_le_bytes(packed);
+        }
+    }
+    tile
+}
+
+/// The byte whose five digits to the base of 3, behind the point, are those of a number below 243.
+const fn tq1_byte(value: u32) -> u8 {
+    (value * 256).div_ceil(243) as u8
 }
 
 /// Rearranges one dense row as `shaders/dense.glsl` reads it. What follows the row's data in `to` stays zero.
@@ -283,6 +343,33 @@ mod tests {
             let column = chunk * 4 + word;
             let expected = if row < rows && column < words { (row * words + column) as u32 } else { ZERO_WORD };
             assert_eq!(tile[(chunk * 64 + row) * 4 + word], expected, "row {row} word {column}");
+        }
+    }
+
+    #[test]
+    fn five_trits_survive_a_byte() {
+        let (rows, words) = (3usize, 6usize);
+        let code = |row: usize, col: usize| (row * 7 + col * col + col / 3) % 3;
+        let word = |row: usize, word: usize| {
+            (0..16).fold(0u32, |bits, k| bits | (code(row, word * 16 + k) as u32) << (8 * (k % 4) + 2 * (k / 4)))
+        };
+        let source: Vec<u32> = (0..rows * words).map(|index| word(index / words, index % words)).collect();
+        let chunks = Resident::Tq1.chunks(words * 16);
+        assert_eq!(chunks, 2);
+        let tile = tq1_tile(bytemuck::cast_slice(&source), words, chunks);
+        assert_eq!(tile.len(), chunks * 64 * 4);
+        for (row, col) in (0..64).flat_map(|row| (0..chunks * 80).map(move |col| (row, col))) {
+            let (chunk, within) = (col / 80, col % 80);
+            let (packed, digit, lane) = (within / 20, within % 20 / 4, within % 4);
+            let mut byte = u32::from(tile[(chunk * 64 + row) * 4 + packed].to_le_bytes()[lane]);
+            let mut found = 0;
+            for _ in 0..=digit {
+                byte *= 3;
+                found = byte >> 8;
+                byte &= 255;
+            }
+            let expected = if row < rows && col < words * 16 { code(row, col) } else { 1 };
+            assert_eq!(found as usize, expected, "row {row} column {col}");
         }
     }
 

@@ -131,6 +131,7 @@ impl Bench {
                 "device": { "selector": device.selector, "name": device.name, "variant": device.variant,
                             "threads": device.threads },
                 "memory_bytes": engine.memory().total(),
+                "weight_bytes": engine.memory().weights,
                 "peak_resident_bytes": peak_resident_bytes(),
                 "results": results,
             });
@@ -152,6 +153,13 @@ impl Bench {
             ]);
         }
         say!("{table}")?;
+        let memory = engine.memory();
+        say!(
+            "memory: {} weights, {} context, {} activations",
+            human_bytes(memory.weights),
+            human_bytes(memory.states),
+            human_bytes(memory.activations)
+        )?;
         for result in &results {
             if let (Some(joules), Some(source)) = (result.energy, result.energy_source) {
                 say!("{}: {:.3} J per token, {:.1} tokens per joule ({source})", result.test, joules, 1.0 / joules)?;

@@ -113,3 +113,41 @@ fn tuned_choices_are_kept_shown_and_change_nothing() {
     assert!(table.contains("chosen") && table.contains("µs"), "{table}");
     assert!(!tuning().is_null(), "a damaged file is written again");
 }
+
+#[test]
+fn a_gpu_that_fails_costs_a_warning_and_no_token() {
+    if without_vulkan() {
+        return;
+    }
+    let arguments =
+        ["generate", "-m", model(), "-p", "Hi there", "--greedy", "-n", "6", "--json", "--device", "vulkan"];
+    let cache = tempfile::tempdir().unwrap();
+    // The self-test runs here and is not what fails below.
+    let mut sound = command(Path::new("/"), &arguments);
+    sound.env("XDG_CACHE_HOME", cache.path());
+    let expected = finish(sound).json()["tokens"].clone();
+    for (pretend, said) in
+        [("memory=200K", "out of memory"), ("fail-alloc=2", "out of memory"), ("lose-after=3", "lost")]
+    {
+        let mut command = command(Path::new("/"), &arguments);
+        command.env("XDG_CACHE_HOME", cache.path()).env("TRITUNE_PRETEND", pretend);
+        let run = finish(command);
+        assert!(run.stderr.contains("warning:") && run.stderr.contains(said), "{pretend}: {}", run.stderr);
+        assert_eq!(run.json()["tokens"], expected, "{pretend}");
+    }
+}
+
+#[test]
+fn smaller_weights_give_the_same_tokens() {
+    let arguments = ["generate", "-m", model(), "-p", "Hi there", "--greedy", "-n", "6", "--json"];
+    for device in ["cpu", "vulkan"] {
+        if device == "vulkan" && without_vulkan() {
+            continue;
+        }
+        let with = |resident: &str| run(&[&arguments[..], &["--device", device, "--resident", resident]].concat());
+        let packed = with("tq1");
+        assert_eq!(packed.stderr.contains("note: --resident tq1 is for GPUs"), device == "cpu", "{}", packed.stderr);
+        assert_eq!(packed.json()["tokens"], with("trits").json()["tokens"], "{device}");
+    }
+    run(&[&arguments[..], &["--resident", "tq3"]].concat()).fails(2, &["tq3", "tq1"]);
+}

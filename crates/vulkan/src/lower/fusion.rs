@@ -9,7 +9,7 @@ use crate::kernels::Variant;
 use crate::memory::Span;
 use crate::plan::Bound;
 use crate::profile::{Profile, TernaryTiles};
-use crate::weights::Placed;
+use crate::weights::{Placed, Resident};
 use std::collections::HashMap;
 use std::ops::Range;
 use tritune_graph::{Access, Activation, DeviceError, Op, Operand, Plan, ResourceId, Role, ValueId};
@@ -117,8 +117,9 @@ pub(crate) struct Fusions {
 }
 
 impl Fusions {
-    /// Finds the chains of a plan. `allow` is false where dispatches are cheap beside products.
-    pub(crate) fn find(plan: &Plan, allow: bool) -> Fusions {
+    /// Finds the chains of a plan. `allow` is false where dispatches are cheap beside products, `products` where the fused
+    /// product cannot read the weights.
+    pub(crate) fn find(plan: &Plan, allow: bool, products: bool) -> Fusions {
         let mut fusions = Fusions::default();
         if !allow {
             return fusions;
@@ -135,6 +136,9 @@ impl Fusions {
                 fusions.attentions.insert(step + 1, rope);
             }
             let Op::TernaryMatmul { act, .. } = pair[1].op else { continue };
+            if !products {
+                continue;
+            }
             let (mut input, out) = match pair[0].op {
                 Op::RmsNormQuantize { x, gain, eps, out, float_out: None } => {
                     (RowInput { x, activation: None, norm: Some((gain, eps)) }, out)
@@ -198,7 +202,7 @@ impl Lowering<'_> {
     pub(super) fn fused_product(&self, op: &Op, input: RowInput) -> Result<Vec<Launch>, DeviceError> {
         let &Op::TernaryMatmul { weight, residual, out, .. } = op else { unreachable!("called for products only") };
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { pieces, row_scales } = placed else {
+        let Placed::Ternary { resident: Resident::Trits, pieces, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
         let read = |binding, span| Bound { binding, span, access: Access::Read };

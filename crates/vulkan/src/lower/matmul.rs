@@ -5,7 +5,7 @@ use crate::kernels::{Variant, encoding_suffix};
 use crate::plan::Bound;
 use crate::profile::{DenseTiles, Profile, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
-use crate::weights::{Piece, Placed};
+use crate::weights::{Piece, Placed, Resident};
 use std::ops::RangeInclusive;
 use tritune_graph::{Access, DeviceError, Encoding, Quantized, ResourceId, Rows, ValueId};
 
@@ -16,6 +16,9 @@ const ROWS_TOGETHER: usize = 4;
 pub(super) const DENSE_TILE: (usize, usize) = (16, 32);
 /// Rows of a chunk that has them all; a kernel adds its first row to it.
 pub(super) const WHOLE_CHUNK: usize = 1 << 30;
+/// Elements of a granule of Q6_K, and the lanes that share a row of them at least.
+const Q6_K_GRANULE: usize = 32;
+const Q6_K_LANES: u32 = 8;
 /// Local size of the tiled kernels.
 pub(super) const TILED_LOCAL: u32 = 64;
 
@@ -61,7 +64,7 @@ impl Lowering<'_> {
         out: ValueId,
     ) -> Result<Vec<Launch>, DeviceError> {
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { pieces, row_scales } = placed else {
+        let Placed::Ternary { resident, pieces, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
         let bound = |piece: &Piece| {
@@ -84,10 +87,19 @@ impl Lowering<'_> {
                 tiles: profile.ternary_tiles,
             });
         let dot4 = variant == Variant::Dot4;
-        let suffix = if dot4 { "_dot4" } else { "" };
-        let tiled = tuned
-            .and_then(|shape| shape.gemm_for(rows.capacity()))
-            .unwrap_or_else(|| table_gemm(profile, self.variants, resource.rows, rows.capacity()));
+        let suffix = match (resident, dot4) {
+            (Resident::Trits, false) => "",
+            (Resident::Trits, true) => "_dot4",
+            (Resident::Tq1, false) => "_tq1",
+            (Resident::Tq1, true) => "_tq1_dot4",
+        };
+        let tiled = match resident {
+            Resident::Tq1 if self.allowed(Variant::Dot4) => GemmKernel::Tq1Dot4,
+            Resident::Tq1 => GemmKernel::Tq1,
+            Resident::Trits => tuned
+                .and_then(|shape| shape.gemm_for(rows.capacity()))
+                .unwrap_or_else(|| table_gemm(profile, self.variants, resource.rows, rows.capacity())),
+        };
         let sign_form = self.sign_form();
         let has_residual = u32::from(residual.is_some());
         let cols = resource.cols as u32;
@@ -97,8 +109,10 @@ impl Lowering<'_> {
                 let (module, local_size, constants, weight_rows, tile) = match size {
                     Size::One | Size::Few => {
                         let together = if size == Size::One { 1 } else { ROWS_TOGETHER };
-                        // Several tokens without packed dot products need the registers of several rows.
-                        let rows_each = if size == Size::Few && !dot4 { 1 } else { rows_each };
+                        // Several tokens without packed dot products need the registers of several rows, and so does unpacking
+                        // five trits of a byte.
+                        let many_registers = (size == Size::Few && !dot4) || *resident == Resident::Tq1;
+                        let rows_each = if many_registers { 1 } else { rows_each };
                         let constants = vec![cols, lanes, slices, rows_each, has_residual, sign_form];
                         let weight_rows = (lanes * rows_each) as usize;
                         (format!("ternary_gemv_{together}{suffix}"), lanes * slices, constants, weight_rows, together)
@@ -142,9 +156,14 @@ impl Lowering<'_> {
             .ok_or_else(|| self.unsupported(format!("{} is no dense weight", weight.resource.name)))?;
         let rows = self.rows(out);
         let cols = weight.resource.cols;
-        let DenseTiles { lanes, groups, rows: rows_each } = self.gpu.profile().dense_tiles;
-        // A granule of Q6_K is four times as many floats as one of F16.
-        let rows_each = if weight.encoding == Encoding::Q6K { rows_each.div_ceil(2) } else { rows_each };
+        let DenseTiles { mut lanes, mut groups, rows: rows_each } = self.gpu.profile().dense_tiles;
+        // A granule of Q6_K is four times as many floats as one of F16: fewer rows at once, and no lanes that idle at the end of
+        // a row that is few granules long.
+        let q6_k = weight.encoding == Encoding::Q6K;
+        let rows_each = if q6_k { rows_each.div_ceil(2) } else { rows_each };
+        while q6_k && lanes > Q6_K_LANES && !(cols / Q6_K_GRANULE).is_multiple_of(lanes as usize) {
+            (lanes, groups) = (lanes / 2, groups * 2);
+        }
         let mut launches = Vec::new();
         for (size, only) in sizes(rows) {
             for piece in weight.pieces {

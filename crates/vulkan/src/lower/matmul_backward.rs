@@ -4,7 +4,7 @@ use super::matmul::{TILED_LOCAL, WHOLE_CHUNK};
 use super::{ALWAYS, Launch, Lowering, RowAxis};
 use crate::memory::Span;
 use crate::plan::Bound;
-use crate::weights::{Piece, Placed};
+use crate::weights::{Piece, Placed, Resident};
 use tritune_graph::{Access, DeviceError, Halves, Op, Resource, ResourceId, ValueId};
 
 /// Columns of a tile of the kernels in f32.
@@ -36,7 +36,13 @@ impl Lowering<'_> {
 
     fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
         match self.resource(id)? {
-            (resource, Placed::Ternary { pieces, row_scales }) => Ok(TernaryWeight { resource, pieces, row_scales }),
+            (resource, Placed::Ternary { pieces, row_scales, resident: Resident::Trits }) => {
+                Ok(TernaryWeight { resource, pieces, row_scales })
+            }
+            (resource, Placed::Ternary { resident: Resident::Tq1, .. }) => Err(self.unsupported(format!(
+                "{} lies in memory at 1.6 bits, which cannot be trained through; train without --resident tq1",
+                resource.name
+            ))),
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name))),
         }
     }

@@ -187,6 +187,101 @@ fn the_pipeline_cache_is_kept_and_never_in_the_way() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_costs_the_pipeline_cache_and_nothing_else() {
+    let folder = std::env::temp_dir().join(format!("tritune-full-{}", std::process::id()));
+    let options = OpenOptions { cache_folder: Some(folder.clone()), ..OpenOptions::default() };
+    let Some(mut device) = open(options.clone()) else { return };
+    embedding(&mut device);
+    drop(device);
+    let file = std::fs::read_dir(&folder).unwrap().next().expect("a cache file").unwrap().path();
+    // What is written first, under a temporary name, meets a device that is always full.
+    std::fs::write(&file, b"an older cache").unwrap();
+    let temporary = file.with_extension(format!("{}.tmp", std::process::id()));
+    std::os::unix::fs::symlink("/dev/full", &temporary).unwrap();
+    let mut device = open(options).expect("it opened before");
+    let ready = embedding(&mut device);
+    ready.write(&mut device, "ids", &[2]);
+    device.run(ready.id, ONE).unwrap();
+    assert_eq!(ready.read::<f32>(&mut device, "out", 4), [8.0, 9.0, 10.0, 11.0]);
+    assert!(temporary.symlink_metadata().is_err(), "what was not written whole is removed");
+    assert_eq!(std::fs::read(&file).unwrap(), b"an older cache", "the cache that was there stays");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Places a weight and a state and runs a plan over them.
+fn try_everything(device: &mut VulkanDevice) -> Result<Vec<f32>, DeviceError> {
+    let mut resources = Resources::new();
+    let table = resources.add(Resource::dense("table", 1 << 10, 1 << 9, Encoding::F32));
+    let state = resources.add(Resource::state("kv", 1 << 9, 1 << 9, DType::F16));
+    let mut source = |first: usize, out: &mut [u8]| {
+        for (row, bytes) in out.chunks_mut(4 << 9).enumerate() {
+            bytes.as_chunks_mut::<4>().0.fill(((first + row) as f32).to_le_bytes());
+        }
+        Ok(())
+    };
+    device.place_weight(table, resources.get(table), &mut source)?;
+    device.place_state(state, resources.get(state))?;
+    let mut graph = Graph::new(&resources);
+    let ids = graph.input("ids", DType::I32, Graph::token_rows(1), 1);
+    let out = graph.embed_rows("embed", table, ids).unwrap();
+    graph.mark_output(out, "out");
+    let plan = Plan::new("test", &graph, device.limits()).unwrap();
+    let id = device.compile(plan.clone())?;
+    device.write(id, plan.find("ids").unwrap(), &77i32.to_le_bytes())?;
+    device.run(id, ONE)?;
+    let mut bytes = vec![0; 8];
+    device.read(id, plan.find("out").unwrap(), &mut bytes)?;
+    device.release(id);
+    Ok(bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned).collect())
+}
+
+#[test]
+fn any_allocation_may_fail_and_the_device_goes_on() {
+    let mut failures = 0;
+    for (number, home) in (1..40).flat_map(|number| [(number, ""), (number, ",discrete")]) {
+        let pretend = Pretend::parse(&format!("fail-alloc={number}{home}")).unwrap();
+        let Some(mut device) = open(OpenOptions { validation: validation(), pretend, ..OpenOptions::default() }) else {
+            return;
+        };
+        match try_everything(&mut device) {
+            Ok(found) => assert_eq!(found, [77.0, 77.0], "allocation {number}{home}"),
+            Err(error) => {
+                failures += 1;
+                let named = matches!(&error, DeviceError::OutOfMemory { bytes, .. } if *bytes > 0);
+                assert!(named && error.is_device_failure(), "allocation {number}{home}: {error}");
+                // Only that one failed, so a second attempt has what it needs.
+                let again = try_everything(&mut device).unwrap_or_else(|error| panic!("{number}{home}: {error}"));
+                assert_eq!(again, [77.0, 77.0], "allocation {number}{home}");
+            }
+        }
+        assert_silent(&device, &format!("allocation {number}{home}"));
+        if number > failures + 4 {
+            break;
+        }
+    }
+    assert!(failures >= 6, "only {failures} allocations were made");
+}
+
+#[test]
+fn a_device_too_small_says_what_did_not_fit() {
+    for (memory, what) in [("64K", None), ("2500K", Some("kv"))] {
+        let pretend = Pretend::parse(&format!("memory={memory}")).unwrap();
+        let Some(mut device) = open(OpenOptions { pretend, ..OpenOptions::default() }) else { return };
+        let found = try_everything(&mut device);
+        let named = matches!(&found, Err(DeviceError::OutOfMemory { what: found, .. })
+            if what.is_none_or(|what| found.contains(what)));
+        assert!(named, "{memory}: {found:?}");
+        assert!(device.memory().total() <= 2500 << 10, "{memory}");
+    }
+    let pretend = Pretend::parse("memory=64M,lose-after=1").unwrap();
+    let Some(mut device) = open(OpenOptions { pretend, ..OpenOptions::default() }) else { return };
+    assert_eq!(try_everything(&mut device).unwrap(), [77.0, 77.0]);
+    let lost = try_everything(&mut device);
+    assert!(matches!(&lost, Err(DeviceError::Failed { what, .. }) if what.contains("lost")), "{lost:?}");
+}
+
 /// Runs in a child process whose loader finds no driver.
 #[test]
 #[ignore = "started by a_loader_without_drivers_is_a_clear_error"]

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_graph::{
     Device, Extents, Graph, GraphError, Plan, PlanId, Resource, ResourceId, ResourceKind, Resources, ValueId,
 };
-use tritune_vulkan::{OpenError, OpenOptions, Pretend, SignForm, TernaryTiles, Variant, VulkanDevice};
+use tritune_vulkan::{OpenError, OpenOptions, Pretend, Resident, SignForm, TernaryTiles, Variant, VulkanDevice};
 
 /// A named way to open the device.
 pub struct Setup {
@@ -32,6 +32,12 @@ pub fn setups() -> Vec<Setup> {
             options.variants = Some(vec![Variant::Dot4]);
             options.wide_tiles = Some(true);
             options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 2 });
+        }),
+        setup("1.6 bits", "no-dot4", |options| options.resident = Resident::Tq1),
+        setup("1.6 bits, dot4, large GPU", "binding=64K", |options| {
+            options.resident = Resident::Tq1;
+            options.wide_tiles = Some(true);
+            options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 1 });
         }),
         setup("short submits", "submit=1,no-dot4", |options| {
             options.ternary_tiles = Some(TernaryTiles { lanes: 64, slices: 1, rows: 1 });

@@ -4,7 +4,7 @@ use crate::device::gpu_options;
 use crate::progress::human_bytes;
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceInfo};
-use tritune_vulkan::{OpenOptions, Profile, Selector, Variant, VulkanDevice};
+use tritune_vulkan::{OpenOptions, Profile, Resident, Selector, Variant, VulkanDevice};
 
 /// A device whose families of kernels can be opened one by one.
 pub enum Target {
@@ -33,14 +33,14 @@ pub struct Family {
 
 enum Kernels {
     Cpu(Isa),
-    Vulkan(Variant),
+    Vulkan(Variant, Resident),
 }
 
 impl Target {
     /// The device that says this about itself.
     pub fn new(info: &DeviceInfo) -> anyhow::Result<Target> {
         match info.selector.strip_prefix("vulkan:").and_then(|index| index.parse().ok()) {
-            Some(index) => Ok(Target::Vulkan { index, device: Box::new(open_vulkan(index, None)?) }),
+            Some(index) => Ok(Target::Vulkan { index, device: Box::new(open_vulkan(index, None, Resident::Trits)?) }),
             None => Ok(Target::Cpu { threads: info.threads.unwrap_or(1) }),
         }
     }
@@ -56,9 +56,20 @@ impl Target {
                 let family = |&variant: &Variant| Family {
                     name: variant.name(),
                     ops: ops.iter().copied().filter(|op| device.variants_of(op).contains(&variant)).collect(),
-                    kernels: Kernels::Vulkan(variant),
+                    kernels: Kernels::Vulkan(variant, Resident::Trits),
                 };
-                device.variants().iter().map(family).collect()
+                // Weights of 1.6 bits have kernels of their own for the one op that reads them.
+                let packed = |&variant: &Variant| {
+                    let name = match variant {
+                        Variant::Base => "base, tq1",
+                        Variant::Dot4 => "dot4, tq1",
+                        _ => return None,
+                    };
+                    let ops = ops.iter().copied().filter(|op| *op == "ternary_matmul").collect();
+                    Some(Family { name, ops, kernels: Kernels::Vulkan(variant, Resident::Tq1) })
+                };
+                let variants = device.variants();
+                variants.iter().map(family).chain(variants.iter().filter_map(packed)).collect()
             }
         }
     }
@@ -67,8 +78,8 @@ impl Target {
     pub fn open(&self, family: &Family) -> anyhow::Result<Box<dyn Device>> {
         match (self, &family.kernels) {
             (Target::Cpu { threads }, Kernels::Cpu(isa)) => Ok(Box::new(CpuDevice::with_isa(*threads, *isa))),
-            (Target::Vulkan { index, .. }, Kernels::Vulkan(variant)) => {
-                Ok(Box::new(open_vulkan(*index, Some(vec![*variant]))?))
+            (Target::Vulkan { index, .. }, Kernels::Vulkan(variant, resident)) => {
+                Ok(Box::new(open_vulkan(*index, Some(vec![*variant]), *resident)?))
             }
             _ => anyhow::bail!("{} is no family of kernels of this device", family.name),
         }
@@ -84,9 +95,9 @@ impl Target {
     }
 }
 
-fn open_vulkan(index: usize, variants: Option<Vec<Variant>>) -> anyhow::Result<VulkanDevice> {
+fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, resident: Resident) -> anyhow::Result<VulkanDevice> {
     let selector = Selector::Index(index);
-    Ok(VulkanDevice::open(OpenOptions { selector, variants, ..gpu_options()? })?)
+    Ok(VulkanDevice::open(OpenOptions { selector, variants, resident, ..gpu_options()? })?)
 }
 
 fn facts(profile: &Profile) -> Vec<(&'static str, String)> {
