@@ -272,6 +272,13 @@ impl Device for CpuDevice {
         }
     }
 
+    fn memory_limit(&self) -> Option<u64> {
+        let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+        let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(self.memory().total() + kibibytes * 1024)
+    }
+
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
         let mut words: Vec<u64> = Vec::new();
         words.try_reserve_exact(PROBE_WORDS).map_err(|_| DeviceError::OutOfMemory {

@@ -174,6 +174,11 @@ pub trait Device {
     /// Bytes held for us.
     fn memory(&self) -> MemoryUse;
 
+    /// Bytes the device could hold for us in all, where it tells.
+    fn memory_limit(&self) -> Option<u64> {
+        None
+    }
+
     /// Measures how fast kernels read memory that no cache holds, in bytes per second: what bandwidth-bound kernels are held against.
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError>;
 }

@@ -30,6 +30,8 @@ pub enum Command {
     Synth(commands::synth::Synth),
     Tokenize(commands::tokenize::Tokenize),
     Data(commands::data::Data),
+    Finetune(Box<commands::finetune::Finetune>),
+    Eval(commands::eval::Eval),
     Logits(commands::logits::Logits),
     Bench(commands::bench::Bench),
     Devices(commands::devices::Devices),

@@ -7,6 +7,8 @@ pub mod chat;
 pub mod convert;
 pub mod data;
 pub mod devices;
+pub mod eval;
+pub mod finetune;
 pub mod generate;
 pub mod info;
 pub mod logits;
@@ -28,6 +30,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Synth(command) => command.run(json),
         Command::Tokenize(command) => command.run(json),
         Command::Data(command) => command.run(json),
+        Command::Finetune(command) => command.run(json),
+        Command::Eval(command) => command.run(json),
         Command::Logits(command) => command.run(json),
         Command::Bench(command) => command.run(json),
         Command::Devices(command) => command.run(json),

@@ -39,7 +39,8 @@ pub struct DataArgs {
     pub special: bool,
 }
 
-fn format(name: &str) -> Result<Format, String> {
+/// A format by its name.
+pub fn format(name: &str) -> Result<Format, String> {
     Format::from_name(name).ok_or_else(|| format!("known formats are {}", Format::NAMES.join(", ")))
 }
 

@@ -365,6 +365,10 @@ impl Device for VulkanDevice {
         self.gpu.memory_use()
     }
 
+    fn memory_limit(&self) -> Option<u64> {
+        Some(self.profile().device_memory)
+    }
+
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
         probe::read_bandwidth(&self.gpu, &mut self.pipelines, &mut self.transfers)
     }

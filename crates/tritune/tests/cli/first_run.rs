@@ -1,7 +1,7 @@
 use crate::support::{command, finish, model, model_without_tokenizer, run, run_in};
 
-const COMMANDS: [&str; 13] = [
-    "info", "generate", "chat", "convert", "merge", "synth", "tokenize", "data", "logits", "bench", "devices",
+const COMMANDS: [&str; 15] = [
+    "info", "generate", "chat", "convert", "merge", "synth", "tokenize", "data", "finetune", "eval", "logits", "bench", "devices",
     "verify", "tune",
 ];
 

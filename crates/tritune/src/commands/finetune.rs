@@ -1,0 +1,201 @@
+mod arguments;
+mod display;
+mod finish;
+mod preparation;
+
+pub use arguments::Finetune;
+
+use crate::energy::EnergyMeter;
+use crate::messages::{bail_usage, say, tell};
+use crate::progress::{ByteProgress, human_bytes, human_count};
+use anyhow::{Context, bail};
+use display::{LiveLine, seconds};
+use finish::Finished;
+use preparation::Preparation;
+use serde_json::json;
+use std::path::Path;
+use std::time::Duration;
+use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, DifferenceKind, Loaded, RunIdentity};
+use tritune_train::log::LogWriter;
+use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
+use tritune_train::run::{Ending, Progress, Run, hyper};
+use tritune_train::settings::FinetuneSettings;
+use tritune_train::stop::Stop;
+use tritune_train::trainer::{DropoutStream, Start, Trainer};
+
+/// Steps that are timed before a run to estimate how long it takes; the first warms up.
+const TIMED_STEPS: usize = 2;
+
+impl Finetune {
+    /// Trains an adapter and writes it.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let settings = self.settings()?;
+        let out = settings.output.clone().context("there is no output folder; give one with -o")?;
+        let preparation = Preparation::new(&self, &settings)?;
+        // Locks the folder: a second process is refused before it does any work.
+        let mut store = if self.dry_run { None } else { Some(CheckpointStore::open(&out)?) };
+        let loaded = match &mut store {
+            Some(store) => self.newest_checkpoint(store, &out)?,
+            None => None,
+        };
+        if let Some(Loaded { checkpoint, .. }) = &loaded
+            && checkpoint.meta.finished
+            && checkpoint.meta.step >= preparation.total
+        {
+            tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
+            return Ok(crate::SUCCESS);
+        }
+        if !json {
+            preparation.print()?;
+        }
+        let identity = preparation.identity()?;
+        if let Some(loaded) = &loaded {
+            self.check_identity(&loaded.checkpoint.meta.identity, &identity)?;
+        }
+        let mut trainer = self.load_trainer(&preparation, &settings)?;
+        let step_seconds = time_a_step(&mut trainer, &preparation, &settings)?;
+        let left = preparation.total - loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
+        let estimate = step_seconds * f64::from(settings.accumulate) * left as f64;
+        if !json {
+            let rate = preparation.tokens_per_batch() / step_seconds;
+            say!("time      about {} for {left} steps at {rate:.0} tokens/s", seconds(estimate))?;
+        }
+        let Some(mut store) = store else {
+            if json {
+                say!("{:#}", preparation.to_json(estimate, &trainer))?;
+            }
+            return Ok(crate::SUCCESS);
+        };
+        let mut progress = match &loaded {
+            Some(loaded) => {
+                loaded.skipped.iter().for_each(|skipped| tell!("warning: damaged checkpoint {skipped}"));
+                tell!("resuming after step {}", loaded.checkpoint.meta.step);
+                Progress::resume(&loaded.checkpoint, &mut trainer)?
+            }
+            None => Progress::fresh(CheckpointMeta {
+                tritune_version: env!("CARGO_PKG_VERSION").to_owned(),
+                seed: settings.seed,
+                settings: serde_json::to_value(&settings)?,
+                identity,
+                ..CheckpointMeta::default()
+            }),
+        };
+        let log_path = out.join("log.jsonl");
+        let mut log = match &loaded {
+            Some(_) => LogWriter::resume(&log_path, progress.meta.step)?,
+            None => LogWriter::create(&log_path)?,
+        };
+        let stop = Stop::on_signals().context("signals cannot be caught")?;
+        let limits =
+            PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
+        let mut power = limits.watches().then(|| PowerWatch::new(Sensors::new(&self.sysfs), limits));
+        let meter = EnergyMeter::source(trainer.device_info().selector != "cpu").and_then(EnergyMeter::start);
+        let mut observer = LiveLine::new(progress.meta.step, preparation.total);
+        let mut run = Run {
+            trainer: &mut trainer,
+            train: preparation.train(),
+            evaluation: preparation.evaluation(),
+            settings: &settings,
+            store: &mut store,
+            log: &mut log,
+            stop: &stop,
+            power: power.as_mut(),
+            observer: &mut observer,
+        };
+        let ending = run.go(&mut progress, preparation.total);
+        observer.finish();
+        let energy = meter.and_then(EnergyMeter::stop);
+        if ending? == Ending::Stopped {
+            tell!(
+                "stopped after step {} of {} and saved; go on with the same command and --resume",
+                progress.meta.step,
+                preparation.total
+            );
+            return Ok(crate::SUCCESS);
+        }
+        let finished = Finished { settings: &settings, preparation: &preparation, progress: &progress, energy };
+        finished.export(&self, trainer, &out, json)?;
+        Ok(crate::SUCCESS)
+    }
+
+    /// The checkpoint to go on from. A folder with checkpoints is never started over by accident.
+    fn newest_checkpoint(&self, store: &mut CheckpointStore, out: &Path) -> anyhow::Result<Option<Loaded>> {
+        let loaded = store.load_newest()?;
+        if let (Some(loaded), false) = (&loaded, self.resume) {
+            bail_usage!(
+                "{} holds a run of {} steps; go on with --resume, or give another folder",
+                out.display(),
+                loaded.checkpoint.meta.step
+            );
+        }
+        Ok(loaded)
+    }
+
+    fn check_identity(&self, saved: &RunIdentity, now: &RunIdentity) -> anyhow::Result<()> {
+        let differences = saved.differences(now);
+        let serious = |kind: &DifferenceKind| matches!(kind, DifferenceKind::Model | DifferenceKind::Data);
+        for difference in &differences {
+            if !self.accept_changes {
+                let what = if serious(&difference.kind) { "the run would learn something else" } else { "it would not continue bit for bit" };
+                bail!("{difference}: {what}. Undo the change, or give --accept-changes");
+            }
+            tell!("warning: {difference}");
+        }
+        Ok(())
+    }
+
+    fn load_trainer(&self, preparation: &Preparation, settings: &FinetuneSettings) -> anyhow::Result<Trainer> {
+        let device = self.target.open()?;
+        let init = preparation.init.as_ref();
+        let start = init.map_or(Start::Fresh { seed: settings.seed }, Start::From);
+        let progress = ByteProgress::new("loading");
+        let prepared = preparation.prepare(preparation.recompute)?;
+        let trainer =
+            prepared.load(&*preparation.checkpoint, device, start, &mut |done, total| progress.set(done, total));
+        progress.finish();
+        Ok(trainer?)
+    }
+}
+
+/// Seconds of one micro-batch with its optimiser step, without leaving a trace.
+fn time_a_step(trainer: &mut Trainer, preparation: &Preparation, settings: &FinetuneSettings) -> anyhow::Result<f64> {
+    let batch = preparation.first_batch()?;
+    let saved = trainer.save()?;
+    let mut fastest = Duration::MAX;
+    for _ in 0..TIMED_STEPS {
+        let started = std::time::Instant::now();
+        let update = Some(hyper(settings, 0.0, 1));
+        trainer.learn(&batch, batch.targets.len(), DropoutStream::default(), update)?;
+        fastest = fastest.min(started.elapsed());
+    }
+    trainer.restore(|name| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice()))?;
+    Ok(fastest.as_secs_f64())
+}
+
+/// The memory plan in words.
+fn memory_line(memory: &tritune_train::trainer::MemoryPlan) -> String {
+    format!(
+        "{}: weights {}, head {}, activations {}, adapter with moments {}",
+        human_bytes(memory.total()),
+        human_bytes(memory.weights),
+        human_bytes(memory.head),
+        human_bytes(memory.activations),
+        human_bytes(memory.adapter)
+    )
+}
+
+/// The numbers of a run for machines.
+fn summary(preparation: &Preparation, progress: &Progress) -> serde_json::Value {
+    let meta = &progress.meta;
+    json!({
+        "steps": meta.step,
+        "tokens": meta.tokens_seen,
+        "elapsed_s": meta.elapsed_seconds,
+        "tokens_per_s": meta.tokens_seen as f64 / meta.elapsed_seconds.max(1e-9),
+        "smoothed_loss": meta.loss_average.value(),
+        "best_eval_loss": meta.best_eval_loss,
+        "eval": meta.eval_history,
+        "memory": preparation.memory,
+        "parameters": preparation.parameters,
+    })
+}
