@@ -4,10 +4,11 @@ mod finish;
 mod preparation;
 
 pub use arguments::Finetune;
+pub use preparation::read as read_data;
 
 use crate::energy::EnergyMeter;
 use crate::messages::{bail_usage, say, tell};
-use crate::progress::{ByteProgress, human_bytes, human_count};
+use crate::progress::{ByteProgress, human_bytes};
 use anyhow::{Context, bail};
 use display::{LiveLine, seconds};
 use finish::Finished;
@@ -86,8 +87,7 @@ impl Finetune {
             None => LogWriter::create(&log_path)?,
         };
         let stop = Stop::on_signals().context("signals cannot be caught")?;
-        let limits =
-            PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
+        let limits = PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
         let mut power = limits.watches().then(|| PowerWatch::new(Sensors::new(&self.sysfs), limits));
         let meter = EnergyMeter::source(trainer.device_info().selector != "cpu").and_then(EnergyMeter::start);
         let mut observer = LiveLine::new(progress.meta.step, preparation.total);
@@ -136,7 +136,11 @@ impl Finetune {
         let serious = |kind: &DifferenceKind| matches!(kind, DifferenceKind::Model | DifferenceKind::Data);
         for difference in &differences {
             if !self.accept_changes {
-                let what = if serious(&difference.kind) { "the run would learn something else" } else { "it would not continue bit for bit" };
+                let what = if serious(&difference.kind) {
+                    "the run would learn something else"
+                } else {
+                    "it would not continue bit for bit"
+                };
                 bail!("{difference}: {what}. Undo the change, or give --accept-changes");
             }
             tell!("warning: {difference}");

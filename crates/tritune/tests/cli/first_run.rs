@@ -1,8 +1,8 @@
 use crate::support::{command, finish, model, model_without_tokenizer, run, run_in};
 
 const COMMANDS: [&str; 15] = [
-    "info", "generate", "chat", "convert", "merge", "synth", "tokenize", "data", "finetune", "eval", "logits", "bench", "devices",
-    "verify", "tune",
+    "info", "generate", "chat", "convert", "merge", "synth", "tokenize", "data", "finetune", "eval", "logits", "bench",
+    "devices", "verify", "tune",
 ];
 
 #[test]

@@ -98,8 +98,7 @@ mod tests {
 
     #[test]
     fn spans_of_time_read_well() {
-        let cases =
-            [(0.25, "0.2 s"), (9.94, "9.9 s"), (42.4, "42 s"), (61.0, "1 min 01 s"), (3700.0, "1 h 01 min")];
+        let cases = [(0.25, "0.2 s"), (9.94, "9.9 s"), (42.4, "42 s"), (61.0, "1 min 01 s"), (3700.0, "1 h 01 min")];
         for (span, text) in cases {
             assert_eq!(seconds(span), text);
         }

@@ -8,7 +8,7 @@ use crate::progress::human_count;
 use serde_json::json;
 use std::path::Path;
 use tritune_model::generate::{Event, GenerateOptions, generate};
-use tritune_model::sampling::SamplerOptions;
+use tritune_model::sampling::SamplerConfig;
 use tritune_model::{Adapter, Engine, EngineOptions};
 use tritune_train::export::{Exported, Form, check_parity, export};
 use tritune_train::log::read_log;
@@ -146,11 +146,12 @@ impl Finished<'_> {
             let checkpoint = &*preparation.checkpoint;
             let mut engine = Engine::load_adapted(checkpoint, adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];
-            let sampler = SamplerOptions { temperature: 0.0, ..SamplerOptions::default() };
-            let how = GenerateOptions { max_tokens: ANSWER_TOKENS, sampler, ..GenerateOptions::default() };
+            let sampler = SamplerConfig { temperature: 0.0, ..SamplerConfig::default() };
+            let (stop, ignore_end, shift_keep) = (Vec::new(), false, None);
+            let how = GenerateOptions { max_tokens: ANSWER_TOKENS, sampler, stop, ignore_end, shift_keep };
             generate(&mut engine, tokenizer, &prompts, &how, &mut |event| {
                 if let Event::Text { prompt, text } = event {
-                    texts[prompt].push_str(&text);
+                    texts[prompt].push_str(text);
                 }
                 true
             })?;

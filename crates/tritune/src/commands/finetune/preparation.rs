@@ -54,8 +54,7 @@ impl Preparation {
         let checkpoint: Rc<dyn Checkpoint> = Rc::from(open(model, OpenOptions::default())?);
         let (tokenizer, vocab) = text_of(&*checkpoint)?;
         let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss)?;
-        let options =
-            DataOptions { format: arguments.format, seq: settings.seq as usize, overlong: settings.overlong };
+        let options = DataOptions { format: arguments.format, seq: settings.seq as usize, overlong: settings.overlong };
         let data = read(data_path, &encoder, &options)?;
         let evaluation = settings.eval.as_ref().map(|path| read(path, &encoder, &options)).transpose()?;
         let everything = |set: &DataSet| (0..set.len() as u32).collect::<Vec<u32>>();
@@ -72,8 +71,7 @@ impl Preparation {
         drop(device);
         let default = if info.selector == "cpu" { Precision::F32 } else { Precision::F16 };
         let precision = arguments.precision.map_or(default, Precision::from);
-        let init =
-            settings.init.as_ref().map(|path| Adapter::load(path, checkpoint.config())).transpose()?;
+        let init = settings.init.as_ref().map(|path| Adapter::load(path, checkpoint.config())).transpose()?;
         let total = total_steps(settings, Members { set: &data, members: &train_members })?;
         let mut preparation = Preparation {
             checkpoint,
@@ -201,8 +199,7 @@ impl Preparation {
 
     /// Mean tokens of a batch.
     pub fn tokens_per_batch(&self) -> f64 {
-        let tokens: u64 =
-            self.train_members.iter().map(|&index| u64::from(self.data.lengths()[index as usize])).sum();
+        let tokens: u64 = self.train_members.iter().map(|&index| u64::from(self.data.lengths()[index as usize])).sum();
         let batches = self.train().batches(batch_shape(&self.settings)).map_or(1, |batches| batches.remaining());
         tokens as f64 / batches.max(1) as f64
     }
@@ -211,7 +208,8 @@ impl Preparation {
     pub fn identity(&self) -> anyhow::Result<RunIdentity> {
         let path = self.checkpoint.path();
         let fingerprint = fingerprint(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let evaluation = self.evaluation.as_ref().map_or_else(String::new, |set| format!("{:032x}", set.report().hash.0));
+        let evaluation =
+            self.evaluation.as_ref().map_or_else(String::new, |set| format!("{:032x}", set.report().hash.0));
         let settings = &self.settings;
         let choice = |name: &str, value: String| (name.to_owned(), value);
         let precision = match self.precision {
@@ -233,8 +231,22 @@ impl Preparation {
                 choice("val-split", settings.val_split.to_string()),
                 choice("seed", settings.seed.to_string()),
                 choice("evaluation data", evaluation),
-                choice("adapter", format!("{} {} {} {}", settings.rank, settings.alpha, settings.rslora, settings.modules)),
-                choice("optimiser", format!("{} {} {} {} {} {}", settings.lr, settings.schedule, settings.warmup, settings.weight_decay, settings.clip, settings.dropout)),
+                choice(
+                    "adapter",
+                    format!("{} {} {} {}", settings.rank, settings.alpha, settings.rslora, settings.modules),
+                ),
+                choice(
+                    "optimiser",
+                    format!(
+                        "{} {} {} {} {} {}",
+                        settings.lr,
+                        settings.schedule,
+                        settings.warmup,
+                        settings.weight_decay,
+                        settings.clip,
+                        settings.dropout
+                    ),
+                ),
                 choice("steps", self.total.to_string()),
                 choice("init", settings.init.as_ref().map_or_else(String::new, |path| path.display().to_string())),
             ]

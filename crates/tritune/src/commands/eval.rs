@@ -1,0 +1,187 @@
+use crate::commands::finetune::read_data;
+use crate::data_options::DataArgs;
+use crate::device::DeviceArgs;
+use crate::loading::{ModelArgs, PrecisionArg, number_in, text_of};
+use crate::lora_options::LoraArgs;
+use crate::messages::{bail_usage, say};
+use crate::progress::{ByteProgress, ItemProgress, human_count};
+use clap::Args;
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use tritune_model::Precision;
+use tritune_model::tokenizer::Tokenizer;
+use tritune_train::data::{Batch, BatchShape, DataSet, Sample};
+use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
+use tritune_train::trainer::Outcome;
+
+/// Measure how well a model predicts a data file.
+///
+/// Prints the mean loss of the tokens that training would learn, the perplexity, the bits per byte of their text and how
+/// many there are; for data with labels or choices also how often the right answer is the likeliest one.
+///
+/// Examples:
+///   tritune eval -m model.gguf --data held-out.jsonl
+///   tritune eval -m model.gguf --lora out/adapter.gguf --data held-out.jsonl --json
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct Eval {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    #[command(flatten)]
+    lora: LoraArgs,
+
+    /// A .jsonl, .json, .csv, .tsv or .txt file.
+    #[arg(long, value_name = "FILE")]
+    data: PathBuf,
+
+    #[command(flatten)]
+    reading: DataArgs,
+
+    /// Tokens that go through the model at once; as many as --seq when absent.
+    #[arg(long, value_name = "TOKENS", value_parser = number_in(2..=1 << 20))]
+    batch_tokens: Option<usize>,
+
+    /// Arithmetic outside the integer products: f16 on a GPU and f32 on the CPU when absent.
+    #[arg(long, value_enum, value_name = "P")]
+    precision: Option<PrecisionArg>,
+
+    #[command(flatten)]
+    target: DeviceArgs,
+}
+
+impl Eval {
+    /// Evaluates and prints.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let tokens = self.batch_tokens.unwrap_or(self.reading.seq);
+        if tokens < self.reading.seq {
+            bail_usage!("--batch-tokens {tokens} is smaller than --seq {}", self.reading.seq);
+        }
+        let checkpoint = self.model.open()?;
+        let (tokenizer, vocab) = text_of(&*checkpoint)?;
+        let encoder = self.reading.encoder(&tokenizer, &vocab)?;
+        let set = read_data(&self.data, &encoder, &self.reading.options())?;
+        let adapters = self.lora.load(checkpoint.config())?;
+        let device = self.target.open()?;
+        let default = if device.info().selector == "cpu" { Precision::F32 } else { Precision::F16 };
+        let precision = self.precision.map_or(default, Precision::from);
+        let options = EvaluatorOptions { context: self.reading.seq, tokens, precision };
+        let loading = ByteProgress::new("loading");
+        let evaluator =
+            Evaluator::load(&*checkpoint, &adapters, device, options, &mut |done, total| loading.set(done, total));
+        loading.finish();
+        let mut evaluator = evaluator?;
+        let (outcome, bytes) = measure(&mut evaluator, &set, &tokenizer, tokens)?;
+        let accuracy = accuracy(&mut evaluator, &set, &tokenizer, tokens, self.reading.seq)?;
+        let loss = outcome.mean();
+        let bits = outcome.loss / std::f64::consts::LN_2 / bytes.max(1) as f64;
+        if json {
+            let mut figures = json!({
+                "loss": loss,
+                "perplexity": loss.exp(),
+                "bits_per_byte": bits,
+                "tokens": outcome.targets,
+                "samples": set.len(),
+            });
+            if let Some((right, asked)) = accuracy {
+                figures["accuracy"] = json!(right as f64 / asked as f64);
+                figures["questions"] = json!(asked);
+            }
+            say!("{figures:#}")?;
+        } else {
+            say!("loss            {loss:.4}")?;
+            say!("perplexity      {:.3}", loss.exp())?;
+            say!("bits per byte   {bits:.4}")?;
+            say!(
+                "tokens          {} in {} samples",
+                human_count(outcome.targets as u64),
+                human_count(set.len() as u64)
+            )?;
+            if let Some((right, asked)) = accuracy {
+                say!("accuracy        {:.1} % ({right} of {asked})", 100.0 * right as f64 / asked as f64)?;
+            }
+        }
+        Ok(if set.report().rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
+    }
+}
+
+/// Losses of the whole set, and the bytes of the text they are about.
+fn measure(
+    evaluator: &mut Evaluator,
+    set: &DataSet,
+    tokenizer: &Tokenizer,
+    tokens: usize,
+) -> anyhow::Result<(Outcome, u64)> {
+    let order: Vec<u32> = (0..set.len() as u32).collect();
+    let mut batches = set.batches(order, BatchShape { tokens, pack: true })?;
+    let progress = ItemProgress::new("batches", batches.remaining());
+    let (mut outcome, mut bytes) = (Outcome::default(), 0);
+    while let Some(samples) = batches.next_samples() {
+        let batch = Batch::of(&samples?);
+        outcome.add(evaluator.evaluate(&batch)?);
+        // Control tokens have no text.
+        let text = batch.targets.iter().map(|&id| id as u32).filter(|&id| !tokenizer.is_special(id));
+        bytes += text.map(|id| tokenizer.token_bytes(id).len() as u64).sum::<u64>();
+        progress.advance();
+    }
+    progress.finish();
+    Ok((outcome, bytes))
+}
+
+/// How many labelled questions have the right answer as the likeliest, and how many there are. Where a record lists no
+/// choices, all labels of the file are choices.
+fn accuracy(
+    evaluator: &mut Evaluator,
+    set: &DataSet,
+    tokenizer: &Tokenizer,
+    tokens: usize,
+    seq: usize,
+) -> anyhow::Result<Option<(usize, usize)>> {
+    if set.report().labelled == 0 {
+        return Ok(None);
+    }
+    let mut labels = BTreeSet::new();
+    for index in 0..set.len() {
+        labels.extend(set.sample(index)?.and_then(|sample| sample.label));
+    }
+    let progress = ItemProgress::new("questions", set.len());
+    let (mut right, mut asked) = (0, 0);
+    for index in 0..set.len() {
+        progress.advance();
+        let Some(sample) = set.sample(index)? else { continue };
+        let Some(label) = &sample.label else { continue };
+        let choices = sample.choices.clone().unwrap_or_else(|| labels.iter().cloned().collect());
+        let mut likeliest: Option<(f64, &String)> = None;
+        for choice in &choices {
+            let Some(answer) = with_answer(&sample, choice, tokenizer, seq)? else { continue };
+            let batch = Batch::of([&answer]);
+            if batch.ids.len() > tokens {
+                continue;
+            }
+            let loss = evaluator.evaluate(&batch)?.loss;
+            if likeliest.is_none_or(|(least, _)| loss < least) {
+                likeliest = Some((loss, choice));
+            }
+        }
+        if let Some((_, choice)) = likeliest {
+            asked += 1;
+            right += usize::from(choice == label);
+        }
+    }
+    progress.finish();
+    Ok((asked > 0).then_some((right, asked)))
+}
+
+/// The question with one of its answers; the front of a long question is left out.
+fn with_answer(sample: &Sample, answer: &str, tokenizer: &Tokenizer, seq: usize) -> anyhow::Result<Option<Sample>> {
+    let answer = tokenizer.encode_after(answer, false)?;
+    let prompt = sample.prompt();
+    if answer.is_empty() || answer.len() + 1 > seq || prompt.is_empty() {
+        return Ok(None);
+    }
+    let prompt = &prompt[prompt.len().saturating_sub(seq - answer.len())..];
+    let loss = std::iter::repeat_n(false, prompt.len()).chain(std::iter::repeat_n(true, answer.len())).collect();
+    let tokens = prompt.iter().copied().chain(answer).collect();
+    Ok(Some(Sample { tokens, loss, ..Sample::default() }))
+}
