@@ -59,17 +59,20 @@ pub(super) fn cases() -> Vec<OpCase> {
     }
     cases.push(OpCase::new("adam_w", "no step", |random| adam_w(random, 2, 64, [1.0, 1.0], false)));
 
-    let step = |name: &str, make: fn(&mut Random) -> Problem| OpCase {
+    let step = |name: &str, shows: &[&'static str], make: fn(&mut Random) -> Problem| OpCase {
         uses: vec!["sum_squares", "clip_factor", "adam_w"],
-        shows: vec!["clip_factor", "adam_w"],
+        shows: shows.to_vec(),
         ..OpCase::new("optimizer_step", name, make)
     };
-    cases.push(step("17 rows, clipped, then not asked for", |random| steps(random, &[17], 0.5)));
-    cases.push(step("two groups, not clipped", |random| steps(random, &[3, 65], f32::INFINITY)));
-    cases.push(step("six groups, clipped", |random| steps(random, &[1, 2, 3, 4, 5, 6], 0.25)));
-    cases.push(step("a gradient that is infinite", |random| refused_step(random, f32::INFINITY)));
-    cases.push(step("a gradient that is not a number", |random| refused_step(random, f32::NAN)));
-    cases.push(step("gradients whose squares overflow", |random| refused_step(random, 3e30)));
+    let both = &["clip_factor", "adam_w"];
+    cases.push(step("17 rows, not asked for, then clipped", both, |random| steps(random, &[17], 0.5)));
+    cases.push(step("two groups, not clipped", both, |random| steps(random, &[3, 65], f32::INFINITY)));
+    cases.push(step("six groups, clipped", both, |random| steps(random, &[1, 2, 3, 4, 5, 6], 0.25)));
+    // What the norm and the factor are then is not compared, only that nothing changes.
+    let states = &["adam_w"];
+    cases.push(step("a gradient that is infinite", states, |random| refused_step(random, f32::INFINITY)));
+    cases.push(step("a gradient that is not a number", states, |random| refused_step(random, f32::NAN)));
+    cases.push(step("gradients whose squares overflow", states, |random| refused_step(random, 3e30)));
     cases
 }
 
@@ -212,7 +215,7 @@ fn adam_w(random: &mut Random, rows: usize, cols: usize, clip: [f32; 2], runs: b
     problem.stage(extents(runs), build, inputs, outputs)
 }
 
-/// A run that takes a step, after one that does not and before another that does not.
+/// A run that takes a step, after one that does not.
 fn steps(random: &mut Random, rows: &[usize], clip: f32) -> Problem {
     let mut problem = Problem::new();
     let groups: Vec<Group> = rows.iter().map(|&rows| Group::new(random, rows, 64)).collect();
