@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
-    Access, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Operand, Plan, PlanId, Resource,
+    Access, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Op, Operand, Plan, PlanId, Resource,
     ResourceId, RowSource, SourceError, StepTime, ValueId,
 };
 use tritune_verify::random::fresh_seed;
@@ -88,11 +88,18 @@ impl Device for Faulty {
         self.inner.read_state(id, offset, bytes)
     }
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
-        // One result is enough.
+        // One result is enough, and scratch is none.
         let mut target = None;
         for step in plan.steps.iter().filter(|step| Fault::Result(step.op.name()) == self.fault) {
+            let is_scratch = |operand| match (&step.op, operand) {
+                (
+                    Op::TernaryMatmulBackward { .. } | Op::HeadLoss { .. } | Op::AttentionBackward { .. },
+                    Operand::Value(id),
+                ) => id != step.op.row_value(),
+                _ => false,
+            };
             step.op.visit_operands(|operand, access| {
-                if access == Access::Write && target.is_none() {
+                if access == Access::Write && target.is_none() && !is_scratch(operand) {
                     let size = match operand {
                         Operand::Value(id) => plan.value(id).value.dtype.size(),
                         Operand::Resource(_) => size_of::<f32>(),
@@ -179,6 +186,9 @@ fn a_wrong_result_fails_every_case_of_its_op_and_no_other() {
         "gather_rows",
         "dense_matmul",
         "arg_max",
+        "ternary_matmul_backward",
+        "head_loss",
+        "attention_backward",
         "rms_norm_backward",
         "rope_split_backward",
         "gated_act_backward",
@@ -209,7 +219,7 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
     const SEED: u64 = 11;
     let ternary: Vec<(&str, String)> = cases()
         .iter()
-        .filter(|case| case.uses.contains(&"ternary_matmul"))
+        .filter(|case| case.uses.iter().any(|op| op.starts_with("ternary_matmul")))
         .map(|case| (case.op, case.name.clone()))
         .collect();
     assert_eq!(failing(Fault::Weight(Encoding::Ternary), SEED), ternary);
@@ -222,7 +232,11 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
         let expected: Vec<(&str, String)> =
             cases().iter().filter(|case| reads(case)).map(|case| (case.op, case.name.clone())).collect();
         assert!(expected.len() >= 8, "{expected:?}");
-        assert_eq!(failing(Fault::Weight(encoding), SEED), expected);
+        // One row of a large vocabulary need not show in the loss over all of it.
+        let (in_loss, failed): (Vec<_>, Vec<_>) =
+            failing(Fault::Weight(encoding), SEED).into_iter().partition(|(op, _)| *op == "head_loss");
+        assert!(!in_loss.is_empty() && in_loss.iter().all(|(_, case)| case.starts_with(name)), "{in_loss:?}");
+        assert_eq!(failed, expected);
     }
 }
 
