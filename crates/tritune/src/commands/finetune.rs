@@ -9,6 +9,7 @@ pub use preparation::read as read_data;
 use crate::energy::EnergyMeter;
 use crate::messages::{bail_usage, say, tell};
 use crate::progress::{ByteProgress, human_bytes};
+use crate::trace;
 use anyhow::{Context, bail};
 use display::{LiveLine, seconds};
 use finish::Finished;
@@ -16,6 +17,7 @@ use preparation::Preparation;
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
+use tritune_model::engine::ProfiledRun;
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, DifferenceKind, Loaded, RunIdentity};
 use tritune_train::log::LogWriter;
 use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
@@ -55,6 +57,9 @@ impl Finetune {
         }
         let mut trainer = self.load_trainer(&preparation, &settings)?;
         let step_seconds = time_a_step(&mut trainer, &preparation, &settings)?;
+        if let Some(path) = &self.profile {
+            profile_a_step(&mut trainer, &preparation, &settings, path)?;
+        }
         let left = preparation.total - loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
         let estimate = step_seconds * f64::from(settings.accumulate) * left as f64;
         if !json {
@@ -174,6 +179,24 @@ fn time_a_step(trainer: &mut Trainer, preparation: &Preparation, settings: &Fine
     }
     trainer.restore(|name| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice()))?;
     Ok(fastest.as_secs_f64())
+}
+
+/// Times the steps of the plan over one micro-batch, without leaving a trace in the adapter.
+fn profile_a_step(
+    trainer: &mut Trainer,
+    preparation: &Preparation,
+    settings: &FinetuneSettings,
+    path: &Path,
+) -> anyhow::Result<()> {
+    let batch = preparation.first_batch()?;
+    let saved = trainer.save()?;
+    let mut steps = Vec::new();
+    for _ in 0..TIMED_STEPS {
+        let update = Some(hyper(settings, 0.0, 1));
+        steps = trainer.learn_profiled(&batch, batch.targets.len(), DropoutStream::default(), update)?;
+    }
+    trainer.restore(|name| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice()))?;
+    trace::write(path, &[ProfiledRun { tokens: batch.ids.len(), steps }])
 }
 
 /// The memory plan in words.

@@ -141,7 +141,7 @@ impl Finished<'_> {
             precision: preparation.precision,
         };
         let tokenizer = &preparation.tokenizer;
-        let mut ask = |adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
+        let ask = |adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
             let device = arguments.target.open()?;
             let checkpoint = &*preparation.checkpoint;
             let mut engine = Engine::load_adapted(checkpoint, adapters, device, options, &mut |_, _| ())?;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::rc::Rc;
 use tritune_graph::{DeviceInfo, Limits};
 use tritune_model::layout::Projection;
-use tritune_model::tokenizer::{Tokenizer, Vocab};
+use tritune_model::tokenizer::Tokenizer;
 use tritune_model::{Adapter, Checkpoint, OpenOptions, Precision, open};
 use tritune_train::checkpoint::RunIdentity;
 use tritune_train::checksum::{Xxh64, xxh64_of_reader};
@@ -27,7 +27,6 @@ const USABLE: f64 = 0.9;
 pub struct Preparation {
     pub checkpoint: Rc<dyn Checkpoint>,
     pub tokenizer: Tokenizer,
-    pub vocab: Vocab,
     pub settings: FinetuneSettings,
     pub init: Option<Adapter>,
     pub total: u64,
@@ -76,7 +75,6 @@ impl Preparation {
         let mut preparation = Preparation {
             checkpoint,
             tokenizer,
-            vocab,
             settings: settings.clone(),
             init,
             total,
