@@ -32,12 +32,7 @@ pub struct Evaluator {
 
 impl EvaluationValues {
     /// Runs the plan they belong to on a batch and gives the loss of each target.
-    pub(crate) fn losses(
-        &self,
-        device: &mut dyn Device,
-        plan: PlanId,
-        batch: &Batch,
-    ) -> Result<Vec<f32>, DeviceError> {
+    pub(crate) fn losses(&self, device: &mut dyn Device, plan: PlanId, batch: &Batch) -> Result<Vec<f32>, DeviceError> {
         let inputs: [(_, &[i32]); 5] = [
             (self.tokens.ids, &batch.ids),
             (self.tokens.positions, &batch.positions),
