@@ -4,7 +4,7 @@
 use crate::data::Batch;
 use crate::trainer::{Outcome, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
-use tritune_graph::{Device, DeviceInfo, Extents, Plan, PlanId};
+use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanId};
 use tritune_model::adapter::Adapter;
 use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::load::place_weights;
@@ -28,6 +28,26 @@ pub struct Evaluator {
     plan: PlanId,
     values: EvaluationValues,
     options: EvaluatorOptions,
+}
+
+impl EvaluationValues {
+    /// Runs the plan they belong to on a batch and gives the loss of each target.
+    pub(crate) fn losses(&self, device: &mut dyn Device, plan: PlanId, batch: &Batch) -> Result<Vec<f32>, DeviceError> {
+        let inputs: [(_, &[i32]); 5] = [
+            (self.tokens.ids, &batch.ids),
+            (self.tokens.positions, &batch.positions),
+            (self.tokens.first, &batch.first),
+            (self.out_rows, &batch.out_rows),
+            (self.targets, &batch.targets),
+        ];
+        for (id, numbers) in inputs {
+            device.write(plan, id, bytemuck::cast_slice(numbers))?;
+        }
+        device.run(plan, Extents::new(batch.ids.len(), batch.targets.len()))?;
+        let mut losses = vec![0f32; batch.targets.len()];
+        device.read(plan, self.loss, bytemuck::cast_slice_mut(&mut losses))?;
+        Ok(losses)
+    }
 }
 
 impl Evaluator {
@@ -72,21 +92,7 @@ impl Evaluator {
             let most = self.options.tokens;
             return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens: most, most_targets: most });
         }
-        let values = &self.values;
-        let inputs: [(_, &[i32]); 5] = [
-            (values.tokens.ids, &batch.ids),
-            (values.tokens.positions, &batch.positions),
-            (values.tokens.first, &batch.first),
-            (values.out_rows, &batch.out_rows),
-            (values.targets, &batch.targets),
-        ];
-        for (id, numbers) in inputs {
-            self.device.write(self.plan, id, bytemuck::cast_slice(numbers))?;
-        }
-        self.device.run(self.plan, Extents::new(tokens, targets))?;
-        let mut losses = vec![0f32; targets];
-        self.device.read(self.plan, values.loss, bytemuck::cast_slice_mut(&mut losses))?;
-        Ok(losses)
+        Ok(self.values.losses(self.device.as_mut(), self.plan, batch)?)
     }
 
     /// The loss of a batch.

@@ -42,7 +42,7 @@ pub enum RunError {
          and --clip, and go on with --resume"
     )]
     NotFinite {
-        /// `loss` or `gradient norm`.
+        /// `loss`, `gradient norm`, `evaluation loss` or `adapter`.
         what: &'static str,
         /// The step.
         step: u64,
@@ -174,6 +174,8 @@ impl Run<'_> {
         let before = progress.meta.elapsed_seconds;
         let rate = self.settings.learning_rate(total);
         let mut feed = Feed::new(self.train, self.settings, progress.meta.epoch, progress.meta.position)?;
+        // A finished run that is given more steps is not finished any more.
+        progress.meta.finished &= progress.meta.step >= total;
         if progress.meta.step == 0 && progress.meta.eval_history.is_empty() {
             self.evaluate(progress)?;
         }
@@ -277,6 +279,9 @@ impl Run<'_> {
         let record = EvalRecord { step, loss, perplexity: loss.exp(), tokens: outcome.targets as u64 };
         self.log.write(&Record::Eval(record.clone()))?;
         self.observer.evaluated(&record);
+        if !loss.is_finite() {
+            return Err(RunError::NotFinite { what: "evaluation loss", step, value: loss, saved: progress.saved });
+        }
         progress.meta.eval_history.push(EvalPoint { step, loss });
         // The untrained adapter is no candidate.
         if step > 0 && progress.meta.best_eval_loss.is_none_or(|best| loss < best) {
@@ -289,6 +294,11 @@ impl Run<'_> {
     fn save(&mut self, progress: &mut Progress) -> Result<(), RunError> {
         self.log.sync()?;
         let mut sections = self.trainer.save()?;
+        // A loss is that of the parameters before its step: what the step made of them shows only here.
+        if let Some(value) = sections.iter().find_map(|(_, bytes)| first_not_finite(bytes)) {
+            let (step, saved) = (progress.meta.step, progress.saved);
+            return Err(RunError::NotFinite { what: "adapter", step, value: f64::from(value), saved });
+        }
         let best = progress.best.iter().flatten();
         sections.extend(best.map(|(name, bytes)| (format!("{BEST}{name}"), bytes.clone())));
         self.store.save(&Checkpoint { meta: progress.meta.clone(), sections })?;
@@ -332,6 +342,11 @@ impl Run<'_> {
             self.stop.sleep(rest_after(busy, duty));
         }
     }
+}
+
+/// The first of the f32 numbers in `bytes` that is infinite or no number.
+fn first_not_finite(bytes: &[u8]) -> Option<f32> {
+    bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).find(|value| !value.is_finite())
 }
 
 /// AdamW's numbers for the step that is the `step`-th, counted from 1.

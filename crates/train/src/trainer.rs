@@ -1,7 +1,9 @@
 //! A model and its adapter on a device, ready to learn: batches go in, losses come out, and the adapter changes.
 
 use crate::data::Batch;
-use crate::training_graph::{TrainingOptions, TrainingValues, optimizer_states, training_graph};
+use crate::training_graph::{
+    EvaluationValues, TrainingOptions, TrainingValues, evaluation_graph, optimizer_states, training_graph,
+};
 use std::collections::BTreeMap;
 use tritune_graph::{
     Device, DeviceError, DeviceInfo, Extents, GraphError, Hyper, Limits, MemoryUse, OptimizerState, Plan, PlanError,
@@ -103,6 +105,7 @@ pub struct Prepared {
     optimizer: Vec<OptimizerState>,
     plan: Plan,
     values: TrainingValues,
+    evaluation: Option<(Plan, EvaluationValues)>,
     options: TrainerOptions,
 }
 
@@ -148,7 +151,15 @@ impl Prepared {
         };
         let (graph, values) = training_graph(&config, &layout, &lora, &optimizer, graph_options)?;
         let plan = Plan::new("training", &graph, limits)?;
-        Ok(Prepared { config, layout, lora, optimizer, plan, values, options })
+        // A plan with dropout drops whenever it runs; losses without need one of their own.
+        let evaluation = if options.dropout > 0.0 {
+            let (adapters, store) = (std::slice::from_ref(&lora), options.precision.store());
+            let (graph, values) = evaluation_graph(&config, &layout, adapters, options.tokens, store, half)?;
+            Some((Plan::new("evaluation", &graph, limits)?, values))
+        } else {
+            None
+        };
+        Ok(Prepared { config, layout, lora, optimizer, plan, values, evaluation, options })
     }
 
     /// What the run needs on the device.
@@ -161,7 +172,8 @@ impl Prepared {
             weights: self.layout.weight_bytes() - head,
             head,
             adapter,
-            activations: self.plan.activation_bytes(),
+            activations: self.plan.activation_bytes()
+                + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
         }
     }
 
@@ -178,26 +190,34 @@ impl Prepared {
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
-        let Prepared { config, mut layout, lora, optimizer, plan, values, options } = self;
+        let Prepared { config, mut layout, lora, optimizer, plan, values, evaluation, options } = self;
         place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
         for state in &optimizer {
             for id in [state.parameters, state.gradients, state.mean, state.square] {
                 device.place_state(id, layout.resources.get(id))?;
             }
         }
-        // Scales are known only now, and lie in the plan's copy of the resources.
-        let plan = Plan {
+        // Scales are known only now, and lie in a plan's copy of the resources.
+        let with_scales = |plan: Plan| Plan {
             resources: plan.resources.iter().map(|(id, _)| (*id, layout.resources.get(*id).clone())).collect(),
             ..plan
         };
+        let plan = with_scales(plan);
         let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
         let plan = device.compile(plan)?;
+        let evaluation = match evaluation {
+            Some((plan, values)) => Some((device.compile(with_scales(plan))?, values)),
+            None => None,
+        };
         // Every token is stored in its own row and sees the rows up to it.
         let rows: Vec<i32> = (0..options.tokens as i32).collect();
-        for id in [values.tokens.rows, values.tokens.last] {
-            device.write(plan, id, bytemuck::cast_slice(&rows))?;
+        let plans = evaluation.iter().map(|(plan, values)| (*plan, values.tokens)).chain([(plan, values.tokens)]);
+        for (plan, tokens) in plans {
+            for id in [tokens.rows, tokens.last] {
+                device.write(plan, id, bytemuck::cast_slice(&rows))?;
+            }
         }
-        let mut trainer = Trainer { config, layout, lora, optimizer, values, options, device, plan, steps };
+        let mut trainer = Trainer { config, layout, lora, optimizer, values, evaluation, options, device, plan, steps };
         match start {
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
                 Ok((fresh_factor(seed, pair_number, pair.a), vec![0.0; pair.b.rows * pair.b.cols]))
@@ -265,6 +285,8 @@ pub struct Trainer {
     lora: LoraLayout,
     optimizer: Vec<OptimizerState>,
     values: TrainingValues,
+    /// The plan that tells losses, where the training plan drops inputs.
+    evaluation: Option<(PlanId, EvaluationValues)>,
     options: TrainerOptions,
     device: Box<dyn Device>,
     plan: PlanId,
@@ -303,14 +325,18 @@ impl Trainer {
         Ok(times.into_iter().map(named).collect())
     }
 
-    /// The loss of a batch, without learning from it.
+    /// The loss of a batch, without dropout and without learning from it.
     pub fn evaluate(&mut self, batch: &Batch) -> Result<Outcome, TrainerError> {
+        if let Some((plan, values)) = self.evaluation {
+            self.check_size(batch)?;
+            return Ok(Outcome::of(&values.losses(self.device.as_mut(), plan, batch)?));
+        }
         let extents = self.feed(batch, 1, DropoutStream::default(), None)?;
         self.device.run(self.plan, Extents::new(extents.tokens, extents.out_rows))?;
         self.outcome(batch)
     }
 
-    /// Loss of each target of the last batch.
+    /// Loss of each target of the last batch that was learnt.
     pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         let mut losses = vec![0f32; batch.targets.len()];
         self.device.read(self.plan, self.values.loss, bytemuck::cast_slice_mut(&mut losses))?;
@@ -339,11 +365,7 @@ impl Trainer {
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<Extents, TrainerError> {
-        let (tokens, targets) = (batch.ids.len(), batch.targets.len());
-        if tokens > self.options.tokens || targets > self.options.targets {
-            let (most_tokens, most_targets) = (self.options.tokens, self.options.targets);
-            return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens, most_targets });
-        }
+        let (tokens, targets) = self.check_size(batch)?;
         let mut places = vec![-1i32; tokens];
         for (place, &row) in batch.out_rows.iter().enumerate() {
             if let Some(entry) = places.get_mut(row as usize) {
@@ -373,6 +395,16 @@ impl Trainer {
             self.device.write(self.plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
         }
         Ok(Extents::training(tokens, targets, update.is_some()))
+    }
+
+    /// Tokens and targets of a batch that fits the plan.
+    fn check_size(&self, batch: &Batch) -> Result<(usize, usize), TrainerError> {
+        let (tokens, targets) = (batch.ids.len(), batch.targets.len());
+        let (most_tokens, most_targets) = (self.options.tokens, self.options.targets);
+        if tokens > most_tokens || targets > most_targets {
+            return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens, most_targets });
+        }
+        Ok((tokens, targets))
     }
 
     fn outcome(&mut self, batch: &Batch) -> Result<Outcome, TrainerError> {
