@@ -242,6 +242,7 @@ impl Device for VulkanDevice {
         DeviceInfo {
             selector: format!("vulkan:{}", self.index),
             name: self.name().to_owned(),
+            driver: format!("{} {:#x}", self.profile().driver, self.profile().driver_version),
             variant: self.variant_names(),
             threads: None,
         }

@@ -17,6 +17,7 @@ use preparation::Preparation;
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
+use tritune_graph::Device;
 use tritune_model::engine::ProfiledRun;
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, DifferenceKind, Loaded, RunIdentity};
 use tritune_train::log::LogWriter;
@@ -34,19 +35,25 @@ impl Finetune {
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let settings = self.settings()?;
         let out = settings.output.clone().context("there is no output folder; give one with -o")?;
-        let preparation = Preparation::new(&self, &settings)?;
+        let mut preparation = Preparation::new(&self, &settings)?;
         // Locks the folder: a second process is refused before it does any work.
         let mut store = if self.dry_run { None } else { Some(CheckpointStore::open(&out)?) };
         let loaded = match &mut store {
             Some(store) => self.newest_checkpoint(store, &out)?,
             None => None,
         };
-        if let Some(Loaded { checkpoint, .. }) = &loaded
-            && checkpoint.meta.finished
-            && checkpoint.meta.step >= preparation.total
-        {
-            tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
-            return Ok(crate::SUCCESS);
+        if let Some(Loaded { checkpoint, .. }) = &loaded {
+            // The report is written last: with it, everything else is there.
+            let done = checkpoint.meta.finished && checkpoint.meta.step >= preparation.total;
+            if done && out.join("report.html").is_file() {
+                tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
+                return Ok(crate::SUCCESS);
+            }
+            // What was computed again does not depend on today's free memory.
+            let blocks = checkpoint.meta.identity.choices.get("recompute").and_then(|text| text.parse().ok());
+            if let Some(blocks) = blocks {
+                preparation.set_recompute(blocks)?;
+            }
         }
         if !json {
             preparation.print()?;
@@ -123,6 +130,15 @@ impl Finetune {
         Ok(crate::SUCCESS)
     }
 
+    /// The device of the flag or, without one, of the config file; its kernels are tested on first use.
+    pub(super) fn open_device(&self, settings: &FinetuneSettings) -> anyhow::Result<Box<dyn Device>> {
+        let mut target = self.target.clone();
+        if let (Some(device), "auto") = (&settings.device, target.device.as_str()) {
+            target.device = device.clone();
+        }
+        target.open_trusted()
+    }
+
     /// The checkpoint to go on from. A folder with checkpoints is never started over by accident.
     fn newest_checkpoint(&self, store: &mut CheckpointStore, out: &Path) -> anyhow::Result<Option<Loaded>> {
         let loaded = store.load_newest()?;
@@ -154,7 +170,7 @@ impl Finetune {
     }
 
     fn load_trainer(&self, preparation: &Preparation, settings: &FinetuneSettings) -> anyhow::Result<Trainer> {
-        let device = self.target.open()?;
+        let device = self.open_device(settings)?;
         let init = preparation.init.as_ref();
         let start = init.map_or(Start::Fresh { seed: settings.seed }, Start::From);
         let progress = ByteProgress::new("loading");
