@@ -2,7 +2,7 @@
 
 use super::{Finetune, memory_line};
 use crate::loading::text_of;
-use crate::messages::{say, tell};
+use crate::messages::{bail_usage, say, tell};
 use crate::progress::{ByteProgress, human_bytes, human_count};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::rc::Rc;
 use tritune_graph::{DeviceInfo, Limits};
 use tritune_model::layout::Projection;
-use tritune_model::tokenizer::{Tokenizer, Vocab};
+use tritune_model::tokenizer::Tokenizer;
 use tritune_model::{Adapter, Checkpoint, OpenOptions, Precision, open};
 use tritune_train::checkpoint::RunIdentity;
 use tritune_train::checksum::{Xxh64, xxh64_of_reader};
@@ -27,7 +27,6 @@ const USABLE: f64 = 0.9;
 pub struct Preparation {
     pub checkpoint: Rc<dyn Checkpoint>,
     pub tokenizer: Tokenizer,
-    pub vocab: Vocab,
     pub settings: FinetuneSettings,
     pub init: Option<Adapter>,
     pub total: u64,
@@ -46,8 +45,8 @@ pub struct Preparation {
 impl Preparation {
     /// Reads the data, plans the run and refuses what does not fit.
     pub fn new(arguments: &Finetune, settings: &FinetuneSettings) -> anyhow::Result<Preparation> {
-        let model = settings.model.as_ref().context("there is no model; give one with -m")?;
-        let data_path = settings.data.as_ref().context("there is no data; give a file with --data")?;
+        let Some(model) = &settings.model else { bail_usage!("there is no model; give one with -m") };
+        let Some(data_path) = &settings.data else { bail_usage!("there is no data; give a file with --data") };
         if settings.dora {
             bail!("weight-decomposed adapters (dora) cannot be trained beside ternary weights yet; train without");
         }
@@ -76,7 +75,6 @@ impl Preparation {
         let mut preparation = Preparation {
             checkpoint,
             tokenizer,
-            vocab,
             settings: settings.clone(),
             init,
             total,
