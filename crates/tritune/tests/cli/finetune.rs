@@ -218,7 +218,12 @@ fn a_hot_device_pauses_and_goes_on() {
     let zone = path.join("sys/class/thermal/thermal_zone0");
     std::fs::create_dir_all(&zone).unwrap();
     std::fs::write(zone.join("type"), "cpu-thermal\n").unwrap();
-    std::fs::write(zone.join("temp"), "70000\n").unwrap();
+    // As a whole, as the system does it: half a number would be another.
+    let heat = |thousandths: &str| {
+        std::fs::write(zone.join("next"), thousandths).unwrap();
+        std::fs::rename(zone.join("next"), zone.join("temp")).unwrap();
+    };
+    heat("70000\n");
     let mut child = start(path, "out", &["--steps", "5", "--max-temp", "50", "--sysfs", "sys"]);
     let says =
         |part: &'static str| move |record: &serde_json::Value| record["message"].as_str().unwrap().contains(part);
@@ -230,7 +235,7 @@ fn a_hot_device_pauses_and_goes_on() {
         std::thread::sleep(Duration::from_millis(20));
     }
     assert_eq!((saved_step(&out), losses(&out).len()), (Some(0), 0));
-    std::fs::write(zone.join("temp"), "30000\n").unwrap();
+    heat("30000\n");
     let run = end(child);
     assert!(run.stderr.contains("paused: 70 °C"), "{run:?}");
     run.ok();
