@@ -479,7 +479,7 @@ impl Trainer {
 
     fn write_factors(
         &mut self,
-        make: &mut dyn FnMut(usize, &Factors) -> Result<(Vec<f32>, Vec<f32>), TrainerError>,
+        make: MakeFactors,
     ) -> Result<(), TrainerError> {
         for (number, pair) in self.lora.factors.iter().enumerate() {
             let (a, b) = make(number, pair)?;
@@ -548,6 +548,9 @@ impl Trainer {
         states.map(|id| (self.layout.resources.get(id).name.clone(), id)).collect()
     }
 }
+
+/// Makes both factors of a pair, given its number and place.
+type MakeFactors<'a> = &'a mut dyn FnMut(usize, &Factors) -> Result<(Vec<f32>, Vec<f32>), TrainerError>;
 
 /// First factors start uniform in ±1/√inputs, as PEFT's do.
 fn fresh_factor(seed: u64, number: usize, slice: Slice) -> Vec<f32> {

@@ -4,10 +4,12 @@
 mod small;
 
 use small::{Random, VOCAB, cpu, hyper, model, options, random_adapter, random_sample, trainer};
+use tritune_cpu::CpuDevice;
+use tritune_graph::Device;
 use tritune_model::{Adapter, Engine, EngineOptions, Precision};
 use tritune_train::data::{Batch, Sample};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
-use tritune_train::trainer::{DropoutStream, Start, Trainer, TrainerError, TrainerOptions};
+use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerError, TrainerOptions};
 
 const NO_DROPOUT: DropoutStream = DropoutStream { seed: 0, step: 0, micro: 0 };
 
@@ -85,6 +87,29 @@ fn packed_unpacked_and_accumulated_gradients_are_equal() {
         assert!((loss - other_loss).abs() <= 1e-6 * loss, "{name}: {loss} and {other_loss}");
         let difference = relative_difference(&other, &packed);
         assert!(difference <= 1e-5, "{name}: {difference:e}");
+    }
+}
+
+/// Every sum has its order, however many threads share the work: a run may be resumed with another number of them.
+#[test]
+fn bytes_do_not_depend_on_the_number_of_threads() {
+    let mut random = Random::new();
+    let adapter = random_adapter(&mut random, &options());
+    let batch = Batch::of(&[random_sample(&mut random, 37), random_sample(&mut random, 23)]);
+    let run = |threads: usize| {
+        let device = Box::new(CpuDevice::new(threads));
+        let options = TrainerOptions { dropout: 0.1, ..options() };
+        let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
+        let mut trainer = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).unwrap();
+        for step in 0..3 {
+            let update = Some(hyper(1e-2, step as i32 + 1));
+            trainer.learn(&batch, batch.targets.len(), DropoutStream { seed: 1, step, micro: 0 }, update).unwrap();
+        }
+        (trainer.gradient_norm().unwrap(), trainer.save().unwrap())
+    };
+    let one = run(1);
+    for threads in [2, 3, 5] {
+        assert!(run(threads) == one, "{threads} threads");
     }
 }
 
@@ -245,7 +270,7 @@ fn an_adapter_is_continued() {
 
     let refused = |options: TrainerOptions| {
         let device = cpu();
-        let prepared = tritune_train::trainer::Prepared::new(&model(), device.limits(), options).unwrap();
+        let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
         prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).err().expect("it is refused")
     };
     let error = refused(TrainerOptions { rank: 8, ..options.clone() });

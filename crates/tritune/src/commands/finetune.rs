@@ -29,19 +29,33 @@ use tritune_train::trainer::{DropoutStream, Start, Trainer};
 
 /// Steps that are timed before a run to estimate how long it takes; the first warms up.
 const TIMED_STEPS: usize = 2;
+/// The last file a run writes in its output folder: a run without it is not done.
+const REPORT: &str = "report.html";
 
 impl Finetune {
     /// Trains an adapter and writes it.
-    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+    pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
         let settings = self.settings()?;
+<<<<<<< HEAD
         let out = settings.output.clone().context("there is no output folder; give one with -o")?;
         let mut preparation = Preparation::new(&self, &settings)?;
         // Locks the folder: a second process is refused before it does any work.
+=======
+        if let ("auto", Some(device)) = (self.target.device.as_str(), &settings.device) {
+            self.target.device = device.clone();
+        }
+        let Some(out) = settings.output.clone() else {
+            bail_usage!("there is no output folder; give one with -o");
+        };
+        let preparation = Preparation::new(&self, &settings)?;
+        // Locks the folder: a second process is refused before it changes anything.
+>>>>>>> w-traintests
         let mut store = if self.dry_run { None } else { Some(CheckpointStore::open(&out)?) };
         let loaded = match &mut store {
             Some(store) => self.newest_checkpoint(store, &out)?,
             None => None,
         };
+<<<<<<< HEAD
         if let Some(Loaded { checkpoint, .. }) = &loaded {
             // The report is written last: with it, everything else is there.
             let done = checkpoint.meta.finished && checkpoint.meta.step >= preparation.total;
@@ -54,6 +68,15 @@ impl Finetune {
             if let Some(blocks) = blocks {
                 preparation.set_recompute(blocks)?;
             }
+=======
+        if let Some(Loaded { checkpoint, .. }) = &loaded
+            && checkpoint.meta.finished
+            && checkpoint.meta.step >= preparation.total
+            && out.join(REPORT).is_file()
+        {
+            tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
+            return Ok(crate::SUCCESS);
+>>>>>>> w-traintests
         }
         if !json {
             preparation.print()?;
@@ -64,10 +87,15 @@ impl Finetune {
         }
         let mut trainer = self.load_trainer(&preparation, &settings)?;
         let step_seconds = time_a_step(&mut trainer, &preparation, &settings)?;
+<<<<<<< HEAD
         if let Some(path) = &self.profile {
             profile_a_step(&mut trainer, &preparation, &settings, path)?;
         }
         let left = preparation.total - loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
+=======
+        let done = loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
+        let left = preparation.total.saturating_sub(done);
+>>>>>>> w-traintests
         let estimate = step_seconds * f64::from(settings.accumulate) * left as f64;
         if !json {
             let rate = preparation.tokens_per_batch() / step_seconds;
@@ -154,19 +182,18 @@ impl Finetune {
 
     fn check_identity(&self, saved: &RunIdentity, now: &RunIdentity) -> anyhow::Result<()> {
         let differences = saved.differences(now);
-        let serious = |kind: &DifferenceKind| matches!(kind, DifferenceKind::Model | DifferenceKind::Data);
-        for difference in &differences {
-            if !self.accept_changes {
-                let what = if serious(&difference.kind) {
-                    "the run would learn something else"
-                } else {
-                    "it would not continue bit for bit"
-                };
-                bail!("{difference}: {what}. Undo the change, or give --accept-changes");
-            }
-            tell!("warning: {difference}");
+        if self.accept_changes || differences.is_empty() {
+            differences.iter().for_each(|difference| tell!("warning: {difference}"));
+            return Ok(());
         }
-        Ok(())
+        let serious = |kind: &DifferenceKind| matches!(kind, DifferenceKind::Model | DifferenceKind::Data);
+        let what = if differences.iter().any(|difference| serious(&difference.kind)) {
+            "the run would learn something else"
+        } else {
+            "it would not continue bit for bit"
+        };
+        let listed: Vec<String> = differences.iter().map(ToString::to_string).collect();
+        bail!("{}: {what}. Undo the change, or give --accept-changes", listed.join("; "))
     }
 
     fn load_trainer(&self, preparation: &Preparation, settings: &FinetuneSettings) -> anyhow::Result<Trainer> {

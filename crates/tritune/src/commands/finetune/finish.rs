@@ -1,10 +1,11 @@
 //! Everything after the last step: files, the proof that they are right, answers before and after, and the report.
 
 use super::display::seconds;
-use super::{Finetune, Preparation, memory_line, summary};
+use super::{Finetune, Preparation, REPORT, memory_line, summary};
 use crate::energy::Energy;
 use crate::messages::{say, tell};
 use crate::progress::human_count;
+use anyhow::Context;
 use serde_json::json;
 use std::path::Path;
 use tritune_model::generate::{Event, GenerateOptions, generate};
@@ -31,6 +32,11 @@ pub struct Finished<'a> {
 impl Finished<'_> {
     /// Writes and checks everything, and tells what to do with it.
     pub fn export(&self, arguments: &Finetune, mut trainer: Trainer, out: &Path, json: bool) -> anyhow::Result<()> {
+        // That of an earlier export would vouch for files that are not checked yet.
+        let report_path = out.join(REPORT);
+        if report_path.exists() {
+            std::fs::remove_file(&report_path).with_context(|| format!("cannot replace {}", report_path.display()))?;
+        }
         let form = Form { alpha: self.settings.alpha as f32, rslora: self.settings.rslora };
         let check_on = self.preparation.evaluation().unwrap_or_else(|| self.preparation.train());
         let shape = batch_shape(self.settings);
@@ -52,20 +58,20 @@ impl Finished<'_> {
         let model = self.preparation.checkpoint.path().display().to_string();
         let command = format!("tritune chat -m {model} --lora {}", exported.gguf.display());
         let report = self.report(&command, answers, out)?;
-        report.write(&out.join("report.html"))?;
+        report.write(&report_path)?;
         if json {
             let mut summary = summary(self.preparation, self.progress);
             summary["device_bytes"] = json!(device_bytes);
             summary["adapter"] = json!(exported.gguf);
             summary["peft"] = json!(exported.peft);
-            summary["report"] = json!(out.join("report.html"));
+            summary["report"] = json!(report_path);
             summary["joules"] = json!(self.energy.as_ref().map(|energy| energy.joules));
             say!("{summary:#}")?;
             return Ok(());
         }
         say!("adapter   {} (checked: loss {:.4} read back)", exported.gguf.display(), exported.loss)?;
         say!("PEFT      {} (last step: {})", exported.peft.display(), exported.last.display())?;
-        say!("report    {}", out.join("report.html").display())?;
+        say!("report    {}", report_path.display())?;
         for entry in self.figures() {
             say!("{:<9} {}", entry.label, entry.value)?;
         }
@@ -142,7 +148,11 @@ impl Finished<'_> {
         };
         let tokenizer = &preparation.tokenizer;
         let ask = |adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
+<<<<<<< HEAD
             let device = arguments.open_device(self.settings)?;
+=======
+            let device = arguments.target.open()?;
+>>>>>>> w-traintests
             let checkpoint = &*preparation.checkpoint;
             let mut engine = Engine::load_adapted(checkpoint, adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];

@@ -2,7 +2,7 @@
 
 use super::{Finetune, memory_line};
 use crate::loading::text_of;
-use crate::messages::{say, tell};
+use crate::messages::{bail_usage, say, tell};
 use crate::progress::{ByteProgress, human_bytes, human_count};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -45,8 +45,8 @@ pub struct Preparation {
 impl Preparation {
     /// Reads the data, plans the run and refuses what does not fit.
     pub fn new(arguments: &Finetune, settings: &FinetuneSettings) -> anyhow::Result<Preparation> {
-        let model = settings.model.as_ref().context("there is no model; give one with -m")?;
-        let data_path = settings.data.as_ref().context("there is no data; give a file with --data")?;
+        let Some(model) = &settings.model else { bail_usage!("there is no model; give one with -m") };
+        let Some(data_path) = &settings.data else { bail_usage!("there is no data; give a file with --data") };
         if settings.dora {
             bail!("weight-decomposed adapters (dora) cannot be trained beside ternary weights yet; train without");
         }

@@ -1,0 +1,203 @@
+//! What can be typed after `tritune finetune`, what it says, and what comes out.
+
+use crate::support::{keys, model, names, run_in, run_with_input};
+use crate::tuning::{adapter, arguments, losses, records, tune, write_data};
+use serde_json::Value;
+use std::path::Path;
+
+#[test]
+fn a_dry_run_tells_the_plan_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    write_data(path, 50);
+    let plan = tune(path, "out", &["--dry-run", "--json", "--val-split", "0.2", "--epochs", "2"]).json();
+    let fields = [
+        "device",
+        "samples",
+        "evaluation_samples",
+        "parameters",
+        "steps",
+        "recompute",
+        "memory",
+        "planned_bytes",
+        "device_bytes",
+        "estimated_s",
+    ];
+    assert_eq!(keys(&plan), fields);
+    assert_eq!(keys(&plan["memory"]), ["weights", "head", "adapter", "activations"]);
+    let number = |value: &Value| value.as_u64().unwrap_or_else(|| panic!("{value} is no number"));
+    let parts: u64 = plan["memory"].as_object().unwrap().values().map(number).sum();
+    assert_eq!(parts, number(&plan["planned_bytes"]));
+    let (planned, used) = (number(&plan["planned_bytes"]), number(&plan["device_bytes"]));
+    assert!(used <= planned + (planned / 20).max(32 << 20) && used >= planned / 2, "{used} of {planned}");
+    assert_eq!((number(&plan["samples"]), number(&plan["evaluation_samples"])), (40, 10));
+    // Rank 4 on the seven projections of two blocks of 256, 128 and 768.
+    let pairs = 2 * (256 + 256) + 2 * (256 + 128) + 3 * (256 + 768);
+    assert_eq!(number(&plan["parameters"]), 2 * 4 * pairs);
+    assert_eq!((plan["device"]["selector"].as_str(), number(&plan["recompute"])), (Some("cpu"), 0));
+    assert!(plan["estimated_s"].as_f64().unwrap() > 0.0 && number(&plan["steps"]) > 10);
+
+    let text = tune(path, "out", &["--dry-run", "--recompute", "on", "--modules", "q,v"]).ok();
+    for part in ["model ", "device ", "data ", "50 samples to learn", "trained parameters", "q,v", "memory ", "weights"]
+    {
+        assert!(text.contains(part), "{part:?} is not in {text}");
+    }
+    for part in ["activations", "adapter with moments", "2 of 2 blocks are computed again", "time ", "tokens/s"] {
+        assert!(text.contains(part), "{part:?} is not in {text}");
+    }
+    assert_eq!(names(path), ["data.jsonl"]);
+}
+
+#[test]
+fn flags_win_over_the_config_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    write_data(path, 50);
+    let config = format!(
+        "model = {:?}\ndata = \"data.jsonl\"\noutput = \"out\"\ndevice = \"cpu\"\nrank = 2\nseq = 64\nsteps = 30\n\
+         val-split = 0.2\nmodules = \"q,k\"\nrecompute = \"on\"\n",
+        model()
+    );
+    std::fs::write(path.join("run.toml"), config).unwrap();
+    let plan = |more: &[&str]| {
+        run_in(path, &[&["finetune", "--config", "run.toml", "--dry-run", "--json"], more].concat()).json()
+    };
+    let file = plan(&[]);
+    let of_q_and_k = |rank: u64| 2 * rank * ((256 + 256) + (256 + 128));
+    assert_eq!(file["parameters"], of_q_and_k(2));
+    assert_eq!((&file["steps"], &file["recompute"], &file["samples"]), (&30.into(), &2.into(), &40.into()));
+    assert_eq!(file["device"]["selector"], "cpu", "the file's device is used");
+    let flags = plan(&["--rank", "8", "--steps", "7", "--recompute", "off"]);
+    assert_eq!(flags["parameters"], of_q_and_k(8));
+    assert_eq!((&flags["steps"], &flags["recompute"]), (&7.into(), &0.into()));
+    let epochs = plan(&["--epochs", "1", "--val-split", "0"]);
+    assert!(epochs["steps"].as_u64().unwrap() < 30 && epochs["samples"] == 50, "{epochs}");
+
+    let cases: [(&str, &[&str]); 4] = [
+        ("rnak = 8", &["unknown key \"rnak\"", "did you mean \"rank\""]),
+        ("rank = \"many\"", &["rank in the config file"]),
+        ("rank = ", &["not valid TOML"]),
+        ("lr = 5.0", &["--lr is 5", "from 0 to 1"]),
+    ];
+    for (text, parts) in cases {
+        std::fs::write(path.join("wrong.toml"), text).unwrap();
+        run_in(path, &["finetune", "--config", "wrong.toml"]).fails(2, parts);
+    }
+    run_in(path, &["finetune", "--config", "missing.toml"]).fails(1, &["cannot read missing.toml"]);
+}
+
+#[test]
+fn wrong_flags_are_refused_with_a_way_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    write_data(path, 10);
+    std::fs::write(path.join("empty.jsonl"), "").unwrap();
+    let (m, data) = (model(), "data.jsonl");
+    let cases: &[(&[&str], i32, &[&str])] = &[
+        (&["--data", data, "-o", "out"], 2, &["no model", "-m"]),
+        (&["-m", m, "-o", "out"], 2, &["no data", "--data"]),
+        (&["-m", m, "--data", data], 2, &["no output folder", "-o"]),
+        (&["-m", "missing.gguf", "--data", data, "-o", "out"], 1, &["missing.gguf", "check the path"]),
+        (&["-m", m, "--data", "missing.jsonl", "-o", "out"], 1, &["missing.jsonl"]),
+        (&["-m", m, "--data", "empty.jsonl", "-o", "out"], 1, &["empty.jsonl"]),
+    ];
+    for (flags, code, parts) in cases {
+        run_in(path, &[&["finetune", "--device", "cpu"], *flags].concat()).fails(*code, parts);
+    }
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["--modules", "q,x"], &["--modules", "x"]),
+        (&["--schedule", "square"], &["square", "cosine"]),
+        (&["--recompute", "maybe"], &["maybe", "auto"]),
+        (&["--power", "turbo"], &["turbo", "balanced"]),
+        (&["--loss", "user"], &["user", "assistant"]),
+        (&["--overlong", "wrap"], &["wrap", "split"]),
+        (&["--dropout", "1"], &["--dropout is 1", "0.95"]),
+        (&["--warmup", "1.5"], &["--warmup is 1.5", "whole number"]),
+        (&["--epochs", "0"], &["--epochs is 0"]),
+        (&["--epochs", "1", "--steps", "2"], &["--epochs", "--steps"]),
+        (&["--steps", "0"], &["--steps is 0"]),
+        (&["--batch-tokens", "8"], &["--batch-tokens is 8", "at least --seq"]),
+        (&["--accumulate", "0"], &["--accumulate is 0"]),
+        (&["--val-split", "0.99"], &["--val-split is 0.99"]),
+        (&["--eval", data, "--val-split", "0.1"], &["--eval", "--val-split"]),
+        (&["--min-battery", "101"], &["--min-battery is 101"]),
+        (&["--alpha", "nan"], &["--alpha"]),
+        (&["--device", "gpu"], &["--device"]),
+    ];
+    for (flags, parts) in cases {
+        tune(path, "out", flags).fails(2, parts);
+    }
+    assert_eq!(names(path), ["data.jsonl", "empty.jsonl"], "nothing was begun");
+}
+
+#[test]
+fn an_adapter_is_trained_used_and_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    write_data(path, 50);
+    let run = ["--steps", "30", "--eval-every", "10", "--val-split", "0.2", "--answers", "2"];
+    let shared = arguments("out", &[]);
+    let kept = &shared[..shared.len() - 2];
+    let summary = run_in(path, &[kept, &run[..], &["--json"]].concat()).json();
+    assert_eq!((&summary["steps"], summary["eval"].as_array().unwrap().len()), (&30.into(), 4));
+    for field in
+        ["tokens", "elapsed_s", "tokens_per_s", "smoothed_loss", "best_eval_loss", "parameters", "device_bytes"]
+    {
+        assert!(summary[field].as_f64().is_some_and(|value| value > 0.0), "{field}: {summary}");
+    }
+    let first = summary["eval"][0]["loss"].as_f64().unwrap();
+    assert!(summary["best_eval_loss"].as_f64().unwrap() < 0.8 * first, "{summary}");
+    let out = path.join("out");
+    adapter(&out);
+    let files = [".lock", "adapter.gguf", "adapter_config.json", "adapter_model.safetensors", "checkpoints", "last"];
+    assert_eq!(names(&out), [&files[..], &["log.jsonl", "report.html"]].concat());
+    assert_eq!((losses(&out).len(), records(&out, "eval").len()), (30, 4));
+    assert_eq!(summary["adapter"], "out/adapter.gguf");
+
+    let report = std::fs::read_to_string(out.join("report.html")).unwrap();
+    for part in ["Before and after", "question", "class=\"before\"", "class=\"after\"", "tritune chat -m", "--lora"] {
+        assert!(report.contains(part), "{part:?} is not in the report");
+    }
+    for (part, count) in [("<article>", 2), ("http://", 0), ("https://", 0), ("<script", 0)] {
+        let found = report.replace("http://www.w3.org", "").matches(part).count();
+        assert_eq!(found, count, "{part:?} in the report");
+    }
+
+    adapters_change_what_is_said(path);
+
+    // The adapter continues where it was: its first loss is lower than that of a new one.
+    let begun = losses(&out)[0].1;
+    tune(path, "continued", &["--steps", "2", "--init", "out"]).ok();
+    tune(path, "from-gguf", &["--steps", "2", "--init", "out/adapter.gguf"]).ok();
+    let continued = losses(&path.join("continued"));
+    assert!(continued[0].1 < 0.8 * begun, "{continued:?}, {begun}");
+    assert_eq!(continued, losses(&path.join("from-gguf")), "both forms are the same adapter");
+    tune(path, "other", &["--steps", "2", "--init", "out", "--modules", "q"]).ok();
+    let mut wider = arguments("wider", &["--steps", "2", "--init", "out"]);
+    let rank = wider.iter().position(|argument| *argument == "--rank").unwrap();
+    wider[rank + 1] = "6";
+    run_in(path, &wider).fails(1, &["rank 6", "use its own rank"]);
+}
+
+/// `generate`, `chat` and `eval` take adapters, one or several.
+fn adapters_change_what_is_said(path: &Path) {
+    let say = |more: &[&str]| {
+        let common = ["generate", "--json", "-m", model(), "-p", "question 3?", "-n", "12", "--greedy", "--ignore-eos"];
+        run_in(path, &[&common[..], &["--device", "cpu"], more].concat()).json()["tokens"].clone()
+    };
+    let (plain, adapted) = (say(&[]), say(&["--lora", "out/adapter.gguf"]));
+    assert_ne!(plain, adapted);
+    assert_eq!(say(&["--lora", "out"]), adapted, "the PEFT folder is the same adapter");
+    assert_eq!(say(&["--lora", "out/adapter.gguf:0"]), plain);
+    let cancelled = say(&["--lora", "out/adapter.gguf", "--lora", "out:-1"]);
+    assert_eq!(cancelled, plain, "an adapter and its opposite");
+    say(&["--lora", "out/adapter.gguf:0.5", "--lora", "out/last:0.5"]);
+
+    let chat = |more: &[&str]| {
+        let common = ["chat", "-m", model(), "--greedy", "-n", "8", "--ignore-eos", "--device", "cpu"];
+        run_with_input(path, &[&common[..], more].concat(), b"question 3?\n")
+    };
+    assert_ne!(chat(&[]).ok(), chat(&["--lora", "out/adapter.gguf:2", "--lora", "out/last"]).ok());
+    chat(&["--lora", "missing.gguf"]).fails(1, &["missing.gguf"]);
+    chat(&["--lora", ":1"]).fails(2, &["no adapter before the colon"]);
+}
