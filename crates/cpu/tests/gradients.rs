@@ -272,7 +272,7 @@ fn factors_that_share_narrow_columns_have_no_rule() {
         let y = net.graph.low_rank_up("up", x, factors.to_vec(), 1.0, None, WIDTH).unwrap();
         let targets = net.graph.input("targets", DType::I32, Graph::token_rows(lab::TOKENS), 1);
         let weights = net.graph.input("weights", DType::F32, Graph::token_rows(lab::TOKENS), 1);
-        net.graph.head_loss("loss", y, lab.head, targets, weights, 4, true).unwrap();
+        net.graph.head_loss("loss", y, lab.head, targets, weights, 4, true, false).unwrap();
         let how = Differentiation { wanted: vec![net.x], ..Differentiation::default() };
         assert_eq!(net.graph.differentiate(&how).is_ok(), good, "{what}");
     }

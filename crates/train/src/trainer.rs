@@ -477,10 +477,7 @@ impl Trainer {
         })
     }
 
-    fn write_factors(
-        &mut self,
-        make: MakeFactors,
-    ) -> Result<(), TrainerError> {
+    fn write_factors(&mut self, make: MakeFactors) -> Result<(), TrainerError> {
         for (number, pair) in self.lora.factors.iter().enumerate() {
             let (a, b) = make(number, pair)?;
             write_slice(self.device.as_mut(), pair.a, &a)?;

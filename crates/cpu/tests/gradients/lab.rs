@@ -320,7 +320,7 @@ impl<'r> Net<'r> {
         };
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
         weights(&mut self.graph, &mut self.inputs, "wrong weights");
-        let (loss, _) = self.graph.head_loss("loss", x, self.lab.head, targets, row_weights, 4, true).unwrap();
+        let (loss, _) = self.graph.head_loss("loss", x, self.lab.head, targets, row_weights, 4, true, false).unwrap();
         self.graph.mark_output(loss, "loss");
         let nodes = self.graph.nodes().len();
         let how = Differentiation {

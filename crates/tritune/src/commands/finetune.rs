@@ -17,7 +17,6 @@ use preparation::Preparation;
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
-use tritune_graph::Device;
 use tritune_model::engine::ProfiledRun;
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, DifferenceKind, Loaded, RunIdentity};
 use tritune_train::log::LogWriter;
@@ -36,30 +35,22 @@ impl Finetune {
     /// Trains an adapter and writes it.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
         let settings = self.settings()?;
-<<<<<<< HEAD
-        let out = settings.output.clone().context("there is no output folder; give one with -o")?;
-        let mut preparation = Preparation::new(&self, &settings)?;
-        // Locks the folder: a second process is refused before it does any work.
-=======
         if let ("auto", Some(device)) = (self.target.device.as_str(), &settings.device) {
             self.target.device = device.clone();
         }
         let Some(out) = settings.output.clone() else {
             bail_usage!("there is no output folder; give one with -o");
         };
-        let preparation = Preparation::new(&self, &settings)?;
+        let mut preparation = Preparation::new(&self, &settings)?;
         // Locks the folder: a second process is refused before it changes anything.
->>>>>>> w-traintests
         let mut store = if self.dry_run { None } else { Some(CheckpointStore::open(&out)?) };
         let loaded = match &mut store {
             Some(store) => self.newest_checkpoint(store, &out)?,
             None => None,
         };
-<<<<<<< HEAD
         if let Some(Loaded { checkpoint, .. }) = &loaded {
-            // The report is written last: with it, everything else is there.
             let done = checkpoint.meta.finished && checkpoint.meta.step >= preparation.total;
-            if done && out.join("report.html").is_file() {
+            if done && out.join(REPORT).is_file() {
                 tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
                 return Ok(crate::SUCCESS);
             }
@@ -68,15 +59,6 @@ impl Finetune {
             if let Some(blocks) = blocks {
                 preparation.set_recompute(blocks)?;
             }
-=======
-        if let Some(Loaded { checkpoint, .. }) = &loaded
-            && checkpoint.meta.finished
-            && checkpoint.meta.step >= preparation.total
-            && out.join(REPORT).is_file()
-        {
-            tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
-            return Ok(crate::SUCCESS);
->>>>>>> w-traintests
         }
         if !json {
             preparation.print()?;
@@ -87,15 +69,11 @@ impl Finetune {
         }
         let mut trainer = self.load_trainer(&preparation, &settings)?;
         let step_seconds = time_a_step(&mut trainer, &preparation, &settings)?;
-<<<<<<< HEAD
         if let Some(path) = &self.profile {
             profile_a_step(&mut trainer, &preparation, &settings, path)?;
         }
-        let left = preparation.total - loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
-=======
         let done = loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
         let left = preparation.total.saturating_sub(done);
->>>>>>> w-traintests
         let estimate = step_seconds * f64::from(settings.accumulate) * left as f64;
         if !json {
             let rate = preparation.tokens_per_batch() / step_seconds;
@@ -158,15 +136,6 @@ impl Finetune {
         Ok(crate::SUCCESS)
     }
 
-    /// The device of the flag or, without one, of the config file; its kernels are tested on first use.
-    pub(super) fn open_device(&self, settings: &FinetuneSettings) -> anyhow::Result<Box<dyn Device>> {
-        let mut target = self.target.clone();
-        if let (Some(device), "auto") = (&settings.device, target.device.as_str()) {
-            target.device = device.clone();
-        }
-        target.open_trusted()
-    }
-
     /// The checkpoint to go on from. A folder with checkpoints is never started over by accident.
     fn newest_checkpoint(&self, store: &mut CheckpointStore, out: &Path) -> anyhow::Result<Option<Loaded>> {
         let loaded = store.load_newest()?;
@@ -197,7 +166,7 @@ impl Finetune {
     }
 
     fn load_trainer(&self, preparation: &Preparation, settings: &FinetuneSettings) -> anyhow::Result<Trainer> {
-        let device = self.open_device(settings)?;
+        let device = self.target.open_trusted()?;
         let init = preparation.init.as_ref();
         let start = init.map_or(Start::Fresh { seed: settings.seed }, Start::From);
         let progress = ByteProgress::new("loading");

@@ -64,7 +64,7 @@ impl Preparation {
         if train_members.is_empty() {
             bail!("{} has no sample to learn from; `tritune data` shows why", data_path.display());
         }
-        let device = arguments.open_device(settings)?;
+        let device = arguments.target.open_trusted()?;
         let (limits, info) = (device.limits(), device.info());
         let room = device.memory_limit().map(|bytes| (bytes as f64 * USABLE) as u64);
         drop(device);
