@@ -60,7 +60,7 @@ fn compile(module: &Module) -> Result<Vec<u8>> {
     let folder = crate_dir().join("shaders");
     let text = fs::read_to_string(folder.join(&module.source)).with_context(|| format!("reading {}", module.source))?;
     let (version, spirv_version) = match module.variant.as_str() {
-        "base" | "dot4" => (VulkanVersion::Vulkan1_1, SpirvVersion::SPIRV1_3),
+        "base" | "f16" | "dot4" => (VulkanVersion::Vulkan1_1, SpirvVersion::SPIRV1_3),
         "coopmat" => (VulkanVersion::Vulkan1_2, SpirvVersion::SPIRV1_5),
         other => bail!("variants.txt: unknown variant {other} of {}", module.name),
     };
@@ -89,7 +89,7 @@ fn compile(module: &Module) -> Result<Vec<u8>> {
 /// Asks the Khronos validator whether the module keeps the rules of the Vulkan version its variant is for.
 fn validate(module: &Module, words: &[u32]) -> Result<()> {
     let version = match module.variant.as_str() {
-        "base" | "dot4" => TargetEnv::Vulkan_1_1,
+        "base" | "f16" | "dot4" => TargetEnv::Vulkan_1_1,
         _ => TargetEnv::Vulkan_1_2,
     };
     spirv_tools::val::create(Some(version))

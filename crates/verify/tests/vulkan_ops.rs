@@ -184,6 +184,31 @@ fn idle_shader() -> Vec<u32> {
 }
 
 #[test]
+fn f16_kernels_run_for_f16_prompts_only_and_where_they_may() {
+    let seed = printed_seed();
+    let Some(plain) = open(OpenOptions::default()) else { return };
+    if !plain.variants().contains(&Variant::F16) {
+        println!("{} has no f16 arithmetic", plain.profile().name);
+        return;
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vulkan/spirv/attention_prompt_half.spv");
+    let code = broken(&std::fs::read(path).expect("the shader is in the repository"));
+    let attends = |case: &OpCase| case.uses.contains(&"attention");
+    let wrong = |variant: Variant, pretend: &str| {
+        let pretend = Pretend::parse(pretend).expect("the limits are spelt right");
+        let replace_modules = HashMap::from([("attention_prompt_half".to_owned(), code.clone())]);
+        let variants = Some(vec![variant]);
+        let options =
+            OpenOptions { replace_modules, variants, pretend, wide_tiles: Some(false), ..OpenOptions::default() };
+        run(seed, &mut open(options).expect("it opened before"), &attends).1
+    };
+    let failed = wrong(Variant::F16, "");
+    assert!(failed.len() >= 4 && failed.iter().all(|line| line.contains("F16")), "{failed:?}");
+    assert_eq!(wrong(Variant::Base, ""), [""; 0]);
+    assert_eq!(wrong(Variant::F16, "no-f16"), [""; 0]);
+}
+
+#[test]
 fn a_broken_shader_fails_its_op_and_no_other() {
     let seed = printed_seed();
     let Some(plain) = open(OpenOptions::default()) else { return };

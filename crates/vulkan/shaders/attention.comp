@@ -1,6 +1,9 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#if HALF
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
+#endif
 // attention: softmax(q·kᵀ / sqrt(HEAD_DIM)) · v of each token over the store rows first[t]..=last[t], without ever holding a row
 // of scores: blocks of KEYS keys update a running maximum m, a running sum l and the output, rescaled by e^(m_old - m_new).
 //
@@ -10,6 +13,9 @@
 //   scores: invocation = one key × ROWS·KEYS/LOCAL rows, q broadcast from shared memory
 //   softmax: LOCAL/ROWS invocations per row, four scores each
 //   output: invocation = two neighbouring columns × ROWS·64/LOCAL rows
+// HALF, over f16 stores: the products of queries and keys are f16, summed in f16 over 8 elements and in f32 from there. Queries are
+// f16 of at most 1/8, times a factor per row that the softmax puts back, so that no sum of 8 leaves the range of f16. Weights and
+// values meet in f32 all the same: the many small weights of a long context would fall below what f16 can hold.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM], 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 4 first i32 [T], 5 last i32 [T],
 // 6 out f32 [T, HEADS·HEAD_DIM], 7 log-sum-exp f32 [T, HEADS] if SUMS.
 
@@ -46,12 +52,42 @@ layout(push_constant) uniform Push {
     float scale;
 } push;
 
+#if HALF
+// Quads of products that are summed in f16.
+#define HALF_QUADS 2u
+shared f16vec4 queries[ROWS * QUADS];
+#else
 shared vec4 queries[ROWS * QUADS];
+#endif
 shared vec2 scores[ROWS * (KEYS / 2u)];
 shared float row_reduce[LOCAL];
 shared float row_factor[ROWS];
 
+// Four neighbouring elements of a query, scaled; past the head's width zero.
+vec4 query_quad(uint base, uint quad) {
+    vec4 values = vec4(0.0);
+    [[unroll]] for (uint i = 0u; i < 4u; i++) {
+        if (quad * 4u + i < HEAD_DIM) {
+            values[i] = q[base + quad * 4u + i] * push.scale;
+        }
+    }
+    return values;
+}
+
 // Four neighbouring elements of a key; past the head's width zero.
+#if HALF
+f16vec4 key_quad(uint base, uint quad) {
+    if (HEAD_DIM % 4u == 0u && STORE_STRIDE % 4u == 0u) {
+        const uvec2 bits = k_vectors[base / 4u + quad];
+        return f16vec4(unpackFloat2x16(bits.x), unpackFloat2x16(bits.y));
+    }
+    f16vec4 values = f16vec4(unpackFloat2x16(k_words[base / 2u + quad * 2u]), f16vec2(0.0));
+    if (quad * 4u + 2u < HEAD_DIM) {
+        values.zw = unpackFloat2x16(k_words[base / 2u + quad * 2u + 1u]);
+    }
+    return values;
+}
+#else
 vec4 key_quad(uint base, uint quad) {
 #if STORE_F16
     if (HEAD_DIM % 4u == 0u && STORE_STRIDE % 4u == 0u) {
@@ -74,6 +110,7 @@ vec4 key_quad(uint base, uint quad) {
     return values;
 #endif
 }
+#endif
 
 vec2 value_pair(uint base, uint pair) {
 #if STORE_F16
@@ -93,18 +130,34 @@ void main() {
         return;
     }
 
+    // This invocation's row in the softmax.
+    const uint row = local / ROW_LANES;
+    const uint row_lane = local % ROW_LANES;
+#if HALF
+    const uint read_row = min(first_row + row, row_end - 1u);
+    const uint query_base = (read_row / GROUP) * HEADS * HEAD_DIM + (gl_WorkGroupID.y * GROUP + read_row % GROUP) * HEAD_DIM;
+    float largest = 0.0;
+    for (uint quad = row_lane; quad < QUADS; quad += ROW_LANES) {
+        const vec4 values = abs(query_quad(query_base, quad));
+        largest = max(largest, max(max(values.x, values.y), max(values.z, values.w)));
+    }
+    row_reduce[local] = largest;
+    barrier();
+    for (uint i = 0u; i < ROW_LANES; i++) {
+        largest = max(largest, row_reduce[row * ROW_LANES + i]);
+    }
+    const float row_scale = largest * float(HALF_QUADS * 4u);
+    const float row_shrink = largest > 0.0 ? 1.0 / row_scale : 0.0;
+    for (uint quad = row_lane; quad < QUADS; quad += ROW_LANES) {
+        queries[row * QUADS + quad] = f16vec4(query_quad(query_base, quad) * row_shrink);
+    }
+#else
     for (uint e = local; e < ROWS * QUADS; e += LOCAL) {
         const uint row = min(first_row + e / QUADS, row_end - 1u);
         const uint base = (row / GROUP) * HEADS * HEAD_DIM + (gl_WorkGroupID.y * GROUP + row % GROUP) * HEAD_DIM;
-        vec4 values = vec4(0.0);
-        [[unroll]] for (uint i = 0u; i < 4u; i++) {
-            const uint column = (e % QUADS) * 4u + i;
-            if (column < HEAD_DIM) {
-                values[i] = q[base + column] * push.scale;
-            }
-        }
-        queries[e] = values;
+        queries[e] = query_quad(base, e % QUADS);
     }
+#endif
 
     int from = 0x7fffffff;
     int to = -1;
@@ -116,9 +169,6 @@ void main() {
     from = max(from, 0);
     to = min(to, int(push.store_rows) - 1);
 
-    // This invocation's row in the softmax.
-    const uint row = local / ROW_LANES;
-    const uint row_lane = local % ROW_LANES;
     const uint row_token = min(first_row + row, row_end - 1u) / GROUP;
     const int row_from = first[row_token];
     const int row_to = last[row_token];
@@ -145,12 +195,35 @@ void main() {
             [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
                 dots[r] = 0.0;
             }
+#if HALF
+            for (uint block = 0u; block < QUADS; block += HALF_QUADS) {
+                f16vec2 parts[SCORE_ROWS];
+                [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
+                    parts[r] = f16vec2(0.0);
+                }
+                [[unroll]] for (uint i = 0u; i < HALF_QUADS; i++) {
+                    const uint quad = block + i;
+                    if (QUADS % HALF_QUADS == 0u || quad < QUADS) {
+                        const f16vec4 k = key_quad(base, quad);
+                        [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
+                            const f16vec4 product = queries[(score_row + r) * QUADS + quad] * k;
+                            parts[r] += product.xy;
+                            parts[r] += product.zw;
+                        }
+                    }
+                }
+                [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
+                    dots[r] += float(parts[r].x + parts[r].y);
+                }
+            }
+#else
             for (uint quad = 0u; quad < QUADS; quad++) {
                 const vec4 k = key_quad(base, quad);
                 [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
                     dots[r] += dot(queries[(score_row + r) * QUADS + quad], k);
                 }
             }
+#endif
             [[unroll]] for (uint r = 0u; r < SCORE_ROWS; r++) {
                 scores[(score_row + r) * (KEYS / 2u) + key / 2u][key % 2u] = dots[r];
             }
@@ -158,6 +231,9 @@ void main() {
         barrier();
         const uint cell = row * (KEYS / 2u) + row_lane * 2u;
         vec4 cell_scores = vec4(scores[cell], scores[cell + 1u]);
+#if HALF
+        cell_scores *= row_scale;
+#endif
         const ivec4 keys = ivec4(start + int(row_lane) * 4) + ivec4(0, 1, 2, 3);
         const bvec4 open = bvec4(ivec4(greaterThanEqual(keys, ivec4(row_from))) & ivec4(lessThanEqual(keys, ivec4(min(row_to, to)))));
         cell_scores = mix(vec4(-3.0e38), cell_scores, open);

@@ -10,6 +10,8 @@ use tritune_graph::Encoding;
 pub enum Variant {
     /// Vulkan 1.1 and 32-bit arithmetic only.
     Base,
+    /// f16 arithmetic (`shaderFloat16`); data stays in 32-bit words.
+    F16,
     /// Packed int8 dot products (`VK_KHR_shader_integer_dot_product`).
     Dot4,
     /// int8 cooperative matrices (`VK_KHR_cooperative_matrix`).
@@ -18,12 +20,13 @@ pub enum Variant {
 
 impl Variant {
     /// All variants, plainest first.
-    pub const ALL: [Variant; 3] = [Variant::Base, Variant::Dot4, Variant::Coopmat];
+    pub const ALL: [Variant; 4] = [Variant::Base, Variant::F16, Variant::Dot4, Variant::Coopmat];
 
     /// The name in messages and tables.
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Base => "base",
+            Variant::F16 => "f16",
             Variant::Dot4 => "dot4",
             Variant::Coopmat => "coopmat",
         }
@@ -69,6 +72,7 @@ pub(crate) static MODULES: &[Module] = modules! {
     "attention" Base "attention_decode_f32" "attention_prompt_f32" "attention_tiled_f32";
     "attention" Base "attention_decode_f16" "attention_prompt_f16" "attention_tiled_f16";
     "attention" Base "attention_single_f32" "attention_single_f16";
+    "attention" F16 "attention_prompt_half";
     "attention" Coopmat "attention_coopmat_f16";
     "attention" Base "attention_rope_f32" "attention_rope_f16";
     "gated_act" Base "gated_act";
@@ -168,6 +172,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     const CAPABILITY_SHADER: u32 = 1;
+    const CAPABILITY_FLOAT16: u32 = 9;
     const CAPABILITY_DOT_PRODUCT: u32 = 6019;
     const CAPABILITY_DOT_PRODUCT_PACKED: u32 = 6018;
     /// Subgroups and arithmetic over them.
@@ -195,6 +200,7 @@ mod tests {
             let (version, found) = capabilities(module.code);
             let allowed: &[u32] = match module.variant {
                 Variant::Base => &[CAPABILITY_SHADER],
+                Variant::F16 => &[CAPABILITY_SHADER, CAPABILITY_FLOAT16],
                 Variant::Dot4 => &[CAPABILITY_SHADER, CAPABILITY_DOT_PRODUCT, CAPABILITY_DOT_PRODUCT_PACKED],
                 Variant::Coopmat => continue,
             };

@@ -260,6 +260,7 @@ impl Profile {
     pub fn supports(&self, variant: Variant) -> bool {
         match variant {
             Variant::Base => true,
+            Variant::F16 => self.f16,
             Variant::Dot4 => self.dot4,
             Variant::Coopmat => self.coopmat_int8().is_some(),
         }

@@ -1,6 +1,7 @@
 //! Lowering of attention: a kernel for few tokens and one for prompts, where its tiles fit.
 
 use super::{ALWAYS, Launch, Lowering, RowAxis};
+use crate::kernels::Variant;
 use crate::plan::Bound;
 use crate::profile::BASE_SHARED;
 use tritune_graph::{Access, DeviceError, Op};
@@ -66,12 +67,15 @@ impl Lowering<'_> {
             vec![(few, ALWAYS)]
         };
         let suffix = if k.f16 { "f16" } else { "f32" };
+        // The backward pass works the weights out again from the sums, which f16 products would put a little off.
+        let half = k.f16 && log_sum_exp.is_none() && self.allowed(Variant::F16);
+        let suffix_of = |tile: Tile| if half && tile.name == PROMPT.name { "half" } else { suffix };
         let element = if k.f16 { 2.0 } else { 4.0 };
         let sums = usize::from(log_sum_exp.is_some());
         let constants: Vec<u32> = [kv_heads, group, head_dim, k.stride, sums].map(|constant| constant as u32).to_vec();
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let launches = kernels.into_iter().map(|(tile, only)| Launch {
-            module: format!("attention_{}_{suffix}", tile.name),
+            module: format!("attention_{}_{}", tile.name, suffix_of(tile)),
             local_size: tile.local_size as u32,
             constants: constants.clone(),
             bound: vec![
