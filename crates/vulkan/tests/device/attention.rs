@@ -5,6 +5,7 @@ use crate::reference;
 use half::f16;
 use std::collections::HashMap;
 use tritune_graph::{DType, Encoding, Graph, Heads, Operand, Resource, Resources, Rows};
+use tritune_vulkan::{Variant, VulkanDevice};
 
 struct Shape {
     heads: usize,
@@ -85,6 +86,12 @@ fn expected(shape: &Shape, q: &[f32], k: &[f32], v: &[f32], spans: &[(i32, i32)]
     out
 }
 
+/// Prompts over f16 stores may be scored in f16, with errors of 2^-11 of the terms of a score; all else is f32.
+fn tolerance(device: &VulkanDevice, half: bool, tokens: usize) -> f64 {
+    let in_f16 = half && tokens > 4 && device.variants().contains(&Variant::F16);
+    if in_f16 { 5e-3 } else { 3e-6 }
+}
+
 #[test]
 fn attention_over_values() {
     let mut random = Random::fresh();
@@ -143,7 +150,7 @@ fn attention_over_values() {
                 ready.write(device, "last", &spans.iter().map(|span| span.1).collect::<Vec<i32>>());
                 ready.run(device, tokens, 0);
                 let found: Vec<f32> = ready.read(device, "out", tokens * q_width);
-                assert_close(&found, &expected(shape, &q, &k, &v, &spans), 3e-6, 1.0, &case);
+                assert_close(&found, &expected(shape, &q, &k, &v, &spans), tolerance(device, half, tokens), 1.0, &case);
             }
         }
     });
@@ -200,7 +207,13 @@ fn attention_over_a_cache_filled_by_rope_split() {
                 }
                 let spans: Vec<(i32, i32)> = rows.iter().map(|&row| (0, row)).collect();
                 let found: Vec<f32> = ready.read(device, "out", tokens * q_width);
-                assert_close(&found, &expected(&shape, &queries, &keys, &values, &spans), 3e-6, 1.0, &case);
+                assert_close(
+                    &found,
+                    &expected(&shape, &queries, &keys, &values, &spans),
+                    tolerance(device, half, tokens),
+                    1.0,
+                    &case,
+                );
                 past += tokens;
             }
         }
