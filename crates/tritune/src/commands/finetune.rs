@@ -108,7 +108,7 @@ impl Finetune {
         let limits = PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
         let mut power = limits.watches().then(|| PowerWatch::new(Sensors::new(&self.sysfs), limits));
         let meter = EnergyMeter::source(trainer.device_info().selector != "cpu").and_then(EnergyMeter::start);
-        let mut observer = LiveLine::new(progress.meta.step, preparation.total);
+        let mut observer = LiveLine::new(progress.meta.step, preparation.total, meter);
         let mut run = Run {
             trainer: &mut trainer,
             train: preparation.train(),
@@ -121,8 +121,7 @@ impl Finetune {
             observer: &mut observer,
         };
         let ending = run.go(&mut progress, preparation.total);
-        observer.finish();
-        let energy = meter.and_then(EnergyMeter::stop);
+        let energy = observer.finish();
         if ending? == Ending::Stopped {
             tell!(
                 "stopped after step {} of {} and saved; go on with the same command and --resume",
