@@ -131,6 +131,7 @@ impl Device for CpuDevice {
         DeviceInfo {
             selector: "cpu".into(),
             name: processor_name(),
+            driver: String::new(),
             variant: self.isa.name().into(),
             threads: Some(self.pool.threads()),
         }

@@ -13,6 +13,8 @@ pub struct DeviceInfo {
     pub selector: String,
     /// Name of the hardware.
     pub name: String,
+    /// Driver with its version; empty where there is none.
+    pub driver: String,
     /// Kernel variant or instruction set in use.
     pub variant: String,
     /// Threads, for a CPU.

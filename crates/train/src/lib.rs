@@ -1,4 +1,16 @@
 //! Training: data sets, adapters, optimiser schedules, checkpoints, and the governor that keeps a phone cool.
+//!
+//! * [`settings`] and [`schedule`]: what a person can set, and the learning rate that follows.
+//! * [`data`]: from a file to batches of tokens.
+//! * [`training_graph`]: forward, loss, backward and optimiser as one graph. [`trainer`] is a model on a device that learns by
+//!   it, [`evaluator`] one with finished adapters that only tells losses.
+//! * [`run`]: the loop of steps, evaluations, checkpoints and pauses.
+//! * [`checkpoint`], [`checksum`] and [`run_lock`]: what makes a run continue bit for bit, and alone.
+//! * [`export`]: adapter files, and the proof that they hold what was trained.
+//! * [`log`] and [`report`]: what is left for people to read.
+//! * [`power`] and [`stop`]: when to rest, and when to end.
+//!
+//! A run is put together by the caller, who opens the device: nothing here knows a CPU from a GPU.
 
 #![forbid(unsafe_code)]
 

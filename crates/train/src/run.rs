@@ -39,7 +39,7 @@ pub enum RunError {
     /// The loss or the gradient is no number any more.
     #[error(
         "the {what} of step {step} is {value}; the last good checkpoint is of step {saved}. Lower --lr, or use --warmup \
-         and --clip, and go on with --resume"
+         and --clip, and go on with --resume --accept-changes"
     )]
     NotFinite {
         /// `loss`, `gradient norm`, `evaluation loss` or `adapter`.

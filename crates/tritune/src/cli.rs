@@ -3,7 +3,7 @@
 use crate::commands;
 use clap::{Parser, Subcommand};
 
-/// Run, inspect and convert 1.58-bit BitNet language models.
+/// Run, fine-tune, inspect and convert 1.58-bit BitNet language models.
 ///
 /// Models are GGUF files (TQ1_0, TQ2_0, I2_S, F16) or Hugging Face folders. Exit code 0 means success, 1 a failure or
 /// skipped work, 2 a wrong command line.

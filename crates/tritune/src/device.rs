@@ -78,6 +78,14 @@ impl DeviceArgs {
         }
     }
 
+    /// The chosen device alone, with those of its kernels that agree with the CPU.
+    pub fn open_trusted(&self) -> anyhow::Result<Box<dyn Device>> {
+        match self.vulkan()? {
+            Some(selector) => Ok(Box::new(open_trusted(OpenOptions { selector, ..gpu_options()? })?)),
+            None => self.open(),
+        }
+    }
+
     fn choice(&self) -> anyhow::Result<Choice> {
         match self.device.split_once(':') {
             None => match self.device.as_str() {

@@ -9,6 +9,9 @@ use std::path::Path;
 use tritune_format::AtomicFile;
 use tritune_model::engine::ProfiledRun;
 
+/// Kinds of steps on the screen.
+const SHOWN: usize = 10;
+
 /// Writes the trace and prints the ten costliest steps.
 pub fn write(path: &Path, runs: &[ProfiledRun]) -> anyhow::Result<()> {
     let mut events = Vec::new();
@@ -38,7 +41,7 @@ pub fn write(path: &Path, runs: &[ProfiledRun]) -> anyhow::Result<()> {
     let mut costs: Vec<_> = costs.into_iter().collect();
     costs.sort_by_key(|(_, (time, _))| std::cmp::Reverse(*time));
     tell!("trace written to {}; costliest steps:", path.display());
-    for ((op, kind), (time, count)) in costs.into_iter().take(10) {
+    for ((op, kind), (time, count)) in costs.into_iter().take(SHOWN) {
         let share = 100.0 * time as f64 / total.max(1) as f64;
         tell!("{share:>6.1} %  {:>10.3} ms  {count:>6}×  {op:<18} {kind}", time as f64 / 1e6);
     }

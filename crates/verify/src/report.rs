@@ -243,6 +243,7 @@ mod tests {
         let device = DeviceInfo {
             selector: "vulkan:0".into(),
             name: "Some | GPU".into(),
+            driver: String::new(),
             variant: "base".into(),
             threads: None,
         };

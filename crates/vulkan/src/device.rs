@@ -242,6 +242,7 @@ impl Device for VulkanDevice {
         DeviceInfo {
             selector: format!("vulkan:{}", self.index),
             name: self.name().to_owned(),
+            driver: format!("{} {:#x}", self.profile().driver, self.profile().driver_version),
             variant: self.variant_names(),
             threads: None,
         }
@@ -397,8 +398,9 @@ fn index_checks(plan: &Plan) -> Vec<IndexCheck> {
             }
             Op::GatherRows { x, rows, .. } => vec![(rows, "row", plan.value(x).value.rows)],
             Op::HeadLoss { weight, targets, .. } => vec![(targets, "target", Rows::Fixed(resource_rows(weight)))],
-            Op::AttentionBackward { q, first, until, .. } => {
-                let rows = plan.value(q).value.rows;
+            // Judged by the tokens of the run, also in one without a backward pass.
+            Op::AttentionBackward { first, until, .. } => {
+                let rows = plan.value(until).value.rows;
                 vec![(first, "first token of a document", rows), (until, "last token of a document", rows)]
             }
             _ => Vec::new(),

@@ -63,7 +63,7 @@ impl Eval {
         let encoder = self.reading.encoder(&tokenizer, &vocab)?;
         let set = read_data(&self.data, &encoder, &self.reading.options())?;
         let adapters = self.lora.load(checkpoint.config())?;
-        let device = self.target.open()?;
+        let device = self.target.open_trusted()?;
         let default = if device.info().selector == "cpu" { Precision::F32 } else { Precision::F16 };
         let precision = self.precision.map_or(default, Precision::from);
         let options = EvaluatorOptions { context: self.reading.seq, tokens, precision };
@@ -107,7 +107,7 @@ impl Eval {
 }
 
 /// Losses of the whole set, and the bytes of the text they are about.
-fn measure(
+pub fn measure(
     evaluator: &mut Evaluator,
     set: &DataSet,
     tokenizer: &Tokenizer,

@@ -9,6 +9,7 @@ pub use preparation::read as read_data;
 use crate::energy::EnergyMeter;
 use crate::messages::{bail_usage, say, tell};
 use crate::progress::{ByteProgress, human_bytes};
+use crate::trace;
 use anyhow::{Context, bail};
 use display::{LiveLine, seconds};
 use finish::Finished;
@@ -16,6 +17,8 @@ use preparation::Preparation;
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
+use tritune_graph::Device;
+use tritune_model::engine::ProfiledRun;
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, DifferenceKind, Loaded, RunIdentity};
 use tritune_train::log::LogWriter;
 use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
@@ -31,28 +34,29 @@ const REPORT: &str = "report.html";
 
 impl Finetune {
     /// Trains an adapter and writes it.
-    pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let settings = self.settings()?;
-        if let ("auto", Some(device)) = (self.target.device.as_str(), &settings.device) {
-            self.target.device = device.clone();
-        }
         let Some(out) = settings.output.clone() else {
             bail_usage!("there is no output folder; give one with -o");
         };
-        let preparation = Preparation::new(&self, &settings)?;
+        let mut preparation = Preparation::new(&self, &settings)?;
         // Locks the folder: a second process is refused before it changes anything.
         let mut store = if self.dry_run { None } else { Some(CheckpointStore::open(&out)?) };
         let loaded = match &mut store {
             Some(store) => self.newest_checkpoint(store, &out)?,
             None => None,
         };
-        if let Some(Loaded { checkpoint, .. }) = &loaded
-            && checkpoint.meta.finished
-            && checkpoint.meta.step >= preparation.total
-            && out.join(REPORT).is_file()
-        {
-            tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
-            return Ok(crate::SUCCESS);
+        if let Some(Loaded { checkpoint, .. }) = &loaded {
+            let done = checkpoint.meta.finished && checkpoint.meta.step >= preparation.total;
+            if done && out.join(REPORT).is_file() {
+                tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
+                return Ok(crate::SUCCESS);
+            }
+            // What was computed again does not depend on today's free memory.
+            let blocks = checkpoint.meta.identity.choices.get("recompute").and_then(|text| text.parse().ok());
+            if let Some(blocks) = blocks {
+                preparation.set_recompute(blocks)?;
+            }
         }
         if !json {
             preparation.print()?;
@@ -63,6 +67,9 @@ impl Finetune {
         }
         let mut trainer = self.load_trainer(&preparation, &settings)?;
         let step_seconds = time_a_step(&mut trainer, &preparation, &settings)?;
+        if let Some(path) = &self.profile {
+            profile_a_step(&mut trainer, &preparation, &settings, path)?;
+        }
         let done = loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
         let left = preparation.total.saturating_sub(done);
         let estimate = step_seconds * f64::from(settings.accumulate) * left as f64;
@@ -127,6 +134,15 @@ impl Finetune {
         Ok(crate::SUCCESS)
     }
 
+    /// The device of the flag or, without one, of the config file; its kernels are tested on first use.
+    pub(super) fn open_device(&self, settings: &FinetuneSettings) -> anyhow::Result<Box<dyn Device>> {
+        let mut target = self.target.clone();
+        if let (Some(device), "auto") = (&settings.device, target.device.as_str()) {
+            target.device = device.clone();
+        }
+        target.open_trusted()
+    }
+
     /// The checkpoint to go on from. A folder with checkpoints is never started over by accident.
     fn newest_checkpoint(&self, store: &mut CheckpointStore, out: &Path) -> anyhow::Result<Option<Loaded>> {
         let loaded = store.load_newest()?;
@@ -157,7 +173,7 @@ impl Finetune {
     }
 
     fn load_trainer(&self, preparation: &Preparation, settings: &FinetuneSettings) -> anyhow::Result<Trainer> {
-        let device = self.target.open()?;
+        let device = self.open_device(settings)?;
         let init = preparation.init.as_ref();
         let start = init.map_or(Start::Fresh { seed: settings.seed }, Start::From);
         let progress = ByteProgress::new("loading");
@@ -182,6 +198,24 @@ fn time_a_step(trainer: &mut Trainer, preparation: &Preparation, settings: &Fine
     }
     trainer.restore(|name| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice()))?;
     Ok(fastest.as_secs_f64())
+}
+
+/// Times the steps of the plan over one micro-batch, without leaving a trace in the adapter.
+fn profile_a_step(
+    trainer: &mut Trainer,
+    preparation: &Preparation,
+    settings: &FinetuneSettings,
+    path: &Path,
+) -> anyhow::Result<()> {
+    let batch = preparation.first_batch()?;
+    let saved = trainer.save()?;
+    let mut steps = Vec::new();
+    for _ in 0..TIMED_STEPS {
+        let update = Some(hyper(settings, 0.0, 1));
+        steps = trainer.learn_profiled(&batch, batch.targets.len(), DropoutStream::default(), update)?;
+    }
+    trainer.restore(|name| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice()))?;
+    trace::write(path, &[ProfiledRun { tokens: batch.ids.len(), steps }])
 }
 
 /// The memory plan in words.

@@ -1,17 +1,26 @@
 use crate::commands::convert::{TargetArgs, write_model};
-use crate::loading::ModelArgs;
+use crate::commands::eval::measure;
+use crate::commands::finetune::read_data;
+use crate::data_options::DataArgs;
+use crate::device::DeviceArgs;
+use crate::loading::{ModelArgs, text_of};
 use crate::lora_options::LoraArgs;
-use crate::messages::bail_usage;
+use crate::messages::{bail_usage, say};
 use clap::Args;
+use serde_json::json;
 use std::path::PathBuf;
 use tritune_model::adapter::MergedCheckpoint;
+use tritune_model::tokenizer::Tokenizer;
+use tritune_model::{Adapter, Checkpoint, Precision};
+use tritune_train::data::DataSet;
+use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 
 /// Merge adapters into a model's master weights and ternarise the result.
 ///
 /// The model must have its master weights: a Hugging Face folder of them, or a GGUF file in F16, BF16 or F32. Trits
 /// have too little room for a small change; --lossy merges into them all the same.
 ///
-/// Example: tritune merge -m master/ --lora out/adapter.gguf -o merged.gguf
+/// Example: tritune merge -m master/ --lora out/adapter.gguf -o merged.gguf --data held-out.jsonl
 #[derive(Debug, Args)]
 pub struct Merge {
     #[command(flatten)]
@@ -31,6 +40,16 @@ pub struct Merge {
     #[arg(long)]
     lossy: bool,
 
+    /// Also tell what merging costs: the loss on this file with the adapters beside the weights, and merged.
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+
+    #[command(flatten)]
+    reading: DataArgs,
+
+    #[command(flatten)]
+    device: DeviceArgs,
+
     /// Replace the destination if it exists.
     #[arg(long)]
     force: bool,
@@ -46,6 +65,36 @@ impl Merge {
         let adapters = self.lora.load(base.config())?;
         let merged = MergedCheckpoint::new(&*base, &adapters, self.lossy)?;
         write_model(&merged, &self.output, &self.target, self.force, json)?;
+        if let Some(path) = &self.data {
+            let (tokenizer, vocab) = text_of(&*base)?;
+            let encoder = self.reading.encoder(&tokenizer, &vocab)?;
+            let set = read_data(path, &encoder, &self.reading.options())?;
+            let plain = self.loss(&*base, &[], &set, &tokenizer)?;
+            let beside = self.loss(&*base, &adapters, &set, &tokenizer)?;
+            let merged = self.loss(&merged, &[], &set, &tokenizer)?;
+            if json {
+                say!("{:#}", json!({ "loss_base": plain, "loss_adapter": beside, "loss_merged": merged }))?;
+            } else {
+                say!(
+                    "loss on {}: {plain:.4} without the adapters, {beside:.4} with them, {merged:.4} merged",
+                    path.display()
+                )?;
+            }
+        }
         Ok(crate::SUCCESS)
+    }
+
+    fn loss(
+        &self,
+        checkpoint: &dyn Checkpoint,
+        adapters: &[(Adapter, f32)],
+        set: &DataSet,
+        tokenizer: &Tokenizer,
+    ) -> anyhow::Result<f64> {
+        let tokens = self.reading.seq;
+        let options = EvaluatorOptions { context: tokens, tokens, precision: Precision::F32 };
+        let device = self.device.open_trusted()?;
+        let mut evaluator = Evaluator::load(checkpoint, adapters, device, options, &mut |_, _| ())?;
+        Ok(measure(&mut evaluator, set, tokenizer, tokens)?.0.mean())
     }
 }

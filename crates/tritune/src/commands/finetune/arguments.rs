@@ -182,6 +182,10 @@ pub struct Finetune {
     #[arg(long, requires = "resume")]
     pub(super) accept_changes: bool,
 
+    /// Time every step of the plan once, write a Chrome/Perfetto trace and print the costliest ones.
+    #[arg(long, value_name = "FILE.json")]
+    pub(super) profile: Option<PathBuf>,
+
     /// Show the plan, memory and time of the run, and stop.
     #[arg(long)]
     pub(super) dry_run: bool,

@@ -45,7 +45,7 @@ impl Finished<'_> {
         // The device may not hold the model twice.
         drop(trainer);
         for path in [&exported.gguf, &exported.peft] {
-            let device = arguments.target.open()?;
+            let device = arguments.open_device(self.settings)?;
             check_parity(path, &*self.preparation.checkpoint, device, self.preparation.evaluator_options(), &exported)?;
         }
         let answers = match self.answers(arguments, &exported) {
@@ -148,7 +148,7 @@ impl Finished<'_> {
         };
         let tokenizer = &preparation.tokenizer;
         let ask = |adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
-            let device = arguments.target.open()?;
+            let device = arguments.open_device(self.settings)?;
             let checkpoint = &*preparation.checkpoint;
             let mut engine = Engine::load_adapted(checkpoint, adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];

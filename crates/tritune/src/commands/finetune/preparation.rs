@@ -64,7 +64,7 @@ impl Preparation {
         if train_members.is_empty() {
             bail!("{} has no sample to learn from; `tritune data` shows why", data_path.display());
         }
-        let device = arguments.target.open()?;
+        let device = arguments.open_device(settings)?;
         let (limits, info) = (device.limits(), device.info());
         let room = device.memory_limit().map(|bytes| (bytes as f64 * USABLE) as u64);
         drop(device);
@@ -146,6 +146,14 @@ impl Preparation {
         Ok(())
     }
 
+    /// Plans for so many blocks computed again, whatever the memory.
+    pub fn set_recompute(&mut self, blocks: usize) -> anyhow::Result<()> {
+        let blocks = blocks.min(self.checkpoint.config().layers);
+        let prepared = self.prepare(blocks)?;
+        (self.recompute, self.memory, self.parameters) = (blocks, prepared.memory(), prepared.parameters());
+        Ok(())
+    }
+
     /// The smallest change that makes the run fit.
     fn smallest_change(&self, room: u64) -> anyhow::Result<String> {
         let layers = self.checkpoint.config().layers;
@@ -217,7 +225,7 @@ impl Preparation {
         Ok(RunIdentity {
             model: format!("{fingerprint:016x}"),
             data: format!("{:032x}", self.data.report().hash.0),
-            device: self.device.name.clone(),
+            device: format!("{} {}", self.device.name, self.device.driver).trim_end().to_owned(),
             choices: [
                 choice("variant", self.device.variant.clone()),
                 choice("precision", precision.to_owned()),
