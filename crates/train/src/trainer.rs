@@ -278,6 +278,9 @@ impl Outcome {
     }
 }
 
+/// The numbers of a first and a second factor.
+type FactorValues = (Vec<f32>, Vec<f32>);
+
 /// A model and its adapter on a device.
 pub struct Trainer {
     config: Config,
@@ -479,7 +482,7 @@ impl Trainer {
 
     fn write_factors(
         &mut self,
-        make: &mut dyn FnMut(usize, &Factors) -> Result<(Vec<f32>, Vec<f32>), TrainerError>,
+        make: &mut dyn FnMut(usize, &Factors) -> Result<FactorValues, TrainerError>,
     ) -> Result<(), TrainerError> {
         for (number, pair) in self.lora.factors.iter().enumerate() {
             let (a, b) = make(number, pair)?;

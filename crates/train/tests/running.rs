@@ -361,7 +361,7 @@ fn a_file_that_does_not_hold_what_was_trained_is_refused() {
         let error = check(gguf).expect_err("one value is wrong");
         let ExportError::Parity { path, expected, found } = &error else { panic!("{error}") };
         assert_eq!((path, *expected), (gguf, exported.loss));
-        assert!(!((found - expected).abs() <= 1e-3 * expected), "{found} {expected}");
+        assert!(found.is_nan() || (found - expected).abs() > 1e-3 * expected, "{found} {expected}");
         assert!(error.to_string().contains("adapter.gguf") && error.to_string().contains("--resume"), "{error}");
     }
     let mut bytes = std::fs::read(gguf).unwrap();
