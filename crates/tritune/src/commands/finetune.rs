@@ -33,11 +33,14 @@ const REPORT: &str = "report.html";
 
 impl Finetune {
     /// Trains an adapter and writes it.
-    pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let settings = self.settings()?;
+<<<<<<< HEAD
         if let ("auto", Some(device)) = (self.target.device.as_str(), &settings.device) {
             self.target.device = device.clone();
         }
+=======
+>>>>>>> w-traintests
         let Some(out) = settings.output.clone() else {
             bail_usage!("there is no output folder; give one with -o");
         };

@@ -34,13 +34,13 @@ fn runs_killed_at_random_moments_end_as_one_that_was_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     write_data(path, 100);
-    let run = ["--steps", "120", "--checkpoint-every", "2", "--eval-every", "25", "--val-split", "0.1"];
+    let run = ["--steps", "60", "--checkpoint-every", "2", "--eval-every", "13", "--val-split", "0.1"];
     let how = [&run[..], &["--accumulate", "2", "--dropout", "0.1", "--resume"]].concat();
     let started = Instant::now();
     tune(path, "whole", &how).ok();
     let whole = started.elapsed();
     let (expected, expected_losses) = (adapter(&path.join("whole")), losses(&path.join("whole")));
-    assert_eq!(expected_losses.len(), 120);
+    assert_eq!(expected_losses.len(), 60);
 
     let mut random = Random::new();
     let (mut kills, mut between) = (0, 0);
@@ -56,7 +56,7 @@ fn runs_killed_at_random_moments_end_as_one_that_was_not() {
                 break;
             }
             kills += 1;
-            between += usize::from(saved_step(&path.join(&out)).is_some_and(|step| step < 120));
+            between += usize::from(saved_step(&path.join(&out)).is_some_and(|step| step < 60));
         }
         // An end that was not waited for may be a failure: this must find nothing more to do, or finish.
         tune(path, &out, &how).ok();

@@ -148,7 +148,11 @@ impl Finished<'_> {
         };
         let tokenizer = &preparation.tokenizer;
         let ask = |adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
+<<<<<<< HEAD
             let device = arguments.target.open_trusted()?;
+=======
+            let device = arguments.open_device(self.settings)?;
+>>>>>>> w-traintests
             let checkpoint = &*preparation.checkpoint;
             let mut engine = Engine::load_adapted(checkpoint, adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];
