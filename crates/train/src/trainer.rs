@@ -278,9 +278,6 @@ impl Outcome {
     }
 }
 
-/// The numbers of a first and a second factor.
-type FactorValues = (Vec<f32>, Vec<f32>);
-
 /// A model and its adapter on a device.
 pub struct Trainer {
     config: Config,
@@ -480,14 +477,7 @@ impl Trainer {
         })
     }
 
-<<<<<<< HEAD
     fn write_factors(&mut self, make: MakeFactors) -> Result<(), TrainerError> {
-=======
-    fn write_factors(
-        &mut self,
-        make: &mut dyn FnMut(usize, &Factors) -> Result<FactorValues, TrainerError>,
-    ) -> Result<(), TrainerError> {
->>>>>>> w-traintests
         for (number, pair) in self.lora.factors.iter().enumerate() {
             let (a, b) = make(number, pair)?;
             write_slice(self.device.as_mut(), pair.a, &a)?;

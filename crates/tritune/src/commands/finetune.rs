@@ -33,14 +33,11 @@ const REPORT: &str = "report.html";
 
 impl Finetune {
     /// Trains an adapter and writes it.
-    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+    pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
         let settings = self.settings()?;
-<<<<<<< HEAD
         if let ("auto", Some(device)) = (self.target.device.as_str(), &settings.device) {
             self.target.device = device.clone();
         }
-=======
->>>>>>> w-traintests
         let Some(out) = settings.output.clone() else {
             bail_usage!("there is no output folder; give one with -o");
         };
@@ -55,6 +52,9 @@ impl Finetune {
             let done = checkpoint.meta.finished && checkpoint.meta.step >= preparation.total;
             if done && out.join(REPORT).is_file() {
                 tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
+                if json {
+                    say!("{:#}", summary(&preparation, &checkpoint.meta))?;
+                }
                 return Ok(crate::SUCCESS);
             }
             // What was computed again does not depend on today's free memory.
@@ -131,6 +131,9 @@ impl Finetune {
                 progress.meta.step,
                 preparation.total
             );
+            if json {
+                say!("{:#}", summary(&preparation, &progress.meta))?;
+            }
             return Ok(crate::SUCCESS);
         }
         let finished = Finished { settings: &settings, preparation: &preparation, progress: &progress, energy };
@@ -226,9 +229,9 @@ fn memory_line(memory: &tritune_train::trainer::MemoryPlan) -> String {
 }
 
 /// The numbers of a run for machines.
-fn summary(preparation: &Preparation, progress: &Progress) -> serde_json::Value {
-    let meta = &progress.meta;
+fn summary(preparation: &Preparation, meta: &CheckpointMeta) -> serde_json::Value {
     json!({
+        "finished": meta.finished,
         "steps": meta.step,
         "tokens": meta.tokens_seen,
         "elapsed_s": meta.elapsed_seconds,

@@ -60,7 +60,7 @@ impl Finished<'_> {
         let report = self.report(&command, answers, out)?;
         report.write(&report_path)?;
         if json {
-            let mut summary = summary(self.preparation, self.progress);
+            let mut summary = summary(self.preparation, &self.progress.meta);
             summary["device_bytes"] = json!(device_bytes);
             summary["adapter"] = json!(exported.gguf);
             summary["peft"] = json!(exported.peft);
@@ -148,11 +148,7 @@ impl Finished<'_> {
         };
         let tokenizer = &preparation.tokenizer;
         let ask = |adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
-<<<<<<< HEAD
             let device = arguments.target.open_trusted()?;
-=======
-            let device = arguments.open_device(self.settings)?;
->>>>>>> w-traintests
             let checkpoint = &*preparation.checkpoint;
             let mut engine = Engine::load_adapted(checkpoint, adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];
