@@ -195,6 +195,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "validate")]
     #[test]
     fn an_invalid_module_is_refused() {
         let module = modules().unwrap().into_iter().find(|module| module.name == "gather_rows").unwrap();
