@@ -66,14 +66,19 @@ impl EnergyMeter {
         Some(EnergyMeter { source, start_counter, sampler })
     }
 
+    /// Joules since the start; the meter goes on. A counter that wraps more than once in between is not noticed.
+    pub fn so_far(&self) -> Option<f64> {
+        match (&self.source, &self.sampler) {
+            (Source::Counter { energy, range }, _) => counted(energy, *range, self.start_counter),
+            (_, Some(sampler)) => sampler.joules.lock().ok().map(|joules| *joules),
+            (_, None) => None,
+        }
+    }
+
     /// The energy since the start.
     pub fn stop(self) -> Option<Energy> {
         let joules = match (&self.source, self.sampler) {
-            (Source::Counter { energy, range }, _) => {
-                let now = read_number(energy)?;
-                let wrapped = if now < self.start_counter { *range } else { 0 };
-                (now + wrapped).saturating_sub(self.start_counter) as f64 / 1e6
-            }
+            (Source::Counter { energy, range }, _) => counted(energy, *range, self.start_counter)?,
             (_, Some(sampler)) => sampler.finish()?,
             (_, None) => return None,
         };
@@ -136,6 +141,13 @@ fn find(gpu: bool, sys: &Path) -> Option<Source> {
         .map(|entry| entry.path().join("power_now"))
         .find(|path| read_number(path).is_some())
         .map(Source::Power)
+}
+
+/// Joules a counter of microjoules has counted.
+fn counted(counter: &Path, range: u64, start: u64) -> Option<f64> {
+    let now = read_number(counter)?;
+    let wrapped = if now < start { range } else { 0 };
+    Some((now + wrapped).saturating_sub(start) as f64 / 1e6)
 }
 
 fn read_number(path: &Path) -> Option<u64> {

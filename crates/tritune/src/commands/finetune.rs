@@ -52,6 +52,9 @@ impl Finetune {
             let done = checkpoint.meta.finished && checkpoint.meta.step >= preparation.total;
             if done && out.join(REPORT).is_file() {
                 tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
+                if json {
+                    say!("{:#}", summary(&preparation, &checkpoint.meta))?;
+                }
                 return Ok(crate::SUCCESS);
             }
             // What was computed again does not depend on today's free memory.
@@ -108,7 +111,7 @@ impl Finetune {
         let limits = PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
         let mut power = limits.watches().then(|| PowerWatch::new(Sensors::new(&self.sysfs), limits));
         let meter = EnergyMeter::source(trainer.device_info().selector != "cpu").and_then(EnergyMeter::start);
-        let mut observer = LiveLine::new(progress.meta.step, preparation.total);
+        let mut observer = LiveLine::new(progress.meta.step, preparation.total, meter);
         let mut run = Run {
             trainer: &mut trainer,
             train: preparation.train(),
@@ -121,14 +124,16 @@ impl Finetune {
             observer: &mut observer,
         };
         let ending = run.go(&mut progress, preparation.total);
-        observer.finish();
-        let energy = meter.and_then(EnergyMeter::stop);
+        let energy = observer.finish();
         if ending? == Ending::Stopped {
             tell!(
                 "stopped after step {} of {} and saved; go on with the same command and --resume",
                 progress.meta.step,
                 preparation.total
             );
+            if json {
+                say!("{:#}", summary(&preparation, &progress.meta))?;
+            }
             return Ok(crate::SUCCESS);
         }
         let finished = Finished { settings: &settings, preparation: &preparation, progress: &progress, energy };
@@ -224,9 +229,9 @@ fn memory_line(memory: &tritune_train::trainer::MemoryPlan) -> String {
 }
 
 /// The numbers of a run for machines.
-fn summary(preparation: &Preparation, progress: &Progress) -> serde_json::Value {
-    let meta = &progress.meta;
+fn summary(preparation: &Preparation, meta: &CheckpointMeta) -> serde_json::Value {
     json!({
+        "finished": meta.finished,
         "steps": meta.step,
         "tokens": meta.tokens_seen,
         "elapsed_s": meta.elapsed_seconds,

@@ -34,13 +34,13 @@ fn runs_killed_at_random_moments_end_as_one_that_was_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     write_data(path, 100);
-    let run = ["--steps", "120", "--checkpoint-every", "2", "--eval-every", "25", "--val-split", "0.1"];
+    let run = ["--steps", "60", "--checkpoint-every", "2", "--eval-every", "13", "--val-split", "0.1"];
     let how = [&run[..], &["--accumulate", "2", "--dropout", "0.1", "--resume"]].concat();
     let started = Instant::now();
     tune(path, "whole", &how).ok();
     let whole = started.elapsed();
     let (expected, expected_losses) = (adapter(&path.join("whole")), losses(&path.join("whole")));
-    assert_eq!(expected_losses.len(), 120);
+    assert_eq!(expected_losses.len(), 60);
 
     let mut random = Random::new();
     let (mut kills, mut between) = (0, 0);
@@ -56,7 +56,7 @@ fn runs_killed_at_random_moments_end_as_one_that_was_not() {
                 break;
             }
             kills += 1;
-            between += usize::from(saved_step(&path.join(&out)).is_some_and(|step| step < 120));
+            between += usize::from(saved_step(&path.join(&out)).is_some_and(|step| step < 60));
         }
         // An end that was not waited for may be a failure: this must find nothing more to do, or finish.
         tune(path, &out, &how).ok();
@@ -80,7 +80,7 @@ fn an_interrupted_run_is_saved_guarded_and_resumed() {
     let endless = ["--steps", "100000000", "--checkpoint-every", "0"];
     let resumed = [&endless[..], &["--resume"]].concat();
     // In an empty folder --resume begins.
-    let mut first = start(path, "out", &resumed);
+    let mut first = start(path, "out", &[&resumed[..], &["--json"]].concat());
     wait_for_step(&mut first, &out, 2);
     for second in [&endless[..], &resumed] {
         let process = format!("process {}", first.id());
@@ -91,6 +91,8 @@ fn an_interrupted_run_is_saved_guarded_and_resumed() {
     assert_eq!(first.code, Some(0), "{first:?}");
     assert!(first.stderr.contains("stopped after step") && first.stderr.contains("--resume"), "{first:?}");
     let saved = saved_step(&out).expect("it was saved");
+    let summary = first.json();
+    assert_eq!((&summary["finished"], &summary["steps"]), (&false.into(), &saved.into()), "{summary}");
     assert_eq!(saved, losses(&out).last().unwrap().0);
     tune(path, "out", &endless).fails(2, &["holds a run of", "--resume", "another folder"]);
 
@@ -140,6 +142,8 @@ fn a_damaged_checkpoint_is_passed_over() {
     let done = tune(path, "out", &how);
     assert!(done.stderr.contains("all 9 steps are done"), "{done:?}");
     done.ok();
+    let summary = tune(path, "out", &[&how[..], &["--json"]].concat()).json();
+    assert_eq!((&summary["finished"], &summary["steps"]), (&true.into(), &9.into()), "{summary}");
     assert_eq!(std::fs::metadata(out.join("adapter.gguf")).unwrap().modified().unwrap(), before);
 
     damage(&checkpoint(&out, 9));

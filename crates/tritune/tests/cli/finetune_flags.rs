@@ -145,6 +145,7 @@ fn an_adapter_is_trained_used_and_continued() {
     {
         assert!(summary[field].as_f64().is_some_and(|value| value > 0.0), "{field}: {summary}");
     }
+    assert_eq!(summary["finished"], true);
     let first = summary["eval"][0]["loss"].as_f64().unwrap();
     assert!(summary["best_eval_loss"].as_f64().unwrap() < 0.8 * first, "{summary}");
     let out = path.join("out");

@@ -39,15 +39,15 @@ pub struct Finetune {
     #[arg(long, value_name = "FILE.toml")]
     config: Option<PathBuf>,
 
-    /// Rank of the adapter [8].
+    /// Rank of the adapter (default 8).
     #[arg(long, value_name = "N")]
     rank: Option<u32>,
 
-    /// The adapter counts alpha / rank times [16].
+    /// The adapter counts alpha / rank times (default 16).
     #[arg(long, value_name = "X")]
     alpha: Option<f64>,
 
-    /// Projections that get an adapter: all, or some of q,k,v,o,gate,up,down [all].
+    /// Projections that get an adapter: all, or some of q,k,v,o,gate,up,down (default all).
     #[arg(long, value_name = "LIST")]
     modules: Option<Modules>,
 
@@ -55,19 +55,19 @@ pub struct Finetune {
     #[arg(long)]
     rslora: bool,
 
-    /// Peak learning rate [1e-4].
+    /// Peak learning rate (default 1e-4).
     #[arg(long, value_name = "X")]
     lr: Option<f64>,
 
-    /// How the learning rate decays: constant, linear or cosine [linear].
+    /// How the learning rate decays: constant, linear or cosine (default linear).
     #[arg(long, value_name = "NAME")]
     schedule: Option<Schedule>,
 
-    /// Warm-up: below 1 a share of the steps, otherwise a number of steps [0].
+    /// Warm-up: below 1 a share of the steps, otherwise a number of steps (default 0).
     #[arg(long, value_name = "X")]
     warmup: Option<f64>,
 
-    /// Passes over the data [3].
+    /// Passes over the data (default 3).
     #[arg(long, value_name = "X", conflicts_with = "steps")]
     epochs: Option<f64>,
 
@@ -75,39 +75,39 @@ pub struct Finetune {
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
 
-    /// The most tokens of a sample [512].
+    /// The most tokens of a sample (default 512).
     #[arg(long, value_name = "TOKENS")]
     seq: Option<u32>,
 
-    /// Tokens that go through the model at once; samples are packed into them [--seq].
+    /// Tokens that go through the model at once; samples are packed into them (default --seq).
     #[arg(long, value_name = "TOKENS")]
     batch_tokens: Option<u32>,
 
-    /// Batches whose gradients add up to one step [1].
+    /// Batches whose gradients add up to one step (default 1).
     #[arg(long, value_name = "N")]
     accumulate: Option<u32>,
 
-    /// Weight decay of AdamW [0.01].
+    /// Weight decay of AdamW (default 0.01).
     #[arg(long, value_name = "X")]
     weight_decay: Option<f64>,
 
-    /// Largest gradient norm; 0 does not clip [1].
+    /// Largest gradient norm; 0 does not clip (default 1).
     #[arg(long, value_name = "X")]
     clip: Option<f64>,
 
-    /// Share of the adapter's inputs that is zeroed in training [0].
+    /// Share of the adapter's inputs that is zeroed in training (default 0).
     #[arg(long, value_name = "X")]
     dropout: Option<f64>,
 
-    /// Seed of data order, initial adapter and dropout [0].
+    /// Seed of data order, initial adapter and dropout (default 0).
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Steps between evaluations; 0 evaluates before and after only [50].
+    /// Steps between evaluations; 0 evaluates before and after only (default 50).
     #[arg(long, value_name = "N")]
     eval_every: Option<u64>,
 
-    /// Steps between checkpoints; 0 saves at the end, on Ctrl-C and on pauses only [50].
+    /// Steps between checkpoints; 0 saves at the end, on Ctrl-C and on pauses only (default 50).
     #[arg(long, value_name = "N")]
     checkpoint_every: Option<u64>,
 
@@ -115,7 +115,7 @@ pub struct Finetune {
     #[arg(long, value_name = "FILE", conflicts_with = "val_split")]
     eval: Option<PathBuf>,
 
-    /// Share of the training data kept for evaluation, instead of a file [0].
+    /// Share of the training data kept for evaluation, instead of a file (default 0).
     #[arg(long, value_name = "SHARE")]
     val_split: Option<f64>,
 
@@ -123,7 +123,7 @@ pub struct Finetune {
     #[arg(long, value_name = "FORMAT", value_parser = crate::data_options::format)]
     pub(super) format: Option<Format>,
 
-    /// What is learnt: all, assistant or completion [assistant].
+    /// What is learnt: all, assistant or completion (default assistant).
     #[arg(long, value_name = "WHAT")]
     loss: Option<LossOn>,
 
@@ -139,7 +139,7 @@ pub struct Finetune {
     #[arg(long, value_name = "ADAPTER")]
     init: Option<PathBuf>,
 
-    /// Compute activations again in the backward pass: auto (as memory allows), on or off [auto].
+    /// Compute activations again in the backward pass: auto (as memory allows), on or off (default auto).
     #[arg(long, value_name = "MODE")]
     recompute: Option<Recompute>,
 
@@ -147,7 +147,7 @@ pub struct Finetune {
     #[arg(long, value_enum, value_name = "P")]
     pub(super) precision: Option<PrecisionArg>,
 
-    /// How much of the device's power to use: full, balanced or saver [full].
+    /// How much of the device's power to use: full, balanced or saver (default full).
     #[arg(long, value_name = "MODE")]
     power: Option<PowerMode>,
 

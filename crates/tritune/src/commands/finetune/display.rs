@@ -1,5 +1,6 @@
 //! What a person sees while a run goes on: one line that changes, or a line now and then where nothing can change.
 
+use crate::energy::{Energy, EnergyMeter};
 use crate::messages::tell;
 use crate::progress::human_bytes;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -18,22 +19,24 @@ pub struct LiveLine {
     started: Instant,
     first_step: u64,
     printed: Option<Instant>,
+    meter: Option<EnergyMeter>,
 }
 
 impl LiveLine {
-    /// A line for the steps from `first_step` to `total`.
-    pub fn new(first_step: u64, total: u64) -> LiveLine {
+    /// A line for the steps from `first_step` to `total`; the meter tells the log how much energy they take.
+    pub fn new(first_step: u64, total: u64, meter: Option<EnergyMeter>) -> LiveLine {
         let terminal = std::io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(total), target);
         let style = ProgressStyle::with_template("{msg}").expect("the template is valid");
         bar.set_style(style);
-        LiveLine { bar, terminal, started: Instant::now(), first_step, printed: None }
+        LiveLine { bar, terminal, started: Instant::now(), first_step, printed: None, meter }
     }
 
-    /// Takes the line off the screen.
-    pub fn finish(&self) {
+    /// Takes the line off the screen and gives the energy of the run, where the system tells.
+    pub fn finish(self) -> Option<Energy> {
         self.bar.finish_and_clear();
+        self.meter.and_then(EnergyMeter::stop)
     }
 
     fn print(&self, line: &str) {
@@ -78,6 +81,10 @@ impl Observer for LiveLine {
 
     fn message(&mut self, message: &str) {
         self.print(message);
+    }
+
+    fn energy(&mut self) -> Option<f64> {
+        self.meter.as_ref()?.so_far()
     }
 }
 

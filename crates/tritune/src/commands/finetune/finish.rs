@@ -60,7 +60,7 @@ impl Finished<'_> {
         let report = self.report(&command, answers, out)?;
         report.write(&report_path)?;
         if json {
-            let mut summary = summary(self.preparation, self.progress);
+            let mut summary = summary(self.preparation, &self.progress.meta);
             summary["device_bytes"] = json!(device_bytes);
             summary["adapter"] = json!(exported.gguf);
             summary["peft"] = json!(exported.peft);
