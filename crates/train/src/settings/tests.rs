@@ -128,6 +128,7 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("batch-tokens", "1024"),
         ("max-temp", "50"),
         ("min-battery", "20"),
+        ("overlong", "'skip'"),
     ];
     for key in keys {
         let value = match samples.iter().find(|(sample, _)| *sample == key) {
