@@ -1,11 +1,15 @@
 //! Reverse-mode differentiation: extends a graph with the backward pass of its losses, one rule per op.
 //!
 //! Quantisation is straight-through: the gradient of int8 activations is that of the floats they stand for, so an op's
-//! gradient is filed under the float value. Weights are frozen; what is trained are the slices of states that the
-//! caller names, whose gradients add up in states of the same layout.
+//! gradient is filed under the float value. What is trained are the slices of states that the caller names, read by ops
+//! themselves or made into weights by [`Op::Refresh`]; their gradients add up in states of the same layout. Other weights
+//! are frozen.
 
 use crate::op::BUSY_TILES;
-use crate::{Access, DType, Graph, GraphError, Halves, Op, Operand, ResourceId, Rows, Slice, UpFactor, ValueId};
+use crate::{
+    Access, DType, Graph, GraphError, Halves, Op, Operand, OuterHalves, Quantized, Resource, ResourceId, Rows, Slice,
+    TrainedHead, UpFactor, ValueId,
+};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -14,6 +18,11 @@ use std::ops::Range;
 pub struct Differentiation {
     /// The state that collects the gradients of each state of parameters.
     pub gradients: HashMap<ResourceId, ResourceId>,
+    /// The parameters behind each weight that is trained, in the order of its rows: for a ternary weight one slice per
+    /// tensor of its stack.
+    pub trained: HashMap<ResourceId, Vec<Slice>>,
+    /// i32 `[T, 1]`: the tokens by ascending id, then by number. A trained embedding needs it.
+    pub order: Option<ValueId>,
     /// Values whose own gradient is wanted, whether or not parameters lie behind them.
     pub wanted: Vec<ValueId>,
     /// Runs of nodes whose inner values are not kept for the backward pass but computed again in it.
@@ -27,6 +36,7 @@ pub struct Differentiation {
 impl Graph<'_> {
     /// Adds the backward pass of every [`Op::HeadLoss`] in the graph, and returns the gradients of values by value.
     pub fn differentiate(&mut self, how: &Differentiation) -> Result<HashMap<ValueId, ValueId>, GraphError> {
+        self.train_heads(how)?;
         let forward = self.nodes.clone();
         let needed = needed(&forward, how);
         let mut backward = Backward { graph: self, how, aliases: aliases(&forward), needed, gradients: HashMap::new() };
@@ -47,6 +57,58 @@ impl Graph<'_> {
         gradients.extend(filed);
         Ok(gradients)
     }
+
+    /// Heads make the gradient of their weight beside that of their input, while the probabilities exist.
+    fn train_heads(&mut self, how: &Differentiation) -> Result<(), GraphError> {
+        for number in 0..self.nodes.len() {
+            let (label, Op::HeadLoss { weight, logits, half, dx: Some(_), .. }) = &self.nodes[number] else { continue };
+            let (label, weight, logits, half) = (label.clone(), *weight, *logits, half.is_some());
+            let Some(gradients) = gradients_of(self, how, &label, weight)? else { continue };
+            let (chunk, shape) = (self.value(logits).rows, self.resources.get(weight).clone());
+            let half = half.then(|| outer_halves(self, &label, chunk, &shape));
+            if let Op::HeadLoss { trained, .. } = &mut self.nodes[number].1 {
+                *trained = Some(TrainedHead { gradients, half });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where the gradient of a weight adds up, if it is trained.
+fn gradients_of(
+    graph: &Graph,
+    how: &Differentiation,
+    label: &str,
+    weight: ResourceId,
+) -> Result<Option<Vec<Slice>>, GraphError> {
+    let Some(slices) = how.trained.get(&weight) else { return Ok(None) };
+    let resource = graph.resources.get(weight);
+    let rows: usize = slices.iter().map(|slice| slice.rows).sum();
+    if rows != resource.rows || slices.iter().any(|slice| slice.cols != resource.cols) {
+        return Err(no_rule(label, "the parameters have another shape than the weight"));
+    }
+    let place = |slice: &Slice| how.gradients.get(&slice.state).map(|&state| slice.in_state(state));
+    let places: Option<Vec<Slice>> = slices.iter().map(place).collect();
+    places.map(Some).ok_or_else(|| no_rule(label, "the parameters lie in a state without gradients"))
+}
+
+/// Parts a sum over rows is cut into, so that a large GPU is busy.
+const MOST_OUTER_PARTS: usize = 16;
+/// Rows that are worth a part of their own.
+const OUTER_PART_ROWS: usize = 256;
+/// Parts in which the gradient of a gain is summed.
+const GAIN_PARTS: usize = 128;
+
+fn outer_halves(graph: &mut Graph, label: &str, rows: Rows, weight: &Resource) -> OuterHalves {
+    let tiles = weight.rows.div_ceil(128) * weight.cols.div_ceil(128);
+    let most = rows.capacity().div_ceil(OUTER_PART_ROWS).min(MOST_OUTER_PARTS);
+    let parts = BUSY_TILES.div_ceil(tiles.max(1)).clamp(1, most.max(1));
+    let mut make = |name: &str, dtype, rows, cols| graph.make(&format!("{label}.{name}"), dtype, rows, cols);
+    OuterHalves {
+        values: make("outer", DType::F16, rows, weight.cols.next_multiple_of(16)),
+        scale: make("outer_scale", DType::F32, Rows::Fixed(1), 2),
+        partial: (parts > 1).then(|| make("outer_parts", DType::F32, Rows::Fixed(parts * weight.rows), weight.cols)),
+    }
 }
 
 /// The values through which a gradient must flow: those behind which parameters or wanted values lie.
@@ -58,7 +120,7 @@ fn needed(nodes: &[(String, Op)], how: &Differentiation) -> HashSet<ValueId> {
             trained |= access == Access::Read
                 && match operand {
                     Operand::Value(id) => needed.contains(&id),
-                    Operand::Resource(id) => how.gradients.contains_key(&id),
+                    Operand::Resource(id) => how.gradients.contains_key(&id) || how.trained.contains_key(&id),
                 };
         });
         if trained {
@@ -174,13 +236,14 @@ impl Backward<'_, '_> {
                 self.graph.push(label, Op::ScatterRows { x: dy, places, out: dx });
                 self.add(label, x, dx);
             }
-            Op::RmsNorm { x, gain, eps, out } => self.rms_norm(label, x, gain, eps, out, kept),
-            Op::RmsNormQuantize { x, gain, eps, out, .. } => self.rms_norm(label, x, gain, eps, out.q, kept),
+            Op::RmsNorm { x, gain, eps, out } => self.rms_norm(label, x, gain, eps, out, kept)?,
+            Op::RmsNormQuantize { x, gain, eps, out, .. } => self.rms_norm(label, x, gain, eps, out.q, kept)?,
             Op::TernaryMatmul { act, weight, residual, out } => {
                 let Some(dy) = self.gradient(out) else { return Ok(()) };
                 if let Some(residual) = residual.filter(|&residual| self.is_needed(residual)) {
                     self.add(label, residual, dy);
                 }
+                let mut halves = None;
                 if self.is_needed(act.q) {
                     let cols = self.graph.resources.get(weight).cols;
                     let half = self.how.half_products.then(|| self.make_halves(label, dy, cols));
@@ -188,6 +251,14 @@ impl Backward<'_, '_> {
                     let out = self.graph.make(label, DType::F32, self.backward_rows(act.q), cols);
                     self.graph.push(label, Op::TernaryMatmulBackward { dy, weight, residual, half, out });
                     self.set(act.q, out);
+                    halves = half;
+                }
+                if let Some(gradients) = gradients_of(self.graph, self.how, label, weight)? {
+                    let Quantized { q, scale, sum } = act;
+                    let act = Quantized { q: kept(q), scale: kept(scale), sum: kept(sum) };
+                    let (rows, shape) = (self.graph.value(dy).rows, self.graph.resources.get(weight).clone());
+                    let half = halves.map(|half| (half, outer_halves(self.graph, label, rows, &shape)));
+                    self.graph.push(label, Op::TernaryMatmulGradient { dy, act, weight, gradients, half });
                 }
             }
             Op::RopeSplit { qkv, table, positions, heads, kv_heads, head_dim, rope_dims, q, k, v, .. } => {
@@ -198,8 +269,6 @@ impl Backward<'_, '_> {
                 let (Some(dq), Some(dk), Some(dv)) = gradients else { return Ok(()) };
                 if self.is_needed(qkv) {
                     let out = self.make_gradient(label, qkv);
-                    let shape = (heads, kv_heads, head_dim, rope_dims);
-                    let (heads, kv_heads, head_dim, rope_dims) = shape;
                     self.graph.push(
                         label,
                         Op::RopeSplitBackward {
@@ -283,8 +352,15 @@ impl Backward<'_, '_> {
             }
             // Straight-through: the gradient is already filed under the float value.
             Op::Quantize { .. } => {}
-            // Frozen tables and results that no loss is made of.
-            Op::EmbedRows { .. } | Op::DenseMatmul { .. } | Op::ArgMax { .. } | Op::TopK { .. } => {}
+            Op::EmbedRows { table, ids, out } => {
+                let Some(dy) = self.gradient(out) else { return Ok(()) };
+                if let Some(gradients) = gradients_of(self.graph, self.how, label, table)? {
+                    let order = self.how.order.ok_or_else(|| no_rule(label, "nobody says in which order ids come"))?;
+                    self.graph.push(label, Op::EmbedRowsGradient { dy, ids: kept(ids), order, gradients });
+                }
+            }
+            // Results that no loss is made of.
+            Op::DenseMatmul { .. } | Op::ArgMax { .. } | Op::TopK { .. } => {}
             _ => return Err(no_rule(label, "it is itself part of a backward pass or an optimiser")),
         }
         Ok(())
@@ -298,12 +374,22 @@ impl Backward<'_, '_> {
         eps: f32,
         out: ValueId,
         kept: &dyn Fn(ValueId) -> ValueId,
-    ) {
-        let Some(dy) = self.gradient(out).filter(|_| self.is_needed(x)) else { return };
+    ) -> Result<(), GraphError> {
+        let Some(dy) = self.gradient(out) else { return Ok(()) };
+        if let Some(gradients) = gradients_of(self.graph, self.how, label, gain)? {
+            let Some(&gradient) = gradients.first() else { return Ok(()) };
+            let parts = Rows::Fixed(GAIN_PARTS.min(self.graph.value(dy).rows.capacity().max(1)));
+            let partial = self.graph.make(&format!("{label}.parts"), DType::F32, parts, gradient.cols);
+            self.graph.push(label, Op::RmsNormGradient { x: kept(x), eps, dy, partial, gradient });
+        }
+        if !self.is_needed(x) {
+            return Ok(());
+        }
         let residual = self.gradient(x);
         let out = self.make_gradient(label, x);
         self.graph.push(label, Op::RmsNormBackward { x: kept(x), gain, eps, dy, residual, out });
         self.set(x, out);
+        Ok(())
     }
 
     fn attention(&mut self, label: &str, op: &Op, kept: &dyn Fn(ValueId) -> ValueId) -> Result<(), GraphError> {

@@ -84,6 +84,26 @@ pub struct Halves {
     pub partial: Option<ValueId>,
 }
 
+/// Where the gradient of a trained head adds up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TrainedHead {
+    /// `weights[r] · dloss[r]/dweight` is added here: runs of the weight's rows in order.
+    pub gradients: Vec<Slice>,
+    /// Room that lets a device multiply in f16, for the rows whose logits exist at a time.
+    pub half: Option<OuterHalves>,
+}
+
+/// Room for the gradient of a weight, a sum of outer products over the rows, in half precision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OuterHalves {
+    /// f16 `[T, K rounded up to 16]`: the weight's input, row `t` times what row `t` of the gradient counts for.
+    pub values: ValueId,
+    /// f32 `[1, 2]`: what undoes the largest factor of a row.
+    pub scale: ValueId,
+    /// f32 `[parts · N, K]`: partial sums over runs of rows.
+    pub partial: Option<ValueId>,
+}
+
 /// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
 pub(crate) const BUSY_TILES: usize = 264;
 
@@ -314,6 +334,8 @@ pub enum Op {
         /// f32 `[parts · rows at a time, K]`: room for the input in f16 and for partial sums of `dx`, which lets a device
         /// multiply in f16; without it the products are f32.
         half: Option<ValueId>,
+        /// Where the weight's own gradient adds up, if it is trained.
+        trained: Option<TrainedHead>,
     },
     /// The input's gradient of [`Op::RmsNorm`] and, quantisation being straight-through, of [`Op::RmsNormQuantize`]:
     /// with `r = 1/sqrt(mean(x²) + eps)`, `out = r·gain·dy - x·r³·mean(gain·dy·x) (+ residual)`.
@@ -463,6 +485,59 @@ pub enum Op {
         gradients: Vec<UpFactor>,
         /// Multiplies what is added.
         scale: f32,
+    },
+    /// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scale[t]`: of the weight of [`Op::TernaryMatmul`], straight through its
+    /// ternarisation.
+    TernaryMatmulGradient {
+        /// f32 `[T, N]`.
+        dy: ValueId,
+        /// The product's input.
+        act: Quantized,
+        /// The weight, whose row scales `half` carries.
+        weight: ResourceId,
+        /// One slice per tensor stacked in the weight.
+        gradients: Vec<Slice>,
+        /// `dy` in f16 as [`Op::TernaryMatmulBackward`] left it, and room for the other operand; without it the product is
+        /// f32.
+        half: Option<(Halves, OuterHalves)>,
+    },
+    /// `gradient[k] += Σ_t dy[t][k] · x[t][k] / sqrt(mean(x[t]²) + eps)`: of the gain of [`Op::RmsNorm`] and
+    /// [`Op::RmsNormQuantize`].
+    RmsNormGradient {
+        /// f32 `[T, d]`: the norm's input.
+        x: ValueId,
+        /// Added to the mean square.
+        eps: f32,
+        /// f32 `[T, d]`.
+        dy: ValueId,
+        /// f32 `[parts, d]`: scratch for partial sums over runs of rows.
+        partial: ValueId,
+        /// `[1, d]`.
+        gradient: Slice,
+    },
+    /// `gradient[ids[t]] += dy[t]` for every token: of the table of [`Op::EmbedRows`].
+    EmbedRowsGradient {
+        /// f32 `[T, d]`.
+        dy: ValueId,
+        /// i32 `[T, 1]`.
+        ids: ValueId,
+        /// i32 `[T, 1]`: the tokens by ascending id, then by number, so that rows of one id are added in one place.
+        order: ValueId,
+        /// Runs of the table's rows in order.
+        gradients: Vec<Slice>,
+    },
+    /// Makes rows of a weight from the parameters behind them. A ternary weight takes one tensor of its stack at a time:
+    /// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`. A dense one in F32 or F16
+    /// takes any rows, rounded to nearest.
+    Refresh {
+        /// The parameters of the rows.
+        shadow: Slice,
+        /// The weight.
+        weight: ResourceId,
+        /// Its first row that is made.
+        first_row: usize,
+        /// f32 `[1, parts]`: scratch for sums of magnitudes.
+        sums: ValueId,
     },
     /// Sums of squares of a state of f32, in parts: `out` adds up to the whole.
     SumSquares {

@@ -2,8 +2,8 @@
 
 use crate::graph::Check;
 use crate::{
-    DType, Extent, Graph, GraphError, HYPER, Heads, Op, Operand, ResourceId, ResourceKind, Rows, SLICE_ALIGNMENT,
-    Slice, UpFactor, ValueId,
+    DType, Encoding, Extent, Graph, GraphError, HYPER, Heads, Op, Operand, ResourceId, ResourceKind, Rows,
+    SLICE_ALIGNMENT, Slice, UpFactor, ValueId,
 };
 
 /// Parts in which the squares of a state are summed.
@@ -144,7 +144,7 @@ impl Graph<'_> {
         let parts = if gradient { HEAD_PARTS } else { 1 };
         let partial = Rows::Fixed(parts * chunk.capacity());
         let half = half.then(|| self.make(&format!("{label}.half"), DType::F32, partial, matrix.cols));
-        self.push(label, Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half });
+        self.push(label, Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, trained: None });
         Ok((loss, dx))
     }
 
@@ -174,7 +174,31 @@ impl Graph<'_> {
         Ok(clip)
     }
 
-    fn check_slice(&self, check: &Check, slice: Slice) -> Result<(), GraphError> {
+    /// Adds [`Op::Refresh`] for every slice of the parameters behind a weight, in the order of its rows.
+    pub fn refresh(&mut self, weight: ResourceId, slices: &[Slice]) -> Result<(), GraphError> {
+        let resource = self.resources.get(weight).clone();
+        let check = Check { op: "refresh", label: &resource.name };
+        let once = Rows::UpTo { extent: Extent::Updates, capacity: 1 };
+        let mut first_row = 0;
+        for &shadow in slices {
+            self.check_slice(&check, shadow)?;
+            check.equal("columns of the parameters", resource.cols, shadow.cols)?;
+            let sums = self.make(&format!("{}.sums", resource.name), DType::F32, once, SQUARE_PARTS);
+            self.push(&format!("{}.refresh", resource.name), Op::Refresh { shadow, weight, first_row, sums });
+            first_row += shadow.rows;
+        }
+        check.equal("rows of the parameters", resource.rows, first_row)?;
+        match &resource.kind {
+            ResourceKind::Weight { encoding: Encoding::F32 | Encoding::F16, .. } => Ok(()),
+            ResourceKind::Weight { encoding: Encoding::Ternary, segments } => {
+                let tensors = segments.iter().map(|segment| segment.rows);
+                check.equal("tensors", tensors.collect::<Vec<_>>(), slices.iter().map(|slice| slice.rows).collect())
+            }
+            _ => Err(check.operand("only ternary, F32 and F16 weights can be made from parameters".to_owned())),
+        }
+    }
+
+    pub(crate) fn check_slice(&self, check: &Check, slice: Slice) -> Result<(), GraphError> {
         let state = self.resources.get(slice.state);
         if !matches!(state.kind, ResourceKind::State { dtype: DType::F32 }) {
             return Err(check.operand(format!("{} is not a state of f32", state.name)));

@@ -151,6 +151,8 @@ pub fn training_graph<'r>(
         wanted: if options.input_gradient { vec![embedded] } else { Vec::new() },
         recompute: blocks.into_iter().take(options.recompute).collect(),
         until: Some(until),
+        trained: HashMap::new(),
+        order: None,
         half_products: options.half,
     };
     let gradients = graph.differentiate(&how)?;

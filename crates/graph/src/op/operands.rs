@@ -1,6 +1,6 @@
 //! Names and operands of the ops.
 
-use super::{Access, Op, Operand, Quantized};
+use super::{Access, Halves, Op, Operand, OuterHalves, Quantized, Slice, TrainedHead};
 use crate::{ResourceId, ValueId};
 
 impl Op {
@@ -34,6 +34,10 @@ impl Op {
             Op::LowRankUpBackward { .. } => "low_rank_up_backward",
             Op::LowRankDownGradient { .. } => "low_rank_down_gradient",
             Op::LowRankUpGradient { .. } => "low_rank_up_gradient",
+            Op::TernaryMatmulGradient { .. } => "ternary_matmul_gradient",
+            Op::RmsNormGradient { .. } => "rms_norm_gradient",
+            Op::EmbedRowsGradient { .. } => "embed_rows_gradient",
+            Op::Refresh { .. } => "refresh",
             Op::SumSquares { .. } => "sum_squares",
             Op::ClipFactor { .. } => "clip_factor",
             Op::AdamW { .. } => "adam_w",
@@ -69,7 +73,12 @@ impl Op {
             Op::RopeSplit { q, .. } => q,
             Op::HeadLoss { loss, .. } => loss,
             Op::AttentionBackward { dq, .. } => dq,
-            Op::LowRankDownGradient { dy, .. } | Op::LowRankUpGradient { dy, .. } => dy,
+            Op::LowRankDownGradient { dy, .. }
+            | Op::LowRankUpGradient { dy, .. }
+            | Op::TernaryMatmulGradient { dy, .. }
+            | Op::RmsNormGradient { dy, .. }
+            | Op::EmbedRowsGradient { dy, .. } => dy,
+            Op::Refresh { sums, .. } => sums,
             Op::AdamW { clip, .. } => clip,
         }
     }
@@ -107,9 +116,16 @@ impl Op {
                 operands.reads(&[x, stream]).reads(residual.as_slice()).writes(&[out])
             }
             Op::Add { a, b, out } => operands.reads(&[a, b]).writes(&[out]),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half } => {
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained } => {
                 operands.reads(&[x, targets, row_weights]).weight(weight).writes(&[logits, loss]);
-                operands.writes(dx.as_slice()).writes(half.as_slice())
+                operands.writes(dx.as_slice()).writes(half.as_slice());
+                if let Some(TrainedHead { gradients, half }) = trained {
+                    operands.states(gradients);
+                    if let Some(half) = half {
+                        operands.outer_halves(*half);
+                    }
+                }
+                &mut operands
             }
             Op::RmsNormBackward { x, gain, eps: _, dy, residual, out } => {
                 operands.reads(&[x, dy]).weight(gain).reads(residual.as_slice()).writes(&[out])
@@ -145,6 +161,22 @@ impl Op {
                 }
                 &mut operands
             }
+            Op::TernaryMatmulGradient { dy, act, weight, ref gradients, half } => {
+                operands.reads(&[dy]).reads(&three(act)).weight(weight);
+                if let Some((half, room)) = half {
+                    operands.reads(&[half.values, half.scale]).outer_halves(room);
+                }
+                operands.states(gradients)
+            }
+            Op::RmsNormGradient { x, eps: _, dy, partial, gradient } => {
+                operands.reads(&[x, dy]).writes(&[partial]).states(&[gradient])
+            }
+            Op::EmbedRowsGradient { dy, ids, order, ref gradients } => {
+                operands.reads(&[dy, ids, order]).states(gradients)
+            }
+            Op::Refresh { shadow, weight, first_row: _, sums } => {
+                operands.weight(shadow.state).writes(&[sums]).operand(Operand::Resource(weight), Access::Write)
+            }
             Op::SumSquares { state, out } => operands.weight(state).writes(&[out]),
             Op::ClipFactor { ref parts, hyper, out } => operands.reads(parts).reads(&[hyper]).writes(&[out]),
             Op::AdamW { parameters, gradients, mean, square, hyper, clip } => {
@@ -172,6 +204,14 @@ impl Op {
             }
         };
         let all = |ids: &mut [&mut ValueId]| ids.iter_mut().for_each(|id| one(id));
+        let halves = |half: &mut Halves| {
+            all(&mut [&mut half.values, &mut half.scale]);
+            option(&mut half.partial);
+        };
+        let outer = |room: &mut OuterHalves| {
+            all(&mut [&mut room.values, &mut room.scale]);
+            option(&mut room.partial);
+        };
         match self {
             Op::EmbedRows { table: _, ids, out } => all(&mut [ids, out]),
             Op::RmsNorm { x, gain: _, eps: _, out } => all(&mut [x, out]),
@@ -217,10 +257,13 @@ impl Op {
                 option(residual);
             }
             Op::Add { a, b, out } => all(&mut [a, b, out]),
-            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx, half } => {
+            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx, half, trained } => {
                 all(&mut [x, targets, row_weights, logits, loss]);
                 option(dx);
                 option(half);
+                if let Some(TrainedHead { gradients: _, half: Some(room) }) = trained {
+                    outer(room);
+                }
             }
             Op::RmsNormBackward { x, dy, residual, out, .. } => {
                 all(&mut [x, dy, out]);
@@ -229,10 +272,7 @@ impl Op {
             Op::TernaryMatmulBackward { dy, weight: _, residual, half, out } => {
                 all(&mut [dy, out]);
                 option(residual);
-                if let Some(half) = half {
-                    all(&mut [&mut half.values, &mut half.scale]);
-                    option(&mut half.partial);
-                }
+                half.iter_mut().for_each(halves);
             }
             Op::RopeSplitBackward { dq, dk, dv, positions, out, .. } => all(&mut [dq, dk, dv, positions, out]),
             Op::AttentionBackward { q, k, v, first, until, y, log_sum_exp, dy, delta, dq, dk, dv, .. } => {
@@ -247,6 +287,17 @@ impl Op {
             Op::LowRankUpBackward { dy, factors: _, scale: _, out } => all(&mut [dy, out]),
             Op::LowRankDownGradient { dy, x, gradient: _ } => all(&mut [dy, x]),
             Op::LowRankUpGradient { dy, x, gradients: _, scale: _ } => all(&mut [dy, x]),
+            Op::TernaryMatmulGradient { dy, act: input, weight: _, gradients: _, half } => {
+                one(dy);
+                act(input);
+                if let Some((half, room)) = half {
+                    halves(half);
+                    outer(room);
+                }
+            }
+            Op::RmsNormGradient { x, eps: _, dy, partial, gradient: _ } => all(&mut [x, dy, partial]),
+            Op::EmbedRowsGradient { dy, ids, order, gradients: _ } => all(&mut [dy, ids, order]),
+            Op::Refresh { sums, .. } => one(sums),
             Op::SumSquares { state: _, out } => one(out),
             Op::ClipFactor { parts, hyper, out } => {
                 parts.iter_mut().for_each(one);
@@ -284,6 +335,15 @@ impl Visitor<'_> {
 
     fn weight(&mut self, id: ResourceId) -> &mut Self {
         self.operand(Operand::Resource(id), Access::Read)
+    }
+
+    fn states(&mut self, slices: &[Slice]) -> &mut Self {
+        slices.iter().for_each(|slice| (self.visit)(Operand::Resource(slice.state), Access::Write));
+        self
+    }
+
+    fn outer_halves(&mut self, room: OuterHalves) -> &mut Self {
+        self.writes(&[room.values, room.scale]).writes(room.partial.as_slice())
     }
 
     fn weights(&mut self, factors: &[super::UpFactor]) -> &mut Self {
