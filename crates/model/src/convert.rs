@@ -18,6 +18,8 @@ pub enum Target {
     Gguf(TensorType),
     /// A Hugging Face folder with packed trits.
     HfPacked,
+    /// A Hugging Face folder with master weights in f32, which are ternarised whenever they are used.
+    HfMaster,
 }
 
 /// How a model is written.
@@ -88,7 +90,9 @@ pub fn convert(
     let mut losses = Losses::default();
     match options.target {
         Target::Gguf(ty) => to_gguf::write(checkpoint, destination, ty, options, &mut losses, progress)?,
-        Target::HfPacked => to_hf::write(checkpoint, destination, options, &mut losses, progress)?,
+        Target::HfPacked | Target::HfMaster => {
+            to_hf::write(checkpoint, destination, options, &mut losses, progress)?;
+        }
     }
     Ok(losses.report())
 }
@@ -180,7 +184,7 @@ enum BlockTensor {
 }
 
 /// Reads a dense table a few rows at a time.
-fn for_each_rows(
+pub(crate) fn for_each_rows(
     tensor: &mut DenseTensor,
     mut visit: impl FnMut(usize, &[u8]) -> Result<(), ConvertError>,
 ) -> Result<(), ConvertError> {
@@ -200,7 +204,7 @@ fn for_each_rows(
 }
 
 /// The file type of a dense encoding.
-fn tensor_type(encoding: Encoding) -> TensorType {
+pub(crate) fn tensor_type(encoding: Encoding) -> TensorType {
     match encoding {
         Encoding::F32 => TensorType::F32,
         Encoding::BF16 => TensorType::BF16,

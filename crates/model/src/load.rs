@@ -1,8 +1,11 @@
 //! Puts the tensors of a checkpoint on a device, one at a time.
 
 use crate::checkpoint::{Checkpoint, DenseTensor, LoadError};
+use crate::config::Config;
 use crate::layout::{Layout, Norm, Projection};
-use tritune_graph::{Device, DeviceError, ResourceId, ResourceKind, Segment, SourceError, rope_table};
+use tritune_graph::{
+    Device, DeviceError, Encoding, Resource, ResourceId, ResourceKind, Segment, SourceError, rope_table,
+};
 
 /// Places every weight and state of the layout and fills in the scales of the ternary weights.
 pub fn place_weights(
@@ -48,6 +51,40 @@ pub fn place_weights(
     Ok(())
 }
 
+/// Places every weight of the layout without its content, for parameters to fill, and the rotary table.
+pub fn place_empty_weights(config: &Config, layout: &Layout, device: &mut dyn Device) -> Result<(), DeviceError> {
+    for (id, resource) in layout.resources.iter() {
+        if id == layout.rope {
+            let table = rope_table(resource.rows, config.rope_dims, config.rope_theta, config.rope_factors.as_deref());
+            place_floats(device, id, resource, &table)?;
+        } else if let Some(encoding) = resource.encoding() {
+            // Every two bits 01 are the weight 0.
+            let zero = if encoding == Encoding::Ternary { 0x55 } else { 0 };
+            let mut rows = |_: usize, out: &mut [u8]| -> Result<(), SourceError> {
+                out.fill(zero);
+                Ok(())
+            };
+            device.place_weight(id, resource, &mut rows)?;
+        }
+    }
+    Ok(())
+}
+
+fn place_floats(
+    device: &mut dyn Device,
+    id: ResourceId,
+    resource: &Resource,
+    values: &[f32],
+) -> Result<(), DeviceError> {
+    let bytes: &[u8] = bytemuck::cast_slice(values);
+    let row_bytes = resource.cols * size_of::<f32>();
+    let mut rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+        out.copy_from_slice(&bytes[first * row_bytes..first * row_bytes + out.len()]);
+        Ok(())
+    };
+    device.place_weight(id, resource, &mut rows)
+}
+
 struct Placing<'a> {
     device: &'a mut dyn Device,
     layout: &'a mut Layout,
@@ -70,14 +107,7 @@ impl Placing<'_> {
     }
 
     fn floats(&mut self, id: ResourceId, values: &[f32]) -> Result<(), DeviceError> {
-        let resource = self.layout.resources.get(id).clone();
-        let bytes: &[u8] = bytemuck::cast_slice(values);
-        let row_bytes = resource.cols * size_of::<f32>();
-        let mut rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
-            out.copy_from_slice(&bytes[first * row_bytes..first * row_bytes + out.len()]);
-            Ok(())
-        };
-        self.device.place_weight(id, &resource, &mut rows)?;
+        place_floats(self.device, id, self.layout.resources.get(id), values)?;
         self.advance(id);
         Ok(())
     }

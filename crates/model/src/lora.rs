@@ -14,7 +14,7 @@ use tritune_graph::{
 };
 
 /// Most elements of one state: 64 MiB.
-const STATE_ELEMENTS: usize = 16 << 20;
+pub(crate) const STATE_ELEMENTS: usize = 16 << 20;
 
 /// Products of a block that run as one: what is stacked in each.
 const PRODUCTS: [&[Projection]; 4] = [
@@ -77,7 +77,7 @@ pub struct LoraLayout {
 impl LoraLayout {
     /// Gives every factor a place in new states called `name`.0, `name`.1, ….
     pub fn new(config: &Config, ranks: &Ranks, scale: f32, name: &str, resources: &mut Resources) -> LoraLayout {
-        let mut places = Places { name, resources, states: Vec::new(), used: 0 };
+        let mut places = Places::new(name, resources);
         let mut factors = Vec::new();
         let mut layers = Vec::with_capacity(config.layers);
         for layer in 0..config.layers {
@@ -191,16 +191,21 @@ fn place_product(
 }
 
 /// Hands out places, state after state. The states are added to the table when their size is known.
-struct Places<'a> {
+pub(crate) struct Places<'a> {
     name: &'a str,
     resources: &'a mut Resources,
     states: Vec<ResourceId>,
     used: usize,
 }
 
-impl Places<'_> {
+impl<'a> Places<'a> {
+    /// Places in new states called `name`.0, `name`.1, ….
+    pub(crate) fn new(name: &'a str, resources: &'a mut Resources) -> Places<'a> {
+        Places { name, resources, states: Vec::new(), used: 0 }
+    }
+
     /// Starts a new state unless the current one has room for so many elements.
-    fn reserve(&mut self, elements: usize) {
+    pub(crate) fn reserve(&mut self, elements: usize) {
         if self.states.is_empty() || (self.used > 0 && self.used + elements > STATE_ELEMENTS) {
             self.close();
             let name = format!("{}.{}", self.name, self.states.len());
@@ -209,7 +214,7 @@ impl Places<'_> {
         }
     }
 
-    fn take(&mut self, rows: usize, cols: usize) -> Slice {
+    pub(crate) fn take(&mut self, rows: usize, cols: usize) -> Slice {
         let state = *self.states.last().expect("reserved before");
         let slice = Slice { state, offset: self.used, rows, cols };
         self.used = (self.used + rows * cols).next_multiple_of(SLICE_ALIGNMENT);
@@ -223,7 +228,7 @@ impl Places<'_> {
         }
     }
 
-    fn finish(mut self) -> Vec<ResourceId> {
+    pub(crate) fn finish(mut self) -> Vec<ResourceId> {
         self.close();
         self.states
     }

@@ -1,16 +1,19 @@
 //! From a finished run to files other programs load, and the proof that those files hold what was trained.
 //!
-//! `OUT/adapter.gguf` and the PEFT files in `OUT` itself hold the adapter with the lowest evaluation loss (the last one
+//! Of an adapter, `OUT/adapter.gguf` and the PEFT files in `OUT` itself hold the adapter with the lowest evaluation loss (the last one
 //! without evaluation); `OUT/last` holds the last one. Both forms are read back the way users load them, and must give
-//! the trainer's own loss again.
+//! the trainer's own loss again. A model trained as a whole becomes `OUT/model.gguf` and two Hugging Face folders.
 
 use crate::data::{Batch, BatchShape, DataError};
 use crate::evaluator::{Evaluator, EvaluatorOptions};
 use crate::run::{Members, Progress};
 use crate::trainer::{Outcome, Trainer, TrainerError};
 use std::path::{Path, PathBuf};
+use tritune_format::TensorType;
+use tritune_format::codec::I2sBlock;
 use tritune_graph::Device;
-use tritune_model::{Adapter, AdapterError, Checkpoint};
+use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert};
+use tritune_model::{Adapter, AdapterError, Checkpoint, OpenOptions, open};
 
 /// Largest relative difference between the trainer's loss and that of a file.
 pub const PARITY: f64 = 1e-3;
@@ -26,6 +29,9 @@ pub enum ExportError {
     /// The files cannot be written or read back.
     #[error(transparent)]
     Adapter(#[from] AdapterError),
+    /// The model cannot be written.
+    #[error(transparent)]
+    Model(#[from] ConvertError),
     /// The data cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -107,15 +113,80 @@ pub fn check_parity(
     exported: &Exported,
 ) -> Result<f64, ExportError> {
     let adapter = Adapter::load(path, checkpoint.config())?;
-    let mut evaluator = Evaluator::load(checkpoint, &[(adapter, 1.0)], device, options, &mut |_, _| ())?;
+    let evaluator = Evaluator::load(checkpoint, &[(adapter, 1.0)], device, options, &mut |_, _| ())?;
+    compare(path, evaluator, &exported.batches, exported.loss)
+}
+
+fn compare(path: &Path, mut evaluator: Evaluator, batches: &[Batch], expected: f64) -> Result<f64, ExportError> {
     let mut outcome = Outcome::default();
-    for batch in &exported.batches {
+    for batch in batches {
         outcome.add(evaluator.evaluate(batch)?);
     }
-    let (found, expected) = (outcome.mean(), exported.loss);
+    let found = outcome.mean();
     let near = (found - expected).abs() <= PARITY * expected.abs().max(f64::MIN_POSITIVE);
-    if near || exported.batches.is_empty() {
+    if near || batches.is_empty() {
         return Ok(found);
     }
     Err(ExportError::Parity { path: path.to_owned(), expected, found })
+}
+
+/// A model as it was written, with the trainer's loss on the batches that files are checked by.
+#[derive(Clone, Debug)]
+pub struct ExportedModel {
+    /// The ternary model.
+    pub gguf: PathBuf,
+    /// The same as a Hugging Face folder with packed trits.
+    pub packed: PathBuf,
+    /// A Hugging Face folder with the master weights, from which training can go on.
+    pub master: PathBuf,
+    /// What could not be kept exactly, one sentence each.
+    pub notes: Vec<String>,
+    /// Mean loss on [`ExportedModel::batches`].
+    pub loss: f64,
+    /// The batches.
+    pub batches: Vec<Batch>,
+}
+
+/// Writes a model that was trained as a whole. The trainer holds the exported one afterwards.
+pub fn export_model(
+    trainer: &mut Trainer,
+    progress: &Progress,
+    base: &dyn Checkpoint,
+    ty: TensorType,
+    out: &Path,
+    check_on: Members,
+    shape: BatchShape,
+) -> Result<ExportedModel, ExportError> {
+    if let Some(best) = &progress.best {
+        trainer.restore_parameters(best)?;
+    }
+    let model = trainer.model(base)?;
+    let (gguf, packed, master) = (out.join("model.gguf"), out.join("hf"), out.join("master"));
+    let write = |path: &Path, target: Target, head: Option<TensorType>| {
+        let options = ConvertOptions { target, head, i2s_block: I2sBlock::default() };
+        convert(&model, path, options, &mut |_, _| ())
+    };
+    let report = write(&gguf, Target::Gguf(ty), Some(TensorType::F16))?;
+    write(&packed, Target::HfPacked, None)?;
+    write(&master, Target::HfMaster, None)?;
+    let batches = check_on.batches(shape)?.take(BATCHES).collect::<Result<Vec<Batch>, DataError>>()?;
+    let mut outcome = Outcome::default();
+    for batch in &batches {
+        outcome.add(trainer.evaluate(batch)?);
+    }
+    // That the masters are not in the GGUF file is what was asked for.
+    let notes = report.notes.into_iter().filter(|note| !note.contains("master weights")).collect();
+    Ok(ExportedModel { gguf, packed, master, notes, loss: outcome.mean(), batches })
+}
+
+/// Reads an exported model back as users do and compares its loss. Gives the loss found.
+pub fn check_model_parity(
+    path: &Path,
+    device: Box<dyn Device>,
+    options: EvaluatorOptions,
+    exported: &ExportedModel,
+) -> Result<f64, ExportError> {
+    let checkpoint = open(path, OpenOptions::default()).map_err(TrainerError::from)?;
+    let evaluator = Evaluator::load(&*checkpoint, &[], device, options, &mut |_, _| ())?;
+    compare(path, evaluator, &exported.batches, exported.loss)
 }

@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use tritune_graph::Hyper;
 
 const BETA1: f64 = 0.9;
-const BETA2: f64 = 0.999;
 const EPSILON: f32 = 1e-8;
 /// How often a paused run looks whether it may go on.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -172,7 +171,7 @@ impl Run<'_> {
     pub fn go(&mut self, progress: &mut Progress, total: u64) -> Result<Ending, RunError> {
         let started = Instant::now();
         let before = progress.meta.elapsed_seconds;
-        let rate = self.settings.learning_rate(total);
+        let rates = self.settings.rates(total);
         let mut feed = Feed::new(self.train, self.settings, progress.meta.epoch, progress.meta.position)?;
         // A finished run that is given more steps is not finished any more.
         progress.meta.finished &= progress.meta.step >= total;
@@ -186,13 +185,19 @@ impl Run<'_> {
                 return Ok(Ending::Stopped);
             }
             let step_started = Instant::now();
-            let (outcome, tokens) = self.step(progress, &mut feed, rate.at(progress.meta.step))?;
+            let (outcome, tokens) = self.step(progress, &mut feed, rates.at(progress.meta.step))?;
             let busy = step_started.elapsed();
             progress.meta.step += 1;
             progress.meta.tokens_seen += tokens as u64;
             progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
             (progress.meta.epoch, progress.meta.position) = feed.place();
-            self.record(progress, outcome, rate.at(progress.meta.step - 1), tokens as f64 / busy.as_secs_f64(), total)?;
+            self.record(
+                progress,
+                outcome,
+                rates.at(progress.meta.step - 1).0,
+                tokens as f64 / busy.as_secs_f64(),
+                total,
+            )?;
             let done = progress.meta.step == total;
             let step = progress.meta.step;
             let due = |every: u64| every > 0 && step.is_multiple_of(every);
@@ -214,7 +219,7 @@ impl Run<'_> {
     }
 
     /// One optimiser step over up to `accumulate` micro-batches. Gives the losses and the tokens learnt from.
-    fn step(&mut self, progress: &Progress, feed: &mut Feed, rate: f64) -> Result<(Outcome, usize), RunError> {
+    fn step(&mut self, progress: &Progress, feed: &mut Feed, rates: (f64, f64)) -> Result<(Outcome, usize), RunError> {
         let mut batches = Vec::with_capacity(self.settings.accumulate as usize);
         while batches.len() < self.settings.accumulate as usize {
             batches.push(feed.next()?);
@@ -229,7 +234,7 @@ impl Run<'_> {
         let mut outcome = Outcome::default();
         for (micro, batch) in batches.iter().enumerate() {
             let last = micro + 1 == batches.len();
-            let update = last.then(|| hyper(self.settings, rate, step + 1));
+            let update = last.then(|| hyper(self.settings, rates, step + 1));
             let stream = DropoutStream { seed, step, micro: micro as u64 };
             outcome.add(self.trainer.learn(batch, step_targets, stream, update)?);
         }
@@ -349,17 +354,17 @@ fn first_not_finite(bytes: &[u8]) -> Option<f32> {
     bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).find(|value| !value.is_finite())
 }
 
-/// AdamW's numbers for the step that is the `step`-th, counted from 1.
-pub fn hyper(settings: &FinetuneSettings, rate: f64, step: u64) -> Hyper {
+/// AdamW's numbers for the step that is the `step`-th, counted from 1, at a learning rate and weight decay.
+pub fn hyper(settings: &FinetuneSettings, (rate, weight_decay): (f64, f64), step: u64) -> Hyper {
     let bias = |beta: f64| (1.0 - beta.powf(step as f64)) as f32;
     Hyper {
         rate: rate as f32,
         beta1: BETA1 as f32,
-        beta2: BETA2 as f32,
+        beta2: settings.beta2 as f32,
         epsilon: EPSILON,
-        keep: (1.0 - rate * settings.weight_decay) as f32,
+        keep: (1.0 - rate * weight_decay) as f32,
         bias1: bias(BETA1),
-        bias2: bias(BETA2),
+        bias2: bias(settings.beta2),
         clip: if settings.clip > 0.0 { settings.clip as f32 } else { f32::INFINITY },
     }
 }

@@ -22,6 +22,27 @@ named_choice! {
         Linear = "linear",
         /// Half a cosine towards zero.
         Cosine = "cosine",
+        /// A high rate with weight decay, then a lower one without: see [`TwoPhase`].
+        TwoPhase = "two-phase",
+    }
+}
+
+/// What the optimiser is told over a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rates {
+    /// One form of decay, one weight decay.
+    One(LearningRate, f64),
+    /// Two phases.
+    Two(TwoPhase),
+}
+
+impl Rates {
+    /// Learning rate and weight decay of step `step`, counted from 0.
+    pub fn at(&self, step: u64) -> (f64, f64) {
+        match self {
+            Rates::One(rate, weight_decay) => (rate.at(step), *weight_decay),
+            Rates::Two(phases) => phases.at(step),
+        }
     }
 }
 
@@ -76,6 +97,18 @@ pub struct Phase {
 }
 
 impl TwoPhase {
+    /// The phases of models trained from nothing: from the peak to two thirds of it with weight decay, then from a third to
+    /// nothing without.
+    pub fn new(peak: f64, weight_decay: f64, warmup: u64, steps: u64) -> TwoPhase {
+        TwoPhase {
+            first: Phase { from: peak, to: peak * 2.0 / 3.0, weight_decay },
+            second: Phase { from: peak / 3.0, to: 0.0, weight_decay: 0.0 },
+            switch: 0.5,
+            warmup,
+            steps,
+        }
+    }
+
     /// Learning rate and weight decay of step `step`, counted from 0.
     pub fn at(&self, step: u64) -> (f64, f64) {
         let switch = ((self.steps as f64 * self.switch.clamp(0.0, 1.0)).round() as u64).min(self.steps);
@@ -112,7 +145,8 @@ fn progress(step: u64, start: u64, end: u64) -> f64 {
 fn decay(schedule: Schedule, progress: f64) -> f64 {
     match schedule {
         Schedule::Constant => 1.0,
-        Schedule::Linear => 1.0 - progress,
+        // A run in two phases has its own lines.
+        Schedule::Linear | Schedule::TwoPhase => 1.0 - progress,
         Schedule::Cosine => 0.5 * (1.0 + (std::f64::consts::PI * progress).cos()),
     }
 }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::power::PowerMode;
-use crate::schedule::{LearningRate, Schedule};
+use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
 use choice::named_choice;
 
 pub use choice::UnknownName;
@@ -122,6 +122,8 @@ settings! {
     pub struct FinetuneSettings,
     /// Some of the settings, from a file or from flags; the others are left as they are.
     FinetuneOverrides {
+        /// Train every weight of the model instead of an adapter.
+        full: bool = false,
         /// Rank of the adapter.
         rank: u32 = 8,
         /// The adapter's output is scaled by alpha / rank.
@@ -148,6 +150,8 @@ settings! {
         accumulate: u32 = 1,
         /// Weight decay of AdamW.
         weight_decay: f64 = 0.01,
+        /// Decay of AdamW's running mean of squared gradients.
+        beta2: f64 = 0.999,
         /// Largest norm of the gradient; 0 does not clip.
         clip: f64 = 1.0,
         /// Seed of data order, initialisation and dropout.
@@ -198,14 +202,36 @@ settings! {
 
 impl FinetuneSettings {
     /// Defaults, overridden by the text of a TOML file, overridden by flags; checked.
-    pub fn resolve(config: Option<&str>, flags: FinetuneOverrides) -> Result<FinetuneSettings, SettingsError> {
-        let mut settings = FinetuneSettings::default();
+    pub fn resolve(
+        defaults: FinetuneSettings,
+        config: Option<&str>,
+        flags: FinetuneOverrides,
+    ) -> Result<FinetuneSettings, SettingsError> {
+        let mut settings = defaults;
         if let Some(text) = config {
             FinetuneOverrides::from_toml(text)?.apply_to(&mut settings)?;
         }
         flags.apply_to(&mut settings)?;
         settings.validate()?;
         Ok(settings)
+    }
+
+    /// The defaults of training from nothing.
+    pub fn pretraining() -> FinetuneSettings {
+        FinetuneSettings {
+            full: true,
+            lr: 1.5e-3,
+            schedule: Schedule::TwoPhase,
+            warmup: 0.02,
+            epochs: 1.0,
+            weight_decay: 0.1,
+            beta2: 0.95,
+            loss: LossOn::All,
+            eval_every: 250,
+            checkpoint_every: 250,
+            val_split: 0.02,
+            ..FinetuneSettings::default()
+        }
     }
 
     /// Tokens computed at once.
@@ -219,11 +245,14 @@ impl FinetuneSettings {
         self.alpha / if self.rslora { rank.sqrt() } else { rank }
     }
 
-    /// The learning rate over a run of `steps` steps.
-    pub fn learning_rate(&self, steps: u64) -> LearningRate {
+    /// Learning rate and weight decay over a run of `steps` steps.
+    pub fn rates(&self, steps: u64) -> Rates {
         let warmup =
             if self.warmup < 1.0 { (self.warmup * steps as f64).round() as u64 } else { self.warmup.round() as u64 };
-        LearningRate { peak: self.lr, schedule: self.schedule, warmup, steps }
+        match self.schedule {
+            Schedule::TwoPhase => Rates::Two(TwoPhase::new(self.lr, self.weight_decay, warmup, steps)),
+            schedule => Rates::One(LearningRate { peak: self.lr, schedule, warmup, steps }, self.weight_decay),
+        }
     }
 
     /// Refuses values out of range, naming the flag and what is allowed.
@@ -247,6 +276,7 @@ impl FinetuneSettings {
         within("batch-tokens", f64::from(self.tokens_per_batch()), 2.0..=16777216.0)?;
         within("accumulate", f64::from(self.accumulate), 1.0..=65536.0)?;
         within("weight-decay", self.weight_decay, 0.0..=1.0)?;
+        within("beta2", self.beta2, 0.5..=0.999999)?;
         within("clip", self.clip, 0.0..=1e6)?;
         within("val-split", self.val_split, 0.0..=0.9)?;
         within("max-temp", self.max_temp.unwrap_or(50.0), 20.0..=120.0)?;
@@ -258,6 +288,19 @@ impl FinetuneSettings {
         if self.tokens_per_batch() < self.seq {
             let (value, allowed) = (self.tokens_per_batch().to_string(), format!("at least --seq, {}", self.seq));
             return Err(SettingsError::OutOfRange { flag: "batch-tokens", value, allowed });
+        }
+        if self.full && self.init.is_some() {
+            return Err(SettingsError::Conflict { first: "full", second: "init" });
+        }
+        if self.full && (self.dora || self.rslora || self.dropout > 0.0) {
+            let second = if self.dora {
+                "dora"
+            } else if self.rslora {
+                "rslora"
+            } else {
+                "dropout"
+            };
+            return Err(SettingsError::Conflict { first: "full", second });
         }
         if self.eval.is_some() && self.val_split > 0.0 {
             return Err(SettingsError::Conflict { first: "eval", second: "val-split" });

@@ -2,18 +2,22 @@
 
 use crate::data::Batch;
 use crate::training_graph::{
-    EvaluationValues, TrainingOptions, TrainingValues, evaluation_graph, optimizer_states, training_graph,
+    EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_states, refresh_graph,
+    training_graph,
 };
 use std::collections::BTreeMap;
 use tritune_graph::{
-    Device, DeviceError, DeviceInfo, Extents, GraphError, Hyper, Limits, MemoryUse, OptimizerState, Plan, PlanError,
-    PlanId, ResourceId, Slice, StepTime,
+    Device, DeviceError, DeviceInfo, Encoding, Extents, GraphError, Hyper, Limits, MemoryUse, OptimizerState, Plan,
+    PlanError, PlanId, ResourceId, Slice, StepTime,
 };
 use tritune_model::adapter::{Adapter, AdapterModule};
+use tritune_model::convert::ConvertError;
 use tritune_model::engine::{Precision, plan_layout};
-use tritune_model::layout::{Layout, Projection};
-use tritune_model::load::place_weights;
+use tritune_model::full::{FullLayout, Tensor};
+use tritune_model::layout::{Layout, LayoutOptions, Projection};
+use tritune_model::load::{place_empty_weights, place_weights};
 use tritune_model::lora::{Factors, LoraLayout, Ranks, read_slice, write_slice};
+use tritune_model::master::MasterCheckpoint;
 use tritune_model::{Checkpoint, Config, EngineError, LoadError};
 
 /// Why a trainer could not do what it was asked.
@@ -34,6 +38,9 @@ pub enum TrainerError {
     /// The model cannot be run as asked.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The parameters could not be read from the model.
+    #[error(transparent)]
+    Parameters(#[from] ConvertError),
     /// A batch is larger than what was planned for.
     #[error(
         "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"
@@ -83,6 +90,9 @@ pub struct TrainerOptions {
     pub targets: usize,
     /// Arithmetic outside the integer products.
     pub precision: Precision,
+    /// Train every weight, through parameters in f32 that are ternarised after each step, instead of an adapter. The next
+    /// four are an adapter's.
+    pub full: bool,
     /// Rank of every factor.
     pub rank: usize,
     /// The projections that get an adapter.
@@ -101,9 +111,10 @@ pub struct TrainerOptions {
 pub struct Prepared {
     config: Config,
     layout: Layout,
-    lora: LoraLayout,
+    trained: Trained,
     optimizer: Vec<OptimizerState>,
     plan: Plan,
+    refresh: Option<Plan>,
     values: TrainingValues,
     evaluation: Option<(Plan, EvaluationValues)>,
     options: TrainerOptions,
@@ -116,8 +127,8 @@ pub struct MemoryPlan {
     pub weights: u64,
     /// Embedding and head.
     pub head: u64,
-    /// The adapter, its gradients and its moments.
-    pub adapter: u64,
+    /// The parameters, their gradients and their moments.
+    pub parameters: u64,
     /// Activations, inputs and outputs.
     pub activations: u64,
 }
@@ -125,7 +136,7 @@ pub struct MemoryPlan {
 impl MemoryPlan {
     /// Everything together.
     pub fn total(&self) -> u64 {
-        self.weights + self.head + self.adapter + self.activations
+        self.weights + self.head + self.parameters + self.activations
     }
 }
 
@@ -133,12 +144,19 @@ impl Prepared {
     /// Plans a training run on a device with these limits.
     pub fn new(checkpoint: &dyn Checkpoint, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
-        let mut layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
-        let ranks: Ranks = (0..config.layers)
-            .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
-            .collect();
-        let lora = LoraLayout::new(&config, &ranks, options.scale, "adapter", &mut layout.resources);
-        let optimizer = optimizer_states(&mut layout.resources, &lora);
+        let (mut layout, trained) = if options.full {
+            let mut layout = trainable_layout(&config, options.context, options.precision);
+            let full = FullLayout::new(&config, &mut layout);
+            (layout, Trained::Model(full))
+        } else {
+            let mut layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
+            let ranks: Ranks = (0..config.layers)
+                .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
+                .collect();
+            let lora = LoraLayout::new(&config, &ranks, options.scale, "adapter", &mut layout.resources);
+            (layout, Trained::Adapter(lora))
+        };
+        let optimizer = optimizer_states(&mut layout.resources, trained.states());
         let half = limits.half_products && options.precision == Precision::F16;
         let graph_options = TrainingOptions {
             tokens: options.tokens,
@@ -149,37 +167,42 @@ impl Prepared {
             recompute: options.recompute,
             input_gradient: options.input_gradient,
         };
-        let (graph, values) = training_graph(&config, &layout, &lora, &optimizer, graph_options)?;
+        let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, graph_options)?;
         let plan = Plan::new("training", &graph, limits)?;
         // A plan with dropout drops whenever it runs; losses without need one of their own.
         let evaluation = if options.dropout > 0.0 {
-            let (adapters, store) = (std::slice::from_ref(&lora), options.precision.store());
+            let (adapters, store) = (trained.adapters(), options.precision.store());
             let (graph, values) = evaluation_graph(&config, &layout, adapters, options.tokens, store, half)?;
             Some((Plan::new("evaluation", &graph, limits)?, values))
         } else {
             None
         };
-        Ok(Prepared { config, layout, lora, optimizer, plan, values, evaluation, options })
+        let refresh = match &trained {
+            Trained::Adapter(_) => None,
+            Trained::Model(full) => Some(Plan::new("refresh", &refresh_graph(&layout, full)?, limits)?),
+        };
+        Ok(Prepared { config, layout, trained, optimizer, plan, refresh, values, evaluation, options })
     }
 
     /// What the run needs on the device.
     pub fn memory(&self) -> MemoryPlan {
         let bytes = |id: ResourceId| self.layout.resources.get(id).bytes();
-        let adapter = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
+        let parameters = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
         let tied = self.layout.head == self.layout.embedding;
         let head = bytes(self.layout.embedding) + if tied { 0 } else { bytes(self.layout.head) };
         MemoryPlan {
             weights: self.layout.weight_bytes() - head,
             head,
-            adapter,
+            parameters,
             activations: self.plan.activation_bytes()
+                + self.refresh.as_ref().map_or(0, Plan::activation_bytes)
                 + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
         }
     }
 
     /// Number of trained parameters.
     pub fn parameters(&self) -> usize {
-        self.lora.parameters()
+        self.trained.parameters()
     }
 
     /// Puts everything on the device. The adapter starts at `start`, or with random first factors and zero second ones.
@@ -190,8 +213,12 @@ impl Prepared {
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
-        let Prepared { config, mut layout, lora, optimizer, plan, values, evaluation, options } = self;
-        place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
+        let Prepared { config, mut layout, trained, optimizer, plan, refresh, values, evaluation, options } = self;
+        match &trained {
+            Trained::Adapter(_) => place_weights(checkpoint, &mut layout, device.as_mut(), progress)?,
+            // The parameters fill them.
+            Trained::Model(_) => place_empty_weights(&config, &layout, device.as_mut())?,
+        }
         for state in &optimizer {
             for id in [state.parameters, state.gradients, state.mean, state.square] {
                 device.place_state(id, layout.resources.get(id))?;
@@ -209,6 +236,7 @@ impl Prepared {
             Some((plan, values)) => Some((device.compile(with_scales(plan))?, values)),
             None => None,
         };
+        let refresh = refresh.map(|plan| device.compile(plan)).transpose()?;
         // Every token is stored in its own row and sees the rows up to it.
         let rows: Vec<i32> = (0..options.tokens as i32).collect();
         let plans = evaluation.iter().map(|(plan, values)| (*plan, values.tokens)).chain([(plan, values.tokens)]);
@@ -217,8 +245,10 @@ impl Prepared {
                 device.write(plan, id, bytemuck::cast_slice(&rows))?;
             }
         }
-        let mut trainer = Trainer { config, layout, lora, optimizer, values, evaluation, options, device, plan, steps };
+        let mut trainer =
+            Trainer { config, layout, trained, optimizer, values, evaluation, options, device, plan, refresh, steps };
         match start {
+            _ if matches!(trainer.trained, Trained::Model(_)) => trainer.write_parameters(checkpoint, progress)?,
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
                 Ok((fresh_factor(seed, pair_number, pair.a), vec![0.0; pair.b.rows * pair.b.cols]))
             })?,
@@ -228,7 +258,19 @@ impl Prepared {
     }
 }
 
-/// What an adapter starts from.
+/// A layout whose tables have an encoding that parameters can be made into.
+fn trainable_layout(config: &Config, context: usize, precision: Precision) -> Layout {
+    let table = match precision {
+        Precision::F32 => Encoding::F32,
+        Precision::F16 => Encoding::F16,
+    };
+    Layout::new(
+        config,
+        LayoutOptions { context, sequences: 0, cache: precision.store(), embedding: table, head: table },
+    )
+}
+
+/// What an adapter starts from; a model that is trained as a whole starts from itself.
 #[derive(Clone, Copy, Debug)]
 pub enum Start<'a> {
     /// Random first factors, zero second ones: the model is unchanged at first.
@@ -282,7 +324,7 @@ impl Outcome {
 pub struct Trainer {
     config: Config,
     layout: Layout,
-    lora: LoraLayout,
+    trained: Trained,
     optimizer: Vec<OptimizerState>,
     values: TrainingValues,
     /// The plan that tells losses, where the training plan drops inputs.
@@ -290,6 +332,8 @@ pub struct Trainer {
     options: TrainerOptions,
     device: Box<dyn Device>,
     plan: PlanId,
+    /// The plan that makes the weights from their parameters, where these are trained.
+    refresh: Option<PlanId>,
     steps: Vec<(String, &'static str)>,
 }
 
@@ -386,6 +430,11 @@ impl Trainer {
         for (id, numbers) in inputs {
             self.device.write(self.plan, id, bytemuck::cast_slice(numbers))?;
         }
+        if let Some(id) = values.order {
+            let mut order: Vec<i32> = (0..tokens as i32).collect();
+            order.sort_by_key(|&token| batch.ids[token as usize]);
+            self.device.write(self.plan, id, bytemuck::cast_slice(&order))?;
+        }
         self.device.write(self.plan, values.row_weights, bytemuck::cast_slice(&weights))?;
         if let Some(id) = values.stream {
             let words = [stream.seed as u32, (stream.seed >> 32) as u32, stream.step as u32, stream.micro as u32];
@@ -447,19 +496,87 @@ impl Trainer {
         rslora: bool,
         select: impl Fn(&OptimizerState) -> ResourceId,
     ) -> Result<Adapter, TrainerError> {
-        let mut modules = Vec::with_capacity(self.lora.factors.len());
-        for pair in self.lora.factors.clone() {
-            let mut read = |slice: Slice| -> Result<Vec<f32>, TrainerError> {
-                let state = self.optimizer.iter().find(|state| state.parameters == slice.state);
-                let slice = state.map_or(slice, |state| slice.in_state(select(state)));
-                Ok(read_slice(self.device.as_mut(), slice)?)
-            };
+        let factors = match &self.trained {
+            Trained::Adapter(lora) => lora.factors.clone(),
+            Trained::Model(_) => Vec::new(),
+        };
+        let mut modules = Vec::with_capacity(factors.len());
+        for pair in factors {
+            let mut read = |slice: Slice| self.read_slice(slice, &select);
             let (a, b) = (read(pair.a)?, read(pair.b)?);
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
             modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude: None });
         }
         let base_model = self.config.name.clone();
         Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model })
+    }
+
+    /// A slice of the parameters, or of the state beside them that `select` names.
+    fn read_slice(
+        &mut self,
+        slice: Slice,
+        select: &impl Fn(&OptimizerState) -> ResourceId,
+    ) -> Result<Vec<f32>, TrainerError> {
+        let state = self.optimizer.iter().find(|state| state.parameters == slice.state);
+        let slice = state.map_or(slice, |state| slice.in_state(select(state)));
+        Ok(read_slice(self.device.as_mut(), slice)?)
+    }
+
+    /// The model as it is now, when all of it is trained.
+    pub fn model(&mut self, base: &dyn Checkpoint) -> Result<MasterCheckpoint, TrainerError> {
+        MasterCheckpoint::of(base, |tensor| self.tensor(tensor, |state| state.parameters))
+    }
+
+    /// The gradient of a tensor added up since the last step, when the whole model is trained.
+    pub fn tensor_gradient(&mut self, tensor: Tensor) -> Result<Vec<f32>, TrainerError> {
+        self.tensor(tensor, |state| state.gradients)
+    }
+
+    fn tensor(
+        &mut self,
+        tensor: Tensor,
+        select: impl Fn(&OptimizerState) -> ResourceId,
+    ) -> Result<Vec<f32>, TrainerError> {
+        let slices = match &self.trained {
+            Trained::Model(full) => full.tensors.iter().find(|(known, _)| *known == tensor),
+            Trained::Adapter(_) => None,
+        };
+        let slices = slices.map(|(_, slices)| slices.clone()).unwrap_or_default();
+        let mut values = Vec::new();
+        for slice in slices {
+            values.extend(self.read_slice(slice, &select)?);
+        }
+        Ok(values)
+    }
+
+    /// Starts from a model's own weights.
+    fn write_parameters(
+        &mut self,
+        checkpoint: &dyn Checkpoint,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<(), TrainerError> {
+        let Trained::Model(full) = &self.trained else { return Ok(()) };
+        let (mut done, total) = (0, full.parameters() as u64 * size_of::<f32>() as u64);
+        for (tensor, slices) in &full.tensors {
+            let values = tensor.initial(checkpoint)?;
+            let mut rest = values.as_slice();
+            for &slice in slices {
+                let (run, after) = rest.split_at_checked(slice.rows * slice.cols).unwrap_or((rest, &[]));
+                write_slice(self.device.as_mut(), slice, run)?;
+                rest = after;
+            }
+            done += size_of_val(values.as_slice()) as u64;
+            progress(done, total);
+        }
+        self.refresh_weights()
+    }
+
+    /// Makes the weights anew after the host has written parameters.
+    fn refresh_weights(&mut self) -> Result<(), TrainerError> {
+        if let Some(plan) = self.refresh {
+            self.device.run(plan, Extents { tokens: 0, out_rows: 0, backward: false, update: true })?;
+        }
+        Ok(())
     }
 
     fn start_from(&mut self, adapter: &Adapter) -> Result<(), TrainerError> {
@@ -478,7 +595,8 @@ impl Trainer {
     }
 
     fn write_factors(&mut self, make: MakeFactors) -> Result<(), TrainerError> {
-        for (number, pair) in self.lora.factors.iter().enumerate() {
+        let Trained::Adapter(lora) = &self.trained else { return Ok(()) };
+        for (number, pair) in lora.factors.iter().enumerate() {
             let (a, b) = make(number, pair)?;
             write_slice(self.device.as_mut(), pair.a, &a)?;
             write_slice(self.device.as_mut(), pair.b, &b)?;
@@ -488,61 +606,64 @@ impl Trainer {
 
     /// Parameters and moments, by name, for a checkpoint.
     pub fn save(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
-        let mut sections = Vec::new();
-        for (name, id) in self.saved_states() {
-            let mut bytes = vec![0; self.layout.resources.get(id).bytes() as usize];
-            self.device.read_state(id, 0, &mut bytes)?;
-            sections.push((name, bytes));
-        }
-        Ok(sections)
+        self.read_states(&self.saved_states())
     }
 
     /// The parameters alone.
     pub fn save_parameters(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
-        let mut sections = Vec::new();
+        self.read_states(&self.parameter_states())
+    }
+
+    /// Puts back what [`Trainer::save_parameters`] gave. Moments and gradients stay.
+    pub fn restore_parameters(&mut self, sections: &[(String, Vec<u8>)]) -> Result<(), TrainerError> {
+        let find = |name: &str| sections.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice());
+        self.write_states(&self.parameter_states(), find)?;
+        self.refresh_weights()
+    }
+
+    /// Puts back what [`Trainer::save`] gave.
+    pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
+        self.write_states(&self.saved_states(), section)?;
         for state in &self.optimizer {
-            let resource = self.layout.resources.get(state.parameters);
+            self.device.place_state(state.gradients, self.layout.resources.get(state.gradients))?;
+        }
+        self.refresh_weights()
+    }
+
+    fn saved_states(&self) -> Vec<ResourceId> {
+        self.optimizer.iter().flat_map(|state| [state.parameters, state.mean, state.square]).collect()
+    }
+
+    fn parameter_states(&self) -> Vec<ResourceId> {
+        self.optimizer.iter().map(|state| state.parameters).collect()
+    }
+
+    fn read_states(&mut self, states: &[ResourceId]) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+        let mut sections = Vec::with_capacity(states.len());
+        for &id in states {
+            let resource = self.layout.resources.get(id);
             let mut bytes = vec![0; resource.bytes() as usize];
-            self.device.read_state(state.parameters, 0, &mut bytes)?;
+            self.device.read_state(id, 0, &mut bytes)?;
             sections.push((resource.name.clone(), bytes));
         }
         Ok(sections)
     }
 
-    /// Puts back what [`Trainer::save_parameters`] gave. Moments and gradients stay.
-    pub fn restore_parameters(&mut self, sections: &[(String, Vec<u8>)]) -> Result<(), TrainerError> {
-        for state in &self.optimizer {
-            let resource = self.layout.resources.get(state.parameters);
-            let expected = resource.bytes() as usize;
-            let found = sections.iter().find(|(name, _)| *name == resource.name).map_or(&[][..], |(_, bytes)| bytes);
-            if found.len() != expected {
-                let what = resource.name.clone();
-                return Err(TrainerError::OtherState { what, expected, found: found.len() });
-            }
-            self.device.write_state(state.parameters, 0, found)?;
-        }
-        Ok(())
-    }
-
-    /// Puts back what [`Trainer::save`] gave.
-    pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
-        for (name, id) in self.saved_states() {
-            let expected = self.layout.resources.get(id).bytes() as usize;
-            let bytes = section(&name).unwrap_or(&[]);
+    fn write_states<'a>(
+        &mut self,
+        states: &[ResourceId],
+        section: impl Fn(&str) -> Option<&'a [u8]>,
+    ) -> Result<(), TrainerError> {
+        for &id in states {
+            let resource = self.layout.resources.get(id);
+            let (expected, bytes) = (resource.bytes() as usize, section(&resource.name).unwrap_or(&[]));
             if bytes.len() != expected {
-                return Err(TrainerError::OtherState { what: name, expected, found: bytes.len() });
+                let what = resource.name.clone();
+                return Err(TrainerError::OtherState { what, expected, found: bytes.len() });
             }
             self.device.write_state(id, 0, bytes)?;
         }
-        for state in &self.optimizer {
-            self.device.place_state(state.gradients, self.layout.resources.get(state.gradients))?;
-        }
         Ok(())
-    }
-
-    fn saved_states(&self) -> Vec<(String, ResourceId)> {
-        let states = self.optimizer.iter().flat_map(|state| [state.parameters, state.mean, state.square]);
-        states.map(|id| (self.layout.resources.get(id).name.clone(), id)).collect()
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use tritune_graph::{
-    DType, Differentiation, Graph, GraphError, HYPER, OptimizerState, Resource, Resources, Rows, ValueId,
+    DType, Differentiation, Graph, GraphError, HYPER, OptimizerState, Resource, ResourceId, Resources, Rows, ValueId,
 };
 use tritune_model::Config;
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
+use tritune_model::full::FullLayout;
 use tritune_model::layout::Layout;
 use tritune_model::lora::LoraLayout;
 
@@ -38,6 +39,8 @@ pub struct TrainingValues {
     pub tokens: TokenInputs,
     /// i32: the last token of each token's document.
     pub until: ValueId,
+    /// i32: the tokens by ascending id, when the embedding is trained.
+    pub order: Option<ValueId>,
     /// i32 `[targets, 1]`: tokens whose prediction counts.
     pub out_rows: ValueId,
     /// i32 `[tokens, 1]`: the out row of each token, or -1.
@@ -102,12 +105,12 @@ fn rows_of_logits(config: &Config, targets: usize) -> usize {
 }
 
 /// States for gradients and moments beside the states of parameters.
-pub fn optimizer_states(resources: &mut Resources, lora: &LoraLayout) -> Vec<OptimizerState> {
+pub fn optimizer_states(resources: &mut Resources, states: &[ResourceId]) -> Vec<OptimizerState> {
     let beside = |resources: &mut Resources, id, what: &str| {
         let Resource { name, rows, cols, .. } = resources.get(id).clone();
         resources.add(Resource::state(format!("{name}.{what}"), rows, cols, DType::F32))
     };
-    lora.states
+    states
         .iter()
         .map(|&parameters| OptimizerState {
             parameters,
@@ -118,22 +121,68 @@ pub fn optimizer_states(resources: &mut Resources, lora: &LoraLayout) -> Vec<Opt
         .collect()
 }
 
-/// Builds the graph of a training step of an adapter on a frozen model.
+/// What a run trains.
+#[derive(Clone, Debug)]
+pub enum Trained {
+    /// The factors of an adapter beside frozen weights.
+    Adapter(LoraLayout),
+    /// The parameters behind every weight.
+    Model(FullLayout),
+}
+
+impl Trained {
+    /// The states that hold the parameters.
+    pub fn states(&self) -> &[ResourceId] {
+        match self {
+            Trained::Adapter(lora) => &lora.states,
+            Trained::Model(full) => &full.states,
+        }
+    }
+
+    /// Number of parameters, without the padding between them.
+    pub fn parameters(&self) -> usize {
+        match self {
+            Trained::Adapter(lora) => lora.parameters(),
+            Trained::Model(full) => full.parameters(),
+        }
+    }
+
+    /// The adapters beside the products: one, or none when the weights themselves are trained.
+    pub fn adapters(&self) -> &[LoraLayout] {
+        match self {
+            Trained::Adapter(lora) => std::slice::from_ref(lora),
+            Trained::Model(_) => &[],
+        }
+    }
+}
+
+/// Builds the graph that makes every weight from its parameters.
+pub fn refresh_graph<'r>(layout: &'r Layout, full: &FullLayout) -> Result<Graph<'r>, GraphError> {
+    let mut graph = Graph::new(&layout.resources);
+    full.refresh(&mut graph)?;
+    Ok(graph)
+}
+
+/// Builds the graph of a training step.
 pub fn training_graph<'r>(
     config: &Config,
     layout: &'r Layout,
-    lora: &LoraLayout,
+    trained: &Trained,
     optimizer: &[OptimizerState],
     options: TrainingOptions,
 ) -> Result<(Graph<'r>, TrainingValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
     let training = TrainingTrunk { store: options.store, dropout: options.dropout };
     let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
-    let adapters = std::slice::from_ref(lora);
-    let Trunk { tokens, stream, embedded, x, blocks, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
+    let Trunk { tokens, stream, embedded, x, blocks, .. } =
+        trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
 
     let (token_rows, target_rows) = (Graph::token_rows(options.tokens), Graph::out_rows(options.targets));
     let until = graph.input("until", DType::I32, token_rows, 1);
+    let order = match trained {
+        Trained::Adapter(_) => None,
+        Trained::Model(_) => Some(graph.input("order", DType::I32, token_rows, 1)),
+    };
     let places = graph.input("places", DType::I32, token_rows, 1);
     let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
     let targets = graph.input("targets", DType::I32, target_rows, 1);
@@ -151,8 +200,11 @@ pub fn training_graph<'r>(
         wanted: if options.input_gradient { vec![embedded] } else { Vec::new() },
         recompute: blocks.into_iter().take(options.recompute).collect(),
         until: Some(until),
-        trained: HashMap::new(),
-        order: None,
+        trained: match trained {
+            Trained::Adapter(_) => HashMap::new(),
+            Trained::Model(full) => full.trained.clone(),
+        },
+        order,
         half_products: options.half,
     };
     let gradients = graph.differentiate(&how)?;
@@ -162,9 +214,13 @@ pub fn training_graph<'r>(
     }
     let clip = graph.adam_w(optimizer, hyper)?;
     graph.mark_output(clip, "clip");
+    if let Trained::Model(full) = trained {
+        full.refresh(&mut graph)?;
+    }
     let values = TrainingValues {
         tokens,
         until,
+        order,
         out_rows,
         places,
         targets,

@@ -31,6 +31,7 @@ pub enum Command {
     Tokenize(commands::tokenize::Tokenize),
     Data(commands::data::Data),
     Finetune(Box<commands::finetune::Finetune>),
+    Pretrain(Box<commands::pretrain::Pretrain>),
     Eval(commands::eval::Eval),
     Logits(commands::logits::Logits),
     Bench(commands::bench::Bench),

@@ -13,6 +13,7 @@ pub mod generate;
 pub mod info;
 pub mod logits;
 pub mod merge;
+pub mod pretrain;
 pub mod synth;
 pub mod tokenize;
 pub mod tune;
@@ -31,6 +32,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Tokenize(command) => command.run(json),
         Command::Data(command) => command.run(json),
         Command::Finetune(command) => command.run(json),
+        Command::Pretrain(command) => command.run(json),
         Command::Eval(command) => command.run(json),
         Command::Logits(command) => command.run(json),
         Command::Bench(command) => command.run(json),

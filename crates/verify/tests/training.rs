@@ -31,6 +31,7 @@ fn options() -> TrainerOptions {
         tokens: 64,
         targets: 64,
         precision: Precision::F32,
+        full: false,
         rank: 4,
         modules: Projection::ALL.to_vec(),
         scale: 2.0,
@@ -109,6 +110,7 @@ fn settings() -> Vec<(&'static str, TrainerOptions)> {
         context: tokens,
         tokens,
         targets: tokens,
+        full: false,
         rank,
         modules: modules.to_vec(),
         recompute,
@@ -164,7 +166,7 @@ fn check_memory(settings: &[(&str, TrainerOptions)], mut open: impl FnMut() -> O
     let activations: Vec<u64> = plans.iter().map(|plan| plan.activations).collect();
     assert!(activations[1] > activations[2] && activations[2] > activations[3], "recompute saves: {activations:?}");
     assert!(activations[1] > 4 * activations[0], "tokens cost: {activations:?}");
-    assert!(plans[4].adapter > 6 * plans[0].adapter && plans[5].adapter < plans[0].adapter, "{plans:?}");
+    assert!(plans[4].parameters > 6 * plans[0].parameters && plans[5].parameters < plans[0].parameters, "{plans:?}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, for_each_rows, tensor_type};
-use crate::checkpoint::{Checkpoint, DenseTensor};
+use super::{BlockTensor, ConvertError, ConvertOptions, Losses, Target, block_tensors, for_each_rows, tensor_type};
+use crate::checkpoint::{Checkpoint, DenseTensor, LoadError};
 use crate::config::{Activation, Architecture, Config};
 use crate::layout::{Norm, Projection};
 use crate::tokenizer::Vocab;
@@ -26,7 +26,7 @@ const TEXT_FILES: &[&str] = &[
     "generation_config.json",
 ];
 
-/// Writes a folder with config.json and packed trits in model.safetensors.
+/// Writes a folder with config.json and packed trits, or master weights, in model.safetensors.
 pub(super) fn write(
     checkpoint: &dyn Checkpoint,
     destination: &Path,
@@ -45,7 +45,8 @@ pub(super) fn write(
         losses.notes.push("rope scaling is not written to config.json; add it from the original model".to_owned());
     }
     let staging = staging_folder(destination).map_err(io(destination))?;
-    write_tensors(checkpoint, &staging.path().join(TENSOR_FILE), losses, progress)?;
+    let masters = options.target == Target::HfMaster;
+    write_tensors(checkpoint, &staging.path().join(TENSOR_FILE), masters, losses, progress)?;
 
     let mut copied = false;
     for name in TEXT_FILES {
@@ -62,7 +63,7 @@ pub(super) fn write(
     }
     let path = staging.path().join(CONFIG_FILE);
     let mut file = AtomicFile::create(&path)?;
-    let config = config_json(checkpoint.config(), vocab.as_ref());
+    let config = config_json(checkpoint.config(), vocab.as_ref(), masters);
     file.write_all(format!("{config:#}\n").as_bytes()).map_err(io(&destination.join(CONFIG_FILE)))?;
     file.commit()?;
     put_in_place(staging, destination).map_err(io(destination))
@@ -115,15 +116,17 @@ enum Content {
     Norm(usize, Norm),
     Scale(f32),
     Packed(usize, Projection),
+    Master(usize, Projection),
 }
 
 fn write_tensors(
     checkpoint: &dyn Checkpoint,
     path: &Path,
+    masters: bool,
     losses: &mut Losses,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), ConvertError> {
-    let jobs = jobs(checkpoint, losses)?;
+    let jobs = jobs(checkpoint, masters, losses)?;
     let declarations: Vec<SafetensorsDeclaration> = jobs.iter().map(|job| job.declaration.clone()).collect();
     let size = |d: &SafetensorsDeclaration| d.shape.iter().product::<u64>() * d.dtype.bitsize() as u64 / 8;
     let total: u64 = declarations.iter().map(size).sum();
@@ -146,6 +149,9 @@ fn write_tensors(
             Content::Packed(layer, projection) => {
                 put(name, &hf_packed::encode(&checkpoint.linear(layer, projection)?.matrix))?;
             }
+            Content::Master(layer, projection) => {
+                put(name, bytemuck::cast_slice(&master(checkpoint, layer, projection)?))?;
+            }
             Content::Scale(scale) if declaration.dtype == Dtype::BF16 => {
                 put(name, &bf16::from_f32(scale).to_le_bytes())?;
             }
@@ -156,7 +162,7 @@ fn write_tensors(
 }
 
 /// Every tensor, widest elements first, so that readers which map the file find them aligned.
-fn jobs(checkpoint: &dyn Checkpoint, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
+fn jobs(checkpoint: &dyn Checkpoint, masters: bool, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
     let config = checkpoint.config();
     let mut jobs = Vec::new();
     let mut add = |name: String, dtype, shape: &[usize], content| {
@@ -184,6 +190,10 @@ fn jobs(checkpoint: &dyn Checkpoint, losses: &mut Losses) -> Result<Vec<Job>, Co
             BlockTensor::Linear(projection) => {
                 let (rows, cols) = projection.shape(config);
                 let name = format!("model.layers.{layer}.{}.weight", projection.hf_name());
+                if masters {
+                    add(name, Dtype::F32, &[rows, cols], Content::Master(layer, projection));
+                    continue;
+                }
                 // The header says the scale's type, so the matrix is read once for it and once for its trits.
                 let linear = checkpoint.linear(layer, projection)?;
                 losses.scale(TensorType::I2S, &linear.matrix, linear.origin);
@@ -198,6 +208,14 @@ fn jobs(checkpoint: &dyn Checkpoint, losses: &mut Losses) -> Result<Vec<Job>, Co
     Ok(jobs)
 }
 
+fn master(checkpoint: &dyn Checkpoint, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
+    let missing = || LoadError::NoMaster {
+        path: checkpoint.path().to_owned(),
+        tensor: format!("layer {layer} {}", projection.gguf_name()),
+    };
+    checkpoint.master(layer, projection)?.ok_or_else(missing)
+}
+
 fn write_table(
     mut table: DenseTensor,
     mut put: impl FnMut(&[u8]) -> Result<(), ConvertError>,
@@ -209,7 +227,7 @@ fn write_table(
     })
 }
 
-fn config_json(config: &Config, vocab: Option<&Vocab>) -> serde_json::Value {
+fn config_json(config: &Config, vocab: Option<&Vocab>, masters: bool) -> serde_json::Value {
     let (class, kind) = match config.architecture {
         Architecture::Bitnet | Architecture::BitnetB158 => ("BitNetForCausalLM", "bitnet"),
         Architecture::Llama => ("LlamaForCausalLM", "llama"),
@@ -237,7 +255,7 @@ fn config_json(config: &Config, vocab: Option<&Vocab>) -> serde_json::Value {
         "quantization_config": {
             "quant_method": "bitnet",
             "linear_class": "autobitlinear",
-            "quantization_mode": "offline"
+            "quantization_mode": if masters { "online" } else { "offline" }
         }
     });
     if let Some(vocab) = vocab {

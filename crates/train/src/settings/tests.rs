@@ -1,12 +1,12 @@
 use super::*;
 
 fn resolve(config: &str) -> Result<FinetuneSettings, SettingsError> {
-    FinetuneSettings::resolve(Some(config), FinetuneOverrides::default())
+    FinetuneSettings::resolve(FinetuneSettings::default(), Some(config), FinetuneOverrides::default())
 }
 
 #[test]
 fn the_defaults_are_those_of_the_manual() {
-    let settings = FinetuneSettings::resolve(None, FinetuneOverrides::default()).unwrap();
+    let settings = FinetuneSettings::resolve(FinetuneSettings::default(), None, FinetuneOverrides::default()).unwrap();
     assert_eq!((settings.rank, settings.alpha, settings.lr), (8, 16.0, 1e-4));
     assert_eq!((settings.seq, settings.tokens_per_batch(), settings.clip), (512, 512, 1.0));
     assert_eq!((settings.schedule, settings.modules.to_string().as_str()), (Schedule::Linear, "all"));
@@ -38,7 +38,7 @@ fn flags_win_over_the_file_and_the_file_over_defaults() {
         warmup = 0.1
     ";
     let flags = FinetuneOverrides { rank: Some(4), power: Some(PowerMode::Balanced), ..FinetuneOverrides::default() };
-    let settings = FinetuneSettings::resolve(Some(config), flags).unwrap();
+    let settings = FinetuneSettings::resolve(FinetuneSettings::default(), Some(config), flags).unwrap();
     let expected = FinetuneSettings {
         model: Some("m.gguf".into()),
         rank: 4,
@@ -58,12 +58,15 @@ fn flags_win_over_the_file_and_the_file_over_defaults() {
         ..FinetuneSettings::default()
     };
     assert_eq!(settings, expected);
-    let rate = settings.learning_rate(100);
-    assert_eq!((rate.warmup, rate.steps, rate.peak), (10, 100, 1e-4));
-    assert_eq!(resolve("warmup = 7").unwrap().learning_rate(100).warmup, 7);
+    let rate = LearningRate { peak: 1e-4, schedule: Schedule::Cosine, warmup: 10, steps: 100 };
+    assert_eq!(settings.rates(100), Rates::One(rate, 0.01));
+    let rate = LearningRate { schedule: Schedule::Linear, warmup: 7, ..rate };
+    assert_eq!(resolve("warmup = 7").unwrap().rates(100), Rates::One(rate, 0.01));
+    let two = resolve("schedule = 'two-phase'\nlr = 3e-3\nweight-decay = 0.1").unwrap().rates(10);
+    assert_eq!((two.at(0), two.at(5)), ((3e-3, 0.1), (1e-3, 0.0)));
 
     let epochs = FinetuneOverrides { epochs: Some(2.0), ..FinetuneOverrides::default() };
-    let settings = FinetuneSettings::resolve(Some(config), epochs).unwrap();
+    let settings = FinetuneSettings::resolve(FinetuneSettings::default(), Some(config), epochs).unwrap();
     assert_eq!((settings.epochs, settings.steps), (2.0, None));
 }
 

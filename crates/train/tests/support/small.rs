@@ -46,6 +46,7 @@ pub fn options() -> TrainerOptions {
         tokens: 64,
         targets: 64,
         precision: Precision::F32,
+        full: false,
         rank: 4,
         modules: Projection::ALL.to_vec(),
         scale: 2.0,

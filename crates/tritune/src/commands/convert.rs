@@ -92,6 +92,19 @@ pub enum HeadArg {
     Q6,
 }
 
+impl TypeArg {
+    /// What the model crate writes.
+    pub fn target(self) -> Target {
+        match self {
+            TypeArg::Tq2 => Target::Gguf(TensorType::TQ2_0),
+            TypeArg::Tq1 => Target::Gguf(TensorType::TQ1_0),
+            TypeArg::I2s => Target::Gguf(TensorType::I2S),
+            TypeArg::F16 => Target::Gguf(TensorType::F16),
+            TypeArg::Hf => Target::HfPacked,
+        }
+    }
+}
+
 impl TargetArgs {
     /// The model crate's options.
     pub fn options(&self) -> ConvertOptions {
@@ -102,14 +115,7 @@ impl TargetArgs {
             HeadArg::Q8 => TensorType::Q8_0,
             HeadArg::Q6 => TensorType::Q6K,
         });
-        let target = match self.ty {
-            TypeArg::Tq2 => Target::Gguf(TensorType::TQ2_0),
-            TypeArg::Tq1 => Target::Gguf(TensorType::TQ1_0),
-            TypeArg::I2s => Target::Gguf(TensorType::I2S),
-            TypeArg::F16 => Target::Gguf(TensorType::F16),
-            TypeArg::Hf => Target::HfPacked,
-        };
-        ConvertOptions { target, head, i2s_block: self.write_i2s_block.block() }
+        ConvertOptions { target: self.ty.target(), head, i2s_block: self.write_i2s_block.block() }
     }
 }
 

@@ -2,9 +2,11 @@ mod arguments;
 mod display;
 mod finish;
 mod preparation;
+mod run_arguments;
 
 pub use arguments::Finetune;
 pub use preparation::read as read_data;
+pub use run_arguments::RunArgs;
 
 use crate::energy::EnergyMeter;
 use crate::messages::{bail_usage, say, tell};
@@ -17,8 +19,10 @@ use preparation::Preparation;
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
+use tritune_graph::Hyper;
 use tritune_model::engine::ProfiledRun;
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, DifferenceKind, Loaded, RunIdentity};
+use tritune_train::data::Batch;
 use tritune_train::log::LogWriter;
 use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
 use tritune_train::run::{Ending, Progress, Run, hyper};
@@ -31,10 +35,9 @@ const TIMED_STEPS: usize = 2;
 /// The last file a run writes in its output folder: a run without it is not done.
 const REPORT: &str = "report.html";
 
-impl Finetune {
-    /// Trains an adapter and writes it.
-    pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
-        let settings = self.settings()?;
+impl RunArgs {
+    /// Trains and writes what was trained.
+    pub fn train(mut self, settings: FinetuneSettings, json: bool) -> anyhow::Result<u8> {
         if let ("auto", Some(device)) = (self.target.device.as_str(), &settings.device) {
             self.target.device = device.clone();
         }
@@ -185,46 +188,62 @@ impl Finetune {
 
 /// Seconds of one micro-batch with its optimiser step, without leaving a trace.
 fn time_a_step(trainer: &mut Trainer, preparation: &Preparation, settings: &FinetuneSettings) -> anyhow::Result<f64> {
-    let batch = preparation.first_batch()?;
-    let saved = trainer.save()?;
     let mut fastest = Duration::MAX;
-    for _ in 0..TIMED_STEPS {
+    try_steps(trainer, preparation, |trainer, batch| {
         let started = std::time::Instant::now();
-        let update = Some(hyper(settings, 0.0, 1));
-        trainer.learn(&batch, batch.targets.len(), DropoutStream::default(), update)?;
+        trainer.learn(batch, batch.targets.len(), DropoutStream::default(), Some(idle(settings)))?;
         fastest = fastest.min(started.elapsed());
-    }
-    trainer.restore(|name| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice()))?;
+        Ok(())
+    })?;
     Ok(fastest.as_secs_f64())
 }
 
-/// Times the steps of the plan over one micro-batch, without leaving a trace in the adapter.
+/// An optimiser step at a learning rate of zero.
+fn idle(settings: &FinetuneSettings) -> Hyper {
+    hyper(settings, (0.0, 0.0), 1)
+}
+
+/// Takes a few steps on the first batch and puts everything back as it was.
+fn try_steps(
+    trainer: &mut Trainer,
+    preparation: &Preparation,
+    mut step: impl FnMut(&mut Trainer, &Batch) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let batch = preparation.first_batch()?;
+    let saved = trainer.save()?;
+    for _ in 0..TIMED_STEPS {
+        step(trainer, &batch)?;
+    }
+    trainer.restore(|name| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice()))?;
+    Ok(())
+}
+
+/// Times the steps of the plan over one micro-batch, without leaving a trace in what is trained.
 fn profile_a_step(
     trainer: &mut Trainer,
     preparation: &Preparation,
     settings: &FinetuneSettings,
     path: &Path,
 ) -> anyhow::Result<()> {
-    let batch = preparation.first_batch()?;
-    let saved = trainer.save()?;
-    let mut steps = Vec::new();
-    for _ in 0..TIMED_STEPS {
-        let update = Some(hyper(settings, 0.0, 1));
-        steps = trainer.learn_profiled(&batch, batch.targets.len(), DropoutStream::default(), update)?;
-    }
-    trainer.restore(|name| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice()))?;
-    trace::write(path, &[ProfiledRun { tokens: batch.ids.len(), steps }])
+    let mut run = None;
+    try_steps(trainer, preparation, |trainer, batch| {
+        let stream = DropoutStream::default();
+        let steps = trainer.learn_profiled(batch, batch.targets.len(), stream, Some(idle(settings)))?;
+        run = Some(ProfiledRun { tokens: batch.ids.len(), steps });
+        Ok(())
+    })?;
+    trace::write(path, run.as_slice())
 }
 
 /// The memory plan in words.
 fn memory_line(memory: &tritune_train::trainer::MemoryPlan) -> String {
     format!(
-        "{}: weights {}, head {}, activations {}, adapter with moments {}",
+        "{}: weights {}, head {}, activations {}, parameters with moments {}",
         human_bytes(memory.total()),
         human_bytes(memory.weights),
         human_bytes(memory.head),
         human_bytes(memory.activations),
-        human_bytes(memory.adapter)
+        human_bytes(memory.parameters)
     )
 }
 

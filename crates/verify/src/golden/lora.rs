@@ -103,6 +103,7 @@ impl Check<'_> {
             tokens: self.batch.ids.len(),
             targets: self.batch.targets.len(),
             precision,
+            full: false,
             rank: self.init.rank,
             modules: Projection::ALL.to_vec(),
             scale: self.init.scale(),

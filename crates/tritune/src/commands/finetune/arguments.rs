@@ -1,25 +1,24 @@
 //! What can be typed after `tritune finetune`.
 
-use crate::device::DeviceArgs;
-use crate::loading::PrecisionArg;
-use crate::messages::Usage;
-use anyhow::Context;
+use super::RunArgs;
 use clap::Args;
 use std::path::PathBuf;
-use tritune_train::data::Format;
-use tritune_train::power::PowerMode;
-use tritune_train::schedule::Schedule;
-use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, Modules, Overlong, Recompute};
+use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 
-/// Teach a model from your own data: trains a LoRA adapter beside the frozen ternary weights.
+/// Teach a model from your own data: trains a LoRA adapter beside the frozen ternary weights, or with --full the weights.
 ///
 /// The output folder gets adapter.gguf (for llama.cpp's --lora and tritune's), the same adapter as a PEFT folder, the last
 /// one under last/, log.jsonl, report.html and checkpoints. Ctrl-C finishes the step, saves and exits; --resume goes on.
+///
+/// With --full every weight is trained through master weights in f32, which takes 16 bytes per parameter. The output folder
+/// then gets model.gguf, the same model as a Hugging Face folder hf/, and its master weights in master/. A model without
+/// master weights starts from its trits.
 ///
 /// Examples:
 ///   tritune finetune -m model.gguf --data my.jsonl -o out
 ///   tritune finetune -m model.gguf --data my.jsonl -o out --dry-run
 ///   tritune finetune -m model.gguf --data my.jsonl -o out --resume
+///   tritune finetune -m masters/ --data my.txt -o out --full
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct Finetune {
@@ -27,17 +26,9 @@ pub struct Finetune {
     #[arg(short, long, value_name = "MODEL")]
     model: Option<PathBuf>,
 
-    /// What to learn: .jsonl, .json, .csv, .tsv or .txt; `tritune data` shows what is in it.
-    #[arg(long, value_name = "FILE")]
-    data: Option<PathBuf>,
-
-    /// Folder for the adapter, the report and checkpoints.
-    #[arg(short, long, value_name = "OUT")]
-    output: Option<PathBuf>,
-
-    /// A TOML file with the names of these flags as keys; flags win.
-    #[arg(long, value_name = "FILE.toml")]
-    config: Option<PathBuf>,
+    /// Train every weight instead of an adapter.
+    #[arg(long, conflicts_with_all = ["rank", "alpha", "modules", "rslora", "dropout", "init"])]
+    full: bool,
 
     /// Rank of the adapter (default 8).
     #[arg(long, value_name = "N")]
@@ -55,188 +46,34 @@ pub struct Finetune {
     #[arg(long)]
     rslora: bool,
 
-    /// Peak learning rate (default 1e-4).
-    #[arg(long, value_name = "X")]
-    lr: Option<f64>,
-
-    /// How the learning rate decays: constant, linear or cosine (default linear).
-    #[arg(long, value_name = "NAME")]
-    schedule: Option<Schedule>,
-
-    /// Warm-up: below 1 a share of the steps, otherwise a number of steps (default 0).
-    #[arg(long, value_name = "X")]
-    warmup: Option<f64>,
-
-    /// Passes over the data (default 3).
-    #[arg(long, value_name = "X", conflicts_with = "steps")]
-    epochs: Option<f64>,
-
-    /// Optimiser steps, instead of epochs.
-    #[arg(long, value_name = "N")]
-    steps: Option<u64>,
-
-    /// The most tokens of a sample (default 512).
-    #[arg(long, value_name = "TOKENS")]
-    seq: Option<u32>,
-
-    /// Tokens that go through the model at once; samples are packed into them (default --seq).
-    #[arg(long, value_name = "TOKENS")]
-    batch_tokens: Option<u32>,
-
-    /// Batches whose gradients add up to one step (default 1).
-    #[arg(long, value_name = "N")]
-    accumulate: Option<u32>,
-
-    /// Weight decay of AdamW (default 0.01).
-    #[arg(long, value_name = "X")]
-    weight_decay: Option<f64>,
-
-    /// Largest gradient norm; 0 does not clip (default 1).
-    #[arg(long, value_name = "X")]
-    clip: Option<f64>,
-
     /// Share of the adapter's inputs that is zeroed in training (default 0).
     #[arg(long, value_name = "X")]
     dropout: Option<f64>,
-
-    /// Seed of data order, initial adapter and dropout (default 0).
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-
-    /// Steps between evaluations; 0 evaluates before and after only (default 50).
-    #[arg(long, value_name = "N")]
-    eval_every: Option<u64>,
-
-    /// Steps between checkpoints; 0 saves at the end, on Ctrl-C and on pauses only (default 50).
-    #[arg(long, value_name = "N")]
-    checkpoint_every: Option<u64>,
-
-    /// Data to evaluate on.
-    #[arg(long, value_name = "FILE", conflicts_with = "val_split")]
-    eval: Option<PathBuf>,
-
-    /// Share of the training data kept for evaluation, instead of a file (default 0).
-    #[arg(long, value_name = "SHARE")]
-    val_split: Option<f64>,
-
-    /// How the data is written; found out when absent.
-    #[arg(long, value_name = "FORMAT", value_parser = crate::data_options::format)]
-    pub(super) format: Option<Format>,
-
-    /// What is learnt: all, assistant or completion (default assistant).
-    #[arg(long, value_name = "WHAT")]
-    loss: Option<LossOn>,
-
-    /// What happens to samples that are too long: truncate, split or skip.
-    #[arg(long, value_name = "HOW")]
-    overlong: Option<Overlong>,
-
-    /// One sample per batch instead of as many as fit.
-    #[arg(long)]
-    no_pack: bool,
 
     /// An adapter to continue.
     #[arg(long, value_name = "ADAPTER")]
     init: Option<PathBuf>,
 
-    /// Compute activations again in the backward pass: auto (as memory allows), on or off (default auto).
-    #[arg(long, value_name = "MODE")]
-    recompute: Option<Recompute>,
-
-    /// Arithmetic outside the integer products: f16 on a GPU and f32 on the CPU when absent.
-    #[arg(long, value_enum, value_name = "P")]
-    pub(super) precision: Option<PrecisionArg>,
-
-    /// How much of the device's power to use: full, balanced or saver (default full).
-    #[arg(long, value_name = "MODE")]
-    power: Option<PowerMode>,
-
-    /// Slow down and pause at this temperature in °C.
-    #[arg(long, value_name = "CELSIUS")]
-    max_temp: Option<f64>,
-
-    /// Pause while the device is not plugged in.
-    #[arg(long)]
-    only_charging: bool,
-
-    /// Pause below this battery charge in percent.
-    #[arg(long, value_name = "PERCENT")]
-    min_battery: Option<u32>,
-
-    /// Where the system shows temperatures and batteries.
-    #[arg(long, value_name = "DIR", default_value = "/sys", hide = true)]
-    pub(super) sysfs: PathBuf,
-
-    /// Prompts answered before and after, for the report.
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub(super) answers: usize,
-
     #[command(flatten)]
-    pub(super) target: DeviceArgs,
-
-    /// Go on where the run in the output folder stopped.
-    #[arg(long)]
-    pub(super) resume: bool,
-
-    /// Resume although the model, the data, the device or a setting has changed.
-    #[arg(long, requires = "resume")]
-    pub(super) accept_changes: bool,
-
-    /// Time every step of the plan once, write a Chrome/Perfetto trace and print the costliest ones.
-    #[arg(long, value_name = "FILE.json")]
-    pub(super) profile: Option<PathBuf>,
-
-    /// Show the plan, memory and time of the run, and stop.
-    #[arg(long)]
-    pub(super) dry_run: bool,
+    run: RunArgs,
 }
 
 impl Finetune {
-    /// Defaults, then the file, then the flags.
-    pub(super) fn settings(&self) -> anyhow::Result<FinetuneSettings> {
-        let text = match &self.config {
-            None => None,
-            Some(path) => {
-                let text = std::fs::read_to_string(path);
-                Some(text.with_context(|| format!("cannot read {}", path.display()))?)
-            }
-        };
+    /// Trains and writes what was trained.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let flag = |set: bool| set.then_some(true);
         let flags = FinetuneOverrides {
-            model: self.model.clone(),
-            data: self.data.clone(),
-            output: self.output.clone(),
-            eval: self.eval.clone(),
-            init: self.init.clone(),
+            model: self.model,
+            full: flag(self.full),
             rank: self.rank,
             alpha: self.alpha,
-            modules: self.modules.clone(),
+            modules: self.modules,
             rslora: flag(self.rslora),
-            lr: self.lr,
-            schedule: self.schedule,
-            warmup: self.warmup,
-            epochs: self.epochs,
-            steps: self.steps,
-            seq: self.seq,
-            batch_tokens: self.batch_tokens,
-            accumulate: self.accumulate,
-            weight_decay: self.weight_decay,
-            clip: self.clip,
             dropout: self.dropout,
-            seed: self.seed,
-            eval_every: self.eval_every,
-            checkpoint_every: self.checkpoint_every,
-            val_split: self.val_split,
-            loss: self.loss,
-            overlong: self.overlong,
-            pack: self.no_pack.then_some(false),
-            recompute: self.recompute,
-            power: self.power,
-            max_temp: self.max_temp,
-            only_charging: flag(self.only_charging),
-            min_battery: self.min_battery,
+            init: self.init,
             ..FinetuneOverrides::default()
         };
-        FinetuneSettings::resolve(text.as_deref(), flags).map_err(|error| Usage::from_error(error).into())
+        let settings = self.run.settings(FinetuneSettings::default(), flags)?;
+        self.run.train(settings, json)
     }
 }

@@ -1,20 +1,21 @@
 //! Everything after the last step: files, the proof that they are right, answers before and after, and the report.
 
 use super::display::seconds;
-use super::{Finetune, Preparation, REPORT, memory_line, summary};
+use super::{Preparation, REPORT, RunArgs, memory_line, summary};
 use crate::energy::Energy;
-use crate::messages::{say, tell};
+use crate::messages::{bail_usage, say, tell};
 use crate::progress::human_count;
 use anyhow::Context;
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use tritune_model::convert::Target;
 use tritune_model::generate::{Event, GenerateOptions, generate};
 use tritune_model::sampling::SamplerConfig;
-use tritune_model::{Adapter, Engine, EngineOptions};
-use tritune_train::export::{Exported, Form, check_parity, export};
+use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, OpenOptions, open};
+use tritune_train::export::{Exported, ExportedModel, Form, check_model_parity, check_parity, export, export_model};
 use tritune_train::log::read_log;
 use tritune_train::report::{Answer, Curves, Entry, Report, Table};
-use tritune_train::run::{Progress, batch_shape};
+use tritune_train::run::{Members, Progress, batch_shape};
 use tritune_train::settings::FinetuneSettings;
 use tritune_train::trainer::Trainer;
 
@@ -29,55 +30,125 @@ pub struct Finished<'a> {
     pub energy: Option<Energy>,
 }
 
+/// What a run left in its folder.
+struct Written {
+    /// Lines for a person: what, and where it is.
+    lines: Vec<(&'static str, String)>,
+    /// Paths for machines, by name.
+    paths: Vec<(&'static str, PathBuf)>,
+    /// Commands that use it, the one of the report first.
+    commands: Vec<String>,
+    /// The model after training, where it is a file of its own, and the adapter beside it, where there is one.
+    model: Option<Box<dyn Checkpoint>>,
+    adapter: Option<Adapter>,
+}
+
 impl Finished<'_> {
     /// Writes and checks everything, and tells what to do with it.
-    pub fn export(&self, arguments: &Finetune, mut trainer: Trainer, out: &Path, json: bool) -> anyhow::Result<()> {
+    pub fn export(&self, arguments: &RunArgs, trainer: Trainer, out: &Path, json: bool) -> anyhow::Result<()> {
         // That of an earlier export would vouch for files that are not checked yet.
         let report_path = out.join(REPORT);
         if report_path.exists() {
             std::fs::remove_file(&report_path).with_context(|| format!("cannot replace {}", report_path.display()))?;
         }
-        let form = Form { alpha: self.settings.alpha as f32, rslora: self.settings.rslora };
-        let check_on = self.preparation.evaluation().unwrap_or_else(|| self.preparation.train());
-        let shape = batch_shape(self.settings);
         let device_bytes = trainer.memory().total();
-        let exported = export(&mut trainer, self.progress, form, out, check_on, shape)?;
-        // The device may not hold the model twice.
-        drop(trainer);
-        for path in [&exported.gguf, &exported.peft] {
-            let device = arguments.target.open_trusted()?;
-            check_parity(path, &*self.preparation.checkpoint, device, self.preparation.evaluator_options(), &exported)?;
-        }
-        let answers = match self.answers(arguments, &exported) {
+        let written = match self.settings.full {
+            true => self.write_model(arguments, trainer, out)?,
+            false => self.write_adapter(arguments, trainer, out)?,
+        };
+        let answers = match self.answers(arguments, &written) {
             Ok(answers) => answers,
             Err(error) => {
                 tell!("warning: the report has no answers: {error:#}");
                 Vec::new()
             }
         };
-        let model = self.preparation.checkpoint.path().display().to_string();
-        let command = format!("tritune chat -m {model} --lora {}", exported.gguf.display());
-        let report = self.report(&command, answers, out)?;
+        let report = self.report(&written.commands[0], answers, out)?;
         report.write(&report_path)?;
         if json {
             let mut summary = summary(self.preparation, &self.progress.meta);
             summary["device_bytes"] = json!(device_bytes);
-            summary["adapter"] = json!(exported.gguf);
-            summary["peft"] = json!(exported.peft);
+            for (name, path) in &written.paths {
+                summary[*name] = json!(path);
+            }
             summary["report"] = json!(report_path);
             summary["joules"] = json!(self.energy.as_ref().map(|energy| energy.joules));
             say!("{summary:#}")?;
             return Ok(());
         }
-        say!("adapter   {} (checked: loss {:.4} read back)", exported.gguf.display(), exported.loss)?;
-        say!("PEFT      {} (last step: {})", exported.peft.display(), exported.last.display())?;
+        for (label, text) in &written.lines {
+            say!("{label:<9} {text}")?;
+        }
         say!("report    {}", report_path.display())?;
         for entry in self.figures() {
             say!("{:<9} {}", entry.label, entry.value)?;
         }
-        say!("use it    {command}")?;
-        say!("          llama-cli -m {model} --lora {}", exported.gguf.display())?;
+        for (number, command) in written.commands.iter().enumerate() {
+            say!("{:<9} {command}", if number == 0 { "use it" } else { "" })?;
+        }
         Ok(())
+    }
+
+    fn write_adapter(&self, arguments: &RunArgs, mut trainer: Trainer, out: &Path) -> anyhow::Result<Written> {
+        let preparation = self.preparation;
+        let form = Form { alpha: self.settings.alpha as f32, rslora: self.settings.rslora };
+        let exported = export(&mut trainer, self.progress, form, out, self.check_on(), batch_shape(self.settings))?;
+        // The device may not hold the model twice.
+        drop(trainer);
+        for path in [&exported.gguf, &exported.peft] {
+            let device = arguments.target.open_trusted()?;
+            check_parity(path, &*preparation.checkpoint, device, preparation.evaluator_options(), &exported)?;
+        }
+        let model = preparation.checkpoint.path().display().to_string();
+        let Exported { gguf, peft, last, loss, .. } = exported;
+        Ok(Written {
+            lines: vec![
+                ("adapter", format!("{} (checked: loss {loss:.4} read back)", gguf.display())),
+                ("PEFT", format!("{} (last step: {})", peft.display(), last.display())),
+            ],
+            commands: vec![
+                format!("tritune chat -m {model} --lora {}", gguf.display()),
+                format!("llama-cli -m {model} --lora {}", gguf.display()),
+            ],
+            model: None,
+            adapter: Some(Adapter::load(&gguf, preparation.checkpoint.config())?),
+            paths: vec![("adapter", gguf), ("peft", peft)],
+        })
+    }
+
+    fn write_model(&self, arguments: &RunArgs, mut trainer: Trainer, out: &Path) -> anyhow::Result<Written> {
+        let preparation = self.preparation;
+        let Target::Gguf(ty) = arguments.ty.target() else {
+            bail_usage!("--type is for the GGUF file of the model: tq2_0, tq1_0, i2_s or f16");
+        };
+        let base = &*preparation.checkpoint;
+        let shape = batch_shape(self.settings);
+        let exported = export_model(&mut trainer, self.progress, base, ty, out, self.check_on(), shape)?;
+        drop(trainer);
+        for path in [&exported.gguf, &exported.packed, &exported.master] {
+            let device = arguments.target.open_trusted()?;
+            check_model_parity(path, device, preparation.evaluator_options(), &exported)?;
+        }
+        exported.notes.iter().for_each(|note| tell!("note: {note}"));
+        let ExportedModel { gguf, packed, master, loss, .. } = exported;
+        Ok(Written {
+            lines: vec![
+                ("model", format!("{} (checked: loss {loss:.4} read back)", gguf.display())),
+                ("HF", format!("{} (master weights: {})", packed.display(), master.display())),
+            ],
+            commands: vec![
+                format!("tritune generate -m {} -p \"Once upon a time\"", gguf.display()),
+                format!("llama-cli -m {}", gguf.display()),
+            ],
+            model: Some(open(&gguf, OpenOptions::default())?),
+            adapter: None,
+            paths: vec![("model", gguf), ("hf", packed), ("master", master)],
+        })
+    }
+
+    /// The samples that exported files are checked on.
+    fn check_on(&self) -> Members<'_> {
+        self.preparation.evaluation().unwrap_or_else(|| self.preparation.train())
     }
 
     fn figures(&self) -> Vec<Entry> {
@@ -122,10 +193,10 @@ impl Finished<'_> {
         })
     }
 
-    /// The same prompts without and with the adapter.
-    fn answers(&self, arguments: &Finetune, exported: &Exported) -> anyhow::Result<Vec<Answer>> {
+    /// The same prompts before and after.
+    fn answers(&self, arguments: &RunArgs, written: &Written) -> anyhow::Result<Vec<Answer>> {
         let preparation = self.preparation;
-        let members = preparation.evaluation().unwrap_or_else(|| preparation.train());
+        let members = self.check_on();
         let mut prompts: Vec<Vec<u32>> = Vec::new();
         for &index in members.members.iter().take(arguments.answers) {
             let sample = members.set.sample(index as usize)?;
@@ -147,9 +218,8 @@ impl Finished<'_> {
             precision: preparation.precision,
         };
         let tokenizer = &preparation.tokenizer;
-        let ask = |adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
+        let ask = |checkpoint: &dyn Checkpoint, adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
             let device = arguments.target.open_trusted()?;
-            let checkpoint = &*preparation.checkpoint;
             let mut engine = Engine::load_adapted(checkpoint, adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];
             let sampler = SamplerConfig { temperature: 0.0, ..SamplerConfig::default() };
@@ -163,8 +233,9 @@ impl Finished<'_> {
             })?;
             Ok(texts)
         };
-        let adapter = Adapter::load(&exported.gguf, preparation.checkpoint.config())?;
-        let (before, after) = (ask(&[])?, ask(&[(adapter, 1.0)])?);
+        let base = &*preparation.checkpoint;
+        let adapters: Vec<(Adapter, f32)> = written.adapter.iter().map(|adapter| (adapter.clone(), 1.0)).collect();
+        let (before, after) = (ask(base, &[])?, ask(written.model.as_deref().unwrap_or(base), &adapters)?);
         let shown = |prompt: &Vec<u32>| tokenizer.decode(prompt, true);
         let answers = prompts.iter().zip(before).zip(after);
         Ok(answers.map(|((prompt, before), after)| Answer { prompt: shown(prompt), before, after }).collect())

@@ -1,6 +1,6 @@
 //! Everything before the first step: the data, the plan, whether it fits, and what a person is told about it.
 
-use super::{Finetune, memory_line};
+use super::{RunArgs, memory_line};
 use crate::loading::text_of;
 use crate::messages::{bail_usage, say, tell};
 use crate::progress::{ByteProgress, human_bytes, human_count};
@@ -44,7 +44,7 @@ pub struct Preparation {
 
 impl Preparation {
     /// Reads the data, plans the run and refuses what does not fit.
-    pub fn new(arguments: &Finetune, settings: &FinetuneSettings) -> anyhow::Result<Preparation> {
+    pub fn new(arguments: &RunArgs, settings: &FinetuneSettings) -> anyhow::Result<Preparation> {
         let Some(model) = &settings.model else { bail_usage!("there is no model; give one with -m") };
         let Some(data_path) = &settings.data else { bail_usage!("there is no data; give a file with --data") };
         if settings.dora {
@@ -78,7 +78,7 @@ impl Preparation {
             settings: settings.clone(),
             init,
             total,
-            memory: MemoryPlan { weights: 0, head: 0, adapter: 0, activations: 0 },
+            memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0 },
             parameters: 0,
             recompute: 0,
             precision,
@@ -105,6 +105,7 @@ impl Preparation {
             tokens,
             targets: tokens,
             precision: self.precision,
+            full: settings.full,
             rank: settings.rank as usize,
             modules: settings.modules.iter().map(projection).collect(),
             scale: settings.adapter_scale() as f32,
@@ -238,17 +239,23 @@ impl Preparation {
                 choice("seed", settings.seed.to_string()),
                 choice("evaluation data", evaluation),
                 choice(
-                    "adapter",
-                    format!("{} {} {} {}", settings.rank, settings.alpha, settings.rslora, settings.modules),
+                    "trained",
+                    match settings.full {
+                        true => "everything".to_owned(),
+                        false => {
+                            format!("{} {} {} {}", settings.rank, settings.alpha, settings.rslora, settings.modules)
+                        }
+                    },
                 ),
                 choice(
                     "optimiser",
                     format!(
-                        "{} {} {} {} {} {}",
+                        "{} {} {} {} {} {} {}",
                         settings.lr,
                         settings.schedule,
                         settings.warmup,
                         settings.weight_decay,
+                        settings.beta2,
                         settings.clip,
                         settings.dropout
                     ),
@@ -278,13 +285,13 @@ impl Preparation {
         if report.rejected + report.truncated > 0 {
             say!("          {} rejected, {} truncated; see `tritune data`", report.rejected, report.truncated)?;
         }
-        say!(
-            "adapter   rank {}, alpha {}, {}: {} trained parameters",
-            settings.rank,
-            settings.alpha,
-            settings.modules,
-            human_count(self.parameters as u64)
-        )?;
+        let parameters = human_count(self.parameters as u64);
+        if settings.full {
+            say!("training  every weight: {parameters} parameters")?;
+        } else {
+            let FinetuneSettings { rank, alpha, modules, .. } = settings;
+            say!("adapter   rank {rank}, alpha {alpha}, {modules}: {parameters} trained parameters")?;
+        }
         say!(
             "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",
             human_count(self.total),

@@ -1,0 +1,168 @@
+//! Where the parameters of a model lie that is trained as a whole: one f32 tensor behind every weight.
+//!
+//! The weights that products read are made from these after every step of the optimiser ([`Graph::refresh`]). Like the
+//! factors of an adapter, tensors lie one after the other in a few states.
+
+use crate::checkpoint::{Checkpoint, DenseTensor};
+use crate::config::Config;
+use crate::convert::{ConvertError, for_each_rows, tensor_type};
+use crate::layout::{LayerLayout, Layout, Norm, Projection};
+use crate::lora::{Places, STATE_ELEMENTS};
+use std::collections::HashMap;
+use tritune_format::TernaryMatrix;
+use tritune_format::codec::decode_f32;
+use tritune_graph::{Graph, GraphError, ResourceId, Slice};
+
+/// A tensor of a model, by what it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tensor {
+    /// Token embedding; the head too when they are tied.
+    Embedding,
+    /// The head, when it is not the embedding.
+    Head,
+    /// Gains of the final norm.
+    OutputNorm,
+    /// Gains of a block's norm.
+    Norm(usize, Norm),
+    /// A linear projection of a block.
+    Linear(usize, Projection),
+}
+
+impl Tensor {
+    /// All tensors of a model, in a fixed order.
+    pub fn of(config: &Config) -> Vec<Tensor> {
+        let head = (!config.tied_head).then_some(Tensor::Head);
+        let blocks = (0..config.layers).flat_map(|layer| {
+            let norms = Norm::of(config).iter().map(move |&norm| Tensor::Norm(layer, norm));
+            norms.chain(Projection::ALL.iter().map(move |&projection| Tensor::Linear(layer, projection)))
+        });
+        [Tensor::Embedding].into_iter().chain(head).chain([Tensor::OutputNorm]).chain(blocks).collect()
+    }
+
+    /// `(rows, cols)`.
+    pub fn shape(self, config: &Config) -> (usize, usize) {
+        match self {
+            Tensor::Embedding | Tensor::Head => (config.vocab, config.hidden),
+            Tensor::OutputNorm => (1, config.hidden),
+            Tensor::Norm(_, norm) => (1, norm.width(config)),
+            Tensor::Linear(_, projection) => projection.shape(config),
+        }
+    }
+
+    /// Name in Hugging Face files.
+    pub fn hf_name(self) -> String {
+        match self {
+            Tensor::Embedding => "model.embed_tokens.weight".to_owned(),
+            Tensor::Head => "lm_head.weight".to_owned(),
+            Tensor::OutputNorm => "model.norm.weight".to_owned(),
+            Tensor::Norm(layer, norm) => format!("model.layers.{layer}.{}.weight", norm.hf_names()[0]),
+            Tensor::Linear(layer, projection) => format!("model.layers.{layer}.{}.weight", projection.hf_name()),
+        }
+    }
+
+    /// The weight that is made from it.
+    fn weight(self, layout: &Layout) -> Option<ResourceId> {
+        let layer = |number: usize| -> &LayerLayout { &layout.layers[number] };
+        match self {
+            Tensor::Embedding => Some(layout.embedding),
+            Tensor::Head => Some(layout.head),
+            Tensor::OutputNorm => Some(layout.output_norm),
+            Tensor::Norm(number, Norm::Attention) => Some(layer(number).attn_norm),
+            Tensor::Norm(number, Norm::AttentionSub) => layer(number).attn_sub_norm,
+            Tensor::Norm(number, Norm::FeedForward) => Some(layer(number).ffn_norm),
+            Tensor::Norm(number, Norm::FeedForwardSub) => layer(number).ffn_sub_norm,
+            Tensor::Linear(number, Projection::Q | Projection::K | Projection::V) => Some(layer(number).qkv),
+            Tensor::Linear(number, Projection::Output) => Some(layer(number).attn_output),
+            Tensor::Linear(number, Projection::Gate | Projection::Up) => Some(layer(number).gate_up),
+            Tensor::Linear(number, Projection::Down) => Some(layer(number).down),
+        }
+    }
+
+    /// The parameters a model starts from, in the order of the tensor's rows: its master weights where it has them.
+    ///
+    /// Trits alone become `t · s / p`, with `p` the share of them that is not zero: the mean magnitude of these is `s`, so
+    /// ternarising them gives the same trits and the same scale again.
+    pub fn initial(self, checkpoint: &dyn Checkpoint) -> Result<Vec<f32>, ConvertError> {
+        match self {
+            Tensor::Embedding => dense(checkpoint.embedding()?),
+            Tensor::Head => dense(checkpoint.head()?),
+            Tensor::OutputNorm => Ok(checkpoint.output_norm()?),
+            Tensor::Norm(layer, norm) => Ok(checkpoint.norm(layer, norm)?),
+            Tensor::Linear(layer, projection) => match checkpoint.master(layer, projection)? {
+                Some(master) => Ok(master),
+                None => Ok(shadow(&checkpoint.linear(layer, projection)?.matrix)),
+            },
+        }
+    }
+}
+
+fn dense(mut tensor: DenseTensor) -> Result<Vec<f32>, ConvertError> {
+    let (encoding, cols, name) = (tensor.encoding, tensor.cols, tensor.name.clone());
+    let mut values = Vec::with_capacity(tensor.rows * cols);
+    for_each_rows(&mut tensor, |rows, bytes| {
+        values.extend(decode_f32(tensor_type(encoding), &name, bytes, rows * cols)?);
+        Ok(())
+    })?;
+    Ok(values)
+}
+
+fn shadow(matrix: &TernaryMatrix) -> Vec<f32> {
+    let mut values = matrix.to_f32();
+    let nonzero = values.iter().filter(|value| **value != 0.0).count();
+    if nonzero > 0 {
+        let factor = (values.len() as f64 / nonzero as f64) as f32;
+        values.iter_mut().for_each(|value| *value *= factor);
+    }
+    values
+}
+
+/// The places of all parameters of a model.
+#[derive(Clone, Debug)]
+pub struct FullLayout {
+    /// The states that hold them.
+    pub states: Vec<ResourceId>,
+    /// Every tensor with the runs of its rows.
+    pub tensors: Vec<(Tensor, Vec<Slice>)>,
+    /// The parameters behind each weight, in the order of its rows.
+    pub trained: HashMap<ResourceId, Vec<Slice>>,
+}
+
+impl FullLayout {
+    /// Gives every tensor a place in new states called `parameters`.0, `parameters`.1, ….
+    pub fn new(config: &Config, layout: &mut Layout) -> FullLayout {
+        let weights: Vec<(Tensor, ResourceId)> =
+            Tensor::of(config).into_iter().filter_map(|tensor| Some((tensor, tensor.weight(layout)?))).collect();
+        let mut places = Places::new("parameters", &mut layout.resources);
+        let mut tensors = Vec::with_capacity(weights.len());
+        let mut trained: HashMap<ResourceId, Vec<Slice>> = HashMap::new();
+        for (tensor, weight) in weights {
+            let (rows, cols) = tensor.shape(config);
+            // A ternary tensor has one scale and stays whole; large tables are cut by rows.
+            let at_once = match tensor {
+                Tensor::Linear(..) => rows,
+                _ => (STATE_ELEMENTS / cols.max(1)).clamp(1, rows.max(1)),
+            };
+            let mut slices = Vec::new();
+            for first in (0..rows).step_by(at_once) {
+                let rows = at_once.min(rows - first);
+                places.reserve(rows * cols);
+                slices.push(places.take(rows, cols));
+            }
+            trained.entry(weight).or_default().extend(&slices);
+            tensors.push((tensor, slices));
+        }
+        FullLayout { states: places.finish(), tensors, trained }
+    }
+
+    /// Number of parameters, without the padding between them.
+    pub fn parameters(&self) -> usize {
+        self.tensors.iter().flat_map(|(_, slices)| slices).map(|slice| slice.rows * slice.cols).sum()
+    }
+
+    /// Adds the ops that make all weights from their parameters.
+    pub fn refresh(&self, graph: &mut Graph) -> Result<(), GraphError> {
+        let mut weights: Vec<_> = self.trained.iter().collect();
+        weights.sort_by_key(|(id, _)| **id);
+        weights.into_iter().try_for_each(|(&weight, slices)| graph.refresh(weight, slices))
+    }
+}

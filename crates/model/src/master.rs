@@ -1,0 +1,155 @@
+//! A model in memory that has its master weights: what training from nothing starts from, and what it ends with.
+
+use crate::checkpoint::{Checkpoint, DenseTensor, Linear, LoadError, Origin, TensorSummary};
+use crate::config::Config;
+use crate::full::Tensor;
+use crate::layout::{Norm, Projection};
+use crate::sampling::rng::Rng;
+use crate::tokenizer::{Tokenizer, Vocab};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use tritune_format::Metadata;
+use tritune_format::codec::quantize_absmean;
+use tritune_graph::{Encoding, SourceError};
+
+/// Standard deviation of fresh weights.
+const INITIAL_DEVIATION: f64 = 0.02;
+
+/// A model whose parameters are all at hand in f32.
+pub struct MasterCheckpoint {
+    path: PathBuf,
+    config: Config,
+    vocab: Option<Vocab>,
+    metadata: Option<Metadata>,
+    tensors: HashMap<Tensor, Vec<f32>>,
+}
+
+impl MasterCheckpoint {
+    /// An untrained model of that shape: normally distributed weights, gains of one. The projections that write to the
+    /// residual stream start smaller, the more blocks there are.
+    pub fn fresh(config: Config, vocab: Option<Vocab>, seed: u64) -> MasterCheckpoint {
+        let narrow = INITIAL_DEVIATION / (2.0 * config.layers.max(1) as f64).sqrt();
+        let make = |(number, tensor): (usize, Tensor)| {
+            let (rows, cols) = tensor.shape(&config);
+            let deviation = match tensor {
+                Tensor::OutputNorm | Tensor::Norm(..) => return (tensor, vec![1.0; rows * cols]),
+                Tensor::Linear(_, Projection::Output | Projection::Down) => narrow,
+                Tensor::Embedding | Tensor::Head | Tensor::Linear(..) => INITIAL_DEVIATION,
+            };
+            let mut rng = Rng::new(seed ^ (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            (tensor, (0..rows * cols).map(|_| (normal(&mut rng) * deviation) as f32).collect())
+        };
+        let tensors = Tensor::of(&config).into_iter().enumerate().map(make).collect();
+        MasterCheckpoint { path: PathBuf::from("untrained model"), config, vocab, metadata: None, tensors }
+    }
+
+    /// A model that differs from another only in its parameters. `values` gives those of each tensor.
+    pub fn of<E: From<LoadError>>(
+        base: &dyn Checkpoint,
+        mut values: impl FnMut(Tensor) -> Result<Vec<f32>, E>,
+    ) -> Result<MasterCheckpoint, E> {
+        let config = base.config().clone();
+        let mut tensors = HashMap::new();
+        for tensor in Tensor::of(&config) {
+            tensors.insert(tensor, values(tensor)?);
+        }
+        Ok(MasterCheckpoint {
+            path: base.path().to_owned(),
+            vocab: base.text()?.map(|(_, vocab)| vocab),
+            metadata: base.gguf_metadata().cloned(),
+            config,
+            tensors,
+        })
+    }
+
+    fn values(&self, tensor: Tensor) -> Result<&Vec<f32>, LoadError> {
+        let missing = || LoadError::MissingTensor { path: self.path.clone(), tensor: tensor.hf_name() };
+        self.tensors.get(&tensor).ok_or_else(missing)
+    }
+
+    fn table(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        let (rows, cols) = tensor.shape(&self.config);
+        let bytes: &[u8] = bytemuck::cast_slice(self.values(tensor)?);
+        let row_bytes = cols * size_of::<f32>();
+        let read = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            let rows = bytes.get(first * row_bytes..first * row_bytes + out.len());
+            out.copy_from_slice(rows.ok_or("rows beyond the end of the table")?);
+            Ok(())
+        };
+        Ok(DenseTensor { name: tensor.hf_name(), rows, cols, encoding: Encoding::F32, source: Box::new(read) })
+    }
+}
+
+/// A normally distributed number, by Box and Muller.
+fn normal(rng: &mut Rng) -> f64 {
+    // 1 - u is never 0.
+    let radius = (-2.0 * (1.0 - rng.next_f64()).ln()).sqrt();
+    radius * (std::f64::consts::TAU * rng.next_f64()).cos()
+}
+
+impl Checkpoint for MasterCheckpoint {
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn format(&self) -> String {
+        "in memory".to_owned()
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn text(&self) -> Result<Option<(Tokenizer, Vocab)>, LoadError> {
+        let failed = |error| LoadError::Vocab { path: self.path.clone(), error: Box::new(error) };
+        let Some(vocab) = self.vocab.clone() else { return Ok(None) };
+        Ok(Some((Tokenizer::new(&vocab).map_err(failed)?, vocab)))
+    }
+
+    fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
+        let (rows, cols) = projection.shape(&self.config);
+        let values = self.values(Tensor::Linear(layer, projection))?;
+        Ok(Linear { matrix: quantize_absmean(rows, cols, values)?, origin: Origin::Master })
+    }
+
+    fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
+        Ok(Some(self.values(Tensor::Linear(layer, projection))?.clone()))
+    }
+
+    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
+        Ok(self.values(Tensor::Norm(layer, norm))?.clone())
+    }
+
+    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
+        Ok(self.values(Tensor::OutputNorm)?.clone())
+    }
+
+    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.table(Tensor::Embedding)
+    }
+
+    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.table(if self.config.tied_head { Tensor::Embedding } else { Tensor::Head })
+    }
+
+    fn tensors(&self) -> Vec<TensorSummary> {
+        let summary = |tensor: Tensor| {
+            let (rows, cols) = tensor.shape(&self.config);
+            let bytes = (rows * cols * size_of::<f32>()) as u64;
+            TensorSummary { name: tensor.hf_name(), dtype: "F32".into(), shape: vec![rows as u64, cols as u64], bytes }
+        };
+        Tensor::of(&self.config).into_iter().map(summary).collect()
+    }
+
+    fn metadata(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    fn gguf_metadata(&self) -> Option<&Metadata> {
+        self.metadata.as_ref()
+    }
+
+    fn file_bytes(&self) -> u64 {
+        self.tensors().iter().map(|tensor| tensor.bytes).sum()
+    }
+}
