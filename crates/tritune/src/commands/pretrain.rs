@@ -75,7 +75,9 @@ impl Pretrain {
         let Some(out) = settings.output.clone() else {
             bail_usage!("there is no output folder; give one with -o");
         };
-        let start = out.join(START);
+        // A look at the plan leaves nothing behind.
+        let scratch = if self.run.is_dry() { Some(tempfile::tempdir()?) } else { None };
+        let start = scratch.as_ref().map_or(out.as_path(), |folder| folder.path()).join(START);
         self.write_start(&start, &settings)?;
         settings.model = Some(start);
         self.run.train(settings, json)
