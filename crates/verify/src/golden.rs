@@ -1,8 +1,11 @@
 //! Folders of reference values made by another implementation: which files they have and how closely to agree.
 
 mod lora;
+mod qat;
+mod training;
 
 pub use lora::check_lora;
+pub use qat::check_qat;
 
 use crate::compare::{Comparison, Tolerance};
 use std::path::{Path, PathBuf};
@@ -45,6 +48,9 @@ pub enum GoldenError {
 
 /// Why a caller could not open its device.
 pub type OpenDeviceError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Opens a device, one for each part of a check.
+pub type OpenDevice<'a> = &'a mut dyn FnMut() -> Result<Box<dyn Device>, OpenDeviceError>;
 
 /// The outcome of one comparison.
 #[derive(Clone, Debug)]
@@ -167,7 +173,7 @@ pub fn floats_of(value: &Traced) -> Vec<f32> {
 pub fn check_inference(
     folder: &Path,
     precision: Precision,
-    make_device: &mut dyn FnMut() -> Result<Box<dyn Device>, OpenDeviceError>,
+    make_device: OpenDevice,
     convert: &mut dyn FnMut(&Path) -> PathBuf,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {

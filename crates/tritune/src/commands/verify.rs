@@ -18,8 +18,8 @@ use tritune_model::Precision;
 use tritune_verify::golden::Dumped;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{
-    GoldenError, OpCase, Report, Row, Verdict, cases, check_inference, check_layer, check_lora, check_model, op_names,
-    run_cases,
+    GoldenError, OpCase, Report, Row, Verdict, cases, check_inference, check_layer, check_lora, check_model, check_qat,
+    op_names, run_cases,
 };
 
 /// Prove that a device computes what it should.
@@ -145,6 +145,7 @@ impl Verify {
         let precision = self.precision.into();
         let mut verdicts = check_inference(folder, precision, &mut open, &mut |path| path.to_owned(), &mut dump)?;
         verdicts.extend(check_lora(folder, precision, &mut open, &mut dump)?);
+        verdicts.extend(check_qat(folder, precision, &mut open, &mut dump)?);
         for verdict in verdicts {
             // The name is that of the file, then that of the tensor.
             let (file, tensor) = verdict.name.split_once(' ').unwrap_or(("golden", &verdict.name));

@@ -1,0 +1,139 @@
+//! What the reference values of every kind of training share: the batch, the optimiser's run, and how they are judged.
+
+use super::{Dumped, GoldenError, Tier, Verdict, read_floats};
+use crate::compare::{Comparison, Tolerance};
+use std::path::Path;
+use tritune_format::{Dtype, SafetensorsFile};
+use tritune_train::data::Batch;
+use tritune_train::run::hyper;
+use tritune_train::settings::FinetuneSettings;
+use tritune_train::trainer::{DropoutStream, Trainer};
+
+/// Weight decay of the reference runs.
+const WEIGHT_DECAY: f64 = 0.01;
+
+/// The sequences of the reference side by side; labels of -100 are not learnt.
+fn read_batch(folder: &Path) -> Result<Batch, GoldenError> {
+    let path = folder.join("batch.safetensors");
+    let file = SafetensorsFile::open(&path)?;
+    let layout = |what: String| GoldenError::Layout { path: path.clone(), what };
+    let numbers = |name: &str| -> Result<Vec<i64>, GoldenError> {
+        let entry = file.entry(name).filter(|entry| entry.dtype == Dtype::I64);
+        entry.ok_or_else(|| layout(format!("no I64 tensor \"{name}\"")))?;
+        Ok(file.read(name)?.as_chunks::<8>().0.iter().map(|bytes| i64::from_le_bytes(*bytes)).collect())
+    };
+    let (ids, labels) = (numbers("input_ids")?, numbers("labels")?);
+    let length = file.entry("input_ids").and_then(|entry| entry.shape.last().copied()).unwrap_or(0) as usize;
+    if length == 0 || ids.len() != labels.len() {
+        return Err(layout("ids and labels differ".to_owned()));
+    }
+    let mut batch = Batch { documents: ids.len() / length, ..Batch::default() };
+    for (row, (&id, _)) in ids.iter().zip(&labels).enumerate() {
+        let first = row / length * length;
+        batch.ids.push(id as i32);
+        batch.positions.push((row - first) as i32);
+        batch.first.push(first as i32);
+        batch.until.push((first + length - 1) as i32);
+        if let Some(&label) = labels.get(row + 1).filter(|&&label| row + 1 < first + length && label >= 0) {
+            batch.out_rows.push(row as i32);
+            batch.targets.push(label as i32);
+        }
+    }
+    Ok(batch)
+}
+
+/// One folder of reference values and what was found so far.
+pub(super) struct TrainingCheck<'a> {
+    /// Name of the folder, which verdicts begin with.
+    pub kind: &'static str,
+    pub folder: &'a Path,
+    pub tier: Tier,
+    pub batch: Batch,
+    pub verdicts: Vec<Verdict>,
+    pub dump: &'a mut dyn FnMut(Dumped),
+}
+
+impl<'a> TrainingCheck<'a> {
+    pub fn new(
+        kind: &'static str,
+        folder: &'a Path,
+        tier: Tier,
+        dump: &'a mut dyn FnMut(Dumped),
+    ) -> Result<Self, GoldenError> {
+        Ok(TrainingCheck { kind, folder, tier, batch: read_batch(folder)?, verdicts: Vec::new(), dump })
+    }
+
+    /// The optimiser's run, without clipping; `after` sees the trainer after each step, with the number of steps left.
+    pub fn run(
+        &mut self,
+        trainer: &mut Trainer,
+        mut after: impl FnMut(&mut Self, usize, &mut Trainer) -> Result<(), GoldenError>,
+    ) -> Result<(), GoldenError> {
+        let path = self.folder.join("losses.json");
+        let layout = |what: String| GoldenError::Layout { path: path.clone(), what };
+        let text = std::fs::read_to_string(&path).map_err(|error| layout(error.to_string()))?;
+        let json: serde_json::Value = serde_json::from_str(&text).map_err(|error| layout(error.to_string()))?;
+        let list = |name: &str| -> Result<Vec<f64>, GoldenError> {
+            let values = json[name].as_array().ok_or_else(|| layout(format!("no list \"{name}\"")))?;
+            Ok(values.iter().filter_map(serde_json::Value::as_f64).collect())
+        };
+        let (rates, expected) = (list("lr")?, list("loss_before_step")?);
+        let last = json["loss_after_last_step"].as_f64().ok_or_else(|| layout("no last loss".to_owned()))?;
+        let settings = FinetuneSettings { clip: 0.0, ..FinetuneSettings::default() };
+        let targets = self.batch.targets.len();
+        let mut losses = Vec::new();
+        for (step, &rate) in rates.iter().enumerate() {
+            let update = Some(hyper(&settings, (rate, WEIGHT_DECAY), step as u64 + 1));
+            let outcome = trainer.learn(&self.batch, targets, DropoutStream::default(), update)?;
+            losses.push(outcome.loss / targets as f64);
+            after(self, rates.len() - 1 - step, trainer)?;
+        }
+        losses.push(trainer.evaluate(&self.batch)?.loss / targets as f64);
+        for (step, (&found, &wanted)) in losses.iter().zip(expected.iter().chain([&last])).enumerate() {
+            let bound = match (self.tier, step) {
+                (Tier::A, 0) => 1e-5,
+                (Tier::A, _) => 3e-3,
+                (Tier::B, _) => 1e-2,
+            };
+            let error = (found - wanted).abs() / wanted.abs();
+            self.verdicts.push(Verdict {
+                name: format!("{} loss of step {step}", self.kind),
+                pass: error <= bound,
+                error: Some(error),
+                detail: format!("{found:.6}, reference {wanted:.6}, rel {error:.1e}"),
+            });
+        }
+        let (before, last) = losses.split_at(losses.len() - 1);
+        let json = serde_json::json!({ "lr": rates, "loss_before_step": before, "loss_after_last_step": last[0] });
+        let bytes = format!("{json:#}\n").into_bytes();
+        let file = format!("{}/losses.json", self.kind);
+        (self.dump)(Dumped { file, name: String::new(), dtype: Dtype::U8, shape: vec![bytes.len()], bytes });
+        Ok(())
+    }
+
+    /// Compares with a tensor of the reference; what has the reference's own name is dumped too.
+    pub fn judge(
+        &mut self,
+        file: &str,
+        name: &str,
+        shown: &str,
+        values: &[f32],
+        cols: usize,
+        tolerance: Tolerance,
+    ) -> Result<(), GoldenError> {
+        let path = self.folder.join(format!("{file}.safetensors"));
+        let reference = read_floats(&SafetensorsFile::open(&path)?, &path, name)?;
+        if reference.values.len() != values.len() {
+            let what = format!("\"{name}\" has shape {:?}, computed {} elements", reference.shape, values.len());
+            return Err(GoldenError::Layout { path, what });
+        }
+        let comparison = Comparison::new(values, &reference.values, cols);
+        self.verdicts.push(Verdict::new(format!("{} {shown}", self.kind), &comparison, tolerance));
+        if name == shown {
+            let (name, bytes) = (name.to_owned(), bytemuck::cast_slice(values).to_vec());
+            let file = format!("{}/{file}.safetensors", self.kind);
+            (self.dump)(Dumped { file, name, dtype: Dtype::F32, shape: reference.shape, bytes });
+        }
+        Ok(())
+    }
+}
