@@ -7,7 +7,7 @@ use tritune_cpu::attention::AttentionShape;
 use tritune_cpu::attention_backward::{AttentionGradients, AttentionGradientsOut, attention_backward};
 use tritune_cpu::cache::Cache;
 use tritune_cpu::dense_matrix::{DenseKind, DenseMatrix};
-use tritune_cpu::head_loss::{HeadLossInput, head_loss};
+use tritune_cpu::head_loss::{HeadGradients, HeadLossInput, head_loss};
 use tritune_cpu::isa::Isa;
 use tritune_cpu::low_rank::{
     Factor, Matrix, Place, low_rank_down, low_rank_down_gradient, low_rank_up, low_rank_up_backward,
@@ -94,7 +94,8 @@ fn main() {
     let (mut logits, mut loss, mut dx) = (vec![0.0; at_once * vocabulary], vec![0.0; tokens], x.clone());
     report("head_loss, F16", 2.0 * (tokens * vocabulary * WIDTH) as f64, &mut || {
         let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights };
-        head_loss(&pool, isa, input, &mut logits, &mut loss, Some(&mut dx)).expect("the targets are right");
+        let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [] });
+        head_loss(&pool, isa, input, &mut logits, &mut loss, gradients).expect("the targets are right");
     });
 }
 

@@ -19,6 +19,7 @@ use tritune_graph::{
     Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId,
 };
 
+mod parameters;
 mod store;
 mod training;
 
@@ -431,8 +432,9 @@ impl<'a> Kernels<'_, 'a> {
                 self.dropout(x, stream, tensor, keep, residual, out)
             }
             Op::Add { a, b, out } => self.add(a, b, out),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half: _ } => {
-                self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx })
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half: _, ref trained } => {
+                let trained = trained.as_ref().map_or(&[][..], |trained| &trained.gradients);
+                self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx }, trained)
             }
             Op::RmsNormBackward { x, gain, eps, dy, residual, out } => {
                 self.rms_norm_backward(x, gain, eps, dy, residual, out)
@@ -473,6 +475,16 @@ impl<'a> Kernels<'_, 'a> {
             Op::LowRankUpBackward { dy, ref factors, scale, out } => self.low_rank_up_backward(dy, factors, scale, out),
             Op::LowRankDownGradient { dy, x, gradient } => self.low_rank_down_gradient(dy, x, gradient),
             Op::LowRankUpGradient { dy, x, ref gradients, scale } => self.low_rank_up_gradient(dy, x, gradients, scale),
+            Op::TernaryMatmulGradient { dy, act, weight: _, ref gradients, half: _ } => {
+                self.ternary_matmul_gradient(dy, act, gradients)
+            }
+            Op::RmsNormGradient { x, eps, dy, partial, gradient } => {
+                self.rms_norm_gradient(x, eps, dy, partial, gradient)
+            }
+            Op::EmbedRowsGradient { dy, ids, order, ref gradients } => {
+                self.embed_rows_gradient(dy, ids, order, gradients)
+            }
+            Op::Refresh { shadow, weight, first_row, sums: _ } => self.refresh(shadow, weight, first_row),
             Op::SumSquares { state, out } => self.sum_squares(state, out),
             Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
             Op::AdamW { parameters, gradients, mean, square, hyper, clip } => {

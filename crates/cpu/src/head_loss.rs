@@ -4,9 +4,11 @@ use crate::bounds::{IndexError, check_indices};
 use crate::dense_matmul::dense_matmul;
 use crate::dense_matrix::{DenseMatrix, decode_row, with_source};
 use crate::isa::Isa;
-use crate::math::product::{Rows, Shape, Start, Strided, product};
+use crate::low_rank::Matrix;
+use crate::math::product::{PlainRows, Rows, Shape, Start, Strided, product};
 use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive};
 use crate::pool::{SharedOut, ThreadPool};
+use crate::ternary_matmul_gradient::outer_products;
 
 /// Logits whose exponentials are summed in f32 before they join the sum in f64.
 const SUM_BLOCK: usize = 1024;
@@ -88,7 +90,15 @@ impl Kernel for SoftmaxRow<'_> {
     }
 }
 
-/// `loss[r] = -log softmax(x[r] · weightᵀ)[targets[r]]` and, where asked for, `dx[r] = row_weights[r] · dloss[r]/dx[r]`.
+/// What [`head_loss`] writes for the backward pass.
+pub struct HeadGradients<'a, 'g> {
+    /// `row_weights[r] · dloss[r]/dx[r]`.
+    pub dx: &'a mut [f32],
+    /// `row_weights[r] · dloss[r]/dweight` is added to these runs of the weight's rows, which are all of them or none.
+    pub weight: &'a mut [&'g mut [f32]],
+}
+
+/// `loss[r] = -log softmax(x[r] · weightᵀ)[targets[r]]` and, where asked for, its gradients.
 ///
 /// As many rows are worked on together as `logits` has room for; it is left with unspecified content.
 ///
@@ -103,7 +113,7 @@ pub fn head_loss(
     input: HeadLossInput,
     logits: &mut [f32],
     loss: &mut [f32],
-    mut dx: Option<&mut [f32]>,
+    mut gradients: Option<HeadGradients>,
 ) -> Result<(), IndexError> {
     let HeadLossInput { x, weight, targets, row_weights } = input;
     let (rows, columns, vocabulary) = (targets.len(), weight.columns(), weight.rows());
@@ -116,7 +126,7 @@ pub fn head_loss(
         let logits = &mut logits[..count * vocabulary];
         dense_matmul(pool, isa, &x[first * columns..(first + count) * columns], count, weight, logits);
         let (shared, losses) = (SharedOut::new(logits), SharedOut::new(loss));
-        let wanted = dx.is_some();
+        let wanted = gradients.is_some();
         pool.run(count, |row| {
             let place = row * vocabulary..(row + 1) * vocabulary;
             let kernel = SoftmaxRow {
@@ -129,17 +139,20 @@ pub fn head_loss(
             // SAFETY: as above.
             unsafe { losses.part(first + row..first + row + 1)[0] = loss };
         });
-        if let Some(dx) = &mut dx {
+        if let Some(HeadGradients { dx, weight: trained }) = &mut gradients {
             let shape = Shape { rows: count, steps: vocabulary, columns, first: first * columns, row_stride: columns };
-            let logits = Strided { values: logits, row_stride: vocabulary, step_stride: 1 };
-            product(pool, isa, shape, logits, &DenseRows(weight), 1.0, Start::Zero, dx);
+            let dy = Strided { values: logits, row_stride: vocabulary, step_stride: 1 };
+            product(pool, isa, shape, dy, &DenseRows(weight), 1.0, Start::Zero, dx);
+            let dy = Matrix { values: logits, rows: count, cols: vocabulary };
+            let x = PlainRows { values: &x[first * columns..], stride: columns };
+            outer_products(pool, isa, dy, &x, columns, trained);
         }
     }
     Ok(())
 }
 
 /// [`head_loss`] in plain loops; panics on a wrong target.
-pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut dx: Option<&mut [f32]>) {
+pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients: Option<HeadGradients>) {
     let HeadLossInput { x, weight, targets, row_weights } = input;
     let (columns, vocabulary) = (weight.columns(), weight.rows());
     let mut table = vec![0.0; vocabulary * columns];
@@ -155,14 +168,19 @@ pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut dx: Optio
         let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 = logits.iter().map(|logit| (logit - largest).exp()).sum();
         loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
-        if let Some(dx) = &mut dx {
-            for k in 0..columns {
-                let term = |token: usize| {
-                    let one = if token == target as usize { 1.0 } else { 0.0 };
-                    ((logits[token] - largest).exp() / sum - one) * f64::from(table[token * columns + k])
-                };
-                let sum: f64 = (0..vocabulary).map(term).sum();
-                dx[row * columns + k] = (f64::from(row_weights[row]) * sum) as f32;
+        let Some(HeadGradients { dx, weight: trained }) = &mut gradients else { continue };
+        let dy = |token: usize| {
+            let one = if token == target as usize { 1.0 } else { 0.0 };
+            f64::from(row_weights[row]) * ((logits[token] - largest).exp() / sum - one)
+        };
+        for k in 0..columns {
+            let term = |token: usize| dy(token) * f64::from(table[token * columns + k]);
+            dx[row * columns + k] = (0..vocabulary).map(term).sum::<f64>() as f32;
+        }
+        let rows = trained.iter_mut().flat_map(|run| run.chunks_exact_mut(columns));
+        for (token, gradient) in rows.enumerate() {
+            for (gradient, x) in gradient.iter_mut().zip(&x[row * columns..]) {
+                *gradient = (f64::from(*gradient) + dy(token) * f64::from(*x)) as f32;
             }
         }
     }
@@ -187,16 +205,25 @@ mod tests {
                 let row_weights = random.floats(rows);
                 let input =
                     HeadLossInput { x: &x, weight: matrix.view(), targets: &targets, row_weights: &row_weights };
-                let (mut loss, mut dx) = (poison(rows), poison(rows * columns));
-                head_loss_reference(input, &mut loss, Some(&mut dx));
+                let before = random.floats(vocabulary * columns);
+                let run = |work: &dyn Fn(&mut [f32], HeadGradients)| {
+                    let (mut loss, mut dx, mut trained) = (poison(rows), poison(rows * columns), before.clone());
+                    let (one, other) = trained.split_at_mut(vocabulary / 3 * columns);
+                    work(&mut loss, HeadGradients { dx: &mut dx, weight: &mut [one, other] });
+                    (loss, dx, trained)
+                };
+                let (loss, dx, trained) = run(&|loss, gradients| head_loss_reference(input, loss, Some(gradients)));
                 for isa in Isa::available() {
                     let mut first: Option<Vec<f32>> = None;
                     for (threads, at_once) in [(1, 1), (2, 3), (3, rows)] {
                         let case = format!("{kind:?} on {isa}, {threads} threads, {rows} x {vocabulary} x {columns}");
                         let pool = ThreadPool::new(threads);
                         let mut logits = poison(at_once * vocabulary);
-                        let (mut got, mut got_dx) = (poison(rows), poison(rows * columns));
-                        head_loss(&pool, isa, input, &mut logits, &mut got, Some(&mut got_dx)).unwrap();
+                        let (mut got, got_dx, got_trained) = run(&|loss, gradients| {
+                            let mut logits = poison(at_once * vocabulary);
+                            head_loss(&pool, isa, input, &mut logits, loss, Some(gradients)).unwrap();
+                        });
+                        assert_close(&got_trained, &trained, 1e-5, 1.0, &case);
                         // Logits are sums of `columns` terms, and their error is the loss's.
                         let floor = (columns as f32).sqrt();
                         assert_close(&got, &loss, 2e-6, floor, &case);
@@ -219,11 +246,12 @@ mod tests {
         for bad in [-1, 3, i32::MAX] {
             let input =
                 HeadLossInput { x: &[0.5; 4], weight: matrix.view(), targets: &[0, bad], row_weights: &[1.0; 2] };
-            let (mut logits, mut loss, mut dx) = ([7.0; 3], [7.0; 2], [7.0; 4]);
+            let (mut logits, mut loss, mut dx, mut trained) = ([7.0; 3], [7.0; 2], [7.0; 4], [7.0; 6]);
+            let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [&mut trained] });
             let pool = ThreadPool::new(2);
-            let error = head_loss(&pool, Isa::detect(), input, &mut logits, &mut loss, Some(&mut dx)).unwrap_err();
+            let error = head_loss(&pool, Isa::detect(), input, &mut logits, &mut loss, gradients).unwrap_err();
             assert_eq!(error, IndexError { what: "target", entry: 1, index: bad, limit: 3 });
-            assert_eq!((logits, loss, dx), ([7.0; 3], [7.0; 2], [7.0; 4]));
+            assert_eq!((logits, loss, dx, trained), ([7.0; 3], [7.0; 2], [7.0; 4], [7.0; 6]));
         }
     }
 
@@ -235,7 +263,8 @@ mod tests {
             let run = |x: f32, target: i32| {
                 let input = HeadLossInput { x: &[x], weight, targets: &[target], row_weights: &[1.0] };
                 let (mut loss, mut dx) = ([f32::NAN], [f32::NAN]);
-                head_loss(&ThreadPool::new(1), isa, input, &mut [0.0; 3], &mut loss, Some(&mut dx)).unwrap();
+                let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [] });
+                head_loss(&ThreadPool::new(1), isa, input, &mut [0.0; 3], &mut loss, gradients).unwrap();
                 (loss[0], dx[0])
             };
             assert_eq!(run(1e4, 0), (0.0, 0.0), "{isa}");

@@ -5,7 +5,7 @@ use crate::adam_w::Moments;
 use crate::attention::AttentionShape;
 use crate::attention_backward::{AttentionGradients, AttentionGradientsOut};
 use crate::dropout::Mask;
-use crate::head_loss::HeadLossInput;
+use crate::head_loss::{HeadGradients, HeadLossInput};
 use crate::low_rank::{Factor, Matrix, Place};
 use crate::rms_norm::RmsNorm;
 use crate::rope_split::RopeShape;
@@ -16,7 +16,7 @@ use crate::{
 };
 use tritune_graph::{Activation, DeviceError, HYPER, Hyper, Operand, ResourceId, Slice, UpFactor, ValueId};
 
-type Done = Result<(), DeviceError>;
+pub(super) type Done = Result<(), DeviceError>;
 
 /// The values of an attention's backward pass.
 pub(super) struct AttentionValues {
@@ -140,18 +140,23 @@ impl<'a> Kernels<'_, 'a> {
         Ok(())
     }
 
-    pub(super) fn head_loss(&mut self, weight: ResourceId, values: LossValues) -> Done {
+    pub(super) fn head_loss(&mut self, weight: ResourceId, values: LossValues, trained: &[Slice]) -> Done {
         let rows = self.rows(values.loss);
         // Without a backward pass its rows are none, and then it is not asked for.
         let dx = values.dx.filter(|&dx| self.rows(dx) > 0).map(|dx| self.operands.write(dx));
         let (logits, loss) = (self.operands.write(values.logits), self.operands.write(values.loss));
-        let input = HeadLossInput {
-            x: self.operands.read(values.x),
-            weight: self.dense(weight)?,
-            targets: &self.operands.read::<i32>(values.targets)[..rows],
-            row_weights: &self.operands.read::<f32>(values.row_weights)[..rows],
-        };
-        head_loss::head_loss(&self.device.pool, self.device.isa, input, logits, loss, dx).map_err(index)
+        let trained = if dx.is_some() { trained } else { &[] };
+        self.with_slices(trained, |kernels, mut trained| {
+            let input = HeadLossInput {
+                x: kernels.operands.read(values.x),
+                weight: kernels.dense(weight)?,
+                targets: &kernels.operands.read::<i32>(values.targets)[..rows],
+                row_weights: &kernels.operands.read::<f32>(values.row_weights)[..rows],
+            };
+            let gradients = dx.map(|dx| HeadGradients { dx, weight: &mut trained });
+            let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+            head_loss::head_loss(pool, isa, input, logits, loss, gradients).map_err(index)
+        })
     }
 
     pub(super) fn rms_norm_backward(
@@ -277,11 +282,11 @@ impl<'a> Kernels<'_, 'a> {
         Hyper { rate, beta1, beta2, epsilon, keep, bias1, bias2, clip }
     }
 
-    fn matrix(&self, id: ValueId, rows: usize) -> Matrix<'a> {
+    pub(super) fn matrix(&self, id: ValueId, rows: usize) -> Matrix<'a> {
         Matrix { values: self.operands.read(id), rows, cols: self.cols(id) }
     }
 
-    fn state_floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
+    pub(super) fn state_floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
         match self.device.states.get(&id) {
             Some(State::F32(values)) => Ok(values),
             _ => Err(self.missing(id)),
@@ -289,9 +294,13 @@ impl<'a> Kernels<'_, 'a> {
     }
 
     fn factor(&self, slice: Slice) -> Result<Factor<'_>, DeviceError> {
+        Ok(Factor::new(self.slice(slice)?, slice.rows, slice.cols))
+    }
+
+    pub(super) fn slice(&self, slice: Slice) -> Result<&[f32], DeviceError> {
         let Slice { state, offset, rows, cols } = slice;
         let values = self.state_floats(state)?.get(offset..).and_then(|rest| rest.get(..rows * cols));
-        Ok(Factor::new(values.ok_or_else(|| self.missing(state))?, rows, cols))
+        values.ok_or_else(|| self.missing(state))
     }
 
     fn factors(&self, factors: &[UpFactor]) -> Result<Vec<(Factor<'_>, Place)>, DeviceError> {

@@ -147,6 +147,11 @@ impl PackedTernary {
         &self.row_scales
     }
 
+    /// The tiles and the scale of each row, to be written. Codes of no weight and padding that is not zero must not be.
+    pub(crate) fn parts_mut(&mut self) -> (&mut [Tile], &mut [f32]) {
+        (&mut self.tiles, &mut self.row_scales)
+    }
+
     /// Memory taken by weights and scales.
     pub fn bytes(&self) -> usize {
         size_of_val(self.tiles.as_slice()) + size_of_val(self.row_scales.as_slice())

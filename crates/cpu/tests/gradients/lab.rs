@@ -328,6 +328,8 @@ impl<'r> Net<'r> {
             wanted: self.wanted.clone(),
             recompute: self.recompute.clone(),
             until: Some(self.until),
+            trained: HashMap::new(),
+            order: None,
             half_products: false,
         };
         let gradients = self.graph.differentiate(&how).unwrap();

@@ -1,0 +1,154 @@
+//! The steps of training the weights themselves: their gradients, and making them from their parameters.
+
+use super::training::Done;
+use super::{Kernels, State, Weight, index};
+use crate::dense_matrix::DenseKind;
+use crate::ternary_matmul_gradient::QuantizedRows;
+use crate::{embed_rows_gradient, refresh, rms_norm_gradient, ternary_matmul_gradient};
+use tritune_graph::{DeviceError, Quantized, ResourceId, Slice, ValueId};
+
+impl Kernels<'_, '_> {
+    pub(super) fn ternary_matmul_gradient(&mut self, dy: ValueId, act: Quantized, gradients: &[Slice]) -> Done {
+        let rows = self.rows(dy);
+        let (dy, stride) = (self.matrix(dy, rows), self.cols(act.q));
+        let act = QuantizedRows { q: self.operands.read(act.q), stride, scales: self.operands.read(act.scale) };
+        let columns = gradients.first().map_or(0, |slice| slice.cols);
+        self.with_slices(gradients, |kernels, mut gradients| {
+            let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+            ternary_matmul_gradient::ternary_matmul_gradient(pool, isa, dy, act, columns, &mut gradients);
+            Ok(())
+        })
+    }
+
+    pub(super) fn rms_norm_gradient(
+        &mut self,
+        x: ValueId,
+        epsilon: f32,
+        dy: ValueId,
+        partial: ValueId,
+        gradient: Slice,
+    ) -> Done {
+        let rows = self.rows(dy);
+        let (x, dy) = (self.operands.read(x), self.operands.read(dy));
+        let partial = self.operands.write(partial);
+        self.with_slices(&[gradient], |kernels, gradients| {
+            let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+            for gradient in gradients {
+                rms_norm_gradient::rms_norm_gradient(pool, isa, x, rows, epsilon, dy, partial, gradient);
+            }
+            Ok(())
+        })
+    }
+
+    pub(super) fn embed_rows_gradient(
+        &mut self,
+        dy: ValueId,
+        ids: ValueId,
+        order: ValueId,
+        gradients: &[Slice],
+    ) -> Done {
+        let rows = self.rows(dy);
+        let dy = self.matrix(dy, rows);
+        let (ids, order) = (&self.operands.read::<i32>(ids)[..rows], &self.operands.read::<i32>(order)[..rows]);
+        check_order(ids, order)?;
+        self.with_slices(gradients, |kernels, mut gradients| {
+            let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+            embed_rows_gradient::embed_rows_gradient(pool, isa, dy, ids, &mut gradients).map_err(index)
+        })
+    }
+
+    pub(super) fn refresh(&mut self, shadow: Slice, weight: ResourceId, first_row: usize) -> Done {
+        // Taken out while the parameters are read beside it.
+        let Some(mut taken) = self.device.weights.remove(&weight) else { return Err(self.missing(weight)) };
+        let result = self.refresh_weight(shadow, &mut taken, first_row).map_err(|what| match what {
+            Some(what) => what,
+            None => self.missing(weight),
+        });
+        self.device.weights.insert(weight, taken);
+        result
+    }
+
+    /// `None` as the error means a weight without such rows.
+    fn refresh_weight(&self, shadow: Slice, weight: &mut Weight, first_row: usize) -> Result<(), Option<DeviceError>> {
+        let parameters = self.slice(shadow).map_err(Some)?;
+        let (pool, isa) = (&self.device.pool, self.device.isa);
+        let place = first_row * shadow.cols..(first_row + shadow.rows) * shadow.cols;
+        match weight {
+            Weight::Ternary(packed) => {
+                if shadow.cols != packed.columns() || first_row + shadow.rows > packed.rows() {
+                    return Err(None);
+                }
+                refresh::refresh_ternary(pool, isa, parameters, packed, first_row);
+            }
+            Weight::Floats(floats) => {
+                refresh::refresh_f32(pool, parameters, floats.get_mut(place).ok_or(None)?);
+            }
+            Weight::Dense { kind: DenseKind::F16, bytes, .. } => {
+                let bytes = bytes.get_mut(2 * place.start..2 * place.end).ok_or(None)?;
+                refresh::refresh_f16(pool, parameters, bytes);
+            }
+            Weight::Dense { .. } => return Err(None),
+        }
+        Ok(())
+    }
+
+    /// Takes the states of slices out of their places while `work` writes the slices, so that everything else can be read.
+    pub(super) fn with_slices(
+        &mut self,
+        slices: &[Slice],
+        work: impl FnOnce(&mut Self, Vec<&mut [f32]>) -> Done,
+    ) -> Done {
+        let mut taken: Vec<(ResourceId, Vec<f32>)> = Vec::new();
+        let mut missing = None;
+        for slice in slices {
+            if taken.iter().any(|(id, _)| *id == slice.state) {
+                continue;
+            }
+            match self.device.states.remove(&slice.state) {
+                Some(State::F32(values)) => taken.push((slice.state, values)),
+                other => {
+                    self.device.states.extend(other.map(|state| (slice.state, state)));
+                    missing = Some(slice.state);
+                }
+            }
+        }
+        let result = match (missing, parts_of(&mut taken, slices)) {
+            (None, Some(parts)) => work(self, parts),
+            (Some(id), _) => Err(self.missing(id)),
+            (None, None) => Err(failed("slices of one step overlap or leave their state")),
+        };
+        self.device.states.extend(taken.into_iter().map(|(id, values)| (id, State::F32(values))));
+        result
+    }
+}
+
+/// The slices' elements, unless they overlap or are not there.
+fn parts_of<'s>(states: &'s mut [(ResourceId, Vec<f32>)], slices: &[Slice]) -> Option<Vec<&'s mut [f32]>> {
+    let mut order: Vec<usize> = (0..slices.len()).collect();
+    order.sort_by_key(|&index| slices[index].offset);
+    let mut parts: Vec<(usize, &mut [f32])> = Vec::new();
+    for (id, values) in states {
+        let (mut rest, mut position) = (values.as_mut_slice(), 0);
+        for &index in order.iter().filter(|&&index| slices[index].state == *id) {
+            let Slice { offset, rows, cols, .. } = slices[index];
+            let (_, from) = rest.split_at_mut_checked(offset.checked_sub(position)?)?;
+            let (part, after) = from.split_at_mut_checked(rows * cols)?;
+            parts.push((index, part));
+            (rest, position) = (after, offset + rows * cols);
+        }
+    }
+    parts.sort_by_key(|(index, _)| *index);
+    (parts.len() == slices.len()).then(|| parts.into_iter().map(|(_, part)| part).collect())
+}
+
+/// The kernel adds rows in the order of the tokens and needs no other; but what would be wrong on another device is wrong here.
+fn check_order(ids: &[i32], order: &[i32]) -> Done {
+    let key = |token: i32| usize::try_from(token).ok().and_then(|token| Some((*ids.get(token)?, token)));
+    let ascending = order.windows(2).all(|pair| key(pair[0]) < key(pair[1]));
+    let inside = order.iter().all(|&token| key(token).is_some());
+    if ascending && inside { Ok(()) } else { Err(failed("the order of tokens is not that of ascending ids")) }
+}
+
+fn failed(what: &str) -> DeviceError {
+    DeviceError::Failed { device: "cpu".into(), what: what.into() }
+}

@@ -1,0 +1,270 @@
+//! Weights made from the parameters behind them.
+
+use crate::isa::Isa;
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges};
+use crate::pool::{SharedOut, ThreadPool};
+use crate::ternary::PackedTernary;
+use half::f16;
+use half::slice::HalfFloatSliceExt;
+use std::ops::Range;
+
+/// Smallest mean that is divided by.
+const MIN_SCALE: f32 = 1e-5;
+/// Parameters whose magnitudes are one task's sum.
+const SUM_BLOCK: usize = 1 << 14;
+
+/// The sum of magnitudes, in f64.
+struct Magnitudes<'a>(&'a [f32]);
+
+impl Kernel for Magnitudes<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) -> f64 {
+        let mut sums = [0.0f64; LANES];
+        let (chunks, tail) = self.0.as_chunks::<LANES>();
+        for chunk in chunks {
+            for lane in 0..LANES {
+                sums[lane] += f64::from(chunk[lane].abs());
+            }
+        }
+        sums.iter().sum::<f64>() + tail.iter().map(|x| f64::from(x.abs())).sum::<f64>()
+    }
+}
+
+/// `max(mean |w|, 1e-5)`, the mean summed in f64 and rounded once; a NaN stays one, so that it is not hidden.
+fn absmean(pool: &ThreadPool, isa: Isa, parameters: &[f32]) -> f32 {
+    let mut sums = vec![0.0f64; parameters.len().div_ceil(SUM_BLOCK)];
+    let shared = SharedOut::new(&mut sums);
+    pool.run(shared.len(), |block| {
+        let values = &parameters[block * SUM_BLOCK..parameters.len().min((block + 1) * SUM_BLOCK)];
+        // SAFETY: each sum is one task's.
+        unsafe { shared.part(block..block + 1)[0] = dispatch(isa, Magnitudes(values)) };
+    });
+    let mean = (sums.iter().sum::<f64>() / parameters.len().max(1) as f64) as f32;
+    if mean < MIN_SCALE { MIN_SCALE } else { mean }
+}
+
+/// Rows of parameters as the trit words of one block of rows.
+struct TritRows<'a> {
+    parameters: &'a [f32],
+    columns: usize,
+    inverse: f32,
+    /// The block's tiles, as words.
+    words: &'a mut [u32],
+    /// Where in the block the first row stands.
+    first: usize,
+}
+
+impl Kernel for TritRows<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        for (row, parameters) in self.parameters.chunks_exact(self.columns).enumerate() {
+            let place = self.first + row;
+            let (chunks, tail) = parameters.as_chunks::<LANES>();
+            for (word, chunk) in chunks.iter().enumerate() {
+                self.words[word * LANES + place] = trit_word(chunk, self.inverse);
+            }
+            if !tail.is_empty() {
+                let mut padded = [0.0; LANES];
+                padded[..tail.len()].copy_from_slice(tail);
+                self.words[chunks.len() * LANES + place] = trit_word(&padded, self.inverse);
+            }
+        }
+    }
+}
+
+/// A half rounds to the even 0, so only what lies strictly beyond becomes ±1.
+#[inline(always)]
+fn trit_word(weights: &[f32; LANES], inverse: f32) -> u32 {
+    let mut word = 0;
+    for (k, weight) in weights.iter().enumerate() {
+        let scaled = weight * inverse;
+        let code = 1 + u32::from(scaled > 0.5) - u32::from(scaled < -0.5);
+        word |= code << (8 * (k % 4) + 2 * (k / 4));
+    }
+    word
+}
+
+/// Makes `weights` rows `first_row..` the ternary form of `parameters`, whole rows of one tensor:
+/// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`.
+///
+/// # Panics
+/// When the parameters are not whole rows inside of the weight.
+pub fn refresh_ternary(pool: &ThreadPool, isa: Isa, parameters: &[f32], weights: &mut PackedTernary, first_row: usize) {
+    let rows = check_rows(parameters, weights, first_row);
+    let (columns, block_words) = (weights.columns(), weights.words_per_row() * LANES);
+    let scale = absmean(pool, isa, parameters);
+    let inverse = 1.0 / scale;
+    let (tiles, scales) = weights.parts_mut();
+    scales[rows.clone()].fill(scale);
+    let shared = SharedOut::new(bytemuck::cast_slice_mut::<_, u32>(tiles));
+    let blocks = rows.start / LANES..rows.end.div_ceil(LANES);
+    for_row_ranges(pool, blocks.len(), columns * LANES, |range| {
+        for block in blocks.start + range.start..blocks.start + range.end {
+            // SAFETY: the blocks of rows of different tasks are disjoint.
+            let words = unsafe { shared.part(block * block_words..(block + 1) * block_words) };
+            let inside = rows.start.max(block * LANES)..rows.end.min((block + 1) * LANES);
+            let place = |row: usize| (row - rows.start) * columns;
+            let parameters = &parameters[place(inside.start)..place(inside.end)];
+            dispatch(isa, TritRows { parameters, columns, inverse, words, first: inside.start % LANES });
+        }
+    });
+}
+
+/// [`refresh_ternary`] in plain loops.
+pub fn refresh_ternary_reference(parameters: &[f32], weights: &mut PackedTernary, first_row: usize) {
+    let rows = check_rows(parameters, weights, first_row);
+    let (columns, words) = (weights.columns(), weights.words_per_row());
+    let sum: f64 = parameters.iter().map(|x| f64::from(x.abs())).sum();
+    let scale = ((sum / parameters.len() as f64) as f32).max(MIN_SCALE);
+    let inverse = 1.0 / scale;
+    let (tiles, scales) = weights.parts_mut();
+    for (row, parameters) in rows.zip(parameters.chunks_exact(columns)) {
+        scales[row] = scale;
+        for (k, parameter) in parameters.iter().enumerate() {
+            let code = ((parameter * inverse).round_ties_even().clamp(-1.0, 1.0) + 1.0) as u32;
+            let bit = 8 * (k % 4) + 2 * (k % 16 / 4);
+            let word = &mut tiles[row / LANES * words + k / 16].0[row % LANES];
+            *word = *word & !(3 << bit) | code << bit;
+        }
+    }
+}
+
+fn check_rows(parameters: &[f32], weights: &PackedTernary, first_row: usize) -> Range<usize> {
+    let rows = first_row..first_row + parameters.len() / weights.columns();
+    let whole = parameters.len().is_multiple_of(weights.columns());
+    assert!(whole && rows.end <= weights.rows(), "{} parameters from row {first_row} on", parameters.len());
+    rows
+}
+
+/// Copies parameters into an F32 weight, all of it or some rows.
+///
+/// # Panics
+/// When there is not room for exactly so many.
+pub fn refresh_f32(pool: &ThreadPool, parameters: &[f32], weights: &mut [f32]) {
+    assert_eq!(parameters.len(), weights.len(), "parameters of a weight");
+    let out = SharedOut::new(weights);
+    for_row_ranges(pool, parameters.len(), 1, |range| {
+        // SAFETY: the ranges of different tasks are disjoint.
+        unsafe { out.part(range.clone()) }.copy_from_slice(&parameters[range]);
+    });
+}
+
+/// Rounds parameters to nearest, ties to even, into the bytes of an F16 weight, all of it or some rows.
+///
+/// # Panics
+/// When there is not room for exactly so many.
+pub fn refresh_f16(pool: &ThreadPool, parameters: &[f32], weights: &mut [u8]) {
+    assert_eq!(2 * parameters.len(), weights.len(), "parameters of a weight");
+    let out = SharedOut::new(weights);
+    for_row_ranges(pool, parameters.len(), 1, |range| {
+        // SAFETY: the ranges of different tasks are disjoint.
+        let bytes = unsafe { out.part(2 * range.start..2 * range.end) };
+        let mut halves = [f16::ZERO; 256];
+        for (bytes, parameters) in bytes.chunks_mut(512).zip(parameters[range].chunks(256)) {
+            let halves = &mut halves[..parameters.len()];
+            halves.convert_from_f32_slice(parameters);
+            bytes.copy_from_slice(bytemuck::cast_slice(halves));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_same_bits};
+    use crate::ternary::PackError;
+    use crate::ternary::packed::ZERO_WORD;
+
+    fn zeros(rows: usize, columns: usize) -> PackedTernary {
+        PackedTernary::from_rows(rows, columns, vec![0.5; rows], |_, _| Ok::<_, PackError>(())).unwrap()
+    }
+
+    fn words(weights: &PackedTernary) -> Vec<u32> {
+        weights.tiles().iter().flat_map(|tile| tile.0).collect()
+    }
+
+    #[test]
+    fn stacked_tensors_become_the_reference_on_any_number_of_threads() {
+        let mut random = Random::fresh();
+        let cases: [(usize, &[usize]); 6] =
+            [(1, &[1]), (16, &[16, 16]), (40, &[7, 1, 30]), (300, &[65]), (513, &[5, 33, 5]), (4096, &[17, 3])];
+        for (columns, tensors) in cases {
+            let rows = tensors.iter().sum();
+            let parameters: Vec<Vec<f32>> = tensors.iter().map(|rows| random.floats(rows * columns)).collect();
+            let make = |refresh: &dyn Fn(&[f32], &mut PackedTernary, usize)| {
+                let mut weights = zeros(rows, columns);
+                let mut first = 0;
+                for (parameters, rows) in parameters.iter().zip(tensors) {
+                    refresh(parameters, &mut weights, first);
+                    first += rows;
+                }
+                weights
+            };
+            let expected = make(&refresh_ternary_reference);
+            assert!(words(&expected).iter().any(|&word| word != ZERO_WORD));
+            for isa in Isa::available() {
+                for threads in [1, 2, 3] {
+                    let case = format!("{isa}, {threads} threads, {tensors:?} x {columns}");
+                    let pool = ThreadPool::new(threads);
+                    let got =
+                        make(&|parameters, weights, first| refresh_ternary(&pool, isa, parameters, weights, first));
+                    assert_eq!(words(&got), words(&expected), "{case}");
+                    assert_same_bits(got.row_scales(), expected.row_scales(), &case);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hand_made_matrices() {
+        let pool = ThreadPool::new(2);
+        let cases: [(&str, Vec<f32>, f32, Vec<i8>); 4] = [
+            ("ties", vec![0.5, -0.5, 1.5, -1.5, 1.0, -1.0], 1.0, vec![0, 0, 1, -1, 1, -1]),
+            ("just beyond a tie", vec![0.500_000_06, -0.500_000_06, 1.5, 1.5], 1.0, vec![1, -1, 1, 1]),
+            ("zero", vec![0.0, -0.0], 1e-5, vec![0, 0]),
+            ("below the floor", vec![4e-6, -6e-6, 0.0], 1e-5, vec![0, -1, 0]),
+        ];
+        for (name, parameters, scale, trits) in cases {
+            for isa in Isa::available() {
+                let mut weights = zeros(1, parameters.len());
+                refresh_ternary(&pool, isa, &parameters, &mut weights, 0);
+                let got = |k: usize| ((weights.word(0, 0) >> (8 * (k % 4) + 2 * (k / 4))) & 3) as i8 - 1;
+                assert_eq!((0..trits.len()).map(got).collect::<Vec<_>>(), trits, "{name} on {isa}");
+                assert!((trits.len()..16).all(|k| got(k) == 0), "{name} on {isa}: padding");
+                assert_eq!(weights.row_scales(), [scale], "{name} on {isa}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_nan_shows_in_the_scale() {
+        for isa in Isa::available() {
+            let mut weights = zeros(2, 3);
+            refresh_ternary(&ThreadPool::new(1), isa, &[1.0, f32::NAN, 1.0], &mut weights, 1);
+            assert!(weights.row_scales()[0] == 0.5 && weights.row_scales()[1].is_nan(), "{isa}");
+        }
+    }
+
+    #[test]
+    fn dense_weights_are_rounded_to_nearest() {
+        let mut random = Random::fresh();
+        for length in [1, 255, 257, 40_000] {
+            // Half-way between two halves, beyond their largest and below their smallest.
+            let mut parameters = random.floats(length);
+            let special = [1.000_488_3, 1.001_464_8, 1e6, -65_519.9, 2e-8, -0.0];
+            parameters.iter_mut().zip(special).for_each(|(parameter, special)| *parameter = special);
+            let pool = ThreadPool::new(3);
+            let mut floats = vec![f32::NAN; length];
+            refresh_f32(&pool, &parameters, &mut floats);
+            assert_same_bits(&floats, &parameters, "F32");
+            let mut bytes = vec![0xff; 2 * length];
+            refresh_f16(&pool, &parameters, &mut bytes);
+            let expected: Vec<u8> = parameters.iter().flat_map(|&x| f16::from_f32(x).to_le_bytes()).collect();
+            assert_eq!(bytes, expected, "{length}");
+        }
+    }
+}

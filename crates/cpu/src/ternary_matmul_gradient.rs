@@ -1,0 +1,136 @@
+//! The gradient of the ternary product's weight, straight through its ternarisation: a sum of outer products over tokens.
+
+use crate::isa::Isa;
+use crate::low_rank::Matrix;
+use crate::math::product::{Rows, Shape, Start, Strided, product};
+use crate::math::{LANES, Lanes};
+use crate::pool::ThreadPool;
+
+/// Quantised activations: row `t` stands for `q[t] / scales[t]`.
+#[derive(Clone, Copy)]
+pub struct QuantizedRows<'a> {
+    /// The values, rows `stride` apart.
+    pub q: &'a [i8],
+    /// Distance of two rows in `q`, a multiple of 16.
+    pub stride: usize,
+    /// Per row the factor the values were multiplied with.
+    pub scales: &'a [f32],
+}
+
+impl Rows for QuantizedRows<'_> {
+    #[inline(always)]
+    unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
+        let q = &self.q[row * self.stride + first..][..out.len().next_multiple_of(LANES)];
+        let (q, _) = q.as_chunks::<LANES>();
+        let (chunks, tail) = out.as_chunks_mut::<LANES>();
+        // SAFETY: the instructions are the caller's promise; each chunk has sixteen elements.
+        unsafe {
+            let factor = L::splat(1.0 / self.scales[row]);
+            for (q, chunk) in q.iter().zip(chunks.iter_mut()) {
+                L::load_i8(q.as_ptr().cast()).mul(factor).store(chunk.as_mut_ptr());
+            }
+            if let (Some(q), false) = (q.get(chunks.len()), tail.is_empty()) {
+                let mut values = [0.0; LANES];
+                L::load_i8(q.as_ptr().cast()).mul(factor).store(values.as_mut_ptr());
+                tail.copy_from_slice(&values[..tail.len()]);
+            }
+        }
+    }
+}
+
+/// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scales[t]`. The rows of the gradient lie in several runs, whose rows of
+/// `columns` elements are together as many as `dy` has columns.
+///
+/// # Panics
+/// When a slice is shorter than the shapes say.
+pub fn ternary_matmul_gradient(
+    pool: &ThreadPool,
+    isa: Isa,
+    dy: Matrix,
+    act: QuantizedRows,
+    columns: usize,
+    gradients: &mut [&mut [f32]],
+) {
+    assert!(act.stride.is_multiple_of(LANES) && act.stride >= columns, "stride {} of {columns} columns", act.stride);
+    outer_products(pool, isa, dy, &act, columns, gradients);
+}
+
+/// Adds `dyᵀ · rows` to the runs of a gradient with `columns` columns.
+pub(crate) fn outer_products<B: Rows>(
+    pool: &ThreadPool,
+    isa: Isa,
+    dy: Matrix,
+    rows: &B,
+    columns: usize,
+    gradients: &mut [&mut [f32]],
+) {
+    let mut first = 0;
+    for gradient in gradients {
+        let count = gradient.len() / columns.max(1);
+        assert!(first + count <= dy.cols, "{} rows of a gradient for {} columns", first + count, dy.cols);
+        let shape = Shape { rows: count, steps: dy.rows, columns, first: 0, row_stride: columns };
+        let across = Strided { values: &dy.values[first.min(dy.values.len())..], row_stride: 1, step_stride: dy.cols };
+        product(pool, isa, shape, across, rows, 1.0, Start::Keep, gradient);
+        first += count;
+    }
+}
+
+/// [`ternary_matmul_gradient`] in plain loops.
+pub fn ternary_matmul_gradient_reference(dy: Matrix, act: QuantizedRows, columns: usize, gradients: &mut [&mut [f32]]) {
+    let all = gradients.iter_mut().flat_map(|gradient| gradient.iter_mut());
+    for (index, gradient) in all.enumerate() {
+        let (n, k) = (index / columns, index % columns);
+        let term = |t: usize| {
+            let x = f64::from(act.q[t * act.stride + k]) / f64::from(act.scales[t]);
+            f64::from(dy.values[t * dy.cols + n]) * x
+        };
+        *gradient = (f64::from(*gradient) + (0..dy.rows).map(term).sum::<f64>()) as f32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_close, assert_same_bits};
+    use crate::quantize::quantize_reference;
+    use crate::quantize::tests::Owned;
+
+    #[test]
+    fn every_instruction_set_agrees_with_the_reference() {
+        let mut random = Random::fresh();
+        let cases: [(usize, usize, &[usize]); 6] = [
+            (1, 1, &[1]),
+            (7, 15, &[3, 14]),
+            (65, 40, &[17, 1, 5]),
+            (130, 300, &[70]),
+            (3, 513, &[64, 30]),
+            (0, 9, &[4]),
+        ];
+        for (tokens, columns, runs) in cases {
+            let rows: usize = runs.iter().sum();
+            let (x, dy) = (random.floats(tokens * columns), random.floats(tokens * rows));
+            let mut act = Owned::new(tokens, columns);
+            quantize_reference(&x, tokens, columns, act.lend());
+            let act = QuantizedRows { q: &act.q, stride: act.stride, scales: &act.scales };
+            let dy = Matrix { values: &dy, rows: tokens, cols: rows };
+            let before: Vec<Vec<f32>> = runs.iter().map(|rows| random.floats(rows * columns)).collect();
+            let run = |work: &dyn Fn(&mut [&mut [f32]])| {
+                let mut after = before.clone();
+                let mut runs: Vec<&mut [f32]> = after.iter_mut().map(Vec::as_mut_slice).collect();
+                work(&mut runs);
+                after.concat()
+            };
+            let expected = run(&|runs| ternary_matmul_gradient_reference(dy, act, columns, runs));
+            for isa in Isa::available() {
+                let mut first: Option<Vec<f32>> = None;
+                for threads in [1, 2, 3] {
+                    let case = format!("{isa}, {threads} threads, {tokens} x {rows} x {columns}");
+                    let pool = ThreadPool::new(threads);
+                    let got = run(&|runs| ternary_matmul_gradient(&pool, isa, dy, act, columns, runs));
+                    assert_close(&got, &expected, 1e-6, ((tokens + 1) as f32).sqrt(), &case);
+                    assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
+                }
+            }
+        }
+    }
+}
