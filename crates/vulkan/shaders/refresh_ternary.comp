@@ -6,14 +6,14 @@
 //
 // Grid: any number of workgroups, which share out the trit words of the rows. All add up the sums of refresh_sums.comp in one order.
 // Tensors may share a tile of 64 rows, but never a word. Columns behind the last, as far as the words reach, are weights 0.
-// Bindings: 1 parameters f32 [rows, COLS], 2 sums f32 [PARTS], 3 weight piece, 4 row_scale f32 [N].
+// Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 weight piece, 4 row_scale f32 [N].
 
 #include "extents.glsl"
 #include "exact.glsl"
-#include "reduce.glsl"
+#include "pair_sum.glsl"
 
 layout(constant_id = 2) const uint COLS = 64;
-layout(constant_id = 3) const uint PARTS = 256;
+layout(constant_id = 3) const uint PARTS = 128;
 const uint WORDS = (COLS + 15u) / 16u;
 const uint CHUNKS = (COLS + 63u) / 64u;
 
@@ -21,7 +21,7 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 #include "ternary.glsl"
 
 READ_QUADS(1, parameters)
-layout(set = 0, binding = 2, std430) readonly restrict buffer Sums { float sums[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Sums { vec2 sums[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Weight { uint weight[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer RowScale { float row_scale[]; };
 
@@ -38,11 +38,11 @@ void main() {
     if (row_count() == 0u) {
         return;
     }
-    float own = 0.0;
+    vec2 own = vec2(0.0);
     for (uint part = gl_LocalInvocationID.x; part < PARTS; part += gl_WorkGroupSize.x) {
-        own += sums[part];
+        own = pair_add(own, sums[part]);
     }
-    const float mean = exact_divide(reduce_sum(own), push.count);
+    const float mean = pair_divide(reduce_pairs(own), push.count);
     const float scale = mean < 1e-5 ? 1e-5 : mean;
     const float inverse = exact_divide(1.0, scale);
     for (uint item = gl_GlobalInvocationID.x; item < push.rows * WORDS; item += gl_NumWorkGroups.x * gl_WorkGroupSize.x) {

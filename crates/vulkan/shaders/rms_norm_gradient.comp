@@ -27,7 +27,7 @@ layout(push_constant) uniform Push {
 
 #define ROWS 16u
 // Rows whose loads are under way together.
-#define TOGETHER 4u
+#define TOGETHER 2u
 
 shared float squares[256];
 shared float factors[ROWS];
@@ -73,7 +73,7 @@ void main() {
                     }
                 }
             }
-            for (uint i = 0u; i < ROWS && start + i < end; i += TOGETHER) {
+            [[dont_unroll]] for (uint i = 0u; i < ROWS && start + i < end; i += TOGETHER) {
                 vec4 products[TOGETHER];
                 [[unroll]] for (uint j = 0u; j < TOGETHER; j++) {
                     const uint base = min(start + i + j, end - 1u) * COLS;

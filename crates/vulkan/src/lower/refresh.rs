@@ -50,7 +50,8 @@ impl Lowering<'_> {
         sums: ValueId,
     ) -> Result<Vec<Launch>, DeviceError> {
         let weight = self.ternary(weight)?;
-        let parts = self.cols(sums);
+        // Each is a pair of floats.
+        let parts = (self.cols(sums) / 2).max(1);
         let count = shadow.rows * shadow.cols;
         let bound = vec![self.slice(1, shadow, Access::Read)?, self.write(2, sums)];
         let mut launches = vec![Launch {
