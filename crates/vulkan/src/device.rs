@@ -398,6 +398,10 @@ fn index_checks(plan: &Plan) -> Vec<IndexCheck> {
             }
             Op::GatherRows { x, rows, .. } => vec![(rows, "row", plan.value(x).value.rows)],
             Op::HeadLoss { weight, targets, .. } => vec![(targets, "target", Rows::Fixed(resource_rows(weight)))],
+            Op::EmbedRowsGradient { ids, order, ref gradients, .. } => {
+                let rows = gradients.iter().map(|slice| slice.rows).sum();
+                vec![(ids, "token id", Rows::Fixed(rows)), (order, "token", plan.value(order).value.rows)]
+            }
             // Judged by the tokens of the run, also in one without a backward pass.
             Op::AttentionBackward { first, until, .. } => {
                 let rows = plan.value(until).value.rows;

@@ -107,6 +107,15 @@ pub(crate) static MODULES: &[Module] = modules! {
     "attention_backward" Base "attention_backward_dq_f32" "attention_backward_dq_f16";
     "attention_backward" Base "attention_backward_dkv_f32" "attention_backward_dkv_f16";
     "attention_backward" Coopmat "attention_backward_dq_coopmat" "attention_backward_dkv_coopmat";
+    "ternary_matmul_gradient" Base "ternary_matmul_gradient" "ternary_matmul_gradient_wide";
+    "head_loss" Base "head_loss_gradient" "head_loss_gradient_wide";
+    "ternary_matmul_gradient" Base "ternary_matmul_gradient_scale" "ternary_matmul_gradient_input" "ternary_matmul_gradient_parts";
+    "ternary_matmul_gradient" Coopmat "ternary_matmul_gradient_coopmat";
+    "head_loss" Base "head_loss_gradient_scale" "head_loss_gradient_input" "head_loss_gradient_parts";
+    "head_loss" Coopmat "head_loss_gradient_coopmat";
+    "rms_norm_gradient" Base "rms_norm_gradient" "rms_norm_gradient_sum";
+    "embed_rows_gradient" Base "embed_rows_gradient";
+    "refresh" Base "refresh_sums" "refresh_ternary" "refresh_f32" "refresh_f16";
     // No op: measures the device.
     "probe_read" Base "probe_read";
 };

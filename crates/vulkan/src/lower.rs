@@ -9,7 +9,9 @@ mod low_rank;
 mod matmul;
 mod matmul_backward;
 mod optimizer;
+mod refresh;
 mod rows;
+mod weight_gradient;
 
 pub(crate) use fusion::{FUSED_STEPS, Fusions, fused_tiles, may_fuse};
 pub(crate) use matmul::table_gemm;
@@ -144,10 +146,17 @@ impl Lowering<'_> {
             op @ Op::AdamW { .. } => vec![self.adam_w(op)?],
             op @ Op::TernaryMatmulBackward { .. } => self.ternary_matmul_backward(op)?,
             op @ Op::AttentionBackward { .. } => self.attention_backward(op)?,
-            op @ Op::HeadLoss { .. } => {
+            op @ Op::RmsNormGradient { .. } => self.rms_norm_gradient(op)?,
+            op @ Op::EmbedRowsGradient { .. } => self.embed_rows_gradient(op)?,
+            op @ Op::Refresh { .. } => self.refresh(op)?,
+            op @ (Op::HeadLoss { .. } | Op::TernaryMatmulGradient { .. }) => {
+                let launches = match op {
+                    Op::HeadLoss { .. } => self.head_loss(op)?,
+                    _ => self.ternary_matmul_gradient(op)?,
+                };
                 let mut dispatches = Vec::new();
-                for (chunk, launch) in self.head_loss(op)? {
-                    self.share_out_rows(step, chunk, launch, &mut dispatches)?;
+                for (rows, launch) in launches {
+                    self.share_out_rows(step, rows, launch, &mut dispatches)?;
                 }
                 return Ok(dispatches);
             }

@@ -1,9 +1,15 @@
 //! Lowering of the backward pass's ops that work row by row.
 
 use super::rows::activation_number;
-use super::{Launch, Lowering};
+use super::{Launch, Lowering, RowAxis};
 use crate::plan::Bound;
-use tritune_graph::{Access, Activation, DeviceError, Op, ValueId, dropout_threshold};
+use tritune_graph::{Access, Activation, DeviceError, Op, Slice, ValueId, dropout_threshold};
+
+/// Columns of a workgroup of embed_rows_gradient.comp and of rms_norm_gradient_sum.comp.
+const EMBED_COLUMNS: usize = 64;
+const GAIN_COLUMNS: usize = 16;
+/// Columns up to which half of a larger workgroup of rms_norm_gradient.comp would be idle.
+const NARROW_COLUMNS: usize = 512;
 
 impl Lowering<'_> {
     /// The optional operand; a kernel's unused binding still wants a buffer behind it.
@@ -25,6 +31,42 @@ impl Lowering<'_> {
         ];
         let constants = vec![u32::from(residual.is_some())];
         Ok(self.per_row("rms_norm_backward", out, constants, bound, vec![eps.to_bits()]))
+    }
+
+    /// Sums over runs of rows, then the sum of those.
+    pub(super) fn rms_norm_gradient(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
+        let &Op::RmsNormGradient { x, eps, dy, partial, gradient } = op else {
+            unreachable!("called for this op only");
+        };
+        let (cols, capacity) = (self.cols(dy), self.rows(dy).capacity().max(1));
+        let part_rows = capacity.div_ceil(self.rows(partial).capacity().max(1));
+        let bound = vec![self.read(1, x), self.read(2, dy), self.write(3, partial)];
+        let sums = self.per_row("rms_norm_gradient", dy, vec![part_rows as u32], bound, vec![eps.to_bits()]);
+        let local_size = if cols <= NARROW_COLUMNS { 128 } else { sums.local_size };
+        let bound = vec![self.read(1, partial), self.slice(2, gradient, Access::Write)?];
+        let total = self.per_row("rms_norm_gradient_sum", dy, vec![part_rows as u32], bound, vec![]);
+        let across = cols.div_ceil(GAIN_COLUMNS);
+        Ok(vec![
+            Launch { local_size, tile: part_rows, ..sums },
+            Launch { across, tile: capacity, phase: 1, row_bytes: 0.0, ..total },
+        ])
+    }
+
+    /// One launch for each run of the table's rows.
+    pub(super) fn embed_rows_gradient(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
+        let &Op::EmbedRowsGradient { dy, ids, order, ref gradients } = op else {
+            unreachable!("called for this op only");
+        };
+        let mut first = 0;
+        let launch = |&slice: &Slice| -> Result<Launch, DeviceError> {
+            let bound =
+                vec![self.read(1, dy), self.read(2, ids), self.read(3, order), self.slice(4, slice, Access::Write)?];
+            let push = vec![first as u32, slice.rows as u32];
+            first += slice.rows;
+            let launch = self.per_row("embed_rows_gradient", dy, vec![], bound, push);
+            Ok(Launch { axis: RowAxis::X, across: self.cols(dy).div_ceil(EMBED_COLUMNS), ..launch })
+        };
+        gradients.iter().map(launch).collect()
     }
 
     pub(super) fn rope_split_backward(&self, op: &Op) -> Result<Launch, DeviceError> {

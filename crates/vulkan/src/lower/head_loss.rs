@@ -3,13 +3,14 @@
 
 use super::matmul::{DENSE_TILE, TILED_LOCAL};
 use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS};
+use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer};
 use super::{ALWAYS, DenseWeight, Launch, Lowering, RowAxis};
 use crate::kernels::encoding_suffix;
 use crate::memory::Span;
 use crate::plan::Bound;
 use crate::weights::Piece;
 use std::ops::Range;
-use tritune_graph::{Access, DeviceError, Encoding, Op, ValueId};
+use tritune_graph::{Access, DeviceError, Encoding, Op, OuterHalves, TrainedHead, ValueId};
 
 /// What probabilities are multiplied by in f16.
 const HALF_RAISE: f32 = 16384.0;
@@ -40,21 +41,23 @@ struct Head<'a> {
 }
 
 impl Lowering<'_> {
-    /// The launches, each with its rows.
-    pub(super) fn head_loss(&self, op: &Op) -> Result<Vec<(Range<usize>, Launch)>, DeviceError> {
-        let &Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half } = op else {
+    pub(super) fn head_loss(&self, op: &Op) -> Result<Launches, DeviceError> {
+        let &Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained } = op else {
             unreachable!("called for this op only");
         };
         let weight = self.dense(weight)?;
         let suffix = encoding_suffix(weight.encoding)
             .ok_or_else(|| self.unsupported(format!("{} is no dense weight", weight.resource.name)))?;
         let chunk_rows = self.rows(logits).capacity().max(1);
+        // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
+        let able = |head: &TrainedHead| head.half.is_some_and(|room| self.fits_halves(&head.gradients, &room));
+        let half = half.filter(|_| trained.as_ref().is_none_or(able));
         let half = half.and_then(|scratch| self.half_room(scratch, &weight, chunk_rows));
         let head = Head { weight, suffix, x, targets, row_weights, logits, loss, half, chunk_rows };
         let capacity = self.rows(loss).capacity();
-        let mut launches = Vec::new();
+        let mut launches = Launches::new();
         let mut phase = 0;
-        let mut add = |chunk: &Range<usize>, together: Vec<Launch>, phase: &mut usize| {
+        let add = |launches: &mut Launches, chunk: &Range<usize>, together: Vec<Launch>, phase: &mut usize| {
             launches.extend(together.into_iter().map(|launch| (chunk.clone(), Launch { phase: *phase, ..launch })));
             *phase += 1;
         };
@@ -62,17 +65,20 @@ impl Lowering<'_> {
             let chunk = first..capacity.min(first + chunk_rows);
             match &head.half {
                 Some(room) => {
-                    add(&chunk, vec![self.head_input(&head, room, first)], &mut phase);
+                    add(&mut launches, &chunk, vec![self.head_input(&head, room, first)], &mut phase);
                     let logits = head.weight.pieces.iter().map(|piece| self.half_logits(&head, room, piece, &chunk));
-                    add(&chunk, logits.collect(), &mut phase);
+                    add(&mut launches, &chunk, logits.collect(), &mut phase);
                 }
                 None => {
                     let logits = head.weight.pieces.iter().map(|piece| self.head_logits(&head, piece, &chunk));
-                    add(&chunk, logits.collect(), &mut phase);
+                    add(&mut launches, &chunk, logits.collect(), &mut phase);
                 }
             }
-            add(&chunk, vec![self.head_softmax(&head, first, dx.is_some())], &mut phase);
+            add(&mut launches, &chunk, vec![self.head_softmax(&head, first, dx.is_some())], &mut phase);
             let Some(dx) = dx else { continue };
+            if let Some(trained) = trained {
+                launches.extend(self.head_gradient(&head, trained, &chunk, dx, &mut phase)?);
+            }
             match &head.half {
                 Some(room) => {
                     let pieces = head.weight.pieces;
@@ -83,18 +89,63 @@ impl Lowering<'_> {
                         let products = some.iter().enumerate().map(|(index, piece)| {
                             self.half_dx(&head, room, piece, &chunk, (index * cuts, cuts, lap > 0), dx)
                         });
-                        add(&chunk, products.collect(), &mut phase);
+                        add(&mut launches, &chunk, products.collect(), &mut phase);
                     }
-                    add(&chunk, vec![self.head_parts(&head, room, together * cuts, first, dx)], &mut phase);
+                    add(
+                        &mut launches,
+                        &chunk,
+                        vec![self.head_parts(&head, room, together * cuts, first, dx)],
+                        &mut phase,
+                    );
                 }
                 None => {
                     for (index, piece) in head.weight.pieces.iter().enumerate() {
-                        add(&chunk, vec![self.head_dx(&head, piece, &chunk, index > 0, dx)], &mut phase);
+                        add(&mut launches, &chunk, vec![self.head_dx(&head, piece, &chunk, index > 0, dx)], &mut phase);
                     }
                 }
             }
         }
         Ok(launches)
+    }
+
+    /// The weight's own gradient, which comes before `dx`: that takes the place of the input in f16.
+    fn head_gradient(
+        &self,
+        head: &Head,
+        trained: &TrainedHead,
+        chunk: &Range<usize>,
+        dx: ValueId,
+        phase: &mut usize,
+    ) -> Result<Launches, DeviceError> {
+        let outer =
+            Outer { prefix: "head_loss_gradient", rows_of: dx, rows: chunk.clone(), gradients: &trained.gradients };
+        let launches = match (&head.half, trained.half) {
+            (Some(half), Some(room)) => {
+                let operands = self.head_halves(head, half, room);
+                let mut launches = self.outer_operand(&outer, &operands, *phase);
+                launches.extend(self.outer_f16(&outer, &operands, *phase + 2)?);
+                launches
+            }
+            _ => self.outer_f32(&outer, &FloatOperands { a: head.logits, b: head.x, scale: None }, *phase)?,
+        };
+        *phase = launches.iter().map(|(_, launch)| launch.phase + 1).max().unwrap_or(*phase);
+        Ok(launches)
+    }
+
+    fn head_halves(&self, head: &Head, half: &HalfRoom, room: OuterHalves) -> HalfOperands {
+        let vocabulary = head.weight.resource.rows;
+        HalfOperands {
+            a: head.logits,
+            // The f16 of a row fill the first half of what its logits filled.
+            a_stride: vocabulary / 4,
+            a_vectors: vocabulary / 8,
+            undo: half.undo.clone(),
+            row_scale: head.row_weights,
+            x: half.values.clone(),
+            room,
+            weight_scales: None,
+            undo_rest: 1.0 / HALF_RAISE,
+        }
     }
 
     /// The scratch as room for f16 products, if these kernels can do that.

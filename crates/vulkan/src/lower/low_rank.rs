@@ -40,7 +40,7 @@ impl Lowering<'_> {
     }
 
     /// A matrix inside a state, bound alone.
-    fn slice(&self, binding: u32, slice: Slice, access: Access) -> Result<Bound, DeviceError> {
+    pub(super) fn slice(&self, binding: u32, slice: Slice, access: Access) -> Result<Bound, DeviceError> {
         match self.resource(slice.state)? {
             // The graph sees to it that rows of such a state have no padding.
             (resource, Placed::State { cols, stride, span, .. }) if cols == stride => {

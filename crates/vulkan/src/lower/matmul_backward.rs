@@ -16,10 +16,10 @@ pub(super) const HALF_LOCAL: u32 = 128;
 pub(super) const PARTS_LOCAL: u32 = 64;
 
 /// A ternary weight on the device.
-struct TernaryWeight<'a> {
+pub(super) struct TernaryWeight<'a> {
     resource: &'a Resource,
-    pieces: &'a [Piece],
-    row_scales: &'a Span,
+    pub pieces: &'a [Piece],
+    pub row_scales: &'a Span,
 }
 
 impl Lowering<'_> {
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
+    pub(super) fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
         match self.resource(id)? {
             (resource, Placed::Ternary { pieces, row_scales, resident: Resident::Trits }) => {
                 Ok(TernaryWeight { resource, pieces, row_scales })

@@ -8,7 +8,8 @@ use tritune_graph::{Access, DType, DeviceError, Op, ResourceId, Rows, ValueId};
 
 /// Values of parts that one dispatch of clip_factor.comp adds up.
 const PARTS_AT_ONCE: usize = 4;
-const LOCAL: u32 = 128;
+/// Local size of kernels that share out a whole state.
+pub(super) const LOCAL: u32 = 128;
 /// Workgroups of adam_w.comp at most, within every device's grid; they share out what is more.
 const MOST_GROUPS: u64 = 16 << 10;
 
@@ -29,7 +30,7 @@ impl Lowering<'_> {
     }
 
     /// A kernel of so many workgroups in runs that take a step.
-    fn per_step(&self, module: &str, rows: Rows, groups: usize, bytes: f64, bound: Vec<Bound>) -> Launch {
+    pub(super) fn per_step(&self, module: &str, rows: Rows, groups: usize, bytes: f64, bound: Vec<Bound>) -> Launch {
         Launch {
             module: module.to_owned(),
             local_size: LOCAL,

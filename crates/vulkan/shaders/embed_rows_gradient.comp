@@ -1,0 +1,82 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// embed_rows_gradient: gradient[ids[t]] += dy[t], over tokens in the order of their ids.
+//
+// Grid: x = tokens, y = columns / 64. The workgroup of the first token of an id adds up all of that id, the others have nothing to
+// do. Sixteen neighbouring invocations own four columns each; the groups of them take every so many-th token, then add up in order.
+// A gradient in several slices gets a dispatch for each, which serves the ids that fall in it.
+// Bindings: 1 dy f32 [T, COLS], 2 ids i32 [T], 3 order i32 [T], 4 gradient f32 [n, COLS].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+
+#include "quads.glsl"
+
+READ_QUADS(1, dy)
+layout(set = 0, binding = 2, std430) readonly restrict buffer Ids { int ids[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer Order { int order[]; };
+layout(set = 0, binding = 4, std430) restrict buffer Gradient { float gradient[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint slice_first; // the first id of this slice
+    uint slice_rows;
+} push;
+
+#define QUADS 16u
+// Tokens whose loads are under way together.
+#define TOGETHER 4u
+
+shared vec4 sums[256];
+
+// The token at a place of the order, within those of the run whatever the order says.
+uint token_at(uint place, uint tokens) {
+    return min(uint(order[place]), tokens - 1u);
+}
+
+void main() {
+    const uint tokens = row_count();
+    const uint place = push.first_row + gl_WorkGroupID.x;
+    if (place >= tokens) {
+        return;
+    }
+    const int id = ids[token_at(place, tokens)];
+    const uint row = uint(id) - push.slice_first;
+    if (row >= push.slice_rows || (place > 0u && ids[token_at(place - 1u, tokens)] == id)) {
+        return;
+    }
+    const uint lane = gl_LocalInvocationID.x;
+    const uint groups = gl_WorkGroupSize.x / QUADS;
+    const uint column = (gl_WorkGroupID.y * QUADS + lane % QUADS) * 4u;
+    vec4 sum = vec4(0.0);
+    bool more = column < COLS;
+    for (uint at = place + lane / QUADS; more && at < tokens; at += groups * TOGETHER) {
+        vec4 rows[TOGETHER];
+        [[unroll]] for (uint i = 0u; i < TOGETHER; i++) {
+            const uint token = token_at(min(at + i * groups, tokens - 1u), tokens);
+            // Places of one id follow each other: behind the first of another id there is nothing.
+            more = more && at + i * groups < tokens && ids[token] == id;
+            rows[i] = vec4(0.0);
+            if (more) {
+                rows[i] = dy(token * COLS, column);
+            }
+        }
+        [[unroll]] for (uint i = 0u; i < TOGETHER; i++) {
+            sum += rows[i];
+        }
+    }
+    sums[lane] = sum;
+    barrier();
+    if (lane >= QUADS || column >= COLS) {
+        return;
+    }
+    vec4 total = vec4(0.0);
+    for (uint group = 0u; group < groups; group++) {
+        total += sums[group * QUADS + lane];
+    }
+    for (uint c = 0u; c < min(4u, COLS - column); c++) {
+        gradient[row * COLS + column + c] += total[c];
+    }
+}

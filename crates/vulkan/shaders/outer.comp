@@ -1,0 +1,121 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// The gradient of a weight in f32: gradient[n][k] += sum_t a[t][n]·b[t][k] over a run of rows. With BYTES b is int8 over scale[t].
+//
+// Grid: x = columns / 64 · weight rows / TILE_ROWS. A workgroup of 64 makes TILE_ROWS × 64 elements of the gradient in steps of 16
+// rows; an invocation owns eight neighbouring weight rows × COLUMN_QUADS·4 columns. Both tiles lie as their rows do: the sum is over
+// rows, so nothing is turned.
+// Bindings: 1 a f32 [rows, A_STRIDE], 2 b f32 [T, B_STRIDE], or int8 in words, 3 scale f32 [T] of bytes, 4 gradient f32 [n, COLS].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 64;
+layout(constant_id = 3) const uint A_STRIDE = 64;
+// Floats, or words of four bytes.
+layout(constant_id = 4) const uint B_STRIDE = 64;
+
+#define LOCAL 64u
+#define STEP 16u
+#define TILE_COLUMNS 64u
+#define ROW_QUADS 2u
+#define COLUMN_LANES (TILE_COLUMNS / (COLUMN_QUADS * 4u))
+#define TILE_ROWS (LOCAL / COLUMN_LANES * ROW_QUADS * 4u)
+#define ROW_LINE (TILE_ROWS / 4u)
+#define COLUMN_LINE (TILE_COLUMNS / 4u)
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer A { float a[]; };
+#ifdef BYTES
+layout(set = 0, binding = 2, std430) readonly restrict buffer B { uint b[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer Scale { float scale[]; };
+#else
+layout(set = 0, binding = 2, std430) readonly restrict buffer B { float b[]; };
+#endif
+layout(set = 0, binding = 4, std430) restrict buffer Gradient { float gradient[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint run_rows;
+    uint chunk_first; // a holds the rows from here on
+    uint first;       // the column of a that is the gradient's first row
+    uint count;       // rows of the gradient
+} push;
+
+shared vec4 row_tile[STEP * ROW_LINE];
+shared vec4 column_tile[STEP * COLUMN_LINE];
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint end = min(row_count(), push.first_row + push.run_rows);
+    if (push.first_row >= end) {
+        return;
+    }
+    const uint column_tiles = (COLS + TILE_COLUMNS - 1u) / TILE_COLUMNS;
+    const uint first_column = gl_WorkGroupID.x % column_tiles * TILE_COLUMNS;
+    const uint first_n = gl_WorkGroupID.x / column_tiles * TILE_ROWS;
+    const uint column_lane = local % COLUMN_LANES;
+    const uint row_lane = local / COLUMN_LANES;
+
+    vec4 sum[ROW_QUADS * 4u][COLUMN_QUADS];
+    [[unroll]] for (uint i = 0u; i < ROW_QUADS * 4u; i++) {
+        [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+            sum[i][j] = vec4(0.0);
+        }
+    }
+    for (uint start = push.first_row; start < end; start += STEP) {
+        barrier();
+        for (uint e = local; e < STEP * TILE_ROWS; e += LOCAL) {
+            const uint t = start + e / TILE_ROWS;
+            const uint n = first_n + e % TILE_ROWS;
+            float value = 0.0;
+            if (t < end && n < push.count) {
+                value = a[(t - push.chunk_first) * A_STRIDE + push.first + n];
+#ifdef BYTES
+                value /= scale[t];
+#endif
+            }
+            row_tile[e / 4u][e % 4u] = value;
+        }
+#ifdef BYTES
+        [[unroll]] for (uint i = 0u; i < STEP * COLUMN_LINE / LOCAL; i++) {
+            const uint e = local + i * LOCAL;
+            const uint t = start + e / COLUMN_LINE;
+            const uint word = first_column / 4u + e % COLUMN_LINE;
+            const int bytes = t < end && word < B_STRIDE ? int(b[t * B_STRIDE + word]) : 0;
+            column_tile[e] = vec4(bitfieldExtract(bytes, 0, 8), bitfieldExtract(bytes, 8, 8), bitfieldExtract(bytes, 16, 8), bytes >> 24);
+        }
+#else
+        for (uint e = local; e < STEP * TILE_COLUMNS; e += LOCAL) {
+            const uint t = start + e / TILE_COLUMNS;
+            const uint column = first_column + e % TILE_COLUMNS;
+            column_tile[e / 4u][e % 4u] = t < end && column < COLS ? b[t * B_STRIDE + column] : 0.0;
+        }
+#endif
+        barrier();
+        [[dont_unroll]] for (uint t = 0u; t < STEP; t++) {
+            vec4 columns[COLUMN_QUADS];
+            [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+                columns[j] = column_tile[t * COLUMN_LINE + column_lane + j * COLUMN_LANES];
+            }
+            [[unroll]] for (uint i = 0u; i < ROW_QUADS; i++) {
+                const vec4 rows = row_tile[t * ROW_LINE + row_lane * ROW_QUADS + i];
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+                        sum[i * 4u + c][j] += rows[c] * columns[j];
+                    }
+                }
+            }
+        }
+    }
+    [[unroll]] for (uint i = 0u; i < ROW_QUADS * 4u; i++) {
+        const uint n = first_n + row_lane * ROW_QUADS * 4u + i;
+        [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
+            [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                const uint column = first_column + (column_lane + j * COLUMN_LANES) * 4u + c;
+                if (n < push.count && column < COLS) {
+                    gradient[n * COLS + column] += sum[i][j][c];
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// What row t of a weight's gradient counts for in f16: what undoes the powers of two of both operands' rows, over the scale of int8
+// (BYTES), or times the weight of a row of the loss.
+// Bindings: 1 undo f32 [rows], 2 scale or row_weights f32 [T].
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Undo { float undo[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer RowScale { float row_scale[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint run_rows;
+    uint chunk_first; // undo and f16 operands hold the rows from here on
+} push;
+
+float row_factor(uint t) {
+#ifdef BYTES
+    return undo[t - push.chunk_first] / row_scale[t];
+#else
+    return undo[t - push.chunk_first] * row_scale[t];
+#endif
+}

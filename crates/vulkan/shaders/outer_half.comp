@@ -1,0 +1,157 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+// The gradient of a weight on f16 matrix units, accumulated in f32: sum_t a[t][n]·b[t][k] over the rows.
+//
+// Grid: x = columns / 128 · weight rows / 128 · PARTS. Four subgroups of 32 make 128 × 128 elements, a quarter each, in steps of 32
+// rows; product_half.comp says why so. Both operands lie in shared memory as their rows do, so a is loaded by columns.
+// The rows are cut into PARTS, each with its own place in out; a whole sum is scaled as outer_parts.comp does and added (ADD).
+// Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 b f16 [rows, B_VECTORS] as uvec4, 3 largest f32 [1], 4 row_scale f32 [N] if
+// ROW_SCALES, 5 out f32 [PARTS, n, COLS], or with ADD the gradient f32 [n, COLS].
+
+#include "extents.glsl"
+
+// Vectors of eight f16 from row to row of a, and those in use.
+layout(constant_id = 2) const uint A_STRIDE = 4;
+layout(constant_id = 3) const uint A_VECTORS = 4;
+layout(constant_id = 4) const uint B_VECTORS = 4;
+layout(constant_id = 5) const uint COLS = 64;
+layout(constant_id = 6) const uint PARTS = 1;
+layout(constant_id = 7) const uint ADD = 0;
+layout(constant_id = 8) const uint ROW_SCALES = 0;
+
+#define LOCAL 128u
+#define TILE 128u
+#define STEP 32u
+#define PART 64u
+#define FRAGMENTS 4u
+#define LINE (TILE / 8u + 1u)
+#define B_FIRST (STEP * LINE)
+// Vectors of a 16 × 64 stripe of sums.
+#define STRIPE_VECTORS 256u
+#define LOADS 4u
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vectors[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer B { uvec4 b_vectors[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer Largest { float largest[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer RowScale { float row_scale[]; };
+layout(set = 0, binding = 5, std430) buffer Out { float result[]; };
+layout(set = 0, binding = 5, std430) buffer OutVectors { vec4 result_vectors[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint run_rows;
+    uint chunk_first; // a and b hold the rows from here on
+    uint first;       // the column of a that is the first row of out, a multiple of 8
+    uint count;       // rows of out
+    float undo;
+} push;
+
+// The operands of a step, and after the last one the stripes of the four subgroups.
+shared uvec4 tiles[max(2u * STEP * LINE, 4u * STRIPE_VECTORS)];
+
+#define LOAD(step)                                                                                                 \
+    [[unroll]] for (uint i = 0u; i < LOADS; i++) {                                                                 \
+        const uint t = push.first_row + (step) * STEP + local / 16u + i * 8u;                                      \
+        const uint place = t - push.chunk_first;                                                                   \
+        next_a[i] = t < rows && a_vector < A_VECTORS ? a_vectors[place * A_STRIDE + a_vector] : uvec4(0u);         \
+        next_b[i] = t < rows && b_vector < B_VECTORS ? b_vectors[place * B_VECTORS + b_vector] : uvec4(0u);        \
+    }
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint rows = min(row_count(), push.first_row + push.run_rows);
+    if (push.first_row >= rows) {
+        return;
+    }
+    const uint column_tiles = (COLS + TILE - 1u) / TILE;
+    const uint n_tiles = (push.count + TILE - 1u) / TILE;
+    const uint part = gl_WorkGroupID.x / (column_tiles * n_tiles);
+    const uint tile = gl_WorkGroupID.x % (column_tiles * n_tiles);
+    const uint first_n = tile / column_tiles * TILE;
+    const uint first_column = tile % column_tiles * TILE;
+    const uint steps = (rows - push.first_row + STEP - 1u) / STEP;
+    const uint begin = part * steps / PARTS;
+    const uint end = (part + 1u) * steps / PARTS;
+    const uint part_row = (gl_SubgroupID % 2u) * PART;
+    const uint part_column = (gl_SubgroupID / 2u) * PART;
+
+    const uint a_vector = (push.first + first_n) / 8u + local % 16u;
+    const uint b_vector = first_column / 8u + local % 16u;
+    uvec4 next_a[LOADS];
+    uvec4 next_b[LOADS];
+
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[FRAGMENTS][FRAGMENTS];
+    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+            sum[i][j] = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);
+        }
+    }
+    if (begin < end) {
+        LOAD(begin)
+    }
+    for (uint step = begin; step < end; step++) {
+        [[unroll]] for (uint i = 0u; i < LOADS; i++) {
+            const uint to = (local / 16u + i * 8u) * LINE + local % 16u;
+            tiles[to] = next_a[i];
+            tiles[B_FIRST + to] = next_b[i];
+        }
+        if (step + 1u < end) {
+            LOAD(step + 1u)
+        }
+        barrier();
+        [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
+            const uint lines = half_step * 16u * LINE;
+            coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[FRAGMENTS];
+            [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+                coopMatLoad(a[i], tiles, lines + (part_row + i * 16u) / 8u, LINE, gl_CooperativeMatrixLayoutColumnMajor);
+            }
+            [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+                coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
+                coopMatLoad(b, tiles, B_FIRST + lines + (part_column + j * 16u) / 8u, LINE, gl_CooperativeMatrixLayoutRowMajor);
+                [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+                    sum[i][j] = coopMatMulAdd(a[i], b, sum[i][j]);
+                }
+            }
+        }
+        barrier();
+    }
+
+    // A stripe of 16 weight rows at a time goes through shared memory, where every invocation knows its row and column.
+    const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
+    const float undo = ADD != 0u ? push.undo * largest[0] : 1.0;
+    [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
+        [[unroll]] for (uint j = 0u; j < FRAGMENTS; j++) {
+            coopMatStore(sum[i][j], tiles, stripe + j * 4u, 16u, gl_CooperativeMatrixLayoutRowMajor);
+        }
+        barrier();
+        for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += gl_SubgroupSize) {
+            const uint n = first_n + part_row + i * 16u + e / 16u;
+            const uint column = first_column + part_column + (e % 16u) * 4u;
+            if (n >= push.count || column >= COLS) {
+                continue;
+            }
+            const uint at = (part * push.count + n) * COLS + column;
+            vec4 y = uintBitsToFloat(tiles[stripe + e]);
+            if (ADD != 0u) {
+                y *= ROW_SCALES != 0u ? undo / row_scale[push.first + n] : undo;
+            }
+            const uint count = min(4u, COLS - column);
+            if (COLS % 4u == 0u) {
+                if (ADD != 0u) {
+                    y += result_vectors[at / 4u];
+                }
+                result_vectors[at / 4u] = y;
+                continue;
+            }
+            for (uint c = 0u; c < count; c++) {
+                result[at + c] = ADD != 0u ? result[at + c] + y[c] : y[c];
+            }
+        }
+        barrier();
+    }
+}

@@ -1,0 +1,55 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+// The input of a weight as the f16 operand of its gradient: out[t][k] = x[t][k]·raise·row_factor(t) / largest factor.
+//
+// int8 (BYTES) is raised by 2^8, to 2^15 at most; x in f16 is at most 2^14 already.
+// Grid: x = columns / 512, y = rows. One invocation makes eight neighbouring elements.
+// Bindings: those of outer_factor.glsl, 3 largest f32 [1], 4 x int8 or f16 [rows, COLS padded to 16], 5 out f16 of that shape.
+
+#include "extents.glsl"
+#include "exact.glsl"
+#include "outer_factor.glsl"
+
+// Vectors of eight elements.
+layout(constant_id = 2) const uint VECTORS = 2;
+
+layout(set = 0, binding = 3, std430) readonly restrict buffer Largest { float largest[]; };
+#ifdef BYTES
+layout(set = 0, binding = 4, std430) readonly restrict buffer X { uvec2 x[]; };
+const float RAISE = 256.0;
+#else
+layout(set = 0, binding = 4, std430) readonly restrict buffer X { uvec4 x[]; };
+const float RAISE = 1.0;
+#endif
+layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { uvec4 result[]; };
+
+#ifdef BYTES
+uvec2 halves_of(uint word, float factor) {
+    const int bytes = int(word);
+    return uvec2(half_pair_bits(float(bitfieldExtract(bytes, 0, 8)) * factor, float(bitfieldExtract(bytes, 8, 8)) * factor),
+                 half_pair_bits(float(bitfieldExtract(bytes, 16, 8)) * factor, float(bytes >> 24) * factor));
+}
+#else
+uint halves_of(uint word, float factor) {
+    const vec2 values = unpackHalf2x16(word) * factor;
+    return half_pair_bits(values.x, values.y);
+}
+#endif
+
+void main() {
+    const uint t = push.first_row + gl_WorkGroupID.y;
+    const uint vector = gl_GlobalInvocationID.x;
+    if (t >= row_count() || vector >= VECTORS) {
+        return;
+    }
+    const float most = largest[0];
+    const float factor = most == 0.0 ? 0.0 : RAISE * (row_factor(t) / most);
+#ifdef BYTES
+    const uvec2 words = x[t * VECTORS + vector];
+    const uvec4 halves = uvec4(halves_of(words.x, factor), halves_of(words.y, factor));
+#else
+    const uvec4 words = x[(t - push.chunk_first) * VECTORS + vector];
+    const uvec4 halves = uvec4(halves_of(words.x, factor), halves_of(words.y, factor), halves_of(words.z, factor), halves_of(words.w, factor));
+#endif
+    result[(t - push.chunk_first) * VECTORS + vector] = halves;
+}

@@ -1,0 +1,44 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+// Adds the partial sums of rms_norm_gradient.comp to the gradient, in their order: gradient[k] += sum_p partial[p][k].
+//
+// Grid: x = 1, y = columns / 16. Sixteen neighbouring invocations own a column each; the groups of them take every so many-th part.
+// Bindings: 1 partial f32 [parts, COLS], 2 gradient f32 [COLS].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+layout(constant_id = 3) const uint PART_ROWS = 16;
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Partial { float partial[]; };
+layout(set = 0, binding = 2, std430) restrict buffer Gradient { float gradient[]; };
+
+#define COLUMNS 16u
+
+shared float sums[256];
+
+void main() {
+    const uint rows = row_count();
+    if (rows == 0u) {
+        return;
+    }
+    const uint lane = gl_LocalInvocationID.x;
+    const uint groups = gl_WorkGroupSize.x / COLUMNS;
+    const uint column = gl_WorkGroupID.y * COLUMNS + lane % COLUMNS;
+    const uint parts = (rows + PART_ROWS - 1u) / PART_ROWS;
+    float sum = 0.0;
+    if (column < COLS) {
+        for (uint part = lane / COLUMNS; part < parts; part += groups) {
+            sum += partial[part * COLS + column];
+        }
+    }
+    sums[lane] = sum;
+    barrier();
+    if (lane < COLUMNS && column < COLS) {
+        float total = 0.0;
+        for (uint group = 0u; group < groups; group++) {
+            total += sums[group * COLUMNS + lane];
+        }
+        gradient[column] += total;
+    }
+}

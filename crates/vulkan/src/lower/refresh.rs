@@ -1,0 +1,103 @@
+//! Lowering of what makes weights from the parameters behind them, in runs that take a step of the optimiser.
+
+use super::{Launch, Lowering};
+use crate::plan::Bound;
+use crate::weights::{Piece, Placed};
+use std::ops::Range;
+use tritune_graph::{Access, DeviceError, Encoding, Op, ResourceId, Slice, ValueId};
+
+/// Workgroups at most, within every device's grid; they share out what is more.
+const MOST_GROUPS: usize = 16 << 10;
+
+impl Lowering<'_> {
+    pub(super) fn refresh(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
+        let &Op::Refresh { shadow, weight, first_row, sums } = op else {
+            unreachable!("called for this op only");
+        };
+        let rows = first_row..first_row + shadow.rows;
+        match self.resource(weight)? {
+            (_, Placed::Ternary { .. }) => self.refresh_ternary(shadow, weight, &rows, sums),
+            (_, &Placed::Dense { encoding, row_vectors, ref pieces }) => {
+                let module = match encoding {
+                    Encoding::F32 => "refresh_f32",
+                    Encoding::F16 => "refresh_f16",
+                    other => return Err(self.unsupported(format!("a weight in {other:?} cannot be made anew"))),
+                };
+                let launch = |(piece, part): (&Piece, Range<usize>)| {
+                    let bound = vec![self.slice(1, shadow, Access::Read)?, piece_written(2, piece)];
+                    let groups = self.refresh_groups(part.len() * row_vectors);
+                    let bytes = (part.len() * row_vectors) as f64 * 32.0;
+                    let places = [part.start - first_row, part.start - piece.first_row, part.len()];
+                    Ok(Launch {
+                        constants: vec![shadow.cols as u32, row_vectors as u32],
+                        push: places.map(|place| place as u32).to_vec(),
+                        ..self.per_step(module, self.rows(sums), groups, bytes, bound)
+                    })
+                };
+                touched(pieces, &rows).map(launch).collect()
+            }
+            (resource, Placed::State { .. }) => {
+                Err(self.unsupported(format!("{} is a state, not a weight", resource.name)))
+            }
+        }
+    }
+
+    fn refresh_ternary(
+        &self,
+        shadow: Slice,
+        weight: ResourceId,
+        rows: &Range<usize>,
+        sums: ValueId,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let weight = self.ternary(weight)?;
+        // Each is a pair of floats.
+        let parts = (self.cols(sums) / 2).max(1);
+        let count = shadow.rows * shadow.cols;
+        let bound = vec![self.slice(1, shadow, Access::Read)?, self.write(2, sums)];
+        let mut launches = vec![Launch {
+            local_size: self.gpu.profile().row_local_size(),
+            constants: vec![parts as u32],
+            push: vec![count as u32],
+            ..self.per_step("refresh_sums", self.rows(sums), parts, count as f64 * 4.0, bound)
+        }];
+        for (piece, part) in touched(weight.pieces, rows) {
+            let bound = vec![
+                self.slice(1, shadow, Access::Read)?,
+                self.read(2, sums),
+                piece_written(3, piece),
+                Bound { binding: 4, span: weight.row_scales.clone(), access: Access::Write },
+            ];
+            let groups = self.refresh_groups(part.len() * shadow.cols.div_ceil(16));
+            let places = [part.start - rows.start, part.start - piece.first_row, part.start, part.len()];
+            launches.push(Launch {
+                constants: vec![shadow.cols as u32, parts as u32],
+                push: [&[(count as f32).to_bits()], places.map(|place| place as u32).as_slice()].concat(),
+                phase: 1,
+                ..self.per_step(
+                    "refresh_ternary",
+                    self.rows(sums),
+                    groups,
+                    (part.len() * shadow.cols) as f64 * 5.0,
+                    bound,
+                )
+            });
+        }
+        Ok(launches)
+    }
+
+    fn refresh_groups(&self, items: usize) -> usize {
+        items.div_ceil(super::optimizer::LOCAL as usize).clamp(1, MOST_GROUPS)
+    }
+}
+
+/// The pieces that hold some of the rows, and which.
+fn touched<'a>(pieces: &'a [Piece], rows: &'a Range<usize>) -> impl Iterator<Item = (&'a Piece, Range<usize>)> {
+    pieces.iter().filter_map(|piece| {
+        let part = rows.start.max(piece.first_row)..rows.end.min(piece.first_row + piece.rows);
+        (!part.is_empty()).then_some((piece, part))
+    })
+}
+
+fn piece_written(binding: u32, piece: &Piece) -> Bound {
+    Bound { binding, span: piece.span.clone(), access: Access::Write }
+}
