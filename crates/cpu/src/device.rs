@@ -19,6 +19,7 @@ use tritune_graph::{
     Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId,
 };
 
+mod dora;
 mod store;
 mod training;
 
@@ -473,6 +474,9 @@ impl<'a> Kernels<'_, 'a> {
             Op::LowRankUpBackward { dy, ref factors, scale, out } => self.low_rank_up_backward(dy, factors, scale, out),
             Op::LowRankDownGradient { dy, x, gradient } => self.low_rank_down_gradient(dy, x, gradient),
             Op::LowRankUpGradient { dy, x, ref gradients, scale } => self.low_rank_up_gradient(dy, x, gradients, scale),
+            Op::RowNorms { weight, down, ref factors, scale, when: _ } => self.row_norms(weight, down, factors, scale),
+            Op::ScaleColumns { x, ref scales, residual, out } => self.scale_columns(x, scales, residual, out),
+            Op::ScaleColumnsGradient { dy, x, ref gradients } => self.scale_columns_gradient(dy, x, gradients),
             Op::SumSquares { state, out } => self.sum_squares(state, out),
             Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
             Op::AdamW { parameters, gradients, mean, square, hyper, clip } => {

@@ -174,7 +174,7 @@ impl Graph<'_> {
         Ok(clip)
     }
 
-    fn check_slice(&self, check: &Check, slice: Slice) -> Result<(), GraphError> {
+    pub(crate) fn check_slice(&self, check: &Check, slice: Slice) -> Result<(), GraphError> {
         let state = self.resources.get(slice.state);
         if !matches!(state.kind, ResourceKind::State { dtype: DType::F32 }) {
             return Err(check.operand(format!("{} is not a state of f32", state.name)));

@@ -13,7 +13,7 @@ use tritune_model::adapter::{Adapter, AdapterModule};
 use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::layout::{Layout, Projection};
 use tritune_model::load::place_weights;
-use tritune_model::lora::{Factors, LoraLayout, Ranks, read_slice, write_slice};
+use tritune_model::lora::{Factors, LoraLayout, Ranks, read_slice, run_norms, write_slice};
 use tritune_model::{Checkpoint, Config, EngineError, LoadError};
 
 /// Why a trainer could not do what it was asked.
@@ -60,6 +60,9 @@ pub enum TrainerError {
         /// The rank asked for.
         rank: usize,
     },
+    /// An adapter to start from has magnitudes that this run would drop.
+    #[error("the adapter to start from has magnitudes (DoRA), which would be lost; add --dora to train them on")]
+    Magnitudes,
     /// Saved bytes do not fit the trainer's states.
     #[error("the saved {what} have {found} bytes where {expected} are needed; they belong to another run")]
     OtherState {
@@ -89,6 +92,8 @@ pub struct TrainerOptions {
     pub modules: Vec<Projection>,
     /// What the adapter's products are multiplied by.
     pub scale: f32,
+    /// Whether the magnitudes of rows are trained too (DoRA).
+    pub dora: bool,
     /// Share of the adapter's inputs that is zeroed in training.
     pub dropout: f32,
     /// Blocks that are computed again in the backward pass.
@@ -106,6 +111,7 @@ pub struct Prepared {
     plan: Plan,
     values: TrainingValues,
     evaluation: Option<(Plan, EvaluationValues)>,
+    norms: Option<Plan>,
     options: TrainerOptions,
 }
 
@@ -116,7 +122,7 @@ pub struct MemoryPlan {
     pub weights: u64,
     /// Embedding and head.
     pub head: u64,
-    /// The adapter, its gradients and its moments.
+    /// The adapter, its gradients, its moments and the norms of its rows.
     pub adapter: u64,
     /// Activations, inputs and outputs.
     pub activations: u64,
@@ -137,7 +143,7 @@ impl Prepared {
         let ranks: Ranks = (0..config.layers)
             .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
             .collect();
-        let lora = LoraLayout::new(&config, &ranks, options.scale, "adapter", &mut layout.resources);
+        let lora = LoraLayout::new(&config, &ranks, options.dora, options.scale, "adapter", &mut layout.resources);
         let optimizer = optimizer_states(&mut layout.resources, &lora);
         let half = limits.half_products && options.precision == Precision::F16;
         let graph_options = TrainingOptions {
@@ -159,21 +165,24 @@ impl Prepared {
         } else {
             None
         };
-        Ok(Prepared { config, layout, lora, optimizer, plan, values, evaluation, options })
+        let norms = lora.norms_plan(&layout, limits)?;
+        Ok(Prepared { config, layout, lora, optimizer, plan, values, evaluation, norms, options })
     }
 
     /// What the run needs on the device.
     pub fn memory(&self) -> MemoryPlan {
         let bytes = |id: ResourceId| self.layout.resources.get(id).bytes();
-        let adapter = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
+        let trained: u64 = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
+        let norms: u64 = self.lora.norms.iter().map(|&id| bytes(id)).sum();
         let tied = self.layout.head == self.layout.embedding;
         let head = bytes(self.layout.embedding) + if tied { 0 } else { bytes(self.layout.head) };
         MemoryPlan {
             weights: self.layout.weight_bytes() - head,
             head,
-            adapter,
+            adapter: trained + norms,
             activations: self.plan.activation_bytes()
-                + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
+                + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes())
+                + self.norms.as_ref().map_or(0, Plan::activation_bytes),
         }
     }
 
@@ -183,6 +192,7 @@ impl Prepared {
     }
 
     /// Puts everything on the device. The adapter starts at `start`, or with random first factors and zero second ones.
+    /// Magnitudes that `start` does not have are the norms of its rows, which changes nothing.
     pub fn load(
         self,
         checkpoint: &dyn Checkpoint,
@@ -190,12 +200,11 @@ impl Prepared {
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
-        let Prepared { config, mut layout, lora, optimizer, plan, values, evaluation, options } = self;
+        let Prepared { config, mut layout, lora, optimizer, plan, values, evaluation, norms, options } = self;
         place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
-        for state in &optimizer {
-            for id in [state.parameters, state.gradients, state.mean, state.square] {
-                device.place_state(id, layout.resources.get(id))?;
-            }
+        let trained = optimizer.iter().flat_map(|state| [state.parameters, state.gradients, state.mean, state.square]);
+        for id in trained.chain(lora.norms.iter().copied()) {
+            device.place_state(id, layout.resources.get(id))?;
         }
         // Scales are known only now, and lie in a plan's copy of the resources.
         let with_scales = |plan: Plan| Plan {
@@ -209,6 +218,7 @@ impl Prepared {
             Some((plan, values)) => Some((device.compile(with_scales(plan))?, values)),
             None => None,
         };
+        let norms = norms.map(|plan| device.compile(with_scales(plan))).transpose()?;
         // Every token is stored in its own row and sees the rows up to it.
         let rows: Vec<i32> = (0..options.tokens as i32).collect();
         let plans = evaluation.iter().map(|(plan, values)| (*plan, values.tokens)).chain([(plan, values.tokens)]);
@@ -217,10 +227,15 @@ impl Prepared {
                 device.write(plan, id, bytemuck::cast_slice(&rows))?;
             }
         }
-        let mut trainer = Trainer { config, layout, lora, optimizer, values, evaluation, options, device, plan, steps };
+        let mut trainer =
+            Trainer { config, layout, lora, optimizer, values, evaluation, norms, options, device, plan, steps };
         match start {
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
-                Ok((fresh_factor(seed, pair_number, pair.a), vec![0.0; pair.b.rows * pair.b.cols]))
+                Ok(StartFactors {
+                    a: fresh_factor(seed, pair_number, pair.a),
+                    b: vec![0.0; pair.b.rows * pair.b.cols],
+                    magnitude: None,
+                })
             })?,
             Start::From(adapter) => trainer.start_from(adapter)?,
         }
@@ -287,6 +302,8 @@ pub struct Trainer {
     values: TrainingValues,
     /// The plan that tells losses, where the training plan drops inputs.
     evaluation: Option<(PlanId, EvaluationValues)>,
+    /// The plan that works out the norms of rows with magnitudes.
+    norms: Option<PlanId>,
     options: TrainerOptions,
     device: Box<dyn Device>,
     plan: PlanId,
@@ -455,8 +472,9 @@ impl Trainer {
                 Ok(read_slice(self.device.as_mut(), slice)?)
             };
             let (a, b) = (read(pair.a)?, read(pair.b)?);
+            let magnitude = pair.scale.map(|scale| read(scale.magnitudes)).transpose()?;
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
-            modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude: None });
+            modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude });
         }
         let base_model = self.config.name.clone();
         Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model })
@@ -465,6 +483,9 @@ impl Trainer {
     fn start_from(&mut self, adapter: &Adapter) -> Result<(), TrainerError> {
         let known: BTreeMap<(usize, Projection), &AdapterModule> =
             adapter.modules.iter().map(|module| ((module.layer, module.projection), module)).collect();
+        if adapter.is_dora() && !self.options.dora {
+            return Err(TrainerError::Magnitudes);
+        }
         let scale = self.options.scale;
         self.write_factors(&mut |_, pair| {
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
@@ -473,17 +494,36 @@ impl Trainer {
                 module.ok_or(TrainerError::OtherAdapter { layer, projection: projection.gguf_name(), rank })?;
             // Another alpha is folded into the second factor, so that the product stays what it was.
             let factor = adapter.module_scale(module) / scale;
-            Ok((module.a.clone(), module.b.iter().map(|value| value * factor).collect()))
+            let b = module.b.iter().map(|value| value * factor).collect();
+            Ok(StartFactors { a: module.a.clone(), b, magnitude: module.magnitude.clone() })
         })
     }
 
     fn write_factors(&mut self, make: MakeFactors) -> Result<(), TrainerError> {
+        let mut unknown = Vec::new();
         for (number, pair) in self.lora.factors.iter().enumerate() {
-            let (a, b) = make(number, pair)?;
+            let StartFactors { a, b, magnitude } = make(number, pair)?;
             write_slice(self.device.as_mut(), pair.a, &a)?;
             write_slice(self.device.as_mut(), pair.b, &b)?;
+            match (pair.scale, magnitude) {
+                (Some(scale), Some(magnitude)) => write_slice(self.device.as_mut(), scale.magnitudes, &magnitude)?,
+                (scale, _) => unknown.extend(scale),
+            }
+        }
+        self.update_norms()?;
+        for scale in unknown {
+            let norms = read_slice(self.device.as_mut(), scale.norms)?;
+            write_slice(self.device.as_mut(), scale.magnitudes, &norms)?;
         }
         Ok(())
+    }
+
+    /// Norms follow the factors that were written.
+    fn update_norms(&mut self) -> Result<(), TrainerError> {
+        match self.norms {
+            Some(plan) => Ok(run_norms(self.device.as_mut(), plan)?),
+            None => Ok(()),
+        }
     }
 
     /// Parameters and moments, by name, for a checkpoint.
@@ -521,7 +561,7 @@ impl Trainer {
             }
             self.device.write_state(state.parameters, 0, found)?;
         }
-        Ok(())
+        self.update_norms()
     }
 
     /// Puts back what [`Trainer::save`] gave.
@@ -537,7 +577,7 @@ impl Trainer {
         for state in &self.optimizer {
             self.device.place_state(state.gradients, self.layout.resources.get(state.gradients))?;
         }
-        Ok(())
+        self.update_norms()
     }
 
     fn saved_states(&self) -> Vec<(String, ResourceId)> {
@@ -546,8 +586,16 @@ impl Trainer {
     }
 }
 
+/// What a pair of factors starts from.
+struct StartFactors {
+    a: Vec<f32>,
+    b: Vec<f32>,
+    /// Magnitudes of its rows; those they have by themselves when absent.
+    magnitude: Option<Vec<f32>>,
+}
+
 /// Makes both factors of a pair, given its number and place.
-type MakeFactors<'a> = &'a mut dyn FnMut(usize, &Factors) -> Result<(Vec<f32>, Vec<f32>), TrainerError>;
+type MakeFactors<'a> = &'a mut dyn FnMut(usize, &Factors) -> Result<StartFactors, TrainerError>;
 
 /// First factors start uniform in ±1/√inputs, as PEFT's do.
 fn fresh_factor(seed: u64, number: usize, slice: Slice) -> Vec<f32> {

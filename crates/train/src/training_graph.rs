@@ -159,6 +159,8 @@ pub fn training_graph<'r>(
         graph.mark_output(gradient, "input_gradient");
     }
     let clip = graph.adam_w(optimizer, hyper)?;
+    // Norms follow the factors: only an optimiser step changes them.
+    lora.add_norms(&mut graph, layout, clip)?;
     graph.mark_output(clip, "clip");
     let values = TrainingValues {
         tokens,

@@ -345,7 +345,7 @@ fn a_file_that_does_not_hold_what_was_trained_is_refused() {
     let exported = exported(&task, &out);
     let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
     let check = |path: &Path| check_parity(path, &model(), cpu(), options, &exported);
-    for path in [&exported.gguf, &exported.peft] {
+    for path in exported.forms() {
         let found = check(path).unwrap();
         assert!((found - exported.loss).abs() <= 1e-6 * found, "{}: {found}", path.display());
     }
@@ -353,14 +353,14 @@ fn a_file_that_does_not_hold_what_was_trained_is_refused() {
     assert!(exported.batches.len() == best.min(4) && exported.loss.is_finite());
 
     let config = model().config().clone();
-    let (gguf, intact) = (&exported.gguf, Adapter::load(&exported.gguf, &config).unwrap());
+    let (gguf, intact) = (exported.adapter(), Adapter::load(exported.adapter(), &config).unwrap());
     for value in [1e4, -1e30] {
         let mut spoiled = intact.clone();
         spoiled.modules[3].b[7] = value;
         spoiled.write_gguf(gguf, &config).unwrap();
         let error = check(gguf).expect_err("one value is wrong");
         let ExportError::Parity { path, expected, found } = &error else { panic!("{error}") };
-        assert_eq!((path, *expected), (gguf, exported.loss));
+        assert_eq!((path.as_path(), *expected), (gguf, exported.loss));
         assert!(found.is_nan() || (found - expected).abs() > 1e-3 * expected, "{found} {expected}");
         assert!(error.to_string().contains("adapter.gguf") && error.to_string().contains("--resume"), "{error}");
     }
@@ -385,8 +385,8 @@ fn the_best_adapter_is_exported_and_the_last_one_kept() {
     let meta = CheckpointStore::open(&out).unwrap().load_newest().unwrap().unwrap().checkpoint.meta;
     let (best, last) = (meta.best_eval_loss.unwrap(), meta.eval_history.last().unwrap().loss);
     assert!(best < last, "{:?}", meta.eval_history);
-    assert!(load(&exported.gguf).modules == load(&exported.peft).modules);
-    assert!(load(&exported.gguf).modules != load(&exported.last).modules);
+    assert!(load(exported.adapter()).modules == load(&exported.peft).modules);
+    assert!(load(exported.adapter()).modules != load(&exported.last).modules);
     let loss = |adapter: Adapter| {
         let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
         let mut evaluator = Evaluator::load(&model(), &[(adapter, 1.0)], cpu(), options, &mut |_, _| ()).unwrap();
@@ -396,7 +396,7 @@ fn the_best_adapter_is_exported_and_the_last_one_kept() {
         }
         outcome.mean()
     };
-    for (path, expected) in [(&exported.gguf, best), (&exported.last, last)] {
+    for (path, expected) in [(exported.adapter(), best), (exported.last.as_path(), last)] {
         let found = loss(load(path));
         assert!((found - expected).abs() <= 1e-9, "{}: {found}, expected {expected}", path.display());
     }

@@ -16,7 +16,7 @@ use crate::{
 };
 use tritune_graph::{Activation, DeviceError, HYPER, Hyper, Operand, ResourceId, Slice, UpFactor, ValueId};
 
-type Done = Result<(), DeviceError>;
+pub(super) type Done = Result<(), DeviceError>;
 
 /// The values of an attention's backward pass.
 pub(super) struct AttentionValues {
@@ -277,7 +277,7 @@ impl<'a> Kernels<'_, 'a> {
         Hyper { rate, beta1, beta2, epsilon, keep, bias1, bias2, clip }
     }
 
-    fn matrix(&self, id: ValueId, rows: usize) -> Matrix<'a> {
+    pub(super) fn matrix(&self, id: ValueId, rows: usize) -> Matrix<'a> {
         Matrix { values: self.operands.read(id), rows, cols: self.cols(id) }
     }
 
@@ -288,7 +288,7 @@ impl<'a> Kernels<'_, 'a> {
         }
     }
 
-    fn factor(&self, slice: Slice) -> Result<Factor<'_>, DeviceError> {
+    pub(super) fn factor(&self, slice: Slice) -> Result<Factor<'_>, DeviceError> {
         let Slice { state, offset, rows, cols } = slice;
         let values = self.state_floats(state)?.get(offset..).and_then(|rest| rest.get(..rows * cols));
         Ok(Factor::new(values.ok_or_else(|| self.missing(state))?, rows, cols))
@@ -299,13 +299,13 @@ impl<'a> Kernels<'_, 'a> {
         factors.iter().map(one).collect()
     }
 
-    fn slice_mut<'s>(&self, slice: Slice, state: &'s mut [f32]) -> Result<&'s mut [f32], DeviceError> {
+    pub(super) fn slice_mut<'s>(&self, slice: Slice, state: &'s mut [f32]) -> Result<&'s mut [f32], DeviceError> {
         let found = state.get_mut(slice.offset..).and_then(|rest| rest.get_mut(..slice.rows * slice.cols));
         found.ok_or_else(|| self.missing(slice.state))
     }
 
     /// Takes states of f32 out of their places while `work` writes them, so that everything else can be read.
-    fn with_states<const N: usize>(
+    pub(super) fn with_states<const N: usize>(
         &mut self,
         ids: [ResourceId; N],
         work: impl FnOnce(&mut Self, [&mut [f32]; N]) -> Done,

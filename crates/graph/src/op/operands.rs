@@ -34,6 +34,9 @@ impl Op {
             Op::LowRankUpBackward { .. } => "low_rank_up_backward",
             Op::LowRankDownGradient { .. } => "low_rank_down_gradient",
             Op::LowRankUpGradient { .. } => "low_rank_up_gradient",
+            Op::RowNorms { .. } => "row_norms",
+            Op::ScaleColumns { .. } => "scale_columns",
+            Op::ScaleColumnsGradient { .. } => "scale_columns_gradient",
             Op::SumSquares { .. } => "sum_squares",
             Op::ClipFactor { .. } => "clip_factor",
             Op::AdamW { .. } => "adam_w",
@@ -63,6 +66,7 @@ impl Op {
             | Op::ScatterRows { out, .. }
             | Op::LowRankDownBackward { out, .. }
             | Op::LowRankUpBackward { out, .. }
+            | Op::ScaleColumns { out, .. }
             | Op::SumSquares { out, .. }
             | Op::ClipFactor { out, .. } => out,
             Op::RmsNormQuantize { out, .. } | Op::Quantize { out, .. } => out.q,
@@ -70,6 +74,8 @@ impl Op {
             Op::HeadLoss { loss, .. } => loss,
             Op::AttentionBackward { dq, .. } => dq,
             Op::LowRankDownGradient { dy, .. } | Op::LowRankUpGradient { dy, .. } => dy,
+            Op::ScaleColumnsGradient { dy, .. } => dy,
+            Op::RowNorms { when, .. } => when,
             Op::AdamW { clip, .. } => clip,
         }
     }
@@ -142,6 +148,29 @@ impl Op {
                 operands.reads(&[dy, x]);
                 for gradient in gradients {
                     operands.operand(Operand::Resource(gradient.matrix.state), Access::Write);
+                }
+                &mut operands
+            }
+            Op::RowNorms { weight, down, ref factors, scale: _, when } => {
+                operands.reads(&[when]).weight(weight).weight(down.state);
+                for factor in factors {
+                    operands.weight(factor.up.matrix.state);
+                    operands.operand(Operand::Resource(factor.norms.state), Access::Write);
+                }
+                &mut operands
+            }
+            Op::ScaleColumns { x, ref scales, residual, out } => {
+                operands.reads(&[x]);
+                for scale in scales {
+                    operands.weight(scale.magnitudes.state).weight(scale.norms.state);
+                }
+                operands.reads(residual.as_slice()).writes(&[out])
+            }
+            Op::ScaleColumnsGradient { dy, x, ref gradients } => {
+                operands.reads(&[dy, x]);
+                for gradient in gradients {
+                    operands.weight(gradient.norms.state);
+                    operands.operand(Operand::Resource(gradient.magnitudes.state), Access::Write);
                 }
                 &mut operands
             }
@@ -247,6 +276,12 @@ impl Op {
             Op::LowRankUpBackward { dy, factors: _, scale: _, out } => all(&mut [dy, out]),
             Op::LowRankDownGradient { dy, x, gradient: _ } => all(&mut [dy, x]),
             Op::LowRankUpGradient { dy, x, gradients: _, scale: _ } => all(&mut [dy, x]),
+            Op::RowNorms { when, .. } => one(when),
+            Op::ScaleColumns { x, scales: _, residual, out } => {
+                all(&mut [x, out]);
+                option(residual);
+            }
+            Op::ScaleColumnsGradient { dy, x, gradients: _ } => all(&mut [dy, x]),
             Op::SumSquares { state: _, out } => one(out),
             Op::ClipFactor { parts, hyper, out } => {
                 parts.iter_mut().for_each(one);

@@ -35,12 +35,12 @@ impl Placing {
 }
 
 impl Lowering<'_> {
-    fn large_groups(&self) -> bool {
+    pub(super) fn large_groups(&self) -> bool {
         self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 256
     }
 
     /// A matrix inside a state, bound alone.
-    fn slice(&self, binding: u32, slice: Slice, access: Access) -> Result<Bound, DeviceError> {
+    pub(super) fn slice(&self, binding: u32, slice: Slice, access: Access) -> Result<Bound, DeviceError> {
         match self.resource(slice.state)? {
             // The graph sees to it that rows of such a state have no padding.
             (resource, Placed::State { cols, stride, span, .. }) if cols == stride => {
