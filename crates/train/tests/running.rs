@@ -54,8 +54,8 @@ impl Task {
     }
 
     fn trainer(&self) -> Trainer {
-        let dropout = self.settings.dropout as f32;
-        trainer(TrainerOptions { dropout, ..options() }, Start::Fresh { seed: self.settings.seed })
+        let (dropout, dora) = (self.settings.dropout as f32, self.settings.dora);
+        trainer(TrainerOptions { dropout, dora, ..options() }, Start::Fresh { seed: self.settings.seed })
     }
 
     /// Goes on with the run in `out`, or begins it.
@@ -179,11 +179,21 @@ fn undisturbed(task: &Task) -> (Vec<(String, Vec<u8>)>, String, u64) {
 
 #[test]
 fn a_run_that_is_stopped_anywhere_ends_as_one_that_is_not() {
+    stop_anywhere(settings(), 1);
+}
+
+#[test]
+fn a_run_with_magnitudes_that_is_stopped_ends_as_one_that_is_not() {
+    stop_anywhere(FinetuneSettings { dora: true, ..settings() }, 3);
+}
+
+/// Stops after every `every`-th step and goes on.
+fn stop_anywhere(settings: FinetuneSettings, every: usize) {
     let folder = tempfile::tempdir().unwrap();
-    let task = Task::new(folder.path(), settings());
+    let task = Task::new(folder.path(), settings);
     let (state, log, total) = undisturbed(&task);
     assert!(total >= 8, "{total}");
-    for at in 1..total {
+    for at in (1..total).step_by(every) {
         let out = tempfile::tempdir().unwrap();
         let mut stopper = Stopper::after(at);
         let mut store = CheckpointStore::open(out.path()).unwrap();
@@ -369,6 +379,26 @@ fn a_file_that_does_not_hold_what_was_trained_is_refused() {
     std::fs::write(gguf, bytes).unwrap();
     assert!(matches!(check(gguf), Err(ExportError::Adapter(_))));
     check(&exported.peft).unwrap();
+}
+
+#[test]
+fn an_adapter_with_magnitudes_has_one_form_which_is_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let task = Task::new(folder.path(), FinetuneSettings { steps: Some(4), dora: true, ..settings() });
+    let out = folder.path().join("out");
+    let exported = exported(&task, &out);
+    assert!(exported.gguf.is_none() && !out.join("adapter.gguf").exists());
+    assert_eq!(exported.forms().collect::<Vec<_>>(), [out.as_path()]);
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+    let check = || check_parity(&exported.peft, &model(), cpu(), options, &exported);
+    let found = check().unwrap();
+    assert!((found - exported.loss).abs() <= 1e-6 * found, "{found}");
+    let config = model().config().clone();
+    let mut spoiled = Adapter::load(&exported.peft, &config).unwrap();
+    assert!(spoiled.is_dora() && Adapter::load(&exported.last, &config).unwrap().is_dora());
+    spoiled.modules[3].magnitude.as_mut().unwrap()[7] *= 1e3;
+    spoiled.write_peft(&exported.peft, &config).unwrap();
+    assert!(matches!(check(), Err(ExportError::Parity { .. })));
 }
 
 #[test]

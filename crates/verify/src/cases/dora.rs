@@ -33,7 +33,7 @@ const fn norms(rows: usize, cols: usize, places: &'static [Place], narrow: usize
 
 const NORMS: [Norms; 9] = [
     norms(1, 1, &[(0, 1, 0, 1)], 1),
-    norms(5, 7, &[(1, 3, 0, 2)], 3),
+    norms(5, 7, &[(2, 3, 0, 2)], 3),
     norms(17, 33, &[(0, 17, 0, 3)], 3),
     norms(70, 65, &[(3, 60, 1, 5), (63, 7, 6, 9)], 15),
     norms(130, 64, &[(0, 65, 8, 8), (65, 33, 0, 8), (98, 32, 16, 8)], 24),

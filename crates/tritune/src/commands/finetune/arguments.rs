@@ -14,7 +14,8 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, Modul
 /// Teach a model from your own data: trains a LoRA adapter beside the frozen ternary weights.
 ///
 /// The output folder gets adapter.gguf (for llama.cpp's --lora and tritune's), the same adapter as a PEFT folder, the last
-/// one under last/, log.jsonl, report.html and checkpoints. Ctrl-C finishes the step, saves and exits; --resume goes on.
+/// one under last/, log.jsonl, report.html and checkpoints. With --dora there is no adapter.gguf: GGUF files have no place
+/// for magnitudes; use the folder itself. Ctrl-C finishes the step, saves and exits; --resume goes on.
 ///
 /// Examples:
 ///   tritune finetune -m model.gguf --data my.jsonl -o out
@@ -54,6 +55,10 @@ pub struct Finetune {
     /// Scale by alpha / sqrt(rank) instead of alpha / rank.
     #[arg(long)]
     rslora: bool,
+
+    /// Learn the magnitudes of rows too (DoRA): no adapter.gguf, the folder itself is for --lora and PEFT.
+    #[arg(long)]
+    dora: bool,
 
     /// Peak learning rate (default 1e-4).
     #[arg(long, value_name = "X")]
@@ -212,6 +217,7 @@ impl Finetune {
             alpha: self.alpha,
             modules: self.modules.clone(),
             rslora: flag(self.rslora),
+            dora: flag(self.dora),
             lr: self.lr,
             schedule: self.schedule,
             warmup: self.warmup,

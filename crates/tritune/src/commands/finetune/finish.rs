@@ -32,10 +32,12 @@ pub struct Finished<'a> {
 impl Finished<'_> {
     /// Writes and checks everything, and tells what to do with it.
     pub fn export(&self, arguments: &Finetune, mut trainer: Trainer, out: &Path, json: bool) -> anyhow::Result<()> {
-        // That of an earlier export would vouch for files that are not checked yet.
+        // A report of an earlier export would vouch for files that are not checked yet, and a GGUF beside an adapter that has
+        // none would be another one.
         let report_path = out.join(REPORT);
-        if report_path.exists() {
-            std::fs::remove_file(&report_path).with_context(|| format!("cannot replace {}", report_path.display()))?;
+        let stale = [Some(report_path.clone()), self.settings.dora.then(|| out.join("adapter.gguf"))];
+        for path in stale.into_iter().flatten().filter(|path| path.exists()) {
+            std::fs::remove_file(&path).with_context(|| format!("cannot replace {}", path.display()))?;
         }
         let form = Form { alpha: self.settings.alpha as f32, rslora: self.settings.rslora };
         let check_on = self.preparation.evaluation().unwrap_or_else(|| self.preparation.train());
@@ -44,7 +46,7 @@ impl Finished<'_> {
         let exported = export(&mut trainer, self.progress, form, out, check_on, shape)?;
         // The device may not hold the model twice.
         drop(trainer);
-        for path in [&exported.gguf, &exported.peft] {
+        for path in exported.forms() {
             let device = arguments.target.open_trusted()?;
             check_parity(path, &*self.preparation.checkpoint, device, self.preparation.evaluator_options(), &exported)?;
         }
@@ -56,27 +58,32 @@ impl Finished<'_> {
             }
         };
         let model = self.preparation.checkpoint.path().display().to_string();
-        let command = format!("tritune chat -m {model} --lora {}", exported.gguf.display());
+        let command = format!("tritune chat -m {model} --lora {}", exported.adapter().display());
         let report = self.report(&command, answers, out)?;
         report.write(&report_path)?;
         if json {
             let mut summary = summary(self.preparation, &self.progress.meta);
             summary["device_bytes"] = json!(device_bytes);
-            summary["adapter"] = json!(exported.gguf);
+            summary["adapter"] = json!(exported.adapter());
             summary["peft"] = json!(exported.peft);
             summary["report"] = json!(report_path);
             summary["joules"] = json!(self.energy.as_ref().map(|energy| energy.joules));
             say!("{summary:#}")?;
             return Ok(());
         }
-        say!("adapter   {} (checked: loss {:.4} read back)", exported.gguf.display(), exported.loss)?;
+        say!("adapter   {} (checked: loss {:.4} read back)", exported.adapter().display(), exported.loss)?;
+        if exported.gguf.is_none() {
+            say!("          no adapter.gguf: DoRA has no GGUF form, so llama.cpp cannot use it; the folder is PEFT's")?;
+        }
         say!("PEFT      {} (last step: {})", exported.peft.display(), exported.last.display())?;
         say!("report    {}", report_path.display())?;
         for entry in self.figures() {
             say!("{:<9} {}", entry.label, entry.value)?;
         }
         say!("use it    {command}")?;
-        say!("          llama-cli -m {model} --lora {}", exported.gguf.display())?;
+        if let Some(gguf) = &exported.gguf {
+            say!("          llama-cli -m {model} --lora {}", gguf.display())?;
+        }
         Ok(())
     }
 
@@ -163,7 +170,7 @@ impl Finished<'_> {
             })?;
             Ok(texts)
         };
-        let adapter = Adapter::load(&exported.gguf, preparation.checkpoint.config())?;
+        let adapter = Adapter::load(exported.adapter(), preparation.checkpoint.config())?;
         let (before, after) = (ask(&[])?, ask(&[(adapter, 1.0)])?);
         let shown = |prompt: &Vec<u32>| tokenizer.decode(prompt, true);
         let answers = prompts.iter().zip(before).zip(after);

@@ -47,9 +47,6 @@ impl Preparation {
     pub fn new(arguments: &Finetune, settings: &FinetuneSettings) -> anyhow::Result<Preparation> {
         let Some(model) = &settings.model else { bail_usage!("there is no model; give one with -m") };
         let Some(data_path) = &settings.data else { bail_usage!("there is no data; give a file with --data") };
-        if settings.dora {
-            bail!("weight-decomposed adapters (dora) cannot be trained beside ternary weights yet; train without");
-        }
         let checkpoint: Rc<dyn Checkpoint> = Rc::from(open(model, OpenOptions::default())?);
         let (tokenizer, vocab) = text_of(&*checkpoint)?;
         let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss)?;
@@ -108,6 +105,7 @@ impl Preparation {
             rank: settings.rank as usize,
             modules: settings.modules.iter().map(projection).collect(),
             scale: settings.adapter_scale() as f32,
+            dora: settings.dora,
             dropout: settings.dropout as f32,
             recompute,
             input_gradient: false,
@@ -237,10 +235,7 @@ impl Preparation {
                 choice("val-split", settings.val_split.to_string()),
                 choice("seed", settings.seed.to_string()),
                 choice("evaluation data", evaluation),
-                choice(
-                    "adapter",
-                    format!("{} {} {} {}", settings.rank, settings.alpha, settings.rslora, settings.modules),
-                ),
+                choice("adapter", self.adapter_identity()),
                 choice(
                     "optimiser",
                     format!(
@@ -258,6 +253,14 @@ impl Preparation {
             ]
             .into(),
         })
+    }
+
+    /// The adapter's shape in a word for each choice. Magnitudes are named only where there are any: runs of versions that did
+    /// not know them go on.
+    fn adapter_identity(&self) -> String {
+        let FinetuneSettings { rank, alpha, rslora, modules, dora, .. } = &self.settings;
+        let magnitudes = if *dora { " dora" } else { "" };
+        format!("{rank} {alpha} {rslora} {modules}{magnitudes}")
     }
 
     /// Tells a person what is about to happen.
@@ -279,10 +282,11 @@ impl Preparation {
             say!("          {} rejected, {} truncated; see `tritune data`", report.rejected, report.truncated)?;
         }
         say!(
-            "adapter   rank {}, alpha {}, {}: {} trained parameters",
+            "adapter   rank {}, alpha {}, {}{}: {} trained parameters",
             settings.rank,
             settings.alpha,
             settings.modules,
+            if settings.dora { ", with magnitudes (DoRA)" } else { "" },
             human_count(self.parameters as u64)
         )?;
         say!(
@@ -292,6 +296,11 @@ impl Preparation {
             settings.accumulate,
             self.tokens_per_batch()
         )?;
+        if settings.dora {
+            say!(
+                "          DoRA has no GGUF form: the adapter is written as a PEFT folder only, without adapter.gguf"
+            )?;
+        }
         say!("memory    {}", memory_line(&self.memory))?;
         if self.recompute > 0 {
             say!("          {} of {} blocks are computed again in the backward pass", self.recompute, config.layers)?;
