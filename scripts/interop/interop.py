@@ -1,6 +1,7 @@
 """Adapters in Tritune, llama.cpp and PEFT; started by ../interop-adapter, which provides the latter two."""
 
 import argparse
+import contextlib
 import json
 import pathlib
 import secrets
@@ -75,14 +76,37 @@ class Peft:
         return np.concatenate(rows), network
 
     def fresh(self, model, folder, **settings):
-        """Makes an adapter as PEFT itself does, with a B that is not zero, and saves it."""
+        """Makes an adapter as PEFT itself does, with a B that is not zero and other magnitudes, and saves it."""
         config = self.peft.LoraConfig(task_type="CAUSAL_LM", **settings)
         network = self.peft.get_peft_model(self.base(model), config)
         with self.torch.no_grad():
             for name, parameter in network.named_parameters():
                 if "lora_B" in name:
                     parameter.normal_(0, 0.1)
+                if "magnitude" in name:
+                    parameter.mul_(self.torch.empty_like(parameter).uniform_(0.8, 1.2))
         network.save_pretrained(folder)
+
+    @contextlib.contextmanager
+    def norms_of_trits(self):
+        """PEFT takes the norms of DoRA from `weight`, which in BitNet layers is the master weight or bare trits; here it
+        takes them from what the layer multiplies by."""
+        from peft.tuners.lora import dora
+        from transformers.integrations.bitnet import AutoBitLinear, WeightQuant
+
+        stored = dora.dequantize_module_weight
+
+        def multiplied(layer):
+            weight = stored(layer)
+            if isinstance(layer, AutoBitLinear):
+                weight = WeightQuant.apply(weight) if layer.online_quant else weight * layer.weight_scale
+            return weight
+
+        dora.dequantize_module_weight = multiplied
+        try:
+            yield
+        finally:
+            dora.dequantize_module_weight = stored
 
 
 def movement(left, right):
@@ -231,11 +255,59 @@ def check_saved(sides):
         judge(f"{name}: movement after GGUF", movement((through, plain), (logits[0], plain)), SAME_ROUNDING)
 
 
+def dense_copy(source, folder):
+    """A packed model with its trits times their scale as plain float weights, and nothing that quantises."""
+    model = Model(source, False)
+    tensors = {name: t.astype(np.float32) for name, t in model.tensors.items() if t.dtype != np.uint8}
+    tensors = {name: t for name, t in tensors.items() if not name.endswith("weight_scale")}
+    for name, (trits, scale) in model.weights.items():
+        tensors[f"{name}.weight"] = trits * scale
+    settings = {key: value for key, value in model.config.items() if key != "quantization_config"}
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps({**settings, "torch_dtype": "float32"}))
+    write_safetensors(folder / "model.safetensors", tensors, {"format": "pt"})
+
+
+def check_dora(sides, prompts, vocab):
+    """Magnitudes over the norms of the trits times their scale: what PEFT makes of them, as it is and told better."""
+    settings = {"r": 4, "lora_alpha": 6, "use_dora": True, "target_modules": "all-linear"}
+    packed, master = GOLDEN / "t1" / "packed", GOLDEN / "t1" / "master"
+    adapter = sides.folder / "dora"
+    with sides.peft.norms_of_trits():
+        sides.peft.fresh(packed, adapter, **settings)
+    reference = reference_logits(packed, prompts, adapter, True)
+    for name, base in [("packed", packed), ("master", master)]:
+        say(f"DoRA in PEFT on {name} t1")
+        plain, _ = sides.peft.logits(base, prompts)
+        as_it_is = sides.peft.logits(base, prompts, adapter)[0], plain
+        with sides.peft.norms_of_trits():
+            theirs = sides.peft.logits(base, prompts, adapter)[0], plain
+        if base == packed:
+            judge("movement with the norms of the trits against numpy's", movement(theirs, reference), SAME_ROUNDING)
+        ours = sides.both_of_tritune(base, prompts, vocab, adapter)
+        if ours is not None:
+            judge("movement in Tritune against that", movement(ours, theirs), SAME_ROUNDING)
+        # When PEFT takes these norms by itself, the documentation can say so.
+        other = movement(as_it_is, theirs)
+        require(f"without being told, PEFT's movement is another, {other:.2f} off", other > 5 * SAME_ROUNDING)
+
+    say("DoRA in PEFT on t1 as plain float weights")
+    dense = sides.folder / "dense-t1"
+    dense_copy(packed, dense)
+    theirs = sides.peft.logits(dense, prompts, adapter)[0], sides.peft.logits(dense, prompts)[0]
+    judge("movement against numpy's", movement(theirs, reference_logits(packed, prompts, adapter, False)), NO_ROUNDING)
+    ours = sides.both_of_tritune(dense, prompts, vocab, adapter)
+    if ours is not None:
+        judge("movement in Tritune, with int8, against PEFT's", movement(ours, theirs), OTHER_ROUNDING)
+
+
 def check(sides, seed):
     rng = np.random.default_rng(seed)
     check_reference()
     prompts = [[int(id) for id in rng.integers(0, 512, length)] for length in PROMPT_LENGTHS]
     check_peft(sides, "t1", GOLDEN / "t1" / "packed", GOLDEN / "lora" / "final", prompts, 512)
+    sides.peft.torch.manual_seed(seed)
+    check_dora(sides, prompts, 512)
     for arch in ("bitnet", "llama"):
         folder, model, adapter = (sides.folder / f"{arch}.{kind}" for kind in ("hf", "gguf", "adapter"))
         sides.tritune.synth("tiny", folder, seed, "hf", arch)

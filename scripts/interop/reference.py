@@ -34,8 +34,8 @@ def read_safetensors(path):
     return tensors
 
 
-def write_safetensors(path, tensors):
-    header, data = {}, b""
+def write_safetensors(path, tensors, metadata=None):
+    header, data = {"__metadata__": metadata} if metadata else {}, b""
     for name, values in tensors.items():
         raw = np.ascontiguousarray(values, "<f4").tobytes()
         header[name] = {"dtype": "F32", "shape": list(values.shape), "data_offsets": [len(data), len(data) + len(raw)]}
@@ -45,7 +45,7 @@ def write_safetensors(path, tensors):
 
 
 def read_adapter(folder):
-    """`A`, `B` and scale of each module of a plain PEFT folder."""
+    """`A`, `B`, scale and magnitudes, if it has any, of each module of a PEFT folder."""
     settings = json.loads((folder / "adapter_config.json").read_text())
     tensors = read_safetensors(folder / "adapter_model.safetensors")
     adapter = {}
@@ -56,7 +56,8 @@ def read_adapter(folder):
         rank = a.shape[0]
         divisor = math.sqrt(rank) if settings.get("use_rslora") else rank
         b = tensors[name.replace("lora_A", "lora_B")]
-        adapter[module] = (a, b, settings["lora_alpha"] / divisor)
+        magnitudes = tensors.get(name.replace("lora_A.weight", "lora_magnitude_vector"))
+        adapter[module] = (a, b, settings["lora_alpha"] / divisor, magnitudes)
     return adapter
 
 
@@ -89,8 +90,11 @@ class Model:
             y = x @ trits.T * scale
         for changes, factor in adapter:
             if module in changes:
-                a, b, lora_scale = changes[module]
-                y = y + np.float32(factor * lora_scale) * ((x @ a.T) @ b.T)
+                a, b, lora_scale, magnitudes = changes[module]
+                lora_scale = np.float32(factor * lora_scale)
+                y = y + lora_scale * ((x @ a.T) @ b.T)
+                if magnitudes is not None:
+                    y = y * magnitudes / np.linalg.norm(trits * scale + lora_scale * (b @ a), axis=1)
         return y
 
     def rotate(self, x):

@@ -19,6 +19,7 @@ use tritune_graph::{
     Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId,
 };
 
+mod dora;
 mod parameters;
 mod store;
 mod training;
@@ -485,6 +486,9 @@ impl<'a> Kernels<'_, 'a> {
                 self.embed_rows_gradient(dy, ids, order, gradients)
             }
             Op::Refresh { shadow, weight, first_row, sums: _ } => self.refresh(shadow, weight, first_row),
+            Op::RowNorms { weight, down, ref factors, scale, when: _ } => self.row_norms(weight, down, factors, scale),
+            Op::ScaleColumns { x, ref scales, residual, out } => self.scale_columns(x, scales, residual, out),
+            Op::ScaleColumnsGradient { dy, x, ref gradients } => self.scale_columns_gradient(dy, x, gradients),
             Op::SumSquares { state, out } => self.sum_squares(state, out),
             Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
             Op::AdamW { parameters, gradients, mean, square, hyper, clip } => {

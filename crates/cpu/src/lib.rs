@@ -31,6 +31,8 @@ pub mod rms_norm_backward;
 pub mod rms_norm_gradient;
 pub mod rope_split;
 pub mod rope_split_backward;
+pub mod row_norms;
+pub mod scale_columns;
 pub mod scatter_rows;
 pub mod select;
 pub mod ternary;

@@ -71,13 +71,13 @@ pub fn ternary_matmul_backward_reference(
     }
 }
 
+/// Weights to test kernels on.
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
-    use crate::ternary::PackError;
+pub(crate) mod testing {
+    use crate::math::testing::Random;
+    use crate::ternary::{PackError, PackedTernary};
 
-    fn random_weights(random: &mut Random, rows: usize, columns: usize) -> PackedTernary {
+    pub(crate) fn random_weights(random: &mut Random, rows: usize, columns: usize) -> PackedTernary {
         let scales = random.floats(rows).iter().map(|x| x.abs() + 0.1).collect();
         PackedTernary::from_rows(rows, columns, scales, |_, words| {
             let per_row = columns.div_ceil(16);
@@ -92,6 +92,13 @@ mod tests {
         })
         .unwrap()
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::random_weights;
+    use super::*;
+    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
 
     #[test]
     fn every_instruction_set_agrees_with_the_reference() {

@@ -74,7 +74,7 @@ fn recomputing_changes_no_bit_and_needs_less_memory() {
 /// A change that makes one kind of backward op wrong; whether it applied.
 type Corrupt = fn(&mut Op, &Plan) -> bool;
 
-const CORRUPTIONS: [(&str, Corrupt); 13] = [
+const CORRUPTIONS: [(&str, Corrupt); 15] = [
     ("head_loss", |op, plan| match op {
         Op::HeadLoss { row_weights, .. } => replace(row_weights, plan.find("wrong weights")),
         _ => false,
@@ -147,6 +147,17 @@ const CORRUPTIONS: [(&str, Corrupt); 13] = [
         }
         _ => false,
     }),
+    ("scale_columns", |op, _| match op {
+        Op::ScaleColumns { scales, .. } => {
+            scales.reverse();
+            scales.pop().is_some()
+        }
+        _ => false,
+    }),
+    ("scale_columns_gradient", |op, _| match op {
+        Op::ScaleColumnsGradient { dy, x, .. } => replace(x, Some(*dy)),
+        _ => false,
+    }),
     ("add", |op, _| match op {
         Op::Add { a, b, .. } => replace(b, Some(*a)),
         _ => false,
@@ -183,7 +194,7 @@ fn a_wrong_backward_op_is_caught_where_it_stands_and_nowhere_else() {
         for (name, prepared, expected) in &prepared {
             let mut plan = prepared.plan.clone();
             let original = prepared.plan.clone();
-            // The last one of the kind: dropout also stands in the forward pass.
+            // The last one of the kind: dropout and scaled columns also stand in the forward pass.
             let applied = plan.steps.iter_mut().rev().any(|step| corrupt(&mut step.op, &original));
             let off = worst(&prepared.run(&plan, 1).unwrap(), expected).1;
             let wrong = off >= TOLERANCE;

@@ -7,8 +7,8 @@
 
 use crate::op::BUSY_TILES;
 use crate::{
-    Access, DType, Graph, GraphError, Halves, Op, Operand, OuterHalves, Quantized, Resource, ResourceId, Rows, Slice,
-    TrainedHead, UpFactor, ValueId,
+    Access, ColumnScale, DType, Graph, GraphError, Halves, Op, Operand, OuterHalves, Quantized, Resource, ResourceId,
+    Rows, Slice, TrainedHead, UpFactor, ValueId,
 };
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -330,6 +330,26 @@ impl Backward<'_, '_> {
                 self.graph.push(label, Op::LowRankUpBackward { dy, factors: factors.clone(), scale, out });
                 self.add(label, x, out);
             }
+            Op::ScaleColumns { x, ref scales, residual, out } => {
+                let Some(dy) = self.gradient(out) else { return Ok(()) };
+                if let Some(residual) = residual.filter(|&residual| self.is_needed(residual)) {
+                    self.add(label, residual, dy);
+                }
+                let place = |scale: &ColumnScale| -> Option<ColumnScale> {
+                    let state = *self.how.gradients.get(&scale.magnitudes.state)?;
+                    Some(ColumnScale { magnitudes: scale.magnitudes.in_state(state), ..*scale })
+                };
+                let gradients: Vec<ColumnScale> = scales.iter().filter_map(place).collect();
+                if !gradients.is_empty() {
+                    self.graph.push(label, Op::ScaleColumnsGradient { dy, x: kept(x), gradients });
+                }
+                if self.is_needed(x) {
+                    let residual = self.gradient(x);
+                    let out = self.make_gradient(label, x);
+                    self.graph.push(label, Op::ScaleColumns { x: dy, scales: scales.clone(), residual, out });
+                    self.set(x, out);
+                }
+            }
             Op::Dropout { x, stream, tensor, keep, residual, out } => {
                 let Some(dy) = self.gradient(out) else { return Ok(()) };
                 if let Some(residual) = residual.filter(|&residual| self.is_needed(residual)) {
@@ -359,8 +379,8 @@ impl Backward<'_, '_> {
                     self.graph.push(label, Op::EmbedRowsGradient { dy, ids: kept(ids), order, gradients });
                 }
             }
-            // Results that no loss is made of.
-            Op::DenseMatmul { .. } | Op::ArgMax { .. } | Op::TopK { .. } => {}
+            // Constants and results that no loss is made of.
+            Op::RowNorms { .. } | Op::DenseMatmul { .. } | Op::ArgMax { .. } | Op::TopK { .. } => {}
             _ => return Err(no_rule(label, "it is itself part of a backward pass or an optimiser")),
         }
         Ok(())

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod device;
+mod dora;
 mod dropout;
 mod dtype;
 mod error;
@@ -26,8 +27,8 @@ pub use extent::{Extent, Extents, Rows};
 pub use gradient::Differentiation;
 pub use graph::{Graph, Heads, Role, Value, ValueId};
 pub use op::{
-    Access, Activation, HYPER, Halves, Hyper, MAX_TOP_K, Op, Operand, OuterHalves, Quantized, SLICE_ALIGNMENT, Slice,
-    Store, TrainedHead, UpFactor,
+    Access, Activation, ColumnScale, HYPER, Halves, Hyper, MAX_TOP_K, NormedFactor, Op, Operand, OuterHalves,
+    Quantized, SLICE_ALIGNMENT, Slice, Store, TrainedHead, UpFactor,
 };
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};

@@ -73,6 +73,26 @@ pub struct UpFactor {
     pub narrow: usize,
 }
 
+/// The second factor of an adapter whose rows have magnitudes of their own, and where the norms of its rows go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NormedFactor {
+    /// The factor; its wide columns are rows of the weight.
+    pub up: UpFactor,
+    /// f32 `[1, rows of the factor]`.
+    pub norms: Slice,
+}
+
+/// Neighbouring columns that count `magnitudes / norms` times; those of a norm of 0 count nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ColumnScale {
+    /// f32 `[1, columns]`.
+    pub magnitudes: Slice,
+    /// f32 `[1, columns]`, from [`Op::RowNorms`].
+    pub norms: Slice,
+    /// First column of the value.
+    pub wide: usize,
+}
+
 /// Room for a gradient in half precision: row `t` is held times a power of two that makes full use of f16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Halves {
@@ -538,6 +558,41 @@ pub enum Op {
         first_row: usize,
         /// f32 `[1, parts]`: scratch for sums of magnitudes.
         sums: ValueId,
+    },
+    /// `norms[n] = ‖weight[wide + n] + scale · Σ_j matrix[n][j] · down[narrow + j]‖` for every factor: the norms of adapted
+    /// rows, one row after the other, so that no adapted matrix exists.
+    RowNorms {
+        /// Ternary weight `[N, K]`.
+        weight: ResourceId,
+        /// `[rank, K]`.
+        down: Slice,
+        /// The factors with their norms.
+        factors: Vec<NormedFactor>,
+        /// Multiplies the adapter's product.
+        scale: f32,
+        /// `[1, any]`: norms stay as they are in runs in which it has no row.
+        when: ValueId,
+    },
+    /// `out[t][wide + n] = x[t][wide + n] · magnitudes[n] / norms[n] (+ residual[t][wide + n])` for every scale; columns that
+    /// none names are `x (+ residual)`. The same op on a gradient is its backward pass: norms count as constants.
+    ScaleColumns {
+        /// f32 `[T, N]`.
+        x: ValueId,
+        /// What the columns are scaled by, in their order.
+        scales: Vec<ColumnScale>,
+        /// f32 `[T, N]` added to the result.
+        residual: Option<ValueId>,
+        /// f32 `[T, N]`.
+        out: ValueId,
+    },
+    /// `gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]`: of the magnitudes of [`Op::ScaleColumns`].
+    ScaleColumnsGradient {
+        /// f32 `[T, N]`.
+        dy: ValueId,
+        /// f32 `[T, N]`.
+        x: ValueId,
+        /// The scales, with the magnitudes' places among the gradients.
+        gradients: Vec<ColumnScale>,
     },
     /// Sums of squares of a state of f32, in parts: `out` adds up to the whole.
     SumSquares {

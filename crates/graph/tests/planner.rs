@@ -1,8 +1,8 @@
 //! The planner's promises: values alive together never share memory, dead ones do, limits hold, and nonsense is refused.
 
 use tritune_graph::{
-    Activation, DType, Encoding, Extents, Graph, GraphError, Heads, Limits, Operand, Plan, PlanError, PlannedValue,
-    Resource, ResourceId, Resources, Segment, quantized_stride,
+    Activation, ColumnScale, DType, Encoding, Extents, Graph, GraphError, Heads, Limits, NormedFactor, Operand, Plan,
+    PlanError, PlannedValue, Resource, ResourceId, Resources, Rows, Segment, Slice, UpFactor, quantized_stride,
 };
 
 const WIDTH: usize = 48;
@@ -132,10 +132,16 @@ fn each_mismatch_names_its_op() {
     let odd = toy.resources.add(Resource::dense("odd", 1, WIDTH + 1, Encoding::F32));
     let blocky = toy.resources.add(Resource::dense("blocky", 4, WIDTH, Encoding::Q6K));
     let state = toy.resources.add(Resource::state("state", 8, 16, DType::F16));
+    let floats = toy.resources.add(Resource::state("floats", 1, 64 * 64, DType::F32));
     let mut graph = Graph::new(&toy.resources);
     let rows = Graph::token_rows(3);
     let x = graph.input("x", DType::F32, rows, WIDTH);
     let ids = graph.input("ids", DType::I32, rows, 1);
+    let one = graph.input("one", DType::F32, Rows::Fixed(1), 1);
+    let slice = |offset, rows, cols| Slice { state: floats, offset, rows, cols };
+    let up = UpFactor { matrix: slice(0, 1, 1), wide: 0, narrow: 0 };
+    let normed = NormedFactor { up, norms: slice(64, 1, 1) };
+    let beyond = ColumnScale { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), wide: WIDTH - 1 };
     let shape = Heads { heads: 3, kv_heads: 1, head_dim: 16 };
     let (k, weight_store) = (Operand::Resource(state), Operand::Resource(toy.table));
     let act = graph.quantize("q", x).unwrap();
@@ -155,6 +161,13 @@ fn each_mismatch_names_its_op() {
         ("arg_max", graph.arg_max("a", ids).unwrap_err()),
         ("top_k", graph.top_k("a", ids, 1).unwrap_err()),
         ("top_k", graph.top_k("a", x, 65).unwrap_err()),
+        ("row_norms", graph.row_norms("a", toy.table, slice(0, 1, WIDTH), vec![], 1.0, one).unwrap_err()),
+        ("row_norms", graph.row_norms("a", toy.weight, slice(0, 1, 3), vec![], 1.0, one).unwrap_err()),
+        ("row_norms", graph.row_norms("a", toy.weight, slice(0, 1, WIDTH), vec![normed], 1.0, one).unwrap_err()),
+        ("row_norms", graph.row_norms("a", toy.weight, slice(0, 1, WIDTH), vec![], 1.0, x).unwrap_err()),
+        ("scale_columns", graph.scale_columns("a", ids, vec![], None).unwrap_err()),
+        ("scale_columns", graph.scale_columns("a", x, vec![beyond], None).unwrap_err()),
+        ("scale_columns", graph.scale_columns("a", x, vec![], Some(ids)).unwrap_err()),
     ];
     for (op, error) in errors {
         assert!(error.to_string().starts_with(&format!("op {op} (a): ")), "{op}: {error}");

@@ -102,15 +102,6 @@ pub enum EngineError {
         /// Most tokens in all.
         limit: usize,
     },
-    /// Weight-decomposed adapters change the norms of rows, which only training does here.
-    #[error(
-        "the adapter of rank {rank} is weight-decomposed (DoRA), which cannot run beside a ternary model yet; use it \
-         with PEFT, or train one without --dora"
-    )]
-    Dora {
-        /// Its rank.
-        rank: usize,
-    },
     /// The device failed.
     #[error(transparent)]
     Device(#[from] DeviceError),
@@ -223,9 +214,6 @@ impl Engine {
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Engine, EngineError> {
-        if let Some((adapter, _)) = adapters.iter().find(|(adapter, _)| adapter.is_dora()) {
-            return Err(EngineError::Dora { rank: adapter.rank });
-        }
         let config = checkpoint.config().clone();
         let (context, sequences, limit) = (options.context, options.sequences, i32::MAX as usize);
         if context.checked_mul(sequences).is_none_or(|rows| rows > limit) {
@@ -244,7 +232,7 @@ impl Engine {
         let prefill = plan(&config, &layout, &adapter_layouts, &*device, "prefill", prefill_options)?;
         load::place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
         for (placed, (adapter, _)) in adapter_layouts.iter().zip(adapters) {
-            placed.place(device.as_mut(), &layout.resources, adapter)?;
+            placed.place(device.as_mut(), &layout, adapter)?;
         }
         let decode = compile(device.as_mut(), decode, decode_options)?;
         let prefill = compile(device.as_mut(), prefill, prefill_options)?;

@@ -255,7 +255,8 @@ impl Block<'_> {
         }
     }
 
-    /// A ternary product with the adapters beside it.
+    /// A ternary product with the adapters beside it, in their order. Magnitudes scale the product and the adapters up to
+    /// their own, not what the block adds to them.
     fn product(
         &mut self,
         graph: &mut Graph,
@@ -263,15 +264,34 @@ impl Block<'_> {
         (number, product): (usize, Product),
         input: Input,
         weight: ResourceId,
-        mut residual: Option<ValueId>,
+        residual: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
         let cols = graph.resources().get(weight).rows;
-        for adapter in self.adapters {
-            let (Some(low_rank), Some(float)) = (adapter.product(number, product), input.float) else { continue };
+        let parts = self.adapters.iter().filter_map(|adapter| Some((adapter, adapter.product(number, product)?)));
+        let parts: Vec<_> = parts.collect();
+        let last_scaled = parts.iter().rposition(|(_, low_rank)| !low_rank.scales.is_empty());
+        let mut before = residual.filter(|_| last_scaled.is_none());
+        let mut scaled = None;
+        for (index, (adapter, low_rank)) in parts.into_iter().enumerate() {
+            let Some(float) = input.float else { continue };
             let float = self.drop_some(graph, label, float)?;
-            residual = Some(adapter.apply(graph, label, low_rank, float, residual, cols)?);
+            let sum = adapter.apply(graph, label, low_rank, float, scaled.or(before), cols)?;
+            if low_rank.scales.is_empty() {
+                *if scaled.is_some() { &mut scaled } else { &mut before } = Some(sum);
+                continue;
+            }
+            let whole = match scaled {
+                Some(_) => sum,
+                None => graph.ternary_matmul(label, input.act, weight, Some(sum))?,
+            };
+            let residual = residual.filter(|_| Some(index) == last_scaled);
+            let scales = low_rank.scales.clone();
+            scaled = Some(graph.scale_columns(&format!("{label}.dora"), whole, scales, residual)?);
         }
-        graph.ternary_matmul(label, input.act, weight, residual)
+        match scaled {
+            Some(scaled) => Ok(scaled),
+            None => graph.ternary_matmul(label, input.act, weight, before),
+        }
     }
 
     fn drop_some(&mut self, graph: &mut Graph, label: &str, x: ValueId) -> Result<ValueId, GraphError> {

@@ -132,7 +132,7 @@ impl FullLayout {
     pub fn new(config: &Config, layout: &mut Layout) -> FullLayout {
         let weights: Vec<(Tensor, ResourceId)> =
             Tensor::of(config).into_iter().filter_map(|tensor| Some((tensor, tensor.weight(layout)?))).collect();
-        let mut places = Places::new("parameters", &mut layout.resources);
+        let mut places = Places::new("parameters");
         let mut tensors = Vec::with_capacity(weights.len());
         let mut trained: HashMap<ResourceId, Vec<Slice>> = HashMap::new();
         for (tensor, weight) in weights {
@@ -145,13 +145,13 @@ impl FullLayout {
             let mut slices = Vec::new();
             for first in (0..rows).step_by(at_once) {
                 let rows = at_once.min(rows - first);
-                places.reserve(rows * cols);
+                places.reserve(rows * cols, &mut layout.resources);
                 slices.push(places.take(rows, cols));
             }
             trained.entry(weight).or_default().extend(&slices);
             tensors.push((tensor, slices));
         }
-        FullLayout { states: places.finish(), tensors, trained }
+        FullLayout { states: places.finish(&mut layout.resources), tensors, trained }
     }
 
     /// Number of parameters, without the padding between them.

@@ -3,14 +3,19 @@
 //! Products that are stacked (Q/K/V, gate/up) share one first factor, their `A`s stacked along the rank; each projection
 //! has its own second factor. All factors lie one after the other in a few states of f32, so that an optimiser can treat
 //! them as one long vector and no state outgrows what a device binds.
+//!
+//! With magnitudes (DoRA) row `i` of the product counts `magnitude_i / norm_i` times, `y = m / n · (W·x + scale · B(A·x))`.
+//! Magnitudes lie among the factors; norms, `n_i = ‖W_i + scale · (B·A)_i‖` of the trits times their scale, in states of their
+//! own that a plan of its own fills whenever factors were written.
 
 use crate::adapter::{Adapter, AdapterModule};
 use crate::config::Config;
-use crate::layout::Projection;
+use crate::engine::EngineError;
+use crate::layout::{LayerLayout, Layout, Projection};
 use std::collections::BTreeMap;
 use tritune_graph::{
-    DType, Device, DeviceError, Graph, GraphError, Resource, ResourceId, Resources, SLICE_ALIGNMENT, Slice, UpFactor,
-    ValueId,
+    ColumnScale, DType, Device, DeviceError, Extents, Graph, GraphError, Limits, NormedFactor, Plan, PlanId, Resource,
+    ResourceId, Resources, Rows, SLICE_ALIGNMENT, Slice, UpFactor, ValueId,
 };
 
 /// Most elements of one state: 64 MiB.
@@ -37,6 +42,20 @@ pub enum Product {
     Down,
 }
 
+impl Product {
+    const ALL: [Product; 4] = [Product::Qkv, Product::Output, Product::GateUp, Product::Down];
+
+    /// The stacked weight.
+    const fn weight(self, layer: &LayerLayout) -> ResourceId {
+        match self {
+            Product::Qkv => layer.qkv,
+            Product::Output => layer.attn_output,
+            Product::GateUp => layer.gate_up,
+            Product::Down => layer.down,
+        }
+    }
+}
+
 /// The factors beside one product.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LowRank {
@@ -44,6 +63,8 @@ pub struct LowRank {
     pub down: Slice,
     /// One per projection that has an adapter.
     pub up: Vec<UpFactor>,
+    /// One per projection that has an adapter with magnitudes.
+    pub scales: Vec<ColumnScale>,
 }
 
 /// The factors of one projection.
@@ -57,6 +78,8 @@ pub struct Factors {
     pub a: Slice,
     /// `B`, `[output, rank]`.
     pub b: Slice,
+    /// Magnitudes and norms of its rows, where it has any.
+    pub scale: Option<ColumnScale>,
 }
 
 /// Ranks by block and projection. A projection that is not listed has no adapter.
@@ -67,26 +90,42 @@ pub type Ranks = BTreeMap<(usize, Projection), usize>;
 pub struct LoraLayout {
     /// What the products are multiplied by before they are added.
     pub scale: f32,
-    /// The states that hold all factors.
+    /// The states that hold all factors and magnitudes.
     pub states: Vec<ResourceId>,
+    /// The states that hold the norms of rows that have magnitudes.
+    pub norms: Vec<ResourceId>,
     /// Every pair of factors, block by block.
     pub factors: Vec<Factors>,
     layers: Vec<[Option<LowRank>; 4]>,
 }
 
 impl LoraLayout {
-    /// Gives every factor a place in new states called `name`.0, `name`.1, ….
-    pub fn new(config: &Config, ranks: &Ranks, scale: f32, name: &str, resources: &mut Resources) -> LoraLayout {
-        let mut places = Places::new(name, resources);
+    /// Gives every factor, and with `dora` every magnitude, a place in new states called `name`.0, `name`.1, ….
+    pub fn new(
+        config: &Config,
+        ranks: &Ranks,
+        dora: bool,
+        scale: f32,
+        name: &str,
+        resources: &mut Resources,
+    ) -> LoraLayout {
+        let norms_name = format!("{name}.norms");
+        let (mut places, mut norms) = (Places::new(name), Places::new(&norms_name));
         let mut factors = Vec::new();
         let mut layers = Vec::with_capacity(config.layers);
         for layer in 0..config.layers {
-            let product = |parts: &&[Projection]| place_product(config, ranks, layer, parts, &mut places, &mut factors);
-            let products: Vec<Option<LowRank>> = PRODUCTS.iter().map(product).collect();
-            layers.push(products.try_into().expect("a block has four products"));
+            let mut placing = Placing {
+                config,
+                ranks,
+                layer,
+                places: &mut places,
+                norms: dora.then_some(&mut norms),
+                factors: &mut factors,
+            };
+            layers.push(PRODUCTS.map(|parts| placing.product(parts, resources)));
         }
-        let states = places.finish();
-        LoraLayout { scale, states, factors, layers }
+        let (states, norms) = (places.finish(resources), norms.finish(resources));
+        LoraLayout { scale, states, norms, factors, layers }
     }
 
     /// The places of a finished adapter's factors, which count `scale` times.
@@ -98,14 +137,14 @@ impl LoraLayout {
         resources: &mut Resources,
     ) -> LoraLayout {
         let ranks = adapter.modules.iter().map(|module| ((module.layer, module.projection), module.rank)).collect();
-        LoraLayout::new(config, &ranks, adapter.scale() * scale, name, resources)
+        LoraLayout::new(config, &ranks, adapter.is_dora(), adapter.scale() * scale, name, resources)
     }
 
-    /// Puts the factors of an adapter on a device. One whose modules have scales of their own carries them in its second
-    /// factors.
-    pub fn place(&self, device: &mut dyn Device, resources: &Resources, adapter: &Adapter) -> Result<(), DeviceError> {
-        for &state in &self.states {
-            device.place_state(state, resources.get(state))?;
+    /// Puts the factors of an adapter on a device that has the model's weights, and works out norms. One whose modules have
+    /// scales of their own carries them in its second factors.
+    pub fn place(&self, device: &mut dyn Device, layout: &Layout, adapter: &Adapter) -> Result<(), EngineError> {
+        for &state in self.states.iter().chain(&self.norms) {
+            device.place_state(state, layout.resources.get(state))?;
         }
         for pair in &self.factors {
             let belongs = |module: &&AdapterModule| (module.layer, module.projection) == (pair.layer, pair.projection);
@@ -114,13 +153,49 @@ impl LoraLayout {
             let b: Vec<f32> = module.b.iter().map(|value| value * own).collect();
             write_slice(device, pair.a, &module.a)?;
             write_slice(device, pair.b, &b)?;
+            if let (Some(scale), Some(magnitude)) = (pair.scale, &module.magnitude) {
+                write_slice(device, scale.magnitudes, magnitude)?;
+            }
+        }
+        if let Some(plan) = self.norms_plan(layout, device.limits())? {
+            let plan = device.compile(plan)?;
+            let outcome = run_norms(device, plan);
+            device.release(plan);
+            outcome?;
         }
         Ok(())
     }
 
+    /// Adds the norms of all rows that have magnitudes, for runs in which `when` has a row.
+    pub fn add_norms(&self, graph: &mut Graph, layout: &Layout, when: ValueId) -> Result<(), GraphError> {
+        for (number, (products, layer)) in self.layers.iter().zip(&layout.layers).enumerate() {
+            for (product, low_rank) in Product::ALL.into_iter().zip(products) {
+                let Some(low_rank) = low_rank.as_ref().filter(|low_rank| !low_rank.scales.is_empty()) else { continue };
+                let normed = low_rank.up.iter().zip(&low_rank.scales);
+                let factors = normed.map(|(&up, scale)| NormedFactor { up, norms: scale.norms }).collect();
+                let (label, weight) = (format!("blk.{number}.{product:?}.norms"), product.weight(layer));
+                graph.row_norms(&label, weight, low_rank.down, factors, self.scale, when)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A plan of the norms alone, for [`run_norms`]; none without magnitudes.
+    pub fn norms_plan(&self, layout: &Layout, limits: Limits) -> Result<Option<Plan>, EngineError> {
+        if self.norms.is_empty() {
+            return Ok(None);
+        }
+        let mut graph = Graph::new(&layout.resources);
+        let when = graph.input("when", DType::F32, Rows::Fixed(1), 1);
+        self.add_norms(&mut graph, layout, when)?;
+        Ok(Some(Plan::new("norms", &graph, limits)?))
+    }
+
     /// Number of trained elements, without the padding between them.
     pub fn parameters(&self) -> usize {
-        self.factors.iter().map(|pair| pair.a.rows * pair.a.cols + pair.b.rows * pair.b.cols).sum()
+        let count = |slice: Slice| slice.rows * slice.cols;
+        let magnitudes = |pair: &Factors| pair.scale.map_or(0, |scale| count(scale.magnitudes));
+        self.factors.iter().map(|pair| count(pair.a) + count(pair.b) + magnitudes(pair)).sum()
     }
 
     /// The factors beside one product, if it has any.
@@ -144,6 +219,11 @@ impl LoraLayout {
     }
 }
 
+/// Works out the norms again, after factors were written.
+pub fn run_norms(device: &mut dyn Device, plan: PlanId) -> Result<(), DeviceError> {
+    device.run(plan, Extents::new(0, 0))
+}
+
 /// Writes the elements of a slice.
 pub fn write_slice(device: &mut dyn Device, slice: Slice, values: &[f32]) -> Result<(), DeviceError> {
     device.write_state(slice.state, (slice.offset * size_of::<f32>()) as u64, bytemuck::cast_slice(values))
@@ -157,59 +237,77 @@ pub fn read_slice(device: &mut dyn Device, slice: Slice) -> Result<Vec<f32>, Dev
     Ok(values)
 }
 
-fn place_product(
-    config: &Config,
-    ranks: &Ranks,
+/// Gives the parts of one block their places.
+struct Placing<'a> {
+    config: &'a Config,
+    ranks: &'a Ranks,
     layer: usize,
-    parts: &[Projection],
-    places: &mut Places,
-    factors: &mut Vec<Factors>,
-) -> Option<LowRank> {
-    let rank = |part: &Projection| ranks.get(&(layer, *part)).copied().unwrap_or(0);
-    let total: usize = parts.iter().map(rank).sum();
-    if total == 0 {
-        return None;
-    }
-    let cols = parts[0].shape(config).1;
-    // One state holds the whole product, so that the stacked first factor is one slice.
-    let elements = |part: &Projection| (part.shape(config).0 * rank(part)).next_multiple_of(SLICE_ALIGNMENT);
-    places.reserve((total * cols).next_multiple_of(SLICE_ALIGNMENT) + parts.iter().map(elements).sum::<usize>());
-    let down = places.take(total, cols);
-    let (mut up, mut wide, mut narrow) = (Vec::new(), 0, 0);
-    for part in parts {
-        let (rows, rank) = (part.shape(config).0, rank(part));
-        if rank > 0 {
-            let matrix = places.take(rows, rank);
-            up.push(UpFactor { matrix, wide, narrow });
-            let a = Slice { offset: down.offset + narrow * cols, rows: rank, ..down };
-            factors.push(Factors { layer, projection: *part, a, b: matrix });
-            narrow += rank;
+    places: &'a mut Places,
+    /// Where norms go; there are none without magnitudes.
+    norms: Option<&'a mut Places>,
+    factors: &'a mut Vec<Factors>,
+}
+
+impl Placing<'_> {
+    fn product(&mut self, parts: &[Projection], resources: &mut Resources) -> Option<LowRank> {
+        let (config, ranks, layer) = (self.config, self.ranks, self.layer);
+        let rank = |part: &Projection| ranks.get(&(layer, *part)).copied().unwrap_or(0);
+        let total: usize = parts.iter().map(rank).sum();
+        if total == 0 {
+            return None;
         }
-        wide += rows;
+        let cols = parts[0].shape(config).1;
+        // One state holds the whole product, so that the stacked first factor is one slice.
+        let elements = |part: &Projection| (part.shape(config).0 * rank(part)).next_multiple_of(SLICE_ALIGNMENT);
+        let rows = |part: &Projection| part.shape(config).0.next_multiple_of(SLICE_ALIGNMENT);
+        let adapted = || parts.iter().filter(|part| rank(part) > 0);
+        let magnitudes: usize = if self.norms.is_some() { adapted().map(rows).sum() } else { 0 };
+        let down_elements = (total * cols).next_multiple_of(SLICE_ALIGNMENT);
+        self.places.reserve(down_elements + adapted().map(elements).sum::<usize>() + magnitudes, resources);
+        if let Some(norms) = &mut self.norms {
+            norms.reserve(magnitudes, resources);
+        }
+        let down = self.places.take(total, cols);
+        let (mut up, mut scales, mut wide, mut narrow) = (Vec::new(), Vec::new(), 0, 0);
+        for part in parts {
+            let (rows, rank) = (part.shape(config).0, rank(part));
+            if rank > 0 {
+                let matrix = self.places.take(rows, rank);
+                let scale = self.norms.as_mut().map(|norms| ColumnScale {
+                    magnitudes: self.places.take(1, rows),
+                    norms: norms.take(1, rows),
+                    wide,
+                });
+                up.push(UpFactor { matrix, wide, narrow });
+                scales.extend(scale);
+                let a = Slice { offset: down.offset + narrow * cols, rows: rank, ..down };
+                self.factors.push(Factors { layer, projection: *part, a, b: matrix, scale });
+                narrow += rank;
+            }
+            wide += rows;
+        }
+        Some(LowRank { down, up, scales })
     }
-    Some(LowRank { down, up })
 }
 
 /// Hands out places, state after state. The states are added to the table when their size is known.
-pub(crate) struct Places<'a> {
-    name: &'a str,
-    resources: &'a mut Resources,
+pub(crate) struct Places {
+    name: String,
     states: Vec<ResourceId>,
     used: usize,
 }
 
-impl<'a> Places<'a> {
-    /// Places in new states called `name`.0, `name`.1, ….
-    pub(crate) fn new(name: &'a str, resources: &'a mut Resources) -> Places<'a> {
-        Places { name, resources, states: Vec::new(), used: 0 }
+impl Places {
+    pub(crate) fn new(name: &str) -> Places {
+        Places { name: name.to_owned(), states: Vec::new(), used: 0 }
     }
 
     /// Starts a new state unless the current one has room for so many elements.
-    pub(crate) fn reserve(&mut self, elements: usize) {
+    pub(crate) fn reserve(&mut self, elements: usize, resources: &mut Resources) {
         if self.states.is_empty() || (self.used > 0 && self.used + elements > STATE_ELEMENTS) {
-            self.close();
+            self.close(resources);
             let name = format!("{}.{}", self.name, self.states.len());
-            self.states.push(self.resources.add(Resource::state(name, 0, SLICE_ALIGNMENT, DType::F32)));
+            self.states.push(resources.add(Resource::state(name, 0, SLICE_ALIGNMENT, DType::F32)));
             self.used = 0;
         }
     }
@@ -222,14 +320,14 @@ impl<'a> Places<'a> {
     }
 
     /// Fixes the size of the current state.
-    fn close(&mut self) {
+    fn close(&mut self, resources: &mut Resources) {
         if let Some(&state) = self.states.last() {
-            self.resources.get_mut(state).rows = self.used / SLICE_ALIGNMENT;
+            resources.get_mut(state).rows = self.used / SLICE_ALIGNMENT;
         }
     }
 
-    pub(crate) fn finish(mut self) -> Vec<ResourceId> {
-        self.close();
+    pub(crate) fn finish(mut self, resources: &mut Resources) -> Vec<ResourceId> {
+        self.close(resources);
         self.states
     }
 }

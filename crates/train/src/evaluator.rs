@@ -5,11 +5,11 @@ use crate::data::Batch;
 use crate::trainer::{Outcome, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
 use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanId};
+use tritune_model::Checkpoint;
 use tritune_model::adapter::Adapter;
 use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::load::place_weights;
 use tritune_model::lora::LoraLayout;
-use tritune_model::{Checkpoint, EngineError};
 
 /// In what shape batches come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,9 +59,6 @@ impl Evaluator {
         options: EvaluatorOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Evaluator, TrainerError> {
-        if let Some((adapter, _)) = adapters.iter().find(|(adapter, _)| adapter.is_dora()) {
-            return Err(TrainerError::Engine(EngineError::Dora { rank: adapter.rank }));
-        }
         let config = checkpoint.config().clone();
         let mut layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
         let mut placed = Vec::with_capacity(adapters.len());
@@ -75,7 +72,7 @@ impl Evaluator {
         let plan = Plan::new("evaluation", &graph, device.limits())?;
         place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
         for (placed, (adapter, _)) in placed.iter().zip(adapters) {
-            placed.place(device.as_mut(), &layout.resources, adapter)?;
+            placed.place(device.as_mut(), &layout, adapter)?;
         }
         let plan = device.compile(plan)?;
         let rows: Vec<i32> = (0..options.tokens as i32).collect();

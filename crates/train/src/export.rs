@@ -2,7 +2,8 @@
 //!
 //! Of an adapter, `OUT/adapter.gguf` and the PEFT files in `OUT` itself hold the adapter with the lowest evaluation loss (the last one
 //! without evaluation); `OUT/last` holds the last one. Both forms are read back the way users load them, and must give
-//! the trainer's own loss again. A model trained as a whole becomes `OUT/model.gguf` and two Hugging Face folders.
+//! the trainer's own loss again. An adapter with magnitudes (DoRA) has PEFT's form only. A model trained as a whole
+//! becomes `OUT/model.gguf` and two Hugging Face folders.
 
 use crate::data::{Batch, BatchShape, DataError};
 use crate::evaluator::{Evaluator, EvaluatorOptions};
@@ -66,8 +67,8 @@ pub struct Form {
 /// What was written, with the trainer's loss on the batches that files are checked by.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// llama.cpp's form.
-    pub gguf: PathBuf,
+    /// llama.cpp's form, unless the adapter has magnitudes.
+    pub gguf: Option<PathBuf>,
     /// PEFT's form of the same adapter.
     pub peft: PathBuf,
     /// PEFT's form of the last adapter.
@@ -76,6 +77,18 @@ pub struct Exported {
     pub loss: f64,
     /// The batches.
     pub batches: Vec<Batch>,
+}
+
+impl Exported {
+    /// Every form of the exported adapter.
+    pub fn forms(&self) -> impl Iterator<Item = &Path> {
+        self.gguf.as_deref().into_iter().chain([self.peft.as_path()])
+    }
+
+    /// The form to load first.
+    pub fn adapter(&self) -> &Path {
+        self.gguf.as_deref().unwrap_or(&self.peft)
+    }
 }
 
 /// Writes the adapters of a run. The trainer holds the exported one afterwards.
@@ -94,7 +107,12 @@ pub fn export(
         trainer.restore_parameters(best)?;
     }
     let adapter = trainer.adapter(form.alpha, form.rslora)?;
-    adapter.write_gguf(&gguf, &config)?;
+    let gguf = if adapter.is_dora() {
+        None
+    } else {
+        adapter.write_gguf(&gguf, &config)?;
+        Some(gguf)
+    };
     adapter.write_peft(&peft, &config)?;
     let batches = check_on.batches(shape)?.take(BATCHES).collect::<Result<Vec<Batch>, DataError>>()?;
     let mut outcome = Outcome::default();

@@ -67,6 +67,9 @@ pub enum TrainerError {
         /// The rank asked for.
         rank: usize,
     },
+    /// An adapter to start from has magnitudes that this run would drop.
+    #[error("the adapter to start from has magnitudes (DoRA), which would be lost; add --dora to train them on")]
+    Magnitudes,
     /// Saved bytes do not fit the trainer's states.
     #[error("the saved {what} have {found} bytes where {expected} are needed; they belong to another run")]
     OtherState {
@@ -99,6 +102,8 @@ pub struct TrainerOptions {
     pub modules: Vec<Projection>,
     /// What the adapter's products are multiplied by.
     pub scale: f32,
+    /// Whether the magnitudes of rows are trained too (DoRA).
+    pub dora: bool,
     /// Share of the adapter's inputs that is zeroed in training.
     pub dropout: f32,
     /// Blocks that are computed again in the backward pass.
@@ -114,7 +119,7 @@ pub struct Prepared {
     trained: Trained,
     optimizer: Vec<OptimizerState>,
     plan: Plan,
-    refresh: Option<Plan>,
+    derived: Option<Plan>,
     values: TrainingValues,
     evaluation: Option<(Plan, EvaluationValues)>,
     options: TrainerOptions,
@@ -127,7 +132,7 @@ pub struct MemoryPlan {
     pub weights: u64,
     /// Embedding and head.
     pub head: u64,
-    /// The parameters, their gradients and their moments.
+    /// The parameters, their gradients and their moments, and the norms of adapted rows.
     pub parameters: u64,
     /// Activations, inputs and outputs.
     pub activations: u64,
@@ -153,7 +158,7 @@ impl Prepared {
             let ranks: Ranks = (0..config.layers)
                 .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
                 .collect();
-            let lora = LoraLayout::new(&config, &ranks, options.scale, "adapter", &mut layout.resources);
+            let lora = LoraLayout::new(&config, &ranks, options.dora, options.scale, "adapter", &mut layout.resources);
             (layout, Trained::Adapter(lora))
         };
         let optimizer = optimizer_states(&mut layout.resources, trained.states());
@@ -177,25 +182,26 @@ impl Prepared {
         } else {
             None
         };
-        let refresh = match &trained {
-            Trained::Adapter(_) => None,
+        let derived = match &trained {
+            Trained::Adapter(lora) => lora.norms_plan(&layout, limits)?,
             Trained::Model(full) => Some(Plan::new("refresh", &refresh_graph(&layout, full)?, limits)?),
         };
-        Ok(Prepared { config, layout, trained, optimizer, plan, refresh, values, evaluation, options })
+        Ok(Prepared { config, layout, trained, optimizer, plan, derived, values, evaluation, options })
     }
 
     /// What the run needs on the device.
     pub fn memory(&self) -> MemoryPlan {
         let bytes = |id: ResourceId| self.layout.resources.get(id).bytes();
-        let parameters = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
+        let trained: u64 = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
+        let norms: u64 = self.trained.adapters().iter().flat_map(|lora| &lora.norms).map(|&id| bytes(id)).sum();
         let tied = self.layout.head == self.layout.embedding;
         let head = bytes(self.layout.embedding) + if tied { 0 } else { bytes(self.layout.head) };
         MemoryPlan {
             weights: self.layout.weight_bytes() - head,
             head,
-            parameters,
+            parameters: trained + norms,
             activations: self.plan.activation_bytes()
-                + self.refresh.as_ref().map_or(0, Plan::activation_bytes)
+                + self.derived.as_ref().map_or(0, Plan::activation_bytes)
                 + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
         }
     }
@@ -206,6 +212,7 @@ impl Prepared {
     }
 
     /// Puts everything on the device. The adapter starts at `start`, or with random first factors and zero second ones.
+    /// Magnitudes that `start` does not have are the norms of its rows, which changes nothing.
     pub fn load(
         self,
         checkpoint: &dyn Checkpoint,
@@ -213,16 +220,15 @@ impl Prepared {
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
-        let Prepared { config, mut layout, trained, optimizer, plan, refresh, values, evaluation, options } = self;
+        let Prepared { config, mut layout, trained, optimizer, plan, derived, values, evaluation, options } = self;
         match &trained {
             Trained::Adapter(_) => place_weights(checkpoint, &mut layout, device.as_mut(), progress)?,
             // The parameters fill them.
             Trained::Model(_) => place_empty_weights(&config, &layout, device.as_mut())?,
         }
-        for state in &optimizer {
-            for id in [state.parameters, state.gradients, state.mean, state.square] {
-                device.place_state(id, layout.resources.get(id))?;
-            }
+        let states = optimizer.iter().flat_map(|state| [state.parameters, state.gradients, state.mean, state.square]);
+        for id in states.chain(trained.adapters().iter().flat_map(|lora| lora.norms.iter().copied())) {
+            device.place_state(id, layout.resources.get(id))?;
         }
         // Scales are known only now, and lie in a plan's copy of the resources.
         let with_scales = |plan: Plan| Plan {
@@ -236,7 +242,7 @@ impl Prepared {
             Some((plan, values)) => Some((device.compile(with_scales(plan))?, values)),
             None => None,
         };
-        let refresh = refresh.map(|plan| device.compile(plan)).transpose()?;
+        let derived = derived.map(|plan| device.compile(with_scales(plan))).transpose()?;
         // Every token is stored in its own row and sees the rows up to it.
         let rows: Vec<i32> = (0..options.tokens as i32).collect();
         let plans = evaluation.iter().map(|(plan, values)| (*plan, values.tokens)).chain([(plan, values.tokens)]);
@@ -246,11 +252,15 @@ impl Prepared {
             }
         }
         let mut trainer =
-            Trainer { config, layout, trained, optimizer, values, evaluation, options, device, plan, refresh, steps };
+            Trainer { config, layout, trained, optimizer, values, evaluation, options, device, plan, derived, steps };
         match start {
             _ if matches!(trainer.trained, Trained::Model(_)) => trainer.write_parameters(checkpoint, progress)?,
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
-                Ok((fresh_factor(seed, pair_number, pair.a), vec![0.0; pair.b.rows * pair.b.cols]))
+                Ok(StartFactors {
+                    a: fresh_factor(seed, pair_number, pair.a),
+                    b: vec![0.0; pair.b.rows * pair.b.cols],
+                    magnitude: None,
+                })
             })?,
             Start::From(adapter) => trainer.start_from(adapter)?,
         }
@@ -332,8 +342,8 @@ pub struct Trainer {
     options: TrainerOptions,
     device: Box<dyn Device>,
     plan: PlanId,
-    /// The plan that makes the weights from their parameters, where these are trained.
-    refresh: Option<PlanId>,
+    /// The plan that makes what follows from parameters: weights, or the norms of adapted rows.
+    derived: Option<PlanId>,
     steps: Vec<(String, &'static str)>,
 }
 
@@ -504,8 +514,9 @@ impl Trainer {
         for pair in factors {
             let mut read = |slice: Slice| self.read_slice(slice, &select);
             let (a, b) = (read(pair.a)?, read(pair.b)?);
+            let magnitude = pair.scale.map(|scale| read(scale.magnitudes)).transpose()?;
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
-            modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude: None });
+            modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude });
         }
         let base_model = self.config.name.clone();
         Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model })
@@ -568,12 +579,12 @@ impl Trainer {
             done += size_of_val(values.as_slice()) as u64;
             progress(done, total);
         }
-        self.refresh_weights()
+        self.derive()
     }
 
-    /// Makes the weights anew after the host has written parameters.
-    fn refresh_weights(&mut self) -> Result<(), TrainerError> {
-        if let Some(plan) = self.refresh {
+    /// Makes what follows from parameters anew, after the host has written these.
+    fn derive(&mut self) -> Result<(), TrainerError> {
+        if let Some(plan) = self.derived {
             self.device.run(plan, Extents { tokens: 0, out_rows: 0, backward: false, update: true })?;
         }
         Ok(())
@@ -582,6 +593,9 @@ impl Trainer {
     fn start_from(&mut self, adapter: &Adapter) -> Result<(), TrainerError> {
         let known: BTreeMap<(usize, Projection), &AdapterModule> =
             adapter.modules.iter().map(|module| ((module.layer, module.projection), module)).collect();
+        if adapter.is_dora() && !self.options.dora {
+            return Err(TrainerError::Magnitudes);
+        }
         let scale = self.options.scale;
         self.write_factors(&mut |_, pair| {
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
@@ -590,16 +604,27 @@ impl Trainer {
                 module.ok_or(TrainerError::OtherAdapter { layer, projection: projection.gguf_name(), rank })?;
             // Another alpha is folded into the second factor, so that the product stays what it was.
             let factor = adapter.module_scale(module) / scale;
-            Ok((module.a.clone(), module.b.iter().map(|value| value * factor).collect()))
+            let b = module.b.iter().map(|value| value * factor).collect();
+            Ok(StartFactors { a: module.a.clone(), b, magnitude: module.magnitude.clone() })
         })
     }
 
     fn write_factors(&mut self, make: MakeFactors) -> Result<(), TrainerError> {
         let Trained::Adapter(lora) = &self.trained else { return Ok(()) };
+        let mut unknown = Vec::new();
         for (number, pair) in lora.factors.iter().enumerate() {
-            let (a, b) = make(number, pair)?;
+            let StartFactors { a, b, magnitude } = make(number, pair)?;
             write_slice(self.device.as_mut(), pair.a, &a)?;
             write_slice(self.device.as_mut(), pair.b, &b)?;
+            match (pair.scale, magnitude) {
+                (Some(scale), Some(magnitude)) => write_slice(self.device.as_mut(), scale.magnitudes, &magnitude)?,
+                (scale, _) => unknown.extend(scale),
+            }
+        }
+        self.derive()?;
+        for scale in unknown {
+            let norms = read_slice(self.device.as_mut(), scale.norms)?;
+            write_slice(self.device.as_mut(), scale.magnitudes, &norms)?;
         }
         Ok(())
     }
@@ -618,7 +643,7 @@ impl Trainer {
     pub fn restore_parameters(&mut self, sections: &[(String, Vec<u8>)]) -> Result<(), TrainerError> {
         let find = |name: &str| sections.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice());
         self.write_states(&self.parameter_states(), find)?;
-        self.refresh_weights()
+        self.derive()
     }
 
     /// Puts back what [`Trainer::save`] gave.
@@ -627,7 +652,7 @@ impl Trainer {
         for state in &self.optimizer {
             self.device.place_state(state.gradients, self.layout.resources.get(state.gradients))?;
         }
-        self.refresh_weights()
+        self.derive()
     }
 
     fn saved_states(&self) -> Vec<ResourceId> {
@@ -667,8 +692,16 @@ impl Trainer {
     }
 }
 
+/// What a pair of factors starts from.
+struct StartFactors {
+    a: Vec<f32>,
+    b: Vec<f32>,
+    /// Magnitudes of its rows; those they have by themselves when absent.
+    magnitude: Option<Vec<f32>>,
+}
+
 /// Makes both factors of a pair, given its number and place.
-type MakeFactors<'a> = &'a mut dyn FnMut(usize, &Factors) -> Result<(Vec<f32>, Vec<f32>), TrainerError>;
+type MakeFactors<'a> = &'a mut dyn FnMut(usize, &Factors) -> Result<StartFactors, TrainerError>;
 
 /// First factors start uniform in ±1/√inputs, as PEFT's do.
 fn fresh_factor(seed: u64, number: usize, slice: Slice) -> Vec<f32> {

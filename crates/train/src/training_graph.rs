@@ -213,9 +213,11 @@ pub fn training_graph<'r>(
         graph.mark_output(gradient, "input_gradient");
     }
     let clip = graph.adam_w(optimizer, hyper)?;
+    // Norms follow the factors: only an optimiser step changes them.
     graph.mark_output(clip, "clip");
-    if let Trained::Model(full) = trained {
-        full.refresh(&mut graph)?;
+    match trained {
+        Trained::Adapter(lora) => lora.add_norms(&mut graph, layout, clip)?,
+        Trained::Model(full) => full.refresh(&mut graph)?,
     }
     let values = TrainingValues {
         tokens,

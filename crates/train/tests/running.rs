@@ -54,8 +54,8 @@ impl Task {
     }
 
     fn trainer(&self) -> Trainer {
-        let dropout = self.settings.dropout as f32;
-        trainer(TrainerOptions { dropout, ..options() }, Start::Fresh { seed: self.settings.seed })
+        let (dropout, dora) = (self.settings.dropout as f32, self.settings.dora);
+        trainer(TrainerOptions { dropout, dora, ..options() }, Start::Fresh { seed: self.settings.seed })
     }
 
     /// Goes on with the run in `out`, or begins it.
@@ -179,11 +179,21 @@ fn undisturbed(task: &Task) -> (Vec<(String, Vec<u8>)>, String, u64) {
 
 #[test]
 fn a_run_that_is_stopped_anywhere_ends_as_one_that_is_not() {
+    stop_anywhere(settings(), 1);
+}
+
+#[test]
+fn a_run_with_magnitudes_that_is_stopped_ends_as_one_that_is_not() {
+    stop_anywhere(FinetuneSettings { dora: true, ..settings() }, 3);
+}
+
+/// Stops after every `every`-th step and goes on.
+fn stop_anywhere(settings: FinetuneSettings, every: usize) {
     let folder = tempfile::tempdir().unwrap();
-    let task = Task::new(folder.path(), settings());
+    let task = Task::new(folder.path(), settings);
     let (state, log, total) = undisturbed(&task);
     assert!(total >= 8, "{total}");
-    for at in 1..total {
+    for at in (1..total).step_by(every) {
         let out = tempfile::tempdir().unwrap();
         let mut stopper = Stopper::after(at);
         let mut store = CheckpointStore::open(out.path()).unwrap();
@@ -345,7 +355,7 @@ fn a_file_that_does_not_hold_what_was_trained_is_refused() {
     let exported = exported(&task, &out);
     let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
     let check = |path: &Path| check_parity(path, &model(), cpu(), options, &exported);
-    for path in [&exported.gguf, &exported.peft] {
+    for path in exported.forms() {
         let found = check(path).unwrap();
         assert!((found - exported.loss).abs() <= 1e-6 * found, "{}: {found}", path.display());
     }
@@ -353,14 +363,14 @@ fn a_file_that_does_not_hold_what_was_trained_is_refused() {
     assert!(exported.batches.len() == best.min(4) && exported.loss.is_finite());
 
     let config = model().config().clone();
-    let (gguf, intact) = (&exported.gguf, Adapter::load(&exported.gguf, &config).unwrap());
+    let (gguf, intact) = (exported.adapter(), Adapter::load(exported.adapter(), &config).unwrap());
     for value in [1e4, -1e30] {
         let mut spoiled = intact.clone();
         spoiled.modules[3].b[7] = value;
         spoiled.write_gguf(gguf, &config).unwrap();
         let error = check(gguf).expect_err("one value is wrong");
         let ExportError::Parity { path, expected, found } = &error else { panic!("{error}") };
-        assert_eq!((path, *expected), (gguf, exported.loss));
+        assert_eq!((path.as_path(), *expected), (gguf, exported.loss));
         assert!(found.is_nan() || (found - expected).abs() > 1e-3 * expected, "{found} {expected}");
         assert!(error.to_string().contains("adapter.gguf") && error.to_string().contains("--resume"), "{error}");
     }
@@ -369,6 +379,26 @@ fn a_file_that_does_not_hold_what_was_trained_is_refused() {
     std::fs::write(gguf, bytes).unwrap();
     assert!(matches!(check(gguf), Err(ExportError::Adapter(_))));
     check(&exported.peft).unwrap();
+}
+
+#[test]
+fn an_adapter_with_magnitudes_has_one_form_which_is_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let task = Task::new(folder.path(), FinetuneSettings { steps: Some(4), dora: true, ..settings() });
+    let out = folder.path().join("out");
+    let exported = exported(&task, &out);
+    assert!(exported.gguf.is_none() && !out.join("adapter.gguf").exists());
+    assert_eq!(exported.forms().collect::<Vec<_>>(), [out.as_path()]);
+    let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+    let check = || check_parity(&exported.peft, &model(), cpu(), options, &exported);
+    let found = check().unwrap();
+    assert!((found - exported.loss).abs() <= 1e-6 * found, "{found}");
+    let config = model().config().clone();
+    let mut spoiled = Adapter::load(&exported.peft, &config).unwrap();
+    assert!(spoiled.is_dora() && Adapter::load(&exported.last, &config).unwrap().is_dora());
+    spoiled.modules[3].magnitude.as_mut().unwrap()[7] *= 1e3;
+    spoiled.write_peft(&exported.peft, &config).unwrap();
+    assert!(matches!(check(), Err(ExportError::Parity { .. })));
 }
 
 #[test]
@@ -385,8 +415,8 @@ fn the_best_adapter_is_exported_and_the_last_one_kept() {
     let meta = CheckpointStore::open(&out).unwrap().load_newest().unwrap().unwrap().checkpoint.meta;
     let (best, last) = (meta.best_eval_loss.unwrap(), meta.eval_history.last().unwrap().loss);
     assert!(best < last, "{:?}", meta.eval_history);
-    assert!(load(&exported.gguf).modules == load(&exported.peft).modules);
-    assert!(load(&exported.gguf).modules != load(&exported.last).modules);
+    assert!(load(exported.adapter()).modules == load(&exported.peft).modules);
+    assert!(load(exported.adapter()).modules != load(&exported.last).modules);
     let loss = |adapter: Adapter| {
         let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
         let mut evaluator = Evaluator::load(&model(), &[(adapter, 1.0)], cpu(), options, &mut |_, _| ()).unwrap();
@@ -396,7 +426,7 @@ fn the_best_adapter_is_exported_and_the_last_one_kept() {
         }
         outcome.mean()
     };
-    for (path, expected) in [(&exported.gguf, best), (&exported.last, last)] {
+    for (path, expected) in [(exported.adapter(), best), (exported.last.as_path(), last)] {
         let found = loss(load(path));
         assert!((found - expected).abs() <= 1e-9, "{}: {found}, expected {expected}", path.display());
     }

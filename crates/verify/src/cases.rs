@@ -3,6 +3,7 @@
 mod backward;
 mod bounds;
 mod chains;
+mod dora;
 mod heads;
 mod judge;
 mod low_rank;
@@ -64,6 +65,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(heads::cases());
     cases.extend(training::cases());
     cases.extend(low_rank::cases());
+    cases.extend(dora::cases());
     cases.extend(optimizer::cases());
     cases.extend(backward::cases());
     cases
@@ -182,6 +184,13 @@ impl Problem {
         let id = self.resources.add(Resource::state(name, rows, cols, DType::F32));
         self.contents.push((id, bytes_of(values)));
         id
+    }
+
+    /// Gives a state its size and what it holds at first.
+    fn set_state(&mut self, id: ResourceId, rows: usize, values: &[f32]) {
+        self.resources.get_mut(id).rows = rows;
+        self.contents.retain(|(other, _)| *other != id);
+        self.contents.push((id, bytes_of(values)));
     }
 
     fn stage(

@@ -201,6 +201,9 @@ fn a_wrong_result_fails_every_case_of_its_op_and_no_other() {
         "low_rank_up_backward",
         "low_rank_down_gradient",
         "low_rank_up_gradient",
+        "row_norms",
+        "scale_columns",
+        "scale_columns_gradient",
         "sum_squares",
         "clip_factor",
         "adam_w",
@@ -219,7 +222,7 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
     const SEED: u64 = 11;
     let ternary: Vec<(&str, String)> = cases()
         .iter()
-        .filter(|case| case.uses.iter().any(|op| op.starts_with("ternary_matmul")))
+        .filter(|case| case.uses.iter().any(|op| op.starts_with("ternary_matmul") || *op == "row_norms"))
         .map(|case| (case.op, case.name.clone()))
         .collect();
     assert_eq!(failing(Fault::Weight(Encoding::Ternary), SEED), ternary);

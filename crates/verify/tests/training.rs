@@ -35,6 +35,7 @@ fn options() -> TrainerOptions {
         rank: 4,
         modules: Projection::ALL.to_vec(),
         scale: 2.0,
+        dora: false,
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,
@@ -86,6 +87,7 @@ fn the_cpu_and_vulkan_learn_the_same() {
         ("kept", 5e-3, options()),
         ("recomputed", 5e-3, TrainerOptions { recompute: 2, ..options() }),
         ("with dropout", 5e-3, TrainerOptions { dropout: 0.2, ..options() }),
+        ("with magnitudes", 5e-3, TrainerOptions { dora: true, ..options() }),
         ("in f16", 1e-2, TrainerOptions { precision: Precision::F16, ..options() }),
     ];
     for (name, bound, options) in cases {
@@ -124,6 +126,7 @@ fn settings() -> Vec<(&'static str, TrainerOptions)> {
         ("512 tokens, recomputed", of(512, 8, &Projection::ALL, 4)),
         ("256 tokens, rank 64", of(256, 64, &Projection::ALL, 0)),
         ("256 tokens, rank 1, queries and values", of(256, 1, &[Q, V], 0)),
+        ("256 tokens with magnitudes", TrainerOptions { dora: true, ..of(256, 8, &Projection::ALL, 1) }),
         ("256 tokens, attention, recomputed", of(256, 16, &attention, 4)),
         ("300 tokens, feed-forward", of(300, 8, &[Gate, Up, Down], 1)),
         (
@@ -177,5 +180,5 @@ fn the_cpu_holds_what_was_planned() {
 #[test]
 fn vulkan_holds_what_was_planned() {
     // A software driver compiles every kernel anew for each.
-    check_memory(&settings()[..8], on_vulkan);
+    check_memory(&settings()[..9], on_vulkan);
 }

@@ -39,7 +39,9 @@ fn the_kernels_of_large_gpus_agree() {
     let forward = ["ternary_matmul", "bit_linear", "dense_matmul", "attention", "kv_cache"];
     let backward = ["ternary_matmul_backward", "head_loss", "attention_backward"];
     let tiled = [&forward[..], &backward].concat();
-    let is_tiled = |case: &OpCase| tiled.contains(&case.op) || case.op.starts_with("low_rank");
+    let adapters = ["low_rank", "row_norms", "scale_columns"];
+    let is_tiled =
+        |case: &OpCase| tiled.contains(&case.op) || adapters.iter().any(|adapter| case.op.starts_with(adapter));
     let (count, failed) = run(seed, &mut device, &is_tiled);
     assert!(count > 50, "only {count} cases");
     assert!(failed.is_empty(), "{}", failed.join("\n"));
@@ -71,6 +73,7 @@ fn weights_in_several_pieces_agree() {
         ("head_loss", "F16 3 x 160 x 1096, 2 at a time, f16"),
         ("dense_matmul", "F16 2 of 5 x 65 x 65"),
         ("ternary_matmul", "1 x 192 x 4099, residual"),
+        ("row_norms", "1031 x 300, 700x2 + 326x1"),
     ];
     let (count, failed) = run(seed, &mut device, &|case| wanted.contains(&(case.op, case.name.as_str())));
     assert_eq!(count, wanted.len());
@@ -85,7 +88,8 @@ fn weights_of_five_trits_to_a_byte_agree() {
         let (variants, resident) = (Some(vec![variant]), Resident::Tq1);
         let options = OpenOptions { validation: true, variants, resident, ..OpenOptions::default() };
         let mut device = open(options).expect("it opened before");
-        let (count, failed) = run(seed, &mut device, &|case| case.uses.contains(&"ternary_matmul"));
+        let (count, failed) =
+            run(seed, &mut device, &|case| case.uses.contains(&"ternary_matmul") || case.op == "row_norms");
         assert!(count > 20, "only {count} cases");
         assert!(failed.is_empty(), "{}:\n{}", variant.name(), failed.join("\n"));
     }

@@ -94,6 +94,9 @@ pub(crate) static MODULES: &[Module] = modules! {
     "low_rank_up_backward" Base "low_rank_up_backward";
     "low_rank_down_gradient" Base "low_rank_down_gradient";
     "low_rank_up_gradient" Base "low_rank_up_gradient";
+    "row_norms" Base "row_norms" "row_norms_tq1";
+    "scale_columns" Base "scale_columns";
+    "scale_columns_gradient" Base "scale_columns_gradient";
     "sum_squares" Base "sum_squares";
     "clip_factor" Base "clip_factor";
     "adam_w" Base "adam_w";

@@ -3,6 +3,7 @@
 mod attention;
 mod attention_backward;
 mod backward;
+mod dora;
 mod fusion;
 mod head_loss;
 mod low_rank;
@@ -141,6 +142,9 @@ impl Lowering<'_> {
             &Op::LowRankUpGradient { dy, x, ref gradients, scale } => {
                 self.low_rank_up_gradient(dy, x, gradients, scale)?
             }
+            op @ Op::RowNorms { .. } => self.row_norms(op)?,
+            &Op::ScaleColumns { x, ref scales, residual, out } => self.scale_columns(x, scales, residual, out)?,
+            &Op::ScaleColumnsGradient { dy, x, ref gradients } => self.scale_columns_gradient(dy, x, gradients)?,
             &Op::SumSquares { state, out } => vec![self.sum_squares(state, out)?],
             &Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
             op @ Op::AdamW { .. } => vec![self.adam_w(op)?],

@@ -293,7 +293,7 @@ impl<'a> Kernels<'_, 'a> {
         }
     }
 
-    fn factor(&self, slice: Slice) -> Result<Factor<'_>, DeviceError> {
+    pub(super) fn factor(&self, slice: Slice) -> Result<Factor<'_>, DeviceError> {
         Ok(Factor::new(self.slice(slice)?, slice.rows, slice.cols))
     }
 
@@ -308,13 +308,13 @@ impl<'a> Kernels<'_, 'a> {
         factors.iter().map(one).collect()
     }
 
-    fn slice_mut<'s>(&self, slice: Slice, state: &'s mut [f32]) -> Result<&'s mut [f32], DeviceError> {
+    pub(super) fn slice_mut<'s>(&self, slice: Slice, state: &'s mut [f32]) -> Result<&'s mut [f32], DeviceError> {
         let found = state.get_mut(slice.offset..).and_then(|rest| rest.get_mut(..slice.rows * slice.cols));
         found.ok_or_else(|| self.missing(slice.state))
     }
 
     /// Takes states of f32 out of their places while `work` writes them, so that everything else can be read.
-    fn with_states<const N: usize>(
+    pub(super) fn with_states<const N: usize>(
         &mut self,
         ids: [ResourceId; N],
         work: impl FnOnce(&mut Self, [&mut [f32]; N]) -> Done,

@@ -1,11 +1,11 @@
 //! Small graphs, each around one op or a way to join them. All end in rows of `WIDTH` floats.
 
 use crate::lab::{Data, EPS, FF, HEADS, Net, QKV, TOKENS, WIDTH};
-use tritune_graph::{Activation, DType, Graph, GraphError, Operand, UpFactor, ValueId};
+use tritune_graph::{Activation, ColumnScale, DType, Graph, GraphError, Operand, UpFactor, ValueId};
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
 
-pub const CASES: [(&str, Build); 15] = [
+pub const CASES: [(&str, Build); 17] = [
     ("head_loss", |net| Ok(net.x)),
     ("gather_rows", gather_rows),
     ("rms_norm", |net| net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)),
@@ -65,9 +65,27 @@ pub const CASES: [(&str, Build); 15] = [
         net.wanted.push(first);
         net.graph.ternary_matmul("product", act, net.lab.square, Some(y))
     }),
+    ("scale_columns", |net| {
+        // Columns 0..2 and 13..15 are not scaled.
+        let scales = vec![scale(net, 2, 11), scale(net, 15, 9)];
+        net.graph.scale_columns("scale", net.x, scales, None)
+    }),
+    ("magnitudes beside a residual", |net| {
+        let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
+        let y = net.graph.ternary_matmul("product", act, net.lab.square, None)?;
+        let y = net.adapter("adapter", float.expect("it was asked for"), &[WIDTH], y, Some(0.8))?;
+        let scales = vec![scale(net, 0, WIDTH)];
+        net.wanted.push(y);
+        net.graph.scale_columns("scale", y, scales, Some(net.x))
+    }),
     ("layers", layers),
     ("layers, recomputed", layers_recomputed),
 ];
+
+/// Magnitudes of their own, over norms that count as constants.
+fn scale(net: &mut Net, wide: usize, columns: usize) -> ColumnScale {
+    ColumnScale { magnitudes: net.parameters(1, columns), norms: net.norms(columns), wide }
+}
 
 /// Some rows only, in another order.
 fn gather_rows(net: &mut Net) -> Result<ValueId, GraphError> {
@@ -121,8 +139,10 @@ fn layer(net: &mut Net, number: usize, x: ValueId, keep: Option<f32>) -> Result<
     let qkv = net.adapter(&label("qkv_adapter"), float, &[WIDTH, kv, kv], qkv, keep)?;
     let y = attention(net, &label("attention"), qkv, DType::F32)?;
     let (act, float) = norm(net, "sub_norm", y, lab.gain)?;
-    let x = net.graph.ternary_matmul(&label("o"), act, lab.square, Some(x))?;
-    let x = net.adapter(&label("o_adapter"), float, &[WIDTH], x, keep)?;
+    let o = net.graph.ternary_matmul(&label("o"), act, lab.square, None)?;
+    let o = net.adapter(&label("o_adapter"), float, &[WIDTH], o, keep)?;
+    let scales = vec![scale(net, 0, WIDTH)];
+    let x = net.graph.scale_columns(&label("o_scale"), o, scales, Some(x))?;
     let (act, float) = norm(net, "ffn_norm", x, lab.gain)?;
     let gate_up = net.graph.ternary_matmul(&label("gate_up"), act, lab.gate_up, None)?;
     let gate_up = net.adapter(&label("gate_adapter"), float, &[FF, FF], gate_up, keep)?;

@@ -67,6 +67,8 @@ pub struct Lab {
     pub parameters: ResourceId,
     pub gradients: ResourceId,
     pub frozen: ResourceId,
+    /// Positive numbers.
+    pub norms: ResourceId,
     /// What the oracle reads.
     pub weights: HashMap<ResourceId, Vec<f32>>,
     /// What the device reads.
@@ -120,6 +122,8 @@ impl Lab {
         let parameters = state(&mut resources, "parameters", random.floats(128 * 64, 0.4));
         let gradients = state(&mut resources, "gradients", vec![0.0; 128 * 64]);
         let frozen = state(&mut resources, "frozen", random.floats(128 * 64, 0.4));
+        let positive = random.floats(4 * 64, 0.5).iter().map(|x| x + 0.8).collect();
+        let norms = state(&mut resources, "norms", positive);
         Lab {
             resources,
             gain,
@@ -133,6 +137,7 @@ impl Lab {
             parameters,
             gradients,
             frozen,
+            norms,
             weights,
             words,
             states,
@@ -207,6 +212,7 @@ pub struct Net<'r> {
     pub wanted: Vec<ValueId>,
     pub trained: Vec<Slice>,
     next_frozen: usize,
+    next_norms: usize,
     pub recompute: Vec<std::ops::Range<usize>>,
     pub out_rows: usize,
 }
@@ -260,6 +266,7 @@ impl<'r> Net<'r> {
             wanted: vec![x],
             trained: Vec::new(),
             next_frozen: 0,
+            next_norms: 0,
             recompute: Vec::new(),
             out_rows: TOKENS,
         }
@@ -278,6 +285,13 @@ impl<'r> Net<'r> {
         let offset = self.next_frozen;
         self.next_frozen = (offset + rows * cols).next_multiple_of(64);
         Slice { state: self.lab.frozen, offset, rows, cols }
+    }
+
+    /// Norms of so many columns.
+    pub fn norms(&mut self, cols: usize) -> Slice {
+        let offset = self.next_norms;
+        self.next_norms = (offset + cols).next_multiple_of(64);
+        Slice { state: self.lab.norms, offset, rows: 1, cols }
     }
 
     /// An adapter from `x` onto `y`, its second factors `widths` wide, with dropout if asked for.

@@ -197,6 +197,20 @@ impl Oracle<'_> {
                 }
                 put(values, nudge, out, y);
             }
+            Op::ScaleColumns { x, ref scales, residual, out } => {
+                let mut y = values[&x].clone();
+                for scale in scales {
+                    let (magnitudes, norms) = (self.slice(scale.magnitudes, nudge), self.slice(scale.norms, None));
+                    for y in y.chunks_exact_mut(self.cols(x)) {
+                        let scaled = y[scale.wide..].iter_mut().zip(magnitudes.iter().zip(&norms));
+                        scaled.for_each(|(y, (magnitude, norm))| *y *= magnitude / norm);
+                    }
+                }
+                if let Some(residual) = residual {
+                    y.iter_mut().zip(&values[&residual]).for_each(|(y, residual)| *y += residual);
+                }
+                put(values, nudge, out, y);
+            }
             Op::Dropout { x, stream, tensor, keep, out, .. } => {
                 let words: Vec<u32> = values[&stream].iter().map(|&word| word as i32 as u32).collect();
                 let stream = [words[0], words[1], words[2], words[3]];

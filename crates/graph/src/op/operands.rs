@@ -38,6 +38,9 @@ impl Op {
             Op::RmsNormGradient { .. } => "rms_norm_gradient",
             Op::EmbedRowsGradient { .. } => "embed_rows_gradient",
             Op::Refresh { .. } => "refresh",
+            Op::RowNorms { .. } => "row_norms",
+            Op::ScaleColumns { .. } => "scale_columns",
+            Op::ScaleColumnsGradient { .. } => "scale_columns_gradient",
             Op::SumSquares { .. } => "sum_squares",
             Op::ClipFactor { .. } => "clip_factor",
             Op::AdamW { .. } => "adam_w",
@@ -67,6 +70,7 @@ impl Op {
             | Op::ScatterRows { out, .. }
             | Op::LowRankDownBackward { out, .. }
             | Op::LowRankUpBackward { out, .. }
+            | Op::ScaleColumns { out, .. }
             | Op::SumSquares { out, .. }
             | Op::ClipFactor { out, .. } => out,
             Op::RmsNormQuantize { out, .. } | Op::Quantize { out, .. } => out.q,
@@ -79,6 +83,8 @@ impl Op {
             | Op::RmsNormGradient { dy, .. }
             | Op::EmbedRowsGradient { dy, .. } => dy,
             Op::Refresh { sums, .. } => sums,
+            Op::ScaleColumnsGradient { dy, .. } => dy,
+            Op::RowNorms { when, .. } => when,
             Op::AdamW { clip, .. } => clip,
         }
     }
@@ -176,6 +182,29 @@ impl Op {
             }
             Op::Refresh { shadow, weight, first_row: _, sums } => {
                 operands.weight(shadow.state).writes(&[sums]).operand(Operand::Resource(weight), Access::Write)
+            }
+            Op::RowNorms { weight, down, ref factors, scale: _, when } => {
+                operands.reads(&[when]).weight(weight).weight(down.state);
+                for factor in factors {
+                    operands.weight(factor.up.matrix.state);
+                    operands.operand(Operand::Resource(factor.norms.state), Access::Write);
+                }
+                &mut operands
+            }
+            Op::ScaleColumns { x, ref scales, residual, out } => {
+                operands.reads(&[x]);
+                for scale in scales {
+                    operands.weight(scale.magnitudes.state).weight(scale.norms.state);
+                }
+                operands.reads(residual.as_slice()).writes(&[out])
+            }
+            Op::ScaleColumnsGradient { dy, x, ref gradients } => {
+                operands.reads(&[dy, x]);
+                for gradient in gradients {
+                    operands.weight(gradient.norms.state);
+                    operands.operand(Operand::Resource(gradient.magnitudes.state), Access::Write);
+                }
+                &mut operands
             }
             Op::SumSquares { state, out } => operands.weight(state).writes(&[out]),
             Op::ClipFactor { ref parts, hyper, out } => operands.reads(parts).reads(&[hyper]).writes(&[out]),
@@ -298,6 +327,12 @@ impl Op {
             Op::RmsNormGradient { x, eps: _, dy, partial, gradient: _ } => all(&mut [x, dy, partial]),
             Op::EmbedRowsGradient { dy, ids, order, gradients: _ } => all(&mut [dy, ids, order]),
             Op::Refresh { sums, .. } => one(sums),
+            Op::RowNorms { when, .. } => one(when),
+            Op::ScaleColumns { x, scales: _, residual, out } => {
+                all(&mut [x, out]);
+                option(residual);
+            }
+            Op::ScaleColumnsGradient { dy, x, gradients: _ } => all(&mut [dy, x]),
             Op::SumSquares { state: _, out } => one(out),
             Op::ClipFactor { parts, hyper, out } => {
                 parts.iter_mut().for_each(one);

@@ -101,24 +101,17 @@ impl Checkpoint for MergedCheckpoint<'_> {
             return self.base.linear(layer, projection);
         }
         let (rows, cols) = projection.shape(self.config());
-        let start = self.start(layer, projection)?;
-        let mut weights = start.clone();
+        let mut weights = self.start(layer, projection)?;
         for (module, scale) in changes {
-            match &module.magnitude {
-                None => add_product(&mut weights, module, scale, cols),
-                Some(magnitude) => {
-                    // The norms that magnitudes replace are those of the weights the adapter was trained on: the trits.
-                    let mut adapted = self.base.linear(layer, projection)?.matrix.to_f32();
-                    add_product(&mut adapted, module, scale, cols);
-                    let mut changed = start.clone();
-                    add_product(&mut changed, module, scale, cols);
-                    let rows = weights.chunks_exact_mut(cols).zip(changed.chunks_exact(cols));
-                    let others = start.chunks_exact(cols).zip(adapted.chunks_exact(cols)).zip(magnitude);
-                    for ((row, changed), ((start, adapted), magnitude)) in rows.zip(others) {
-                        let factor = rescaling(*magnitude, adapted);
-                        let values = row.iter_mut().zip(changed).zip(start);
-                        values.for_each(|((weight, changed), start)| *weight += factor * changed - start);
-                    }
+            add_product(&mut weights, module, scale, cols);
+            if let Some(magnitude) = &module.magnitude {
+                // The norms that magnitudes replace are those of the weights the adapter was trained on: the trits.
+                let mut adapted = self.base.linear(layer, projection)?.matrix.to_f32();
+                add_product(&mut adapted, module, scale, cols);
+                let rows = weights.chunks_exact_mut(cols).zip(adapted.chunks_exact(cols));
+                for ((row, adapted), magnitude) in rows.zip(magnitude) {
+                    let factor = rescaling(*magnitude, adapted);
+                    row.iter_mut().for_each(|weight| *weight *= factor);
                 }
             }
         }

@@ -50,6 +50,7 @@ pub fn options() -> TrainerOptions {
         rank: 4,
         modules: Projection::ALL.to_vec(),
         scale: 2.0,
+        dora: false,
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,

@@ -180,6 +180,60 @@ fn an_adapter_is_trained_used_and_continued() {
     run_in(path, &wider).fails(1, &["rank 6", "use its own rank"]);
 }
 
+#[test]
+fn an_adapter_with_magnitudes_is_a_peft_folder_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    write_data(path, 50);
+    let plan = tune(path, "out", &["--dora", "--dry-run", "--json"]).json();
+    // Rank 4 on the seven projections of two blocks of 256, 128 and 768, and a magnitude for every row.
+    let pairs = 2 * (256 + 256) + 2 * (256 + 128) + 3 * (256 + 768);
+    let rows = 2 * 256 + 2 * 128 + 2 * 768 + 256;
+    assert_eq!(plan["parameters"], 2 * (4 * pairs + rows));
+    let (planned, used) = (plan["planned_bytes"].as_u64().unwrap(), plan["device_bytes"].as_u64().unwrap());
+    assert!(used <= planned + (planned / 20).max(32 << 20) && used >= planned / 2, "{used} of {planned}");
+
+    std::fs::create_dir(path.join("out")).unwrap();
+    std::fs::write(path.join("out/adapter.gguf"), "of another run").unwrap();
+    let run = ["--dora", "--steps", "20", "--eval-every", "10", "--val-split", "0.2"];
+    let text = tune(path, "out", &run).ok();
+    for part in ["with magnitudes (DoRA)", "DoRA has no GGUF form", "no adapter.gguf", "use it ", "--lora out"] {
+        assert!(text.contains(part), "{part:?} is not in {text}");
+    }
+    assert!(!text.contains("llama-cli"), "{text}");
+    let files = [".lock", "adapter_config.json", "adapter_model.safetensors", "checkpoints", "last"];
+    let out = path.join("out");
+    assert_eq!(names(&out), [&files[..], &["log.jsonl", "report.html"]].concat());
+    assert!(std::fs::read_to_string(out.join("adapter_config.json")).unwrap().contains("\"use_dora\": true"));
+    assert!(std::fs::read_to_string(out.join("report.html")).unwrap().contains("class=\"after\""));
+
+    // Stopped and gone on, it is the same to the byte.
+    tune(path, "parts", &[&run[..], &["--checkpoint-every", "7"]].concat()).ok();
+    let bytes = |out: &str| std::fs::read(path.join(out).join("adapter_model.safetensors")).unwrap();
+    assert!(bytes("parts") == bytes("out"));
+    let other = [&run[1..], &["--resume"]].concat();
+    std::fs::remove_file(path.join("parts/report.html")).unwrap();
+    tune(path, "parts", &other).fails(1, &["adapter", "dora"]);
+
+    let say = |more: &[&str]| {
+        let common = ["generate", "--json", "-m", model(), "-p", "question 3?", "-n", "12", "--greedy", "--ignore-eos"];
+        run_in(path, &[&common[..], &["--device", "cpu"], more].concat()).json()["tokens"].clone()
+    };
+    assert_ne!(say(&[]), say(&["--lora", "out"]));
+    say(&["--lora", "out:0.5", "--lora", "out/last"]);
+    let loss = |more: &[&str]| {
+        let common = ["eval", "--json", "-m", model(), "--data", "data.jsonl", "--device", "cpu"];
+        run_in(path, &[&common[..], more].concat()).json()["loss"].as_f64().unwrap()
+    };
+    assert!(loss(&["--lora", "out"]) < 0.9 * loss(&[]));
+    run_in(path, &["convert", "out", "adapter.gguf", "--base", model()]).fails(1, &["DoRA", "PEFT"]);
+
+    let begun = losses(&out)[0].1;
+    tune(path, "continued", &["--dora", "--steps", "2", "--init", "out"]).ok();
+    assert!(losses(&path.join("continued"))[0].1 < 0.9 * begun);
+    tune(path, "plain", &["--steps", "2", "--init", "out"]).fails(1, &["magnitudes", "--dora"]);
+}
+
 /// `generate`, `chat` and `eval` take adapters, one or several.
 fn adapters_change_what_is_said(path: &Path) {
     let say = |more: &[&str]| {

@@ -103,38 +103,46 @@ pub(super) fn cases() -> Vec<OpCase> {
 const SCALE: f32 = 1.7;
 
 /// A state with matrices in it that leave room between them, everything random.
-struct Parameters {
-    values: Vec<f32>,
-    slices: Vec<Slice>,
+pub(super) struct Parameters {
+    pub values: Vec<f32>,
+    pub slices: Vec<Slice>,
 }
 
 impl Parameters {
-    fn new(random: &mut Random, problem: &mut Problem, name: &str, shapes: &[(usize, usize)]) -> Parameters {
+    /// `change` may set some elements.
+    pub fn new(
+        random: &mut Random,
+        problem: &mut Problem,
+        name: &str,
+        shapes: &[(usize, usize)],
+        change: impl FnOnce(&mut Parameters),
+    ) -> Parameters {
+        let state = problem.state(name, 0, 2 * SLICE_ALIGNMENT, &[]);
         let mut offset = SLICE_ALIGNMENT;
-        let mut places = Vec::new();
+        let mut slices = Vec::new();
         for &(rows, cols) in shapes {
-            places.push((offset, rows, cols));
+            slices.push(Slice { state, offset, rows, cols });
             offset = (offset + rows * cols).next_multiple_of(SLICE_ALIGNMENT) + SLICE_ALIGNMENT;
         }
-        let cols = 2 * SLICE_ALIGNMENT;
-        let rows = offset.div_ceil(cols);
-        let values = random.floats(rows * cols, 1.0);
-        let state = problem.state(name, rows, cols, &values);
-        let slices = places.into_iter().map(|(offset, rows, cols)| Slice { state, offset, rows, cols }).collect();
-        Parameters { values, slices }
+        let rows = offset.div_ceil(2 * SLICE_ALIGNMENT);
+        let values = random.floats(rows * 2 * SLICE_ALIGNMENT, 1.0);
+        let mut parameters = Parameters { values, slices };
+        change(&mut parameters);
+        problem.set_state(state, rows, &parameters.values);
+        parameters
     }
 
-    fn at(&self, slice: Slice, row: usize, col: usize) -> f64 {
+    pub fn at(&self, slice: Slice, row: usize, col: usize) -> f64 {
         self.values[slice.offset + row * slice.cols + col].into()
     }
 
     /// What the state holds when nothing changed.
-    fn exact(&self) -> Vec<Exact> {
+    pub fn exact(&self) -> Vec<Exact> {
         self.values.iter().map(|&value| Exact { value: value.into(), terms: 0.0 }).collect()
     }
 
     /// Adds to one element.
-    fn add(&self, exact: &mut [Exact], slice: Slice, row: usize, col: usize, sum: Exact) {
+    pub fn add(&self, exact: &mut [Exact], slice: Slice, row: usize, col: usize, sum: Exact) {
         let place = &mut exact[slice.offset + row * slice.cols + col];
         *place = Exact::single(place.value).plus(sum);
     }
@@ -143,7 +151,7 @@ impl Parameters {
 fn low_rank_down(random: &mut Random, rows: Rows, wide: usize, rank: usize) -> Problem {
     let mut problem = Problem::new();
     let x = random.floats(rows.used * wide, 1.0);
-    let parameters = Parameters::new(random, &mut problem, "parameters", &[(5, 3), (rank, wide)]);
+    let parameters = Parameters::new(random, &mut problem, "parameters", &[(5, 3), (rank, wide)], |_| ());
     let factor = parameters.slices[1];
     let mut exact = Vec::new();
     for x in x.chunks(wide) {
@@ -172,7 +180,7 @@ fn low_rank_down_backward(
     let mut problem = Problem::new();
     let dy = random.floats(rows.used * rank, 1.0);
     let residual = random.floats(rows.used * wide, 1.0);
-    let parameters = Parameters::new(random, &mut problem, "parameters", &[(5, 3), (rank, wide)]);
+    let parameters = Parameters::new(random, &mut problem, "parameters", &[(5, 3), (rank, wide)], |_| ());
     let factor = parameters.slices[1];
     let mut exact = Vec::new();
     for (dy, residual) in dy.chunks(rank).zip(residual.chunks(wide)) {
@@ -201,7 +209,7 @@ fn low_rank_down_backward(
 fn low_rank_down_gradient(random: &mut Random, rows: Rows, wide: usize, rank: usize, runs: bool) -> Problem {
     let mut problem = Problem::new();
     let (dy, x) = (random.floats(rows.used * rank, 1.0), random.floats(rows.used * wide, 1.0));
-    let gradients = Parameters::new(random, &mut problem, "gradients", &[(5, 3), (rank, wide)]);
+    let gradients = Parameters::new(random, &mut problem, "gradients", &[(5, 3), (rank, wide)], |_| ());
     let gradient = gradients.slices[1];
     let mut exact = gradients.exact();
     let tokens = if runs { rows.used } else { 0 };
@@ -235,7 +243,7 @@ fn low_rank_up(random: &mut Random, case: Up, with_residual: bool) -> Problem {
     let Up { rows, places, wide, narrow } = case;
     let mut problem = Problem::new();
     let (x, residual) = (random.floats(rows.used * narrow, 1.0), random.floats(rows.used * wide, 1.0));
-    let parameters = Parameters::new(random, &mut problem, "parameters", &matrices(places));
+    let parameters = Parameters::new(random, &mut problem, "parameters", &matrices(places), |_| ());
     let factors = factors(&parameters, places);
     let start = |&value: &f32| Exact { value: if with_residual { value.into() } else { 0.0 }, terms: 0.0 };
     let mut exact: Vec<Exact> = residual.iter().map(start).collect();
@@ -268,7 +276,7 @@ fn low_rank_up_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
     let Up { rows, places, wide, narrow } = case;
     let mut problem = Problem::new();
     let dy = random.floats(rows.used * wide, 1.0);
-    let parameters = Parameters::new(random, &mut problem, "parameters", &matrices(places));
+    let parameters = Parameters::new(random, &mut problem, "parameters", &matrices(places), |_| ());
     let factors = factors(&parameters, places);
     let mut exact = vec![Exact::single(f64::NAN); rows.used * narrow];
     for (dy, exact) in dy.chunks(wide).zip(exact.chunks_mut(narrow)) {
@@ -295,7 +303,7 @@ fn low_rank_up_gradient(random: &mut Random, case: Up, runs: bool) -> Problem {
     let Up { rows, places, wide, narrow } = case;
     let mut problem = Problem::new();
     let (dy, x) = (random.floats(rows.used * wide, 1.0), random.floats(rows.used * narrow, 1.0));
-    let parameters = Parameters::new(random, &mut problem, "gradients", &matrices(places));
+    let parameters = Parameters::new(random, &mut problem, "gradients", &matrices(places), |_| ());
     let gradients = factors(&parameters, places);
     let mut exact = parameters.exact();
     for factor in gradients.iter().take_while(|_| runs) {

@@ -65,6 +65,7 @@ impl Check<'_> {
             rank: self.init.rank,
             modules: Projection::ALL.to_vec(),
             scale: self.init.scale(),
+            dora: false,
             dropout: 0.0,
             recompute,
             input_gradient: true,

@@ -48,6 +48,7 @@ fn trainer(
         targets: check.batch.targets.len(),
         precision,
         full: true,
+        dora: false,
         rank: 0,
         modules: Vec::new(),
         scale: 0.0,

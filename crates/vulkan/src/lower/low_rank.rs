@@ -35,7 +35,7 @@ impl Placing {
 }
 
 impl Lowering<'_> {
-    fn large_groups(&self) -> bool {
+    pub(super) fn large_groups(&self) -> bool {
         self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 256
     }
 

@@ -8,7 +8,8 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 /// Teach a model from your own data: trains a LoRA adapter beside the frozen ternary weights, or with --full the weights.
 ///
 /// The output folder gets adapter.gguf (for llama.cpp's --lora and tritune's), the same adapter as a PEFT folder, the last
-/// one under last/, log.jsonl, report.html and checkpoints. Ctrl-C finishes the step, saves and exits; --resume goes on.
+/// one under last/, log.jsonl, report.html and checkpoints. With --dora there is no adapter.gguf: GGUF files have no place
+/// for magnitudes; use the folder itself. Ctrl-C finishes the step, saves and exits; --resume goes on.
 ///
 /// With --full every weight is trained through master weights in f32, which takes 16 bytes per parameter. The output folder
 /// then gets model.gguf, the same model as a Hugging Face folder hf/, and its master weights in master/. A model without
@@ -27,7 +28,7 @@ pub struct Finetune {
     model: Option<PathBuf>,
 
     /// Train every weight instead of an adapter.
-    #[arg(long, conflicts_with_all = ["rank", "alpha", "modules", "rslora", "dropout", "init"])]
+    #[arg(long, conflicts_with_all = ["rank", "alpha", "modules", "rslora", "dropout", "init", "dora"])]
     full: bool,
 
     /// Rank of the adapter (default 8).
@@ -45,6 +46,10 @@ pub struct Finetune {
     /// Scale by alpha / sqrt(rank) instead of alpha / rank.
     #[arg(long)]
     rslora: bool,
+
+    /// Learn the magnitudes of rows too (DoRA): no adapter.gguf, the folder itself is for --lora and PEFT.
+    #[arg(long)]
+    dora: bool,
 
     /// Share of the adapter's inputs that is zeroed in training (default 0).
     #[arg(long, value_name = "X")]
@@ -69,6 +74,7 @@ impl Finetune {
             alpha: self.alpha,
             modules: self.modules,
             rslora: flag(self.rslora),
+            dora: flag(self.dora),
             dropout: self.dropout,
             init: self.init,
             ..FinetuneOverrides::default()

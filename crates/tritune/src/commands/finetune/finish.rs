@@ -12,7 +12,7 @@ use tritune_model::convert::Target;
 use tritune_model::generate::{Event, GenerateOptions, generate};
 use tritune_model::sampling::SamplerConfig;
 use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, OpenOptions, open};
-use tritune_train::export::{Exported, ExportedModel, Form, check_model_parity, check_parity, export, export_model};
+use tritune_train::export::{ExportedModel, Form, check_model_parity, check_parity, export, export_model};
 use tritune_train::log::read_log;
 use tritune_train::report::{Answer, Curves, Entry, Report, Table};
 use tritune_train::run::{Members, Progress, batch_shape};
@@ -46,10 +46,12 @@ struct Written {
 impl Finished<'_> {
     /// Writes and checks everything, and tells what to do with it.
     pub fn export(&self, arguments: &RunArgs, trainer: Trainer, out: &Path, json: bool) -> anyhow::Result<()> {
-        // That of an earlier export would vouch for files that are not checked yet.
+        // A report of an earlier export would vouch for files that are not checked yet, and a GGUF beside an adapter that has
+        // none would be another one.
         let report_path = out.join(REPORT);
-        if report_path.exists() {
-            std::fs::remove_file(&report_path).with_context(|| format!("cannot replace {}", report_path.display()))?;
+        let stale = [Some(report_path.clone()), self.settings.dora.then(|| out.join("adapter.gguf"))];
+        for path in stale.into_iter().flatten().filter(|path| path.exists()) {
+            std::fs::remove_file(&path).with_context(|| format!("cannot replace {}", path.display()))?;
         }
         let device_bytes = trainer.memory().total();
         let written = match self.settings.full {
@@ -95,24 +97,29 @@ impl Finished<'_> {
         let exported = export(&mut trainer, self.progress, form, out, self.check_on(), batch_shape(self.settings))?;
         // The device may not hold the model twice.
         drop(trainer);
-        for path in [&exported.gguf, &exported.peft] {
+        for path in exported.forms() {
             let device = arguments.target.open_trusted()?;
             check_parity(path, &*preparation.checkpoint, device, preparation.evaluator_options(), &exported)?;
         }
         let model = preparation.checkpoint.path().display().to_string();
-        let Exported { gguf, peft, last, loss, .. } = exported;
+        let adapter = exported.adapter();
+        let mut lines =
+            vec![("adapter", format!("{} (checked: loss {:.4} read back)", adapter.display(), exported.loss))];
+        let mut commands = vec![format!("tritune chat -m {model} --lora {}", adapter.display())];
+        match &exported.gguf {
+            Some(gguf) => commands.push(format!("llama-cli -m {model} --lora {}", gguf.display())),
+            None => lines.push((
+                "",
+                "no adapter.gguf: DoRA has no GGUF form, so llama.cpp cannot use it; the folder is PEFT's".to_owned(),
+            )),
+        }
+        lines.push(("PEFT", format!("{} (last step: {})", exported.peft.display(), exported.last.display())));
         Ok(Written {
-            lines: vec![
-                ("adapter", format!("{} (checked: loss {loss:.4} read back)", gguf.display())),
-                ("PEFT", format!("{} (last step: {})", peft.display(), last.display())),
-            ],
-            commands: vec![
-                format!("tritune chat -m {model} --lora {}", gguf.display()),
-                format!("llama-cli -m {model} --lora {}", gguf.display()),
-            ],
+            lines,
+            commands,
             model: None,
-            adapter: Some(Adapter::load(&gguf, preparation.checkpoint.config())?),
-            paths: vec![("adapter", gguf), ("peft", peft)],
+            adapter: Some(Adapter::load(adapter, preparation.checkpoint.config())?),
+            paths: vec![("adapter", adapter.to_owned()), ("peft", exported.peft.clone())],
         })
     }
 

@@ -47,9 +47,6 @@ impl Preparation {
     pub fn new(arguments: &RunArgs, settings: &FinetuneSettings) -> anyhow::Result<Preparation> {
         let Some(model) = &settings.model else { bail_usage!("there is no model; give one with -m") };
         let Some(data_path) = &settings.data else { bail_usage!("there is no data; give a file with --data") };
-        if settings.dora {
-            bail!("weight-decomposed adapters (dora) cannot be trained beside ternary weights yet; train without");
-        }
         let checkpoint: Rc<dyn Checkpoint> = Rc::from(open(model, OpenOptions::default())?);
         let (tokenizer, vocab) = text_of(&*checkpoint)?;
         let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss)?;
@@ -109,6 +106,7 @@ impl Preparation {
             rank: settings.rank as usize,
             modules: settings.modules.iter().map(projection).collect(),
             scale: settings.adapter_scale() as f32,
+            dora: settings.dora,
             dropout: settings.dropout as f32,
             recompute,
             input_gradient: false,
@@ -238,15 +236,7 @@ impl Preparation {
                 choice("val-split", settings.val_split.to_string()),
                 choice("seed", settings.seed.to_string()),
                 choice("evaluation data", evaluation),
-                choice(
-                    "trained",
-                    match settings.full {
-                        true => "everything".to_owned(),
-                        false => {
-                            format!("{} {} {} {}", settings.rank, settings.alpha, settings.rslora, settings.modules)
-                        }
-                    },
-                ),
+                choice("trained", self.trained_identity()),
                 choice(
                     "optimiser",
                     format!(
@@ -265,6 +255,16 @@ impl Preparation {
             ]
             .into(),
         })
+    }
+
+    /// What is trained, in a word for each choice.
+    fn trained_identity(&self) -> String {
+        if self.settings.full {
+            return "every weight".to_owned();
+        }
+        let FinetuneSettings { rank, alpha, rslora, modules, dora, .. } = &self.settings;
+        let magnitudes = if *dora { " dora" } else { "" };
+        format!("{rank} {alpha} {rslora} {modules}{magnitudes}")
     }
 
     /// Tells a person what is about to happen.
@@ -290,7 +290,8 @@ impl Preparation {
             say!("training  every weight: {parameters} parameters")?;
         } else {
             let FinetuneSettings { rank, alpha, modules, .. } = settings;
-            say!("adapter   rank {rank}, alpha {alpha}, {modules}: {parameters} trained parameters")?;
+            let magnitudes = if settings.dora { ", with magnitudes (DoRA)" } else { "" };
+            say!("adapter   rank {rank}, alpha {alpha}, {modules}{magnitudes}: {parameters} trained parameters")?;
         }
         say!(
             "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",
@@ -299,6 +300,11 @@ impl Preparation {
             settings.accumulate,
             self.tokens_per_batch()
         )?;
+        if settings.dora {
+            say!(
+                "          DoRA has no GGUF form: the adapter is written as a PEFT folder only, without adapter.gguf"
+            )?;
+        }
         say!("memory    {}", memory_line(&self.memory))?;
         if self.recompute > 0 {
             say!("          {} of {} blocks are computed again in the backward pass", self.recompute, config.layers)?;

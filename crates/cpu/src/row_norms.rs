@@ -1,0 +1,196 @@
+//! Norms of the rows of a ternary matrix with an adapter's product added to them, row after row: no such matrix is made.
+
+use crate::isa::Isa;
+use crate::low_rank::{Factor, Place};
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges, with_scratch};
+use crate::pool::{SharedOut, ThreadPool};
+use crate::ternary::PackedTernary;
+use crate::ternary::reference::weight;
+
+/// Rows that share each load of the first factor.
+const ROWS: usize = 4;
+
+/// Neighbouring rows of one task.
+struct NormRows<'a> {
+    weights: &'a PackedTernary,
+    /// First row of the weights.
+    first: usize,
+    /// `[rank, columns]`.
+    down: &'a [f32],
+    /// `[rank, 16]`: the columns behind the last whole sixteen, padded with zeros.
+    tail: &'a [f32],
+    /// `[rows, rank]`, times the scale.
+    up: &'a [f32],
+    rank: usize,
+    out: &'a mut [f32],
+}
+
+impl Kernel for NormRows<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    unsafe fn run<L: Lanes>(self) {
+        let (rank, first) = (self.rank, self.first);
+        let whole = self.out.len() / ROWS * ROWS;
+        for row in (0..whole).step_by(ROWS) {
+            // SAFETY: the instructions are the caller's promise.
+            let norms = unsafe { self.norms::<L, ROWS>(first + row, &self.up[row * rank..]) };
+            self.out[row..row + ROWS].copy_from_slice(&norms);
+        }
+        for row in whole..self.out.len() {
+            // SAFETY: as above.
+            [self.out[row]] = unsafe { self.norms::<L, 1>(first + row, &self.up[row * rank..]) };
+        }
+    }
+}
+
+impl NormRows<'_> {
+    /// The norms of `N` rows, each summed in the same order whatever `N` is.
+    #[inline(always)]
+    unsafe fn norms<L: Lanes, const N: usize>(&self, row: usize, up: &[f32]) -> [f32; N] {
+        let columns = self.weights.columns();
+        let words: [_; N] = std::array::from_fn(|index| self.weights.words_of_row(row + index));
+        // SAFETY: the instructions are the caller's promise; every load is of sixteen floats of a slice.
+        unsafe {
+            let scales: [L; N] = std::array::from_fn(|index| L::splat(self.weights.row_scales()[row + index]));
+            let mut squares = [L::splat(0.0); N];
+            for chunk in 0..columns.div_ceil(LANES) {
+                let inside = (chunk + 1) * LANES <= columns;
+                let mut sums: [L; N] = std::array::from_fn(|index| L::trits(words[index](chunk)).mul(scales[index]));
+                for j in 0..self.rank {
+                    let from = match inside {
+                        true => &self.down[j * columns + chunk * LANES..][..LANES],
+                        false => &self.tail[j * LANES..][..LANES],
+                    };
+                    let values = L::load(from.as_ptr());
+                    for index in 0..N {
+                        sums[index] = values.mul_add(L::splat(up[index * self.rank + j]), sums[index]);
+                    }
+                }
+                for index in 0..N {
+                    squares[index] = sums[index].mul_add(sums[index], squares[index]);
+                }
+            }
+            squares.map(|squares| squares.sum().sqrt())
+        }
+    }
+}
+
+/// `out[n] = ‖weights[wide + n] + scale · Σ_j up[n][j] · down[narrow + j]‖`.
+///
+/// # Panics
+/// When a factor leaves the weights or a slice is shorter than the shapes say.
+#[allow(clippy::too_many_arguments)]
+pub fn row_norms(
+    pool: &ThreadPool,
+    isa: Isa,
+    weights: &PackedTernary,
+    down: Factor,
+    up: Factor,
+    place: Place,
+    scale: f32,
+    out: &mut [f32],
+) {
+    let (columns, rank) = (weights.columns(), up.cols);
+    assert_eq!(down.cols, columns, "columns of the weights and of the first factor");
+    assert!(place.wide + up.rows <= weights.rows() && place.narrow + rank <= down.rows, "a factor leaves its rows");
+    assert_eq!(out.len(), up.rows, "one norm per row");
+    let down = &down.values[place.narrow * columns..][..rank * columns];
+    let used = columns % LANES;
+    let mut tail = vec![0.0; rank * LANES];
+    for (tail, row) in tail.chunks_exact_mut(LANES).zip(down.chunks_exact(columns)) {
+        tail[..used].copy_from_slice(&row[columns - used..]);
+    }
+    let out = SharedOut::new(out);
+    for_row_ranges(pool, up.rows, columns, |range| {
+        // SAFETY: each row belongs to one task.
+        let out = unsafe { out.part(range.clone()) };
+        with_scratch(range.len() * rank, |scaled| {
+            let up = &up.values[range.start * rank..range.end * rank];
+            scaled.iter_mut().zip(up).for_each(|(scaled, value)| *scaled = scale * value);
+            let first = place.wide + range.start;
+            dispatch(isa, NormRows { weights, first, down, tail: &tail, up: scaled, rank, out });
+        });
+    });
+}
+
+/// [`row_norms`] in plain loops.
+pub fn row_norms_reference(
+    weights: &PackedTernary,
+    down: Factor,
+    up: Factor,
+    place: Place,
+    scale: f32,
+    out: &mut [f32],
+) {
+    for (n, out) in out.iter_mut().enumerate() {
+        let row = place.wide + n;
+        let element = |column: usize| {
+            let product = |j: usize| {
+                let first = down.values[(place.narrow + j) * down.cols + column];
+                f64::from(up.values[n * up.cols + j]) * f64::from(first)
+            };
+            let own = f64::from(weights.row_scales()[row]) * f64::from(weight(weights, row, column));
+            own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
+        };
+        *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use crate::ternary_matmul_backward::testing::random_weights;
+
+    #[test]
+    fn every_instruction_set_agrees_with_the_reference() {
+        let mut random = Random::fresh();
+        // Rows and columns of the weights, first and number of adapted rows, first row and rank of the factor.
+        for (rows, columns, wide, count, narrow, rank) in [
+            (1, 1, 0, 1, 0, 1),
+            (5, 16, 1, 3, 0, 2),
+            (17, 15, 0, 17, 3, 1),
+            (40, 65, 7, 21, 2, 9),
+            (130, 300, 128, 2, 0, 24),
+            (33, 1031, 0, 33, 8, 8),
+        ] {
+            let weights = random_weights(&mut random, rows, columns);
+            let (a, b) = (random.floats((narrow + rank + 1) * columns), random.floats(count * rank));
+            let (down, up) = (Factor::new(&a, narrow + rank + 1, columns), Factor::new(&b, count, rank));
+            let place = Place { wide, narrow };
+            let mut expected = poison(count);
+            row_norms_reference(&weights, down, up, place, -0.7, &mut expected);
+            for isa in Isa::available() {
+                let mut first: Option<Vec<f32>> = None;
+                for threads in [1, 3] {
+                    let case = format!("{isa}, {threads} threads, {count} of {rows} x {columns}, rank {rank}");
+                    let mut got = poison(count);
+                    row_norms(&ThreadPool::new(threads), isa, &weights, down, up, place, -0.7, &mut got);
+                    assert_close(&got, &expected, 1e-6, 1.0, &case);
+                    assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
+                }
+                for row in 0..count {
+                    let mut alone = poison(1);
+                    let up = Factor::new(&b[row * rank..(row + 1) * rank], 1, rank);
+                    let place = Place { wide: wide + row, narrow };
+                    row_norms(&ThreadPool::new(1), isa, &weights, down, up, place, -0.7, &mut alone);
+                    assert_same_bits(&alone, &first.as_ref().unwrap()[row..=row], &format!("{isa}, row {row} alone"));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_of_nothing_have_no_norm_and_what_is_not_a_number_shows() {
+        let mut random = Random::fresh();
+        let weights = PackedTernary::from_rows(3, 20, vec![0.5; 3], |_, _| Ok::<_, crate::ternary::PackError>(()));
+        let weights = weights.unwrap();
+        let (a, b) = (random.floats(2 * 20), vec![0.0, 0.0, 0.0, f32::NAN, 0.0, f32::INFINITY]);
+        let (down, up) = (Factor::new(&a, 2, 20), Factor::new(&b, 3, 2));
+        let mut got = poison(3);
+        let place = Place { wide: 0, narrow: 0 };
+        row_norms(&ThreadPool::new(1), Isa::available()[0], &weights, down, up, place, 1.0, &mut got);
+        assert!(got[0] == 0.0 && got[1].is_nan() && !got[2].is_finite(), "{got:?}");
+    }
+}

@@ -1,0 +1,183 @@
+//! Columns times the magnitudes that an adapter has learnt for them, over the norms of its rows; and the gradient of those.
+
+use crate::low_rank::Matrix;
+use crate::math::for_row_ranges;
+use crate::pool::{SharedOut, ThreadPool};
+
+/// Neighbouring columns and what they are scaled by.
+#[derive(Clone, Copy)]
+pub struct Scale<'a> {
+    /// One per column.
+    pub magnitudes: &'a [f32],
+    /// One per column.
+    pub norms: &'a [f32],
+    /// First column.
+    pub wide: usize,
+}
+
+/// What a column counts. A norm of 0 is one of a row of zeros, whose product is zero as well.
+fn factor(magnitude: f32, norm: f32) -> f32 {
+    if norm == 0.0 { 0.0 } else { magnitude / norm }
+}
+
+/// `out[t][wide + n] = x[t][wide + n] · magnitudes[n] / norms[n] (+ residual)` for every scale; other columns are
+/// `x (+ residual)`.
+///
+/// # Panics
+/// When a slice is shorter than the shapes say.
+pub fn scale_columns(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
+    let mut factors = vec![1.0; x.cols];
+    for scale in scales {
+        let places = factors[scale.wide..][..scale.magnitudes.len()].iter_mut();
+        let values = scale.magnitudes.iter().zip(scale.norms);
+        places.zip(values).for_each(|(place, (magnitude, norm))| *place = factor(*magnitude, *norm));
+    }
+    let out = SharedOut::new(out);
+    for_row_ranges(pool, x.rows, x.cols, |range| {
+        for row in range {
+            let place = row * x.cols..(row + 1) * x.cols;
+            // SAFETY: each row belongs to one task.
+            let out = unsafe { out.part(place.clone()) };
+            let products = x.values[place.clone()].iter().zip(&factors).map(|(x, factor)| x * factor);
+            match residual {
+                None => out.iter_mut().zip(products).for_each(|(out, product)| *out = product),
+                Some(residual) => {
+                    let sums = products.zip(&residual[place]).map(|(product, residual)| product + residual);
+                    out.iter_mut().zip(sums).for_each(|(out, sum)| *out = sum);
+                }
+            }
+        }
+    });
+}
+
+/// [`scale_columns`] in plain loops.
+pub fn scale_columns_reference(x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
+    for t in 0..x.rows {
+        for column in 0..x.cols {
+            let place = t * x.cols + column;
+            let mut value = f64::from(x.values[place]);
+            for scale in scales {
+                if (scale.wide..scale.wide + scale.norms.len()).contains(&column) {
+                    let n = column - scale.wide;
+                    let norm = f64::from(scale.norms[n]);
+                    value *= if norm == 0.0 { 0.0 } else { f64::from(scale.magnitudes[n]) / norm };
+                }
+            }
+            out[place] = (value + residual.map_or(0.0, |residual| f64::from(residual[place]))) as f32;
+        }
+    }
+}
+
+/// Columns of a task of [`scale_columns_gradient`].
+const COLUMNS: usize = 64;
+
+/// `gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]`: of the magnitudes of one scale of [`scale_columns`].
+///
+/// # Panics
+/// When a slice is shorter than the shapes say.
+pub fn scale_columns_gradient(
+    pool: &ThreadPool,
+    dy: Matrix,
+    x: Matrix,
+    wide: usize,
+    norms: &[f32],
+    gradient: &mut [f32],
+) {
+    assert_eq!((dy.rows, dy.cols), (x.rows, x.cols), "shapes of dy and x");
+    assert!(gradient.len() == norms.len() && wide + norms.len() <= x.cols, "a scale leaves its columns");
+    let count = norms.len();
+    let out = SharedOut::new(gradient);
+    pool.run(count.div_ceil(COLUMNS), |task| {
+        let range = task * COLUMNS..count.min((task + 1) * COLUMNS);
+        let mut sums = [0.0f64; COLUMNS];
+        for t in 0..x.rows {
+            let place = t * x.cols + wide + range.start..t * x.cols + wide + range.end;
+            let products = dy.values[place.clone()].iter().zip(&x.values[place]);
+            sums.iter_mut().zip(products).for_each(|(sum, (dy, x))| *sum += f64::from(*dy) * f64::from(*x));
+        }
+        // SAFETY: each column belongs to one task.
+        let out = unsafe { out.part(range.clone()) };
+        for ((out, sum), norm) in out.iter_mut().zip(sums).zip(&norms[range]) {
+            if *norm != 0.0 {
+                *out += (sum / f64::from(*norm)) as f32;
+            }
+        }
+    });
+}
+
+/// [`scale_columns_gradient`] in plain loops.
+pub fn scale_columns_gradient_reference(dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
+    for (n, (gradient, norm)) in gradient.iter_mut().zip(norms).enumerate() {
+        let term = |t: usize| {
+            let place = t * x.cols + wide + n;
+            f64::from(dy.values[place]) * f64::from(x.values[place])
+        };
+        if *norm != 0.0 {
+            let sum = (0..x.rows).map(term).sum::<f64>() / f64::from(*norm);
+            *gradient = (f64::from(*gradient) + sum) as f32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+
+    /// Rows, columns, and the first column and number of columns of each scale.
+    const SHAPES: [(usize, usize, &[(usize, usize)]); 6] = [
+        (1, 1, &[(0, 1)]),
+        (3, 7, &[(2, 4)]),
+        (17, 70, &[(0, 1), (3, 66)]),
+        (5, 257, &[(0, 100), (100, 157)]),
+        (40, 130, &[(65, 65)]),
+        (2, 5, &[]),
+    ];
+
+    #[test]
+    fn both_agree_with_their_references() {
+        let mut random = Random::fresh();
+        for (rows, cols, places) in SHAPES {
+            let (x, dy, other) = (random.floats(rows * cols), random.floats(rows * cols), random.floats(rows * cols));
+            let magnitudes = random.floats(cols);
+            let mut norms: Vec<f32> = random.floats(cols).iter().map(|x| x.abs() + 0.1).collect();
+            norms[0] = 0.0;
+            let scale = |&(wide, count): &(usize, usize)| {
+                let range = wide..wide + count;
+                Scale { magnitudes: &magnitudes[range.clone()], norms: &norms[range], wide }
+            };
+            let scales: Vec<Scale> = places.iter().map(scale).collect();
+            let matrix = |values| Matrix { values, rows, cols };
+            for threads in [1, 3] {
+                let pool = ThreadPool::new(threads);
+                for residual in [None, Some(other.as_slice())] {
+                    let (mut got, mut expected) = (poison(rows * cols), poison(rows * cols));
+                    scale_columns(&pool, matrix(&x), &scales, residual, &mut got);
+                    scale_columns_reference(matrix(&x), &scales, residual, &mut expected);
+                    assert_close(&got, &expected, 1e-6, 1.0, &format!("{rows} x {cols}, {threads} threads"));
+                }
+                for scale in &scales {
+                    let before = random.floats(scale.norms.len());
+                    let (mut got, mut expected, mut alone) = (before.clone(), before.clone(), before);
+                    let (dy, x) = (matrix(&dy), matrix(&x));
+                    scale_columns_gradient(&pool, dy, x, scale.wide, scale.norms, &mut got);
+                    scale_columns_gradient_reference(dy, x, scale.wide, scale.norms, &mut expected);
+                    scale_columns_gradient(&ThreadPool::new(1), dy, x, scale.wide, scale.norms, &mut alone);
+                    let case = format!("gradient of {rows} x {cols} at {}, {threads} threads", scale.wide);
+                    assert_close(&got, &expected, 1e-6, 10.0 * (rows as f32).sqrt(), &case);
+                    assert_same_bits(&got, &alone, &case);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equal_magnitudes_and_norms_change_no_bit() {
+        let mut random = Random::fresh();
+        let (x, norms) = (random.floats(3 * 40), random.floats(40).iter().map(|x| x.abs() + 1e-3).collect::<Vec<_>>());
+        let mut got = poison(3 * 40);
+        let scales = [Scale { magnitudes: &norms, norms: &norms, wide: 0 }];
+        scale_columns(&ThreadPool::new(2), Matrix { values: &x, rows: 3, cols: 40 }, &scales, None, &mut got);
+        assert_same_bits(&got, &x, "scaled by one");
+    }
+}

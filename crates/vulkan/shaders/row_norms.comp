@@ -1,0 +1,89 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// row_norms: norms[n] = ‖row_scale · w[n] + scale · Σ_j up[n][j] · down[narrow + j]‖, over some rows of a piece of a ternary weight.
+//
+// Grid: x = rows / 64. An invocation owns a row; the groups of 64 invocations share out its columns, a chunk at a time, and add up
+// in order. The adapted row exists sixteen columns at a time. The local size is a multiple of 64, at most 256.
+// Bindings: 1 weight piece, 2 row_scale f32 [N], 3 down f32 [ranks, COLS], 4 up f32 [rows, RANK], 5 norms f32 [rows].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 64;
+layout(constant_id = 3) const uint RANK = 8;
+
+#include "quads.glsl"
+#include "ternary.glsl"
+
+const uint CHUNK_COLUMNS = 16u * CHUNK_VECTORS;
+const uint CHUNKS = (COLS + CHUNK_COLUMNS - 1u) / CHUNK_COLUMNS;
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Weight { uvec4 weight[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer RowScale { float row_scale[]; };
+READ_QUADS(3, down)
+layout(set = 0, binding = 4, std430) readonly restrict buffer Up { float up[]; };
+layout(set = 0, binding = 5, std430) writeonly restrict buffer Norms { float norms[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint piece_row;  // first row, counted from the start of the piece
+    uint weight_row; // the same, counted from the start of the weight
+    uint factor_row; // the same, counted from the start of the factor
+    uint rows;
+    uint narrow;
+    float scale;
+} push;
+
+shared float partial[256];
+
+// Four weights of a word: codes w + 1.
+vec4 trits(uint word, uint quad) {
+    const uint codes = word >> (2u * quad);
+    return vec4(codes & 3u, (codes >> 8) & 3u, (codes >> 16) & 3u, (codes >> 24) & 3u) - 1.0;
+}
+
+void main() {
+    if (row_count() == 0u) {
+        return;
+    }
+    const uint lane = gl_LocalInvocationID.x % 64u;
+    const uint slice = gl_LocalInvocationID.x / 64u;
+    const uint slices = gl_WorkGroupSize.x / 64u;
+    // Rows past the end repeat the last one and are not written.
+    const uint place = gl_WorkGroupID.x * 64u + lane;
+    const uint row = min(place, push.rows - 1u);
+    const float own = row_scale[push.weight_row + row];
+    const uint up_row = (push.factor_row + row) * RANK;
+    float squares = 0.0;
+    for (uint chunk = slice; chunk < CHUNKS; chunk += slices) {
+        const CHUNK_WORDS words = trit_words(weight[weight_vector(push.piece_row + row, chunk, CHUNKS)]);
+        [[unroll]] for (uint w = 0u; w < CHUNK_VECTORS; w++) {
+            const uint column = chunk * CHUNK_COLUMNS + w * 16u;
+            vec4 sums[4];
+            [[unroll]] for (uint quad = 0u; quad < 4u; quad++) {
+                sums[quad] = trits(words[w], quad) * own;
+            }
+            // Past the last column weights are zero, and there is no factor.
+            const uint quads = column < COLS ? min((COLS - column + 3u) / 4u, 4u) : 0u;
+            [[dont_unroll]] for (uint j = 0u; j < RANK && quads > 0u; j++) {
+                const float factor = up[up_row + j] * push.scale;
+                const uint base = (push.narrow + j) * COLS;
+                [[unroll]] for (uint quad = 0u; quad < 4u; quad++) {
+                    if (quad < quads) {
+                        sums[quad] += factor * down(base, column + quad * 4u);
+                    }
+                }
+            }
+            squares += dot(sums[0], sums[0]) + dot(sums[1], sums[1]) + dot(sums[2], sums[2]) + dot(sums[3], sums[3]);
+        }
+    }
+    partial[gl_LocalInvocationID.x] = squares;
+    barrier();
+    if (slice == 0u && place < push.rows) {
+        float total = 0.0;
+        for (uint s = 0u; s < slices; s++) {
+            total += partial[s * 64u + lane];
+        }
+        norms[push.factor_row + place] = sqrt(total);
+    }
+}

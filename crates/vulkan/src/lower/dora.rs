@@ -1,0 +1,151 @@
+//! Lowering of adapters with magnitudes: the norms of adapted rows, and columns scaled by them.
+
+use super::{ALWAYS, Launch, Lowering, RowAxis};
+use crate::plan::Bound;
+use crate::weights::{Placed, Resident};
+use tritune_graph::{Access, ColumnScale, DeviceError, NormedFactor, Op, ValueId};
+
+/// Rows of a workgroup of row_norms.comp.
+const NORM_ROWS: usize = 64;
+/// Rows of a workgroup of scale_columns.comp, and its local size.
+const TOKENS: usize = 4;
+const SCALE_LOCAL: u32 = 64;
+/// Columns of a workgroup of scale_columns_gradient.comp.
+const LANES: usize = 16;
+
+impl Lowering<'_> {
+    pub(super) fn row_norms(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
+        let &Op::RowNorms { weight, down, ref factors, scale, when } = op else {
+            unreachable!("called for this op only");
+        };
+        let (resource, placed) = self.resource(weight)?;
+        let Placed::Ternary { resident, pieces, row_scales } = placed else {
+            return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
+        };
+        let module = match resident {
+            Resident::Trits => "row_norms",
+            Resident::Tq1 => "row_norms_tq1",
+        };
+        let mut launches = Vec::new();
+        for NormedFactor { up, norms } in factors {
+            let rank = up.matrix.cols;
+            for piece in pieces {
+                let first = up.wide.max(piece.first_row);
+                let end = (up.wide + up.matrix.rows).min(piece.first_row + piece.rows);
+                if first >= end {
+                    continue;
+                }
+                let rows = end - first;
+                let places = [first - piece.first_row, first, first - up.wide, rows, up.narrow];
+                let places = places.map(|place| place as u32);
+                launches.push(Launch {
+                    module: module.to_owned(),
+                    local_size: if self.large_groups() { 256 } else { 64 },
+                    constants: vec![resource.cols as u32, rank as u32],
+                    bound: vec![
+                        Bound { binding: 1, span: piece.span.clone(), access: Access::Read },
+                        Bound { binding: 2, span: row_scales.clone(), access: Access::Read },
+                        self.slice(3, down, Access::Read)?,
+                        self.slice(4, up.matrix, Access::Read)?,
+                        self.slice(5, *norms, Access::Write)?,
+                    ],
+                    push: places.into_iter().chain([scale.to_bits()]).collect(),
+                    rows: self.rows(when),
+                    axis: RowAxis::X,
+                    across: 1,
+                    tile: 1,
+                    factor: rows.div_ceil(NORM_ROWS),
+                    only: ALWAYS,
+                    phase: 0,
+                    fixed_bytes: 0.0,
+                    row_bytes: (rows * (resource.cols / 4 + rank * 4)) as f64,
+                    row_multiplies: (rows * resource.cols) as f64 * (rank + 1) as f64,
+                });
+            }
+        }
+        Ok(launches)
+    }
+
+    pub(super) fn scale_columns(
+        &self,
+        x: ValueId,
+        scales: &[ColumnScale],
+        residual: Option<ValueId>,
+        out: ValueId,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let launch = |columns: std::ops::Range<usize>, scale: Option<&ColumnScale>| -> Result<Launch, DeviceError> {
+            let (magnitudes, norms) = match scale {
+                Some(scale) => {
+                    (self.slice(2, scale.magnitudes, Access::Read)?, self.slice(3, scale.norms, Access::Read)?)
+                }
+                None => (self.read(2, x), self.read(3, x)),
+            };
+            let flags = [usize::from(scale.is_some()), usize::from(residual.is_some())];
+            let constants = [columns.len(), self.cols(out), flags[0], flags[1]];
+            Ok(Launch {
+                module: "scale_columns".to_owned(),
+                local_size: SCALE_LOCAL,
+                constants: constants.map(|constant| constant as u32).to_vec(),
+                push: vec![columns.start as u32],
+                bound: vec![self.read(1, x), magnitudes, norms, self.read_or(4, residual, x), self.write(5, out)],
+                rows: self.rows(out),
+                axis: RowAxis::Y,
+                across: columns.len().div_ceil(SCALE_LOCAL as usize),
+                tile: TOKENS,
+                factor: 1,
+                only: ALWAYS,
+                phase: 0,
+                fixed_bytes: 0.0,
+                row_bytes: (columns.len() * (2 + flags[1])) as f64 * 4.0,
+                row_multiplies: columns.len() as f64,
+            })
+        };
+        let (mut launches, mut end) = (Vec::new(), 0);
+        for scale in scales {
+            if end < scale.wide {
+                launches.push(launch(end..scale.wide, None)?);
+            }
+            end = scale.wide + scale.magnitudes.cols;
+            launches.push(launch(scale.wide..end, Some(scale))?);
+        }
+        if end < self.cols(out) {
+            launches.push(launch(end..self.cols(out), None)?);
+        }
+        Ok(launches)
+    }
+
+    pub(super) fn scale_columns_gradient(
+        &self,
+        dy: ValueId,
+        x: ValueId,
+        gradients: &[ColumnScale],
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let launch = |scale: &ColumnScale| -> Result<Launch, DeviceError> {
+            let columns = scale.norms.cols;
+            Ok(Launch {
+                module: "scale_columns_gradient".to_owned(),
+                local_size: if self.large_groups() { 256 } else { 64 },
+                constants: vec![columns as u32, self.cols(x) as u32],
+                push: vec![scale.wide as u32],
+                bound: vec![
+                    self.read(1, dy),
+                    self.read(2, x),
+                    self.slice(3, scale.norms, Access::Read)?,
+                    self.slice(4, scale.magnitudes, Access::Write)?,
+                ],
+                rows: self.rows(dy),
+                axis: RowAxis::X,
+                across: columns.div_ceil(LANES),
+                // One workgroup walks all rows.
+                tile: self.rows(dy).capacity().max(1),
+                factor: 1,
+                only: ALWAYS,
+                phase: 0,
+                fixed_bytes: columns as f64 * 12.0,
+                row_bytes: columns as f64 * 8.0,
+                row_multiplies: columns as f64,
+            })
+        };
+        gradients.iter().map(launch).collect()
+    }
+}
