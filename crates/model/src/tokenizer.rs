@@ -13,6 +13,7 @@ mod special;
 mod split;
 mod spm;
 mod stream;
+pub mod train;
 pub mod vocab;
 
 pub use error::Error;

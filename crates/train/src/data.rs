@@ -27,6 +27,7 @@ mod scan;
 mod set;
 mod source;
 mod text;
+mod texts;
 
 pub use batch::Batch;
 pub use encode::SampleEncoder;
@@ -36,6 +37,7 @@ pub use order::{random, shuffled, split};
 pub use pack::{BatchShape, Packing};
 pub use scan::{Event, Report, scan};
 pub use set::{Batches, DataSet};
+pub use texts::{TextBlock, TextReport, read_texts};
 
 pub use crate::settings::{LossOn, Overlong};
 

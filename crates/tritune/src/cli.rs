@@ -29,6 +29,7 @@ pub enum Command {
     Merge(commands::merge::Merge),
     Synth(commands::synth::Synth),
     Tokenize(commands::tokenize::Tokenize),
+    Tokenizer(commands::tokenizer::Tokenizer),
     Data(commands::data::Data),
     Finetune(Box<commands::finetune::Finetune>),
     Pretrain(Box<commands::pretrain::Pretrain>),

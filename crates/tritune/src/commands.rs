@@ -16,6 +16,7 @@ pub mod merge;
 pub mod pretrain;
 pub mod synth;
 pub mod tokenize;
+pub mod tokenizer;
 pub mod tune;
 pub mod verify;
 
@@ -30,6 +31,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Merge(command) => command.run(json),
         Command::Synth(command) => command.run(json),
         Command::Tokenize(command) => command.run(json),
+        Command::Tokenizer(command) => command.run(json),
         Command::Data(command) => command.run(json),
         Command::Finetune(command) => command.run(json),
         Command::Pretrain(command) => command.run(json),

@@ -156,7 +156,7 @@ pub struct Vocab {
     pub named_chat_templates: Vec<(String, String)>,
 }
 
-const MAX_TOKENS: usize = 1 << 24;
+pub(super) const MAX_TOKENS: usize = 1 << 24;
 const MAX_TOKEN_BYTES: usize = 1 << 16;
 /// Special tokens are searched at every position of a text, so theirs is a tighter bound.
 const MAX_SPECIAL_BYTES: usize = 1 << 10;

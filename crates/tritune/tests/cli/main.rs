@@ -15,5 +15,6 @@ mod merge;
 mod prompts;
 mod support;
 mod tokenize;
+mod tokenizer;
 mod tuning;
 mod verify;

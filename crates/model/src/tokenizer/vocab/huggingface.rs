@@ -21,6 +21,8 @@ struct TokenizerFile {
     normalizer: Value,
     #[serde(default)]
     pre_tokenizer: Value,
+    #[serde(default)]
+    post_processor: Value,
     model: ModelType,
 }
 
@@ -163,6 +165,9 @@ impl Vocab {
             chat_template: None,
             named_chat_templates: Vec::new(),
         };
+        // What the file itself puts before texts; the configuration's word goes before it.
+        vocab.special.bos = template_begins_with(&file.post_processor).and_then(|text| vocab.find_special(text));
+        vocab.add_bos = vocab.special.bos.is_some();
         vocab.apply_tokenizer_config(config, eos_ids)?;
         vocab.validate()?;
         Ok(vocab)
@@ -199,8 +204,8 @@ impl Vocab {
         special.eom = further.next().or(special.eom);
         self.special = special;
         self.fill_roles_from_texts();
-        self.add_bos =
-            config.add_bos_token.unwrap_or(self.pre != Some(PreTokenizer::Gpt2) && self.special.bos.is_some());
+        let customary = self.pre != Some(PreTokenizer::Gpt2) && self.special.bos.is_some();
+        self.add_bos = config.add_bos_token.unwrap_or(self.add_bos || customary);
         self.add_eos = config.add_eos_token.unwrap_or(self.add_eos);
         match config.chat_template {
             None => {}
@@ -257,6 +262,14 @@ fn read_split(pre: &Value) -> Result<PreTokenizer, Error> {
         }
         _ => refuse("its pre-tokenizer is not a split followed by ByteLevel".into()),
     }
+}
+
+/// The special token that the file's template, alone or as a step of a sequence, puts before a text.
+fn template_begins_with(post_processor: &Value) -> Option<&str> {
+    if let Some(steps) = post_processor["processors"].as_array() {
+        return steps.iter().find_map(template_begins_with);
+    }
+    post_processor["single"][0]["SpecialToken"]["id"].as_str()
 }
 
 fn check_model(model: &BpeModel, pre: PreTokenizer) -> Result<(), Error> {

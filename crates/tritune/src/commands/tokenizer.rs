@@ -1,0 +1,178 @@
+use crate::data_options::format;
+use crate::destination;
+use crate::loading::number_in;
+use crate::messages::{bail_usage, say, tell};
+use crate::progress::{ByteProgress, ItemProgress, human_bytes, human_count};
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand};
+use serde_json::json;
+use std::io::Write as _;
+use std::path::PathBuf;
+use tritune_format::AtomicFile;
+use tritune_model::tokenizer::train::{SMALLEST, TrainOptions, WordCounts};
+use tritune_model::tokenizer::{EncodeOptions, Tokenizer as Encoder};
+use tritune_train::data::{DataError, Format, TextReport, read_texts};
+
+/// Texts kept to tell how well the finished vocabulary packs.
+const SAMPLED_BYTES: usize = 1 << 20;
+
+/// Make a vocabulary.
+#[derive(Debug, Args)]
+pub struct Tokenizer {
+    #[command(subcommand)]
+    action: Action,
+}
+
+/// What can be done with vocabularies.
+#[derive(Debug, Subcommand)]
+enum Action {
+    Train(Train),
+}
+
+/// Learn a byte-level BPE vocabulary from text.
+///
+/// Writes a tokenizer.json that Hugging Face's libraries read and that pretrain and synth put into models; stock
+/// llama.cpp knows its kind (gpt2, pre-tokenizer gpt-2). The token <|endoftext|> begins and ends texts: a line that holds
+/// only that, in files of plain text, ends a document, and the string is never learnt as text. Any text can be encoded:
+/// every byte is a token.
+///
+/// Files of any size are read in little memory: only the counts of different words are kept, and of more than four
+/// million words the rarest are forgotten. The same files always give the same vocabulary.
+///
+/// Examples:
+///   tritune tokenizer train stories.txt -o tokenizer.json
+///   tritune tokenizer train a.txt chats.jsonl -o tokenizer.json --size 16384
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+struct Train {
+    /// Text files, or data files in any format `tritune data` reads.
+    #[arg(required = true, value_name = "FILES")]
+    files: Vec<PathBuf>,
+
+    /// The tokenizer.json to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Number of tokens.
+    #[arg(short, long, default_value_t = 4096, value_name = "TOKENS", value_parser = number_in(SMALLEST as u64..=1 << 20))]
+    size: usize,
+
+    /// The fewest occurrences of what becomes a token.
+    #[arg(long, default_value_t = 2, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    min_count: u64,
+
+    /// How the files are written, as for `tritune data`; found out when absent.
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    format: Option<Format>,
+
+    /// Replace the output if it exists.
+    #[arg(long)]
+    force: bool,
+}
+
+impl Tokenizer {
+    /// Does what was asked for.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        match self.action {
+            Action::Train(train) => train.run(json),
+        }
+    }
+}
+
+/// The text that was read.
+#[derive(Default)]
+struct Corpus {
+    counts: WordCounts,
+    texts: u64,
+    bytes: u64,
+    rejected: u64,
+    sample: Vec<String>,
+    sampled: usize,
+}
+
+impl Train {
+    fn run(self, json: bool) -> anyhow::Result<u8> {
+        destination::check(&self.output, self.force)?;
+        if self.output.is_dir() {
+            bail_usage!("{} is a folder; give the name of a file, such as tokenizer.json", self.output.display());
+        }
+        let corpus = self.read()?;
+        if corpus.counts.is_empty() {
+            bail!("there is no text in {}", self.files[0].display());
+        }
+        let options = TrainOptions { size: self.size, min_count: self.min_count };
+        let progress = ItemProgress::new("merging", self.size - SMALLEST);
+        let mut shown = SMALLEST;
+        let text = corpus.counts.train(options, |tokens, _| {
+            (shown..tokens).for_each(|_| progress.advance());
+            shown = shown.max(tokens);
+        })?;
+        progress.finish();
+        let (encoder, vocab) = Encoder::from_tokenizer_json(text.as_bytes(), None, &[])?;
+        let mut file = AtomicFile::create(&self.output)?;
+        file.write_all(text.as_bytes()).with_context(|| format!("cannot write {}", self.output.display()))?;
+        file.commit()?;
+
+        let mut tokens = 0;
+        for text in &corpus.sample {
+            tokens += encoder.encode(text, EncodeOptions::default())?.len();
+        }
+        let bytes_per_token = corpus.sampled as f64 / tokens.max(1) as f64;
+        if json {
+            let value = json!({
+                "output": self.output.to_string_lossy(), "tokens": vocab.len(), "wanted": self.size,
+                "texts": corpus.texts, "bytes": corpus.bytes, "rejected": corpus.rejected,
+                "words": corpus.counts.len(), "bytes_per_token": bytes_per_token,
+            });
+            say!("{value:#}")?;
+        } else {
+            say!(
+                "{} tokens from {} of text in {} pieces ({} different words), {bytes_per_token:.2} bytes per token at \
+                 the beginning of the text",
+                human_count(vocab.len() as u64),
+                human_bytes(corpus.bytes),
+                human_count(corpus.texts),
+                human_count(corpus.counts.len() as u64),
+            )?;
+            say!("wrote {}", self.output.display())?;
+        }
+        if vocab.len() < self.size {
+            tell!(
+                "note: the text has too few pairs that occur {} times for {} tokens",
+                self.min_count,
+                human_count(self.size as u64)
+            );
+        }
+        Ok(if corpus.rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
+    }
+
+    fn read(&self) -> anyhow::Result<Corpus> {
+        let mut corpus = Corpus::default();
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        for path in &self.files {
+            let progress = ByteProgress::new("reading");
+            let report = read_texts(path, self.format, |block| {
+                corpus.counts.add_all(block.texts, threads);
+                for text in block.texts {
+                    if corpus.sampled >= SAMPLED_BYTES {
+                        break;
+                    }
+                    corpus.sampled += text.len();
+                    corpus.sample.push(text.clone());
+                }
+                progress.set(block.done, block.total);
+                Ok::<(), DataError>(())
+            });
+            progress.finish();
+            let TextReport { texts, bytes, rejected, first_rejected } = report?;
+            corpus.texts += texts;
+            corpus.bytes += bytes;
+            corpus.rejected += rejected;
+            if let Some((line, reason)) = first_rejected {
+                let more = if rejected > 1 { format!(" (and {} more lines)", rejected - 1) } else { String::new() };
+                tell!("{}: line {line} was left out: {reason}{more}", path.display());
+            }
+        }
+        Ok(corpus)
+    }
+}
