@@ -1,8 +1,10 @@
 //! Folders of reference values made by another implementation: which files they have and how closely to agree.
 
 mod lora;
+mod qat;
 
 pub use lora::check_lora;
+pub use qat::check_qat;
 
 use crate::compare::{Comparison, Tolerance};
 use std::path::{Path, PathBuf};

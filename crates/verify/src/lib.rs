@@ -14,6 +14,6 @@ pub mod report;
 
 pub use cases::{BOUNDS, Bound, CaseResult, OpCase, cases, op_names, run_cases, run_cases_exactly};
 pub use compare::{Comparison, Tolerance};
-pub use golden::{GoldenError, Verdict, check_inference, check_lora};
+pub use golden::{GoldenError, Verdict, check_inference, check_lora, check_qat};
 pub use layer::{check_layer, check_model};
 pub use report::{Report, Row};
