@@ -14,14 +14,26 @@ use tritune_cpu::low_rank::{
     low_rank_up_gradient,
 };
 use tritune_cpu::pool::ThreadPool;
+use tritune_cpu::refresh::{refresh_f16, refresh_f32, refresh_ternary};
 use tritune_cpu::ternary::{PackError, PackedTernary};
 use tritune_cpu::ternary_matmul_backward::ternary_matmul_backward;
+use tritune_cpu::ternary_matmul_gradient::{QuantizedRows, ternary_matmul_gradient};
 
 /// The shapes of the published 2-billion-parameter model.
 const WIDTH: usize = 2560;
 const PRODUCTS: [(&str, usize, usize); 4] =
     [("qkv", 3840, WIDTH), ("o", WIDTH, WIDTH), ("gate_up", 13_824, WIDTH), ("down", WIDTH, 6912)];
 const RANK: usize = 8;
+/// The best of so many runs counts.
+const REPEATS: usize = 3;
+/// The shapes of models that are trained from nothing.
+const SMALL_PRODUCTS: [(&str, usize, usize); 5] = [
+    ("128 x 128", 128, 128),
+    ("352 x 128", 352, 128),
+    ("1024 x 512", 1024, 512),
+    ("512 x 1536", 512, 1536),
+    ("1536 x 1536", 1536, 1536),
+];
 
 fn main() {
     let tokens = std::env::args().nth(1).map_or(128, |text| text.parse().expect("a number of tokens"));
@@ -31,7 +43,7 @@ fn main() {
     println!("{isa}, {threads} threads, {tokens} tokens; at most {:.1} G multiply-adds/s", peak / 1e9);
     let report = |name: &str, products: f64, run: &mut dyn FnMut()| {
         run();
-        let best = (0..3).map(|_| seconds(&mut *run)).fold(f64::INFINITY, f64::min);
+        let best = (0..REPEATS).map(|_| seconds(&mut *run)).fold(f64::INFINITY, f64::min);
         let rate = products / best;
         println!("{name:24} {:8.2} ms {:8.1} G/s {:5.1} %", best * 1e3, rate / 1e9, 100.0 * rate / peak);
     };
@@ -43,6 +55,28 @@ fn main() {
             ternary_matmul_backward(&pool, isa, &weights, &dy, tokens, None, &mut out);
         });
     }
+
+    for (name, rows, columns) in SMALL_PRODUCTS {
+        let (dy, q, scales) = (floats(tokens * rows), vec![7i8; tokens * columns], vec![3.0; tokens]);
+        let mut gradient = vec![0.0; rows * columns];
+        let dy = Matrix { values: &dy, rows: tokens, cols: rows };
+        let act = QuantizedRows { q: &q, stride: columns, scales: &scales };
+        report(&format!("ternary gradient {name}"), (tokens * rows * columns) as f64, &mut || {
+            ternary_matmul_gradient(&pool, isa, dy, act, columns, &mut [&mut gradient]);
+        });
+    }
+
+    let parameters = floats(WIDTH * 6912);
+    let (mut packed, mut plain, mut halves) = (ternary(WIDTH, 6912), parameters.clone(), vec![0; 2 * parameters.len()]);
+    let speed = |name: &str, bytes: f64, run: &mut dyn FnMut()| {
+        run();
+        let best = (0..REPEATS).map(|_| seconds(&mut *run)).fold(f64::INFINITY, f64::min);
+        println!("{name:24} {:8.2} ms {:8.1} GB/s", best * 1e3, bytes * parameters.len() as f64 / best / 1e9);
+    };
+    speed("copy", 8.0, &mut || plain.copy_from_slice(std::hint::black_box(&parameters)));
+    speed("refresh, ternary", 8.25, &mut || refresh_ternary(&pool, isa, &parameters, &mut packed, 0));
+    speed("refresh, F32", 8.0, &mut || refresh_f32(&pool, &parameters, &mut plain));
+    speed("refresh, F16", 6.0, &mut || refresh_f16(&pool, &parameters, &mut halves));
 
     let (wide, narrow) = (floats(tokens * 6912), floats(tokens * RANK));
     let (x, y) =
@@ -92,6 +126,12 @@ fn main() {
     let (x, targets, row_weights) = (floats(tokens * WIDTH), vec![3; tokens], vec![1.0; tokens]);
     let at_once = tokens.min(64);
     let (mut logits, mut loss, mut dx) = (vec![0.0; at_once * vocabulary], vec![0.0; tokens], x.clone());
+    let mut trained = vec![0.0; vocabulary * WIDTH];
+    report("head_loss, F16, trained", 3.0 * (tokens * vocabulary * WIDTH) as f64, &mut || {
+        let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights };
+        let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [&mut trained] });
+        head_loss(&pool, isa, input, &mut logits, &mut loss, gradients).expect("the targets are right");
+    });
     report("head_loss, F16", 2.0 * (tokens * vocabulary * WIDTH) as f64, &mut || {
         let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights };
         let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [] });

@@ -10,6 +10,8 @@ use std::ops::Range;
 
 /// Smallest mean that is divided by.
 const MIN_SCALE: f32 = 1e-5;
+/// Parameters that become codes at a time.
+const CODES: usize = 256;
 /// Parameters whose magnitudes are one task's sum.
 const SUM_BLOCK: usize = 1 << 14;
 
@@ -61,31 +63,33 @@ impl Kernel for TritRows<'_> {
 
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
+        let mut codes = [1u8; CODES];
         for (row, parameters) in self.parameters.chunks_exact(self.columns).enumerate() {
             let place = self.first + row;
-            let (chunks, tail) = parameters.as_chunks::<LANES>();
-            for (word, chunk) in chunks.iter().enumerate() {
-                self.words[word * LANES + place] = trit_word(chunk, self.inverse);
-            }
-            if !tail.is_empty() {
-                let mut padded = [0.0; LANES];
-                padded[..tail.len()].copy_from_slice(tail);
-                self.words[chunks.len() * LANES + place] = trit_word(&padded, self.inverse);
+            // As many words as codes: sixteen rows share the tiles.
+            let words = self.words.chunks_mut(CODES);
+            for (parameters, words) in parameters.chunks(CODES).zip(words) {
+                // A half rounds to the even 0, so only what lies strictly beyond becomes ±1. A loop of its own, since what
+                // is mixed with the packing does not become vectors.
+                for (code, parameter) in codes.iter_mut().zip(parameters) {
+                    let scaled = parameter * self.inverse;
+                    *code = 1 + u8::from(scaled > 0.5) - u8::from(scaled < -0.5);
+                }
+                codes[parameters.len()..].fill(1);
+                let (sixteens, _) = codes.as_chunks::<LANES>();
+                for (tile, codes) in words.chunks_exact_mut(LANES).zip(sixteens) {
+                    tile[place] = trit_word(codes);
+                }
             }
         }
     }
 }
 
-/// A half rounds to the even 0, so only what lies strictly beyond becomes ±1.
+/// Weight `k` stands at bit `8·(k mod 4) + 2·(k div 4)`: four neighbours are the bytes of a word.
 #[inline(always)]
-fn trit_word(weights: &[f32; LANES], inverse: f32) -> u32 {
-    let mut word = 0;
-    for (k, weight) in weights.iter().enumerate() {
-        let scaled = weight * inverse;
-        let code = 1 + u32::from(scaled > 0.5) - u32::from(scaled < -0.5);
-        word |= code << (8 * (k % 4) + 2 * (k / 4));
-    }
-    word
+fn trit_word(codes: &[u8; LANES]) -> u32 {
+    let (fours, _) = codes.as_chunks::<4>();
+    (0..4).fold(0, |word, four| word | u32::from_le_bytes(fours[four]) << (2 * four))
 }
 
 /// Makes `weights` rows `first_row..` the ternary form of `parameters`, whole rows of one tensor:

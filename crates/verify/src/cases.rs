@@ -11,6 +11,7 @@ mod matmul;
 mod optimizer;
 mod rows;
 mod training;
+mod weights;
 
 pub use bounds::{BOUNDS, Bound};
 
@@ -68,6 +69,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(dora::cases());
     cases.extend(optimizer::cases());
     cases.extend(backward::cases());
+    cases.extend(weights::cases());
     cases
 }
 
