@@ -62,19 +62,22 @@ fn assert_same(a: &Gradients, b: &Gradients, case: &str) {
 fn recomputing_changes_no_bit_and_needs_less_memory() {
     let mut random = Random::fresh();
     let lab = Lab::new(&mut random);
-    let seed = random.next();
-    let kept = prepare(&lab, cases::layers, seed);
-    let again = prepare(&lab, cases::layers_recomputed, seed);
-    assert!(again.plan.steps.len() > kept.plan.steps.len());
-    assert!(again.plan.activation_bytes() < kept.plan.activation_bytes());
-    let (kept, again) = (kept.run(&kept.plan, 2).unwrap(), again.run(&again.plan, 2).unwrap());
-    assert_same(&kept, &again, "recompute");
+    for [kept, again] in
+        [[cases::layers, cases::layers_recomputed], [cases::trained_layers, cases::trained_layers_recomputed]]
+    {
+        let seed = random.next();
+        let (kept, again) = (prepare(&lab, kept, seed), prepare(&lab, again, seed));
+        assert!(again.plan.steps.len() > kept.plan.steps.len());
+        assert!(again.plan.activation_bytes() < kept.plan.activation_bytes());
+        let (kept, again) = (kept.run(&kept.plan, 2).unwrap(), again.run(&again.plan, 2).unwrap());
+        assert_same(&kept, &again, "recompute");
+    }
 }
 
 /// A change that makes one kind of backward op wrong; whether it applied.
 type Corrupt = fn(&mut Op, &Plan) -> bool;
 
-const CORRUPTIONS: [(&str, Corrupt); 13] = [
+const CORRUPTIONS: [(&str, Corrupt); 17] = [
     ("head_loss", |op, plan| match op {
         Op::HeadLoss { row_weights, .. } => replace(row_weights, plan.find("wrong weights")),
         _ => false,
@@ -143,6 +146,32 @@ const CORRUPTIONS: [(&str, Corrupt); 13] = [
     ("low_rank_up_gradient", |op, _| match op {
         Op::LowRankUpGradient { scale, .. } => {
             *scale = -*scale;
+            true
+        }
+        _ => false,
+    }),
+    ("head_loss, trained", |op, _| match op {
+        Op::HeadLoss { trained, .. } => trained.take().is_some(),
+        _ => false,
+    }),
+    ("ternary_matmul_gradient", |op, _| match op {
+        Op::TernaryMatmulGradient { gradients, .. } => {
+            gradients[0].offset += 64;
+            gradients.truncate(1);
+            true
+        }
+        _ => false,
+    }),
+    ("rms_norm_gradient", |op, _| match op {
+        Op::RmsNormGradient { eps, .. } => {
+            *eps *= 1.2;
+            true
+        }
+        _ => false,
+    }),
+    ("embed_rows_gradient", |op, _| match op {
+        Op::EmbedRowsGradient { gradients, .. } => {
+            gradients.iter_mut().for_each(|slice| slice.offset += 64);
             true
         }
         _ => false,
@@ -238,23 +267,47 @@ fn packed_and_accumulated_gradients_are_equal() {
 fn without_a_backward_pass_the_loss_is_the_same_and_gradients_stay() {
     let mut random = Random::fresh();
     let lab = Lab::new(&mut random);
-    let prepared = prepare(&lab, cases::layers, random.next());
-    let loss = prepared.plan.find("loss").unwrap();
-    let mut losses = Vec::new();
-    for backward in [true, false] {
-        let mut device = lab.device(2);
-        let id = device.compile(prepared.plan.clone()).unwrap();
-        for (value, data) in &prepared.net.inputs {
-            device.write(id, *value, data.bytes()).unwrap();
+    for case in [cases::layers, cases::trained_layers] {
+        let prepared = prepare(&lab, case, random.next());
+        let loss = prepared.plan.find("loss").unwrap();
+        let mut losses = Vec::new();
+        for backward in [true, false] {
+            let mut device = lab.device(2);
+            let id = device.compile(prepared.plan.clone()).unwrap();
+            for (value, data) in &prepared.net.inputs {
+                device.write(id, *value, data.bytes()).unwrap();
+            }
+            device.run(id, Extents { backward, ..prepared.extents }).unwrap();
+            let gradients = prepared.parameter_gradients(&mut device).unwrap();
+            for (name, values) in &gradients {
+                assert_eq!(values.iter().any(|&x| x != 0.0), backward, "{name}");
+            }
+            let mut values = [f32::NAN; lab::TOKENS];
+            device.read(id, loss, bytemuck::cast_slice_mut(&mut values)).unwrap();
+            losses.push(values.map(f32::to_bits));
         }
-        device.run(id, Extents { backward, ..prepared.extents }).unwrap();
-        let gradients = prepared.parameter_gradients(&mut device).unwrap();
-        assert_eq!(gradients.iter().any(|(_, values)| values.iter().any(|&x| x != 0.0)), backward);
-        let mut values = [f32::NAN; lab::TOKENS];
-        device.read(id, loss, bytemuck::cast_slice_mut(&mut values)).unwrap();
-        losses.push(values.map(f32::to_bits));
+        assert_eq!(losses[0], losses[1]);
     }
-    assert_eq!(losses[0], losses[1]);
+}
+
+/// A second run adds to what the first has left.
+#[test]
+fn gradients_of_weights_add_up() {
+    let mut random = Random::fresh();
+    let lab = Lab::new(&mut random);
+    let prepared = prepare(&lab, cases::trained_layers, random.next());
+    let mut device = lab.device(2);
+    let id = device.compile(prepared.plan.clone()).unwrap();
+    for (value, data) in &prepared.net.inputs {
+        device.write(id, *value, data.bytes()).unwrap();
+    }
+    device.run(id, prepared.extents).unwrap();
+    let once = prepared.parameter_gradients(&mut device).unwrap();
+    device.run(id, prepared.extents).unwrap();
+    let twice: Vec<Vec<f64>> =
+        once.iter().map(|(_, values)| values.iter().map(|&x| 2.0 * f64::from(x)).collect()).collect();
+    let (tensor, off) = worst(&prepared.parameter_gradients(&mut device).unwrap(), &twice);
+    assert!(off < 1e-6, "{tensor} is off by {off:e}");
 }
 
 #[test]

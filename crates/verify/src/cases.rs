@@ -10,6 +10,7 @@ mod matmul;
 mod optimizer;
 mod rows;
 mod training;
+mod weights;
 
 pub use bounds::{BOUNDS, Bound};
 
@@ -66,6 +67,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(low_rank::cases());
     cases.extend(optimizer::cases());
     cases.extend(backward::cases());
+    cases.extend(weights::cases());
     cases
 }
 

@@ -116,6 +116,8 @@ pub struct HeadLoss {
     pub loss: f64,
     /// Its gradient with respect to `x`.
     pub dx: Vec<Exact>,
+    /// The softmax.
+    pub probabilities: Vec<f64>,
     /// Largest sum of magnitudes in a logit.
     pub logit_terms: f64,
 }
@@ -134,6 +136,7 @@ pub fn head_loss(x: &[f64], weights: &[f64], target: usize) -> HeadLoss {
     HeadLoss {
         loss: largest + total.ln() - logits[target].value,
         dx: (0..x.len()).map(column).collect(),
+        probabilities: (0..logits.len()).map(p).collect(),
         logit_terms: logits.iter().map(|logit| logit.terms).fold(0.0, f64::max),
     }
 }

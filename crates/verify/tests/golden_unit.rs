@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 use tritune_cpu::isa::Isa;
 use tritune_cpu::pool::ThreadPool;
 use tritune_cpu::quantize::{QuantizedMut, quantize};
+use tritune_cpu::refresh::refresh_ternary;
 use tritune_cpu::ternary::{PackError, PackedTernary, matmul, matmul_i32};
 use tritune_format::codec::{hf_packed, quantize_absmean};
 use tritune_format::{SafetensorsFile, TernaryMatrix};
 use tritune_graph::quantized_stride;
 use tritune_verify::Comparison;
 use tritune_verify::golden::{Reference, read_floats};
+use tritune_verify::random::{Random, fresh_seed};
 
 struct Unit {
     path: PathBuf,
@@ -87,6 +89,33 @@ fn one_layer_agrees_on_every_instruction_set() {
     }
 }
 
+/// Trits and scales are the same bits.
+#[track_caller]
+fn assert_made_of(weights: &PackedTernary, matrix: &TernaryMatrix, case: &str) {
+    for row in 0..matrix.rows {
+        let words: Vec<u32> = (0..matrix.words_per_row()).map(|word| weights.word(row, word)).collect();
+        assert_eq!(words, matrix.row(row), "{case}: row {row}");
+        assert_eq!(weights.row_scales()[row].to_bits(), matrix.scale.to_bits(), "{case}: row {row}");
+    }
+}
+
+#[test]
+fn weights_made_again_are_those_of_the_file_codec() {
+    let seed = fresh_seed();
+    println!("TRITUNE_TEST_SEED={seed}");
+    let mut random = Random::new(seed);
+    for (rows, cols) in [(1, 1), (3, 17), (19, 40), (130, 257), (64, 1536)] {
+        let parameters = random.floats(rows * cols, 0.03);
+        let matrix = quantize_absmean(rows, cols, &parameters).expect("they are finite");
+        for isa in Isa::available() {
+            let mut weights = packed(&matrix, 7.0);
+            refresh_ternary(&ThreadPool::new(2), isa, &vec![-1.0; rows * cols], &mut weights, 0);
+            refresh_ternary(&ThreadPool::new(2), isa, &parameters, &mut weights, 0);
+            assert_made_of(&weights, &matrix, &format!("{rows} x {cols} on {isa}"));
+        }
+    }
+}
+
 #[test]
 fn ties_and_zeros_quantise_as_the_reference() {
     let unit = Unit::open("weight_quant.safetensors");
@@ -95,5 +124,11 @@ fn ties_and_zeros_quantise_as_the_reference() {
         let matrix = quantize_absmean(master.shape[0], master.shape[1], &master.values).expect("finite");
         assert_eq!(trits(&matrix), unit.get(&format!("{case}.ternary")).values, "{case}");
         assert_eq!(matrix.scale, unit.get(absmean).values[0], "{case}");
+        for isa in Isa::available() {
+            let mut weights = packed(&matrix, 7.0);
+            refresh_ternary(&ThreadPool::new(2), isa, &vec![-1.0; master.values.len()], &mut weights, 0);
+            refresh_ternary(&ThreadPool::new(2), isa, &master.values, &mut weights, 0);
+            assert_made_of(&weights, &matrix, &format!("{case} on {isa}"));
+        }
     }
 }

@@ -5,7 +5,7 @@ use tritune_graph::{Activation, DType, Graph, GraphError, Operand, UpFactor, Val
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
 
-pub const CASES: [(&str, Build); 15] = [
+pub const CASES: [(&str, Build); 20] = [
     ("head_loss", |net| Ok(net.x)),
     ("gather_rows", gather_rows),
     ("rms_norm", |net| net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)),
@@ -67,7 +67,35 @@ pub const CASES: [(&str, Build); 15] = [
     }),
     ("layers", layers),
     ("layers, recomputed", layers_recomputed),
+    ("a trained head", |net| {
+        net.train(net.lab.head);
+        Ok(net.x)
+    }),
+    ("a trained gain", |net| {
+        net.train(net.lab.gain);
+        net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)
+    }),
+    ("trained products", |net| {
+        [net.lab.gate_up, net.lab.gain_ff, net.lab.down].into_iter().for_each(|weight| net.train(weight));
+        let act = net.graph.quantize("quantize", net.x)?;
+        let gate_up = net.graph.ternary_matmul("gate_up", act, net.lab.gate_up, None)?;
+        let y = net.graph.gated_act("act", Activation::Relu2, gate_up)?;
+        let (act, _) = net.graph.rms_norm_quantize("norm", y, net.lab.gain_ff, EPS, false)?;
+        net.graph.ternary_matmul("down", act, net.lab.down, Some(net.x))
+    }),
+    ("an embedding tied to the head", |net| {
+        net.train(net.lab.head);
+        embedded(net)
+    }),
+    ("trained layers, recomputed", trained_layers_recomputed),
 ];
+
+/// Rows of the head's table, beside a product that gives the input of all cases a gradient.
+fn embedded(net: &mut Net) -> Result<ValueId, GraphError> {
+    let rows = net.graph.embed_rows("embed", net.lab.head, net.ids)?;
+    let act = net.graph.quantize("quantize", net.x)?;
+    net.graph.ternary_matmul("beside", act, net.lab.square, Some(rows))
+}
 
 /// Some rows only, in another order.
 fn gather_rows(net: &mut Net) -> Result<ValueId, GraphError> {
@@ -133,7 +161,10 @@ fn layer(net: &mut Net, number: usize, x: ValueId, keep: Option<f32>) -> Result<
 }
 
 fn stack(net: &mut Net, recompute: bool, keep: Option<f32>) -> Result<ValueId, GraphError> {
-    let mut x = net.x;
+    stack_on(net, net.x, recompute, keep)
+}
+
+fn stack_on(net: &mut Net, mut x: ValueId, recompute: bool, keep: Option<f32>) -> Result<ValueId, GraphError> {
     for number in 0..2 {
         let start = net.graph.nodes().len();
         x = layer(net, number, x, keep)?;
@@ -154,4 +185,21 @@ pub fn layers_recomputed(net: &mut Net) -> Result<ValueId, GraphError> {
 
 pub fn layers_without_dropout(net: &mut Net) -> Result<ValueId, GraphError> {
     stack(net, false, None)
+}
+
+/// Every weight is trained, beside the adapters.
+fn train_all(net: &mut Net, recompute: bool) -> Result<ValueId, GraphError> {
+    let lab = net.lab;
+    let all = [lab.head, lab.gain, lab.gain_ff, lab.square, lab.qkv, lab.gate_up, lab.down];
+    all.into_iter().for_each(|weight| net.train(weight));
+    let x = embedded(net)?;
+    stack_on(net, x, recompute, None)
+}
+
+pub fn trained_layers(net: &mut Net) -> Result<ValueId, GraphError> {
+    train_all(net, false)
+}
+
+pub fn trained_layers_recomputed(net: &mut Net) -> Result<ValueId, GraphError> {
+    train_all(net, true)
 }

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     DType, Device, DeviceError, Differentiation, Encoding, Extents, Graph, GraphError, Heads, Limits, Plan, Resource,
-    ResourceId, Resources, Segment, Slice, UpFactor, ValueId, rope_table,
+    ResourceId, ResourceKind, Resources, Segment, Slice, UpFactor, ValueId, rope_table,
 };
 
 pub const TOKENS: usize = 9;
@@ -206,6 +206,11 @@ pub struct Net<'r> {
     /// Values whose gradients are checked too.
     pub wanted: Vec<ValueId>,
     pub trained: Vec<Slice>,
+    /// The parameters behind weights that are trained.
+    weights: HashMap<ResourceId, Vec<Slice>>,
+    /// Ids of tokens, and the order by id.
+    pub ids: ValueId,
+    order: ValueId,
     next_frozen: usize,
     pub recompute: Vec<std::ops::Range<usize>>,
     pub out_rows: usize,
@@ -243,6 +248,10 @@ impl<'r> Net<'r> {
         let positions = integers(&mut graph, "positions", positions);
         let last = integers(&mut graph, "last", (0..TOKENS as i32).collect());
         let own = integers(&mut graph, "rows", (0..TOKENS as i32).collect());
+        let ids: Vec<i32> = (0..TOKENS).map(|_| random.below(VOCABULARY) as i32).collect();
+        let mut order: Vec<i32> = (0..TOKENS as i32).collect();
+        order.sort_by_key(|&token| (ids[token as usize], token));
+        let [ids, order] = [("ids", ids), ("order", order)].map(|(name, values)| integers(&mut graph, name, values));
         let stream = graph.input("stream", DType::I32, tritune_graph::Rows::Fixed(1), 4);
         inputs.push((stream, Data::I32((0..4).map(|_| random.next() as i32).collect())));
         Net {
@@ -259,6 +268,9 @@ impl<'r> Net<'r> {
             stream,
             wanted: vec![x],
             trained: Vec::new(),
+            weights: HashMap::new(),
+            ids,
+            order,
             next_frozen: 0,
             recompute: Vec::new(),
             out_rows: TOKENS,
@@ -271,6 +283,20 @@ impl<'r> Net<'r> {
         let slice = Slice { state: self.lab.parameters, offset, rows, cols };
         self.trained.push(slice);
         slice
+    }
+
+    /// Trains a weight: parameters for each tensor of a ternary one, in two runs for a dense one of several rows.
+    pub fn train(&mut self, weight: ResourceId) {
+        let resource = self.lab.resources.get(weight);
+        let rows: Vec<usize> = match &resource.kind {
+            ResourceKind::Weight { encoding: Encoding::Ternary, segments } => {
+                segments.iter().map(|segment| segment.rows).collect()
+            }
+            _ if resource.rows > 1 => vec![resource.rows / 3, resource.rows - resource.rows / 3],
+            _ => vec![resource.rows],
+        };
+        let slices = rows.into_iter().map(|rows| self.parameters(rows, resource.cols)).collect();
+        self.weights.insert(weight, slices);
     }
 
     /// A dense map that is not trained.
@@ -328,8 +354,8 @@ impl<'r> Net<'r> {
             wanted: self.wanted.clone(),
             recompute: self.recompute.clone(),
             until: Some(self.until),
-            trained: HashMap::new(),
-            order: None,
+            trained: self.weights.clone(),
+            order: Some(self.order),
             half_products: false,
         };
         let gradients = self.graph.differentiate(&how).unwrap();
@@ -414,6 +440,13 @@ impl Prepared<'_> {
             (0..count).map(|index| oracle.slope(|by| Nudge::Value(id, index, by))).collect()
         };
         let of_slice = |slice: &Slice| -> Vec<f64> {
+            for (&weight, slices) in &self.net.weights {
+                if let Some(index) = slices.iter().position(|other| other == slice) {
+                    let first: usize = slices[..index].iter().map(|slice| slice.rows * slice.cols).sum();
+                    let place = first..first + slice.rows * slice.cols;
+                    return place.map(|index| oracle.slope(|by| Nudge::Weight(weight, index, by))).collect();
+                }
+            }
             let place = slice.offset..slice.offset + slice.rows * slice.cols;
             place.map(|index| oracle.slope(|by| Nudge::State(slice.state, index, by))).collect()
         };

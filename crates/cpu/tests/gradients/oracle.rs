@@ -9,11 +9,12 @@ use tritune_graph::{
     Activation, Extents, Graph, Op, Operand, Quantized, ResourceId, Slice, ValueId, dropout_keeps, dropout_threshold,
 };
 
-/// A change to one element, in a value when it is made or in a state.
+/// A change to one element: of a value when it is made, of a state, or of a weight straight through its ternarisation.
 #[derive(Clone, Copy)]
 pub enum Nudge {
     Value(ValueId, usize, f64),
     State(ResourceId, usize, f64),
+    Weight(ResourceId, usize, f64),
 }
 
 pub struct Oracle<'a> {
@@ -68,6 +69,16 @@ impl Oracle<'_> {
         values
     }
 
+    fn weight(&self, id: ResourceId, nudge: Option<Nudge>) -> Vec<f64> {
+        let mut values: Vec<f64> = self.weights[&id].iter().map(|&w| f64::from(w)).collect();
+        if let Some(Nudge::Weight(nudged, index, by)) = nudge
+            && nudged == id
+        {
+            values[index] += by;
+        }
+        values
+    }
+
     fn quantize(&self, x: &[f64], cols: usize, out: Quantized, values: &mut Values) {
         let mut rounding = self.rounding.borrow_mut();
         let change = rounding.entry(out.q).or_insert_with(|| {
@@ -85,13 +96,12 @@ impl Oracle<'_> {
         values.insert(out.q, x.iter().zip(change).map(|(x, change)| x + *change).collect());
     }
 
-    fn norm(&self, x: &[f64], gain: ResourceId, eps: f32) -> Vec<f64> {
-        let gain = &self.weights[&gain];
+    fn norm(&self, x: &[f64], gain: &[f64], eps: f32) -> Vec<f64> {
         x.chunks_exact(gain.len())
             .flat_map(|row| {
                 let square = row.iter().map(|x| x * x).sum::<f64>() / row.len() as f64;
                 let factor = 1.0 / (square + f64::from(eps)).sqrt();
-                row.iter().zip(gain).map(move |(x, gain)| x * factor * f64::from(*gain))
+                row.iter().zip(gain).map(move |(x, gain)| x * factor * gain)
             })
             .collect()
     }
@@ -99,14 +109,19 @@ impl Oracle<'_> {
     /// Runs one op and returns its share of the loss.
     fn step(&self, op: &Op, values: &mut Values, nudge: Option<Nudge>) -> f64 {
         match *op {
+            Op::EmbedRows { table, ids, out } => {
+                let (table, cols) = (self.weight(table, nudge), self.cols(out));
+                let y = values[&ids].iter().flat_map(|id| table[*id as usize * cols..][..cols].to_vec()).collect();
+                put(values, nudge, out, y);
+            }
             Op::RmsNorm { x, gain, eps, out } => {
-                let y = self.norm(&values[&x], gain, eps);
+                let y = self.norm(&values[&x], &self.weight(gain, nudge), eps);
                 put(values, nudge, out, y);
             }
             Op::RmsNormQuantize { x, gain, eps, out, float_out } => {
                 // A change of the float result is one of what is quantised.
                 let float = float_out.unwrap_or(out.q);
-                let y = self.norm(&values[&x], gain, eps);
+                let y = self.norm(&values[&x], &self.weight(gain, nudge), eps);
                 put(values, nudge, float, y);
                 let y = values[&float].clone();
                 self.quantize(&y, self.cols(x), out, values);
@@ -116,7 +131,7 @@ impl Oracle<'_> {
                 self.quantize(&y, self.cols(x), out, values);
             }
             Op::TernaryMatmul { act, weight, residual, out } => {
-                let matrix: Vec<f64> = self.weights[&weight].iter().map(|&w| f64::from(w)).collect();
+                let matrix = self.weight(weight, nudge);
                 let mut y = product(&values[&act.q], &matrix, self.graph.resources().get(weight).cols);
                 if let Some(residual) = residual {
                     y.iter_mut().zip(&values[&residual]).for_each(|(y, residual)| *y += residual);
@@ -206,7 +221,7 @@ impl Oracle<'_> {
                 put(values, nudge, out, y);
             }
             Op::HeadLoss { x, weight, targets, row_weights, .. } => {
-                let matrix: Vec<f64> = self.weights[&weight].iter().map(|&w| f64::from(w)).collect();
+                let matrix = self.weight(weight, nudge);
                 let logits = product(&values[&x], &matrix, self.cols(x));
                 let rows = logits.chunks_exact(self.graph.resources().get(weight).rows);
                 let loss = |(row, logits): (usize, &[f64])| {

@@ -2,13 +2,15 @@
 
 use super::bounds::limit;
 use super::judge::Expected;
+use super::low_rank::Parameters;
 use super::matmul::{dense_bytes, dense_values};
 use super::{OpCase, Problem, Rows, bytes_of};
-use crate::naive;
+use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
+use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{DType, Encoding, Extents, Graph, Halves, Heads, Op, Resource, Segment};
+use tritune_graph::{DType, Differentiation, Encoding, Extents, Graph, Halves, Heads, Op, Resource, Segment};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -46,8 +48,12 @@ pub(super) fn cases() -> Vec<OpCase> {
     ];
     for half in [false, true] {
         for (encoding, rows, chunk, cols, vocabulary) in heads {
-            let shape = HeadShape { rows, chunk, cols, vocabulary, gradient: true, backward: true, half };
+            let shape =
+                HeadShape { rows, chunk, cols, vocabulary, gradient: true, backward: true, half, trained: false };
             cases.push(shape.case(encoding));
+            if matches!(encoding, Encoding::F32 | Encoding::F16) {
+                cases.push(HeadShape { trained: true, ..shape }.case(encoding));
+            }
         }
     }
     let shape = HeadShape {
@@ -58,10 +64,12 @@ pub(super) fn cases() -> Vec<OpCase> {
         gradient: false,
         backward: true,
         half: false,
+        trained: false,
     };
     cases.push(shape.case(Encoding::F32));
     cases.push(HeadShape { gradient: true, backward: false, ..shape }.case(Encoding::F32));
     cases.push(HeadShape { gradient: true, backward: false, half: true, ..shape }.case(Encoding::F16));
+    cases.push(HeadShape { gradient: true, backward: false, trained: true, ..shape }.case(Encoding::F32));
 
     use DType::{F16, F32};
     let shape = |heads, kv_heads, head_dim| Heads { heads, kv_heads, head_dim };
@@ -167,15 +175,20 @@ struct HeadShape {
     /// Whether the run has a backward pass.
     backward: bool,
     half: bool,
+    /// Whether the weight has a gradient too.
+    trained: bool,
 }
 
 impl HeadShape {
     fn case(self, encoding: Encoding) -> OpCase {
-        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half } = self;
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained } = self;
         let mut name = format!("{encoding:?} {rows} x {cols} x {vocabulary}, {chunk} at a time");
-        for (what, given) in
-            [(", loss only", !gradient), (", without its backward pass", gradient && !backward), (", f16", half)]
-        {
+        for (what, given) in [
+            (", loss only", !gradient),
+            (", trained", trained),
+            (", without its backward pass", gradient && !backward),
+            (", f16", half),
+        ] {
             name += if given { what } else { "" };
         }
         let make = move |random: &mut Random| self.problem(random, encoding);
@@ -184,7 +197,7 @@ impl HeadShape {
     }
 
     fn problem(self, random: &mut Random, encoding: Encoding) -> Problem {
-        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half } = self;
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained } = self;
         let mut problem = Problem::new();
         let bytes = dense_bytes(random, encoding, vocabulary, cols);
         let weights = dense_values(encoding, &bytes, vocabulary * cols);
@@ -199,22 +212,42 @@ impl HeadShape {
             |output: &'static str, in_f16: &'static str| limit("head_loss", if half { in_f16 } else { output });
         let (loss_limit, dx_limit) = (precision("loss", "loss in f16"), precision("dx", "dx in f16"));
         let (mut loss, mut loss_allowed, mut dx, mut dx_allowed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (first, second) = (vocabulary.div_ceil(3), vocabulary - vocabulary.div_ceil(3));
+        let parameters =
+            trained.then(|| Parameters::new(random, &mut problem, "gradients", &[(first, cols), (second, cols)]));
+        let mut logit_terms = 0.0f64;
+        let mut dy = Vec::new();
         for (row, x) in x.chunks(cols).map(naive::widen).enumerate() {
             let head = naive::head_loss(&x, &weights, targets[row] as usize);
             loss.push(head.loss);
             loss_allowed.push(loss_limit * (1.0 + head.logit_terms));
             let row_weight = f64::from(row_weights[row]);
+            logit_terms = logit_terms.max(head.logit_terms);
+            // What a probability and the target's one each are wrong by is a share of themselves.
+            let one = |token: usize| f64::from(u8::from(token == targets[row] as usize));
+            let of_logit = |(token, &p): (usize, &f64)| Exact { value: p - one(token), terms: p + one(token) };
+            dy.extend(head.probabilities.iter().enumerate().map(of_logit).map(|dy| dy.times(row_weight)));
             for gradient in head.dx {
                 dx.push(row_weight * gradient.value);
                 dx_allowed.push(dx_limit * (1.0 + head.logit_terms) * row_weight * gradient.terms);
             }
         }
         let (_, out_rows) = rows.out_rows();
+        let trained = parameters.as_ref().map(|parameters| {
+            let behind = problem.state("parameters", 1, 64, &[0.0; 64]);
+            (behind, parameters.slices.clone())
+        });
         let build = move |graph: &mut Graph| {
             let x = graph.input("x", DType::F32, out_rows, cols);
             let targets = graph.input("targets", DType::I32, out_rows, 1);
             let row_weights = graph.input("row weights", DType::F32, out_rows, 1);
             let (loss, dx) = graph.head_loss("head", x, weight, targets, row_weights, chunk, gradient, half)?;
+            if let Some((behind, slices)) = &trained {
+                let gradients = HashMap::from([(*behind, slices[0].state)]);
+                let slices = slices.iter().map(|slice| slice.in_state(*behind)).collect();
+                let trained = HashMap::from([(weight, slices)]);
+                graph.differentiate(&Differentiation { gradients, trained, ..Differentiation::default() })?;
+            }
             graph.mark_output(loss, "loss");
             if let Some(dx) = dx {
                 graph.mark_output(dx, "dx");
@@ -228,6 +261,19 @@ impl HeadShape {
             outputs.push(("dx", Expected::Near { exact: dx, allowed: dx_allowed, f16: false }));
         } else if gradient {
             outputs.push(("dx", Expected::Same(Vec::new())));
+        }
+        if let Some(parameters) = parameters {
+            let limit = precision("trained", "trained in f16") * (1.0 + logit_terms);
+            let mut exact = parameters.exact();
+            for (slice, first) in parameters.slices.iter().zip([0, first]).take(if backward { 2 } else { 0 }) {
+                for (n, k) in (0..slice.rows).flat_map(|n| (0..cols).map(move |k| (n, k))) {
+                    let term = |row: usize| dy[row * vocabulary + first + n].times(x[row * cols + k].into());
+                    let zero = Exact { value: 0.0, terms: 0.0 };
+                    let sum = (0..rows.used).map(term).fold(zero, Exact::plus);
+                    parameters.add(&mut exact, *slice, n, k, sum);
+                }
+            }
+            outputs.push(("gradients", Expected::within(limit, exact)));
         }
         let extents = Extents { backward, ..Extents::new(0, rows.used) };
         problem.stage(extents, build, inputs, outputs)

@@ -103,13 +103,13 @@ pub(super) fn cases() -> Vec<OpCase> {
 const SCALE: f32 = 1.7;
 
 /// A state with matrices in it that leave room between them, everything random.
-struct Parameters {
-    values: Vec<f32>,
-    slices: Vec<Slice>,
+pub(super) struct Parameters {
+    pub values: Vec<f32>,
+    pub slices: Vec<Slice>,
 }
 
 impl Parameters {
-    fn new(random: &mut Random, problem: &mut Problem, name: &str, shapes: &[(usize, usize)]) -> Parameters {
+    pub fn new(random: &mut Random, problem: &mut Problem, name: &str, shapes: &[(usize, usize)]) -> Parameters {
         let mut offset = SLICE_ALIGNMENT;
         let mut places = Vec::new();
         for &(rows, cols) in shapes {
@@ -129,12 +129,12 @@ impl Parameters {
     }
 
     /// What the state holds when nothing changed.
-    fn exact(&self) -> Vec<Exact> {
+    pub fn exact(&self) -> Vec<Exact> {
         self.values.iter().map(|&value| Exact { value: value.into(), terms: 0.0 }).collect()
     }
 
     /// Adds to one element.
-    fn add(&self, exact: &mut [Exact], slice: Slice, row: usize, col: usize, sum: Exact) {
+    pub fn add(&self, exact: &mut [Exact], slice: Slice, row: usize, col: usize, sum: Exact) {
         let place = &mut exact[slice.offset + row * slice.cols + col];
         *place = Exact::single(place.value).plus(sum);
     }

@@ -72,6 +72,10 @@ fn every_op_has_cases_with_names_of_their_own() {
         "ternary_matmul_backward",
         "head_loss",
         "attention_backward",
+        "ternary_matmul_gradient",
+        "rms_norm_gradient",
+        "embed_rows_gradient",
+        "refresh",
     ];
     let used: BTreeSet<&str> = cases().into_iter().flat_map(|case| case.uses).collect();
     assert_eq!(used, ops.into_iter().collect());

@@ -1,0 +1,448 @@
+//! Cases of training the weights themselves: their gradients, and making them from their parameters.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::low_rank::Parameters;
+use super::rows::{EPS, telling_rows};
+use super::training::IDLE;
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive::Exact;
+use crate::random::Random;
+use half::f16;
+use tritune_format::TernaryMatrix;
+use tritune_graph::{
+    DType, Encoding, Extent, Extents, Graph, GraphError, Halves, Op, OuterHalves, Quantized, Resource, ResourceId,
+    Segment, Slice, ValueId, quantized_stride,
+};
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let mut cases = Vec::new();
+    let products: [(Rows, usize, &'static [usize]); 10] = [
+        (Rows::all(1), 1, &[1]),
+        (Rows::all(3), 17, &[5]),
+        (Rows::all(17), 65, &[20, 1, 12]),
+        (Rows { used: 2, capacity: 7 }, 63, &[65, 64]),
+        (Rows::all(9), 130, &[200, 57]),
+        (Rows { used: 70, capacity: 90 }, 200, &[40, 60]),
+        (Rows::all(130), 256, &[128, 64]),
+        (Rows::all(300), 72, &[96, 40]),
+        (Rows::all(1030), 40, &[33]),
+        (Rows::all(2), 1028, &[130]),
+    ];
+    for half in [false, true] {
+        for (rows, cols, tensors) in products {
+            let name = format!("{rows} x {tensors:?} x {cols}{}", if half { ", f16" } else { "" });
+            let make = move |random: &mut Random| ternary_gradient(random, rows, cols, tensors, half, true);
+            let case = OpCase::new("ternary_matmul_gradient", name, make);
+            // The halves are those the product's input gradient leaves.
+            let also = if half { &["ternary_matmul_backward"][..] } else { &[] };
+            cases.push(OpCase { uses: [&case.uses, also].concat(), ..case });
+        }
+    }
+    let make = |random: &mut Random| ternary_gradient(random, Rows::all(3), 20, &[6], false, false);
+    cases.push(OpCase::new("ternary_matmul_gradient", IDLE, make));
+
+    for (rows, cols) in [
+        (Rows::all(1), 1),
+        (Rows::all(7), 3),
+        (Rows::all(17), 64),
+        (Rows { used: 4, capacity: 9 }, 129),
+        (Rows::all(130), 257),
+        (Rows { used: 150, capacity: 300 }, 70),
+        (Rows::all(1030), 33),
+        (Rows::all(6), 2560),
+    ] {
+        let make = move |random: &mut Random| rms_norm_gradient(random, rows, cols, true);
+        cases.push(OpCase::new("rms_norm_gradient", format!("{rows} x {cols}"), make));
+    }
+    cases.push(OpCase::new("rms_norm_gradient", IDLE, |random| rms_norm_gradient(random, Rows::all(3), 20, false)));
+
+    let tables: [(Rows, usize, &'static [usize]); 7] = [
+        (Rows::all(1), 1, &[1]),
+        (Rows::all(9), 7, &[3]),
+        (Rows::all(40), 65, &[5, 4]),
+        (Rows { used: 33, capacity: 50 }, 130, &[200, 56]),
+        (Rows::all(300), 64, &[17]),
+        (Rows { used: 5, capacity: 6 }, 2560, &[40, 30, 20]),
+        (Rows::all(1030), 36, &[4000, 96]),
+    ];
+    for (rows, cols, runs) in tables {
+        let make = move |random: &mut Random| embed_rows_gradient(random, rows, cols, runs, true);
+        cases.push(OpCase::new("embed_rows_gradient", format!("{rows} to {runs:?} x {cols}"), make));
+    }
+    let make = |random: &mut Random| embed_rows_gradient(random, Rows::all(3), 8, &[5], false);
+    cases.push(OpCase::new("embed_rows_gradient", IDLE, make));
+
+    let seen =
+        |case: OpCase, by: &'static str| OpCase { uses: vec!["refresh", by], shows: vec!["refresh", by], ..case };
+    let ternary: [(usize, &'static [usize], Content); 10] = [
+        (1, &[1], Content::Random),
+        (17, &[5, 3], Content::Random),
+        (64, &[16, 16, 32], Content::Random),
+        (70, &[33, 1, 64], Content::Random),
+        (257, &[9], Content::Random),
+        (40, &[6, 7], Content::Ties),
+        (33, &[2, 3], Content::Zero),
+        (640, &[130, 65], Content::Random),
+        (6912, &[17, 3], Content::Random),
+        (64, &[4, 4], Content::Kept),
+    ];
+    for (cols, tensors, content) in ternary {
+        let name = format!("ternary {tensors:?} x {cols}, {}", content.name());
+        let make = move |random: &mut Random| refresh_ternary(random, cols, tensors, content);
+        let mut case = seen(OpCase::new("refresh", name, make), "ternary_matmul");
+        case.shows.retain(|op| content != Content::Kept || *op != "refresh");
+        cases.push(case);
+    }
+    for encoding in [Encoding::F32, Encoding::F16] {
+        for (table_rows, cols, runs) in [
+            (1, 1, &[(0, 1)][..]),
+            (1, 2560, &[(0, 1)]),
+            (9, 17, &[(0, 4), (4, 5)]),
+            (40, 64, &[(3, 7), (30, 10)]),
+            (130, 257, &[(0, 130)]),
+            (70, 33, &[(5, 1), (6, 3), (64, 6)]),
+        ] {
+            let name = format!("{encoding:?} {runs:?} of {table_rows} x {cols}");
+            let make = move |random: &mut Random| refresh_dense(random, encoding, table_rows, cols, runs);
+            cases.push(seen(OpCase::new("refresh", name, make), "embed_rows"));
+        }
+    }
+    cases
+}
+
+fn ternary_gradient(
+    random: &mut Random,
+    rows: Rows,
+    cols: usize,
+    tensors: &'static [usize],
+    half: bool,
+    runs: bool,
+) -> Problem {
+    let (tokens, outputs, stride) = (rows.used, tensors.iter().sum::<usize>(), quantized_stride(cols));
+    // In f32 rows may be of very different size; f16 holds them all on one scale.
+    let sizes = if half { [0.5, 1e-3, 2.0] } else { [1.0, 1e-7, 1e5] };
+    let mut dy = Vec::new();
+    for token in 0..tokens {
+        dy.extend(random.floats(outputs, sizes[token % 3]));
+    }
+    let mut q = vec![0i8; tokens * stride];
+    for row in q.chunks_mut(stride) {
+        row[..cols].iter_mut().for_each(|q| *q = (random.below(255) as i32 - 127) as i8);
+    }
+    let sums: Vec<i32> = q.chunks(stride).map(|row| row.iter().map(|&q| i32::from(q)).sum()).collect();
+    let scales: Vec<f32> = (0..tokens).map(|_| 20.0 + 15.0 * random.float()).collect();
+
+    let mut problem = Problem::new();
+    let segment =
+        |random: &mut Random, &rows: &usize| Segment { name: "w".into(), rows, scale: 0.1 + random.float().abs() };
+    let segments: Vec<Segment> = tensors.iter().map(|rows| segment(random, rows)).collect();
+    let trits: Vec<i8> = (0..outputs * cols).map(|_| random.below(3) as i8 - 1).collect();
+    let matrix = TernaryMatrix::from_trits(outputs, cols, 1.0, &trits).expect("trits are trits");
+    let weight = problem.weight(Resource::ternary("weight", cols, segments), bytes_of(&matrix.words));
+
+    let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
+    let parameters = Parameters::new(random, &mut problem, "gradients", &shapes);
+    let gradients = parameters.slices.clone();
+    let mut exact = parameters.exact();
+    let mut first = 0;
+    for slice in gradients.iter().take_while(|_| runs) {
+        for (n, k) in (0..slice.rows).flat_map(|n| (0..cols).map(move |k| (n, k))) {
+            let x = |t: usize| f64::from(q[t * stride + k]) / f64::from(scales[t]);
+            let term = |t: usize| f64::from(dy[t * outputs + first + n]) * x(t);
+            parameters.add(&mut exact, *slice, n, k, Exact::sum((0..tokens).map(term)));
+        }
+        first += slice.rows;
+    }
+    let (extents, forward, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, backward, outputs);
+        let act = Quantized {
+            q: graph.input("q", DType::I8, forward, stride),
+            scale: graph.input("scale", DType::F32, forward, 1),
+            sum: graph.input("sum", DType::I32, forward, 1),
+        };
+        let half = half.then(|| {
+            let halves = Halves {
+                values: graph.scratch("half", DType::F16, backward, outputs.next_multiple_of(16)),
+                scale: graph.scratch("half scale", DType::F32, backward, 1),
+                partial: None,
+            };
+            let dx = graph.scratch("dx", DType::F32, backward, cols);
+            let op = Op::TernaryMatmulBackward { dy, weight, residual: None, half: Some(halves), out: dx };
+            graph.push("backward", op);
+            (halves, outer_halves(graph, backward, outputs, cols))
+        });
+        graph.push("product", Op::TernaryMatmulGradient { dy, act, weight, gradients: gradients.clone(), half });
+        Ok(())
+    };
+    let inputs =
+        vec![("dy", bytes_of(&dy)), ("q", bytes_of(&q)), ("scale", bytes_of(&scales)), ("sum", bytes_of(&sums))];
+    let in_f32 = limit("ternary_matmul_gradient", "gradients");
+    let limit = if half { limit("ternary_matmul_gradient", "gradients in f16") } else { in_f32 };
+    // What f16 loses of rows that count for little beside the largest.
+    let lost = if half { 2f64.powi(-24) * tokens as f64 * 127.0 / 5.0 } else { 0.0 };
+    let allowed = exact.iter().map(|exact| if exact.terms == 0.0 { 0.0 } else { limit * exact.terms + lost }).collect();
+    let exact = exact.iter().map(|exact| exact.value).collect();
+    let expected = Expected::Near { exact, allowed, f16: false };
+    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+}
+
+/// With and without room for partial sums.
+fn outer_halves(graph: &mut Graph, rows: tritune_graph::Rows, outputs: usize, cols: usize) -> OuterHalves {
+    let parts = tritune_graph::Rows::Fixed(3 * outputs);
+    OuterHalves {
+        values: graph.scratch("outer", DType::F16, rows, cols.next_multiple_of(16)),
+        scale: graph.scratch("outer scale", DType::F32, tritune_graph::Rows::Fixed(1), 2),
+        partial: cols.is_multiple_of(8).then(|| graph.scratch("outer parts", DType::F32, parts, cols)),
+    }
+}
+
+fn rms_norm_gradient(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
+    let x = telling_rows(random, rows.used, cols);
+    let dy = random.floats(rows.used * cols, 1.0);
+    let mut problem = Problem::new();
+    let parameters = Parameters::new(random, &mut problem, "gradients", &[(5, 3), (1, cols)]);
+    let gradient = parameters.slices[1];
+    let factor = |x: &[f32]| {
+        let mean = x.iter().map(|&x| f64::from(x).powi(2)).sum::<f64>() / cols as f64;
+        1.0 / (mean + f64::from(EPS)).sqrt()
+    };
+    let factors: Vec<f64> = x.chunks(cols).map(factor).collect();
+    let mut exact = parameters.exact();
+    for k in (0..cols).take_while(|_| runs) {
+        let term = |t: usize| f64::from(dy[t * cols + k]) * f64::from(x[t * cols + k]) * factors[t];
+        parameters.add(&mut exact, gradient, 0, k, Exact::sum((0..rows.used).map(term)));
+    }
+    let (extents, forward, backward) = rows.backward(runs);
+    let parts = tritune_graph::Rows::Fixed(rows.capacity.min(128));
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, forward, cols);
+        let dy = graph.input("dy", DType::F32, backward, cols);
+        let partial = graph.scratch("partial", DType::F32, parts, cols);
+        graph.push("norm", Op::RmsNormGradient { x, eps: EPS, dy, partial, gradient });
+        Ok(())
+    };
+    let expected = Expected::within(limit("rms_norm_gradient", "gradients"), exact);
+    problem.stage(extents, build, vec![("x", bytes_of(&x)), ("dy", bytes_of(&dy))], vec![("gradients", expected)])
+}
+
+fn embed_rows_gradient(
+    random: &mut Random,
+    rows: Rows,
+    cols: usize,
+    table_runs: &'static [usize],
+    runs: bool,
+) -> Problem {
+    let vocabulary = table_runs.iter().sum();
+    let dy = random.floats(rows.used * cols, 1.0);
+    // Some ids often, the first and the last among them.
+    let common = [0, vocabulary - 1, random.below(vocabulary)];
+    let id = |random: &mut Random| match random.below(5) {
+        often @ 0..3 => common[often],
+        _ => random.below(vocabulary),
+    };
+    let ids: Vec<i32> = (0..rows.used).map(|_| id(random) as i32).collect();
+    let mut order: Vec<i32> = (0..rows.used as i32).collect();
+    order.sort_by_key(|&token| (ids[token as usize], token));
+
+    let mut problem = Problem::new();
+    let shapes: Vec<(usize, usize)> = table_runs.iter().map(|&rows| (rows, cols)).collect();
+    let parameters = Parameters::new(random, &mut problem, "gradients", &shapes);
+    let gradients = parameters.slices.clone();
+    let mut exact = parameters.exact();
+    let mut first = 0;
+    for slice in gradients.iter().take_while(|_| runs) {
+        for row in 0..slice.rows {
+            let of_row: Vec<usize> = (0..rows.used).filter(|&t| ids[t] as usize == first + row).collect();
+            for k in (0..cols).take_while(|_| !of_row.is_empty()) {
+                let sum = Exact::sum(of_row.iter().map(|&t| f64::from(dy[t * cols + k])));
+                parameters.add(&mut exact, *slice, row, k, sum);
+            }
+        }
+        first += slice.rows;
+    }
+    let (extents, forward, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, backward, cols);
+        let ids = graph.input("ids", DType::I32, forward, 1);
+        let order = graph.input("order", DType::I32, forward, 1);
+        graph.push("embed", Op::EmbedRowsGradient { dy, ids, order, gradients: gradients.clone() });
+        Ok(())
+    };
+    let inputs = vec![("dy", bytes_of(&dy)), ("ids", bytes_of(&ids)), ("order", bytes_of(&order))];
+    let expected = Expected::within(limit("embed_rows_gradient", "gradients"), exact);
+    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+}
+
+/// What parameters a ternary weight is made from.
+#[derive(Clone, Copy, PartialEq)]
+enum Content {
+    Random,
+    /// A mean of exactly 1, and halves.
+    Ties,
+    Zero,
+    /// Random ones, in a run that takes no step.
+    Kept,
+}
+
+impl Content {
+    fn name(self) -> &'static str {
+        match self {
+            Content::Random => "random",
+            Content::Ties => "ties",
+            Content::Zero => "zero",
+            Content::Kept => "no step",
+        }
+    }
+
+    fn parameters(self, random: &mut Random, count: usize) -> Vec<f32> {
+        match self {
+            Content::Zero => vec![0.0; count],
+            Content::Ties => {
+                let pair = |random: &mut Random| match random.below(3) {
+                    0 => [0.5, -1.5],
+                    1 => [1.5, -0.5],
+                    _ => [-1.0, 1.0],
+                };
+                let mut values: Vec<f32> = (0..count.div_ceil(2)).flat_map(|_| pair(random)).collect();
+                values.truncate(count);
+                if count % 2 == 1 {
+                    values[count - 1] = 1.0;
+                }
+                values
+            }
+            Content::Random | Content::Kept => {
+                let size = 10f32.powi(random.below(4) as i32 - 2);
+                let mut values = random.floats(count, size);
+                // A mean that is rounded otherwise must not move a weight over its tie.
+                loop {
+                    let mean = mean_magnitude(&values);
+                    let near = |value: &&mut f32| ((f64::from(**value) / mean).abs() - 0.5).abs() < 1e-5;
+                    let moved = values.iter_mut().filter(near).map(|value| *value *= 1.01).count();
+                    if moved == 0 {
+                        return values;
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn mean_magnitude(values: &[f32]) -> f64 {
+    values.iter().map(|&value| f64::from(value.abs())).sum::<f64>() / values.len() as f64
+}
+
+/// Tensors become trits; a product with rows that each meet one column shows every weight, where there are not too many.
+fn refresh_ternary(random: &mut Random, cols: usize, tensors: &'static [usize], content: Content) -> Problem {
+    let (outputs, stride) = (tensors.iter().sum::<usize>(), quantized_stride(cols));
+    let mut problem = Problem::new();
+    let before: Vec<i8> = (0..outputs * cols).map(|_| random.below(3) as i8 - 1).collect();
+    let matrix = TernaryMatrix::from_trits(outputs, cols, 1.0, &before).expect("trits are trits");
+    let segments: Vec<Segment> =
+        tensors.iter().map(|&rows| Segment { name: "w".into(), rows, scale: 0.1 + random.float().abs() }).collect();
+    let resource = Resource::ternary("weight", cols, segments);
+    let mut row_scales: Vec<f64> = resource.row_scales().into_iter().map(f64::from).collect();
+    let weight = problem.weight(resource, bytes_of(&matrix.words));
+    let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
+    let mut parameters = Parameters::new(random, &mut problem, "parameters", &shapes);
+    let mut trits: Vec<f64> = before.iter().map(|&trit| f64::from(trit)).collect();
+    let mut first = 0;
+    for slice in parameters.slices.clone() {
+        let values = content.parameters(random, slice.rows * cols);
+        if content != Content::Kept {
+            let scale = mean_magnitude(&values).max(f64::from(1e-5f32));
+            row_scales[first..first + slice.rows].fill(scale);
+            for (trit, &value) in trits[first * cols..].iter_mut().zip(&values) {
+                *trit = (f64::from(value) / scale).round_ties_even().clamp(-1.0, 1.0);
+            }
+        }
+        parameters.values[slice.offset..slice.offset + values.len()].copy_from_slice(&values);
+        first += slice.rows;
+    }
+    problem.contents = vec![(parameters.slices[0].state, bytes_of(&parameters.values))];
+
+    let one_each = cols <= 300;
+    let tokens = if one_each { cols } else { 3 };
+    let mut q = vec![0i8; tokens * stride];
+    for (token, row) in q.chunks_mut(stride).enumerate() {
+        if one_each {
+            row[token] = 1;
+        } else {
+            row[..cols].iter_mut().for_each(|q| *q = (random.below(255) as i32 - 127) as i8);
+        }
+    }
+    let sums: Vec<i32> = q.chunks(stride).map(|row| row.iter().map(|&q| i32::from(q)).sum()).collect();
+    let limit = limit("refresh", "product");
+    let mut exact = Vec::new();
+    for q in q.chunks(stride) {
+        for (trits, scale) in trits.chunks(cols).zip(&row_scales) {
+            let integer: f64 = trits.iter().zip(q).map(|(trit, &q)| trit * f64::from(q)).sum();
+            exact.push(Exact::single(integer * scale));
+        }
+    }
+    let slices = parameters.slices.clone();
+    let build = move |graph: &mut Graph| {
+        let token_rows = Graph::token_rows(tokens);
+        let act = Quantized {
+            q: graph.input("q", DType::I8, token_rows, stride),
+            scale: graph.input("scale", DType::F32, token_rows, 1),
+            sum: graph.input("sum", DType::I32, token_rows, 1),
+        };
+        graph.refresh(weight, &slices)?;
+        let out = graph.ternary_matmul("product", act, weight, None)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let inputs = vec![("q", bytes_of(&q)), ("scale", bytes_of(&vec![1f32; tokens])), ("sum", bytes_of(&sums))];
+    let expected = Expected::within(limit, exact);
+    let extents = Extents { update: content != Content::Kept, ..Extents::new(tokens, 0) };
+    problem.stage(extents, build, inputs, vec![("out", expected)])
+}
+
+/// Some rows of a dense weight, each of them `(first, count)`; the whole is read afterwards.
+fn refresh_dense(
+    random: &mut Random,
+    encoding: Encoding,
+    table_rows: usize,
+    cols: usize,
+    runs: &'static [(usize, usize)],
+) -> Problem {
+    let encode = |values: &[f32]| -> Vec<u8> {
+        match encoding {
+            Encoding::F16 => values.iter().flat_map(|&value| f16::from_f32(value).to_le_bytes()).collect(),
+            _ => bytes_of(values),
+        }
+    };
+    let mut problem = Problem::new();
+    let mut table = random.floats(table_rows * cols, 1.0);
+    let weight = problem.weight(Resource::dense("table", table_rows, cols, encoding), encode(&table));
+    let shapes: Vec<(usize, usize)> = runs.iter().map(|&(_, rows)| (rows, cols)).collect();
+    let parameters = Parameters::new(random, &mut problem, "parameters", &shapes);
+    for (slice, (first, rows)) in parameters.slices.iter().zip(runs) {
+        let from = &parameters.values[slice.offset..][..rows * cols];
+        table[first * cols..][..rows * cols].copy_from_slice(from);
+    }
+    let round = |value: f32| if encoding == Encoding::F16 { f16::from_f32(value).to_f32() } else { value };
+    let expected: Vec<f32> = table.into_iter().map(round).collect();
+    let ids: Vec<i32> = (0..table_rows as i32).collect();
+    let slices = parameters.slices.clone();
+    let build = move |graph: &mut Graph| {
+        let ids = graph.input("ids", DType::I32, Graph::token_rows(table_rows), 1);
+        for (&shadow, (first_row, _)) in slices.iter().zip(runs) {
+            push_refresh(graph, shadow, weight, *first_row);
+        }
+        let out = graph.embed_rows("embed", weight, ids)?;
+        graph.mark_output(out, "out");
+        Ok::<(), GraphError>(())
+    };
+    let extents = Extents { update: true, ..Extents::new(table_rows, 0) };
+    problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", Expected::Same(bytes_of(&expected)))])
+}
+
+fn push_refresh(graph: &mut Graph, shadow: Slice, weight: ResourceId, first_row: usize) -> ValueId {
+    let once = tritune_graph::Rows::UpTo { extent: Extent::Updates, capacity: 1 };
+    let sums = graph.scratch(&format!("sums of {first_row}"), DType::F32, once, 256);
+    graph.push("refresh", Op::Refresh { shadow, weight, first_row, sums });
+    sums
+}
