@@ -46,7 +46,7 @@ layout(push_constant) uniform Push {
     uint first_row;
     uint run_rows;
     uint chunk_first; // a and b hold the rows from here on
-    uint first;       // the column of a that is the first row of out, a multiple of 8
+    uint first;       // the column of a that is the first row of out
     uint count;       // rows of out
     float undo;
 } push;
@@ -69,7 +69,9 @@ void main() {
         return;
     }
     const uint column_tiles = (COLS + TILE - 1u) / TILE;
-    const uint n_tiles = (push.count + TILE - 1u) / TILE;
+    // Tiles begin at a vector of a, which may lie before the first row of out.
+    const uint before = push.first % 8u;
+    const uint n_tiles = (push.count + before + TILE - 1u) / TILE;
     const uint part = gl_WorkGroupID.x / (column_tiles * n_tiles);
     const uint tile = gl_WorkGroupID.x % (column_tiles * n_tiles);
     const uint first_n = tile / column_tiles * TILE;
@@ -80,7 +82,7 @@ void main() {
     const uint part_row = (gl_SubgroupID % 2u) * PART;
     const uint part_column = (gl_SubgroupID / 2u) * PART;
 
-    const uint a_vector = (push.first + first_n) / 8u + local % 16u;
+    const uint a_vector = push.first / 8u + first_n / 8u + local % 16u;
     const uint b_vector = first_column / 8u + local % 16u;
     uvec4 next_a[LOADS];
     uvec4 next_b[LOADS];
@@ -130,7 +132,8 @@ void main() {
         }
         barrier();
         for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += gl_SubgroupSize) {
-            const uint n = first_n + part_row + i * 16u + e / 16u;
+            // Rows before the first wrap around to far behind the last.
+            const uint n = first_n + part_row + i * 16u + e / 16u - before;
             const uint column = first_column + part_column + (e % 16u) * 4u;
             if (n >= push.count || column >= COLS) {
                 continue;

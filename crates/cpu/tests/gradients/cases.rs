@@ -5,7 +5,7 @@ use tritune_graph::{Activation, ColumnScale, DType, Graph, GraphError, Operand, 
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
 
-pub const CASES: [(&str, Build); 21] = [
+pub const CASES: [(&str, Build); 22] = [
     ("head_loss", |net| Ok(net.x)),
     ("gather_rows", gather_rows),
     ("rms_norm", |net| net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)),

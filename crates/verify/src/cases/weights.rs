@@ -142,7 +142,7 @@ fn ternary_gradient(
     let weight = problem.weight(Resource::ternary("weight", cols, segments), bytes_of(&matrix.words));
 
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
-    let parameters = Parameters::new(random, &mut problem, "gradients", &shapes);
+    let parameters = Parameters::new(random, &mut problem, "gradients", &shapes, |_| ());
     let gradients = parameters.slices.clone();
     let mut exact = parameters.exact();
     let mut first = 0;
@@ -202,7 +202,7 @@ fn rms_norm_gradient(random: &mut Random, rows: Rows, cols: usize, runs: bool) -
     let x = telling_rows(random, rows.used, cols);
     let dy = random.floats(rows.used * cols, 1.0);
     let mut problem = Problem::new();
-    let parameters = Parameters::new(random, &mut problem, "gradients", &[(5, 3), (1, cols)]);
+    let parameters = Parameters::new(random, &mut problem, "gradients", &[(5, 3), (1, cols)], |_| ());
     let gradient = parameters.slices[1];
     let factor = |x: &[f32]| {
         let mean = x.iter().map(|&x| f64::from(x).powi(2)).sum::<f64>() / cols as f64;
@@ -248,7 +248,7 @@ fn embed_rows_gradient(
 
     let mut problem = Problem::new();
     let shapes: Vec<(usize, usize)> = table_runs.iter().map(|&rows| (rows, cols)).collect();
-    let parameters = Parameters::new(random, &mut problem, "gradients", &shapes);
+    let parameters = Parameters::new(random, &mut problem, "gradients", &shapes, |_| ());
     let gradients = parameters.slices.clone();
     let mut exact = parameters.exact();
     let mut first = 0;
@@ -345,7 +345,7 @@ fn refresh_ternary(random: &mut Random, cols: usize, tensors: &'static [usize], 
     let mut row_scales: Vec<f64> = resource.row_scales().into_iter().map(f64::from).collect();
     let weight = problem.weight(resource, bytes_of(&matrix.words));
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
-    let mut parameters = Parameters::new(random, &mut problem, "parameters", &shapes);
+    let mut parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
     let mut trits: Vec<f64> = before.iter().map(|&trit| f64::from(trit)).collect();
     let mut first = 0;
     for slice in parameters.slices.clone() {
@@ -418,7 +418,7 @@ fn refresh_dense(
     let mut table = random.floats(table_rows * cols, 1.0);
     let weight = problem.weight(Resource::dense("table", table_rows, cols, encoding), encode(&table));
     let shapes: Vec<(usize, usize)> = runs.iter().map(|&(_, rows)| (rows, cols)).collect();
-    let parameters = Parameters::new(random, &mut problem, "parameters", &shapes);
+    let parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
     for (slice, (first, rows)) in parameters.slices.iter().zip(runs) {
         let from = &parameters.values[slice.offset..][..rows * cols];
         table[first * cols..][..rows * cols].copy_from_slice(from);

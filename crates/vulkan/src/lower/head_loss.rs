@@ -50,8 +50,7 @@ impl Lowering<'_> {
             .ok_or_else(|| self.unsupported(format!("{} is no dense weight", weight.resource.name)))?;
         let chunk_rows = self.rows(logits).capacity().max(1);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
-        let able = |head: &TrainedHead| head.half.is_some_and(|room| self.fits_halves(&head.gradients, &room));
-        let half = half.filter(|_| trained.as_ref().is_none_or(able));
+        let half = half.filter(|_| trained.as_ref().is_none_or(|trained| trained.half.is_some()));
         let half = half.and_then(|scratch| self.half_room(scratch, &weight, chunk_rows));
         let head = Head { weight, suffix, x, targets, row_weights, logits, loss, half, chunk_rows };
         let capacity = self.rows(loss).capacity();

@@ -67,8 +67,7 @@ impl Lowering<'_> {
         let weight = self.ternary(weight)?;
         let outer =
             Outer { prefix: "ternary_matmul_gradient", rows_of: dy, rows: 0..self.rows(dy).capacity(), gradients };
-        let half = half.filter(|(_, room)| self.multiplies_f16() && self.fits_halves(gradients, room));
-        let Some((half, room)) = half else {
+        let Some((half, room)) = half.filter(|_| self.multiplies_f16()) else {
             let operands = FloatOperands { a: dy, b: act.q, scale: Some(act.scale) };
             return self.outer_f32(&outer, &operands, 0);
         };
@@ -87,16 +86,6 @@ impl Lowering<'_> {
         let mut launches = self.outer_operand(&outer, &operands, 0);
         launches.extend(self.outer_f16(&outer, &operands, 2)?);
         Ok(launches)
-    }
-
-    /// Whether the f16 kernels find every run of the weight's rows at a vector, or add it up from parts.
-    pub(super) fn fits_halves(&self, gradients: &[Slice], room: &OuterHalves) -> bool {
-        let mut first = 0;
-        let aligned = gradients.iter().all(|slice| {
-            first += slice.rows;
-            (first - slice.rows).is_multiple_of(HALF_VECTOR)
-        });
-        aligned || room.partial.is_some()
     }
 
     /// One workgroup over all rows of the launch, times `across`.
@@ -216,7 +205,9 @@ impl Lowering<'_> {
             let shape = [operands.a_stride, operands.a_vectors, self.cols(room.values) / HALF_VECTOR, cols, parts];
             let modes = [usize::from(add), scaled];
             let push = [outer.rows.len(), outer.rows.start, first, count].map(|word| word as u32);
-            let across = cols.div_ceil(HALF_TILE) * count.div_ceil(HALF_TILE) * parts;
+            // Tiles begin at a vector.
+            let tiles = (count + first % HALF_VECTOR).div_ceil(HALF_TILE);
+            let across = cols.div_ceil(HALF_TILE) * tiles * parts;
             let launch = Launch {
                 local_size: HALF_LOCAL,
                 constants: shape.iter().chain(&modes).map(|&constant| constant as u32).collect(),
