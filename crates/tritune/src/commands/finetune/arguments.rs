@@ -189,9 +189,29 @@ pub struct Finetune {
     /// Show the plan, memory and time of the run, and stop.
     #[arg(long)]
     pub(super) dry_run: bool,
+
+    /// Leave standard output to the command that this run is part of.
+    #[arg(skip)]
+    pub(super) quiet: bool,
+}
+
+/// A command line that holds nothing but a run.
+#[derive(Debug, clap::Parser)]
+#[command(no_binary_name = true)]
+struct Alone {
+    #[command(flatten)]
+    run: Finetune,
 }
 
 impl Finetune {
+    /// The run that a person would get with these flags, for a command that it is part of: it prints only its progress.
+    pub fn part_of_a_command<T: Into<std::ffi::OsString> + Clone>(
+        flags: impl IntoIterator<Item = T>,
+    ) -> anyhow::Result<Finetune> {
+        let Alone { run } = clap::Parser::try_parse_from(flags)?;
+        Ok(Finetune { quiet: true, ..run })
+    }
+
     /// Defaults, then the file, then the flags.
     pub(super) fn settings(&self) -> anyhow::Result<FinetuneSettings> {
         let text = match &self.config {

@@ -59,6 +59,9 @@ impl Finished<'_> {
         let command = format!("tritune chat -m {model} --lora {}", exported.gguf.display());
         let report = self.report(&command, answers, out)?;
         report.write(&report_path)?;
+        if arguments.quiet {
+            return Ok(());
+        }
         if json {
             let mut summary = summary(self.preparation, &self.progress.meta);
             summary["device_bytes"] = json!(device_bytes);
