@@ -22,6 +22,7 @@ pub struct Arguments {
 /// The commands. Their help is the documentation of the types they hold.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Demo(commands::demo::Demo),
     Info(commands::info::Info),
     Generate(commands::generate::Generate),
     Chat(commands::chat::Chat),

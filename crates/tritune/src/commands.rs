@@ -6,6 +6,7 @@ pub mod bench;
 pub mod chat;
 pub mod convert;
 pub mod data;
+pub mod demo;
 pub mod devices;
 pub mod eval;
 pub mod finetune;
@@ -35,6 +36,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Data(command) => command.run(json),
         Command::Finetune(command) => command.run(json),
         Command::Pretrain(command) => command.run(json),
+        Command::Demo(command) => command.run(json),
         Command::Eval(command) => command.run(json),
         Command::Logits(command) => command.run(json),
         Command::Bench(command) => command.run(json),

@@ -238,8 +238,8 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
     let ternary: Vec<(&str, String)> = cases()
         .iter()
         .filter(|case| {
-            let reads = |op: &&str| matches!(**op, "ternary_matmul" | "ternary_matmul_backward" | "row_norms");
-            case.uses.iter().any(|op| reads(&op))
+            let reads = |op: &str| matches!(op, "ternary_matmul" | "ternary_matmul_backward" | "row_norms");
+            case.uses.iter().any(|op| reads(op))
         })
         .filter(|case| !is_unseen(case.op))
         .map(|case| (case.op, case.name.clone()))

@@ -15,7 +15,8 @@ pub(super) struct Bpe {
     byte_ids: [u32; 256],
     /// Rank and result of merging two adjacent tokens.
     merges: Map<(u32, u32), Merge>,
-    /// Tokens by the bytes they stand for; consulted before merging when the pre-tokenizer asks for it.
+    /// Tokens by the bytes they stand for, consulted before merging: all of them when the pre-tokenizer asks for it,
+    /// otherwise those that merging would arrive at, which is most words of most texts.
     whole_words: Map<Vec<u8>, u32>,
     longest_word: usize,
 }
@@ -85,17 +86,22 @@ impl Bpe {
             }
         }
 
-        let mut whole_words = Map::default();
-        if pre.ignores_merges() {
-            whole_words.reserve(ids.len());
-            for (&text, &id) in &ids {
-                if let Some(bytes) = byte_level::decode(text) {
-                    whole_words.insert(bytes, id);
-                }
+        let mut bpe = Bpe { pre, byte_ids, merges, whole_words: Map::default(), longest_word: 0 };
+        let mut whole_words = Map::with_capacity_and_hasher(ids.len(), Default::default());
+        let (mut scratch, mut merged) = (Scratch::default(), Vec::new());
+        for (&text, &id) in &ids {
+            let Some(bytes) = byte_level::decode(text).filter(|bytes| !bytes.is_empty()) else { continue };
+            merged.clear();
+            if !pre.ignores_merges() {
+                bpe.merge_word(&bytes, &mut scratch, &mut merged);
+            }
+            if pre.ignores_merges() || merged == [id] {
+                bpe.longest_word = bpe.longest_word.max(bytes.len());
+                whole_words.insert(bytes, id);
             }
         }
-        let longest_word = whole_words.keys().map(Vec::len).max().unwrap_or(0);
-        Ok(Bpe { pre, byte_ids, merges, whole_words, longest_word })
+        bpe.whole_words = whole_words;
+        Ok(bpe)
     }
 
     /// Appends the tokens of `text`, which holds no special tokens.

@@ -66,7 +66,7 @@ impl RunArgs {
                 preparation.set_recompute(blocks)?;
             }
         }
-        if !json {
+        if !json && !self.quiet {
             preparation.print()?;
         }
         let identity = preparation.identity()?;
@@ -81,7 +81,7 @@ impl RunArgs {
         let done = loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
         let left = preparation.total.saturating_sub(done);
         let estimate = step_seconds * f64::from(settings.accumulate) * left as f64;
-        if !json {
+        if !json && !self.quiet {
             let rate = preparation.tokens_per_batch() / step_seconds;
             say!("time      about {} for {left} steps at {rate:.0} tokens/s", seconds(estimate))?;
         }
@@ -129,6 +129,9 @@ impl RunArgs {
         let ending = run.go(&mut progress, preparation.total);
         let energy = observer.finish();
         if ending? == Ending::Stopped {
+            if self.quiet {
+                return Ok(crate::SUCCESS);
+            }
             tell!(
                 "stopped after step {} of {} and saved; go on with the same command and --resume",
                 progress.meta.step,

@@ -9,7 +9,7 @@ use tritune_model::tokenizer::{Tokenizer, Vocab, VocabKind};
 
 /// Write a random-weight model of a named shape, for benchmarks and tests.
 ///
-/// Presets: tiny, 125m, 700m, 1b, 2b4t, 3b, 7b, 13b. The vocabulary is one token per byte, padded with unused tokens to
+/// Presets: tiny, storyteller, 125m, 700m, 1b, 2b4t, 3b, 7b, 13b. The vocabulary is one token per byte, padded with unused tokens to
 /// the preset's real size, unless --tokenizer names a tokenizer.json.
 ///
 /// Example: tritune synth 700m bench.gguf --type tq2_0

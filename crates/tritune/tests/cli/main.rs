@@ -3,6 +3,7 @@
 mod chat;
 mod convert;
 mod data;
+mod demo;
 mod devices;
 mod eval;
 mod finetune;

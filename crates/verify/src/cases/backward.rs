@@ -213,8 +213,8 @@ impl HeadShape {
         let (loss_limit, dx_limit) = (precision("loss", "loss in f16"), precision("dx", "dx in f16"));
         let (mut loss, mut loss_allowed, mut dx, mut dx_allowed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (first, second) = (vocabulary.div_ceil(3), vocabulary - vocabulary.div_ceil(3));
-        let parameters =
-            trained.then(|| Parameters::new(random, &mut problem, "gradients", &[(first, cols), (second, cols)], |_| ()));
+        let parameters = trained
+            .then(|| Parameters::new(random, &mut problem, "gradients", &[(first, cols), (second, cols)], |_| ()));
         let mut logit_terms = 0.0f64;
         let mut dy = Vec::new();
         for (row, x) in x.chunks(cols).map(naive::widen).enumerate() {

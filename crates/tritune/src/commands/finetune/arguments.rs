@@ -63,7 +63,24 @@ pub struct Finetune {
     run: RunArgs,
 }
 
+/// A command line that holds nothing but a run.
+#[derive(Debug, clap::Parser)]
+#[command(no_binary_name = true)]
+struct Alone {
+    #[command(flatten)]
+    run: Finetune,
+}
+
 impl Finetune {
+    /// The run that a person would get with these flags, for a command that it is part of: it prints only its progress.
+    pub fn part_of_a_command<T: Into<std::ffi::OsString> + Clone>(
+        flags: impl IntoIterator<Item = T>,
+    ) -> anyhow::Result<Finetune> {
+        let Alone { mut run } = clap::Parser::try_parse_from(flags)?;
+        run.run.quiet = true;
+        Ok(run)
+    }
+
     /// Trains and writes what was trained.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let flag = |set: bool| set.then_some(true);

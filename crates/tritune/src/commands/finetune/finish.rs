@@ -67,6 +67,9 @@ impl Finished<'_> {
         };
         let report = self.report(&written.commands[0], answers, out)?;
         report.write(&report_path)?;
+        if arguments.quiet {
+            return Ok(());
+        }
         if json {
             let mut summary = summary(self.preparation, &self.progress.meta);
             summary["device_bytes"] = json!(device_bytes);

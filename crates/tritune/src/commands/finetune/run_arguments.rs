@@ -159,6 +159,10 @@ pub struct RunArgs {
     #[arg(long)]
     pub(super) dry_run: bool,
 
+    /// Leave standard output to the command that this run is part of.
+    #[arg(skip)]
+    pub(super) quiet: bool,
+
     /// Type of the linear weights in a whole model's GGUF file: tq2_0, tq1_0 or i2_s.
     #[arg(long = "type", value_enum, default_value_t = TypeArg::Tq2, value_name = "TYPE")]
     pub(super) ty: TypeArg,

@@ -1,0 +1,288 @@
+mod stories;
+mod storyteller;
+
+use crate::commands::finetune::Finetune;
+use crate::device::DeviceArgs;
+use crate::messages::{bail_usage, say, tell};
+use crate::progress::{human_bytes, human_count};
+use anyhow::Context;
+use clap::Args;
+use comfy_table::{CellAlignment, Table};
+use serde_json::{Value, json};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use storyteller::{SEQ, Storyteller};
+use tritune_format::AtomicFile;
+
+/// The bundled model.
+const STORYTELLER: Option<&[u8]> = None;
+
+/// How the storyteller is taught: a minute on two cores.
+#[rustfmt::skip]
+const LESSON: &[&str] = &[
+    "--batch-tokens", "512", "--epochs", "6", "--rank", "16", "--alpha", "32", "--lr", "1e-3", "--schedule", "cosine",
+    "--warmup", "0.05", "--eval-every", "0", "--checkpoint-every", "20",
+];
+
+/// How the first story begins.
+const OPENING: &str = "Once upon a time";
+/// Beginnings that are continued before and after.
+const PROMPTS: [&str; 4] =
+    ["Zubi put on her boots and", "\"Soup!\" said Oxo. Then Gorp", "Granny Voss", "Dado went up to the lamp of"];
+const STORY_TOKENS: usize = 200;
+const ANSWER_TOKENS: usize = 48;
+
+/// See everything in two minutes: a bundled model tells a story, learns a family's private world, and is measured.
+///
+/// Nothing is downloaded and no GPU is needed. A small ternary model that Tritune itself trained tells a story. Then it is
+/// fine-tuned on 80 short stories about a family on the island of Mipp, and its loss on 16 stories it has not seen, and on
+/// 20 ordinary ones, is measured before and after. The output folder gets the model, the data, the adapter (adapter.gguf)
+/// and report.html. Ctrl-C saves; the same command goes on.
+///
+/// Examples:
+///   tritune demo
+///   tritune demo -o /tmp/demo --device cpu
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub struct Demo {
+    /// Folder for everything the demo writes.
+    #[arg(short, long, default_value = "tritune-demo", value_name = "OUT")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    device: DeviceArgs,
+
+    /// Another model than the bundled one.
+    #[arg(short, long, value_name = "MODEL", hide = true)]
+    model: Option<PathBuf>,
+
+    /// Optimiser steps, instead of all the lesson.
+    #[arg(long, value_name = "N", hide = true)]
+    steps: Option<u64>,
+}
+
+/// Losses on the stories of the private world and on ordinary ones.
+#[derive(Clone, Copy)]
+struct Losses {
+    family: f64,
+    ordinary: f64,
+}
+
+/// The same beginning, continued by the model alone and with its adapter.
+struct Answer {
+    prompt: &'static str,
+    before: String,
+    after: String,
+}
+
+impl Demo {
+    /// Runs the demo.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let started = Instant::now();
+        let goes_on = self.check_folder()?;
+        let model = self.write_files()?;
+        let storyteller = Storyteller::open(&model, self.device.clone())?;
+        // Standard output belongs to the JSON value, or to people.
+        let talk = |text: &str| if json { Ok(()) } else { say!("{text}") };
+
+        let size = std::fs::metadata(&model).map_or(0, |metadata| metadata.len());
+        talk(&format!(
+            "A model of {} parameters in {} tells a story:\n",
+            human_count(storyteller.parameters()),
+            human_bytes(size)
+        ))?;
+        let story = self.tell_story(&storyteller, json)?;
+
+        let (held_out, ordinary) = (self.file("held-out.jsonl"), self.file("ordinary.jsonl"));
+        let measure = |adapters: &[_]| -> anyhow::Result<Losses> {
+            let [family, ordinary] = storyteller.losses(adapters, [&held_out, &ordinary])?;
+            Ok(Losses { family, ordinary })
+        };
+        let before = measure(&[])?;
+        talk(
+            "\nIt has never heard of the family on the island of Mipp. It learns from 80 short stories about them:\n",
+        )?;
+        let flags = self.lesson(&model, goes_on);
+        talk(&format!("  tritune finetune {}\n", flags.join(" ")))?;
+        let learning = Instant::now();
+        Finetune::part_of_a_command(&flags)?.run(false)?;
+        let learning = learning.elapsed().as_secs_f64();
+        let (report, adapter) = (self.file("report.html"), self.file("adapter.gguf"));
+        if !report.is_file() {
+            tell!("stopped and saved; the same command goes on");
+            return Ok(crate::SUCCESS);
+        }
+
+        let adapters = [(storyteller.adapter(&adapter)?, 1.0)];
+        let after = measure(&adapters)?;
+        let answers = answers(&storyteller, &adapters)?;
+        let seconds = started.elapsed().as_secs_f64();
+        if json {
+            let files = json!({ "model": model, "adapter": adapter, "report": report });
+            say!("{:#}", to_json(&story, before, after, &answers, files, learning, seconds))?;
+            return Ok(crate::SUCCESS);
+        }
+        say!("{}\n", table(before, after))?;
+        say!("The same beginnings, before and after:\n")?;
+        for Answer { prompt, before, after } in &answers {
+            say!("  {prompt} …\n    before: {}\n    after:  {}\n", one_line(before), one_line(after))?;
+        }
+        say!("learnt in {learning:.0} s, all of it in {seconds:.0} s; see {}\n", report.display())?;
+        let (model, adapter) = (model.display(), adapter.display());
+        say!("another story  tritune generate -m {model} --lora {adapter} -p \"Zubi and Gorp\"")?;
+        say!("chat           tritune chat -m {model} --lora {adapter}   (it answers with stories)")?;
+        say!("in llama.cpp   llama-cli -m {model} --lora {adapter} -no-cnv -p \"Zubi and Gorp\"")?;
+        Ok(crate::SUCCESS)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.output.join(name)
+    }
+
+    /// Whether a demo that was stopped goes on in the output folder; refuses a finished one and a folder of other things.
+    fn check_folder(&self) -> anyhow::Result<bool> {
+        let out = self.output.display();
+        if self.file("report.html").is_file() {
+            bail_usage!("{out} holds a finished demo: see {out}/report.html, or give another folder with -o");
+        }
+        let goes_on = std::fs::read(self.file("train.jsonl")).is_ok_and(|found| found == stories::TRAIN.as_bytes());
+        let empty = || std::fs::read_dir(&self.output).is_ok_and(|mut entries| entries.next().is_none());
+        if !goes_on && self.output.symlink_metadata().is_ok() && !empty() {
+            bail_usage!("{out} exists already and is no demo's folder; give another one with -o");
+        }
+        Ok(goes_on)
+    }
+
+    /// Puts the data and the bundled model into the output folder; gives the model's path.
+    fn write_files(&self) -> anyhow::Result<PathBuf> {
+        std::fs::create_dir_all(&self.output).with_context(|| format!("cannot create {}", self.output.display()))?;
+        let model = match (&self.model, STORYTELLER) {
+            (Some(path), _) => path.clone(),
+            (None, Some(bytes)) => {
+                write(&self.file("storyteller.gguf"), bytes)?;
+                self.file("storyteller.gguf")
+            }
+            (None, None) => bail_usage!("this build has no bundled model; give one with -m"),
+        };
+        write(&self.file("held-out.jsonl"), stories::HELD_OUT.as_bytes())?;
+        write(&self.file("ordinary.jsonl"), stories::ORDINARY.as_bytes())?;
+        // The last file: a folder that has it has all.
+        write(&self.file("train.jsonl"), stories::TRAIN.as_bytes())?;
+        Ok(model)
+    }
+
+    /// The flags of `tritune finetune`.
+    fn lesson(&self, model: &Path, goes_on: bool) -> Vec<String> {
+        let path = |path: &Path| path.to_string_lossy().into_owned();
+        let mut flags = vec!["-m".to_owned(), path(model)];
+        for (flag, name) in [("--data", "train.jsonl"), ("--eval", "held-out.jsonl")] {
+            flags.extend([flag.to_owned(), path(&self.file(name))]);
+        }
+        flags.extend(["-o".to_owned(), path(&self.output), "--seq".to_owned(), SEQ.to_string()]);
+        flags.extend(LESSON.iter().map(|&flag| flag.to_owned()));
+        if let Some(steps) = self.steps {
+            let place = flags.iter().position(|flag| flag == "--epochs").unwrap_or(flags.len());
+            flags.splice(place..(place + 2).min(flags.len()), ["--steps".to_owned(), steps.to_string()]);
+        }
+        if self.device.device != "auto" {
+            flags.extend(["--device".to_owned(), self.device.device.clone()]);
+        }
+        flags.extend(self.device.threads.into_iter().flat_map(|count| ["--threads".to_owned(), count.to_string()]));
+        flags.extend(goes_on.then(|| "--resume".to_owned()));
+        flags
+    }
+
+    /// Tells a story, word by word where a person reads.
+    fn tell_story(&self, storyteller: &Storyteller, json: bool) -> anyhow::Result<String> {
+        let mut story = OPENING.to_owned();
+        let mut out = std::io::stdout();
+        let mut written = if json { Ok(()) } else { write!(out, "{OPENING}") };
+        storyteller.tell(&[], &[OPENING], STORY_TOKENS, |_, text| {
+            story.push_str(text);
+            if !json && written.is_ok() {
+                written = write!(out, "{text}").and_then(|()| out.flush());
+            }
+        })?;
+        written?;
+        if !json {
+            say!()?;
+        }
+        Ok(story)
+    }
+}
+
+/// Writes a file unless it is there already.
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    if std::fs::read(path).is_ok_and(|found| found == bytes) {
+        return Ok(());
+    }
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(file.commit()?)
+}
+
+fn answers(storyteller: &Storyteller, adapters: &[(tritune_model::Adapter, f32)]) -> anyhow::Result<Vec<Answer>> {
+    let ask = |adapters| -> anyhow::Result<[String; PROMPTS.len()]> {
+        let mut texts = [const { String::new() }; PROMPTS.len()];
+        storyteller.tell(adapters, &PROMPTS, ANSWER_TOKENS, |prompt, text| texts[prompt].push_str(text))?;
+        Ok(texts)
+    };
+    let (before, after) = (ask(&[])?, ask(adapters)?);
+    let answers = PROMPTS.into_iter().zip(before).zip(after);
+    Ok(answers.map(|((prompt, before), after)| Answer { prompt, before, after }).collect())
+}
+
+fn percent(before: f64, after: f64) -> f64 {
+    100.0 * (after / before - 1.0)
+}
+
+fn table(before: Losses, after: Losses) -> Table {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    table.add_row(["loss", "before", "after", "change"]);
+    for (name, before, after) in [
+        ("on 16 stories of the family it has not seen", before.family, after.family),
+        ("on 20 ordinary stories", before.ordinary, after.ordinary),
+    ] {
+        let numbers = [format!("{before:.3}"), format!("{after:.3}"), format!("{:+.1} %", percent(before, after))];
+        table.add_row(std::iter::once(name.to_owned()).chain(numbers));
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn to_json(
+    story: &str,
+    before: Losses,
+    after: Losses,
+    answers: &[Answer],
+    files: Value,
+    learning: f64,
+    seconds: f64,
+) -> Value {
+    let losses = |losses: Losses| json!({ "held_out": losses.family, "ordinary": losses.ordinary });
+    let answers: Vec<Value> = answers
+        .iter()
+        .map(|answer| json!({ "prompt": answer.prompt, "before": answer.before, "after": answer.after }))
+        .collect();
+    json!({
+        "story": story,
+        "before": losses(before),
+        "after": losses(after),
+        "change_percent": {
+            "held_out": percent(before.family, after.family),
+            "ordinary": percent(before.ordinary, after.ordinary),
+        },
+        "answers": answers,
+        "learning_s": learning,
+        "elapsed_s": seconds,
+        "files": files,
+    })
+}
