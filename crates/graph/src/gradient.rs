@@ -97,7 +97,7 @@ const MOST_OUTER_PARTS: usize = 16;
 /// Rows that are worth a part of their own.
 const OUTER_PART_ROWS: usize = 256;
 /// Parts in which the gradient of a gain is summed.
-const GAIN_PARTS: usize = 128;
+const GAIN_PARTS: usize = 512;
 
 fn outer_halves(graph: &mut Graph, label: &str, rows: Rows, weight: &Resource) -> OuterHalves {
     let tiles = weight.rows.div_ceil(128) * weight.cols.div_ceil(128);

@@ -42,6 +42,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Encoding::F16, Rows { used: 5, capacity: 11 }, 3, 17, 65),
         (Encoding::F16, Rows::all(150), 140, 192, 344),
         (Encoding::F16, Rows::all(3), 2, 160, 1096),
+        (Encoding::F16, Rows { used: 300, capacity: 310 }, 290, 40, 72),
         (Encoding::BF16, Rows::all(7), 7, 33, 257),
         (Encoding::Q8_0, Rows::all(18), 6, 96, 129),
         (Encoding::Q6K, Rows::all(6), 4, 256, 70),

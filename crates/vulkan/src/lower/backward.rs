@@ -5,8 +5,10 @@ use super::{Launch, Lowering, RowAxis};
 use crate::plan::Bound;
 use tritune_graph::{Access, Activation, DeviceError, Op, Slice, ValueId, dropout_threshold};
 
-/// Columns of a workgroup of embed_rows_gradient.comp and of rms_norm_gradient_sum.comp.
+/// Columns of a workgroup of embed_rows_gradient.comp, and its size: most have nothing to do.
 const EMBED_COLUMNS: usize = 64;
+const EMBED_LOCAL: u32 = 64;
+/// Columns of a workgroup of rms_norm_gradient_sum.comp.
 const GAIN_COLUMNS: usize = 16;
 /// Columns up to which half of a larger workgroup of rms_norm_gradient.comp would be idle.
 const NARROW_COLUMNS: usize = 512;
@@ -64,7 +66,8 @@ impl Lowering<'_> {
             let push = vec![first as u32, slice.rows as u32];
             first += slice.rows;
             let launch = self.per_row("embed_rows_gradient", dy, vec![], bound, push);
-            Ok(Launch { axis: RowAxis::X, across: self.cols(dy).div_ceil(EMBED_COLUMNS), ..launch })
+            let across = self.cols(dy).div_ceil(EMBED_COLUMNS);
+            Ok(Launch { local_size: EMBED_LOCAL, axis: RowAxis::X, across, ..launch })
         };
         gradients.iter().map(launch).collect()
     }
