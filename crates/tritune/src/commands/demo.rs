@@ -80,6 +80,8 @@ impl Demo {
     /// Runs the demo.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let started = Instant::now();
+        // A wrong name is found before anything is written.
+        self.device.vulkan()?;
         let goes_on = self.check_folder()?;
         let model = self.write_files()?;
         let storyteller = Storyteller::open(&model, self.device.clone())?;

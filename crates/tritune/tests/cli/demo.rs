@@ -66,5 +66,6 @@ fn a_folder_of_other_things_is_left_alone() {
     demo(folder.path(), &["-o", "mine"]).fails(2, &["mine exists already", "no demo's folder", "-o"]);
     assert_eq!(std::fs::read_to_string(folder.path().join("mine/train.jsonl")).unwrap(), "precious");
     assert_eq!(names(&folder.path().join("mine")), ["train.jsonl"]);
-    demo(folder.path(), &["--device", "toaster"]).fails(2, &["toaster"]);
+    run_in(folder.path(), &["demo", "--device", "toaster"]).fails(2, &["toaster"]);
+    assert_eq!(names(folder.path()), ["mine"]);
 }

@@ -37,7 +37,7 @@ impl Storyteller {
 
     /// Its size for people.
     pub fn parameters(&self) -> u64 {
-        self.checkpoint.config().parameters() as u64
+        self.checkpoint.config().parameters()
     }
 
     /// An adapter that fits it.
