@@ -296,9 +296,9 @@ def check_dora(sides, prompts, vocab):
     dense_copy(packed, dense)
     theirs = sides.peft.logits(dense, prompts, adapter)[0], sides.peft.logits(dense, prompts)[0]
     judge("movement against numpy's", movement(theirs, reference_logits(packed, prompts, adapter, False)), NO_ROUNDING)
-    ours = sides.both_of_tritune(dense, prompts, vocab, adapter)
+    ours = sides.both_of_tritune(packed, prompts, vocab, adapter)
     if ours is not None:
-        judge("movement in Tritune, with int8, against PEFT's", movement(ours, theirs), OTHER_ROUNDING)
+        judge("movement in Tritune on the packed model, with int8, against PEFT's", movement(ours, theirs), OTHER_ROUNDING)
 
 
 def check(sides, seed):

@@ -207,7 +207,7 @@ fn an_adapter_with_magnitudes_is_a_peft_folder_only() {
     assert!(std::fs::read_to_string(out.join("adapter_config.json")).unwrap().contains("\"use_dora\": true"));
     assert!(std::fs::read_to_string(out.join("report.html")).unwrap().contains("class=\"after\""));
 
-    // Stopped and gone on, it is the same to the byte.
+    // Checkpoints on the way change no byte, and a run without magnitudes does not go on from them.
     tune(path, "parts", &[&run[..], &["--checkpoint-every", "7"]].concat()).ok();
     let bytes = |out: &str| std::fs::read(path.join(out).join("adapter_model.safetensors")).unwrap();
     assert!(bytes("parts") == bytes("out"));
