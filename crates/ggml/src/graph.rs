@@ -1,0 +1,89 @@
+//! From ggml's graphs to launches.
+//!
+//! [`compute`] lowers a graph once and keeps the recording: as long as ggml hands over the same graph, as it does for token after
+//! token, a run only [prepares](inputs) what the host knows (positions, masks, row numbers) and submits.
+
+pub mod cache;
+mod attention;
+mod fuse;
+mod inputs;
+mod lower;
+mod ops;
+mod products;
+
+use crate::abi::{Graph, status};
+use crate::device::{Inner, Opened};
+use cache::Entry;
+use tritune_graph::DeviceError;
+
+/// Why a graph was not computed.
+#[derive(Debug, thiserror::Error)]
+pub enum GraphError {
+    /// The device failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// A tensor is not as [`supports`](crate::supports) promised.
+    #[error("{op} of {tensor} cannot be computed: {what}")]
+    Tensor {
+        /// The op.
+        op: String,
+        /// The tensor's name.
+        tensor: String,
+        /// Why.
+        what: String,
+    },
+    /// What was recorded does not fit this run's masks or rows; it must be lowered again, plainly.
+    #[error("the mask is no range of rows")]
+    Plainly,
+}
+
+impl GraphError {
+    /// What ggml is told.
+    pub fn status(&self) -> i32 {
+        match self {
+            GraphError::Device(DeviceError::OutOfMemory { .. }) => status::ALLOC_FAILED,
+            _ => status::FAILED,
+        }
+    }
+}
+
+/// Computes a graph and waits.
+pub fn compute(opened: &Opened, backend: u64, graph: &Graph) -> Result<(), GraphError> {
+    let mut inner = opened.lock();
+    let inner = &mut *inner;
+    let known = inner.caches.entry(backend).or_default().take(graph);
+    let mut entry = match known {
+        Some(entry) => entry,
+        None => lower_graph(opened, inner, graph, false)?,
+    };
+    match run(inner, &mut entry) {
+        Err(GraphError::Plainly) => {
+            entry = lower_graph(opened, inner, graph, true)?;
+            run(inner, &mut entry)?;
+        }
+        other => other?,
+    }
+    inner.caches.entry(backend).or_default().put(entry);
+    Ok(())
+}
+
+fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
+    inputs::prepare(inner, &mut entry.preparations)?;
+    if let Some(recording) = &entry.recording {
+        inner.raw.run(recording)?;
+    }
+    Ok(())
+}
+
+fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool) -> Result<Entry, GraphError> {
+    let lowered = lower::lower(opened, inner, graph, plainly)?;
+    let recording = match lowered.launches.is_empty() {
+        true => None,
+        false => Some(inner.raw.record(lowered.launches)?),
+    };
+    if std::env::var_os("TRITUNE_GGML_TRACE").is_some() {
+        let (launches, barriers) = recording.as_ref().map_or((0, 0), |r| (r.launches(), r.barriers()));
+        eprintln!("tritune: {} nodes in {launches} launches with {barriers} barriers", graph.node_count);
+    }
+    Ok(Entry::new(graph, recording, lowered.preparations))
+}
