@@ -1,7 +1,7 @@
 //! Attention: the `vulkan` crate's kernels over ggml's cache.
 
 use super::GraphError;
-use super::inputs::{Preparation, What};
+use super::inputs::{Preparation, What, line_bytes};
 use super::lower::Lower;
 use crate::abi::Tensor;
 use crate::host::Kind;
@@ -48,9 +48,10 @@ impl<'a> Lower<'a> {
         let streams = k.ne[3] as usize;
         let tokens = self.source(node, 0)?.ne[1] as usize;
         let ranges = match self.plainly {
-            true => self.ranges(None, rows, tokens * streams)?,
-            false => self.ranges(mask, rows, tokens * streams)?,
+            true => self.ranges(None, rows, tokens, streams)?,
+            false => self.ranges(mask, rows, tokens, streams)?,
         };
+        let range_line = line_bytes(tokens);
         let part = |slice: &Slice, start: usize, bytes: usize| {
             slice.buffer.slice(slice.offset + start as u64, (bytes as u64).min(slice.bytes - start as u64))
         };
@@ -64,8 +65,8 @@ impl<'a> Lower<'a> {
                 q: part(&q, stream * line, line),
                 k: store(&k_all, k),
                 v: store(&v_all, v),
-                first: part(&ranges, stream * tokens * 4, tokens * 4),
-                last: part(&ranges, (streams + stream) * tokens * 4, tokens * 4),
+                first: part(&ranges, stream * range_line, tokens * 4),
+                last: part(&ranges, (streams + stream) * range_line, tokens * 4),
                 out: part(&out, stream * line, line),
                 f16,
                 heads,
@@ -95,14 +96,20 @@ impl<'a> Lower<'a> {
     }
 
     /// First and last row of each token; layers share them.
-    fn ranges(&mut self, mask: Option<&Tensor>, rows: usize, tokens: usize) -> Result<Slice, GraphError> {
+    fn ranges(
+        &mut self,
+        mask: Option<&Tensor>,
+        rows: usize,
+        tokens: usize,
+        streams: usize,
+    ) -> Result<Slice, GraphError> {
         let key = (mask.map_or(0, |mask| mask.data as usize), rows, tokens);
         if let Some(slice) = self.shared.get(&key) {
             return Ok(slice.clone());
         }
-        let to = self.upload((tokens * 8) as u64)?;
+        let to = self.upload((2 * line_bytes(tokens) * streams) as u64)?;
         let mask = mask.map(|mask| self.leaf(mask));
-        self.preparations.push(Preparation { what: What::Ranges { mask, rows, tokens }, to: to.clone() });
+        self.preparations.push(Preparation { what: What::Ranges { mask, rows, tokens, streams }, to: to.clone() });
         self.shared.insert(key, to.clone());
         Ok(to)
     }

@@ -67,10 +67,15 @@ pub(super) enum What {
     Bytes(Source),
     /// Cosines and sines for each position.
     Angles { positions: Source, angles: Angles, kept: HashMap<i32, Box<[f32]>> },
-    /// The first and the last row each token sees: all first ones, then all last ones.
-    Ranges { mask: Option<Source>, rows: usize, tokens: usize },
+    /// The first and the last row each token sees: lines of the first ones, then lines of the last ones, one per stream.
+    Ranges { mask: Option<Source>, rows: usize, tokens: usize, streams: usize },
     /// For one token: 0, the row it is stored in, the first and the last it sees.
     Indices { mask: Option<Source>, rows: usize, ids: [Source; 2], wide: bool },
+}
+
+/// Bytes of a stream's line of ranges, after which another can be bound.
+pub(super) fn line_bytes(tokens: usize) -> usize {
+    (tokens * 4).next_multiple_of(256)
 }
 
 /// Prepares everything for a run.
@@ -93,10 +98,15 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
                 }
                 write(inner, &to.buffer, to.offset, bytemuck::cast_slice(&table))?;
             }
-            What::Ranges { mask, rows, tokens } => {
-                let ranges = ranges(inner, mask.as_ref(), *rows, *tokens)?;
-                let firsts = ranges.iter().map(|range| range.0);
-                let words: Vec<i32> = firsts.chain(ranges.iter().map(|range| range.1)).collect();
+            What::Ranges { mask, rows, tokens, streams } => {
+                let ranges = ranges(inner, mask.as_ref(), *rows, *tokens * *streams)?;
+                let line = line_bytes(*tokens) / 4;
+                let mut words = vec![0i32; 2 * line * *streams];
+                for (index, (first, last)) in ranges.into_iter().enumerate() {
+                    let at = index / *tokens * line + index % *tokens;
+                    words[at] = first;
+                    words[line * *streams + at] = last;
+                }
                 write(inner, &to.buffer, to.offset, bytemuck::cast_slice(&words))?;
             }
             What::Indices { mask, rows, ids, wide } => {
