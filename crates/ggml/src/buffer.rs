@@ -384,8 +384,9 @@ extern "C" fn clear(buffer: *mut Buffer, value: u8) {
     guard((), || {
         let own = own(buffer);
         let mut inner = own.device.lock();
-        own.residents().clear();
-        inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
+        if !std::mem::take(&mut *own.residents()).is_empty() {
+            inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
+        }
         if let Err(error) = inner.raw.fill(&own.memory, 0, own.memory.bytes(), value) {
             eprintln!("tritune: clearing a buffer: {error}");
         }

@@ -10,10 +10,12 @@ mod inputs;
 mod lower;
 mod ops;
 mod products;
+mod schedule;
 
 use crate::abi::{Graph, status};
 use crate::device::{Inner, Opened};
 use cache::Entry;
+use std::time::Instant;
 use tritune_graph::DeviceError;
 
 /// Why a graph was not computed.
@@ -76,14 +78,20 @@ fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
 }
 
 fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool) -> Result<Entry, GraphError> {
+    let start = Instant::now();
     let lowered = lower::lower(opened, inner, graph, plainly)?;
+    let lowering = start.elapsed();
     let recording = match lowered.launches.is_empty() {
         true => None,
-        false => Some(inner.raw.record(lowered.launches)?),
+        false => Some(inner.raw.record(schedule::schedule(lowered.launches))?),
     };
     if std::env::var_os("TRITUNE_GGML_TRACE").is_some() {
         let (launches, barriers) = recording.as_ref().map_or((0, 0), |r| (r.launches(), r.barriers()));
-        eprintln!("tritune: {} nodes in {launches} launches with {barriers} barriers", graph.node_count);
+        let (nodes, whole) = (graph.node_count, start.elapsed());
+        eprintln!(
+            "tritune: {nodes} nodes in {launches} launches with {barriers} barriers; lowered in {lowering:.1?}, recorded in {:.1?}",
+            whole.saturating_sub(lowering)
+        );
     }
     Ok(Entry::new(graph, recording, lowered.preparations))
 }

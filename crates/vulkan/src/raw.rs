@@ -146,6 +146,15 @@ pub struct Launch {
     pub multiplies: f64,
 }
 
+impl Launch {
+    /// Whether it must wait for an earlier one: one writes what the other reads or writes.
+    pub fn depends_on(&self, earlier: &Launch) -> bool {
+        self.bindings.iter().any(|mine| {
+            earlier.bindings.iter().any(|theirs| (mine.writes || theirs.writes) && mine.slice.overlaps(&theirs.slice))
+        })
+    }
+}
+
 /// An open device.
 pub struct RawDevice {
     pipelines: Pipelines,

@@ -225,7 +225,7 @@ impl Writer<'_> {
                 running = index;
             }
             spent += estimate;
-            if launches[running..index].iter().any(|earlier| depends(launch, earlier)) {
+            if launches[running..index].iter().any(|earlier| launch.depends_on(earlier)) {
                 self.barrier(buffer, vk::PipelineStageFlags::empty(), vk::AccessFlags::empty());
                 self.barriers += 1;
                 running = index;
@@ -285,11 +285,4 @@ impl Writer<'_> {
             device.cmd_dispatch(buffer, x, y, z);
         }
     }
-}
-
-/// Whether a launch must wait for an earlier one.
-fn depends(launch: &Launch, earlier: &Launch) -> bool {
-    launch.bindings.iter().any(|mine| {
-        earlier.bindings.iter().any(|theirs| (mine.writes || theirs.writes) && mine.slice.overlaps(&theirs.slice))
-    })
 }
