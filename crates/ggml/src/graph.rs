@@ -11,12 +11,15 @@ mod lower;
 mod ops;
 mod products;
 mod schedule;
+mod store;
 
 use crate::abi::{Graph, status};
 use crate::device::{Inner, Opened};
-use cache::Entry;
+use cache::{Entry, Step};
+use lower::Item;
 use std::time::Instant;
 use tritune_graph::DeviceError;
+use tritune_vulkan::raw::Launch;
 
 /// Why a graph was not computed.
 #[derive(Debug, thiserror::Error)]
@@ -71,8 +74,11 @@ pub fn compute(opened: &Opened, backend: u64, graph: &Graph) -> Result<(), Graph
 
 fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
     inputs::prepare(inner, &mut entry.preparations)?;
-    if let Some(recording) = &entry.recording {
-        inner.raw.run(recording)?;
+    for step in &entry.steps {
+        match step {
+            Step::Recording(recording) => inner.raw.run(recording)?,
+            Step::Store(store) => store.run(inner)?,
+        }
     }
     Ok(())
 }
@@ -81,17 +87,38 @@ fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool)
     let start = Instant::now();
     let lowered = lower::lower(opened, inner, graph, plainly)?;
     let lowering = start.elapsed();
-    let recording = match lowered.launches.is_empty() {
-        true => None,
-        false => Some(inner.raw.record(schedule::schedule(lowered.launches))?),
-    };
+    let mut steps = Vec::new();
+    let mut launches = Vec::new();
+    for item in lowered.items {
+        match item {
+            Item::Launch(launch) => launches.push(launch),
+            Item::Store(store) => {
+                record(inner, std::mem::take(&mut launches), &mut steps)?;
+                steps.push(Step::Store(store));
+            }
+        }
+    }
+    record(inner, launches, &mut steps)?;
     if std::env::var_os("TRITUNE_GGML_TRACE").is_some() {
-        let (launches, barriers) = recording.as_ref().map_or((0, 0), |r| (r.launches(), r.barriers()));
+        let (mut launches, mut barriers) = (0, 0);
+        for step in &steps {
+            if let Step::Recording(recording) = step {
+                launches += recording.launches();
+                barriers += recording.barriers();
+            }
+        }
         let (nodes, whole) = (graph.node_count, start.elapsed());
         eprintln!(
             "tritune: {nodes} nodes in {launches} launches with {barriers} barriers; lowered in {lowering:.1?}, recorded in {:.1?}",
             whole.saturating_sub(lowering)
         );
     }
-    Ok(Entry::new(graph, recording, lowered.preparations))
+    Ok(Entry::new(graph, steps, lowered.preparations))
+}
+
+fn record(inner: &mut Inner, launches: Vec<Launch>, steps: &mut Vec<Step>) -> Result<(), GraphError> {
+    if !launches.is_empty() {
+        steps.push(Step::Recording(inner.raw.record(schedule::schedule(launches))?));
+    }
+    Ok(())
 }

@@ -164,6 +164,10 @@ pub enum HostError {
 
 /// `ggml_backend_buffer_init`.
 type BufferInit = extern "C" fn(*mut BufferType, BufferCalls, *mut c_void, usize) -> *mut Buffer;
+/// `ggml_quantize_chunk`: type, floats, result, first, rows, elements of a row, importance.
+type QuantizeChunk = extern "C" fn(c_int, *const f32, *mut c_void, i64, i64, i64, *const f32) -> usize;
+/// `ggml_row_size`: type, elements.
+type RowSize = extern "C" fn(c_int, i64) -> usize;
 type NameOf = extern "C" fn(c_int) -> *const c_char;
 
 /// What we know of the host.
@@ -173,6 +177,7 @@ pub struct Host {
     gates: Vec<Option<Gate>>,
     functions: Vec<Option<Function>>,
     buffer_init: BufferInit,
+    converter: Option<(QuantizeChunk, RowSize)>,
 }
 
 /// Versions of ggml whose structures are those of `abi`.
@@ -195,6 +200,7 @@ pub fn host() -> &'static Host {
             gates: Vec::new(),
             functions: Vec::new(),
             buffer_init: no_buffer,
+            converter: None,
         })
     })
 }
@@ -236,7 +242,16 @@ impl Host {
         let kinds = numbers(type_name, "tq2_0", MOST_TYPES)?.iter().map(|name| kind_of(name)).collect();
         let gates = numbers(glu_name, "SWIGLU", 8)?.iter().map(|name| gate_of(name)).collect();
         let functions = numbers(unary_name, "SILU", 32)?.iter().map(|name| function_of(name)).collect();
-        Ok(Host { ops, kinds, gates, functions, buffer_init })
+        let converter = symbol("ggml_quantize_chunk").zip(symbol("ggml_row_size")).map(|(convert, size)| {
+            // SAFETY: as above.
+            unsafe {
+                (
+                    std::mem::transmute::<*mut c_void, QuantizeChunk>(convert),
+                    std::mem::transmute::<*mut c_void, RowSize>(size),
+                )
+            }
+        });
+        Ok(Host { ops, kinds, gates, functions, buffer_init, converter })
     }
 
     /// The op of a number.
@@ -257,6 +272,20 @@ impl Host {
     /// The unary function of a number.
     pub fn function(&self, number: i32) -> Option<Function> {
         usize::try_from(number).ok().and_then(|number| self.functions.get(number)).copied().flatten()
+    }
+
+    /// Whether [`Host::convert`] works.
+    pub fn converts(&self) -> bool {
+        self.converter.is_some()
+    }
+
+    /// A row of floats in a type of ggml's, by its number; none where the row does not fit it.
+    pub fn convert(&self, kind: i32, row: &[f32]) -> Option<Vec<u8>> {
+        let (convert, size) = self.converter?;
+        let bytes = size(kind, row.len() as i64);
+        let mut made = vec![0u8; bytes];
+        let written = convert(kind, row.as_ptr(), made.as_mut_ptr().cast(), 0, 1, row.len() as i64, std::ptr::null());
+        (written == bytes).then_some(made)
     }
 
     /// A buffer structure that ggml can free.

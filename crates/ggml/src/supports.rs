@@ -67,7 +67,15 @@ pub fn supports(opened: &Opened, own_type: *mut BufferType, tensor: &Tensor) -> 
         _ => {}
     }
     let limit = opened.profile.max_binding as usize;
-    lies_well(opened, own_type, tensor, op) && tensor_bytes(tensor) <= limit && computes(opened, tensor, op)
+    // A cache of any size and type must take its rows: ggml has no other place to store them.
+    let bound = op == Op::SetRows || tensor_bytes(tensor) <= limit;
+    lies_well(opened, own_type, tensor, op) && bound && computes(opened, tensor, op)
+}
+
+/// Whether a store into a tensor is made by a kernel, and not through the host.
+pub fn stores_on_device(opened: &Opened, tensor: &Tensor, rows: &Tensor) -> bool {
+    let limit = opened.profile.max_binding as usize;
+    matches!(kind(tensor), Kind::F32 | Kind::F16) && tensor_bytes(tensor) <= limit && tensor_bytes(rows) <= limit
 }
 
 /// Whether result and operands lie where kernels can reach them.
@@ -162,8 +170,7 @@ fn computes(opened: &Opened, tensor: &Tensor, op: Op) -> bool {
             let (Some(rows), Some(ids)) = (first, second) else { return false };
             kind(rows) == Kind::F32
                 && matches!(kind(ids), Kind::I32 | Kind::I64)
-                && matches!(kind(tensor), Kind::F32 | Kind::F16)
-                && fits(first)
+                && (stores_on_device(opened, tensor, rows) || (host().converts() && is_contiguous(rows)))
         }
         Op::Cpy | Op::Cont => {
             let Some(from) = first else { return false };

@@ -1,6 +1,7 @@
 //! Recordings of graphs that may come again.
 
 use super::inputs::Preparation;
+use super::store::Store;
 use crate::abi::{Graph, Tensor};
 use std::collections::VecDeque;
 use tritune_vulkan::raw::Recording;
@@ -8,10 +9,16 @@ use tritune_vulkan::raw::Recording;
 /// Graphs kept: prompt and token, and their last batches.
 const KEPT: usize = 6;
 
-/// A graph's recording.
+/// A part of a run.
+pub(super) enum Step {
+    Recording(Recording),
+    Store(Store),
+}
+
+/// A graph's recordings.
 pub struct Entry {
     key: Key,
-    pub(super) recording: Option<Recording>,
+    pub(super) steps: Vec<Step>,
     pub(super) preparations: Vec<Preparation>,
 }
 
@@ -42,8 +49,8 @@ impl Key {
 }
 
 impl Entry {
-    pub(super) fn new(graph: &Graph, recording: Option<Recording>, preparations: Vec<Preparation>) -> Entry {
-        Entry { key: Key::of(graph), recording, preparations }
+    pub(super) fn new(graph: &Graph, steps: Vec<Step>, preparations: Vec<Preparation>) -> Entry {
+        Entry { key: Key::of(graph), steps, preparations }
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    fn read(&self, inner: &mut Inner) -> Result<Cow<'_, [u8]>, GraphError> {
+    pub(super) fn read(&self, inner: &mut Inner) -> Result<Cow<'_, [u8]>, GraphError> {
         match self {
             // SAFETY: ggml keeps inputs of a graph where they are while it computes it, and equal graphs have equal addresses.
             &Source::Host { address, bytes } => {

@@ -19,9 +19,16 @@ pub(super) const LOCAL: u32 = 256;
 const PAGE: u64 = 1 << 20;
 const MOST_GROUPS: u32 = 65535;
 
+/// One thing to do in a run.
+pub(super) enum Item {
+    Launch(Launch),
+    /// What no kernel does.
+    Store(super::store::Store),
+}
+
 /// A lowered graph.
 pub(super) struct Lowered {
-    pub launches: Vec<Launch>,
+    pub items: Vec<Item>,
     pub preparations: Vec<Preparation>,
 }
 
@@ -48,7 +55,7 @@ pub(super) struct Lower<'a> {
     pub nodes: Vec<&'a Tensor>,
     pub uses: Uses<'a>,
     pub fusions: Fusions,
-    pub launches: Vec<Launch>,
+    pub items: Vec<Item>,
     pub preparations: Vec<Preparation>,
     pub virtuals: HashMap<*const Tensor, Virtual>,
     /// int8 of tensors, as long as its place is not used again.
@@ -78,7 +85,7 @@ pub(super) fn lower(
         nodes,
         uses,
         fusions: Fusions::default(),
-        launches: Vec::new(),
+        items: Vec::new(),
         preparations: Vec::new(),
         virtuals: HashMap::new(),
         quantized: Vec::new(),
@@ -95,13 +102,13 @@ pub(super) fn lower(
             lower.node(index)?;
         }
     }
-    Ok(Lowered { launches: lower.launches, preparations: lower.preparations })
+    Ok(Lowered { items: lower.items, preparations: lower.preparations })
 }
 
 impl<'a> Lower<'a> {
     fn node(&mut self, index: usize) -> Result<(), GraphError> {
         let tensor = self.nodes[index];
-        if tensor_bytes(tensor) == 0 {
+        if tensor.ne.iter().any(|&ne| ne <= 0) {
             return Ok(());
         }
         match host().op(tensor.op) {
@@ -208,7 +215,11 @@ impl<'a> Lower<'a> {
     }
 
     pub fn launch(&mut self, launch: Launch) {
-        self.launches.push(launch);
+        self.items.push(Item::Launch(launch));
+    }
+
+    pub fn launch_all(&mut self, launches: Vec<Launch>) {
+        self.items.extend(launches.into_iter().map(Item::Launch));
     }
 
     /// A kernel of this crate with an invocation for each of `count` items.

@@ -6,7 +6,7 @@ use super::lower::{Lower, elements, extents, is_half, read, strides, write};
 use crate::abi::Tensor;
 use crate::host::{Function, Gate, Kind, Op, host};
 use crate::shaders;
-use crate::supports::{ROPE_NEOX, float_parameter, is_contiguous, kind, reads_dense, row_count, source, writes_pairs};
+use crate::supports::{ROPE_NEOX, float_parameter, is_contiguous, kind, reads_dense, row_count, source, stores_on_device, writes_pairs};
 use std::collections::HashMap;
 use tritune_vulkan::raw::Slice;
 
@@ -82,7 +82,7 @@ impl<'a> Lower<'a> {
             let weight = self.dense_weight(table)?;
             let (ids, out) = (self.aligned(ids)?, self.aligned(tensor)?);
             let launches = self.inner.raw.kernels().embed_rows(&weight, &ids, &out, row_count(tensor));
-            self.launches.extend(launches);
+            self.launch_all(launches);
             return Ok(());
         }
         let (a, i, d) = (self.locate(table)?, self.locate(ids)?, self.locate(tensor)?);
@@ -102,6 +102,9 @@ impl<'a> Lower<'a> {
 
     pub(super) fn set_rows(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
         let (rows, ids) = (self.source(tensor, 0)?, self.source(tensor, 1)?);
+        if !stores_on_device(self.opened, tensor, rows) {
+            return self.store(tensor, rows, ids);
+        }
         let (a, i, d) = (self.locate(rows)?, self.locate(ids)?, self.locate(tensor)?);
         let pairs = is_half(tensor) && writes_pairs(tensor) && rows.nb[0] == 4;
         let mut ne = extents(rows);

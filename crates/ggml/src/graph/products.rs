@@ -153,7 +153,7 @@ impl<'a> Lower<'a> {
             let dense = self.dense_weight(weight)?;
             let (x, out) = (self.aligned(x)?, self.aligned(node)?);
             let launches = self.inner.raw.kernels().dense(&x, &dense, &out, node.ne[0] as usize, row_count(node));
-            self.launches.extend(launches);
+            self.launch_all(launches);
             return Ok(());
         }
         let a = self.locate(weight)?;
@@ -230,7 +230,7 @@ impl<'a> Lower<'a> {
                 added.as_ref(),
                 &out,
             );
-            self.launches.extend(launches);
+            self.launch_all(launches);
             return Ok(());
         }
         let known = match self.virtuals.get(&key) {
@@ -244,7 +244,7 @@ impl<'a> Lower<'a> {
                 if rows == 1 && self.inner.raw.kernels().fuses(cols) && !out.overlaps(&from) {
                     let launches =
                         self.inner.raw.kernels().fused_ternary(&from, None, None, &placed, added.as_ref(), &out);
-                    self.launches.extend(launches);
+                    self.launch_all(launches);
                     return Ok(());
                 }
                 let (quantized, place) = self.int8_room(cols, rows)?;
@@ -256,7 +256,7 @@ impl<'a> Lower<'a> {
         };
         let stride = node.ne[0] as usize;
         let launches = self.inner.raw.kernels().ternary(&quantized, &placed, added.as_ref(), &out, stride, rows);
-        self.launches.extend(launches);
+        self.launch_all(launches);
         Ok(())
     }
 }
