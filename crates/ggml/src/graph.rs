@@ -16,7 +16,7 @@ mod store;
 use crate::abi::{Graph, status};
 use crate::device::{Inner, Opened};
 use cache::{Entry, Step};
-use lower::Item;
+use lower::{Item, Writeback};
 use std::time::Instant;
 use tritune_graph::DeviceError;
 use tritune_vulkan::raw::Launch;
@@ -80,6 +80,11 @@ fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
             Step::Store(store) => store.run(inner)?,
         }
     }
+    for Writeback { address, bytes, from } in &entry.writebacks {
+        // SAFETY: ggml gave a node of this graph that place, and keeps it while it computes the graph.
+        let target = unsafe { std::slice::from_raw_parts_mut(*address as *mut u8, *bytes) };
+        inner.raw.read(&from.buffer, from.offset, target)?;
+    }
     Ok(())
 }
 
@@ -113,7 +118,7 @@ fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool)
             whole.saturating_sub(lowering)
         );
     }
-    Ok(Entry::new(graph, steps, lowered.preparations))
+    Ok(Entry::new(graph, steps, lowered.preparations, lowered.writebacks))
 }
 
 fn record(inner: &mut Inner, launches: Vec<Launch>, steps: &mut Vec<Step>) -> Result<(), GraphError> {

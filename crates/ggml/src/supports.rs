@@ -5,6 +5,7 @@ use crate::buffer::{is_flat, tensor_bytes};
 use crate::device::{Opened, is_host_type, is_host_weight};
 use crate::host::{Kind, Op, host};
 use std::ffi::CStr;
+use std::sync::OnceLock;
 use tritune_vulkan::raw::layout::dense_row_vectors;
 
 /// Rotary modes: pairs side by side, and half a head apart.
@@ -64,12 +65,24 @@ pub fn supports(opened: &Opened, own_type: *mut BufferType, tensor: &Tensor) -> 
     match op {
         Op::None | Op::View => return true,
         Op::Other => return false,
+        _ if is_refused(op) => return false,
         _ => {}
     }
     let limit = opened.profile.max_binding as usize;
     // A cache of any size and type must take its rows: ggml has no other place to store them.
     let bound = op == Op::SetRows || tensor_bytes(tensor) <= limit;
     lies_well(opened, own_type, tensor, op) && bound && computes(opened, tensor, op)
+}
+
+/// Whether the op is among those that `TRITUNE_GGML_REFUSE=MulMat,Rope` leaves to the CPU: lets a test prove that this works.
+fn is_refused(op: Op) -> bool {
+    static REFUSED: OnceLock<Vec<String>> = OnceLock::new();
+    let refused = REFUSED.get_or_init(|| {
+        let names = std::env::var("TRITUNE_GGML_REFUSE").unwrap_or_default();
+        names.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    });
+    // Most processes refuse nothing, and ggml asks often.
+    !refused.is_empty() && refused.contains(&format!("{op:?}"))
 }
 
 /// Whether a store into a tensor is made by a kernel, and not through the host.

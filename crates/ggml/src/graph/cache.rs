@@ -1,6 +1,7 @@
 //! Recordings of graphs that may come again.
 
 use super::inputs::Preparation;
+use super::lower::Writeback;
 use super::store::Store;
 use crate::abi::{Graph, Tensor};
 use std::collections::VecDeque;
@@ -20,6 +21,7 @@ pub struct Entry {
     key: Key,
     pub(super) steps: Vec<Step>,
     pub(super) preparations: Vec<Preparation>,
+    pub(super) writebacks: Vec<Writeback>,
 }
 
 /// What ggml promises to be equal for equal graphs, and a few addresses to be sure.
@@ -49,8 +51,13 @@ impl Key {
 }
 
 impl Entry {
-    pub(super) fn new(graph: &Graph, steps: Vec<Step>, preparations: Vec<Preparation>) -> Entry {
-        Entry { key: Key::of(graph), steps, preparations }
+    pub(super) fn new(
+        graph: &Graph,
+        steps: Vec<Step>,
+        preparations: Vec<Preparation>,
+        writebacks: Vec<Writeback>,
+    ) -> Entry {
+        Entry { key: Key::of(graph), steps, preparations, writebacks }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::buffer::tensor_bytes;
 use crate::device::{Inner, Opened, own_buffer};
 use crate::host::{Op, host};
 use crate::supports::{kind, root};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::CStr;
 use tritune_vulkan::raw::kernels::Quantized;
 use tritune_vulkan::raw::{Binding, Code, Launch, Place, RawBuffer, Slice};
@@ -30,6 +30,14 @@ pub(super) enum Item {
 pub(super) struct Lowered {
     pub items: Vec<Item>,
     pub preparations: Vec<Preparation>,
+    pub writebacks: Vec<Writeback>,
+}
+
+/// A result to copy to the host's memory after the run.
+pub(super) struct Writeback {
+    pub address: usize,
+    pub bytes: usize,
+    pub from: Slice,
 }
 
 /// Where a tensor lies: a slice that can be bound, and its bytes from there.
@@ -102,7 +110,8 @@ pub(super) fn lower(
             lower.node(index)?;
         }
     }
-    Ok(Lowered { items: lower.items, preparations: lower.preparations })
+    let writebacks = lower.results_on_host();
+    Ok(Lowered { items: lower.items, preparations: lower.preparations, writebacks })
 }
 
 impl<'a> Lower<'a> {
@@ -151,18 +160,34 @@ impl<'a> Lower<'a> {
             let offset = buffer.offset(tensor.data) as u64;
             return Ok(self.bindable(&buffer.memory, offset, bytes));
         }
-        if tensor.data.is_null() {
+        let whole = root(tensor);
+        if tensor.data.is_null() || whole.data.is_null() {
             return Err(self.refuse(tensor, "it lies nowhere"));
         }
-        let key = (tensor.data as usize, bytes as usize);
+        let offset = (tensor.data as usize).saturating_sub(whole.data as usize) as u32;
+        let key = (whole.data as usize, tensor_bytes(whole));
         if let Some(slice) = self.uploaded.get(&key) {
-            return Ok(Located { slice: slice.clone(), offset: 0 });
+            return Ok(Located { slice: slice.clone(), offset });
         }
-        let slice = self.upload(bytes)?;
+        let slice = self.upload(key.1 as u64)?;
         let what = What::Bytes(Source::Host { address: key.0, bytes: key.1 });
         self.preparations.push(Preparation { what, to: slice.clone() });
         self.uploaded.insert(key, slice.clone());
-        Ok(Located { slice, offset: 0 })
+        Ok(Located { slice, offset })
+    }
+
+    /// Results that ggml wants in the host's memory, since it lets a node take the place of an operand there.
+    fn results_on_host(&self) -> Vec<Writeback> {
+        let computed = self.nodes.iter().filter(|node| !matches!(host().op(node.op), Op::None | Op::View));
+        let keys: HashSet<(usize, usize)> = computed
+            .filter(|node| own_buffer(node).is_none())
+            .map(|node| (root(node).data as usize, tensor_bytes(root(node))))
+            .collect();
+        let found = keys.into_iter().filter_map(|(address, bytes)| {
+            let from = self.uploaded.get(&(address, bytes))?.clone();
+            Some(Writeback { address, bytes, from })
+        });
+        found.collect()
     }
 
     /// A slice around these bytes whose beginning can be bound.
