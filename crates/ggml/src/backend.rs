@@ -254,4 +254,3 @@ extern "C" fn graph_compute(backend: *mut Backend, graph: *mut Graph) -> c_int {
         }
     })
 }
-

@@ -59,9 +59,10 @@ pub struct DeviceBuffer {
 impl DeviceBuffer {
     /// Ours behind ggml's structure, if it is.
     pub fn of(buffer: &Buffer) -> Option<&DeviceBuffer> {
-        let ours = buffer.calls.free_buffer.is_some_and(|free| {
-            std::ptr::fn_addr_eq(free, free_buffer as extern "C" fn(*mut Buffer))
-        });
+        let ours = buffer
+            .calls
+            .free_buffer
+            .is_some_and(|free| std::ptr::fn_addr_eq(free, free_buffer as extern "C" fn(*mut Buffer)));
         // SAFETY: buffers with our calls were made by `alloc_buffer`, which put a `DeviceBuffer` there.
         ours.then(|| unsafe { &*buffer.context.cast::<DeviceBuffer>() })
     }
@@ -86,13 +87,7 @@ impl DeviceBuffer {
         self.place(inner, offset, tensor, &source)
     }
 
-    fn place(
-        &self,
-        inner: &mut Inner,
-        offset: usize,
-        tensor: &Tensor,
-        source: &[u8],
-    ) -> Result<Resident, DeviceError> {
+    fn place(&self, inner: &mut Inner, offset: usize, tensor: &Tensor, source: &[u8]) -> Result<Resident, DeviceError> {
         let kind = host().kind(tensor.kind);
         let (rows, cols) = (tensor.ne[1] as usize, tensor.ne[0] as usize);
         let mut resident = Resident { kind, rows, cols, uniform: true, original: None };
@@ -242,7 +237,9 @@ pub extern "C" fn get_alignment(_: *mut BufferType) -> usize {
 
 /// `get_max_size` of the buffer type.
 pub extern "C" fn get_max_size(kind: *mut BufferType) -> usize {
-    guard(0, || context(kind).gpu.opened().map_or(0, |opened| opened.profile.max_block as usize / ALIGNMENT * ALIGNMENT))
+    guard(0, || {
+        context(kind).gpu.opened().map_or(0, |opened| opened.profile.max_block as usize / ALIGNMENT * ALIGNMENT)
+    })
 }
 
 /// `get_alloc_size` of the buffer type: room for the form the kernels read.
@@ -347,9 +344,8 @@ extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, value: u8,
         }
         let at = own.offset(tensor.data) + offset;
         let mut inner = own.device.lock();
-        let done = own
-            .unmake(&mut inner, at, size)
-            .and_then(|()| inner.raw.fill(&own.memory, at as u64, size as u64, value));
+        let done =
+            own.unmake(&mut inner, at, size).and_then(|()| inner.raw.fill(&own.memory, at as u64, size as u64, value));
         tell("clearing", tensor, done);
     });
 }

@@ -203,9 +203,8 @@ pub fn is_host_type(kind: *mut abi::BufferType) -> bool {
     let host = buffer_type.calls.is_host.is_some_and(|is_host| is_host(kind));
     // SAFETY: as above; a type's device is null or lives as long.
     let device = unsafe { buffer_type.device.as_ref() };
-    host && device.is_none_or(|device| {
-        (device.calls.get_type)(std::ptr::from_ref(device).cast_mut()) == abi::device_type::CPU
-    })
+    host && device
+        .is_none_or(|device| (device.calls.get_type)(std::ptr::from_ref(device).cast_mut()) == abi::device_type::CPU)
 }
 
 /// The buffer of ours a tensor lies in.

@@ -3,8 +3,8 @@
 //! [`compute`] lowers a graph once and keeps the recording: as long as ggml hands over the same graph, as it does for token after
 //! token, a run only [prepares](inputs) what the host knows (positions, masks, row numbers) and submits.
 
-pub mod cache;
 mod attention;
+pub mod cache;
 mod fuse;
 mod inputs;
 mod lower;

@@ -289,7 +289,13 @@ impl Host {
     }
 
     /// A buffer structure that ggml can free.
-    pub fn new_buffer(&self, kind: *mut BufferType, calls: BufferCalls, context: *mut c_void, size: usize) -> *mut Buffer {
+    pub fn new_buffer(
+        &self,
+        kind: *mut BufferType,
+        calls: BufferCalls,
+        context: *mut c_void,
+        size: usize,
+    ) -> *mut Buffer {
         (self.buffer_init)(kind, calls, context, size)
     }
 }

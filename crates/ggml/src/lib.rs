@@ -1,20 +1,20 @@
 //! A ggml backend: our Vulkan kernels inside an unmodified llama.cpp, which loads this library through `GGML_BACKEND_PATH`.
 //!
-//! [`abi`] declares ggml's structures, [`host`](mod@host) finds ggml in the process and its numbers by name. [`backend`] registers devices,
-//! [`buffer`] holds their memory, [`supports`] says which ops we take, and [`graph`] turns ggml's graphs into launches. Products,
+//! `abi` declares ggml's structures, `host` finds ggml in the process and its numbers by name. `backend` registers devices,
+//! `buffer` holds their memory, `supports` says which ops we take, and `graph` turns ggml's graphs into launches. Products,
 //! head and attention are the `vulkan` crate's; ggml's strided ops are `shaders/` here. No panic crosses into C.
 
-pub mod abi;
-pub mod backend;
-pub mod buffer;
-pub mod device;
-pub mod graph;
-pub mod host;
-pub mod shaders;
-pub mod supports;
-pub mod ternary;
+mod abi;
+mod backend;
+mod buffer;
+mod device;
+mod graph;
+mod host;
+mod shaders;
+mod supports;
+mod ternary;
 
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs what C called; a panic becomes `otherwise`, and its message is on stderr by then.
@@ -30,6 +30,6 @@ pub extern "C" fn ggml_backend_score() -> c_int {
 
 /// ggml's way in: the registry of our devices, or null.
 #[unsafe(no_mangle)]
-pub extern "C" fn ggml_backend_init() -> *mut abi::Registry {
-    guard(std::ptr::null_mut(), backend::register)
+pub extern "C" fn ggml_backend_init() -> *mut c_void {
+    guard(std::ptr::null_mut(), || backend::register().cast())
 }

@@ -211,8 +211,7 @@ fn multiplies(tensor: &Tensor, weight: &Tensor, x: &Tensor) -> bool {
     }
     let strided = matches!(kind(weight), Kind::F32 | Kind::F16) && weight.nb[0] == kind(weight).block().1;
     let dense = is_contiguous(x) && reads_dense(weight);
-    let ternary =
-        kind(weight).is_ternary() && is_flat(weight) && weight.view_src.is_null() && is_contiguous(x);
+    let ternary = kind(weight).is_ternary() && is_flat(weight) && weight.view_src.is_null() && is_contiguous(x);
     ternary || dense || strided
 }
 

@@ -128,9 +128,12 @@ fn words_of_tq2(codes: &[u8]) -> [u32; WORDS_OF_A_BLOCK] {
         let (group, half) = (word / 2, word % 2);
         let bytes = &codes[group / 4 * 32 + half * 16..][..16];
         let shift = group % 4 * 2;
-        bytes.as_chunks::<4>().0.iter().enumerate().fold(0, |packed, (index, quad)| {
-            packed | (u32::from_le_bytes(*quad) >> shift & 0x0303_0303) << (2 * index)
-        })
+        bytes
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .enumerate()
+            .fold(0, |packed, (index, quad)| packed | (u32::from_le_bytes(*quad) >> shift & 0x0303_0303) << (2 * index))
     })
 }
 
@@ -160,7 +163,7 @@ fn tq1_place(element: usize) -> (usize, u32) {
 
 fn digit(byte: u8, digit: u32) -> u8 {
     let shifted = (u32::from(byte) * 3u32.pow(digit)) & 255;
-    (shifted * 3 >> 8) as u8
+    ((shifted * 3) >> 8) as u8
 }
 
 fn byte_of(value: u32) -> u8 {
@@ -194,9 +197,8 @@ fn tq1_of_words(words: &[u32; WORDS_OF_A_BLOCK], codes: &mut [u8]) {
 fn is_canonical(codes: &[u8]) -> bool {
     codes.iter().enumerate().all(|(index, &byte)| {
         let digits = if index < 48 { 5 } else { 4 };
-        let value = (0..5).fold(0, |value, place| {
-            value * 3 + if place < digits { u32::from(digit(byte, place)) } else { 0 }
-        });
+        let value =
+            (0..5).fold(0, |value, place| value * 3 + if place < digits { u32::from(digit(byte, place)) } else { 0 });
         byte_of(value) == byte
     })
 }
@@ -219,7 +221,8 @@ mod tests {
     }
 
     /// Golden blocks of the trits above with a scale of 0.75, as gguf-py writes them.
-    const TQ1: &str = "2c70825087ee95c8bf573d05b70e252c70825087ee95c8bf573d05b70e252c701339ac050d27786735a1e2a5eeca5c1336987239003a";
+    const TQ1: &str =
+        "2c70825087ee95c8bf573d05b70e252c70825087ee95c8bf573d05b70e252c701339ac050d27786735a1e2a5eeca5c1336987239003a";
     const TQ2: &str = "54a19568251a89062201484012508454a19568251a89062201484012508454a12201484012508454a19568251a89062201484012508454a19568251a89062201003a";
 
     fn bytes(hex: &str) -> Vec<u8> {

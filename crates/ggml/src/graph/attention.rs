@@ -115,12 +115,7 @@ impl<'a> Lower<'a> {
     }
 
     /// What the kernel that rotates and stores must know of its token; layers share it.
-    fn indices(
-        &mut self,
-        mask: Option<&Tensor>,
-        rows: usize,
-        stores: [&'a Tensor; 2],
-    ) -> Result<Slice, GraphError> {
+    fn indices(&mut self, mask: Option<&Tensor>, rows: usize, stores: [&'a Tensor; 2]) -> Result<Slice, GraphError> {
         let ids = [self.source(stores[0], 1)?, self.source(stores[1], 1)?];
         let key = (mask.map_or(0, |mask| mask.data as usize), ids[0].data as usize, ids[1].data as usize);
         if let Some(slice) = self.shared.get(&key) {
@@ -128,7 +123,8 @@ impl<'a> Lower<'a> {
         }
         let to = self.upload(16)?;
         let wide = kind(ids[0]) == Kind::I64;
-        let what = What::Indices { mask: mask.map(|mask| self.leaf(mask)), rows, ids: ids.map(|ids| self.leaf(ids)), wide };
+        let what =
+            What::Indices { mask: mask.map(|mask| self.leaf(mask)), rows, ids: ids.map(|ids| self.leaf(ids)), wide };
         self.preparations.push(Preparation { what, to: to.clone() });
         self.shared.insert(key, to.clone());
         Ok(to)

@@ -61,10 +61,8 @@ impl<'a> Uses<'a> {
                 readers.entry(std::ptr::from_ref(operand)).or_default().push(index);
             }
         }
-        let totals = nodes
-            .iter()
-            .map(|&node| (std::ptr::from_ref(node), total_uses(graph, node).unwrap_or(i32::MAX)))
-            .collect();
+        let totals =
+            nodes.iter().map(|&node| (std::ptr::from_ref(node), total_uses(graph, node).unwrap_or(i32::MAX))).collect();
         Uses { nodes: nodes.to_vec(), readers, totals }
     }
 
@@ -120,7 +118,8 @@ fn total_uses(graph: &Graph, tensor: &Tensor) -> Option<i32> {
 
 /// Whether a tensor is a weight, on the device or the host.
 pub(super) fn is_weight(tensor: &Tensor) -> bool {
-    is_host_weight(tensor) || (is_leaf(tensor) && tensor.view_src.is_null() && crate::device::own_buffer(tensor).is_some())
+    is_host_weight(tensor)
+        || (is_leaf(tensor) && tensor.view_src.is_null() && crate::device::own_buffer(tensor).is_some())
 }
 
 impl<'a> Lower<'a> {
@@ -212,7 +211,8 @@ impl<'a> Lower<'a> {
             return Ok(());
         }
         for operand in [gate, up] {
-            let only = self.uses.sole(operand).is_some_and(|(reader, used)| reader == index && std::ptr::eq(used, operand));
+            let only =
+                self.uses.sole(operand).is_some_and(|(reader, used)| reader == index && std::ptr::eq(used, operand));
             if !only || !self.is_ternary_product(operand) {
                 return Ok(());
             }
@@ -310,7 +310,8 @@ impl<'a> Lower<'a> {
             && rope.src[1] == key_rope.src[1]
             && rope.src[2] == key_rope.src[2]
             && rope.op_params[2] == ROPE_NEOX;
-        let reads = |tensor: &'a Tensor, reader: usize| self.uses.sole(tensor).is_some_and(|(found, _)| found == reader);
+        let reads =
+            |tensor: &'a Tensor, reader: usize| self.uses.sole(tensor).is_some_and(|(found, _)| found == reader);
         let alone = reads(query, rope_index)
             && reads(rope, index)
             && reads(key, key_rope_index)

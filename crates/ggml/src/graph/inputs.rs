@@ -28,9 +28,10 @@ pub(super) enum Source {
 impl Source {
     pub(super) fn read(&self, inner: &mut Inner) -> Result<Cow<'_, [u8]>, GraphError> {
         match self {
-            // SAFETY: ggml keeps inputs of a graph where they are while it computes it, and equal graphs have equal addresses.
             &Source::Host { address, bytes } => {
-                Ok(Cow::Borrowed(unsafe { std::slice::from_raw_parts(address as *const u8, bytes) }))
+                // SAFETY: ggml keeps inputs of a graph where they are while it computes it, and equal graphs have equal addresses.
+                let data = unsafe { std::slice::from_raw_parts(address as *const u8, bytes) };
+                Ok(Cow::Borrowed(data))
             }
             Source::Device(slice) => {
                 let mut data = vec![0; slice.bytes as usize];
@@ -114,7 +115,8 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
                 let mut row_of = |source: &Source| -> Result<i64, GraphError> {
                     let bytes = source.read(inner)?;
                     let narrow = bytes.first_chunk::<4>().map(|bytes| i64::from(i32::from_ne_bytes(*bytes)));
-                    let row = if *wide { bytes.first_chunk::<8>().map(|bytes| i64::from_ne_bytes(*bytes)) } else { narrow };
+                    let row =
+                        if *wide { bytes.first_chunk::<8>().map(|bytes| i64::from_ne_bytes(*bytes)) } else { narrow };
                     row.ok_or(GraphError::Plainly)
                 };
                 let row = row_of(&ids[0])?;
@@ -134,16 +136,12 @@ fn write(inner: &mut Inner, buffer: &RawBuffer, offset: u64, data: &[u8]) -> Res
 }
 
 /// The range of rows each token sees, if its mask is one.
-fn ranges(
-    inner: &mut Inner,
-    mask: Option<&Source>,
-    rows: usize,
-    tokens: usize,
-) -> Result<Vec<(i32, i32)>, GraphError> {
+fn ranges(inner: &mut Inner, mask: Option<&Source>, rows: usize, tokens: usize) -> Result<Vec<(i32, i32)>, GraphError> {
     let Some(mask) = mask else { return Ok(vec![(0, rows as i32 - 1); tokens]) };
     let bytes = mask.read(inner)?;
     let lines = bytes.chunks_exact(rows * 2).take(tokens);
-    let found: Vec<(i32, i32)> = lines.map(|line| range_of(line).ok_or(GraphError::Plainly)).collect::<Result<_, _>>()?;
+    let found: Vec<(i32, i32)> =
+        lines.map(|line| range_of(line).ok_or(GraphError::Plainly)).collect::<Result<_, _>>()?;
     if found.len() == tokens { Ok(found) } else { Err(GraphError::Plainly) }
 }
 
@@ -165,7 +163,8 @@ impl Angles {
         let (low, high) = self.correction();
         let mut theta = position as f32;
         for pair in 0..half {
-            let extrapolated = theta / self.factors.as_ref().and_then(|factors| factors.get(pair)).copied().unwrap_or(1.0);
+            let extrapolated =
+                theta / self.factors.as_ref().and_then(|factors| factors.get(pair)).copied().unwrap_or(1.0);
             let mut angle = self.scale * extrapolated;
             let mut magnitude = self.magnitude;
             if self.extrapolation != 0.0 {
@@ -198,11 +197,14 @@ mod tests {
     #[test]
     fn masks_that_are_ranges_are_found_and_others_refused() {
         let line = |pattern: &str| -> Vec<u8> {
-            pattern.bytes().flat_map(|byte| match byte {
-                b'.' => NEVER.to_ne_bytes(),
-                b'0' => 0u16.to_ne_bytes(),
-                _ => 0x3c00u16.to_ne_bytes(),
-            }).collect()
+            pattern
+                .bytes()
+                .flat_map(|byte| match byte {
+                    b'.' => NEVER.to_ne_bytes(),
+                    b'0' => 0u16.to_ne_bytes(),
+                    _ => 0x3c00u16.to_ne_bytes(),
+                })
+                .collect()
         };
         for (name, pattern, expected) in [
             ("causal", "000.", Some((0, 2))),

@@ -78,14 +78,10 @@ pub(super) struct Lower<'a> {
 }
 
 /// Lowers a graph; `plainly` without what needs masks to be ranges.
-pub(super) fn lower(
-    opened: &Opened,
-    inner: &mut Inner,
-    graph: &Graph,
-    plainly: bool,
-) -> Result<Lowered, GraphError> {
+pub(super) fn lower(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool) -> Result<Lowered, GraphError> {
     // SAFETY: a graph has as many nodes as it says, and they are alive during the call.
-    let nodes: Vec<&Tensor> = (0..graph.node_count.max(0) as usize).map(|index| unsafe { &**graph.nodes.add(index) }).collect();
+    let nodes: Vec<&Tensor> =
+        (0..graph.node_count.max(0) as usize).map(|index| unsafe { &**graph.nodes.add(index) }).collect();
     let uses = Uses::new(graph, &nodes);
     let mut lower = Lower {
         opened,
@@ -208,7 +204,9 @@ impl<'a> Lower<'a> {
                 slice.bytes -= u64::from(offset);
                 match slice.offset.is_multiple_of(self.opened.offset_alignment) {
                     true => Ok(slice),
-                    false => Err(self.refuse(tensor, format!("it begins at {}, where nothing can be bound", slice.offset))),
+                    false => {
+                        Err(self.refuse(tensor, format!("it begins at {}, where nothing can be bound", slice.offset)))
+                    }
                 }
             }
         }
@@ -218,9 +216,7 @@ impl<'a> Lower<'a> {
     pub fn leaf(&mut self, tensor: &Tensor) -> Source {
         let bytes = tensor_bytes(tensor);
         match own_buffer(tensor) {
-            Some(buffer) => {
-                Source::Device(buffer.memory.slice(buffer.offset(tensor.data) as u64, bytes as u64))
-            }
+            Some(buffer) => Source::Device(buffer.memory.slice(buffer.offset(tensor.data) as u64, bytes as u64)),
             None => Source::Host { address: tensor.data as usize, bytes },
         }
     }
@@ -248,14 +244,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A kernel of this crate with an invocation for each of `count` items.
-    pub fn elementwise(
-        &mut self,
-        code: Code,
-        constants: &[u32],
-        bindings: Vec<Binding>,
-        push: Vec<u32>,
-        count: u32,
-    ) {
+    pub fn elementwise(&mut self, code: Code, constants: &[u32], bindings: Vec<Binding>, push: Vec<u32>, count: u32) {
         let groups = count.div_ceil(LOCAL).max(1);
         let x = groups.min(MOST_GROUPS);
         self.launch(Launch {

@@ -6,7 +6,9 @@ use super::lower::{Lower, elements, extents, is_half, read, strides, write};
 use crate::abi::Tensor;
 use crate::host::{Function, Gate, Kind, Op, host};
 use crate::shaders;
-use crate::supports::{ROPE_NEOX, float_parameter, is_contiguous, kind, reads_dense, row_count, source, stores_on_device, writes_pairs};
+use crate::supports::{
+    ROPE_NEOX, float_parameter, is_contiguous, kind, reads_dense, row_count, source, stores_on_device, writes_pairs,
+};
 use std::collections::HashMap;
 use tritune_vulkan::raw::Slice;
 
@@ -62,14 +64,9 @@ impl<'a> Lower<'a> {
         let (a, d) = (self.locate(first)?, self.locate(tensor)?);
         let halves = is_half(tensor);
         let count = if halves { elements(tensor) / 2 } else { elements(tensor) };
-        let push = [
-            &extents(first)[..],
-            &strides(first),
-            &extents(tensor),
-            &strides(tensor),
-            &[a.offset, d.offset, count],
-        ]
-        .concat();
+        let push =
+            [&extents(first)[..], &strides(first), &extents(tensor), &strides(tensor), &[a.offset, d.offset, count]]
+                .concat();
         let constants = [u32::from(is_half(first)), u32::from(halves)];
         self.elementwise(shaders::COPY, &constants, vec![read(1, &a), write(2, &d)], push, count);
         Ok(())
@@ -173,13 +170,9 @@ impl<'a> Lower<'a> {
         let mut ne = extents(tensor);
         ne[0] /= if halves { 4 } else { 2 };
         let count = ne.iter().product();
-        let push = [
-            &ne[..],
-            &strides(first),
-            &strides(tensor),
-            &[a.offset, d.offset, 0, count, tensor.op_params[1] as u32],
-        ]
-        .concat();
+        let push =
+            [&ne[..], &strides(first), &strides(tensor), &[a.offset, d.offset, 0, count, tensor.op_params[1] as u32]]
+                .concat();
         let constants = [u32::from(tensor.op_params[2] == ROPE_NEOX), u32::from(halves)];
         let table = super::lower::Located { slice: table, offset: 0 };
         self.elementwise(shaders::ROPE, &constants, vec![read(1, &a), read(2, &table), write(3, &d)], push, count);
@@ -234,14 +227,8 @@ impl<'a> Lower<'a> {
             std::mem::swap(&mut g, &mut u);
         }
         let count = elements(tensor);
-        let push = [
-            &extents(tensor)[..],
-            &g_nb,
-            &u_nb,
-            &strides(tensor),
-            &[g.offset, u.offset, d.offset, count],
-        ]
-        .concat();
+        let push =
+            [&extents(tensor)[..], &g_nb, &u_nb, &strides(tensor), &[g.offset, u.offset, d.offset, count]].concat();
         self.elementwise(shaders::GLU, &[number], vec![read(1, &g), read(2, &u), write(3, &d)], push, count);
         Ok(())
     }

@@ -35,7 +35,8 @@ mod tests {
 
     #[test]
     fn levels_keep_every_dependency() {
-        let mut state = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64 | 1;
+        let mut state =
+            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64 | 1;
         println!("seed {state}");
         for _ in 0..200 {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -56,7 +57,9 @@ mod tests {
     #[test]
     fn independent_items_share_a_level() {
         // Two products of one input, each with a step of its own behind it, in ggml's order.
-        let needs = |later: usize, earlier: usize| matches!((later, earlier), (1, 0) | (2, 1) | (3, 0) | (4, 3) | (5, 2) | (5, 4));
+        let needs = |later: usize, earlier: usize| {
+            matches!((later, earlier), (1, 0) | (2, 1) | (3, 0) | (4, 3) | (5, 2) | (5, 4))
+        };
         assert_eq!(levels(6, needs), [0, 1, 2, 1, 2, 3]);
     }
 }

@@ -68,7 +68,8 @@ impl Store {
                 true => bytes.first_chunk::<8>().map(|bytes| i64::from_ne_bytes(*bytes)),
                 false => bytes.first_chunk::<4>().map(|bytes| i64::from(i32::from_ne_bytes(*bytes))),
             };
-            let Some(number) = number.and_then(|id| usize::try_from(id).ok()).filter(|&id| id < self.target_rows) else {
+            let Some(number) = number.and_then(|id| usize::try_from(id).ok()).filter(|&id| id < self.target_rows)
+            else {
                 continue;
             };
             let Some(converted) = host().convert(self.kind, row) else { continue };

@@ -197,8 +197,14 @@ impl Kernels<'_> {
         rows: usize,
         out: &Quantized,
     ) -> Launch {
-        let bindings =
-            vec![read(1, x), read(2, gain), write(3, &out.q), write(4, &out.scale), write(5, &out.sum), write(6, &out.sum)];
+        let bindings = vec![
+            read(1, x),
+            read(2, gain),
+            write(3, &out.q),
+            write(4, &out.scale),
+            write(5, &out.sum),
+            write(6, &out.sum),
+        ];
         Launch { bindings, push: vec![0, eps.to_bits()], ..self.per_row("rms_norm_quantize", cols, rows, &[0]) }
     }
 

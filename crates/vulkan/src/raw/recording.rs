@@ -81,9 +81,7 @@ impl Recording {
     }
 
     pub(super) fn run(&self) -> Result<(), DeviceError> {
-        self.gpu
-            .submit_and_wait(&self.buffers, self.fence.raw())
-            .map_err(|error| error.on(&self.gpu.profile().name))
+        self.gpu.submit_and_wait(&self.buffers, self.fence.raw()).map_err(|error| error.on(&self.gpu.profile().name))
     }
 }
 
@@ -104,7 +102,8 @@ fn check(gpu: &Gpu, launches: &[Launch]) -> Result<(), DeviceError> {
         for binding in &launch.bindings {
             let slice = &binding.slice;
             let inside = slice.offset.checked_add(slice.bytes).is_some_and(|end| end <= slice.buffer.bytes());
-            if !inside || slice.bytes == 0 || slice.bytes > profile.max_binding || binding.number > MAX_STORAGE_BUFFERS {
+            if !inside || slice.bytes == 0 || slice.bytes > profile.max_binding || binding.number > MAX_STORAGE_BUFFERS
+            {
                 return Err(failed(format!(
                     "kernel {name} binds {} bytes at {} of {} as {}, and {} are allowed",
                     slice.bytes,
