@@ -6,9 +6,10 @@
 //     generate           ids on stdin; prints count=N greedily chosen ids for each line
 //     loss               ids on stdin; prints the mean negative log-likelihood of all lines' tokens but their first
 //     bench              prints one JSON object with tokens per second of prompt=N and of generate=N tokens
+//     parallel           the first two lines as two sequences, token by token in turns; f32 logits of all go to out=FILE
 //     churn              contexts made, used side by side and freed in any order; prints ok
 //   options: device=NAME (none: the CPU), head=1 (token_embd.weight on the device), attention=on|off, threads=N, context=N,
-//     batch=N, lora=FILE, repetitions=N, keys=f16|f32|q8_0
+//     batch=N, lora=FILE, repetitions=N, keys=f16|f32|q8_0, unified=1 (one cache for all sequences)
 //
 // A library named by GGML_BACKEND_PATH is loaded as llama.cpp's own programs do it.
 
@@ -119,6 +120,8 @@ static struct llama_context * make_context(struct llama_model * model) {
     params.n_ctx = (uint32_t) number("context", 512);
     params.n_batch = params.n_ubatch = (uint32_t) number("batch", 512);
     params.n_threads = params.n_threads_batch = number("threads", 1);
+    params.n_seq_max = (uint32_t) number("sequences", 1);
+    params.kv_unified = number("unified", 0) != 0;
     const char * attention = option("attention", "auto");
     params.flash_attn_type = strcmp(attention, "on") == 0 ? LLAMA_FLASH_ATTN_TYPE_ENABLED
         : strcmp(attention, "off") == 0                   ? LLAMA_FLASH_ATTN_TYPE_DISABLED
@@ -330,6 +333,45 @@ static void bench(const char * path) {
     llama_model_free(model);
 }
 
+// Two sequences in one context: masks that are no range of rows with one cache, several streams without.
+static void parallel(const char * path) {
+    struct llama_model * model = load(path);
+    struct llama_context * context = need_context(model);
+    int vocab = llama_vocab_n_tokens(llama_model_get_vocab(model));
+    FILE * file = fopen(option("out", "logits.bin"), "wb");
+    llama_token * ids[2];
+    int counts[2] = { next_line(&ids[0]), next_line(&ids[1]) };
+    int shorter = counts[0] < counts[1] ? counts[0] : counts[1];
+    if (file == NULL || shorter < 2) {
+        fail("two lines and a file to write are needed");
+    }
+    // Half of both in one batch, then both token by token.
+    for (int start = 0, length = shorter / 2; start < shorter; start += length, length = 1) {
+        struct llama_batch batch = llama_batch_init(2 * length, 0, 1);
+        for (int i = 0; i < 2 * length; i++) {
+            int sequence = i % 2, position = start + i / 2;
+            batch.token[i] = ids[sequence][position];
+            batch.pos[i] = position;
+            batch.n_seq_id[i] = 1;
+            batch.seq_id[i][0] = sequence;
+            batch.logits[i] = 1;
+        }
+        batch.n_tokens = 2 * length;
+        if (llama_decode(context, batch) != 0) {
+            fail("llama_decode fails");
+        }
+        for (int i = 0; i < 2 * length; i++) {
+            fwrite(llama_get_logits_ith(context, i), sizeof(float), (size_t) vocab, file);
+        }
+        llama_batch_free(batch);
+    }
+    if (fclose(file) != 0) {
+        fail("cannot write the logits");
+    }
+    llama_free(context);
+    llama_model_free(model);
+}
+
 // What programs do to a backend when contexts come and go.
 static void churn(const char * path) {
     struct llama_model * model = load(path);
@@ -389,6 +431,8 @@ int main(int argc, char ** argv) {
         loss(model);
     } else if (strcmp(command, "bench") == 0) {
         bench(model);
+    } else if (strcmp(command, "parallel") == 0) {
+        parallel(model);
     } else if (strcmp(command, "churn") == 0) {
         churn(model);
     } else {

@@ -55,9 +55,9 @@ class Plugin:
             raise Failure(f"{command} {options} {environment or ''} ended with code {done.returncode}:\n{done.stderr.strip()}")
         return done.stdout
 
-    def logits(self, model, prompts, environment=None, **options):
+    def logits(self, model, prompts, environment=None, command="logits", **options):
         lines = "".join(id_list(prompt) + "\n" for prompt in prompts)
-        self.need("logits", model, lines, environment, out=self.scratch, **options)
+        self.need(command, model, lines, environment, out=self.scratch, **options)
         return floats(self.scratch.read_bytes())
 
 
@@ -145,6 +145,16 @@ def fallbacks(checks, plugin, model, prompts):
         checks.near(name, distance(found, cpu), CPU_BOUND)
 
 
+def sequences(checks, plugin, model, prompts):
+    """Two sequences side by side: masks with holes in one cache, and a stream for each."""
+    for unified in (0, 1):
+        options = dict(command="parallel", sequences=2, unified=unified)
+        cpu = plugin.logits(model, prompts, device="none", **options)
+        for wide in ("0", "1"):
+            found = plugin.logits(model, prompts, {"TRITUNE_GGML_WIDE": wide}, device="Tritune0", **options)
+            checks.near(f"two sequences, unified={unified}, wide={wide}", distance(found, cpu), CPU_BOUND)
+
+
 def failures(checks, plugin, model):
     """What cannot work ends with a message, not with a signal."""
     line = "1,2,3,4,5,6\n"
@@ -200,6 +210,7 @@ def main():
         model, prompts = synthetic(checks, plugin, tritune, folder, seed)
         adapter(checks, plugin, tritune, model, prompts, folder)
         fallbacks(checks, plugin, model, prompts)
+        sequences(checks, plugin, model, prompts)
         failures(checks, plugin, model)
         story = options.root / "models" / "storyteller.gguf"
         if story.exists():
