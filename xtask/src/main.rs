@@ -1,4 +1,4 @@
-//! Development tasks. `cargo xtask shaders` compiles the GLSL of the `vulkan` crate into the SPIR-V committed beside it.
+//! Development tasks. `cargo xtask shaders` compiles the GLSL of the `vulkan` and `ggml` crates into the SPIR-V committed beside it.
 
 mod shaders;
 

@@ -1,4 +1,4 @@
-//! Compiles `crates/vulkan/shaders` to `crates/vulkan/spirv`, as `variants.txt` there says.
+//! Compiles the `shaders` of the crates that have some to their `spirv`, as `variants.txt` there says.
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use glslang::include::{IncludeHandler, IncludeResult, IncludeType};
@@ -10,20 +10,29 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The crates that have shaders. What others include lies in the first.
+const CRATES: [&str; 2] = ["vulkan", "ggml"];
+
 /// One line of `variants.txt`.
 struct Module {
+    home: &'static str,
     name: String,
     source: String,
     variant: String,
     defines: Vec<(String, String)>,
 }
 
-fn crate_dir() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/vulkan")
+fn crate_dir(home: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates").join(home)
 }
 
 fn modules() -> Result<Vec<Module>> {
-    let path = crate_dir().join("shaders/variants.txt");
+    let modules = CRATES.iter().map(|home| modules_of(home)).collect::<Result<Vec<_>>>()?;
+    Ok(modules.into_iter().flatten().collect())
+}
+
+fn modules_of(home: &'static str) -> Result<Vec<Module>> {
+    let path = crate_dir(home).join("shaders/variants.txt");
     let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
     let mut names = BTreeSet::new();
     let mut modules = Vec::new();
@@ -34,7 +43,7 @@ fn modules() -> Result<Vec<Module>> {
         };
         ensure!(names.insert(name.clone()), "variants.txt: {name} appears twice");
         let defines = fields.map(|field| define(&field)).collect::<Result<_>>()?;
-        modules.push(Module { name, source, variant, defines });
+        modules.push(Module { home, name, source, variant, defines });
     }
     Ok(modules)
 }
@@ -44,18 +53,19 @@ fn define(text: &str) -> Result<(String, String)> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// Resolves `#include "x.glsl"` inside the shader folder.
+/// Resolves `#include "x.glsl"` inside the crate's shader folder, then in the one that is shared.
 struct Includes(PathBuf);
 
 impl IncludeHandler for Includes {
     fn include(&mut self, _: IncludeType, header: &str, _: &str, _: usize) -> Option<IncludeResult> {
-        let data = fs::read_to_string(self.0.join(header)).ok()?;
+        let shared = crate_dir(CRATES[0]).join("shaders");
+        let data = fs::read_to_string(self.0.join(header)).or_else(|_| fs::read_to_string(shared.join(header))).ok()?;
         Some(IncludeResult { name: header.to_owned(), data })
     }
 }
 
 fn compile(module: &Module) -> Result<Vec<u8>> {
-    let folder = crate_dir().join("shaders");
+    let folder = crate_dir(module.home).join("shaders");
     let text = fs::read_to_string(folder.join(&module.source)).with_context(|| format!("reading {}", module.source))?;
     let (version, spirv_version) = match module.variant.as_str() {
         "base" | "f16" | "dot4" => (VulkanVersion::Vulkan1_1, SpirvVersion::SPIRV1_3),
@@ -118,17 +128,19 @@ fn without_names(words: &[u32]) -> Result<Vec<u32>> {
     Ok(kept)
 }
 
-fn spirv_path(name: &str) -> PathBuf {
-    crate_dir().join("spirv").join(format!("{name}.spv"))
+fn spirv_path(module: &Module) -> PathBuf {
+    crate_dir(module.home).join("spirv").join(format!("{}.spv", module.name))
 }
 
 /// Compiles every module and removes the ones no longer listed.
 pub fn write_all() -> Result<()> {
     let modules = modules()?;
-    fs::create_dir_all(crate_dir().join("spirv"))?;
+    for home in CRATES {
+        fs::create_dir_all(crate_dir(home).join("spirv"))?;
+    }
     for module in &modules {
         let bytes = compile(module)?;
-        let path = spirv_path(&module.name);
+        let path = spirv_path(module);
         if fs::read(&path).ok().as_deref() != Some(bytes.as_slice()) {
             fs::write(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
             println!("{} ({} bytes)", module.name, bytes.len());
@@ -145,7 +157,7 @@ pub fn write_all() -> Result<()> {
 pub fn write_one(source: &str, variant: &str, output: &str, defines: &[&str]) -> Result<()> {
     let defines = defines.iter().map(|text| define(text)).collect::<Result<_>>()?;
     let (name, source, variant) = (output.to_owned(), source.to_owned(), variant.to_owned());
-    fs::write(output, compile(&Module { name, source, variant, defines })?)?;
+    fs::write(output, compile(&Module { home: CRATES[0], name, source, variant, defines })?)?;
     Ok(())
 }
 
@@ -154,7 +166,7 @@ pub fn check_all() -> Result<()> {
     let modules = modules()?;
     for module in &modules {
         let fresh = compile(module)?;
-        let committed = fs::read(spirv_path(&module.name))
+        let committed = fs::read(spirv_path(module))
             .with_context(|| format!("{}.spv is missing: run `cargo xtask shaders`", module.name))?;
         ensure!(fresh == committed, "{}.spv is out of date: run `cargo xtask shaders`", module.name);
     }
@@ -164,12 +176,14 @@ pub fn check_all() -> Result<()> {
 }
 
 fn stale_files(modules: &[Module]) -> Result<Vec<PathBuf>> {
-    let listed: BTreeSet<PathBuf> = modules.iter().map(|module| spirv_path(&module.name)).collect();
+    let listed: BTreeSet<PathBuf> = modules.iter().map(spirv_path).collect();
     let mut stale = Vec::new();
-    for entry in fs::read_dir(crate_dir().join("spirv"))? {
-        let path = entry?.path();
-        if !listed.contains(&path) {
-            stale.push(path);
+    for home in CRATES {
+        for entry in fs::read_dir(crate_dir(home).join("spirv"))? {
+            let path = entry?.path();
+            if !listed.contains(&path) {
+                stale.push(path);
+            }
         }
     }
     Ok(stale)
@@ -187,10 +201,12 @@ mod tests {
     #[test]
     fn every_source_is_compiled() {
         let listed: BTreeSet<String> = modules().unwrap().into_iter().map(|module| module.source).collect();
-        for entry in fs::read_dir(crate_dir().join("shaders")).unwrap() {
-            let name = entry.unwrap().file_name().into_string().unwrap();
-            if name.ends_with(".comp") {
-                assert!(listed.contains(&name), "{name} is in no line of variants.txt");
+        for home in CRATES {
+            for entry in fs::read_dir(crate_dir(home).join("shaders")).unwrap() {
+                let name = entry.unwrap().file_name().into_string().unwrap();
+                if name.ends_with(".comp") {
+                    assert!(listed.contains(&name), "{name} is in no line of variants.txt");
+                }
             }
         }
     }
@@ -199,7 +215,7 @@ mod tests {
     #[test]
     fn an_invalid_module_is_refused() {
         let module = modules().unwrap().into_iter().find(|module| module.name == "gather_rows").unwrap();
-        let code = fs::read(spirv_path(&module.name)).unwrap();
+        let code = fs::read(spirv_path(&module)).unwrap();
         let mut words: Vec<u32> = code.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
         validate(&module, &words).unwrap();
         // The bound on ids stands in the header; without it every id is out of bounds.

@@ -8,6 +8,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tritune-graph", &[]),
     ("tritune-cpu", &["tritune-graph"]),
     ("tritune-vulkan", &["tritune-graph"]),
+    ("tritune-ggml", &["tritune-graph", "tritune-vulkan"]),
     ("tritune-model", &["tritune-format", "tritune-graph"]),
     ("tritune-train", &["tritune-format", "tritune-graph", "tritune-model"]),
     (

@@ -7,7 +7,7 @@
 // invocation owns two neighbouring columns and every SLICES-th key, and the slices meet in shared memory.
 // Grid: x = tokens, y = query heads. HEAD_DIM is a multiple of 8 and at most 2·LOCAL.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 4 first i32 [T],
-// 5 last i32 [T], 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS.
+// 5 last i32 [T], 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS, 8 a mask of any shape if MASKED.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -34,11 +34,18 @@ layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[
 layout(set = 0, binding = 5, std430) readonly restrict buffer Last { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { vec2 result[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
+#ifdef MASKED
+// f16 [T, mask_stride]: what is added to the score of each key.
+layout(set = 0, binding = 8, std430) readonly restrict buffer Mask { uint mask[]; };
+#endif
 
 layout(push_constant) uniform Push {
     uint first_row;
     uint store_rows;
     float scale;
+#ifdef MASKED
+    uint mask_stride;
+#endif
 } push;
 
 shared vec4 query[HEAD_DIM / 4u];
@@ -96,7 +103,16 @@ void main() {
     vec2 sum = vec2(0.0);
     for (uint block = begin; block < end; block += LOCAL) {
         const uint count = min(LOCAL, end - block);
+#ifdef MASKED
+        float own = -3.0e38;
+        if (lane < count) {
+            const uint at = token * push.mask_stride + block + lane;
+            const vec2 pair = unpackHalf2x16(mask[at / 2u]);
+            own = max(score(block + lane, kv_head) + ((at & 1u) == 0u ? pair.x : pair.y), -3.0e38);
+        }
+#else
         const float own = lane < count ? score(block + lane, kv_head) : -3.0e38;
+#endif
         const float new_largest = max(largest, reduce_largest(own));
         const float weight = lane < count ? exact_exp(own - new_largest) : 0.0;
         const float factor = exact_exp(largest - new_largest);

@@ -72,6 +72,7 @@ pub(crate) static MODULES: &[Module] = modules! {
     "attention" Base "attention_decode_f32" "attention_prompt_f32" "attention_tiled_f32";
     "attention" Base "attention_decode_f16" "attention_prompt_f16" "attention_tiled_f16";
     "attention" Base "attention_single_f32" "attention_single_f16";
+    "attention" Base "attention_masked_f32" "attention_masked_f16";
     "attention" F16 "attention_prompt_half";
     "attention" Coopmat "attention_coopmat_f16";
     "attention" Base "attention_rope_f32" "attention_rope_f16";

@@ -16,6 +16,7 @@ mod plan;
 mod pretend;
 mod probe;
 mod profile;
+pub mod raw;
 mod record;
 mod tune;
 mod tuning;

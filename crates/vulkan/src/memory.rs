@@ -323,7 +323,7 @@ impl Transfers {
         Ok(self.staging.as_ref().unwrap_or_else(|| unreachable!("made above")))
     }
 
-    fn submit(&self, record: impl FnOnce(&ash::Device, vk::CommandBuffer)) -> Result<(), DeviceError> {
+    pub(crate) fn submit(&self, record: impl FnOnce(&ash::Device, vk::CommandBuffer)) -> Result<(), DeviceError> {
         let device = self.gpu.raw();
         let begin = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
         let everything = vk::MemoryBarrier::default().src_access_mask(vk::AccessFlags::TRANSFER_WRITE).dst_access_mask(

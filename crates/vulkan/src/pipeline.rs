@@ -12,7 +12,7 @@ use tritune_graph::DeviceError;
 /// Storage buffers of a kernel at most; they are bound from 1 on, after the parameters at 0.
 pub(crate) const MAX_STORAGE_BUFFERS: u32 = 8;
 /// Bytes of push constants of a kernel at most.
-pub(crate) const PUSH_BYTES: u32 = 32;
+pub(crate) const PUSH_BYTES: u32 = 128;
 
 /// Makes pipelines once and keeps them.
 pub(crate) struct Pipelines {
@@ -22,6 +22,8 @@ pub(crate) struct Pipelines {
     cache: vk::PipelineCache,
     cache_file: Option<PathBuf>,
     made: HashMap<Kernel, vk::Pipeline>,
+    /// Of modules that are not in the table, by name and constants.
+    foreign: HashMap<(&'static str, Vec<u32>), vk::Pipeline>,
     replaced: HashMap<String, Vec<u8>>,
 }
 
@@ -40,6 +42,7 @@ impl Pipelines {
             cache: vk::PipelineCache::null(),
             cache_file,
             made: HashMap::new(),
+            foreign: HashMap::new(),
             replaced,
         };
         let bindings: Vec<vk::DescriptorSetLayoutBinding> = (0..=MAX_STORAGE_BUFFERS)
@@ -102,18 +105,40 @@ impl Pipelines {
         Ok(pipeline)
     }
 
+    /// The pipeline of a base module that is not in the table, made on first use.
+    pub(crate) fn get_foreign(
+        &mut self,
+        name: &'static str,
+        code: &[u8],
+        constants: &[u32],
+    ) -> Result<vk::Pipeline, DeviceError> {
+        let key = (name, constants.to_vec());
+        if let Some(&pipeline) = self.foreign.get(&key) {
+            return Ok(pipeline);
+        }
+        let pipeline = self.make_code(code, Variant::Base, constants).map_err(|error| {
+            let what = format!("the kernel {name} could not be made: {} failed with {:?}", error.call, error.result);
+            DeviceError::Failed { device: self.gpu.profile().name.clone(), what }
+        })?;
+        self.foreign.insert(key, pipeline);
+        Ok(pipeline)
+    }
+
     fn make(&self, kernel: &Kernel) -> Result<vk::Pipeline, CallError> {
         let module = kernel.module();
         let code = self.replaced.get(module.name).map_or(module.code, Vec::as_slice);
+        self.make_code(code, module.variant, &kernel.constants)
+    }
+
+    fn make_code(&self, code: &[u8], variant: Variant, values: &[u32]) -> Result<vk::Pipeline, CallError> {
         let code = words(code).named("reading the module")?;
         let info = vk::ShaderModuleCreateInfo::default().code(&code);
         // SAFETY: the code is a SPIR-V module that our own compiler made.
         let shader = unsafe { self.gpu.raw().create_shader_module(&info, None) }.named("vkCreateShaderModule")?;
-        let entries: Vec<vk::SpecializationMapEntry> = (0..kernel.constants.len() as u32)
+        let entries: Vec<vk::SpecializationMapEntry> = (0..values.len() as u32)
             .map(|id| vk::SpecializationMapEntry { constant_id: id, offset: id * 4, size: 4 })
             .collect();
-        let constants =
-            vk::SpecializationInfo::default().map_entries(&entries).data(bytemuck::cast_slice(&kernel.constants));
+        let constants = vk::SpecializationInfo::default().map_entries(&entries).data(bytemuck::cast_slice(values));
         let mut stage = vk::PipelineShaderStageCreateInfo::default()
             .stage(vk::ShaderStageFlags::COMPUTE)
             .module(shader)
@@ -121,7 +146,7 @@ impl Pipelines {
             .specialization_info(&constants);
         let mut subgroup = vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo::default()
             .required_subgroup_size(self.gpu.profile().subgroup_size);
-        if module.variant == Variant::Coopmat {
+        if variant == Variant::Coopmat {
             // The tiles are cut for whole subgroups of the size the profile tells.
             stage = stage.flags(vk::PipelineShaderStageCreateFlags::REQUIRE_FULL_SUBGROUPS).push_next(&mut subgroup);
         }
@@ -162,7 +187,7 @@ impl Drop for Pipelines {
         // SAFETY: plans that use the pipelines are gone; null handles are ignored.
         unsafe {
             let device = self.gpu.raw();
-            for &pipeline in self.made.values() {
+            for &pipeline in self.made.values().chain(self.foreign.values()) {
                 device.destroy_pipeline(pipeline, None);
             }
             device.destroy_pipeline_cache(self.cache, None);

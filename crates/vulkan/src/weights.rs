@@ -261,7 +261,7 @@ const fn tq1_byte(value: u32) -> u8 {
 }
 
 /// Rearranges one dense row as `shaders/dense.glsl` reads it. What follows the row's data in `to` stays zero.
-fn repack_dense_row(encoding: Encoding, cols: usize, from: &[u8], to: &mut [u8]) {
+pub(crate) fn repack_dense_row(encoding: Encoding, cols: usize, from: &[u8], to: &mut [u8]) {
     match encoding {
         Encoding::Q8_0 => {
             for (block, bytes) in from.as_chunks::<34>().0.iter().enumerate() {

@@ -1,0 +1,256 @@
+//! The registry, its devices, and the streams on them.
+
+use crate::abi::{
+    ABSENT, API_VERSION, Backend, BackendCalls, BufferType, BufferTypeCalls, Device, DeviceCalls, DeviceHooks,
+    DeviceProperties, Graph, Registry, RegistryCalls, Tensor, device_type, status,
+};
+use crate::buffer::{self, BufferTypeContext};
+use crate::device::{Gpu, is_host_type};
+use crate::graph;
+use crate::guard;
+use crate::host::Host;
+use crate::supports;
+use std::ffi::{CString, c_char, c_int};
+use std::ptr::{null, null_mut};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tritune_vulkan::DeviceKind;
+
+static GUID: [u8; 16] = *b"tritune-vulkan-1";
+
+/// What a device of ours points to.
+pub struct DeviceContext {
+    name: CString,
+    description: CString,
+    /// The GPU.
+    pub gpu: &'static Gpu,
+    buffer_type: *mut BufferType,
+}
+
+/// A stream's own.
+struct BackendContext {
+    id: u64,
+    gpu: &'static Gpu,
+}
+
+/// The devices we offer. Vulkan in software only when asked for, as a computer's own CPU is faster.
+pub fn gpus() -> &'static [Gpu] {
+    static GPUS: OnceLock<Vec<Gpu>> = OnceLock::new();
+    GPUS.get_or_init(|| {
+        let software = std::env::var_os("TRITUNE_GGML_SOFTWARE").is_some();
+        let listed = tritune_vulkan::list().unwrap_or_else(|error| {
+            eprintln!("tritune: {error}");
+            Vec::new()
+        });
+        listed
+            .into_iter()
+            .filter(|device| software || device.profile.kind != DeviceKind::Cpu)
+            .map(|device| Gpu::new(device.index, device.profile))
+            .collect()
+    })
+}
+
+/// Pointers that live as long as the process and are only read after they were made.
+struct Shared(*mut Registry, Vec<*mut Device>);
+// SAFETY: what the pointers lead to is never changed after `register` made it, apart from what locks guard.
+unsafe impl Send for Shared {}
+// SAFETY: as above.
+unsafe impl Sync for Shared {}
+
+static REGISTERED: OnceLock<Option<Shared>> = OnceLock::new();
+
+/// The registry, made on the first call; null with a message when this ggml is not one we know.
+pub fn register() -> *mut Registry {
+    let made = REGISTERED.get_or_init(|| {
+        if let Err(error) = Host::find() {
+            eprintln!("tritune: the plug-in is not used: {error}");
+            return None;
+        }
+        let registry = Box::into_raw(Box::new(Registry {
+            api_version: API_VERSION,
+            calls: RegistryCalls { get_name: registry_name, get_device_count, get_device, get_proc_address: ABSENT },
+            context: null_mut(),
+        }));
+        let devices = gpus().iter().enumerate().map(|(index, gpu)| new_device(registry, index, gpu)).collect();
+        Some(Shared(registry, devices))
+    });
+    made.as_ref().map_or(null_mut(), |shared| shared.0)
+}
+
+fn new_device(registry: *mut Registry, index: usize, gpu: &'static Gpu) -> *mut Device {
+    let c_string = |text: String| CString::new(text.replace('\0', " ")).unwrap_or_default();
+    let name = c_string(format!("Tritune{index}"));
+    let context = Box::into_raw(Box::new(DeviceContext {
+        name: name.clone(),
+        description: c_string(format!("{} (Tritune)", gpu.profile.name)),
+        gpu,
+        buffer_type: null_mut(),
+    }));
+    let device = Box::into_raw(Box::new(Device {
+        calls: DeviceCalls::new(DeviceHooks {
+            get_name,
+            get_description,
+            get_memory,
+            get_type,
+            get_props,
+            init_backend,
+            get_buffer_type,
+            supports_op,
+            supports_buft,
+        }),
+        registry,
+        context: context.cast(),
+    }));
+    let buffer_type = Box::into_raw(Box::new(BufferType {
+        calls: BufferTypeCalls {
+            get_name: buffer::type_name,
+            alloc_buffer: buffer::alloc_buffer,
+            get_alignment: buffer::get_alignment,
+            get_max_size: Some(buffer::get_max_size),
+            get_alloc_size: Some(buffer::get_alloc_size),
+            is_host: None,
+        },
+        device,
+        context: Box::into_raw(Box::new(BufferTypeContext { name, gpu })).cast(),
+    }));
+    // SAFETY: the context was just made and nobody else knows it yet.
+    unsafe { (*context).buffer_type = buffer_type };
+    device
+}
+
+fn context<'a>(device: *mut Device) -> &'a DeviceContext {
+    // SAFETY: ggml hands back the devices that `new_device` made, which are never freed.
+    unsafe { &*(*device).context.cast::<DeviceContext>() }
+}
+
+extern "C" fn registry_name(_: *mut Registry) -> *const c_char {
+    c"Tritune".as_ptr()
+}
+
+extern "C" fn get_device_count(_: *mut Registry) -> usize {
+    REGISTERED.get().and_then(Option::as_ref).map_or(0, |shared| shared.1.len())
+}
+
+extern "C" fn get_device(_: *mut Registry, index: usize) -> *mut Device {
+    let shared = REGISTERED.get().and_then(Option::as_ref);
+    shared.and_then(|shared| shared.1.get(index)).copied().unwrap_or(null_mut())
+}
+
+extern "C" fn get_name(device: *mut Device) -> *const c_char {
+    context(device).name.as_ptr()
+}
+
+extern "C" fn get_description(device: *mut Device) -> *const c_char {
+    context(device).description.as_ptr()
+}
+
+/// Bytes free and in all. Vulkan tells what a heap has, not what others use of it.
+fn memory(device: *mut Device) -> (usize, usize) {
+    guard((0, 0), || {
+        let gpu = context(device).gpu;
+        let Some(opened) = gpu.opened() else { return (0, 0) };
+        let total = opened.profile.device_memory;
+        let held = opened.lock().raw.bytes_held();
+        (total.saturating_sub(held) as usize, total as usize)
+    })
+}
+
+extern "C" fn get_memory(device: *mut Device, free: *mut usize, total: *mut usize) {
+    let (free_bytes, total_bytes) = memory(device);
+    // SAFETY: ggml hands over two places to write to.
+    unsafe {
+        *free = free_bytes;
+        *total = total_bytes;
+    }
+}
+
+extern "C" fn get_type(device: *mut Device) -> c_int {
+    match context(device).gpu.profile.kind {
+        DeviceKind::Integrated => device_type::INTEGRATED,
+        _ => device_type::GPU,
+    }
+}
+
+extern "C" fn get_props(device: *mut Device, properties: *mut DeviceProperties) {
+    let (memory_free, memory_total) = memory(device);
+    let told = DeviceProperties {
+        name: get_name(device),
+        description: get_description(device),
+        memory_free,
+        memory_total,
+        kind: get_type(device),
+        device_id: null(),
+        // Mapping the file is how weights reach `set_tensor` without a copy.
+        capabilities: [false, false, false, false, true],
+    };
+    // SAFETY: ggml hands over a place to write to.
+    unsafe { properties.write(told) };
+}
+
+extern "C" fn init_backend(device: *mut Device, _: *const c_char) -> *mut Backend {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    guard(null_mut(), || {
+        let gpu = context(device).gpu;
+        if gpu.opened().is_none() {
+            return null_mut();
+        }
+        let own = BackendContext { id: NEXT.fetch_add(1, Ordering::Relaxed), gpu };
+        Box::into_raw(Box::new(Backend {
+            guid: &GUID,
+            calls: BackendCalls::new(backend_name, free, graph_compute),
+            device,
+            context: Box::into_raw(Box::new(own)).cast(),
+        }))
+    })
+}
+
+extern "C" fn get_buffer_type(device: *mut Device) -> *mut BufferType {
+    context(device).buffer_type
+}
+
+extern "C" fn supports_op(device: *mut Device, tensor: *const Tensor) -> bool {
+    guard(false, || {
+        let context = context(device);
+        // SAFETY: ggml hands over a tensor that is alive.
+        let tensor = unsafe { &*tensor };
+        context.gpu.opened().is_some_and(|opened| supports::supports(opened, context.buffer_type, tensor))
+    })
+}
+
+extern "C" fn supports_buft(device: *mut Device, kind: *mut BufferType) -> bool {
+    // What lies in plain host memory is copied at the start of a graph, which spares ggml a copy per input and keeps the graph whole.
+    guard(false, || kind == context(device).buffer_type || is_host_type(kind))
+}
+
+extern "C" fn backend_name(backend: *mut Backend) -> *const c_char {
+    // SAFETY: ggml hands back the backends that `init_backend` made.
+    get_name(unsafe { (*backend).device })
+}
+
+extern "C" fn free(backend: *mut Backend) {
+    guard((), || {
+        // SAFETY: ggml frees a backend once and never uses it again; `init_backend` made both boxes.
+        let own = unsafe {
+            let backend = Box::from_raw(backend);
+            Box::from_raw(backend.context.cast::<BackendContext>())
+        };
+        if let Some(opened) = own.gpu.opened() {
+            opened.lock().caches.remove(&own.id);
+        }
+    });
+}
+
+extern "C" fn graph_compute(backend: *mut Backend, graph: *mut Graph) -> c_int {
+    guard(status::FAILED, || {
+        // SAFETY: ggml hands back a backend that `init_backend` made, and a graph that is alive during the call.
+        let (own, graph) = unsafe { (&*(*backend).context.cast::<BackendContext>(), &*graph) };
+        let Some(opened) = own.gpu.opened() else { return status::FAILED };
+        match graph::compute(opened, own.id, graph) {
+            Ok(()) => status::SUCCESS,
+            Err(error) => {
+                eprintln!("tritune: {error}");
+                error.status()
+            }
+        }
+    })
+}

@@ -1,0 +1,390 @@
+//! Buffers in device memory.
+//!
+//! Addresses are made up: ggml only adds offsets to them. A weight is rearranged for the kernels when all of it is written, in its own
+//! place: [`get_alloc_size`] asks for what that takes, so no second copy exists. Reading it, or writing a part of it, turns it back.
+
+use crate::abi::{ABSENT, Buffer, BufferCalls, BufferType, Tensor, USAGE_WEIGHTS};
+use crate::device::{Gpu, Inner, Opened, pack_dense, resident_bytes};
+use crate::guard;
+use crate::host::{Kind, host};
+use crate::ternary::{self, Region};
+use std::collections::BTreeMap;
+use std::ffi::{c_char, c_void};
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tritune_graph::DeviceError;
+use tritune_vulkan::raw::layout::{dense_row_vectors, unpack_dense_row};
+use tritune_vulkan::raw::{Place, RawBuffer};
+
+/// What tensors' addresses are multiples of.
+pub const ALIGNMENT: usize = 256;
+/// The first made-up address: below what systems hand out, so that no real address is mistaken for one.
+const FIRST_ADDRESS: usize = 1 << 44;
+static NEXT_ADDRESS: AtomicUsize = AtomicUsize::new(FIRST_ADDRESS);
+
+/// A weight that lies as the kernels read it.
+#[derive(Clone)]
+pub struct Resident {
+    /// Its type in the file.
+    pub kind: Kind,
+    /// Rows, one per output.
+    pub rows: usize,
+    /// Columns.
+    pub cols: usize,
+    /// Whether rows have one scale each; true for weights that are not ternary.
+    pub uniform: bool,
+    /// The bytes as they came, where they cannot be made again.
+    original: Option<Vec<u8>>,
+}
+
+impl Resident {
+    fn source_bytes(&self) -> usize {
+        let (block, bytes) = self.kind.block();
+        self.cols / block * bytes * self.rows
+    }
+}
+
+/// What a buffer of ours is.
+pub struct DeviceBuffer {
+    /// Its device.
+    pub device: &'static Opened,
+    /// Its memory.
+    pub memory: RawBuffer,
+    base: usize,
+    size: usize,
+    resident: Mutex<BTreeMap<usize, Resident>>,
+}
+
+impl DeviceBuffer {
+    /// Ours behind ggml's structure, if it is.
+    pub fn of(buffer: &Buffer) -> Option<&DeviceBuffer> {
+        let ours = buffer
+            .calls
+            .free_buffer
+            .is_some_and(|free| std::ptr::fn_addr_eq(free, free_buffer as extern "C" fn(*mut Buffer)));
+        // SAFETY: buffers with our calls were made by `alloc_buffer`, which put a `DeviceBuffer` there.
+        ours.then(|| unsafe { &*buffer.context.cast::<DeviceBuffer>() })
+    }
+
+    /// Where an address lies in the memory.
+    pub fn offset(&self, address: *const c_void) -> usize {
+        (address as usize).saturating_sub(self.base)
+    }
+
+    fn residents(&self) -> MutexGuard<'_, BTreeMap<usize, Resident>> {
+        self.resident.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The weight at an address, rearranged now if it was not before.
+    pub fn make_resident(&self, inner: &mut Inner, tensor: &Tensor) -> Result<Resident, DeviceError> {
+        let offset = self.offset(tensor.data);
+        if let Some(resident) = self.residents().get(&offset) {
+            return Ok(resident.clone());
+        }
+        let mut source = vec![0; tensor_bytes(tensor)];
+        inner.raw.read(&self.memory, offset as u64, &mut source)?;
+        self.place(inner, offset, tensor, &source)
+    }
+
+    fn place(&self, inner: &mut Inner, offset: usize, tensor: &Tensor, source: &[u8]) -> Result<Resident, DeviceError> {
+        let kind = host().kind(tensor.kind);
+        let (rows, cols) = (tensor.ne[1] as usize, tensor.ne[0] as usize);
+        let mut resident = Resident { kind, rows, cols, uniform: true, original: None };
+        let bytes = if kind.is_ternary() {
+            let packed = ternary::pack(kind, Region { rows, cols }, source);
+            resident.uniform = packed.uniform;
+            inner.ternary_weights += 1;
+            resident.original = (!packed.exact).then(|| source.to_vec());
+            packed.bytes
+        } else {
+            pack_dense(kind, rows, cols, source)
+        };
+        inner.raw.write(&self.memory, offset as u64, &bytes)?;
+        self.residents().insert(offset, resident.clone());
+        Ok(resident)
+    }
+
+    /// The weight that lies over this offset, and where it begins.
+    fn resident_at(&self, offset: usize) -> Option<(usize, Resident)> {
+        let residents = self.residents();
+        let (&start, resident) = residents.range(..=offset).next_back()?;
+        (offset < start + resident.source_bytes()).then(|| (start, resident.clone()))
+    }
+
+    /// The bytes of a weight as they came.
+    fn source(&self, inner: &mut Inner, start: usize, resident: &Resident) -> Result<Vec<u8>, DeviceError> {
+        if let Some(original) = &resident.original {
+            return Ok(original.clone());
+        }
+        let &Resident { kind, rows, cols, .. } = resident;
+        let mut packed = vec![0; resident_bytes(kind, rows, cols)];
+        inner.raw.read(&self.memory, start as u64, &mut packed)?;
+        if kind.is_ternary() {
+            return Ok(ternary::unpack(kind, Region { rows, cols }, &packed));
+        }
+        let Some(encoding) = kind.encoding() else { return Ok(packed) };
+        let mut source = vec![0; resident.source_bytes()];
+        let packed_rows = packed.chunks_exact(dense_row_vectors(encoding, cols) * 16);
+        for (from, to) in packed_rows.zip(source.chunks_exact_mut(encoding.row_bytes(cols))) {
+            unpack_dense_row(encoding, cols, from, to);
+        }
+        Ok(source)
+    }
+
+    /// Turns weights that overlap a range back into the bytes they came as.
+    fn unmake(&self, inner: &mut Inner, offset: usize, size: usize) -> Result<(), DeviceError> {
+        let overlapping: Vec<(usize, Resident)> = self
+            .residents()
+            .range(..offset + size)
+            .filter(|(start, resident)| **start + resident.source_bytes() > offset)
+            .map(|(start, resident)| (*start, resident.clone()))
+            .collect();
+        for (start, resident) in overlapping {
+            let source = self.source(inner, start, &resident)?;
+            inner.raw.write(&self.memory, start as u64, &source)?;
+            self.residents().remove(&start);
+            inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
+        }
+        Ok(())
+    }
+
+    fn set(&self, tensor: &Tensor, data: &[u8], offset: usize) -> Result<(), DeviceError> {
+        let mut inner = self.device.lock();
+        let at = self.offset(tensor.data) + offset;
+        let whole = offset == 0 && data.len() == tensor_bytes(tensor) && tensor.view_src.is_null();
+        if whole && self.residents().remove(&at).is_some() {
+            inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
+        }
+        self.unmake(&mut inner, at, data.len())?;
+        if whole && self.is_weight(tensor) {
+            return self.place(&mut inner, at, tensor, data).map(|_| ());
+        }
+        inner.raw.write(&self.memory, at as u64, data)
+    }
+
+    /// Whether a tensor is to be rearranged as soon as it is written.
+    fn is_weight(&self, tensor: &Tensor) -> bool {
+        let kind = host().kind(tensor.kind);
+        // SAFETY: the tensor is in this buffer, which is alive.
+        let weights = unsafe { tensor.buffer.as_ref() }.is_some_and(|buffer| buffer.usage == USAGE_WEIGHTS);
+        is_flat(tensor) && (kind.is_ternary() || (weights && matches!(kind, Kind::Q8 | Kind::Q6)))
+    }
+
+    fn get(&self, tensor: &Tensor, data: &mut [u8], offset: usize) -> Result<(), DeviceError> {
+        let mut inner = self.device.lock();
+        let at = self.offset(tensor.data) + offset;
+        match self.resident_at(at) {
+            Some((start, resident)) if resident.kind.is_ternary() || matches!(resident.kind, Kind::Q8 | Kind::Q6) => {
+                let source = self.source(&mut inner, start, &resident)?;
+                let from = source.get(at - start..).unwrap_or_default();
+                let count = from.len().min(data.len());
+                data[..count].copy_from_slice(&from[..count]);
+                Ok(())
+            }
+            _ => inner.raw.read(&self.memory, at as u64, data),
+        }
+    }
+}
+
+/// Whether a tensor is a matrix of whole rows.
+pub fn is_flat(tensor: &Tensor) -> bool {
+    let (block, bytes) = host().kind(tensor.kind).block();
+    tensor.ne[2] == 1
+        && tensor.ne[3] == 1
+        && tensor.ne[0] > 0
+        && tensor.ne[1] > 0
+        && (tensor.ne[0] as usize).is_multiple_of(block)
+        && tensor.nb[1] == tensor.ne[0] as usize / block * bytes
+}
+
+/// Bytes from a tensor's first to its last.
+pub fn tensor_bytes(tensor: &Tensor) -> usize {
+    let (block, bytes) = host().kind(tensor.kind).block();
+    if tensor.ne.iter().any(|&ne| ne <= 0) {
+        return 0;
+    }
+    let steps = |dimension: usize| (tensor.ne[dimension] as usize - 1) * tensor.nb[dimension];
+    let first = match block {
+        1 => steps(0) + bytes,
+        _ => tensor.ne[0] as usize * tensor.nb[0] / block,
+    };
+    first + steps(1) + steps(2) + steps(3)
+}
+
+/// What a buffer type of ours points to.
+pub struct BufferTypeContext {
+    /// Its name, as C has it.
+    pub name: std::ffi::CString,
+    /// Its device.
+    pub gpu: &'static Gpu,
+}
+
+fn context<'a>(kind: *mut BufferType) -> &'a BufferTypeContext {
+    // SAFETY: ggml hands back the types we made, whose context is this and lives as long as the process.
+    unsafe { &*(*kind).context.cast::<BufferTypeContext>() }
+}
+
+/// `get_name` of the buffer type.
+pub extern "C" fn type_name(kind: *mut BufferType) -> *const c_char {
+    context(kind).name.as_ptr()
+}
+
+/// `get_alignment` of the buffer type.
+pub extern "C" fn get_alignment(_: *mut BufferType) -> usize {
+    ALIGNMENT
+}
+
+/// `get_max_size` of the buffer type.
+pub extern "C" fn get_max_size(kind: *mut BufferType) -> usize {
+    guard(0, || {
+        context(kind).gpu.opened().map_or(0, |opened| opened.profile.max_block as usize / ALIGNMENT * ALIGNMENT)
+    })
+}
+
+/// `get_alloc_size` of the buffer type: room for the form the kernels read.
+pub extern "C" fn get_alloc_size(_: *mut BufferType, tensor: *const Tensor) -> usize {
+    guard(0, || {
+        // SAFETY: ggml hands over a tensor that is alive.
+        let tensor = unsafe { &*tensor };
+        let kind = host().kind(tensor.kind);
+        let bytes = match kind {
+            Kind::Other => foreign_bytes(tensor),
+            _ => tensor_bytes(tensor),
+        };
+        let rearranged = kind.is_ternary() || matches!(kind, Kind::Q8 | Kind::Q6);
+        match rearranged && is_flat(tensor) {
+            true => bytes.max(resident_bytes(kind, tensor.ne[1] as usize, tensor.ne[0] as usize)),
+            false => bytes,
+        }
+    })
+}
+
+/// Bytes of a tensor of a type we do not know, from its strides, which count whole blocks.
+fn foreign_bytes(tensor: &Tensor) -> usize {
+    (0..4).map(|dimension| tensor.ne[dimension].max(0) as usize * tensor.nb[dimension]).max().unwrap_or(0)
+}
+
+/// `alloc_buffer` of the buffer type.
+pub extern "C" fn alloc_buffer(kind: *mut BufferType, size: usize) -> *mut Buffer {
+    guard(null_mut(), || {
+        let Some(device) = context(kind).gpu.opened() else { return null_mut() };
+        // Kernels read whole vectors, the last of which may reach past the last tensor.
+        let bytes = (size.max(1) as u64).next_multiple_of(ALIGNMENT as u64) + ALIGNMENT as u64;
+        let mut inner = device.lock();
+        let memory = match inner.raw.allocate(bytes, Place::Device, "a buffer of ggml's") {
+            Ok(memory) => memory,
+            Err(error) => {
+                eprintln!("tritune: {error}");
+                return null_mut();
+            }
+        };
+        inner.buffers += 1;
+        drop(inner);
+        let span = (bytes as usize).next_multiple_of(1 << 20) + (1 << 20);
+        let base = NEXT_ADDRESS.fetch_add(span, Ordering::Relaxed);
+        let own = DeviceBuffer { device, memory, base, size, resident: Mutex::new(BTreeMap::new()) };
+        let calls = BufferCalls {
+            free_buffer: Some(free_buffer),
+            get_base: Some(get_base),
+            init_tensor: ABSENT,
+            memset_tensor: Some(memset_tensor),
+            set_tensor: Some(set_tensor),
+            get_tensor: Some(get_tensor),
+            set_tensor_2d: ABSENT,
+            get_tensor_2d: ABSENT,
+            cpy_tensor: ABSENT,
+            clear: Some(clear),
+            reset: ABSENT,
+        };
+        host().new_buffer(kind, calls, Box::into_raw(Box::new(own)).cast(), size)
+    })
+}
+
+fn own<'a>(buffer: *mut Buffer) -> &'a DeviceBuffer {
+    // SAFETY: ggml calls these with buffers that `alloc_buffer` made, until they are freed.
+    unsafe { &*(*buffer).context.cast::<DeviceBuffer>() }
+}
+
+extern "C" fn free_buffer(buffer: *mut Buffer) {
+    guard((), || {
+        // SAFETY: ggml frees a buffer once and never uses it again; `alloc_buffer` made the box.
+        let own = unsafe { Box::from_raw((*buffer).context.cast::<DeviceBuffer>()) };
+        let device = own.device;
+        drop(own);
+        device.lock().buffer_freed();
+    });
+}
+
+extern "C" fn get_base(buffer: *mut Buffer) -> *mut c_void {
+    own(buffer).base as *mut c_void
+}
+
+/// Tells an error that ggml gives no way to return.
+fn tell(what: &str, tensor: &Tensor, result: Result<(), DeviceError>) {
+    if let Err(error) = result {
+        // SAFETY: names are fields of a fixed size that end with a zero.
+        let name = unsafe { std::ffi::CStr::from_ptr(tensor.name.as_ptr()) };
+        eprintln!("tritune: {what} {}: {error}", name.to_string_lossy());
+    }
+}
+
+/// Whether a range lies in the buffer.
+fn inside(own: &DeviceBuffer, tensor: &Tensor, offset: usize, size: usize) -> bool {
+    let end = own.offset(tensor.data).checked_add(offset).and_then(|start| start.checked_add(size));
+    end.is_some_and(|end| end <= own.size) && (tensor.data as usize) >= own.base
+}
+
+extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, value: u8, offset: usize, size: usize) {
+    guard((), || {
+        // SAFETY: ggml hands over a tensor that is alive.
+        let (own, tensor) = (own(buffer), unsafe { &*tensor });
+        if size == 0 || !inside(own, tensor, offset, size) {
+            return;
+        }
+        let at = own.offset(tensor.data) + offset;
+        let mut inner = own.device.lock();
+        let done =
+            own.unmake(&mut inner, at, size).and_then(|()| inner.raw.fill(&own.memory, at as u64, size as u64, value));
+        tell("clearing", tensor, done);
+    });
+}
+
+extern "C" fn set_tensor(buffer: *mut Buffer, tensor: *mut Tensor, data: *const c_void, offset: usize, size: usize) {
+    guard((), || {
+        // SAFETY: ggml hands over a tensor that is alive.
+        let (own, tensor) = (own(buffer), unsafe { &*tensor });
+        if size == 0 || !inside(own, tensor, offset, size) {
+            return;
+        }
+        // SAFETY: ggml hands over that many bytes.
+        let data = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) };
+        tell("writing", tensor, own.set(tensor, data, offset));
+    });
+}
+
+extern "C" fn get_tensor(buffer: *mut Buffer, tensor: *const Tensor, data: *mut c_void, offset: usize, size: usize) {
+    guard((), || {
+        // SAFETY: ggml hands over a tensor that is alive.
+        let (own, tensor) = (own(buffer), unsafe { &*tensor });
+        if size == 0 || !inside(own, tensor, offset, size) {
+            return;
+        }
+        // SAFETY: ggml hands over room for that many bytes.
+        let data = unsafe { std::slice::from_raw_parts_mut(data.cast::<u8>(), size) };
+        tell("reading", tensor, own.get(tensor, data, offset));
+    });
+}
+
+extern "C" fn clear(buffer: *mut Buffer, value: u8) {
+    guard((), || {
+        let own = own(buffer);
+        let mut inner = own.device.lock();
+        if !std::mem::take(&mut *own.residents()).is_empty() {
+            inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
+        }
+        if let Err(error) = inner.raw.fill(&own.memory, 0, own.memory.bytes(), value) {
+            eprintln!("tritune: clearing a buffer: {error}");
+        }
+    });
+}

@@ -1,0 +1,217 @@
+//! A Vulkan device as all its backends and buffers share it: opened once per process, behind one lock.
+
+use crate::abi::{self, USAGE_WEIGHTS};
+use crate::buffer::DeviceBuffer;
+use crate::graph::cache::Cache;
+use crate::host::{Kind, host};
+use crate::ternary::Region;
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use tritune_graph::DeviceError;
+use tritune_vulkan::raw::layout::{dense_row_vectors, repack_dense_row};
+use tritune_vulkan::raw::{Place, RawBuffer, RawDevice, RawOptions};
+use tritune_vulkan::{Pretend, Profile, Selector};
+
+/// A device that may be opened.
+pub struct Gpu {
+    index: usize,
+    /// What the driver says of it.
+    pub profile: Profile,
+    opened: OnceLock<Result<Opened, String>>,
+}
+
+/// An open device.
+pub struct Opened {
+    /// Limits, after pretending.
+    pub profile: Profile,
+    /// What bound offsets are multiples of.
+    pub offset_alignment: u64,
+    inner: Mutex<Inner>,
+}
+
+/// What the lock guards.
+pub struct Inner {
+    /// The device.
+    pub raw: RawDevice,
+    /// Recordings by backend.
+    pub caches: HashMap<u64, Cache>,
+    /// Copies of weights that lie in host memory, by address.
+    pub host_weights: HashMap<usize, HostWeight>,
+    /// Work space, by purpose.
+    pub scratch: HashMap<&'static str, RawBuffer>,
+    /// Ternary weights that were placed: nothing else makes a model worth our while.
+    pub ternary_weights: usize,
+    /// Buffers of ggml's that are alive.
+    pub buffers: usize,
+}
+
+/// A weight in host memory and our copy of it.
+pub struct HostWeight {
+    /// The copy.
+    pub memory: RawBuffer,
+    /// What was copied.
+    bytes: usize,
+    fingerprint: u64,
+}
+
+impl Gpu {
+    /// A device of the list that [`tritune_vulkan::list`] gives.
+    pub fn new(index: usize, profile: Profile) -> Gpu {
+        Gpu { index, profile, opened: OnceLock::new() }
+    }
+
+    /// Opens the device on first use; an error is told once on stderr and stays.
+    pub fn opened(&self) -> Option<&Opened> {
+        self.opened
+            .get_or_init(|| {
+                let opened = Opened::new(self.index);
+                if let Err(error) = &opened {
+                    eprintln!("tritune: {}: {error}", self.profile.name);
+                }
+                opened
+            })
+            .as_ref()
+            .ok()
+    }
+}
+
+impl Opened {
+    fn new(index: usize) -> Result<Opened, String> {
+        let pretend = std::env::var("TRITUNE_PRETEND").unwrap_or_default();
+        let wide_tiles = std::env::var("TRITUNE_GGML_WIDE").ok().map(|text| text != "0");
+        let options = RawOptions {
+            selector: Selector::Index(index),
+            pretend: Pretend::parse(&pretend).map_err(|error| error.to_string())?,
+            cache_folder: None,
+            wide_tiles,
+            validation: std::env::var_os("TRITUNE_GGML_VALIDATION").is_some(),
+        };
+        let raw = RawDevice::open(options).map_err(|error| error.to_string())?;
+        Ok(Opened {
+            profile: raw.profile().clone(),
+            offset_alignment: raw.offset_alignment(),
+            inner: Mutex::new(Inner {
+                raw,
+                caches: HashMap::new(),
+                host_weights: HashMap::new(),
+                scratch: HashMap::new(),
+                ternary_weights: 0,
+                buffers: 0,
+            }),
+        })
+    }
+
+    /// The device itself. A thread that panicked while holding it left nothing half done that the next would trust.
+    pub fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Bytes of a weight of that many rows in the form kernels read.
+pub fn resident_bytes(kind: Kind, rows: usize, cols: usize) -> usize {
+    match kind.encoding() {
+        _ if kind.is_ternary() => Region { rows, cols }.bytes(),
+        Some(encoding) => dense_row_vectors(encoding, cols) * 16 * rows,
+        None => 0,
+    }
+}
+
+/// Rearranges dense rows for the kernels.
+pub fn pack_dense(kind: Kind, rows: usize, cols: usize, source: &[u8]) -> Vec<u8> {
+    let Some(encoding) = kind.encoding() else { return Vec::new() };
+    let (from_bytes, to_bytes) = (encoding.row_bytes(cols), dense_row_vectors(encoding, cols) * 16);
+    let mut packed = vec![0; rows * to_bytes];
+    for (from, to) in source.chunks_exact(from_bytes).zip(packed.chunks_exact_mut(to_bytes)) {
+        repack_dense_row(encoding, cols, from, to);
+    }
+    packed
+}
+
+impl Inner {
+    /// Work space of at least that many bytes. What it held before is lost; recordings keep the buffer they know.
+    pub fn scratch(&mut self, purpose: &'static str, bytes: u64) -> Result<RawBuffer, DeviceError> {
+        if let Some(buffer) = self.scratch.get(purpose).filter(|buffer| buffer.bytes() >= bytes) {
+            return Ok(buffer.clone());
+        }
+        let buffer = self.raw.allocate(bytes, Place::Device, purpose)?;
+        self.scratch.insert(purpose, buffer.clone());
+        Ok(buffer)
+    }
+
+    /// Our copy of a weight in host memory, made or made again where the memory holds something else by now.
+    pub fn host_weight(&mut self, tensor: &abi::Tensor) -> Result<RawBuffer, DeviceError> {
+        let kind = host().kind(tensor.kind);
+        let (rows, cols) = (tensor.ne[1] as usize, tensor.ne[0] as usize);
+        let (block, block_bytes) = kind.block();
+        let bytes = cols / block * block_bytes * rows;
+        // SAFETY: ggml put that many bytes of the tensor there, and keeps them as long as a graph names it.
+        let source = unsafe { std::slice::from_raw_parts(tensor.data.cast::<u8>(), bytes) };
+        let fingerprint = fingerprint(source);
+        if let Some(weight) = self.host_weights.get(&(tensor.data as usize))
+            && (weight.bytes, weight.fingerprint) == (bytes, fingerprint)
+        {
+            return Ok(weight.memory.clone());
+        }
+        self.host_weights.remove(&(tensor.data as usize));
+        let memory = self.raw.allocate(resident_bytes(kind, rows, cols) as u64, Place::Device, "a weight")?;
+        // Rows at a time: the whole would be a second copy in host memory.
+        let row_bytes = bytes / rows.max(1);
+        let packed_bytes = resident_bytes(kind, 1, cols);
+        let step = ((16 << 20) / packed_bytes.max(1)).max(1);
+        for (index, part) in source.chunks(step * row_bytes.max(1)).enumerate() {
+            let packed = pack_dense(kind, part.len() / row_bytes, cols, part);
+            self.raw.write(&memory, (index * step * packed_bytes) as u64, &packed)?;
+        }
+        let weight = HostWeight { memory: memory.clone(), bytes, fingerprint };
+        self.host_weights.insert(tensor.data as usize, weight);
+        Ok(memory)
+    }
+
+    /// Lets go of what belongs to buffers that are gone.
+    pub fn buffer_freed(&mut self) {
+        self.caches.values_mut().for_each(Cache::clear);
+        self.buffers = self.buffers.saturating_sub(1);
+        if self.buffers == 0 {
+            self.host_weights.clear();
+            self.scratch.clear();
+            self.ternary_weights = 0;
+        }
+    }
+}
+
+/// A number that changes with the bytes: of samples, since it is asked for with every new graph.
+fn fingerprint(bytes: &[u8]) -> u64 {
+    const SAMPLES: usize = 4096;
+    let step = (bytes.len() / SAMPLES).max(1);
+    bytes
+        .iter()
+        .step_by(step)
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+/// A tensor that is a whole two-dimensional weight in host memory.
+pub fn is_host_weight(tensor: &abi::Tensor) -> bool {
+    // SAFETY: a tensor's buffer is null or ggml's, and so is its type; their first fields are the same for all backends.
+    let Some(buffer) = (unsafe { tensor.buffer.as_ref() }) else { return false };
+    buffer.usage == USAGE_WEIGHTS && tensor.view_src.is_null() && is_host_type(buffer.kind)
+}
+
+/// Whether buffers of that type are the CPU's plain memory.
+pub fn is_host_type(kind: *mut abi::BufferType) -> bool {
+    // SAFETY: ggml hands over types that live as long as their backend.
+    let Some(buffer_type) = (unsafe { kind.as_ref() }) else { return false };
+    let host = buffer_type.calls.is_host.is_some_and(|is_host| is_host(kind));
+    // SAFETY: as above; a type's device is null or lives as long.
+    let device = unsafe { buffer_type.device.as_ref() };
+    host && device
+        .is_none_or(|device| (device.calls.get_type)(std::ptr::from_ref(device).cast_mut()) == abi::device_type::CPU)
+}
+
+/// The buffer of ours a tensor lies in.
+pub fn own_buffer(tensor: &abi::Tensor) -> Option<&DeviceBuffer> {
+    // SAFETY: views point to tensors of the same graph or context.
+    let root = unsafe { tensor.view_src.as_ref() }.filter(|_| tensor.buffer.is_null()).unwrap_or(tensor);
+    // SAFETY: a tensor's buffer is null or alive.
+    let buffer = unsafe { root.buffer.as_ref() }?;
+    DeviceBuffer::of(buffer)
+}

@@ -1,0 +1,129 @@
+//! From ggml's graphs to launches.
+//!
+//! [`compute`] lowers a graph once and keeps the recording: as long as ggml hands over the same graph, as it does for token after
+//! token, a run only [prepares](inputs) what the host knows (positions, masks, row numbers) and submits.
+
+mod attention;
+pub mod cache;
+mod fuse;
+mod inputs;
+mod lower;
+mod ops;
+mod products;
+mod schedule;
+mod store;
+
+use crate::abi::{Graph, status};
+use crate::device::{Inner, Opened};
+use cache::{Entry, Step};
+use lower::{Item, Writeback};
+use std::time::Instant;
+use tritune_graph::DeviceError;
+use tritune_vulkan::raw::Launch;
+
+/// Why a graph was not computed.
+#[derive(Debug, thiserror::Error)]
+pub enum GraphError {
+    /// The device failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// A tensor is not as [`supports`](crate::supports) promised.
+    #[error("{op} of {tensor} cannot be computed: {what}")]
+    Tensor {
+        /// The op.
+        op: String,
+        /// The tensor's name.
+        tensor: String,
+        /// Why.
+        what: String,
+    },
+    /// What was recorded does not fit this run's masks or rows; it must be lowered again, plainly.
+    #[error("the mask is no range of rows")]
+    Plainly,
+}
+
+impl GraphError {
+    /// What ggml is told.
+    pub fn status(&self) -> i32 {
+        match self {
+            GraphError::Device(DeviceError::OutOfMemory { .. }) => status::ALLOC_FAILED,
+            _ => status::FAILED,
+        }
+    }
+}
+
+/// Computes a graph and waits.
+pub fn compute(opened: &Opened, backend: u64, graph: &Graph) -> Result<(), GraphError> {
+    let mut inner = opened.lock();
+    let inner = &mut *inner;
+    let known = inner.caches.entry(backend).or_default().take(graph);
+    let mut entry = match known {
+        Some(entry) => entry,
+        None => lower_graph(opened, inner, graph, false)?,
+    };
+    match run(inner, &mut entry) {
+        Err(GraphError::Plainly) => {
+            entry = lower_graph(opened, inner, graph, true)?;
+            run(inner, &mut entry)?;
+        }
+        other => other?,
+    }
+    inner.caches.entry(backend).or_default().put(entry);
+    Ok(())
+}
+
+fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
+    inputs::prepare(inner, &mut entry.preparations)?;
+    for step in &entry.steps {
+        match step {
+            Step::Recording(recording) => inner.raw.run(recording)?,
+            Step::Store(store) => store.run(inner)?,
+        }
+    }
+    for Writeback { address, bytes, from } in &entry.writebacks {
+        // SAFETY: ggml gave a node of this graph that place, and keeps it while it computes the graph.
+        let target = unsafe { std::slice::from_raw_parts_mut(*address as *mut u8, *bytes) };
+        inner.raw.read(&from.buffer, from.offset, target)?;
+    }
+    Ok(())
+}
+
+fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool) -> Result<Entry, GraphError> {
+    let start = Instant::now();
+    let lowered = lower::lower(opened, inner, graph, plainly)?;
+    let lowering = start.elapsed();
+    let mut steps = Vec::new();
+    let mut launches = Vec::new();
+    for item in lowered.items {
+        match item {
+            Item::Launch(launch) => launches.push(launch),
+            Item::Store(store) => {
+                record(inner, std::mem::take(&mut launches), &mut steps)?;
+                steps.push(Step::Store(store));
+            }
+        }
+    }
+    record(inner, launches, &mut steps)?;
+    if std::env::var_os("TRITUNE_GGML_TRACE").is_some() {
+        let (mut launches, mut barriers) = (0, 0);
+        for step in &steps {
+            if let Step::Recording(recording) = step {
+                launches += recording.launches();
+                barriers += recording.barriers();
+            }
+        }
+        let (nodes, whole) = (graph.node_count, start.elapsed());
+        eprintln!(
+            "tritune: {nodes} nodes in {launches} launches with {barriers} barriers; lowered in {lowering:.1?}, recorded in {:.1?}",
+            whole.saturating_sub(lowering)
+        );
+    }
+    Ok(Entry::new(graph, steps, lowered.preparations, lowered.writebacks))
+}
+
+fn record(inner: &mut Inner, launches: Vec<Launch>, steps: &mut Vec<Step>) -> Result<(), GraphError> {
+    if !launches.is_empty() {
+        steps.push(Step::Recording(inner.raw.record(schedule::schedule(launches))?));
+    }
+    Ok(())
+}

@@ -1,0 +1,305 @@
+//! The walk over a graph, and where its tensors lie.
+
+use super::GraphError;
+use super::fuse::{Fusions, Uses};
+use super::inputs::{Preparation, Source, What};
+use crate::abi::{Graph, Tensor};
+use crate::buffer::tensor_bytes;
+use crate::device::{Inner, Opened, own_buffer};
+use crate::host::{Op, host};
+use crate::supports::{kind, root};
+use std::collections::{HashMap, HashSet};
+use std::ffi::CStr;
+use tritune_vulkan::raw::kernels::Quantized;
+use tritune_vulkan::raw::{Binding, Code, Launch, Place, RawBuffer, Slice};
+
+/// Elements of a workgroup of the elementwise kernels.
+pub(super) const LOCAL: u32 = 256;
+/// Bytes of an upload page at least.
+const PAGE: u64 = 1 << 20;
+const MOST_GROUPS: u32 = 65535;
+
+/// One thing to do in a run.
+pub(super) enum Item {
+    Launch(Launch),
+    /// What no kernel does.
+    Store(super::store::Store),
+}
+
+/// A lowered graph.
+pub(super) struct Lowered {
+    pub items: Vec<Item>,
+    pub preparations: Vec<Preparation>,
+    pub writebacks: Vec<Writeback>,
+}
+
+/// A result to copy to the host's memory after the run.
+pub(super) struct Writeback {
+    pub address: usize,
+    pub bytes: usize,
+    pub from: Slice,
+}
+
+/// Where a tensor lies: a slice that can be bound, and its bytes from there.
+#[derive(Clone)]
+pub(super) struct Located {
+    pub slice: Slice,
+    pub offset: u32,
+}
+
+/// A row that no tensor holds: what a product makes of it itself, or its int8.
+#[derive(Clone)]
+pub(super) enum Virtual {
+    /// `x`, or gate and up in `x`, still to be normalised.
+    Norm { x: Slice, gated: bool, gain: Slice, eps: f32 },
+    /// int8 of the rows.
+    Quantized(Quantized),
+}
+
+/// What lowering carries along.
+pub(super) struct Lower<'a> {
+    pub opened: &'a Opened,
+    pub inner: &'a mut Inner,
+    pub nodes: Vec<&'a Tensor>,
+    pub uses: Uses<'a>,
+    pub fusions: Fusions,
+    pub items: Vec<Item>,
+    pub preparations: Vec<Preparation>,
+    pub virtuals: HashMap<*const Tensor, Virtual>,
+    /// int8 of tensors, as long as its place is not used again.
+    pub quantized: Vec<(*const Tensor, Quantized, &'static str)>,
+    pub turn: usize,
+    /// Ranges and angles that layers share, by what they are made of.
+    pub shared: HashMap<(usize, usize, usize), Slice>,
+    pub angles: Vec<(usize, super::inputs::Angles, Slice)>,
+    pub plainly: bool,
+    uploaded: HashMap<(usize, usize), Slice>,
+    pages: Vec<(RawBuffer, u64)>,
+}
+
+/// Lowers a graph; `plainly` without what needs masks to be ranges.
+pub(super) fn lower(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool) -> Result<Lowered, GraphError> {
+    // SAFETY: a graph has as many nodes as it says, and they are alive during the call.
+    let nodes: Vec<&Tensor> =
+        (0..graph.node_count.max(0) as usize).map(|index| unsafe { &**graph.nodes.add(index) }).collect();
+    let uses = Uses::new(graph, &nodes);
+    let mut lower = Lower {
+        opened,
+        inner,
+        nodes,
+        uses,
+        fusions: Fusions::default(),
+        items: Vec::new(),
+        preparations: Vec::new(),
+        virtuals: HashMap::new(),
+        quantized: Vec::new(),
+        turn: 0,
+        shared: HashMap::new(),
+        angles: Vec::new(),
+        plainly,
+        uploaded: HashMap::new(),
+        pages: Vec::new(),
+    };
+    lower.find_fusions()?;
+    for index in 0..lower.nodes.len() {
+        if !lower.fusions.absorbed.contains(&index) {
+            lower.node(index)?;
+        }
+    }
+    let writebacks = lower.results_on_host();
+    Ok(Lowered { items: lower.items, preparations: lower.preparations, writebacks })
+}
+
+impl<'a> Lower<'a> {
+    fn node(&mut self, index: usize) -> Result<(), GraphError> {
+        let tensor = self.nodes[index];
+        if tensor.ne.iter().any(|&ne| ne <= 0) {
+            return Ok(());
+        }
+        match host().op(tensor.op) {
+            Op::None | Op::View => Ok(()),
+            op @ (Op::Add | Op::Sub | Op::Mul | Op::Div) => self.binary(tensor, op),
+            op @ (Op::Scale | Op::Sqr | Op::Unary) => self.unary(tensor, op),
+            Op::RmsNorm => self.rms_norm(index),
+            Op::MulMat => self.mul_mat(index),
+            Op::GetRows => self.get_rows(tensor),
+            Op::SetRows => self.set_rows(tensor),
+            Op::Cpy | Op::Cont => self.copy(tensor),
+            Op::Rope => self.rope(tensor),
+            Op::SoftMax => self.soft_max(tensor),
+            Op::FlashAttention => self.flash_attention(index),
+            Op::Glu => self.glu(tensor),
+            Op::Other => Err(self.refuse(tensor, "the op is not known")),
+        }
+    }
+
+    /// The error for a tensor that cannot be computed.
+    pub fn refuse(&self, tensor: &Tensor, what: impl Into<String>) -> GraphError {
+        // SAFETY: names are fields of a fixed size that end with a zero.
+        let name = unsafe { CStr::from_ptr(tensor.name.as_ptr()) }.to_string_lossy().into_owned();
+        GraphError::Tensor { op: format!("{:?}", host().op(tensor.op)), tensor: name, what: what.into() }
+    }
+
+    /// The operand.
+    pub fn source(&self, tensor: &'a Tensor, index: usize) -> Result<&'a Tensor, GraphError> {
+        crate::supports::source(tensor, index).ok_or_else(|| self.refuse(tensor, format!("operand {index} is missing")))
+    }
+
+    /// Where a tensor lies. What is in the host's memory is copied before each run.
+    pub fn locate(&mut self, tensor: &Tensor) -> Result<Located, GraphError> {
+        let bytes = tensor_bytes(tensor) as u64;
+        if let Some(place) = self.fusions.moved.get(&std::ptr::from_ref(root(tensor))) {
+            let skipped = if std::ptr::eq(root(tensor), tensor) { 0 } else { tensor.view_offs };
+            return Ok(Located { slice: place.clone(), offset: skipped as u32 });
+        }
+        if let Some(buffer) = own_buffer(tensor) {
+            let offset = buffer.offset(tensor.data) as u64;
+            return Ok(self.bindable(&buffer.memory, offset, bytes));
+        }
+        let whole = root(tensor);
+        if tensor.data.is_null() || whole.data.is_null() {
+            return Err(self.refuse(tensor, "it lies nowhere"));
+        }
+        let offset = (tensor.data as usize).saturating_sub(whole.data as usize) as u32;
+        let key = (whole.data as usize, tensor_bytes(whole));
+        if let Some(slice) = self.uploaded.get(&key) {
+            return Ok(Located { slice: slice.clone(), offset });
+        }
+        let slice = self.upload(key.1 as u64)?;
+        let what = What::Bytes(Source::Host { address: key.0, bytes: key.1 });
+        self.preparations.push(Preparation { what, to: slice.clone() });
+        self.uploaded.insert(key, slice.clone());
+        Ok(Located { slice, offset })
+    }
+
+    /// Results that ggml wants in the host's memory, since it lets a node take the place of an operand there.
+    fn results_on_host(&self) -> Vec<Writeback> {
+        let computed = self.nodes.iter().filter(|node| !matches!(host().op(node.op), Op::None | Op::View));
+        let keys: HashSet<(usize, usize)> = computed
+            .filter(|node| own_buffer(node).is_none())
+            .map(|node| (root(node).data as usize, tensor_bytes(root(node))))
+            .collect();
+        let found = keys.into_iter().filter_map(|(address, bytes)| {
+            let from = self.uploaded.get(&(address, bytes))?.clone();
+            Some(Writeback { address, bytes, from })
+        });
+        found.collect()
+    }
+
+    /// A slice around these bytes whose beginning can be bound.
+    fn bindable(&self, memory: &RawBuffer, offset: u64, bytes: u64) -> Located {
+        let start = offset / self.opened.offset_alignment * self.opened.offset_alignment;
+        let end = (offset + bytes).next_multiple_of(16).min(memory.bytes());
+        Located { slice: memory.slice(start, end - start), offset: (offset - start) as u32 }
+    }
+
+    /// A tensor for the kernels that know no offset.
+    pub fn aligned(&mut self, tensor: &Tensor) -> Result<Slice, GraphError> {
+        let located = self.locate(tensor)?;
+        match located.offset {
+            0 => Ok(located.slice),
+            offset => {
+                let mut slice = located.slice;
+                slice.offset += u64::from(offset);
+                slice.bytes -= u64::from(offset);
+                match slice.offset.is_multiple_of(self.opened.offset_alignment) {
+                    true => Ok(slice),
+                    false => {
+                        Err(self.refuse(tensor, format!("it begins at {}, where nothing can be bound", slice.offset)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Bytes of a leaf before the run.
+    pub fn leaf(&mut self, tensor: &Tensor) -> Source {
+        let bytes = tensor_bytes(tensor);
+        match own_buffer(tensor) {
+            Some(buffer) => Source::Device(buffer.memory.slice(buffer.offset(tensor.data) as u64, bytes as u64)),
+            None => Source::Host { address: tensor.data as usize, bytes },
+        }
+    }
+
+    /// Room that the host writes before each run.
+    pub fn upload(&mut self, bytes: u64) -> Result<Slice, GraphError> {
+        let step = bytes.max(1).next_multiple_of(256);
+        let room = self.pages.last().is_some_and(|(page, used)| used + step <= page.bytes());
+        if !room {
+            let page = self.inner.raw.allocate(step.max(PAGE), Place::Upload, "inputs of a graph")?;
+            self.pages.push((page, 0));
+        }
+        let Some((page, used)) = self.pages.last_mut() else { unreachable!("pushed above") };
+        let slice = page.slice(*used, bytes.max(1).next_multiple_of(16));
+        *used += step;
+        Ok(slice)
+    }
+
+    pub fn launch(&mut self, launch: Launch) {
+        self.items.push(Item::Launch(launch));
+    }
+
+    pub fn launch_all(&mut self, launches: Vec<Launch>) {
+        self.items.extend(launches.into_iter().map(Item::Launch));
+    }
+
+    /// A kernel of this crate with an invocation for each of `count` items.
+    pub fn elementwise(&mut self, code: Code, constants: &[u32], bindings: Vec<Binding>, push: Vec<u32>, count: u32) {
+        let groups = count.div_ceil(LOCAL).max(1);
+        let x = groups.min(MOST_GROUPS);
+        self.launch(Launch {
+            code,
+            constants: [&[LOCAL, 0], constants].concat(),
+            rows: 1,
+            bindings,
+            push,
+            groups: [x, groups.div_ceil(x), 1],
+            multiplies: f64::from(count) * 8.0,
+        });
+    }
+
+    /// A kernel of this crate with a workgroup for each of `rows` rows.
+    pub fn per_row(&mut self, code: Code, constants: &[u32], bindings: Vec<Binding>, push: Vec<u32>, rows: u32) {
+        let local = if self.opened.profile.max_invocations >= 256 { 256 } else { 128 };
+        let x = rows.clamp(1, MOST_GROUPS);
+        self.launch(Launch {
+            code,
+            constants: [&[local, 0], constants].concat(),
+            rows: 1,
+            bindings,
+            push,
+            groups: [x, rows.div_ceil(x), 1],
+            multiplies: f64::from(rows) * 1e4,
+        });
+    }
+}
+
+/// A binding that is read.
+pub(super) fn read(number: u32, located: &Located) -> Binding {
+    Binding { number, slice: located.slice.clone(), writes: false }
+}
+
+/// A binding that is written.
+pub(super) fn write(number: u32, located: &Located) -> Binding {
+    Binding { number, slice: located.slice.clone(), writes: true }
+}
+
+/// Elements along each dimension.
+pub(super) fn extents(tensor: &Tensor) -> [u32; 4] {
+    tensor.ne.map(|ne| ne as u32)
+}
+
+/// Bytes from element to element along each dimension.
+pub(super) fn strides(tensor: &Tensor) -> [u32; 4] {
+    tensor.nb.map(|nb| nb as u32)
+}
+
+/// All elements.
+pub(super) fn elements(tensor: &Tensor) -> u32 {
+    tensor.ne.iter().product::<i64>() as u32
+}
+
+/// Whether a tensor is f16.
+pub(super) fn is_half(tensor: &Tensor) -> bool {
+    kind(tensor) == crate::host::Kind::F16
+}

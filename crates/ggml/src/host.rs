@@ -1,0 +1,440 @@
+//! The ggml that loaded us: its functions, found in the process, and its numbers of ops and types, found by name.
+
+use crate::abi::{Buffer, BufferCalls, BufferType};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::sync::OnceLock;
+use tritune_graph::Encoding;
+
+/// The ops we know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// Nothing to compute: a leaf.
+    None,
+    /// Nothing to compute: another look at a tensor.
+    View,
+    /// Elementwise sum.
+    Add,
+    /// Elementwise difference.
+    Sub,
+    /// Elementwise product.
+    Mul,
+    /// Elementwise quotient.
+    Div,
+    /// Elementwise square.
+    Sqr,
+    /// Factor and bias.
+    Scale,
+    /// RMS normalisation of rows.
+    RmsNorm,
+    /// Matrix product.
+    MulMat,
+    /// Rows by number.
+    GetRows,
+    /// Stores rows by number.
+    SetRows,
+    /// Copies into a given tensor.
+    Cpy,
+    /// Copies into a dense tensor.
+    Cont,
+    /// Rotary positions.
+    Rope,
+    /// Softmax of rows.
+    SoftMax,
+    /// Attention.
+    FlashAttention,
+    /// Gated activation.
+    Glu,
+    /// One of the unary functions.
+    Unary,
+    /// Something else.
+    Other,
+}
+
+/// The element types we know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// IEEE single precision.
+    F32,
+    /// IEEE half precision.
+    F16,
+    /// Brain float.
+    Bf16,
+    /// 32-bit integers.
+    I32,
+    /// 64-bit integers.
+    I64,
+    /// 256 trits in 54 bytes.
+    Tq1,
+    /// 256 trits in 66 bytes.
+    Tq2,
+    /// 32 int8 and a scale.
+    Q8,
+    /// 256 elements of six bits.
+    Q6,
+    /// Something else.
+    Other,
+}
+
+impl Kind {
+    /// Elements and bytes of a block.
+    pub const fn block(self) -> (usize, usize) {
+        match self {
+            Kind::F32 | Kind::I32 => (1, 4),
+            Kind::F16 | Kind::Bf16 => (1, 2),
+            Kind::I64 => (1, 8),
+            Kind::Tq1 => (256, 54),
+            Kind::Tq2 => (256, 66),
+            Kind::Q8 => (32, 34),
+            Kind::Q6 => (256, 210),
+            Kind::Other => (1, 0),
+        }
+    }
+
+    /// Whether it holds trits.
+    pub const fn is_ternary(self) -> bool {
+        matches!(self, Kind::Tq1 | Kind::Tq2)
+    }
+
+    /// How the dense kernels call it.
+    pub const fn encoding(self) -> Option<Encoding> {
+        match self {
+            Kind::F32 => Some(Encoding::F32),
+            Kind::F16 => Some(Encoding::F16),
+            Kind::Bf16 => Some(Encoding::BF16),
+            Kind::Q8 => Some(Encoding::Q8_0),
+            Kind::Q6 => Some(Encoding::Q6K),
+            _ => None,
+        }
+    }
+}
+
+/// The gated activations we know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gate {
+    /// SiLU.
+    Silu,
+    /// ReLU.
+    Relu,
+}
+
+/// The unary functions we know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// SiLU.
+    Silu,
+    /// ReLU.
+    Relu,
+}
+
+/// Why we do not register.
+#[derive(Debug, thiserror::Error)]
+pub enum HostError {
+    /// A function of ggml is not in the process.
+    #[error("{name} is not found in this process; the program must use ggml as shared libraries")]
+    Missing {
+        /// The function.
+        name: &'static str,
+    },
+    /// Another version of ggml.
+    #[error(
+        "this program uses ggml {found}, and this plug-in was made for {known}; get the plug-in of that version, or set \
+         TRITUNE_GGML_ANY_VERSION=1 to try it all the same"
+    )]
+    Version {
+        /// What is there.
+        found: String,
+        /// What we know.
+        known: &'static str,
+    },
+    /// ggml's tensor is not the one we know.
+    #[error("ggml's tensors take {found} bytes here, and this plug-in knows {known}")]
+    Layout {
+        /// Bytes there.
+        found: usize,
+        /// Bytes here.
+        known: usize,
+    },
+    /// An op or type is not there.
+    #[error("this ggml has no {name}")]
+    Unknown {
+        /// Its name.
+        name: &'static str,
+    },
+}
+
+/// `ggml_backend_buffer_init`.
+type BufferInit = extern "C" fn(*mut BufferType, BufferCalls, *mut c_void, usize) -> *mut Buffer;
+/// `ggml_quantize_chunk`: type, floats, result, first, rows, elements of a row, importance.
+type QuantizeChunk = extern "C" fn(c_int, *const f32, *mut c_void, i64, i64, i64, *const f32) -> usize;
+/// `ggml_row_size`: type, elements.
+type RowSize = extern "C" fn(c_int, i64) -> usize;
+type NameOf = extern "C" fn(c_int) -> *const c_char;
+
+/// What we know of the host.
+pub struct Host {
+    ops: Vec<Op>,
+    kinds: Vec<Kind>,
+    gates: Vec<Option<Gate>>,
+    functions: Vec<Option<Function>>,
+    buffer_init: BufferInit,
+    converter: Option<(QuantizeChunk, RowSize)>,
+}
+
+/// Versions of ggml whose structures are those of `abi`.
+const KNOWN_VERSIONS: &str = "0.25";
+/// `sizeof(struct ggml_tensor)` and the object in front of it, as `ggml_tensor_overhead` tells.
+const TENSOR_OVERHEAD: usize = size_of::<crate::abi::Tensor>() + 32;
+
+static HOST: OnceLock<Host> = OnceLock::new();
+
+/// The host, once [`Host::find`] has been called; before, a host that knows nothing.
+pub fn host() -> &'static Host {
+    static NOBODY: OnceLock<Host> = OnceLock::new();
+    extern "C" fn no_buffer(_: *mut BufferType, _: BufferCalls, _: *mut c_void, _: usize) -> *mut Buffer {
+        std::ptr::null_mut()
+    }
+    HOST.get().unwrap_or_else(|| {
+        NOBODY.get_or_init(|| Host {
+            ops: Vec::new(),
+            kinds: Vec::new(),
+            gates: Vec::new(),
+            functions: Vec::new(),
+            buffer_init: no_buffer,
+            converter: None,
+        })
+    })
+}
+
+impl Host {
+    /// Finds the host once for the process.
+    pub fn find() -> Result<&'static Host, HostError> {
+        if let Some(host) = HOST.get() {
+            return Ok(host);
+        }
+        let found = Host::resolve()?;
+        Ok(HOST.get_or_init(|| found))
+    }
+
+    fn resolve() -> Result<Host, HostError> {
+        let name = |name: &'static str| symbol(name).ok_or(HostError::Missing { name });
+        // SAFETY: ggml declares these functions with these parameters; the pointers come from its own symbols.
+        let (version, overhead, op_name, type_name, glu_name, unary_name, buffer_init) = unsafe {
+            (
+                std::mem::transmute::<*mut c_void, extern "C" fn() -> *const c_char>(name("ggml_version")?),
+                std::mem::transmute::<*mut c_void, extern "C" fn() -> usize>(name("ggml_tensor_overhead")?),
+                std::mem::transmute::<*mut c_void, NameOf>(name("ggml_op_name")?),
+                std::mem::transmute::<*mut c_void, NameOf>(name("ggml_type_name")?),
+                std::mem::transmute::<*mut c_void, NameOf>(name("ggml_glu_op_name")?),
+                std::mem::transmute::<*mut c_void, NameOf>(name("ggml_unary_op_name")?),
+                std::mem::transmute::<*mut c_void, BufferInit>(name("ggml_backend_buffer_init")?),
+            )
+        };
+        let found = text(version()).unwrap_or_default();
+        let known = found.strip_prefix(KNOWN_VERSIONS).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        if !known && std::env::var_os("TRITUNE_GGML_ANY_VERSION").is_none() {
+            return Err(HostError::Version { found, known: KNOWN_VERSIONS });
+        }
+        if overhead() != TENSOR_OVERHEAD {
+            return Err(HostError::Layout { found: overhead(), known: TENSOR_OVERHEAD });
+        }
+        // Names of numbers past the end are not asked for: the tables end with the last op we need.
+        let ops = numbers(op_name, "GLU", MOST_OPS)?.iter().map(|name| op_of(name)).collect();
+        let kinds = numbers(type_name, "tq2_0", MOST_TYPES)?.iter().map(|name| kind_of(name)).collect();
+        let gates = numbers(glu_name, "SWIGLU", 8)?.iter().map(|name| gate_of(name)).collect();
+        let functions = numbers(unary_name, "SILU", 32)?.iter().map(|name| function_of(name)).collect();
+        let converter = symbol("ggml_quantize_chunk").zip(symbol("ggml_row_size")).map(|(convert, size)| {
+            // SAFETY: as above.
+            unsafe {
+                (
+                    std::mem::transmute::<*mut c_void, QuantizeChunk>(convert),
+                    std::mem::transmute::<*mut c_void, RowSize>(size),
+                )
+            }
+        });
+        Ok(Host { ops, kinds, gates, functions, buffer_init, converter })
+    }
+
+    /// The op of a number.
+    pub fn op(&self, number: i32) -> Op {
+        usize::try_from(number).ok().and_then(|number| self.ops.get(number)).copied().unwrap_or(Op::Other)
+    }
+
+    /// The type of a number.
+    pub fn kind(&self, number: i32) -> Kind {
+        usize::try_from(number).ok().and_then(|number| self.kinds.get(number)).copied().unwrap_or(Kind::Other)
+    }
+
+    /// The gated activation of a number.
+    pub fn gate(&self, number: i32) -> Option<Gate> {
+        usize::try_from(number).ok().and_then(|number| self.gates.get(number)).copied().flatten()
+    }
+
+    /// The unary function of a number.
+    pub fn function(&self, number: i32) -> Option<Function> {
+        usize::try_from(number).ok().and_then(|number| self.functions.get(number)).copied().flatten()
+    }
+
+    /// Whether [`Host::convert`] works.
+    pub fn converts(&self) -> bool {
+        self.converter.is_some()
+    }
+
+    /// A row of floats in a type of ggml's, by its number; none where the row does not fit it.
+    pub fn convert(&self, kind: i32, row: &[f32]) -> Option<Vec<u8>> {
+        let (convert, size) = self.converter?;
+        let bytes = size(kind, row.len() as i64);
+        let mut made = vec![0u8; bytes];
+        let written = convert(kind, row.as_ptr(), made.as_mut_ptr().cast(), 0, 1, row.len() as i64, std::ptr::null());
+        (written == bytes).then_some(made)
+    }
+
+    /// A buffer structure that ggml can free.
+    pub fn new_buffer(
+        &self,
+        kind: *mut BufferType,
+        calls: BufferCalls,
+        context: *mut c_void,
+        size: usize,
+    ) -> *mut Buffer {
+        (self.buffer_init)(kind, calls, context, size)
+    }
+}
+
+const MOST_OPS: usize = 160;
+const MOST_TYPES: usize = 64;
+
+/// The names of the numbers from 0 up to the one called `last`.
+fn numbers(name_of: NameOf, last: &'static str, most: usize) -> Result<Vec<String>, HostError> {
+    let mut names = Vec::new();
+    for number in 0..most {
+        let name = text(name_of(number as c_int)).unwrap_or_default();
+        let done = name == last;
+        names.push(name);
+        if done {
+            return Ok(names);
+        }
+    }
+    Err(HostError::Unknown { name: last })
+}
+
+fn op_of(name: &str) -> Op {
+    match name {
+        "NONE" => Op::None,
+        "RESHAPE" | "VIEW" | "PERMUTE" | "TRANSPOSE" => Op::View,
+        "ADD" => Op::Add,
+        "SUB" => Op::Sub,
+        "MUL" => Op::Mul,
+        "DIV" => Op::Div,
+        "SQR" => Op::Sqr,
+        "SCALE" => Op::Scale,
+        "RMS_NORM" => Op::RmsNorm,
+        "MUL_MAT" => Op::MulMat,
+        "GET_ROWS" => Op::GetRows,
+        "SET_ROWS" => Op::SetRows,
+        "CPY" => Op::Cpy,
+        "CONT" | "DUP" => Op::Cont,
+        "ROPE" => Op::Rope,
+        "SOFT_MAX" => Op::SoftMax,
+        "FLASH_ATTN_EXT" => Op::FlashAttention,
+        "GLU" => Op::Glu,
+        "UNARY" => Op::Unary,
+        _ => Op::Other,
+    }
+}
+
+fn kind_of(name: &str) -> Kind {
+    match name {
+        "f32" => Kind::F32,
+        "f16" => Kind::F16,
+        "bf16" => Kind::Bf16,
+        "i32" => Kind::I32,
+        "i64" => Kind::I64,
+        "tq1_0" => Kind::Tq1,
+        "tq2_0" => Kind::Tq2,
+        "q8_0" => Kind::Q8,
+        "q6_K" => Kind::Q6,
+        _ => Kind::Other,
+    }
+}
+
+fn gate_of(name: &str) -> Option<Gate> {
+    match name {
+        "SWIGLU" => Some(Gate::Silu),
+        "REGLU" => Some(Gate::Relu),
+        _ => None,
+    }
+}
+
+fn function_of(name: &str) -> Option<Function> {
+    match name {
+        "SILU" => Some(Function::Silu),
+        "RELU" => Some(Function::Relu),
+        _ => None,
+    }
+}
+
+fn text(pointer: *const c_char) -> Option<String> {
+    // SAFETY: ggml's names are static strings that end with a zero.
+    (!pointer.is_null()).then(|| unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned())
+}
+
+#[cfg(unix)]
+fn symbol(name: &str) -> Option<*mut c_void> {
+    unsafe extern "C" {
+        fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
+        fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
+    }
+    const NOW: c_int = 2;
+    #[cfg(target_os = "macos")]
+    const NO_LOAD: c_int = 0x10;
+    #[cfg(not(target_os = "macos"))]
+    const NO_LOAD: c_int = 4;
+    let name = CString::new(name).ok()?;
+    let look = |handle: *mut c_void| {
+        // SAFETY: the handle is null, which means the whole process, or one that dlopen gave; the name ends with a zero.
+        let found = unsafe { dlsym(handle, name.as_ptr()) };
+        (!found.is_null()).then_some(found)
+    };
+    look(std::ptr::null_mut()).or_else(|| {
+        // A program that was itself opened, as Node's add-ons and Python's modules are, keeps its libraries to itself.
+        loaded_libraries().into_iter().find_map(|path| {
+            let path = CString::new(path).ok()?;
+            // SAFETY: the library is loaded already, so that nothing runs; the handle stays open, as ggml does.
+            let handle = unsafe { dlopen(path.as_ptr(), NOW | NO_LOAD) };
+            (!handle.is_null()).then(|| look(handle)).flatten()
+        })
+    })
+}
+
+/// Libraries in the process that may be ggml.
+#[cfg(unix)]
+fn loaded_libraries() -> Vec<String> {
+    let names = ["libggml-base.so", "libggml-base.so.0", "libggml-base.dylib", "libggml.so", "libllama.so"];
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    let mut found: Vec<String> = names.map(str::to_owned).to_vec();
+    for path in maps.lines().filter_map(|line| line.find('/').map(|at| &line[at..])) {
+        let file = path.rsplit('/').next().unwrap_or_default();
+        let ours = file.contains("ggml") || file.contains("llama") || file.ends_with(".node");
+        if ours && !found.iter().any(|known| known == path) {
+            found.push(path.to_owned());
+        }
+    }
+    found
+}
+
+#[cfg(windows)]
+fn symbol(name: &str) -> Option<*mut c_void> {
+    unsafe extern "system" {
+        fn GetModuleHandleA(name: *const c_char) -> *mut c_void;
+        fn GetProcAddress(module: *mut c_void, name: *const c_char) -> *mut c_void;
+    }
+    let name = CString::new(name).ok()?;
+    [Some(c"ggml-base.dll"), Some(c"ggml.dll"), Some(c"llama.dll"), None].into_iter().find_map(|module| {
+        // SAFETY: names end with a zero; null is the program itself; a module that is loaded stays so while ggml lives.
+        let found = unsafe {
+            let module = GetModuleHandleA(module.map_or(std::ptr::null(), CStr::as_ptr));
+            if module.is_null() { module } else { GetProcAddress(module, name.as_ptr()) }
+        };
+        (!found.is_null()).then_some(found)
+    })
+}

@@ -1,0 +1,283 @@
+//! TQ1_0 and TQ2_0 to the tiles the kernels read, and back to the same bytes.
+//!
+//! A weight's region holds the tiles, an f32 scale per row, and the f16 scale of every block of 256. The blocks' scales make the
+//! bytes come back exactly; products use the rows' scales, which say the same as long as all blocks of a row agree.
+
+use crate::host::Kind;
+use half::f16;
+use tritune_vulkan::raw::layout::{ROWS_OF_A_TILE, tile_bytes, word_place};
+
+/// Weights of a block.
+pub const BLOCK: usize = 256;
+/// Sixteen weights 0.
+const ZERO_WORD: u32 = 0x5555_5555;
+const WORDS_OF_A_BLOCK: usize = BLOCK / 16;
+const ALIGNMENT: usize = 256;
+
+/// Where the parts of a ternary weight lie in its region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// Rows, one per output.
+    pub rows: usize,
+    /// Columns, a multiple of 256.
+    pub cols: usize,
+}
+
+impl Region {
+    /// Bytes of the tiles, with which it begins.
+    pub fn tiles(self) -> usize {
+        tile_bytes(self.rows, self.cols)
+    }
+
+    /// Where the rows' scales begin.
+    pub fn row_scales(self) -> usize {
+        self.tiles()
+    }
+
+    /// Where the blocks' scales begin.
+    pub fn block_scales(self) -> usize {
+        (self.tiles() + self.rows * 4).next_multiple_of(ALIGNMENT)
+    }
+
+    /// Blocks there are.
+    pub fn blocks(self) -> usize {
+        self.rows * (self.cols / BLOCK)
+    }
+
+    /// All its bytes.
+    pub fn bytes(self) -> usize {
+        (self.block_scales() + self.blocks() * 2).next_multiple_of(4)
+    }
+}
+
+/// A weight in the form of its region.
+pub struct Packed {
+    /// The region's bytes.
+    pub bytes: Vec<u8>,
+    /// Whether every block has its row's scale.
+    pub uniform: bool,
+    /// Whether [`unpack`] gives the same bytes back.
+    pub exact: bool,
+}
+
+/// Packs whole rows of blocks.
+pub fn pack(kind: Kind, region: Region, source: &[u8]) -> Packed {
+    let (_, block_bytes) = kind.block();
+    let blocks_of_a_row = region.cols / BLOCK;
+    let padded_rows = region.rows.next_multiple_of(ROWS_OF_A_TILE);
+    let mut words = vec![ZERO_WORD; padded_rows * (region.cols / 16)];
+    let mut row_scales = vec![0f32; region.rows];
+    let mut block_scales = vec![0u16; region.blocks()];
+    let (mut uniform, mut exact) = (true, true);
+    for (row, bytes) in source.chunks_exact(blocks_of_a_row * block_bytes).enumerate() {
+        let mut scale: Option<u16> = None;
+        for (block, bytes) in bytes.chunks_exact(block_bytes).enumerate() {
+            let (codes, bits) = bytes.split_at(block_bytes - 2);
+            let bits = u16::from_le_bytes([bits[0], bits[1]]);
+            let packed = match kind {
+                Kind::Tq1 => {
+                    exact &= is_canonical(codes);
+                    words_of_tq1(codes)
+                }
+                _ => words_of_tq2(codes),
+            };
+            block_scales[row * blocks_of_a_row + block] = bits;
+            let nothing = bits & 0x7fff == 0;
+            if nothing {
+                uniform &= packed.iter().all(|&word| word == ZERO_WORD);
+            } else {
+                uniform &= *scale.get_or_insert(bits) == bits;
+            }
+            for (index, &word) in packed.iter().enumerate() {
+                words[word_place(row, block * WORDS_OF_A_BLOCK + index, region.cols)] = word;
+            }
+        }
+        row_scales[row] = f16::from_bits(scale.unwrap_or(0)).to_f32();
+        uniform &= row_scales[row].is_finite();
+    }
+    let mut bytes = vec![0; region.bytes()];
+    bytes[..region.tiles()].copy_from_slice(bytemuck::cast_slice(&words));
+    bytes[region.row_scales()..][..region.rows * 4].copy_from_slice(bytemuck::cast_slice(&row_scales));
+    bytes[region.block_scales()..][..region.blocks() * 2].copy_from_slice(bytemuck::cast_slice(&block_scales));
+    Packed { bytes, uniform, exact }
+}
+
+/// The bytes that [`pack`] was given.
+pub fn unpack(kind: Kind, region: Region, packed: &[u8]) -> Vec<u8> {
+    let (_, block_bytes) = kind.block();
+    let blocks_of_a_row = region.cols / BLOCK;
+    let word = |place: usize| u32::from_le_bytes(packed[place * 4..][..4].try_into().unwrap_or_default());
+    let mut source = vec![0; region.blocks() * block_bytes];
+    for (index, bytes) in source.chunks_exact_mut(block_bytes).enumerate() {
+        let (row, block) = (index / blocks_of_a_row, index % blocks_of_a_row);
+        let words: [u32; WORDS_OF_A_BLOCK] =
+            std::array::from_fn(|word_index| word(word_place(row, block * WORDS_OF_A_BLOCK + word_index, region.cols)));
+        let (codes, bits) = bytes.split_at_mut(block_bytes - 2);
+        match kind {
+            Kind::Tq1 => tq1_of_words(&words, codes),
+            _ => tq2_of_words(&words, codes),
+        }
+        bits.copy_from_slice(&packed[region.block_scales() + index * 2..][..2]);
+    }
+    source
+}
+
+/// Sixteen neighbouring weights share a shift of sixteen neighbouring bytes, so four words of bytes make a trit word.
+fn words_of_tq2(codes: &[u8]) -> [u32; WORDS_OF_A_BLOCK] {
+    std::array::from_fn(|word| {
+        let (group, half) = (word / 2, word % 2);
+        let bytes = &codes[group / 4 * 32 + half * 16..][..16];
+        let shift = group % 4 * 2;
+        bytes
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .enumerate()
+            .fold(0, |packed, (index, quad)| packed | (u32::from_le_bytes(*quad) >> shift & 0x0303_0303) << (2 * index))
+    })
+}
+
+fn tq2_of_words(words: &[u32; WORDS_OF_A_BLOCK], codes: &mut [u8]) {
+    codes.fill(0);
+    for (word, &packed) in words.iter().enumerate() {
+        let (group, half) = (word / 2, word % 2);
+        for (index, code) in trits(packed).into_iter().enumerate() {
+            codes[group / 4 * 32 + half * 16 + index] |= code << (group % 4 * 2);
+        }
+    }
+}
+
+/// The codes of a trit word, in the order of the weights.
+fn trits(word: u32) -> [u8; 16] {
+    std::array::from_fn(|k| (word >> (8 * (k % 4) + 2 * (k / 4)) & 3) as u8)
+}
+
+/// Where weight `e` of a TQ1_0 block lies: its byte and digit.
+fn tq1_place(element: usize) -> (usize, u32) {
+    match element {
+        0..160 => (element % 32, (element / 32) as u32),
+        160..240 => (32 + (element - 160) % 16, ((element - 160) / 16) as u32),
+        _ => (48 + (element - 240) % 4, ((element - 240) / 4) as u32),
+    }
+}
+
+fn digit(byte: u8, digit: u32) -> u8 {
+    let shifted = (u32::from(byte) * 3u32.pow(digit)) & 255;
+    ((shifted * 3) >> 8) as u8
+}
+
+fn byte_of(value: u32) -> u8 {
+    (value * 256).div_ceil(243) as u8
+}
+
+fn words_of_tq1(codes: &[u8]) -> [u32; WORDS_OF_A_BLOCK] {
+    std::array::from_fn(|word| {
+        (0..16).fold(0, |packed, k| {
+            let (byte, place) = tq1_place(word * 16 + k);
+            packed | u32::from(digit(codes[byte], place)) << (8 * (k % 4) + 2 * (k / 4))
+        })
+    })
+}
+
+fn tq1_of_words(words: &[u32; WORDS_OF_A_BLOCK], codes: &mut [u8]) {
+    const POWERS: [u32; 5] = [81, 27, 9, 3, 1];
+    let mut values = [0u32; 52];
+    for (word, &packed) in words.iter().enumerate() {
+        for (k, code) in trits(packed).into_iter().enumerate() {
+            let (byte, place) = tq1_place(word * 16 + k);
+            values[byte] += u32::from(code) * POWERS[place as usize];
+        }
+    }
+    for (code, value) in codes.iter_mut().zip(values) {
+        *code = byte_of(value.min(242));
+    }
+}
+
+/// Whether each byte is the one its digits are written as.
+fn is_canonical(codes: &[u8]) -> bool {
+    codes.iter().enumerate().all(|(index, &byte)| {
+        let digits = if index < 48 { 5 } else { 4 };
+        let value =
+            (0..5).fold(0, |value, place| value * 3 + if place < digits { u32::from(digit(byte, place)) } else { 0 });
+        byte_of(value) == byte
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// splitmix64.
+    fn random(state: &mut u64) -> u64 {
+        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = *state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn trit(index: usize) -> u8 {
+        ((7 * index * index + 3 * index + index / 5) % 3) as u8
+    }
+
+    /// Golden blocks of the trits above with a scale of 0.75, as gguf-py writes them.
+    const TQ1: &str =
+        "2c70825087ee95c8bf573d05b70e252c70825087ee95c8bf573d05b70e252c701339ac050d27786735a1e2a5eeca5c1336987239003a";
+    const TQ2: &str = "54a19568251a89062201484012508454a19568251a89062201484012508454a12201484012508454a19568251a89062201484012508454a19568251a89062201003a";
+
+    fn bytes(hex: &str) -> Vec<u8> {
+        (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
+    }
+
+    #[test]
+    fn golden_blocks_become_their_trits_and_come_back() {
+        let region = Region { rows: 1, cols: 256 };
+        for (kind, hex) in [(Kind::Tq1, TQ1), (Kind::Tq2, TQ2)] {
+            let source = bytes(hex);
+            let packed = pack(kind, region, &source);
+            assert!(packed.uniform && packed.exact, "{kind:?}");
+            for k in 0..256 {
+                let at = word_place(0, k / 16, 256) * 4;
+                let word = u32::from_le_bytes(packed.bytes[at..at + 4].try_into().unwrap());
+                assert_eq!(trits(word)[k % 16], trit(k), "{kind:?} weight {k}");
+            }
+            let scale = &packed.bytes[region.row_scales()..][..4];
+            assert_eq!(f32::from_le_bytes(scale.try_into().unwrap()), 0.75);
+            assert_eq!(unpack(kind, region, &packed.bytes), source, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn any_tq2_bytes_come_back() {
+        let mut seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;
+        println!("seed {seed}");
+        for (rows, cols) in [(1, 256), (3, 512), (64, 256), (70, 768)] {
+            let region = Region { rows, cols };
+            let source: Vec<u8> = (0..region.blocks() * 66).map(|_| random(&mut seed) as u8).collect();
+            let packed = pack(Kind::Tq2, region, &source);
+            assert_eq!(packed.bytes.len(), region.bytes());
+            assert!(packed.exact);
+            assert_eq!(unpack(Kind::Tq2, region, &packed.bytes), source, "{rows} x {cols}");
+        }
+    }
+
+    #[test]
+    fn odd_weights_are_noticed() {
+        let region = Region { rows: 1, cols: 512 };
+        let one = bytes(TQ2);
+        let mut other = one.clone();
+        other[64] ^= 1;
+        assert!(!pack(Kind::Tq2, region, &[one.clone(), other].concat()).uniform, "two scales in a row");
+        let mut zeros = one.clone();
+        zeros[..64].fill(0x55);
+        zeros[64..].fill(0);
+        assert!(pack(Kind::Tq2, region, &[one.clone(), zeros].concat()).uniform, "a block of zeros");
+        let mut silent = one.clone();
+        silent[64..].fill(0);
+        assert!(!pack(Kind::Tq2, region, &[one, silent].concat()).uniform, "a scale of zero over other trits");
+        let mut odd = bytes(TQ1);
+        odd[0] = (0..=255).find(|&byte| (0..243).all(|value| byte_of(value) != byte)).unwrap();
+        let region = Region { rows: 1, cols: 256 };
+        assert!(!pack(Kind::Tq1, region, &odd).exact, "a byte that no writer makes");
+    }
+}

@@ -1,0 +1,299 @@
+//! The device without plans: buffers, kernels and recordings, for callers that bring a graph of their own.
+//!
+//! [`RawDevice`] holds memory and runs [`Recording`]s of [`Launch`]es. A launch says what it reads and writes, and barriers follow
+//! from that. [`kernels`] makes launches of this crate's kernels; a caller's own SPIR-V goes beside them. [`layout`] says how
+//! weights must lie.
+
+pub mod kernels;
+pub mod layout;
+mod recording;
+
+pub use recording::Recording;
+
+use crate::error::OpenError;
+use crate::gpu::{Gpu, Purpose};
+use crate::instance::{Instance, Selector};
+use crate::kernels::Variant;
+use crate::memory::{Allocation, Home, Span, Transfers};
+use crate::pipeline::Pipelines;
+use crate::pretend::Pretend;
+use crate::profile::{DeviceKind, Profile};
+use ash::vk;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tritune_graph::DeviceError;
+
+/// How to open a device.
+#[derive(Clone, Debug, Default)]
+pub struct RawOptions {
+    /// Which device.
+    pub selector: Selector,
+    /// Limits and features to hide.
+    pub pretend: Pretend,
+    /// Folder for the pipeline cache; none is kept when `None`.
+    pub cache_folder: Option<PathBuf>,
+    /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
+    pub wide_tiles: Option<bool>,
+    /// Turns the Khronos validation layer on.
+    pub validation: bool,
+}
+
+/// Memory of the device.
+#[derive(Clone)]
+pub struct RawBuffer {
+    allocation: Arc<Allocation>,
+}
+
+impl RawBuffer {
+    /// Its size.
+    pub fn bytes(&self) -> u64 {
+        self.allocation.bytes()
+    }
+
+    /// A part of it.
+    pub fn slice(&self, offset: u64, bytes: u64) -> Slice {
+        Slice { buffer: self.clone(), offset, bytes }
+    }
+
+    fn span(&self, offset: u64, bytes: u64) -> Span {
+        Span { allocation: self.allocation.clone(), offset, bytes }
+    }
+
+    /// Writes through the host's mapping; false when there is none. The device must be idle.
+    pub fn write_mapped(&self, offset: u64, data: &[u8]) -> bool {
+        self.allocation.write(offset, data)
+    }
+
+    /// Reads through the host's mapping; false when there is none. The device must be idle.
+    pub fn read_mapped(&self, offset: u64, data: &mut [u8]) -> bool {
+        self.allocation.read(offset, data)
+    }
+}
+
+/// A part of a buffer.
+#[derive(Clone)]
+pub struct Slice {
+    /// The buffer.
+    pub buffer: RawBuffer,
+    /// Where it begins.
+    pub offset: u64,
+    /// Its length.
+    pub bytes: u64,
+}
+
+impl Slice {
+    /// Whether two slices share a byte.
+    pub fn overlaps(&self, other: &Slice) -> bool {
+        self.buffer.allocation.buffer() == other.buffer.allocation.buffer()
+            && self.offset < other.offset + other.bytes
+            && other.offset < self.offset + self.bytes
+    }
+}
+
+/// Who touches a buffer, which decides its memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Kernels.
+    Device,
+    /// The host writes it, kernels read it.
+    Upload,
+    /// Kernels or copies write it, the host reads it.
+    Download,
+}
+
+/// The SPIR-V of a launch.
+#[derive(Clone, Copy, Debug)]
+pub enum Code {
+    /// A module of this crate.
+    Module(&'static str),
+    /// Somebody else's module, which asks for nothing beyond Vulkan 1.1 and follows `shaders/extents.glsl`.
+    Foreign {
+        /// Its name, which no other has.
+        name: &'static str,
+        /// The SPIR-V.
+        code: &'static [u8],
+    },
+}
+
+/// A slice at a binding.
+#[derive(Clone)]
+pub struct Binding {
+    /// Its number, 1 to 8.
+    pub number: u32,
+    /// What lies behind it.
+    pub slice: Slice,
+    /// Whether the kernel writes it.
+    pub writes: bool,
+}
+
+/// One kernel launch.
+#[derive(Clone)]
+pub struct Launch {
+    /// What runs.
+    pub code: Code,
+    /// Specialisation constants from 0 on; 1 must be 0, since the number of rows comes from `rows`.
+    pub constants: Vec<u32>,
+    /// Rows as `row_count()` tells the kernel.
+    pub rows: u32,
+    /// What it reads and writes.
+    pub bindings: Vec<Binding>,
+    /// Push constants.
+    pub push: Vec<u32>,
+    /// Workgroups.
+    pub groups: [u32; 3],
+    /// Multiply-adds, roughly: sizes submits.
+    pub multiplies: f64,
+}
+
+impl Launch {
+    /// Whether it must wait for an earlier one: one writes what the other reads or writes.
+    pub fn depends_on(&self, earlier: &Launch) -> bool {
+        self.bindings.iter().any(|mine| {
+            earlier.bindings.iter().any(|theirs| (mine.writes || theirs.writes) && mine.slice.overlaps(&theirs.slice))
+        })
+    }
+}
+
+/// An open device.
+pub struct RawDevice {
+    pipelines: Pipelines,
+    transfers: Transfers,
+    variants: Vec<Variant>,
+    offset_alignment: u64,
+    runs: u64,
+    lose_after: Option<u64>,
+    gpu: Arc<Gpu>,
+}
+
+/// Largest block of memory on devices that are no cards.
+const LARGEST_BLOCK: u64 = 1 << 30;
+
+impl RawDevice {
+    /// Opens a device. Cards keep their own limits of bindings and blocks, so that a buffer may be large.
+    pub fn open(options: RawOptions) -> Result<RawDevice, OpenError> {
+        let instance = Instance::new(options.validation)?;
+        let (_, physical, mut profile) = instance.select(&options.selector)?;
+        let mut maintenance = vk::PhysicalDeviceMaintenance3Properties::default();
+        let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut maintenance);
+        // SAFETY: the handle comes from this instance, and Vulkan 1.1 knows the structure.
+        unsafe { instance.raw().get_physical_device_properties2(physical, &mut properties) };
+        let limits = properties.properties.limits;
+        let largest = maintenance.max_memory_allocation_size.max(1);
+        let card = profile.kind == DeviceKind::Discrete;
+        profile.max_block = if card { largest } else { largest.min(LARGEST_BLOCK) };
+        if card || profile.kind == DeviceKind::Cpu {
+            profile.max_binding = u64::from(limits.max_storage_buffer_range);
+        }
+        options.pretend.apply(&mut profile);
+        if let Some(wide) = options.wide_tiles {
+            profile.wide_tiles = wide;
+        }
+        let variants = profile.variants();
+        let gpu = Arc::new(Gpu::new(instance, physical, profile, options.pretend.faults())?);
+        Ok(RawDevice {
+            pipelines: Pipelines::new(&gpu, options.cache_folder, HashMap::new())?,
+            transfers: Transfers::new(&gpu)?,
+            variants,
+            offset_alignment: limits.min_storage_buffer_offset_alignment.max(16),
+            runs: 0,
+            lose_after: options.pretend.lose_after(),
+            gpu,
+        })
+    }
+
+    /// What the device is and can do, after pretending.
+    pub fn profile(&self) -> &Profile {
+        self.gpu.profile()
+    }
+
+    /// The variants in use, plainest first.
+    pub fn variants(&self) -> &[Variant] {
+        &self.variants
+    }
+
+    /// What the offset of a bound slice must be a multiple of.
+    pub fn offset_alignment(&self) -> u64 {
+        self.offset_alignment
+    }
+
+    /// Bytes held now.
+    pub fn bytes_held(&self) -> u64 {
+        self.gpu.memory_use().total()
+    }
+
+    /// What the validation layer has said so far.
+    pub fn validation_messages(&self) -> Vec<String> {
+        self.gpu.messages()
+    }
+
+    /// Takes memory. `what` names it in the error when there is no room.
+    pub fn allocate(&self, bytes: u64, place: Place, what: &str) -> Result<RawBuffer, DeviceError> {
+        let home = match place {
+            Place::Device => Home::Device,
+            Place::Upload => Home::Parameters,
+            Place::Download => Home::Staging,
+        };
+        let allocation = Arc::new(Allocation::new(&self.gpu, bytes, home, Purpose::Weights, what)?);
+        Ok(RawBuffer { allocation })
+    }
+
+    /// Writes into a buffer.
+    pub fn write(&mut self, buffer: &RawBuffer, offset: u64, data: &[u8]) -> Result<(), DeviceError> {
+        self.transfers.write(&buffer.span(0, buffer.bytes()), offset, data)
+    }
+
+    /// Reads out of a buffer.
+    pub fn read(&mut self, buffer: &RawBuffer, offset: u64, data: &mut [u8]) -> Result<(), DeviceError> {
+        self.transfers.read(&buffer.span(0, buffer.bytes()), offset, data)
+    }
+
+    /// Sets bytes to a value. Offset and length that are no multiples of four are written by the host.
+    pub fn fill(&mut self, buffer: &RawBuffer, offset: u64, bytes: u64, value: u8) -> Result<(), DeviceError> {
+        const STEP: u64 = 1 << 20;
+        let end = offset + bytes;
+        assert!(end <= buffer.bytes(), "{bytes} bytes at {offset} of {}", buffer.bytes());
+        if bytes > 0 && offset.is_multiple_of(4) && bytes.is_multiple_of(4) {
+            let raw = buffer.allocation.buffer();
+            let word = u32::from_ne_bytes([value; 4]);
+            return self.transfers.submit(|device, commands| {
+                // SAFETY: the buffer is alive, and offset and size are multiples of four inside it; recording is under way.
+                unsafe { device.cmd_fill_buffer(commands, raw, offset, bytes, word) }
+            });
+        }
+        let data = vec![value; bytes.min(STEP) as usize];
+        for at in (offset..end).step_by(STEP as usize) {
+            self.write(buffer, at, &data[..(end - at).min(STEP) as usize])?;
+        }
+        Ok(())
+    }
+
+    /// Copies between buffers of the device.
+    pub fn copy(&mut self, from: &Slice, to: &Slice) -> Result<(), DeviceError> {
+        let region = vk::BufferCopy { src_offset: from.offset, dst_offset: to.offset, size: from.bytes.min(to.bytes) };
+        let (source, target) = (from.buffer.allocation.buffer(), to.buffer.allocation.buffer());
+        self.transfers.submit(|device, commands| {
+            // SAFETY: both buffers are alive and the region lies inside them; recording is under way.
+            unsafe { device.cmd_copy_buffer(commands, source, target, &[region]) }
+        })
+    }
+
+    /// Records launches in order.
+    pub fn record(&mut self, launches: Vec<Launch>) -> Result<Recording, DeviceError> {
+        Recording::new(&self.gpu, &mut self.pipelines, launches)
+    }
+
+    /// Runs a recording and waits.
+    pub fn run(&mut self, recording: &Recording) -> Result<(), DeviceError> {
+        self.runs += 1;
+        if self.lose_after.is_some_and(|runs| self.runs > runs) {
+            self.gpu.lose();
+        }
+        recording.run()
+    }
+
+    /// Keeps the pipelines made so far for the next process, where a folder was given.
+    pub fn save_pipelines(&self) {
+        self.pipelines.save();
+    }
+}
