@@ -16,7 +16,7 @@ use storyteller::{SEQ, Storyteller};
 use tritune_format::AtomicFile;
 
 /// The bundled model.
-const STORYTELLER: Option<&[u8]> = None;
+const STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
 
 /// How the storyteller is taught: a minute on two cores.
 #[rustfmt::skip]
@@ -159,13 +159,12 @@ impl Demo {
     /// Puts the data and the bundled model into the output folder; gives the model's path.
     fn write_files(&self) -> anyhow::Result<PathBuf> {
         std::fs::create_dir_all(&self.output).with_context(|| format!("cannot create {}", self.output.display()))?;
-        let model = match (&self.model, STORYTELLER) {
-            (Some(path), _) => path.clone(),
-            (None, Some(bytes)) => {
-                write(&self.file("storyteller.gguf"), bytes)?;
+        let model = match &self.model {
+            Some(path) => path.clone(),
+            None => {
+                write(&self.file("storyteller.gguf"), STORYTELLER)?;
                 self.file("storyteller.gguf")
             }
-            (None, None) => bail_usage!("this build has no bundled model; give one with -m"),
         };
         write(&self.file("held-out.jsonl"), stories::HELD_OUT.as_bytes())?;
         write(&self.file("ordinary.jsonl"), stories::ORDINARY.as_bytes())?;
@@ -287,4 +286,23 @@ fn to_json(
         "elapsed_s": seconds,
         "files": files,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tritune_model::tokenizer::{EncodeOptions, PreTokenizer};
+
+    #[test]
+    fn the_bundled_model_is_small_whole_and_has_its_own_vocabulary() {
+        assert!(STORYTELLER.len() <= 8 << 20, "{} bytes", STORYTELLER.len());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("storyteller.gguf");
+        write(&path, STORYTELLER).unwrap();
+        let checkpoint = tritune_model::open(&path, Default::default()).unwrap();
+        let (tokenizer, vocab) = checkpoint.text().unwrap().unwrap();
+        assert_eq!((vocab.len(), vocab.pre, vocab.add_bos), (4096, Some(PreTokenizer::Gpt2), true));
+        let ids = tokenizer.encode("Gorp sneezed three times. ☂", EncodeOptions::default()).unwrap();
+        assert_eq!(tokenizer.decode(&ids, false), "Gorp sneezed three times. ☂");
+    }
 }
