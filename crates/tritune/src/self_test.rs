@@ -54,7 +54,7 @@ fn agrees(options: &OpenOptions, device: &VulkanDevice, variant: Variant) -> boo
     let counts: RefCell<HashMap<&str, usize>> = RefCell::new(HashMap::new());
     let filter = |case: &OpCase| {
         let own = case.uses.iter().any(|op| device.variants_of(op).contains(&variant))
-            && !(options.resident == Resident::Tq1 && case.uses.contains(&"ternary_matmul_backward"));
+            && case.uses.iter().all(|op| options.resident.serves(op));
         let mut counts = counts.borrow_mut();
         let count = counts.entry(case.op).or_default();
         *count += usize::from(own);

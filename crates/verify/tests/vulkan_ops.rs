@@ -88,9 +88,9 @@ fn weights_of_five_trits_to_a_byte_agree() {
         let (variants, resident) = (Some(vec![variant]), Resident::Tq1);
         let options = OpenOptions { validation: true, variants, resident, ..OpenOptions::default() };
         let mut device = open(options).expect("it opened before");
-        // Weights that are made anew are two bits each.
         let reads = |op: &str| matches!(op, "ternary_matmul" | "row_norms");
-        let chosen = |case: &OpCase| case.uses.iter().any(|op| reads(op)) && !case.uses.contains(&"refresh");
+        let chosen =
+            |case: &OpCase| case.uses.iter().any(|op| reads(op)) && case.uses.iter().all(|op| resident.serves(op));
         let (count, failed) = run(seed, &mut device, &chosen);
         assert!(count > 20, "only {count} cases");
         assert!(failed.is_empty(), "{}:\n{}", variant.name(), failed.join("\n"));

@@ -31,6 +31,12 @@ pub enum Resident {
 }
 
 impl Resident {
+    /// Whether the kernels of this op know weights that lie so: what trains through weights, or makes them, knows two bits
+    /// only.
+    pub fn serves(self, op: &str) -> bool {
+        self == Resident::Trits || !matches!(op, "ternary_matmul_backward" | "ternary_matmul_gradient" | "refresh")
+    }
+
     /// Columns of a row in 16 bytes.
     pub(crate) const fn chunk_cols(self) -> usize {
         match self {

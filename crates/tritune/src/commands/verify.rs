@@ -111,7 +111,7 @@ impl Verify {
         ops.sort_unstable();
         ops.dedup();
         for family in target.families(&ops) {
-            let own = |case: &OpCase| wanted(case.op) && case.uses.iter().any(|op| family.ops.contains(op));
+            let own = |case: &OpCase| wanted(case.op) && family.runs(case);
             let count = table.iter().filter(|case| own(case)).count();
             if count == 0 {
                 continue;

@@ -4,6 +4,7 @@ use crate::device::gpu_options;
 use crate::progress::human_bytes;
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceInfo};
+use tritune_verify::OpCase;
 use tritune_vulkan::{OpenOptions, Profile, Resident, Selector, Variant, VulkanDevice};
 
 /// A device whose families of kernels can be opened one by one.
@@ -29,6 +30,17 @@ pub struct Family {
     /// The ops it has kernels of its own for.
     pub ops: Vec<&'static str>,
     kernels: Kernels,
+}
+
+impl Family {
+    /// Whether a case shows these kernels, and they can run all of it.
+    pub fn runs(&self, case: &OpCase) -> bool {
+        let resident = match self.kernels {
+            Kernels::Vulkan(_, resident) => resident,
+            Kernels::Cpu(_) => Resident::Trits,
+        };
+        case.uses.iter().any(|op| self.ops.contains(op)) && case.uses.iter().all(|op| resident.serves(op))
+    }
 }
 
 enum Kernels {
