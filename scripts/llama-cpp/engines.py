@@ -98,6 +98,11 @@ class Tritune:
             values += floats(data[8 + length + start : 8 + length + end])
         return values
 
+    def generate(self, model, prompt, count):
+        """The most likely tokens after a text."""
+        command = [self.binary, "generate", "-m", model, "-p", prompt, "-n", count, "--greedy", "--device", "cpu", "--json"]
+        return json.loads(run(command))["tokens"]
+
     def bench(self, model, threads, prompt, generate, repetitions):
         command = [self.binary, "bench", "-m", model, "-t", threads, "--device", "cpu", "--json"]
         report = json.loads(run([*command, "-p", prompt, "-n", generate, "-r", repetitions]))
