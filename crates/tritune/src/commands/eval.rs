@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use tritune_model::Precision;
 use tritune_model::tokenizer::Tokenizer;
-use tritune_train::data::{Batch, BatchShape, DataSet, Sample};
+use tritune_train::data::{Batch, BatchShape, DataSet, Sample, split};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::trainer::Outcome;
 
@@ -23,6 +23,7 @@ use tritune_train::trainer::Outcome;
 /// Examples:
 ///   tritune eval -m model.gguf --data held-out.jsonl
 ///   tritune eval -m model.gguf --lora out/adapter.gguf --data held-out.jsonl --json
+///   tritune eval -m out/model.gguf --data stories.txt --val-split 0.02
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct Eval {
@@ -38,6 +39,14 @@ pub struct Eval {
 
     #[command(flatten)]
     reading: DataArgs,
+
+    /// Only the share of the data that a training run with the same --val-split and --seed keeps for evaluation.
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    val_split: Option<f64>,
+
+    /// Seed of the training run whose share it is.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "val_split")]
+    seed: u64,
 
     /// Tokens that go through the model at once; as many as --seq when absent.
     #[arg(long, value_name = "TOKENS", value_parser = number_in(2..=1 << 20))]
@@ -72,8 +81,13 @@ impl Eval {
             Evaluator::load(&*checkpoint, &adapters, device, options, &mut |done, total| loading.set(done, total));
         loading.finish();
         let mut evaluator = evaluator?;
-        let (outcome, bytes) = measure(&mut evaluator, &set, &tokenizer, tokens)?;
-        let accuracy = accuracy(&mut evaluator, &set, &tokenizer, tokens, self.reading.seq)?;
+        let members = match self.val_split {
+            Some(share) => split(set.len() as u32, share, self.seed).1,
+            None => everything(&set),
+        };
+        let samples = members.len();
+        let accuracy = accuracy(&mut evaluator, &set, &members, &tokenizer, tokens, self.reading.seq)?;
+        let (outcome, bytes) = measure(&mut evaluator, &set, members, &tokenizer, tokens)?;
         let loss = outcome.mean();
         let bits = outcome.loss / std::f64::consts::LN_2 / bytes.max(1) as f64;
         if json {
@@ -82,7 +96,7 @@ impl Eval {
                 "perplexity": loss.exp(),
                 "bits_per_byte": bits,
                 "tokens": outcome.targets,
-                "samples": set.len(),
+                "samples": samples,
             });
             if let Some((right, asked)) = accuracy {
                 figures["accuracy"] = json!(right as f64 / asked as f64);
@@ -93,11 +107,7 @@ impl Eval {
             say!("loss            {loss:.4}")?;
             say!("perplexity      {:.3}", loss.exp())?;
             say!("bits per byte   {bits:.4}")?;
-            say!(
-                "tokens          {} in {} samples",
-                human_count(outcome.targets as u64),
-                human_count(set.len() as u64)
-            )?;
+            say!("tokens          {} in {} samples", human_count(outcome.targets as u64), human_count(samples as u64))?;
             if let Some((right, asked)) = accuracy {
                 say!("accuracy        {:.1} % ({right} of {asked})", 100.0 * right as f64 / asked as f64)?;
             }
@@ -106,15 +116,25 @@ impl Eval {
     }
 }
 
-/// Losses of the whole set, and the bytes of the text they are about.
+fn share(text: &str) -> Result<f64, String> {
+    let share: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if share > 0.0 && share <= 0.9 { Ok(share) } else { Err("a share from above 0 to 0.9 is needed".to_owned()) }
+}
+
+/// All samples of a set.
+pub fn everything(set: &DataSet) -> Vec<u32> {
+    (0..set.len() as u32).collect()
+}
+
+/// Losses of samples, and the bytes of the text they are about.
 pub fn measure(
     evaluator: &mut Evaluator,
     set: &DataSet,
+    members: Vec<u32>,
     tokenizer: &Tokenizer,
     tokens: usize,
 ) -> anyhow::Result<(Outcome, u64)> {
-    let order: Vec<u32> = (0..set.len() as u32).collect();
-    let mut batches = set.batches(order, BatchShape { tokens, pack: true })?;
+    let mut batches = set.batches(members, BatchShape { tokens, pack: true })?;
     let progress = ItemProgress::new("batches", batches.remaining());
     let (mut outcome, mut bytes) = (Outcome::default(), 0);
     while let Some(samples) = batches.next_samples() {
@@ -134,6 +154,7 @@ pub fn measure(
 fn accuracy(
     evaluator: &mut Evaluator,
     set: &DataSet,
+    members: &[u32],
     tokenizer: &Tokenizer,
     tokens: usize,
     seq: usize,
@@ -145,11 +166,11 @@ fn accuracy(
     for index in 0..set.len() {
         labels.extend(set.sample(index)?.and_then(|sample| sample.label));
     }
-    let progress = ItemProgress::new("questions", set.len());
+    let progress = ItemProgress::new("questions", members.len());
     let (mut right, mut asked) = (0, 0);
-    for index in 0..set.len() {
+    for &index in members {
         progress.advance();
-        let Some(sample) = set.sample(index)? else { continue };
+        let Some(sample) = set.sample(index as usize)? else { continue };
         let Some(label) = &sample.label else { continue };
         let choices = sample.choices.clone().unwrap_or_else(|| labels.iter().cloned().collect());
         let mut likeliest: Option<(f64, &String)> = None;

@@ -1,5 +1,5 @@
 use crate::commands::convert::{TargetArgs, write_model};
-use crate::commands::eval::measure;
+use crate::commands::eval::{everything, measure};
 use crate::commands::finetune::read_data;
 use crate::data_options::DataArgs;
 use crate::device::DeviceArgs;
@@ -95,6 +95,6 @@ impl Merge {
         let options = EvaluatorOptions { context: tokens, tokens, precision: Precision::F32 };
         let device = self.device.open_trusted()?;
         let mut evaluator = Evaluator::load(checkpoint, adapters, device, options, &mut |_, _| ())?;
-        Ok(measure(&mut evaluator, set, tokenizer, tokens)?.0.mean())
+        Ok(measure(&mut evaluator, set, everything(set), tokenizer, tokens)?.0.mean())
     }
 }

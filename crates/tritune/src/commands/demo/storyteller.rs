@@ -1,6 +1,6 @@
 //! The model of the demo at work: telling stories and being measured, with and without what it has learnt.
 
-use crate::commands::eval::measure;
+use crate::commands::eval::{everything, measure};
 use crate::commands::finetune::read_data;
 use crate::device::DeviceArgs;
 use crate::loading::text_of;
@@ -88,7 +88,7 @@ impl Storyteller {
         let mut losses = [0.0; N];
         for (loss, file) in losses.iter_mut().zip(files) {
             let set = read_data(file, &encoder, &reading)?;
-            *loss = measure(&mut evaluator, &set, &self.tokenizer, BATCH)?.0.mean();
+            *loss = measure(&mut evaluator, &set, everything(&set), &self.tokenizer, BATCH)?.0.mean();
         }
         Ok(losses)
     }
