@@ -24,7 +24,7 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
         "estimated_s",
     ];
     assert_eq!(keys(&plan), fields);
-    assert_eq!(keys(&plan["memory"]), ["weights", "head", "adapter", "activations"]);
+    assert_eq!(keys(&plan["memory"]), ["weights", "head", "parameters", "activations"]);
     let number = |value: &Value| value.as_u64().unwrap_or_else(|| panic!("{value} is no number"));
     let parts: u64 = plan["memory"].as_object().unwrap().values().map(number).sum();
     assert_eq!(parts, number(&plan["planned_bytes"]));
@@ -213,7 +213,7 @@ fn an_adapter_with_magnitudes_is_a_peft_folder_only() {
     assert!(bytes("parts") == bytes("out"));
     let other = [&run[1..], &["--resume"]].concat();
     std::fs::remove_file(path.join("parts/report.html")).unwrap();
-    tune(path, "parts", &other).fails(1, &["adapter", "dora"]);
+    tune(path, "parts", &other).fails(1, &["trained", "dora"]);
 
     let say = |more: &[&str]| {
         let common = ["generate", "--json", "-m", model(), "-p", "question 3?", "-n", "12", "--greedy", "--ignore-eos"];
