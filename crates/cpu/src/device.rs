@@ -433,9 +433,9 @@ impl<'a> Kernels<'_, 'a> {
                 self.dropout(x, stream, tensor, keep, residual, out)
             }
             Op::Add { a, b, out } => self.add(a, b, out),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half: _, ref trained } => {
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half: _, ref trained, teacher } => {
                 let trained = trained.as_ref().map_or(&[][..], |trained| &trained.gradients);
-                self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx }, trained)
+                self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx, teacher }, trained)
             }
             Op::RmsNormBackward { x, gain, eps, dy, residual, out } => {
                 self.rms_norm_backward(x, gain, eps, dy, residual, out)

@@ -77,7 +77,7 @@ fn recomputing_changes_no_bit_and_needs_less_memory() {
 /// A change that makes one kind of backward op wrong; whether it applied.
 type Corrupt = fn(&mut Op, &Plan) -> bool;
 
-const CORRUPTIONS: [(&str, Corrupt); 19] = [
+const CORRUPTIONS: [(&str, Corrupt); 20] = [
     ("head_loss", |op, plan| match op {
         Op::HeadLoss { row_weights, .. } => replace(row_weights, plan.find("wrong weights")),
         _ => false,
@@ -163,6 +163,13 @@ const CORRUPTIONS: [(&str, Corrupt); 19] = [
     }),
     ("head_loss, trained", |op, _| match op {
         Op::HeadLoss { trained, .. } => trained.take().is_some(),
+        _ => false,
+    }),
+    ("head_loss, taught", |op, _| match op {
+        Op::HeadLoss { teacher: Some(teacher), .. } => {
+            teacher.share *= 0.9;
+            true
+        }
         _ => false,
     }),
     ("ternary_matmul_gradient", |op, _| match op {

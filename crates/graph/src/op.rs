@@ -113,6 +113,15 @@ pub struct TrainedHead {
     pub half: Option<OuterHalves>,
 }
 
+/// Another model's opinion of what should follow.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Teacher {
+    /// f32 `[R, vocabulary]`: its logits.
+    pub logits: ValueId,
+    /// What its distribution counts for; the target counts for the rest.
+    pub share: f32,
+}
+
 /// Room for the gradient of a weight, a sum of outer products over the rows, in half precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OuterHalves {
@@ -356,6 +365,9 @@ pub enum Op {
         half: Option<ValueId>,
         /// Where the weight's own gradient adds up, if it is trained.
         trained: Option<TrainedHead>,
+        /// Draws the gradients, and not the loss, towards another model: that of a row's logits becomes
+        /// `softmax - (1 - share) · one at the target - share · softmax(teacher)`.
+        teacher: Option<Teacher>,
     },
     /// The input's gradient of [`Op::RmsNorm`] and, quantisation being straight-through, of [`Op::RmsNormQuantize`]:
     /// with `r = 1/sqrt(mean(x²) + eps)`, `out = r·gain·dy - x·r³·mean(gain·dy·x) (+ residual)`.

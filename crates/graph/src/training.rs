@@ -3,7 +3,7 @@
 use crate::graph::Check;
 use crate::{
     DType, Encoding, Extent, Graph, GraphError, HYPER, Heads, Op, Operand, ResourceId, ResourceKind, Rows,
-    SLICE_ALIGNMENT, Slice, UpFactor, ValueId,
+    SLICE_ALIGNMENT, Slice, Teacher, UpFactor, ValueId,
 };
 
 /// Parts in which the squares of a state are summed.
@@ -144,8 +144,29 @@ impl Graph<'_> {
         let parts = if gradient { HEAD_PARTS } else { 1 };
         let partial = Rows::Fixed(parts * chunk.capacity());
         let half = half.then(|| self.make(&format!("{label}.half"), DType::F32, partial, matrix.cols));
-        self.push(label, Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, trained: None });
+        let (trained, teacher) = (None, None);
+        self.push(label, Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, trained, teacher });
         Ok((loss, dx))
+    }
+
+    /// Draws the gradients of the [`Op::HeadLoss`] that gives `loss` towards a teacher.
+    pub fn teach(&mut self, loss: ValueId, lesson: Teacher) -> Result<(), GraphError> {
+        let of_loss = |(_, op): &(String, Op)| matches!(op, Op::HeadLoss { loss: found, .. } if *found == loss);
+        let node = self.nodes.iter().position(of_loss);
+        let (label, vocabulary) = match node.map(|node| &self.nodes[node]) {
+            Some((label, Op::HeadLoss { weight, .. })) => (label.clone(), self.resources.get(*weight).rows),
+            _ => (self.value(loss).name.clone(), 0),
+        };
+        let check = Check { op: "head_loss", label: &label };
+        check.value(self.value(lesson.logits), "vocabulary of the teacher", DType::F32, vocabulary)?;
+        check.equal("rows of the teacher", self.value(loss).rows, self.value(lesson.logits).rows)?;
+        if !(0.0..=1.0).contains(&lesson.share) {
+            return Err(check.operand(format!("a teacher cannot count for {}", lesson.share)));
+        }
+        if let Some((_, Op::HeadLoss { teacher, .. })) = node.map(|node| &mut self.nodes[node]) {
+            *teacher = Some(lesson);
+        }
+        Ok(())
     }
 
     /// Adds [`Op::SumSquares`], [`Op::ClipFactor`] and [`Op::AdamW`] over all states of a training run, which run only

@@ -1,6 +1,7 @@
 //! A model and its adapter on a device, ready to learn: batches go in, losses come out, and the adapter changes.
 
 use crate::data::Batch;
+use crate::teacher::Teacher;
 use crate::training_graph::{
     EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_states, refresh_graph,
     training_graph,
@@ -55,6 +56,19 @@ pub enum TrainerError {
         /// Targets planned for.
         most_targets: usize,
     },
+    /// A teacher's opinions are about other tokens.
+    #[error(
+        "the teacher knows {teacher} tokens and the model {model}: a teacher needs the same vocabulary as its model"
+    )]
+    OtherVocabulary {
+        /// Tokens of the teacher.
+        teacher: usize,
+        /// Tokens of the model.
+        model: usize,
+    },
+    /// The plan learns from a teacher, and none was given.
+    #[error("the run was planned with a teacher, but has none")]
+    NoTeacher,
     /// An adapter to start from does not have the factors this run trains.
     #[error(
         "the adapter to start from has no {projection} of rank {rank} in block {layer}; use its own rank and modules"
@@ -110,6 +124,8 @@ pub struct TrainerOptions {
     pub recompute: usize,
     /// Also give the gradient of the embedded tokens.
     pub input_gradient: bool,
+    /// What a teacher's opinion counts for beside the targets, if there is one; see [`Trainer::set_teacher`].
+    pub distill: Option<f32>,
 }
 
 /// A training plan before anything is loaded.
@@ -136,12 +152,14 @@ pub struct MemoryPlan {
     pub parameters: u64,
     /// Activations, inputs and outputs.
     pub activations: u64,
+    /// Weights and activations of a teacher.
+    pub teacher: u64,
 }
 
 impl MemoryPlan {
     /// Everything together.
     pub fn total(&self) -> u64 {
-        self.weights + self.head + self.parameters + self.activations
+        self.weights + self.head + self.parameters + self.activations + self.teacher
     }
 }
 
@@ -171,6 +189,7 @@ impl Prepared {
             dropout: options.dropout,
             recompute: options.recompute,
             input_gradient: options.input_gradient,
+            distill: options.distill,
         };
         let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, graph_options)?;
         let plan = Plan::new("training", &graph, limits)?;
@@ -189,7 +208,7 @@ impl Prepared {
         Ok(Prepared { config, layout, trained, optimizer, plan, derived, values, evaluation, options })
     }
 
-    /// What the run needs on the device.
+    /// What the run needs on the device; a teacher is planned apart.
     pub fn memory(&self) -> MemoryPlan {
         let bytes = |id: ResourceId| self.layout.resources.get(id).bytes();
         let trained: u64 = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
@@ -203,6 +222,7 @@ impl Prepared {
             activations: self.plan.activation_bytes()
                 + self.derived.as_ref().map_or(0, Plan::activation_bytes)
                 + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
+            teacher: 0,
         }
     }
 
@@ -251,8 +271,20 @@ impl Prepared {
                 device.write(plan, id, bytemuck::cast_slice(&rows))?;
             }
         }
-        let mut trainer =
-            Trainer { config, layout, trained, optimizer, values, evaluation, options, device, plan, derived, steps };
+        let mut trainer = Trainer {
+            config,
+            layout,
+            trained,
+            optimizer,
+            values,
+            evaluation,
+            options,
+            device,
+            plan,
+            derived,
+            steps,
+            teacher: None,
+        };
         match start {
             _ if matches!(trainer.trained, Trained::Model(_)) => trainer.write_parameters(checkpoint, progress)?,
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
@@ -345,6 +377,7 @@ pub struct Trainer {
     /// The plan that makes what follows from parameters: weights, or the norms of adapted rows.
     derived: Option<PlanId>,
     steps: Vec<(String, &'static str)>,
+    teacher: Option<Teacher>,
 }
 
 impl Trainer {
@@ -358,6 +391,7 @@ impl Trainer {
         update: Option<Hyper>,
     ) -> Result<Outcome, TrainerError> {
         let extents = self.feed(batch, step_targets, stream, update)?;
+        self.ask_teacher(batch)?;
         self.device.run(self.plan, extents)?;
         self.outcome(batch)
     }
@@ -371,6 +405,7 @@ impl Trainer {
         update: Option<Hyper>,
     ) -> Result<Vec<(String, &'static str, StepTime)>, TrainerError> {
         let extents = self.feed(batch, step_targets, stream, update)?;
+        self.ask_teacher(batch)?;
         let times = self.device.run_profiled(self.plan, extents)?;
         let named = |time: StepTime| {
             let (label, op) = &self.steps[time.step];
@@ -456,6 +491,19 @@ impl Trainer {
         Ok(Extents::training(tokens, targets, update.is_some()))
     }
 
+    /// Gives the plan the teacher's opinion of a batch, if it wants one.
+    fn ask_teacher(&mut self, batch: &Batch) -> Result<(), TrainerError> {
+        let Some(id) = self.values.teacher else { return Ok(()) };
+        let teacher = self.teacher.as_mut().ok_or(TrainerError::NoTeacher)?;
+        let logits = teacher.logits(batch)?;
+        Ok(self.device.write(self.plan, id, bytemuck::cast_slice(logits))?)
+    }
+
+    /// Learns from this teacher from now on. The run must have been planned for one, of the same vocabulary.
+    pub fn set_teacher(&mut self, teacher: Teacher) {
+        self.teacher = Some(teacher);
+    }
+
     /// Tokens and targets of a batch that fits the plan.
     fn check_size(&self, batch: &Batch) -> Result<(usize, usize), TrainerError> {
         let (tokens, targets) = (batch.ids.len(), batch.targets.len());
@@ -475,9 +523,14 @@ impl Trainer {
         self.device.info()
     }
 
-    /// Bytes the device holds.
+    /// Bytes the device holds, and the teacher's.
     pub fn memory(&self) -> MemoryUse {
-        self.device.memory()
+        let (own, teacher) = (self.device.memory(), self.teacher.as_ref().map(Teacher::memory).unwrap_or_default());
+        MemoryUse {
+            weights: own.weights + teacher.weights,
+            states: own.states + teacher.states,
+            activations: own.activations + teacher.activations,
+        }
     }
 
     /// The model's shape.

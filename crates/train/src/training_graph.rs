@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 use tritune_graph::{
-    DType, Differentiation, Graph, GraphError, HYPER, OptimizerState, Resource, ResourceId, Resources, Rows, ValueId,
+    DType, Differentiation, Graph, GraphError, HYPER, OptimizerState, Resource, ResourceId, Resources, Rows, Teacher,
+    ValueId,
 };
 use tritune_model::Config;
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
@@ -30,6 +31,8 @@ pub struct TrainingOptions {
     pub recompute: usize,
     /// Also give the gradient of the embedded tokens.
     pub input_gradient: bool,
+    /// What a teacher's opinion counts for beside the targets, if there is one.
+    pub distill: Option<f32>,
 }
 
 /// The host's side of a training plan.
@@ -49,6 +52,8 @@ pub struct TrainingValues {
     pub targets: ValueId,
     /// f32 `[targets, 1]`: what each counts for.
     pub row_weights: ValueId,
+    /// f32 `[targets, vocabulary]`: the teacher's logits, if there is one.
+    pub teacher: Option<ValueId>,
     /// i32 `[1, 4]`: the stream of dropout.
     pub stream: Option<ValueId>,
     /// f32 `[1, HYPER]`: for the optimiser.
@@ -193,6 +198,10 @@ pub fn training_graph<'r>(
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
     let at_once = rows_of_logits(config, options.targets);
     let (loss, _) = graph.head_loss("head", normed, layout.head, targets, row_weights, at_once, true, options.half)?;
+    let teacher = options.distill.map(|_| graph.input("the teacher's logits", DType::F32, target_rows, config.vocab));
+    if let (Some(logits), Some(share)) = (teacher, options.distill) {
+        graph.teach(loss, Teacher { logits, share })?;
+    }
     graph.mark_output(loss, "loss");
 
     let how = Differentiation {
@@ -227,6 +236,7 @@ pub fn training_graph<'r>(
         places,
         targets,
         row_weights,
+        teacher,
         stream,
         hyper,
         loss,

@@ -76,6 +76,7 @@ fn trainer(device: Box<dyn Device>, precision: Precision) -> Trainer {
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,
+        distill: None,
     };
     let prepared = Prepared::new(&model, device.limits(), options).unwrap();
     assert!((1_000_000..1_100_000).contains(&prepared.parameters()), "{}", prepared.parameters());

@@ -39,6 +39,7 @@ fn options() -> TrainerOptions {
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,
+        distill: None,
     }
 }
 

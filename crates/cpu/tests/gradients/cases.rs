@@ -5,7 +5,7 @@ use tritune_graph::{Activation, ColumnScale, DType, Graph, GraphError, Operand, 
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
 
-pub const CASES: [(&str, Build); 22] = [
+pub const CASES: [(&str, Build); 24] = [
     ("head_loss", |net| Ok(net.x)),
     ("gather_rows", gather_rows),
     ("rms_norm", |net| net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)),
@@ -101,6 +101,15 @@ pub const CASES: [(&str, Build); 22] = [
         embedded(net)
     }),
     ("trained layers, recomputed", trained_layers_recomputed),
+    ("a teacher", |net| {
+        net.share = Some(0.7);
+        Ok(net.x)
+    }),
+    ("a trained head with a teacher alone", |net| {
+        net.share = Some(1.0);
+        net.train(net.lab.head);
+        Ok(net.x)
+    }),
 ];
 
 /// Magnitudes of their own, over norms that count as constants.

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     DType, Device, DeviceError, Differentiation, Encoding, Extents, Graph, GraphError, Heads, Limits, Plan, Resource,
-    ResourceId, ResourceKind, Resources, Segment, Slice, UpFactor, ValueId, rope_table,
+    ResourceId, ResourceKind, Resources, Segment, Slice, Teacher, UpFactor, ValueId, rope_table,
 };
 
 pub const TOKENS: usize = 9;
@@ -220,6 +220,8 @@ pub struct Net<'r> {
     next_norms: usize,
     pub recompute: Vec<std::ops::Range<usize>>,
     pub out_rows: usize,
+    /// What a teacher counts for, if there is one.
+    pub share: Option<f32>,
 }
 
 /// Per token: first row seen, last token of the document, position.
@@ -281,6 +283,7 @@ impl<'r> Net<'r> {
             next_norms: 0,
             recompute: Vec::new(),
             out_rows: TOKENS,
+            share: None,
         }
     }
 
@@ -361,6 +364,11 @@ impl<'r> Net<'r> {
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
         weights(&mut self.graph, &mut self.inputs, "wrong weights");
         let (loss, _) = self.graph.head_loss("loss", x, self.lab.head, targets, row_weights, 4, true, false).unwrap();
+        if let Some(share) = self.share {
+            let logits = self.graph.input("teacher", DType::F32, rows, VOCABULARY);
+            self.inputs.push((logits, Data::F32(self.random.floats(count * VOCABULARY, 3.0))));
+            self.graph.teach(loss, Teacher { logits, share }).unwrap();
+        }
         self.graph.mark_output(loss, "loss");
         let nodes = self.graph.nodes().len();
         let how = Differentiation {

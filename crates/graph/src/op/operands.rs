@@ -122,8 +122,9 @@ impl Op {
                 operands.reads(&[x, stream]).reads(residual.as_slice()).writes(&[out])
             }
             Op::Add { a, b, out } => operands.reads(&[a, b]).writes(&[out]),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained } => {
-                operands.reads(&[x, targets, row_weights]).weight(weight).writes(&[logits, loss]);
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained, teacher } => {
+                operands.reads(&[x, targets, row_weights]).weight(weight);
+                operands.reads(teacher.map(|teacher| teacher.logits).as_slice()).writes(&[logits, loss]);
                 operands.writes(dx.as_slice()).writes(half.as_slice());
                 if let Some(TrainedHead { gradients, half }) = trained {
                     operands.states(gradients);
@@ -286,8 +287,9 @@ impl Op {
                 option(residual);
             }
             Op::Add { a, b, out } => all(&mut [a, b, out]),
-            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx, half, trained } => {
+            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx, half, trained, teacher } => {
                 all(&mut [x, targets, row_weights, logits, loss]);
+                teacher.iter_mut().for_each(|teacher| all(&mut [&mut teacher.logits]));
                 option(dx);
                 option(half);
                 if let Some(TrainedHead { gradients: _, half: Some(room) }) = trained {

@@ -54,6 +54,7 @@ pub fn options() -> TrainerOptions {
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,
+        distill: None,
     }
 }
 

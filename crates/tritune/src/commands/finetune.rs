@@ -15,7 +15,7 @@ use crate::trace;
 use anyhow::{Context, bail};
 use display::{LiveLine, seconds};
 use finish::Finished;
-use preparation::Preparation;
+use preparation::{Planned, Preparation};
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
@@ -181,11 +181,19 @@ impl RunArgs {
         let init = preparation.init.as_ref();
         let start = init.map_or(Start::Fresh { seed: settings.seed }, Start::From);
         let progress = ByteProgress::new("loading");
-        let prepared = preparation.prepare(preparation.recompute)?;
+        let Planned { trainer, teacher } = preparation.prepare(preparation.recompute)?;
         let trainer =
-            prepared.load(&*preparation.checkpoint, device, start, &mut |done, total| progress.set(done, total));
+            trainer.load(&*preparation.checkpoint, device, start, &mut |done, total| progress.set(done, total));
         progress.finish();
-        Ok(trainer?)
+        let mut trainer = trainer?;
+        if let (Some(prepared), Some(checkpoint)) = (teacher, &preparation.teacher) {
+            let device = self.target.open_trusted()?;
+            let progress = ByteProgress::new("loading the teacher");
+            let teacher = prepared.load(&**checkpoint, device, &mut |done, total| progress.set(done, total));
+            progress.finish();
+            trainer.set_teacher(teacher?);
+        }
+        Ok(trainer)
     }
 }
 
@@ -240,8 +248,12 @@ fn profile_a_step(
 
 /// The memory plan in words.
 fn memory_line(memory: &tritune_train::trainer::MemoryPlan) -> String {
+    let teacher = match memory.teacher {
+        0 => String::new(),
+        bytes => format!(", teacher {}", human_bytes(bytes)),
+    };
     format!(
-        "{}: weights {}, head {}, activations {}, parameters with moments {}",
+        "{}: weights {}, head {}, activations {}, parameters with moments {}{teacher}",
         human_bytes(memory.total()),
         human_bytes(memory.weights),
         human_bytes(memory.head),

@@ -69,6 +69,7 @@ impl Check<'_> {
             dropout: 0.0,
             recompute,
             input_gradient: true,
+            distill: None,
         };
         let prepared = Prepared::new(checkpoint, device.limits(), options)?;
         Ok(prepared.load(checkpoint, device, Start::From(self.init), &mut |_, _| ())?)

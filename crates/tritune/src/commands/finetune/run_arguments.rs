@@ -88,6 +88,15 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "val_split")]
     eval: Option<PathBuf>,
 
+    /// A model to learn from beside the data, usually a larger one: a GGUF file or a Hugging Face folder with the same
+    /// vocabulary. It runs on the same device.
+    #[arg(long, value_name = "MODEL")]
+    teacher: Option<PathBuf>,
+
+    /// What the teacher counts for, from 0 (the data alone) to 1 (the teacher alone) (default 0.5).
+    #[arg(long, value_name = "SHARE")]
+    distill: Option<f64>,
+
     /// Share of the training data kept for evaluation, instead of a file (default 0).
     #[arg(long, value_name = "SHARE")]
     val_split: Option<f64>,
@@ -197,6 +206,8 @@ impl RunArgs {
             eval_every: self.eval_every,
             checkpoint_every: self.checkpoint_every,
             val_split: self.val_split,
+            teacher: self.teacher.clone(),
+            distill: self.distill,
             loss: self.loss,
             overlong: self.overlong,
             pack: self.no_pack.then_some(false),
