@@ -20,6 +20,7 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 ///   tritune finetune -m model.gguf --data my.jsonl -o out --dry-run
 ///   tritune finetune -m model.gguf --data my.jsonl -o out --resume
 ///   tritune finetune -m masters/ --data my.txt -o out --full
+///   tritune finetune -m small.gguf --data my.jsonl -o out --teacher large.gguf --distill 0.7
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct Finetune {
