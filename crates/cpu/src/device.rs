@@ -485,7 +485,12 @@ impl<'a> Kernels<'_, 'a> {
             Op::EmbedRowsGradient { dy, ids, order, ref gradients } => {
                 self.embed_rows_gradient(dy, ids, order, gradients)
             }
-            Op::Refresh { shadow, weight, first_row, sums: _ } => self.refresh(shadow, weight, first_row),
+            Op::Refresh { shadow, weight, first_row, sums: _, share } => self.refresh(shadow, weight, first_row, share),
+            Op::Blend { x, act, share, out } => self.blend(x, act, share, out),
+            Op::DenseMatmulBackward { dy, weight, residual, out } => {
+                self.dense_matmul_backward(dy, weight, residual, out)
+            }
+            Op::DenseMatmulGradient { dy, x, ref gradients } => self.dense_matmul_gradient(dy, x, gradients),
             Op::RowNorms { weight, down, ref factors, scale, when: _ } => self.row_norms(weight, down, factors, scale),
             Op::ScaleColumns { x, ref scales, residual, out } => self.scale_columns(x, scales, residual, out),
             Op::ScaleColumnsGradient { dy, x, ref gradients } => self.scale_columns_gradient(dy, x, gradients),

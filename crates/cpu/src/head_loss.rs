@@ -44,7 +44,7 @@ impl TeacherRows<'_> {
 }
 
 /// The rows of a dense matrix, decoded.
-struct DenseRows<'a>(DenseMatrix<'a>);
+pub(crate) struct DenseRows<'a>(pub(crate) DenseMatrix<'a>);
 
 impl Rows for DenseRows<'_> {
     #[inline(always)]

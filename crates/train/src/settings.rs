@@ -140,6 +140,8 @@ settings! {
         lr: f64 = 1e-4,
         /// How the learning rate decays.
         schedule: Schedule = Schedule::Linear,
+        /// Steps over which a model that is trained as a whole goes from dense to ternary.
+        dense_warmup: u64 = 0,
         /// Warm-up: below 1 a share of the steps, otherwise a number of steps.
         warmup: f64 = 0.0,
         /// Passes over the data.
@@ -311,6 +313,9 @@ impl FinetuneSettings {
                 "dropout"
             };
             return Err(SettingsError::Conflict { first: "full", second });
+        }
+        if self.dense_warmup > 0 && !self.full {
+            return Err(SettingsError::Alone { flag: "dense-warmup", needs: "full" });
         }
         if self.distill.is_some() && self.teacher.is_none() {
             return Err(SettingsError::Alone { flag: "distill", needs: "teacher" });

@@ -89,7 +89,7 @@ fn teacher_graph<'r>(
     options: TeacherOptions,
 ) -> Result<(Graph<'r>, TeacherValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store: options.precision.store(), dropout: 0.0 };
+    let training = TrainingTrunk { store: options.precision.store(), dropout: 0.0, blend: None };
     let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
     let Trunk { tokens, x, .. } = trunk(&mut graph, config, layout, &[], trunk_options)?;
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.targets), 1);

@@ -33,6 +33,9 @@ pub struct TrainingOptions {
     pub input_gradient: bool,
     /// What a teacher's opinion counts for beside the targets, if there is one.
     pub distill: Option<f32>,
+    /// Whether products are partly dense; the layout is then a
+    /// [`blended_layout`](tritune_model::full::FullLayout::blended_layout).
+    pub blend: bool,
 }
 
 /// The host's side of a training plan.
@@ -54,6 +57,8 @@ pub struct TrainingValues {
     pub row_weights: ValueId,
     /// f32 `[targets, vocabulary]`: the teacher's logits, if there is one.
     pub teacher: Option<ValueId>,
+    /// f32 `[1, 1]`: how far weights and activations are quantised, where they are partly dense.
+    pub blend: Option<ValueId>,
     /// i32 `[1, 4]`: the stream of dropout.
     pub stream: Option<ValueId>,
     /// f32 `[1, HYPER]`: for the optimiser.
@@ -89,7 +94,7 @@ pub fn evaluation_graph<'r>(
     half: bool,
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store, dropout: 0.0 };
+    let training = TrainingTrunk { store, dropout: 0.0, blend: None };
     let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training) };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let target_rows = Graph::out_rows(tokens);
@@ -177,7 +182,15 @@ pub fn training_graph<'r>(
     options: TrainingOptions,
 ) -> Result<(Graph<'r>, TrainingValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store: options.store, dropout: options.dropout };
+    let blended = match trained {
+        Trained::Model(full) if options.blend => Some(full),
+        _ => None,
+    };
+    let blend = blended.map(|_| graph.input("blend", DType::F32, Rows::Fixed(1), 1));
+    if let (Some(full), Some(share)) = (blended, blend) {
+        full.refresh_blended(&mut graph, share)?;
+    }
+    let training = TrainingTrunk { store: options.store, dropout: options.dropout, blend };
     let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
     let Trunk { tokens, stream, embedded, x, blocks, .. } =
         trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
@@ -211,6 +224,7 @@ pub fn training_graph<'r>(
         until: Some(until),
         trained: match trained {
             Trained::Adapter(_) => HashMap::new(),
+            Trained::Model(full) if options.blend => full.trained_blended(),
             Trained::Model(full) => full.trained.clone(),
         },
         order,
@@ -237,6 +251,7 @@ pub fn training_graph<'r>(
         targets,
         row_weights,
         teacher,
+        blend,
         stream,
         hyper,
         loss,

@@ -77,6 +77,7 @@ fn trainer(device: Box<dyn Device>, precision: Precision) -> Trainer {
         recompute: 0,
         input_gradient: false,
         distill: None,
+        dense_warmup: 0,
     };
     let prepared = Prepared::new(&model, device.limits(), options).unwrap();
     assert!((1_000_000..1_100_000).contains(&prepared.parameters()), "{}", prepared.parameters());

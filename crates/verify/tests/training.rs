@@ -41,6 +41,7 @@ fn options() -> TrainerOptions {
         recompute: 0,
         input_gradient: false,
         distill: None,
+        dense_warmup: 0,
     }
 }
 
@@ -100,6 +101,12 @@ fn the_cpu_and_vulkan_learn_the_same() {
         ("with dropout", 5e-3, TrainerOptions { dropout: 0.2, ..options() }),
         ("with magnitudes", 5e-3, TrainerOptions { dora: true, ..options() }),
         ("in f16", 1e-2, TrainerOptions { precision: Precision::F16, ..options() }),
+        ("every weight, dense at first", 2e-2, TrainerOptions { full: true, dense_warmup: 6, ..options() }),
+        (
+            "every weight, dense at first, in f16",
+            3e-2,
+            TrainerOptions { full: true, dense_warmup: 6, precision: Precision::F16, recompute: 1, ..options() },
+        ),
         ("taught", 5e-3, TrainerOptions { distill: Some(0.1), ..options() }),
         ("taught in f16", 1e-2, TrainerOptions { distill: Some(0.1), precision: Precision::F16, ..options() }),
     ];
@@ -147,6 +154,7 @@ fn settings() -> Vec<(&'static str, TrainerOptions)> {
             TrainerOptions { context: 128, targets: 40, ..of(512, 4, &attention, 0) },
         ),
         ("256 tokens with dropout", TrainerOptions { dropout: 0.1, ..of(256, 8, &Projection::ALL, 0) }),
+        ("every weight, dense at first", TrainerOptions { full: true, dense_warmup: 9, ..of(256, 8, &[], 1) }),
         ("256 tokens in f16", TrainerOptions { precision: Precision::F16, ..of(256, 8, &Projection::ALL, 0) }),
     ]
 }

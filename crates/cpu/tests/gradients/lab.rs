@@ -62,6 +62,8 @@ pub struct Lab {
     pub qkv: ResourceId,
     pub gate_up: ResourceId,
     pub down: ResourceId,
+    /// A dense weight as wide as `square`.
+    pub dense: ResourceId,
     pub table: ResourceId,
     pub head: ResourceId,
     pub parameters: ResourceId,
@@ -92,6 +94,8 @@ impl Lab {
         let gain_ff = dense(&mut resources, "gain_ff", 1, gain_of(random, FF));
         let table = dense(&mut resources, "table", TOKENS, rope_table(TOKENS, ROPE, 10.0, None));
         let head = dense(&mut resources, "head", VOCABULARY, random.floats(VOCABULARY * WIDTH, 0.7));
+        let square_values = random.floats(WIDTH * WIDTH, 0.5);
+        let dense_square = dense(&mut resources, "dense", WIDTH, square_values);
         let mut ternary = |resources: &mut Resources, name: &str, cols: usize, parts: &[(usize, f32)]| {
             let segment = |&(rows, scale): &(usize, f32)| Segment { name: name.into(), rows, scale };
             let id = resources.add(Resource::ternary(name, cols, parts.iter().map(segment).collect()));
@@ -132,6 +136,7 @@ impl Lab {
             qkv,
             gate_up,
             down,
+            dense: dense_square,
             table,
             head,
             parameters,

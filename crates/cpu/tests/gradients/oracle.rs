@@ -197,6 +197,20 @@ impl Oracle<'_> {
                 let y = values[&rows].iter().flat_map(|row| x[*row as usize * cols..][..cols].to_vec()).collect();
                 put(values, nudge, out, y);
             }
+            Op::DenseMatmul { x, weight, out } => {
+                let y = product(&values[&x], &self.weight(weight, nudge), self.cols(x));
+                put(values, nudge, out, y);
+            }
+            Op::Blend { x, act, share, out } => {
+                let share = values[&share][0];
+                let both = values[&x].iter().zip(&values[&act.q]);
+                let y = both.map(|(x, quantized)| (1.0 - share) * x + share * quantized).collect();
+                put(values, nudge, out, y);
+            }
+            Op::Add { a, b, out } => {
+                let y = values[&a].iter().zip(&values[&b]).map(|(a, b)| a + b).collect();
+                put(values, nudge, out, y);
+            }
             Op::LowRankDown { x, factor, out } => {
                 let y = product(&values[&x], &self.slice(factor, nudge), factor.cols);
                 put(values, nudge, out, y);

@@ -55,6 +55,7 @@ pub fn options() -> TrainerOptions {
         recompute: 0,
         input_gradient: false,
         distill: None,
+        dense_warmup: 0,
     }
 }
 

@@ -56,6 +56,7 @@ fn trainer(
         recompute,
         input_gradient: true,
         distill: None,
+        dense_warmup: 0,
     };
     let prepared = Prepared::new(checkpoint, device.limits(), options)?;
     Ok(prepared.load(checkpoint, device, Start::Fresh { seed: 0 }, &mut |_, _| ())?)

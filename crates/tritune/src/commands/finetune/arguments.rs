@@ -13,7 +13,7 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 ///
 /// With --full every weight is trained through master weights in f32, which takes 16 bytes per parameter. The output folder
 /// then gets model.gguf, the same model as a Hugging Face folder hf/, and its master weights in master/. A model without
-/// master weights starts from its trits.
+/// master weights starts from its trits; a dense one needs --dense-warmup not to forget what it knows.
 ///
 /// Examples:
 ///   tritune finetune -m model.gguf --data my.jsonl -o out

@@ -103,6 +103,12 @@ impl Preparation {
             train_members,
             evaluation_members,
         };
+        if settings.dense_warmup >= total {
+            tell!(
+                "warning: after {total} steps the model is still partly dense: --dense-warmup is {}",
+                settings.dense_warmup
+            );
+        }
         preparation.choose_recompute(room)?;
         Ok(preparation)
     }
@@ -128,6 +134,7 @@ impl Preparation {
             recompute,
             input_gradient: false,
             distill: settings.teacher_share().map(|share| share as f32),
+            dense_warmup: settings.dense_warmup,
         };
         let options_of_teacher =
             TeacherOptions { context: options.context, tokens, targets: tokens, precision: self.precision };
@@ -282,6 +289,9 @@ impl Preparation {
             let teacher = format!("{:016x} {share}", fingerprint(teacher.path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
         }
+        if settings.dense_warmup > 0 {
+            identity.choices.insert("dense-warmup".to_owned(), settings.dense_warmup.to_string());
+        }
         Ok(identity)
     }
 
@@ -320,6 +330,9 @@ impl Preparation {
             let FinetuneSettings { rank, alpha, modules, .. } = settings;
             let magnitudes = if settings.dora { ", with magnitudes (DoRA)" } else { "" };
             say!("adapter   rank {rank}, alpha {alpha}, {modules}{magnitudes}: {parameters} trained parameters")?;
+        }
+        if settings.dense_warmup > 0 {
+            say!("warm-up   from dense to ternary in {} steps", human_count(settings.dense_warmup))?;
         }
         if let (Some(teacher), Some(share)) = (&self.teacher, settings.teacher_share()) {
             let layers = teacher.config().layers;

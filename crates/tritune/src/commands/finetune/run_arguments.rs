@@ -40,6 +40,11 @@ pub struct RunArgs {
     #[arg(long, value_name = "X")]
     warmup: Option<f64>,
 
+    /// Steps over which a model that is trained as a whole goes from dense to ternary: weights and activations are blended
+    /// with their quantised form, more of it every step (default 0: ternary from the start).
+    #[arg(long, value_name = "STEPS")]
+    dense_warmup: Option<u64>,
+
     /// Passes over the data (default 3; 1 when pre-training).
     #[arg(long, value_name = "X", conflicts_with = "steps")]
     epochs: Option<f64>,
@@ -194,6 +199,7 @@ impl RunArgs {
             lr: self.lr,
             schedule: self.schedule,
             warmup: self.warmup,
+            dense_warmup: self.dense_warmup,
             epochs: self.epochs,
             steps: self.steps,
             seq: self.seq,
