@@ -128,12 +128,12 @@ fn main() {
     let (mut logits, mut loss, mut dx) = (vec![0.0; at_once * vocabulary], vec![0.0; tokens], x.clone());
     let mut trained = vec![0.0; vocabulary * WIDTH];
     report("head_loss, F16, trained", 3.0 * (tokens * vocabulary * WIDTH) as f64, &mut || {
-        let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights };
+        let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights, teacher: None };
         let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [&mut trained] });
         head_loss(&pool, isa, input, &mut logits, &mut loss, gradients).expect("the targets are right");
     });
     report("head_loss, F16", 2.0 * (tokens * vocabulary * WIDTH) as f64, &mut || {
-        let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights };
+        let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights, teacher: None };
         let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [] });
         head_loss(&pool, isa, input, &mut logits, &mut loss, gradients).expect("the targets are right");
     });

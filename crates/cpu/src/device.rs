@@ -433,9 +433,9 @@ impl<'a> Kernels<'_, 'a> {
                 self.dropout(x, stream, tensor, keep, residual, out)
             }
             Op::Add { a, b, out } => self.add(a, b, out),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half: _, ref trained } => {
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half: _, ref trained, teacher } => {
                 let trained = trained.as_ref().map_or(&[][..], |trained| &trained.gradients);
-                self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx }, trained)
+                self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx, teacher }, trained)
             }
             Op::RmsNormBackward { x, gain, eps, dy, residual, out } => {
                 self.rms_norm_backward(x, gain, eps, dy, residual, out)
@@ -485,7 +485,12 @@ impl<'a> Kernels<'_, 'a> {
             Op::EmbedRowsGradient { dy, ids, order, ref gradients } => {
                 self.embed_rows_gradient(dy, ids, order, gradients)
             }
-            Op::Refresh { shadow, weight, first_row, sums: _ } => self.refresh(shadow, weight, first_row),
+            Op::Refresh { shadow, weight, first_row, sums: _, share } => self.refresh(shadow, weight, first_row, share),
+            Op::Blend { x, act, share, out } => self.blend(x, act, share, out),
+            Op::DenseMatmulBackward { dy, weight, residual, out } => {
+                self.dense_matmul_backward(dy, weight, residual, out)
+            }
+            Op::DenseMatmulGradient { dy, x, ref gradients } => self.dense_matmul_gradient(dy, x, gradients),
             Op::RowNorms { weight, down, ref factors, scale, when: _ } => self.row_norms(weight, down, factors, scale),
             Op::ScaleColumns { x, ref scales, residual, out } => self.scale_columns(x, scales, residual, out),
             Op::ScaleColumnsGradient { dy, x, ref gradients } => self.scale_columns_gradient(dy, x, gradients),

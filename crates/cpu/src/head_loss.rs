@@ -24,10 +24,27 @@ pub struct HeadLossInput<'a> {
     pub targets: &'a [i32],
     /// Per row what its loss counts for in the gradient.
     pub row_weights: &'a [f32],
+    /// Another model that the gradient is drawn towards.
+    pub teacher: Option<TeacherRows<'a>>,
+}
+
+/// Another model's opinion of what should follow.
+#[derive(Clone, Copy)]
+pub struct TeacherRows<'a> {
+    /// Its logits, a row of the vocabulary's length per row.
+    pub logits: &'a [f32],
+    /// What its distribution counts for; the target counts for the rest.
+    pub share: f32,
+}
+
+impl TeacherRows<'_> {
+    fn row(self, row: usize, vocabulary: usize) -> Self {
+        Self { logits: &self.logits[row * vocabulary..(row + 1) * vocabulary], ..self }
+    }
 }
 
 /// The rows of a dense matrix, decoded.
-struct DenseRows<'a>(DenseMatrix<'a>);
+pub(crate) struct DenseRows<'a>(pub(crate) DenseMatrix<'a>);
 
 impl Rows for DenseRows<'_> {
     #[inline(always)]
@@ -40,11 +57,53 @@ impl Rows for DenseRows<'_> {
     }
 }
 
-/// The loss of one row of logits, which become `weight · (softmax - one at the target)` if asked for.
+/// The loss of one row of logits, which become `weight · (softmax - one at the target)` if asked for. The softmax of a
+/// teacher's row takes its share of the one at the target.
 struct SoftmaxRow<'a> {
     logits: &'a mut [f32],
     target: usize,
     weight: Option<f32>,
+    teacher: Option<TeacherRows<'a>>,
+}
+
+/// The exponentials of `values - largest`, at most sixteen, with zeros behind them.
+///
+/// # Safety
+/// The instructions of `L` must be there.
+#[inline(always)]
+unsafe fn exponentials<L: Lanes>(values: &[f32], largest: f32) -> L {
+    let mut padded = [f32::NEG_INFINITY; LANES];
+    padded[..values.len()].copy_from_slice(values);
+    // SAFETY: the instructions are the caller's promise; there are sixteen elements.
+    unsafe { exp_of_nonpositive(L::load(padded.as_ptr()).sub(L::splat(largest))) }
+}
+
+/// Subtracts `weight · softmax(teacher)` from a row.
+///
+/// # Safety
+/// The instructions of `L` must be there.
+#[inline(always)]
+unsafe fn subtract_softmax<L: Lanes>(row: &mut [f32], teacher: &[f32], weight: f32) {
+    // SAFETY: as above; what is stored has sixteen elements.
+    unsafe {
+        let largest = teacher.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut sum = 0.0f64;
+        for block in teacher.chunks(SUM_BLOCK) {
+            let mut partial = L::splat(0.0);
+            for chunk in block.chunks(LANES) {
+                partial = partial.add(exponentials::<L>(chunk, largest));
+            }
+            sum += f64::from(partial.sum());
+        }
+        let factor = (f64::from(weight) / sum) as f32;
+        for (row, teacher) in row.chunks_mut(LANES).zip(teacher.chunks(LANES)) {
+            let mut exp = [0.0; LANES];
+            exponentials::<L>(teacher, largest).store(exp.as_mut_ptr());
+            for (value, exp) in row.iter_mut().zip(exp) {
+                *value -= factor * exp;
+            }
+        }
+    }
 }
 
 impl Kernel for SoftmaxRow<'_> {
@@ -52,7 +111,7 @@ impl Kernel for SoftmaxRow<'_> {
 
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> f32 {
-        let Self { logits, target, weight } = self;
+        let Self { logits, target, weight, teacher } = self;
         let at_target = f64::from(logits[target]);
         // SAFETY: the dispatcher has checked the instructions; every piece has sixteen elements.
         unsafe {
@@ -72,9 +131,8 @@ impl Kernel for SoftmaxRow<'_> {
                     partial = partial.add(exp);
                 }
                 sum += f64::from(partial.sum());
-                let mut padded = [f32::NEG_INFINITY; LANES];
-                padded[..tail.len()].copy_from_slice(tail);
-                exp_of_nonpositive(L::load(padded.as_ptr()).sub(L::splat(largest))).store(padded.as_mut_ptr());
+                let mut padded = [0.0; LANES];
+                exponentials::<L>(tail, largest).store(padded.as_mut_ptr());
                 tail.copy_from_slice(&padded[..tail.len()]);
                 sum += tail.iter().map(|&exp| f64::from(exp)).sum::<f64>();
             }
@@ -83,7 +141,13 @@ impl Kernel for SoftmaxRow<'_> {
                 for exp in logits.iter_mut() {
                     *exp *= factor;
                 }
-                logits[target] -= weight;
+                match teacher {
+                    None => logits[target] -= weight,
+                    Some(TeacherRows { logits: teacher, share }) => {
+                        logits[target] -= weight * (1.0 - share);
+                        subtract_softmax::<L>(logits, teacher, weight * share);
+                    }
+                }
             }
             (sum.ln() + f64::from(largest) - at_target) as f32
         }
@@ -115,7 +179,7 @@ pub fn head_loss(
     loss: &mut [f32],
     mut gradients: Option<HeadGradients>,
 ) -> Result<(), IndexError> {
-    let HeadLossInput { x, weight, targets, row_weights } = input;
+    let HeadLossInput { x, weight, targets, row_weights, teacher } = input;
     let (rows, columns, vocabulary) = (targets.len(), weight.columns(), weight.rows());
     check_indices("target", targets, vocabulary)?;
     let at_once = logits.len() / vocabulary.max(1);
@@ -134,6 +198,7 @@ pub fn head_loss(
                 logits: unsafe { shared.part(place) },
                 target: targets[first + row] as usize,
                 weight: wanted.then_some(row_weights[first + row]),
+                teacher: teacher.map(|teacher| teacher.row(first + row, vocabulary)),
             };
             let loss = dispatch(isa, kernel);
             // SAFETY: as above.
@@ -153,7 +218,7 @@ pub fn head_loss(
 
 /// [`head_loss`] in plain loops; panics on a wrong target.
 pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients: Option<HeadGradients>) {
-    let HeadLossInput { x, weight, targets, row_weights } = input;
+    let HeadLossInput { x, weight, targets, row_weights, teacher } = input;
     let (columns, vocabulary) = (weight.columns(), weight.rows());
     let mut table = vec![0.0; vocabulary * columns];
     for (row, out) in table.chunks_exact_mut(columns.max(1)).enumerate() {
@@ -165,13 +230,21 @@ pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients
             (0..columns).map(term).sum()
         };
         let logits: Vec<f64> = (0..vocabulary).map(product).collect();
-        let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let sum: f64 = logits.iter().map(|logit| (logit - largest).exp()).sum();
+        let (largest, sum) = softmax_reference(&logits);
         loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
+        let wanted: Vec<f64> = match teacher.map(|teacher| teacher.row(row, vocabulary)) {
+            None => vec![0.0; vocabulary],
+            Some(TeacherRows { logits, share }) => {
+                let logits: Vec<f64> = logits.iter().map(|&logit| f64::from(logit)).collect();
+                let (largest, sum) = softmax_reference(&logits);
+                logits.iter().map(|logit| f64::from(share) * (logit - largest).exp() / sum).collect()
+            }
+        };
+        let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.share));
         let Some(HeadGradients { dx, weight: trained }) = &mut gradients else { continue };
         let dy = |token: usize| {
-            let one = if token == target as usize { 1.0 } else { 0.0 };
-            f64::from(row_weights[row]) * ((logits[token] - largest).exp() / sum - one)
+            let one = if token == target as usize { hard } else { 0.0 };
+            f64::from(row_weights[row]) * ((logits[token] - largest).exp() / sum - one - wanted[token])
         };
         for k in 0..columns {
             let term = |token: usize| dy(token) * f64::from(table[token * columns + k]);
@@ -186,6 +259,12 @@ pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients
     }
 }
 
+/// The largest of some logits, and the sum of the exponentials of their distance to it.
+fn softmax_reference(logits: &[f64]) -> (f64, f64) {
+    let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    (largest, logits.iter().map(|logit| (logit - largest).exp()).sum())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,14 +276,18 @@ mod tests {
     fn every_kind_and_chunk_agrees_with_the_reference() {
         let mut random = Random::fresh();
         for kind in DenseKind::ALL {
-            for (rows, vocabulary, columns) in [(1, 1, 32usize), (5, 33, 64), (9, 1100, 288)] {
+            for (rows, vocabulary, columns, share) in
+                [(1, 1, 32usize, None), (5, 33, 64, Some(1.0)), (9, 1100, 288, Some(0.3)), (5, 50, 32, None)]
+            {
                 let columns = if kind == DenseKind::Q6K { columns.div_ceil(256) * 256 } else { columns };
                 let matrix = Owned::random(&mut random, kind, vocabulary, columns);
                 let x = random.floats(rows * columns);
                 let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
                 let row_weights = random.floats(rows);
-                let input =
-                    HeadLossInput { x: &x, weight: matrix.view(), targets: &targets, row_weights: &row_weights };
+                let opinions: Vec<f32> = random.floats(rows * vocabulary).iter().map(|logit| logit * 4.0).collect();
+                let teacher = share.map(|share| TeacherRows { logits: &opinions, share });
+                let (weight, targets, row_weights) = (matrix.view(), &targets, &row_weights);
+                let input = HeadLossInput { x: &x, weight, targets, row_weights, teacher };
                 let before = random.floats(vocabulary * columns);
                 let run = |work: &dyn Fn(&mut [f32], HeadGradients)| {
                     let (mut loss, mut dx, mut trained) = (poison(rows), poison(rows * columns), before.clone());
@@ -243,9 +326,15 @@ mod tests {
     fn a_wrong_target_is_an_error_and_nothing_is_written() {
         let mut random = Random::fresh();
         let matrix = Owned::random(&mut random, DenseKind::F32, 3, 2);
+        let teacher = None;
         for bad in [-1, 3, i32::MAX] {
-            let input =
-                HeadLossInput { x: &[0.5; 4], weight: matrix.view(), targets: &[0, bad], row_weights: &[1.0; 2] };
+            let input = HeadLossInput {
+                x: &[0.5; 4],
+                weight: matrix.view(),
+                targets: &[0, bad],
+                row_weights: &[1.0; 2],
+                teacher,
+            };
             let (mut logits, mut loss, mut dx, mut trained) = ([7.0; 3], [7.0; 2], [7.0; 4], [7.0; 6]);
             let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [&mut trained] });
             let pool = ThreadPool::new(2);
@@ -261,7 +350,7 @@ mod tests {
         let weight = DenseMatrix::new(DenseKind::F32, 3, 1, bytemuck::cast_slice(&table)).unwrap();
         for isa in Isa::available() {
             let run = |x: f32, target: i32| {
-                let input = HeadLossInput { x: &[x], weight, targets: &[target], row_weights: &[1.0] };
+                let input = HeadLossInput { x: &[x], weight, targets: &[target], row_weights: &[1.0], teacher: None };
                 let (mut loss, mut dx) = ([f32::NAN], [f32::NAN]);
                 let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [] });
                 head_loss(&ThreadPool::new(1), isa, input, &mut [0.0; 3], &mut loss, gradients).unwrap();

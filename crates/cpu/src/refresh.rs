@@ -157,6 +157,38 @@ pub fn refresh_f32(pool: &ThreadPool, parameters: &[f32], weights: &mut [f32]) {
     });
 }
 
+/// Makes an F32 weight, or some rows of it, from a whole tensor on its way to being ternary:
+/// `(1 - share) · w + share · a · trit`, `a` and the trits as in [`refresh_ternary`].
+///
+/// # Panics
+/// When there is not room for exactly so many.
+pub fn refresh_blended(pool: &ThreadPool, isa: Isa, parameters: &[f32], share: f32, weights: &mut [f32]) {
+    assert_eq!(parameters.len(), weights.len(), "parameters of a weight");
+    let scale = absmean(pool, isa, parameters);
+    let inverse = 1.0 / scale;
+    let out = SharedOut::new(weights);
+    for_row_ranges(pool, parameters.len(), 1, |range| {
+        // SAFETY: the ranges of different tasks are disjoint.
+        let weights = unsafe { out.part(range.clone()) };
+        for (weight, parameter) in weights.iter_mut().zip(&parameters[range]) {
+            let scaled = parameter * inverse;
+            let trit = f32::from(i8::from(scaled > 0.5) - i8::from(scaled < -0.5));
+            *weight = (1.0 - share) * parameter + share * (trit * scale);
+        }
+    });
+}
+
+/// [`refresh_blended`] in plain loops.
+pub fn refresh_blended_reference(parameters: &[f32], share: f32, weights: &mut [f32]) {
+    let sum: f64 = parameters.iter().map(|x| f64::from(x.abs())).sum();
+    let scale = ((sum / parameters.len() as f64) as f32).max(MIN_SCALE);
+    for (weight, parameter) in weights.iter_mut().zip(parameters) {
+        // The sum has no negative zero.
+        let trit = (parameter * (1.0 / scale)).round_ties_even().clamp(-1.0, 1.0) + 0.0;
+        *weight = (1.0 - share) * parameter + share * (trit * scale);
+    }
+}
+
 /// Rounds parameters to nearest, ties to even, into the bytes of an F16 weight, all of it or some rows.
 ///
 /// # Panics
@@ -250,6 +282,37 @@ mod tests {
             let mut weights = zeros(2, 3);
             refresh_ternary(&ThreadPool::new(1), isa, &[1.0, f32::NAN, 1.0], &mut weights, 1);
             assert!(weights.row_scales()[0] == 0.5 && weights.row_scales()[1].is_nan(), "{isa}");
+        }
+    }
+
+    #[test]
+    fn a_tensor_may_be_partly_ternary() {
+        let mut random = Random::fresh();
+        for length in [1, 255, 40_000] {
+            let parameters = random.floats(length);
+            for share in [0.0, 0.25, 1.0] {
+                let mut expected = vec![f32::NAN; length];
+                refresh_blended_reference(&parameters, share, &mut expected);
+                for isa in Isa::available() {
+                    for threads in [1, 3] {
+                        let case = format!("{isa}, {threads} threads, {length}, {share}");
+                        let mut got = vec![f32::NAN; length];
+                        refresh_blended(&ThreadPool::new(threads), isa, &parameters, share, &mut got);
+                        assert_same_bits(&got, &expected, &case);
+                    }
+                }
+                let mut weights = zeros(1, length);
+                refresh_ternary_reference(&parameters, &mut weights, 0);
+                for (k, got) in expected.into_iter().enumerate() {
+                    let code = weights.word(0, k / 16) >> (8 * (k % 4) + 2 * (k % 16 / 4)) & 3;
+                    let ternary = (code as f32 - 1.0) * weights.row_scales()[0];
+                    match share {
+                        0.0 => assert_eq!(got, parameters[k]),
+                        1.0 => assert_eq!(got, ternary),
+                        _ => assert!((got - (0.75 * parameters[k] + 0.25 * ternary)).abs() < 1e-6),
+                    }
+                }
+            }
         }
     }
 

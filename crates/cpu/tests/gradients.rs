@@ -77,7 +77,7 @@ fn recomputing_changes_no_bit_and_needs_less_memory() {
 /// A change that makes one kind of backward op wrong; whether it applied.
 type Corrupt = fn(&mut Op, &Plan) -> bool;
 
-const CORRUPTIONS: [(&str, Corrupt); 19] = [
+const CORRUPTIONS: [(&str, Corrupt); 22] = [
     ("head_loss", |op, plan| match op {
         Op::HeadLoss { row_weights, .. } => replace(row_weights, plan.find("wrong weights")),
         _ => false,
@@ -165,10 +165,33 @@ const CORRUPTIONS: [(&str, Corrupt); 19] = [
         Op::HeadLoss { trained, .. } => trained.take().is_some(),
         _ => false,
     }),
+    ("head_loss, taught", |op, _| match op {
+        Op::HeadLoss { teacher: Some(teacher), .. } => {
+            teacher.share *= 0.9;
+            true
+        }
+        _ => false,
+    }),
     ("ternary_matmul_gradient", |op, _| match op {
         Op::TernaryMatmulGradient { gradients, .. } => {
             gradients[0].offset += 64;
             gradients.truncate(1);
+            true
+        }
+        _ => false,
+    }),
+    ("dense_matmul_backward", |op, plan| match op {
+        Op::DenseMatmulBackward { dy, residual, .. } => {
+            let other = plan.find("x");
+            *residual = if residual.is_some() { None } else { other.or(Some(*dy)) };
+            true
+        }
+        _ => false,
+    }),
+    ("dense_matmul_gradient", |op, _| match op {
+        Op::DenseMatmulGradient { gradients, .. } => {
+            gradients.reverse();
+            gradients.pop();
             true
         }
         _ => false,

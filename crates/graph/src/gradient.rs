@@ -141,6 +141,7 @@ fn aliases(nodes: &[(String, Op)]) -> HashMap<ValueId, ValueId> {
         match *op {
             // The float may itself be a second result.
             Op::Quantize { x, out } => aliases.insert(out.q, aliases.get(&x).copied().unwrap_or(x)),
+            Op::Blend { x, out, .. } => aliases.insert(out, aliases.get(&x).copied().unwrap_or(x)),
             Op::RmsNormQuantize { out, float_out: Some(float_out), .. } => aliases.insert(float_out, out.q),
             _ => None,
         };
@@ -371,7 +372,7 @@ impl Backward<'_, '_> {
                 }
             }
             // Straight-through: the gradient is already filed under the float value.
-            Op::Quantize { .. } => {}
+            Op::Quantize { .. } | Op::Blend { .. } => {}
             Op::EmbedRows { table, ids, out } => {
                 let Some(dy) = self.gradient(out) else { return Ok(()) };
                 if let Some(gradients) = gradients_of(self.graph, self.how, label, table)? {
@@ -379,8 +380,20 @@ impl Backward<'_, '_> {
                     self.graph.push(label, Op::EmbedRowsGradient { dy, ids: kept(ids), order, gradients });
                 }
             }
-            // Constants and results that no loss is made of.
-            Op::RowNorms { .. } | Op::DenseMatmul { .. } | Op::ArgMax { .. } | Op::TopK { .. } => {}
+            Op::DenseMatmul { x, weight, out } => {
+                let Some(dy) = self.gradient(out) else { return Ok(()) };
+                if self.is_needed(x) {
+                    let residual = self.gradient(x);
+                    let out = self.make_gradient(label, x);
+                    self.graph.push(label, Op::DenseMatmulBackward { dy, weight, residual, out });
+                    self.set(x, out);
+                }
+                if let Some(gradients) = gradients_of(self.graph, self.how, label, weight)? {
+                    self.graph.push(label, Op::DenseMatmulGradient { dy, x: kept(x), gradients });
+                }
+            }
+            // Constants, results that no loss is made of, and weights, whose gradients their products make.
+            Op::RowNorms { .. } | Op::ArgMax { .. } | Op::TopK { .. } | Op::Refresh { .. } => {}
             _ => return Err(no_rule(label, "it is itself part of a backward pass or an optimiser")),
         }
         Ok(())

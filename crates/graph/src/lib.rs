@@ -28,7 +28,7 @@ pub use gradient::Differentiation;
 pub use graph::{Graph, Heads, Role, Value, ValueId};
 pub use op::{
     Access, Activation, ColumnScale, HYPER, Halves, Hyper, MAX_TOP_K, NormedFactor, Op, Operand, OuterHalves,
-    Quantized, SLICE_ALIGNMENT, Slice, Store, TrainedHead, UpFactor,
+    Quantized, SLICE_ALIGNMENT, Slice, Store, Teacher, TrainedHead, UpFactor,
 };
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};

@@ -113,6 +113,15 @@ pub struct TrainedHead {
     pub half: Option<OuterHalves>,
 }
 
+/// Another model's opinion of what should follow.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Teacher {
+    /// f32 `[R, vocabulary]`: its logits.
+    pub logits: ValueId,
+    /// What its distribution counts for; the target counts for the rest.
+    pub share: f32,
+}
+
 /// Room for the gradient of a weight, a sum of outer products over the rows, in half precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OuterHalves {
@@ -325,6 +334,18 @@ pub enum Op {
         /// f32 `[T, d]`.
         out: ValueId,
     },
+    /// `out = (1 - share) · x + share · q / scale`: activations on their way from float to int8. Like quantisation it is
+    /// straight-through: the gradient of the result is that of `x`.
+    Blend {
+        /// f32 `[T, d]`.
+        x: ValueId,
+        /// The same, quantised.
+        act: Quantized,
+        /// f32 `[1, 1]`: from 0 to 1.
+        share: ValueId,
+        /// f32 `[T, d]`.
+        out: ValueId,
+    },
     /// `out = a + b`.
     Add {
         /// f32 `[T, d]`.
@@ -356,6 +377,9 @@ pub enum Op {
         half: Option<ValueId>,
         /// Where the weight's own gradient adds up, if it is trained.
         trained: Option<TrainedHead>,
+        /// Draws the gradients, and not the loss, towards another model: that of a row's logits becomes
+        /// `softmax - (1 - share) · one at the target - share · softmax(teacher)`.
+        teacher: Option<Teacher>,
     },
     /// The input's gradient of [`Op::RmsNorm`] and, quantisation being straight-through, of [`Op::RmsNormQuantize`]:
     /// with `r = 1/sqrt(mean(x²) + eps)`, `out = r·gain·dy - x·r³·mean(gain·dy·x) (+ residual)`.
@@ -384,6 +408,17 @@ pub enum Op {
         /// Room that lets a device multiply in f16; without it the product is f32.
         half: Option<Halves>,
         /// f32 `[T, K]`.
+        out: ValueId,
+    },
+    /// `out = dy · weight (+ residual)`: the input's gradient of [`Op::DenseMatmul`].
+    DenseMatmulBackward {
+        /// f32 `[R, N]`.
+        dy: ValueId,
+        /// Dense weight `[N, K]`.
+        weight: ResourceId,
+        /// f32 `[R, K]` added to the product.
+        residual: Option<ValueId>,
+        /// f32 `[R, K]`.
         out: ValueId,
     },
     /// The gradient of a stacked QKV product from those of [`Op::RopeSplit`]'s results. Token `t` must have stored its
@@ -521,6 +556,15 @@ pub enum Op {
         /// f32.
         half: Option<(Halves, OuterHalves)>,
     },
+    /// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`: of the weight of [`Op::DenseMatmul`].
+    DenseMatmulGradient {
+        /// f32 `[R, N]`.
+        dy: ValueId,
+        /// f32 `[R, K]`.
+        x: ValueId,
+        /// Runs of the weight's rows in order.
+        gradients: Vec<Slice>,
+    },
     /// `gradient[k] += Σ_t dy[t][k] · x[t][k] / sqrt(mean(x[t]²) + eps)`: of the gain of [`Op::RmsNorm`] and
     /// [`Op::RmsNormQuantize`].
     RmsNormGradient {
@@ -548,7 +592,8 @@ pub enum Op {
     },
     /// Makes rows of a weight from the parameters behind them. A ternary weight takes one tensor of its stack at a time:
     /// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`. A dense one in F32 or F16
-    /// takes any rows, rounded to nearest.
+    /// takes any rows, rounded to nearest; with a share it takes a tensor, on its way to being ternary:
+    /// `(1 - share) · w + share · a · trit`, in F32.
     Refresh {
         /// The parameters of the rows.
         shadow: Slice,
@@ -558,6 +603,8 @@ pub enum Op {
         first_row: usize,
         /// f32 `[1, parts]`: scratch for sums of magnitudes.
         sums: ValueId,
+        /// f32 `[1, 1]`: from 0 to 1.
+        share: Option<ValueId>,
     },
     /// `norms[n] = ‖weight[wide + n] + scale · Σ_j matrix[n][j] · down[narrow + j]‖` for every factor: the norms of adapted
     /// rows, one row after the other, so that no adapted matrix exists.

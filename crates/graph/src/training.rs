@@ -2,8 +2,8 @@
 
 use crate::graph::Check;
 use crate::{
-    DType, Encoding, Extent, Graph, GraphError, HYPER, Heads, Op, Operand, ResourceId, ResourceKind, Rows,
-    SLICE_ALIGNMENT, Slice, UpFactor, ValueId,
+    DType, Encoding, Extent, Graph, GraphError, HYPER, Heads, Op, Operand, Quantized, ResourceId, ResourceKind, Rows,
+    SLICE_ALIGNMENT, Slice, Teacher, UpFactor, ValueId, quantized_stride,
 };
 
 /// Parts in which the squares of a state are summed.
@@ -111,6 +111,29 @@ impl Graph<'_> {
         Ok(out)
     }
 
+    /// Adds [`Op::Blend`].
+    pub fn blend(&mut self, label: &str, x: ValueId, act: Quantized, share: ValueId) -> Result<ValueId, GraphError> {
+        let check = Check { op: "blend", label };
+        check.dtype(self.value(x), "x", DType::F32)?;
+        check.value(self.value(act.q), "q width", DType::I8, quantized_stride(self.value(x).cols))?;
+        check.equal("rows of q", self.value(x).rows, self.value(act.q).rows)?;
+        check.value(self.value(share), "share", DType::F32, 1)?;
+        let out = self.make_like(label, x);
+        self.push(label, Op::Blend { x, act, share, out });
+        Ok(out)
+    }
+
+    /// Adds [`Op::Add`].
+    pub fn add(&mut self, label: &str, a: ValueId, b: ValueId) -> Result<ValueId, GraphError> {
+        let check = Check { op: "add", label };
+        check.dtype(self.value(a), "a", DType::F32)?;
+        check.value(self.value(b), "width of b", DType::F32, self.value(a).cols)?;
+        check.equal("rows of b", self.value(a).rows, self.value(b).rows)?;
+        let out = self.make_like(label, a);
+        self.push(label, Op::Add { a, b, out });
+        Ok(out)
+    }
+
     /// Adds [`Op::HeadLoss`] with logits for `rows_at_once` rows, and returns the loss and, if asked for, the input's
     /// gradient. With `half`, devices may multiply in f16.
     #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
@@ -144,8 +167,29 @@ impl Graph<'_> {
         let parts = if gradient { HEAD_PARTS } else { 1 };
         let partial = Rows::Fixed(parts * chunk.capacity());
         let half = half.then(|| self.make(&format!("{label}.half"), DType::F32, partial, matrix.cols));
-        self.push(label, Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, trained: None });
+        let (trained, teacher) = (None, None);
+        self.push(label, Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, trained, teacher });
         Ok((loss, dx))
+    }
+
+    /// Draws the gradients of the [`Op::HeadLoss`] that gives `loss` towards a teacher.
+    pub fn teach(&mut self, loss: ValueId, lesson: Teacher) -> Result<(), GraphError> {
+        let of_loss = |(_, op): &(String, Op)| matches!(op, Op::HeadLoss { loss: found, .. } if *found == loss);
+        let node = self.nodes.iter().position(of_loss);
+        let (label, vocabulary) = match node.map(|node| &self.nodes[node]) {
+            Some((label, Op::HeadLoss { weight, .. })) => (label.clone(), self.resources.get(*weight).rows),
+            _ => (self.value(loss).name.clone(), 0),
+        };
+        let check = Check { op: "head_loss", label: &label };
+        check.value(self.value(lesson.logits), "vocabulary of the teacher", DType::F32, vocabulary)?;
+        check.equal("rows of the teacher", self.value(loss).rows, self.value(lesson.logits).rows)?;
+        if !(0.0..=1.0).contains(&lesson.share) {
+            return Err(check.operand(format!("a teacher cannot count for {}", lesson.share)));
+        }
+        if let Some((_, Op::HeadLoss { teacher, .. })) = node.map(|node| &mut self.nodes[node]) {
+            *teacher = Some(lesson);
+        }
+        Ok(())
     }
 
     /// Adds [`Op::SumSquares`], [`Op::ClipFactor`] and [`Op::AdamW`] over all states of a training run, which run only
@@ -174,17 +218,38 @@ impl Graph<'_> {
         Ok(clip)
     }
 
-    /// Adds [`Op::Refresh`] for every slice of the parameters behind a weight, in the order of its rows.
+    /// Adds [`Op::Refresh`] for every slice of the parameters behind a weight, in the order of its rows, in runs that take a
+    /// step.
     pub fn refresh(&mut self, weight: ResourceId, slices: &[Slice]) -> Result<(), GraphError> {
+        self.refresh_when(weight, slices, Rows::UpTo { extent: Extent::Updates, capacity: 1 }, None)
+    }
+
+    /// Adds [`Op::Refresh`] with a share for every tensor stacked in an F32 weight, in every run.
+    pub fn refresh_blended(&mut self, weight: ResourceId, tensors: &[Slice], share: ValueId) -> Result<(), GraphError> {
+        let resource = self.resources.get(weight);
+        let check = Check { op: "refresh", label: &resource.name };
+        check.value(self.value(share), "share", DType::F32, 1)?;
+        if resource.encoding() != Some(Encoding::F32) {
+            return Err(check.operand("only an F32 weight can be partly ternary".to_owned()));
+        }
+        self.refresh_when(weight, tensors, Rows::Fixed(1), Some(share))
+    }
+
+    fn refresh_when(
+        &mut self,
+        weight: ResourceId,
+        slices: &[Slice],
+        when: Rows,
+        share: Option<ValueId>,
+    ) -> Result<(), GraphError> {
         let resource = self.resources.get(weight).clone();
         let check = Check { op: "refresh", label: &resource.name };
-        let once = Rows::UpTo { extent: Extent::Updates, capacity: 1 };
         let mut first_row = 0;
         for &shadow in slices {
             self.check_slice(&check, shadow)?;
             check.equal("columns of the parameters", resource.cols, shadow.cols)?;
-            let sums = self.make(&format!("{}.sums", resource.name), DType::F32, once, SQUARE_PARTS);
-            self.push(&format!("{}.refresh", resource.name), Op::Refresh { shadow, weight, first_row, sums });
+            let sums = self.make(&format!("{}.sums", resource.name), DType::F32, when, SQUARE_PARTS);
+            self.push(&format!("{}.refresh", resource.name), Op::Refresh { shadow, weight, first_row, sums, share });
             first_row += shadow.rows;
         }
         check.equal("rows of the parameters", resource.rows, first_row)?;

@@ -95,6 +95,9 @@ pub struct TrainingTrunk {
     pub store: DType,
     /// Share of an adapter's inputs that is zeroed.
     pub dropout: f32,
+    /// f32 `[1, 1]`: how far the inputs of products are quantised, where the layout's weights are dense
+    /// ([`FullLayout::blended_layout`](crate::full::FullLayout::blended_layout)).
+    pub blend: Option<ValueId>,
 }
 
 /// The blocks of a model in a graph.
@@ -247,7 +250,7 @@ impl Block<'_> {
         let traced = self.options.hidden && number == 0 && product == Product::Qkv;
         match gain {
             Some(gain) => {
-                let keep = adapted || traced;
+                let keep = adapted || traced || self.blend().is_some();
                 let (act, float) = graph.rms_norm_quantize(label, x, gain, self.config.norm_eps, keep)?;
                 Ok(Input { act, float })
             }
@@ -266,6 +269,11 @@ impl Block<'_> {
         weight: ResourceId,
         residual: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
+        if let (Some(share), Some(float)) = (self.blend(), input.float) {
+            let x = graph.blend(&format!("{label}.blend"), float, input.act, share)?;
+            let y = graph.dense_matmul(label, x, weight)?;
+            return residual.map_or(Ok(y), |residual| graph.add(&format!("{label}.sum"), y, residual));
+        }
         let cols = graph.resources().get(weight).rows;
         let parts = self.adapters.iter().filter_map(|adapter| Some((adapter, adapter.product(number, product)?)));
         let parts: Vec<_> = parts.collect();
@@ -292,6 +300,10 @@ impl Block<'_> {
             Some(scaled) => Ok(scaled),
             None => graph.ternary_matmul(label, input.act, weight, before),
         }
+    }
+
+    fn blend(&self) -> Option<ValueId> {
+        self.options.training.and_then(|training| training.blend)
     }
 
     fn drop_some(&mut self, graph: &mut Graph, label: &str, x: ValueId) -> Result<ValueId, GraphError> {

@@ -11,7 +11,7 @@ use crate::lora::{Places, STATE_ELEMENTS};
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
 use tritune_format::codec::decode_f32;
-use tritune_graph::{Graph, GraphError, ResourceId, Slice};
+use tritune_graph::{Encoding, Graph, GraphError, Resource, ResourceId, Slice, ValueId};
 
 /// A tensor of a model, by what it is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,6 +125,8 @@ pub struct FullLayout {
     pub tensors: Vec<(Tensor, Vec<Slice>)>,
     /// The parameters behind each weight, in the order of its rows.
     pub trained: HashMap<ResourceId, Vec<Slice>>,
+    /// The F32 weight beside each ternary one, while weights may be partly ternary.
+    pub blended: HashMap<ResourceId, ResourceId>,
 }
 
 impl FullLayout {
@@ -151,7 +153,45 @@ impl FullLayout {
             trained.entry(weight).or_default().extend(&slices);
             tensors.push((tensor, slices));
         }
-        FullLayout { states: places.finish(&mut layout.resources), tensors, trained }
+        FullLayout { states: places.finish(&mut layout.resources), tensors, trained, blended: HashMap::new() }
+    }
+
+    /// Adds an F32 weight beside every ternary one, for the time in which a model becomes ternary.
+    pub fn add_blended(&mut self, layout: &mut Layout) {
+        for layer in &layout.layers {
+            for id in [layer.qkv, layer.attn_output, layer.gate_up, layer.down] {
+                let Resource { name, rows, cols, .. } = layout.resources.get(id).clone();
+                let dense = Resource::dense(format!("{name}.blended"), rows, cols, Encoding::F32);
+                self.blended.insert(id, layout.resources.add(dense));
+            }
+        }
+    }
+
+    /// The layout of a model whose products read the F32 weights.
+    pub fn blended_layout(&self, layout: &Layout) -> Layout {
+        let mut layout = layout.clone();
+        for layer in &mut layout.layers {
+            for id in [&mut layer.qkv, &mut layer.attn_output, &mut layer.gate_up, &mut layer.down] {
+                *id = self.blended.get(id).copied().unwrap_or(*id);
+            }
+        }
+        layout
+    }
+
+    /// The parameters behind each weight, the F32 ones among them: a gradient is the parameters' own, straight through.
+    pub fn trained_blended(&self) -> HashMap<ResourceId, Vec<Slice>> {
+        let blended = self.blended.iter().filter_map(|(id, dense)| Some((*dense, self.trained.get(id)?.clone())));
+        self.trained.clone().into_iter().chain(blended).collect()
+    }
+
+    /// Adds the ops that make the F32 weights, as far ternary as `share` says.
+    pub fn refresh_blended(&self, graph: &mut Graph, share: ValueId) -> Result<(), GraphError> {
+        let mut weights: Vec<_> = self.blended.iter().collect();
+        weights.sort_by_key(|(_, dense)| **dense);
+        weights.into_iter().try_for_each(|(id, &dense)| {
+            let tensors = self.trained.get(id).map_or(&[][..], Vec::as_slice);
+            graph.refresh_blended(dense, tensors, share)
+        })
     }
 
     /// Number of parameters, without the padding between them.

@@ -27,6 +27,7 @@ pub mod run_lock;
 pub mod schedule;
 pub mod settings;
 pub mod stop;
+pub mod teacher;
 #[cfg(test)]
 mod test_random;
 pub mod trainer;

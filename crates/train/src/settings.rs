@@ -140,6 +140,8 @@ settings! {
         lr: f64 = 1e-4,
         /// How the learning rate decays.
         schedule: Schedule = Schedule::Linear,
+        /// Steps over which a model that is trained as a whole goes from dense to ternary.
+        dense_warmup: u64 = 0,
         /// Warm-up: below 1 a share of the steps, otherwise a number of steps.
         warmup: f64 = 0.0,
         /// Passes over the data.
@@ -187,6 +189,10 @@ settings! {
         eval: PathBuf,
         /// An adapter to continue.
         init: PathBuf,
+        /// A model to learn from, beside the targets.
+        teacher: PathBuf,
+        /// What the teacher's opinion of a target counts for, half unless given; the target itself counts for the rest.
+        distill: f64,
         /// The device to train on.
         device: String,
         /// Optimiser steps, instead of epochs.
@@ -245,6 +251,11 @@ impl FinetuneSettings {
         self.alpha / if self.rslora { rank.sqrt() } else { rank }
     }
 
+    /// What a teacher's opinion counts for, if there is a teacher.
+    pub fn teacher_share(&self) -> Option<f64> {
+        self.teacher.as_ref().map(|_| self.distill.unwrap_or(0.5))
+    }
+
     /// Learning rate and weight decay over a run of `steps` steps.
     pub fn rates(&self, steps: u64) -> Rates {
         let warmup =
@@ -278,6 +289,7 @@ impl FinetuneSettings {
         within("weight-decay", self.weight_decay, 0.0..=1.0)?;
         within("beta2", self.beta2, 0.5..=0.999999)?;
         within("clip", self.clip, 0.0..=1e6)?;
+        within("distill", self.distill.unwrap_or(0.0), 0.0..=1.0)?;
         within("val-split", self.val_split, 0.0..=0.9)?;
         within("max-temp", self.max_temp.unwrap_or(50.0), 20.0..=120.0)?;
         within("min-battery", f64::from(self.min_battery.unwrap_or(0)), 0.0..=100.0)?;
@@ -301,6 +313,12 @@ impl FinetuneSettings {
                 "dropout"
             };
             return Err(SettingsError::Conflict { first: "full", second });
+        }
+        if self.dense_warmup > 0 && !self.full {
+            return Err(SettingsError::Alone { flag: "dense-warmup", needs: "full" });
+        }
+        if self.distill.is_some() && self.teacher.is_none() {
+            return Err(SettingsError::Alone { flag: "distill", needs: "teacher" });
         }
         if self.eval.is_some() && self.val_split > 0.0 {
             return Err(SettingsError::Conflict { first: "eval", second: "val-split" });

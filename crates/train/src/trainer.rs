@@ -1,6 +1,7 @@
 //! A model and its adapter on a device, ready to learn: batches go in, losses come out, and the adapter changes.
 
 use crate::data::Batch;
+use crate::teacher::Teacher;
 use crate::training_graph::{
     EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_states, refresh_graph,
     training_graph,
@@ -55,6 +56,19 @@ pub enum TrainerError {
         /// Targets planned for.
         most_targets: usize,
     },
+    /// A teacher's opinions are about other tokens.
+    #[error(
+        "the teacher knows {teacher} tokens and the model {model}: a teacher needs the same vocabulary as its model"
+    )]
+    OtherVocabulary {
+        /// Tokens of the teacher.
+        teacher: usize,
+        /// Tokens of the model.
+        model: usize,
+    },
+    /// The plan learns from a teacher, and none was given.
+    #[error("the run was planned with a teacher, but has none")]
+    NoTeacher,
     /// An adapter to start from does not have the factors this run trains.
     #[error(
         "the adapter to start from has no {projection} of rank {rank} in block {layer}; use its own rank and modules"
@@ -110,6 +124,10 @@ pub struct TrainerOptions {
     pub recompute: usize,
     /// Also give the gradient of the embedded tokens.
     pub input_gradient: bool,
+    /// What a teacher's opinion counts for beside the targets, if there is one; see [`Trainer::set_teacher`].
+    pub distill: Option<f32>,
+    /// Optimiser steps over which a model that is trained as a whole goes from dense to ternary.
+    pub dense_warmup: u64,
 }
 
 /// A training plan before anything is loaded.
@@ -121,6 +139,7 @@ pub struct Prepared {
     plan: Plan,
     derived: Option<Plan>,
     values: TrainingValues,
+    warmup: Option<(Plan, TrainingValues)>,
     evaluation: Option<(Plan, EvaluationValues)>,
     options: TrainerOptions,
 }
@@ -128,7 +147,7 @@ pub struct Prepared {
 /// Bytes a training run needs on its device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct MemoryPlan {
-    /// Ternary weights, norms and tables.
+    /// Ternary weights, norms and tables, and the weights that are partly dense at first.
     pub weights: u64,
     /// Embedding and head.
     pub head: u64,
@@ -136,12 +155,14 @@ pub struct MemoryPlan {
     pub parameters: u64,
     /// Activations, inputs and outputs.
     pub activations: u64,
+    /// Weights and activations of a teacher.
+    pub teacher: u64,
 }
 
 impl MemoryPlan {
     /// Everything together.
     pub fn total(&self) -> u64 {
-        self.weights + self.head + self.parameters + self.activations
+        self.weights + self.head + self.parameters + self.activations + self.teacher
     }
 }
 
@@ -151,7 +172,10 @@ impl Prepared {
         let config = checkpoint.config().clone();
         let (mut layout, trained) = if options.full {
             let mut layout = trainable_layout(&config, options.context, options.precision);
-            let full = FullLayout::new(&config, &mut layout);
+            let mut full = FullLayout::new(&config, &mut layout);
+            if options.dense_warmup > 0 {
+                full.add_blended(&mut layout);
+            }
             (layout, Trained::Model(full))
         } else {
             let mut layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
@@ -171,9 +195,20 @@ impl Prepared {
             dropout: options.dropout,
             recompute: options.recompute,
             input_gradient: options.input_gradient,
+            distill: options.distill,
+            blend: false,
         };
         let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, graph_options)?;
         let plan = Plan::new("training", &graph, limits)?;
+        let warmup = match &trained {
+            Trained::Model(full) if options.dense_warmup > 0 => {
+                let (layout, options) =
+                    (full.blended_layout(&layout), TrainingOptions { blend: true, ..graph_options });
+                let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, options)?;
+                Some((Plan::new("warm-up", &graph, limits)?, values))
+            }
+            _ => None,
+        };
         // A plan with dropout drops whenever it runs; losses without need one of their own.
         let evaluation = if options.dropout > 0.0 {
             let (adapters, store) = (trained.adapters(), options.precision.store());
@@ -186,10 +221,10 @@ impl Prepared {
             Trained::Adapter(lora) => lora.norms_plan(&layout, limits)?,
             Trained::Model(full) => Some(Plan::new("refresh", &refresh_graph(&layout, full)?, limits)?),
         };
-        Ok(Prepared { config, layout, trained, optimizer, plan, derived, values, evaluation, options })
+        Ok(Prepared { config, layout, trained, optimizer, plan, derived, values, warmup, evaluation, options })
     }
 
-    /// What the run needs on the device.
+    /// What the run needs on the device; a teacher is planned apart.
     pub fn memory(&self) -> MemoryPlan {
         let bytes = |id: ResourceId| self.layout.resources.get(id).bytes();
         let trained: u64 = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
@@ -202,7 +237,9 @@ impl Prepared {
             parameters: trained + norms,
             activations: self.plan.activation_bytes()
                 + self.derived.as_ref().map_or(0, Plan::activation_bytes)
+                + self.warmup.as_ref().map_or(0, |(plan, _)| plan.activation_bytes())
                 + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
+            teacher: 0,
         }
     }
 
@@ -220,7 +257,8 @@ impl Prepared {
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
-        let Prepared { config, mut layout, trained, optimizer, plan, derived, values, evaluation, options } = self;
+        let Prepared { config, mut layout, trained, optimizer, plan, derived, values, warmup, evaluation, options } =
+            self;
         match &trained {
             Trained::Adapter(_) => place_weights(checkpoint, &mut layout, device.as_mut(), progress)?,
             // The parameters fill them.
@@ -235,9 +273,12 @@ impl Prepared {
             resources: plan.resources.iter().map(|(id, _)| (*id, layout.resources.get(*id).clone())).collect(),
             ..plan
         };
-        let plan = with_scales(plan);
-        let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
-        let plan = device.compile(plan)?;
+        let compile = |device: &mut dyn Device, plan: Plan, values: TrainingValues| {
+            let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
+            Ok::<_, DeviceError>(Learning { plan: device.compile(with_scales(plan))?, values, steps })
+        };
+        let learning = compile(device.as_mut(), plan, values)?;
+        let warmup = warmup.map(|(plan, values)| compile(device.as_mut(), plan, values)).transpose()?;
         let evaluation = match evaluation {
             Some((plan, values)) => Some((device.compile(with_scales(plan))?, values)),
             None => None,
@@ -245,14 +286,28 @@ impl Prepared {
         let derived = derived.map(|plan| device.compile(with_scales(plan))).transpose()?;
         // Every token is stored in its own row and sees the rows up to it.
         let rows: Vec<i32> = (0..options.tokens as i32).collect();
-        let plans = evaluation.iter().map(|(plan, values)| (*plan, values.tokens)).chain([(plan, values.tokens)]);
+        let plans = evaluation.iter().map(|(plan, values)| (*plan, values.tokens));
+        let plans = plans.chain([&learning].into_iter().chain(&warmup).map(|learn| (learn.plan, learn.values.tokens)));
         for (plan, tokens) in plans {
             for id in [tokens.rows, tokens.last] {
                 device.write(plan, id, bytemuck::cast_slice(&rows))?;
             }
         }
-        let mut trainer =
-            Trainer { config, layout, trained, optimizer, values, evaluation, options, device, plan, derived, steps };
+        let mut trainer = Trainer {
+            config,
+            layout,
+            trained,
+            optimizer,
+            learning,
+            warmup,
+            ran_warmup: false,
+            learnt_in_warmup: false,
+            evaluation,
+            options,
+            device,
+            derived,
+            teacher: None,
+        };
         match start {
             _ if matches!(trainer.trained, Trained::Model(_)) => trainer.write_parameters(checkpoint, progress)?,
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
@@ -292,7 +347,7 @@ pub enum Start<'a> {
     From(&'a Adapter),
 }
 
-/// The stream of dropout for one micro-batch.
+/// Which micro-batch it is: the stream of dropout and, by the step, how far a model is ternary that becomes so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DropoutStream {
     /// The run's seed.
@@ -330,21 +385,33 @@ impl Outcome {
     }
 }
 
+/// A compiled plan that learns.
+struct Learning {
+    plan: PlanId,
+    values: TrainingValues,
+    /// Labels and ops of its steps.
+    steps: Vec<(String, &'static str)>,
+}
+
 /// A model and its adapter on a device.
 pub struct Trainer {
     config: Config,
     layout: Layout,
     trained: Trained,
     optimizer: Vec<OptimizerState>,
-    values: TrainingValues,
+    learning: Learning,
+    /// The plan of the steps in which the model is partly dense.
+    warmup: Option<Learning>,
+    /// Whether that plan ran last, and whether the last step was taken in it.
+    ran_warmup: bool,
+    learnt_in_warmup: bool,
     /// The plan that tells losses, where the training plan drops inputs.
     evaluation: Option<(PlanId, EvaluationValues)>,
     options: TrainerOptions,
     device: Box<dyn Device>,
-    plan: PlanId,
     /// The plan that makes what follows from parameters: weights, or the norms of adapted rows.
     derived: Option<PlanId>,
-    steps: Vec<(String, &'static str)>,
+    teacher: Option<Teacher>,
 }
 
 impl Trainer {
@@ -357,8 +424,8 @@ impl Trainer {
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<Outcome, TrainerError> {
-        let extents = self.feed(batch, step_targets, stream, update)?;
-        self.device.run(self.plan, extents)?;
+        let extents = self.feed_to_learn(batch, step_targets, stream, update)?;
+        self.device.run(self.active().plan, extents)?;
         self.outcome(batch)
     }
 
@@ -370,45 +437,80 @@ impl Trainer {
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<Vec<(String, &'static str, StepTime)>, TrainerError> {
-        let extents = self.feed(batch, step_targets, stream, update)?;
-        let times = self.device.run_profiled(self.plan, extents)?;
+        let extents = self.feed_to_learn(batch, step_targets, stream, update)?;
+        let times = self.device.run_profiled(self.active().plan, extents)?;
+        let steps = &self.active().steps;
         let named = |time: StepTime| {
-            let (label, op) = &self.steps[time.step];
+            let (label, op) = &steps[time.step];
             (label.clone(), *op, time)
         };
         Ok(times.into_iter().map(named).collect())
     }
 
-    /// The loss of a batch, without dropout and without learning from it.
+    /// The loss of a batch, without dropout and without learning from it. A model that is to become ternary is evaluated as
+    /// if it were.
     pub fn evaluate(&mut self, batch: &Batch) -> Result<Outcome, TrainerError> {
         if let Some((plan, values)) = self.evaluation {
             self.check_size(batch)?;
             return Ok(Outcome::of(&values.losses(self.device.as_mut(), plan, batch)?));
         }
+        self.ran_warmup = false;
         let extents = self.feed(batch, 1, DropoutStream::default(), None)?;
-        self.device.run(self.plan, Extents::new(extents.tokens, extents.out_rows))?;
+        self.device.run(self.learning.plan, Extents::new(extents.tokens, extents.out_rows))?;
         self.outcome(batch)
     }
 
     /// Loss of each target of the last batch that was learnt.
     pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         let mut losses = vec![0f32; batch.targets.len()];
-        self.device.read(self.plan, self.values.loss, bytemuck::cast_slice_mut(&mut losses))?;
+        let &Learning { plan, values, .. } = self.active();
+        self.device.read(plan, values.loss, bytemuck::cast_slice_mut(&mut losses))?;
         Ok(losses)
+    }
+
+    /// The plan that ran last.
+    fn active(&self) -> &Learning {
+        self.warmup.as_ref().filter(|_| self.ran_warmup).unwrap_or(&self.learning)
+    }
+
+    /// Gives the plan of that step everything it learns from.
+    fn feed_to_learn(
+        &mut self,
+        batch: &Batch,
+        step_targets: usize,
+        stream: DropoutStream,
+        update: Option<Hyper>,
+    ) -> Result<Extents, TrainerError> {
+        let warmup = self.options.dense_warmup;
+        self.ran_warmup = self.warmup.is_some() && stream.step < warmup;
+        self.learnt_in_warmup = self.ran_warmup;
+        let extents = self.feed(batch, step_targets, stream, update)?;
+        let &Learning { plan, values, .. } = self.active();
+        if let Some(id) = values.blend {
+            let share = (stream.step as f64 / warmup.max(1) as f64) as f32;
+            self.device.write(plan, id, bytemuck::bytes_of(&share))?;
+        }
+        if let Some(id) = values.teacher {
+            let teacher = self.teacher.as_mut().ok_or(TrainerError::NoTeacher)?;
+            self.device.write(plan, id, bytemuck::cast_slice(teacher.logits(batch)?))?;
+        }
+        Ok(extents)
     }
 
     /// Norm of the gradient at the last step that was taken, before clipping.
     pub fn gradient_norm(&mut self) -> Result<f32, TrainerError> {
         let mut clip = [0f32; 2];
-        self.device.read(self.plan, self.values.clip, bytemuck::cast_slice_mut(&mut clip))?;
+        let learnt = self.warmup.as_ref().filter(|_| self.learnt_in_warmup).unwrap_or(&self.learning);
+        self.device.read(learnt.plan, learnt.values.clip, bytemuck::cast_slice_mut(&mut clip))?;
         Ok(clip[0])
     }
 
     /// Gradient of the embedded tokens of the last batch, if it was asked for.
     pub fn input_gradient(&mut self, batch: &Batch) -> Result<Option<Vec<f32>>, TrainerError> {
-        let Some(id) = self.values.input_gradient else { return Ok(None) };
+        let &Learning { plan, values, .. } = self.active();
+        let Some(id) = values.input_gradient else { return Ok(None) };
         let mut gradient = vec![0f32; batch.ids.len() * self.config.hidden];
-        self.device.read(self.plan, id, bytemuck::cast_slice_mut(&mut gradient))?;
+        self.device.read(plan, id, bytemuck::cast_slice_mut(&mut gradient))?;
         Ok(Some(gradient))
     }
 
@@ -427,7 +529,7 @@ impl Trainer {
             }
         }
         let weights = vec![1.0 / step_targets.max(1) as f32; targets];
-        let values = self.values;
+        let &Learning { plan, values, .. } = self.active();
         let inputs: [(_, &[i32]); 7] = [
             (values.tokens.ids, &batch.ids),
             (values.tokens.positions, &batch.positions),
@@ -438,22 +540,27 @@ impl Trainer {
             (values.targets, &batch.targets),
         ];
         for (id, numbers) in inputs {
-            self.device.write(self.plan, id, bytemuck::cast_slice(numbers))?;
+            self.device.write(plan, id, bytemuck::cast_slice(numbers))?;
         }
         if let Some(id) = values.order {
             let mut order: Vec<i32> = (0..tokens as i32).collect();
             order.sort_by_key(|&token| batch.ids[token as usize]);
-            self.device.write(self.plan, id, bytemuck::cast_slice(&order))?;
+            self.device.write(plan, id, bytemuck::cast_slice(&order))?;
         }
-        self.device.write(self.plan, values.row_weights, bytemuck::cast_slice(&weights))?;
+        self.device.write(plan, values.row_weights, bytemuck::cast_slice(&weights))?;
         if let Some(id) = values.stream {
             let words = [stream.seed as u32, (stream.seed >> 32) as u32, stream.step as u32, stream.micro as u32];
-            self.device.write(self.plan, id, bytemuck::cast_slice(&words))?;
+            self.device.write(plan, id, bytemuck::cast_slice(&words))?;
         }
         if let Some(hyper) = update {
-            self.device.write(self.plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
+            self.device.write(plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
         }
         Ok(Extents::training(tokens, targets, update.is_some()))
+    }
+
+    /// Learns from this teacher from now on. The run must have been planned for one, of the same vocabulary.
+    pub fn set_teacher(&mut self, teacher: Teacher) {
+        self.teacher = Some(teacher);
     }
 
     /// Tokens and targets of a batch that fits the plan.
@@ -475,9 +582,14 @@ impl Trainer {
         self.device.info()
     }
 
-    /// Bytes the device holds.
+    /// Bytes the device holds, and the teacher's.
     pub fn memory(&self) -> MemoryUse {
-        self.device.memory()
+        let (own, teacher) = (self.device.memory(), self.teacher.as_ref().map(Teacher::memory).unwrap_or_default());
+        MemoryUse {
+            weights: own.weights + teacher.weights,
+            states: own.states + teacher.states,
+            activations: own.activations + teacher.activations,
+        }
     }
 
     /// The model's shape.

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 use tritune_graph::{
-    DType, Differentiation, Graph, GraphError, HYPER, OptimizerState, Resource, ResourceId, Resources, Rows, ValueId,
+    DType, Differentiation, Graph, GraphError, HYPER, OptimizerState, Resource, ResourceId, Resources, Rows, Teacher,
+    ValueId,
 };
 use tritune_model::Config;
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
@@ -30,6 +31,11 @@ pub struct TrainingOptions {
     pub recompute: usize,
     /// Also give the gradient of the embedded tokens.
     pub input_gradient: bool,
+    /// What a teacher's opinion counts for beside the targets, if there is one.
+    pub distill: Option<f32>,
+    /// Whether products are partly dense; the layout is then a
+    /// [`blended_layout`](tritune_model::full::FullLayout::blended_layout).
+    pub blend: bool,
 }
 
 /// The host's side of a training plan.
@@ -49,6 +55,10 @@ pub struct TrainingValues {
     pub targets: ValueId,
     /// f32 `[targets, 1]`: what each counts for.
     pub row_weights: ValueId,
+    /// f32 `[targets, vocabulary]`: the teacher's logits, if there is one.
+    pub teacher: Option<ValueId>,
+    /// f32 `[1, 1]`: how far weights and activations are quantised, where they are partly dense.
+    pub blend: Option<ValueId>,
     /// i32 `[1, 4]`: the stream of dropout.
     pub stream: Option<ValueId>,
     /// f32 `[1, HYPER]`: for the optimiser.
@@ -84,7 +94,7 @@ pub fn evaluation_graph<'r>(
     half: bool,
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store, dropout: 0.0 };
+    let training = TrainingTrunk { store, dropout: 0.0, blend: None };
     let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training) };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let target_rows = Graph::out_rows(tokens);
@@ -172,7 +182,15 @@ pub fn training_graph<'r>(
     options: TrainingOptions,
 ) -> Result<(Graph<'r>, TrainingValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store: options.store, dropout: options.dropout };
+    let blended = match trained {
+        Trained::Model(full) if options.blend => Some(full),
+        _ => None,
+    };
+    let blend = blended.map(|_| graph.input("blend", DType::F32, Rows::Fixed(1), 1));
+    if let (Some(full), Some(share)) = (blended, blend) {
+        full.refresh_blended(&mut graph, share)?;
+    }
+    let training = TrainingTrunk { store: options.store, dropout: options.dropout, blend };
     let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
     let Trunk { tokens, stream, embedded, x, blocks, .. } =
         trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
@@ -193,6 +211,10 @@ pub fn training_graph<'r>(
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
     let at_once = rows_of_logits(config, options.targets);
     let (loss, _) = graph.head_loss("head", normed, layout.head, targets, row_weights, at_once, true, options.half)?;
+    let teacher = options.distill.map(|_| graph.input("the teacher's logits", DType::F32, target_rows, config.vocab));
+    if let (Some(logits), Some(share)) = (teacher, options.distill) {
+        graph.teach(loss, Teacher { logits, share })?;
+    }
     graph.mark_output(loss, "loss");
 
     let how = Differentiation {
@@ -202,6 +224,7 @@ pub fn training_graph<'r>(
         until: Some(until),
         trained: match trained {
             Trained::Adapter(_) => HashMap::new(),
+            Trained::Model(full) if options.blend => full.trained_blended(),
             Trained::Model(full) => full.trained.clone(),
         },
         order,
@@ -227,6 +250,8 @@ pub fn training_graph<'r>(
         places,
         targets,
         row_weights,
+        teacher,
+        blend,
         stream,
         hyper,
         loss,

@@ -11,6 +11,7 @@ mod matmul;
 mod optimizer;
 mod rows;
 mod training;
+mod warm_up;
 mod weights;
 
 pub use bounds::{BOUNDS, Bound};
@@ -70,6 +71,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(optimizer::cases());
     cases.extend(backward::cases());
     cases.extend(weights::cases());
+    cases.extend(warm_up::cases());
     cases
 }
 

@@ -116,27 +116,39 @@ pub struct HeadLoss {
     pub loss: f64,
     /// Its gradient with respect to `x`.
     pub dx: Vec<Exact>,
-    /// The softmax.
-    pub probabilities: Vec<f64>,
+    /// Its gradient with respect to the logits.
+    pub dy: Vec<Exact>,
     /// Largest sum of magnitudes in a logit.
     pub logit_terms: f64,
 }
 
-/// The cross-entropy of one row over all rows of `weights`.
-pub fn head_loss(x: &[f64], weights: &[f64], target: usize) -> HeadLoss {
+/// The cross-entropy of one row over all rows of `weights`, and the gradient of one that a teacher's logits count in with a
+/// share.
+pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<(&[f64], f64)>) -> HeadLoss {
     let logits: Vec<Exact> = weights.chunks(x.len()).map(|row| dot(x, row)).collect();
     let largest = logits.iter().map(|logit| logit.value).fold(f64::NEG_INFINITY, f64::max);
     let total: f64 = logits.iter().map(|logit| (logit.value - largest).exp()).sum();
     let p = |row: usize| (logits[row].value - largest).exp() / total;
+    let mut wanted = vec![0.0; logits.len()];
+    wanted[target] = 1.0;
+    if let Some((opinions, share)) = teacher {
+        let largest = opinions.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let total: f64 = opinions.iter().map(|opinion| (opinion - largest).exp()).sum();
+        let blend = |(wanted, opinion): (&mut f64, &f64)| {
+            *wanted = (1.0 - share) * *wanted + share * (opinion - largest).exp() / total;
+        };
+        wanted.iter_mut().zip(opinions).for_each(blend);
+    }
+    // What a probability and what is wanted of it each are wrong by is a share of themselves.
+    let dy = |row: usize| Exact { value: p(row) - wanted[row], terms: p(row) + wanted[row] };
     let column = |i: usize| {
-        let weight = |row: usize| weights[row * x.len() + i];
-        let sum = Exact::sum((0..logits.len()).map(|row| p(row) * weight(row)));
-        Exact { value: sum.value - weight(target), terms: sum.terms + weight(target).abs() }
+        let terms = (0..logits.len()).map(|row| dy(row).times(weights[row * x.len() + i]));
+        terms.fold(Exact { value: 0.0, terms: 0.0 }, Exact::plus)
     };
     HeadLoss {
         loss: largest + total.ln() - logits[target].value,
         dx: (0..x.len()).map(column).collect(),
-        probabilities: (0..logits.len()).map(p).collect(),
+        dy: (0..logits.len()).map(dy).collect(),
         logit_terms: logits.iter().map(|logit| logit.terms).fold(0.0, f64::max),
     }
 }

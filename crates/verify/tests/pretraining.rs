@@ -76,6 +76,8 @@ fn trainer(device: Box<dyn Device>, precision: Precision) -> Trainer {
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,
+        distill: None,
+        dense_warmup: 0,
     };
     let prepared = Prepared::new(&model, device.limits(), options).unwrap();
     assert!((1_000_000..1_100_000).contains(&prepared.parameters()), "{}", prepared.parameters());

@@ -9,6 +9,7 @@ use tritune_model::layout::Projection;
 use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::{Config, Precision};
 use tritune_train::data::{Batch, Sample};
+use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, TrainerOptions};
 use tritune_vulkan::OpenOptions;
 
@@ -39,6 +40,8 @@ fn options() -> TrainerOptions {
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,
+        distill: None,
+        dense_warmup: 0,
     }
 }
 
@@ -60,8 +63,17 @@ fn hyper(step: i32) -> Hyper {
 
 /// Losses of ten steps and one after them.
 fn curve(model: &SynthCheckpoint, config: &Config, device: Box<dyn Device>, options: TrainerOptions) -> Vec<f64> {
-    let prepared = Prepared::new(model, device.limits(), options).unwrap();
+    let TrainerOptions { context, tokens, targets, precision, distill, .. } = options;
+    let limits = device.limits();
+    let prepared = Prepared::new(model, limits, options).unwrap();
     let mut trainer = prepared.load(model, device, Start::Fresh { seed: 4 }, &mut |_, _| ()).unwrap();
+    if distill.is_some() {
+        let other = SynthCheckpoint::new(config.clone(), None, 22);
+        let device = if trainer.device_info().selector == "cpu" { cpu() } else { on_vulkan().unwrap() };
+        let options = TeacherOptions { context, tokens, targets, precision };
+        let teacher = PreparedTeacher::new(&other, config, limits, options).unwrap();
+        trainer.set_teacher(teacher.load(&other, device, &mut |_, _| ()).unwrap());
+    }
     let micro = [batch(config.vocab as u32, &[20, 9, 30]), batch(config.vocab as u32, &[33, 17])];
     let targets: usize = micro.iter().map(|batch| batch.targets.len()).sum();
     let mut losses = Vec::new();
@@ -89,6 +101,14 @@ fn the_cpu_and_vulkan_learn_the_same() {
         ("with dropout", 5e-3, TrainerOptions { dropout: 0.2, ..options() }),
         ("with magnitudes", 5e-3, TrainerOptions { dora: true, ..options() }),
         ("in f16", 1e-2, TrainerOptions { precision: Precision::F16, ..options() }),
+        ("every weight, dense at first", 2e-2, TrainerOptions { full: true, dense_warmup: 6, ..options() }),
+        (
+            "every weight, dense at first, in f16",
+            3e-2,
+            TrainerOptions { full: true, dense_warmup: 6, precision: Precision::F16, recompute: 1, ..options() },
+        ),
+        ("taught", 5e-3, TrainerOptions { distill: Some(0.1), ..options() }),
+        ("taught in f16", 1e-2, TrainerOptions { distill: Some(0.1), precision: Precision::F16, ..options() }),
     ];
     for (name, bound, options) in cases {
         let Some(device) = on_vulkan() else { return };
@@ -134,6 +154,7 @@ fn settings() -> Vec<(&'static str, TrainerOptions)> {
             TrainerOptions { context: 128, targets: 40, ..of(512, 4, &attention, 0) },
         ),
         ("256 tokens with dropout", TrainerOptions { dropout: 0.1, ..of(256, 8, &Projection::ALL, 0) }),
+        ("every weight, dense at first", TrainerOptions { full: true, dense_warmup: 9, ..of(256, 8, &[], 1) }),
         ("256 tokens in f16", TrainerOptions { precision: Precision::F16, ..of(256, 8, &Projection::ALL, 0) }),
     ]
 }

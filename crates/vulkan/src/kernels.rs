@@ -119,7 +119,10 @@ pub(crate) static MODULES: &[Module] = modules! {
     "head_loss" Coopmat "head_loss_gradient_coopmat";
     "rms_norm_gradient" Base "rms_norm_gradient" "rms_norm_gradient_sum";
     "embed_rows_gradient" Base "embed_rows_gradient";
-    "refresh" Base "refresh_sums" "refresh_ternary" "refresh_f32" "refresh_f16";
+    "refresh" Base "refresh_sums" "refresh_ternary" "refresh_f32" "refresh_f16" "refresh_blended";
+    "blend" Base "blend";
+    "dense_matmul_backward" Base "dense_matmul_backward_f32" "dense_matmul_backward_f16";
+    "dense_matmul_gradient" Base "dense_matmul_gradient" "dense_matmul_gradient_wide";
     // No op: measures the device.
     "probe_read" Base "probe_read";
 };

@@ -153,9 +153,16 @@ impl Lowering<'_> {
             op @ Op::RmsNormGradient { .. } => self.rms_norm_gradient(op)?,
             op @ Op::EmbedRowsGradient { .. } => self.embed_rows_gradient(op)?,
             op @ Op::Refresh { .. } => self.refresh(op)?,
-            op @ (Op::HeadLoss { .. } | Op::TernaryMatmulGradient { .. }) => {
+            &Op::Blend { x, act, share, out } => vec![self.blend(x, act, share, out)],
+            &Op::DenseMatmulBackward { dy, weight, residual, out } => {
+                self.dense_matmul_backward(dy, weight, residual, out)?
+            }
+            op @ (Op::HeadLoss { .. } | Op::TernaryMatmulGradient { .. } | Op::DenseMatmulGradient { .. }) => {
                 let launches = match op {
                     Op::HeadLoss { .. } => self.head_loss(op)?,
+                    &Op::DenseMatmulGradient { dy, x, ref gradients } => {
+                        self.dense_matmul_gradient(dy, x, gradients)?
+                    }
                     _ => self.ternary_matmul_gradient(op)?,
                 };
                 let mut dispatches = Vec::new();

@@ -4,7 +4,7 @@ use super::training::Done;
 use super::{Kernels, State, Weight, index};
 use crate::dense_matrix::DenseKind;
 use crate::ternary_matmul_gradient::QuantizedRows;
-use crate::{embed_rows_gradient, refresh, rms_norm_gradient, ternary_matmul_gradient};
+use crate::{blend, dense_matmul_backward, embed_rows_gradient, refresh, rms_norm_gradient, ternary_matmul_gradient};
 use tritune_graph::{DeviceError, Quantized, ResourceId, Slice, ValueId};
 
 impl Kernels<'_, '_> {
@@ -57,10 +57,50 @@ impl Kernels<'_, '_> {
         })
     }
 
-    pub(super) fn refresh(&mut self, shadow: Slice, weight: ResourceId, first_row: usize) -> Done {
+    pub(super) fn blend(&mut self, x: ValueId, act: Quantized, share: ValueId, out: ValueId) -> Done {
+        let (rows, cols, stride) = (self.rows(out), self.cols(out), self.cols(act.q));
+        let act = QuantizedRows { q: self.operands.read(act.q), stride, scales: self.operands.read(act.scale) };
+        let (x, share) = (&self.operands.read::<f32>(x)[..rows * cols], self.operands.read::<f32>(share)[0]);
+        blend::blend(&self.device.pool, x, cols, act, share, self.operands.write(out));
+        Ok(())
+    }
+
+    pub(super) fn dense_matmul_backward(
+        &mut self,
+        dy: ValueId,
+        weight: ResourceId,
+        residual: Option<ValueId>,
+        out: ValueId,
+    ) -> Done {
+        let rows = self.rows(out);
+        let (dy, residual) = (self.matrix(dy, rows), residual.map(|id| self.operands.read(id)));
+        let out = self.operands.write(out);
+        let (pool, isa) = (&self.device.pool, self.device.isa);
+        dense_matmul_backward::dense_matmul_backward(pool, isa, dy, self.dense(weight)?, residual, out);
+        Ok(())
+    }
+
+    pub(super) fn dense_matmul_gradient(&mut self, dy: ValueId, x: ValueId, gradients: &[Slice]) -> Done {
+        let rows = self.rows(dy);
+        let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
+        self.with_slices(gradients, |kernels, mut gradients| {
+            let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+            dense_matmul_backward::dense_matmul_gradient(pool, isa, dy, x, &mut gradients);
+            Ok(())
+        })
+    }
+
+    pub(super) fn refresh(
+        &mut self,
+        shadow: Slice,
+        weight: ResourceId,
+        first_row: usize,
+        share: Option<ValueId>,
+    ) -> Done {
+        let share = share.map(|id| self.operands.read::<f32>(id)[0]);
         // Taken out while the parameters are read beside it.
         let Some(mut taken) = self.device.weights.remove(&weight) else { return Err(self.missing(weight)) };
-        let result = self.refresh_weight(shadow, &mut taken, first_row).map_err(|what| match what {
+        let result = self.refresh_weight(shadow, &mut taken, first_row, share).map_err(|what| match what {
             Some(what) => what,
             None => self.missing(weight),
         });
@@ -69,11 +109,21 @@ impl Kernels<'_, '_> {
     }
 
     /// `None` as the error means a weight without such rows.
-    fn refresh_weight(&self, shadow: Slice, weight: &mut Weight, first_row: usize) -> Result<(), Option<DeviceError>> {
+    fn refresh_weight(
+        &self,
+        shadow: Slice,
+        weight: &mut Weight,
+        first_row: usize,
+        share: Option<f32>,
+    ) -> Result<(), Option<DeviceError>> {
         let parameters = self.slice(shadow).map_err(Some)?;
         let (pool, isa) = (&self.device.pool, self.device.isa);
         let place = first_row * shadow.cols..(first_row + shadow.rows) * shadow.cols;
         match weight {
+            Weight::Floats(floats) if let Some(share) = share => {
+                refresh::refresh_blended(pool, isa, parameters, share, floats.get_mut(place).ok_or(None)?);
+            }
+            _ if share.is_some() => return Err(None),
             Weight::Ternary(packed) => {
                 if shadow.cols != packed.columns() || first_row + shadow.rows > packed.rows() {
                     return Err(None);

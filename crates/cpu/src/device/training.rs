@@ -5,7 +5,7 @@ use crate::adam_w::Moments;
 use crate::attention::AttentionShape;
 use crate::attention_backward::{AttentionGradients, AttentionGradientsOut};
 use crate::dropout::Mask;
-use crate::head_loss::{HeadGradients, HeadLossInput};
+use crate::head_loss::{HeadGradients, HeadLossInput, TeacherRows};
 use crate::low_rank::{Factor, Matrix, Place};
 use crate::rms_norm::RmsNorm;
 use crate::rope_split::RopeShape;
@@ -14,7 +14,7 @@ use crate::{
     adam_w, add, attention_backward, dropout, gated_act_backward, head_loss, low_rank, rms_norm_backward,
     rope_split_backward, scatter_rows, ternary_matmul_backward,
 };
-use tritune_graph::{Activation, DeviceError, HYPER, Hyper, Operand, ResourceId, Slice, UpFactor, ValueId};
+use tritune_graph::{Activation, DeviceError, HYPER, Hyper, Operand, ResourceId, Slice, Teacher, UpFactor, ValueId};
 
 pub(super) type Done = Result<(), DeviceError>;
 
@@ -42,6 +42,7 @@ pub(super) struct LossValues {
     pub(super) logits: ValueId,
     pub(super) loss: ValueId,
     pub(super) dx: Option<ValueId>,
+    pub(super) teacher: Option<Teacher>,
 }
 
 impl<'a> Kernels<'_, 'a> {
@@ -152,6 +153,9 @@ impl<'a> Kernels<'_, 'a> {
                 weight: kernels.dense(weight)?,
                 targets: &kernels.operands.read::<i32>(values.targets)[..rows],
                 row_weights: &kernels.operands.read::<f32>(values.row_weights)[..rows],
+                teacher: values
+                    .teacher
+                    .map(|teacher| TeacherRows { logits: kernels.operands.read(teacher.logits), share: teacher.share }),
             };
             let gradients = dx.map(|dx| HeadGradients { dx, weight: &mut trained });
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);

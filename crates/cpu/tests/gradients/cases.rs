@@ -1,11 +1,11 @@
 //! Small graphs, each around one op or a way to join them. All end in rows of `WIDTH` floats.
 
 use crate::lab::{Data, EPS, FF, HEADS, Net, QKV, TOKENS, WIDTH};
-use tritune_graph::{Activation, ColumnScale, DType, Graph, GraphError, Operand, UpFactor, ValueId};
+use tritune_graph::{Activation, ColumnScale, DType, Graph, GraphError, Operand, Rows, UpFactor, ValueId};
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
 
-pub const CASES: [(&str, Build); 22] = [
+pub const CASES: [(&str, Build); 27] = [
     ("head_loss", |net| Ok(net.x)),
     ("gather_rows", gather_rows),
     ("rms_norm", |net| net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)),
@@ -101,7 +101,41 @@ pub const CASES: [(&str, Build); 22] = [
         embedded(net)
     }),
     ("trained layers, recomputed", trained_layers_recomputed),
+    ("dense_matmul", |net| {
+        let y = net.graph.dense_matmul("product", net.x, net.lab.dense)?;
+        net.graph.add("sum", y, net.x)
+    }),
+    ("blend", |net| {
+        let share = share(net);
+        let act = net.graph.quantize("quantize", net.x)?;
+        let x = net.graph.blend("blend", net.x, act, share)?;
+        net.graph.dense_matmul("product", x, net.lab.dense)
+    }),
+    ("a trained dense_matmul, partly quantised", |net| {
+        [net.lab.dense, net.lab.gain].into_iter().for_each(|weight| net.train(weight));
+        let share = share(net);
+        let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
+        let x = net.graph.blend("blend", float.expect("it was asked for"), act, share)?;
+        let y = net.graph.dense_matmul("product", x, net.lab.dense)?;
+        net.graph.add("sum", y, net.x)
+    }),
+    ("a teacher", |net| {
+        net.share = Some(0.7);
+        Ok(net.x)
+    }),
+    ("a trained head with a teacher alone", |net| {
+        net.share = Some(1.0);
+        net.train(net.lab.head);
+        Ok(net.x)
+    }),
 ];
+
+/// How far activations are quantised.
+fn share(net: &mut Net) -> ValueId {
+    let share = net.graph.input("share", DType::F32, Rows::Fixed(1), 1);
+    net.inputs.push((share, Data::F32(vec![0.6])));
+    share
+}
 
 /// Magnitudes of their own, over norms that count as constants.
 fn scale(net: &mut Net, wide: usize, columns: usize) -> ColumnScale {

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     DType, Device, DeviceError, Differentiation, Encoding, Extents, Graph, GraphError, Heads, Limits, Plan, Resource,
-    ResourceId, ResourceKind, Resources, Segment, Slice, UpFactor, ValueId, rope_table,
+    ResourceId, ResourceKind, Resources, Segment, Slice, Teacher, UpFactor, ValueId, rope_table,
 };
 
 pub const TOKENS: usize = 9;
@@ -62,6 +62,8 @@ pub struct Lab {
     pub qkv: ResourceId,
     pub gate_up: ResourceId,
     pub down: ResourceId,
+    /// A dense weight as wide as `square`.
+    pub dense: ResourceId,
     pub table: ResourceId,
     pub head: ResourceId,
     pub parameters: ResourceId,
@@ -92,6 +94,8 @@ impl Lab {
         let gain_ff = dense(&mut resources, "gain_ff", 1, gain_of(random, FF));
         let table = dense(&mut resources, "table", TOKENS, rope_table(TOKENS, ROPE, 10.0, None));
         let head = dense(&mut resources, "head", VOCABULARY, random.floats(VOCABULARY * WIDTH, 0.7));
+        let square_values = random.floats(WIDTH * WIDTH, 0.5);
+        let dense_square = dense(&mut resources, "dense", WIDTH, square_values);
         let mut ternary = |resources: &mut Resources, name: &str, cols: usize, parts: &[(usize, f32)]| {
             let segment = |&(rows, scale): &(usize, f32)| Segment { name: name.into(), rows, scale };
             let id = resources.add(Resource::ternary(name, cols, parts.iter().map(segment).collect()));
@@ -132,6 +136,7 @@ impl Lab {
             qkv,
             gate_up,
             down,
+            dense: dense_square,
             table,
             head,
             parameters,
@@ -220,6 +225,8 @@ pub struct Net<'r> {
     next_norms: usize,
     pub recompute: Vec<std::ops::Range<usize>>,
     pub out_rows: usize,
+    /// What a teacher counts for, if there is one.
+    pub share: Option<f32>,
 }
 
 /// Per token: first row seen, last token of the document, position.
@@ -281,6 +288,7 @@ impl<'r> Net<'r> {
             next_norms: 0,
             recompute: Vec::new(),
             out_rows: TOKENS,
+            share: None,
         }
     }
 
@@ -361,6 +369,11 @@ impl<'r> Net<'r> {
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
         weights(&mut self.graph, &mut self.inputs, "wrong weights");
         let (loss, _) = self.graph.head_loss("loss", x, self.lab.head, targets, row_weights, 4, true, false).unwrap();
+        if let Some(share) = self.share {
+            let logits = self.graph.input("teacher", DType::F32, rows, VOCABULARY);
+            self.inputs.push((logits, Data::F32(self.random.floats(count * VOCABULARY, 3.0))));
+            self.graph.teach(loss, Teacher { logits, share }).unwrap();
+        }
         self.graph.mark_output(loss, "loss");
         let nodes = self.graph.nodes().len();
         let how = Differentiation {

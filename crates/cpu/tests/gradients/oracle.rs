@@ -6,7 +6,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, Extents, Graph, Op, Operand, Quantized, ResourceId, Slice, ValueId, dropout_keeps, dropout_threshold,
+    Activation, Extents, Graph, Op, Operand, Quantized, ResourceId, Slice, Teacher, ValueId, dropout_keeps,
+    dropout_threshold,
 };
 
 /// A change to one element: of a value when it is made, of a state, or of a weight straight through its ternarisation.
@@ -196,6 +197,20 @@ impl Oracle<'_> {
                 let y = values[&rows].iter().flat_map(|row| x[*row as usize * cols..][..cols].to_vec()).collect();
                 put(values, nudge, out, y);
             }
+            Op::DenseMatmul { x, weight, out } => {
+                let y = product(&values[&x], &self.weight(weight, nudge), self.cols(x));
+                put(values, nudge, out, y);
+            }
+            Op::Blend { x, act, share, out } => {
+                let share = values[&share][0];
+                let both = values[&x].iter().zip(&values[&act.q]);
+                let y = both.map(|(x, quantized)| (1.0 - share) * x + share * quantized).collect();
+                put(values, nudge, out, y);
+            }
+            Op::Add { a, b, out } => {
+                let y = values[&a].iter().zip(&values[&b]).map(|(a, b)| a + b).collect();
+                put(values, nudge, out, y);
+            }
             Op::LowRankDown { x, factor, out } => {
                 let y = product(&values[&x], &self.slice(factor, nudge), factor.cols);
                 put(values, nudge, out, y);
@@ -235,13 +250,21 @@ impl Oracle<'_> {
                 let y = values[&x].iter().enumerate().map(drop).collect();
                 put(values, nudge, out, y);
             }
-            Op::HeadLoss { x, weight, targets, row_weights, .. } => {
+            Op::HeadLoss { x, weight, targets, row_weights, teacher, .. } => {
                 let matrix = self.weight(weight, nudge);
                 let logits = product(&values[&x], &matrix, self.cols(x));
                 let rows = logits.chunks_exact(self.graph.resources().get(weight).rows);
                 let loss = |(row, logits): (usize, &[f64])| {
                     let sum: f64 = logits.iter().map(|x| x.exp()).sum();
-                    values[&row_weights][row] * (sum.ln() - logits[values[&targets][row] as usize])
+                    let mut wanted = logits[values[&targets][row] as usize];
+                    if let Some(Teacher { logits: opinions, share }) = teacher {
+                        // The cross-entropy with both has the gradient that is asked for.
+                        let opinions = values[&opinions].chunks_exact(logits.len()).nth(row).expect("a row per row");
+                        let total: f64 = opinions.iter().map(|x| x.exp()).sum();
+                        let mean: f64 = opinions.iter().zip(logits).map(|(opinion, x)| opinion.exp() / total * x).sum();
+                        wanted += f64::from(share) * (mean - wanted);
+                    }
+                    values[&row_weights][row] * (sum.ln() - wanted)
                 };
                 return rows.enumerate().map(loss).sum();
             }

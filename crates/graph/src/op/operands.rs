@@ -38,6 +38,9 @@ impl Op {
             Op::RmsNormGradient { .. } => "rms_norm_gradient",
             Op::EmbedRowsGradient { .. } => "embed_rows_gradient",
             Op::Refresh { .. } => "refresh",
+            Op::Blend { .. } => "blend",
+            Op::DenseMatmulBackward { .. } => "dense_matmul_backward",
+            Op::DenseMatmulGradient { .. } => "dense_matmul_gradient",
             Op::RowNorms { .. } => "row_norms",
             Op::ScaleColumns { .. } => "scale_columns",
             Op::ScaleColumnsGradient { .. } => "scale_columns_gradient",
@@ -63,6 +66,8 @@ impl Op {
             | Op::LowRankUp { out, .. }
             | Op::Dropout { out, .. }
             | Op::Add { out, .. }
+            | Op::Blend { out, .. }
+            | Op::DenseMatmulBackward { out, .. }
             | Op::RmsNormBackward { out, .. }
             | Op::TernaryMatmulBackward { out, .. }
             | Op::RopeSplitBackward { out, .. }
@@ -80,6 +85,7 @@ impl Op {
             Op::LowRankDownGradient { dy, .. }
             | Op::LowRankUpGradient { dy, .. }
             | Op::TernaryMatmulGradient { dy, .. }
+            | Op::DenseMatmulGradient { dy, .. }
             | Op::RmsNormGradient { dy, .. }
             | Op::EmbedRowsGradient { dy, .. } => dy,
             Op::Refresh { sums, .. } => sums,
@@ -122,8 +128,10 @@ impl Op {
                 operands.reads(&[x, stream]).reads(residual.as_slice()).writes(&[out])
             }
             Op::Add { a, b, out } => operands.reads(&[a, b]).writes(&[out]),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained } => {
-                operands.reads(&[x, targets, row_weights]).weight(weight).writes(&[logits, loss]);
+            Op::Blend { x, act, share, out } => operands.reads(&[x, share]).reads(&three(act)).writes(&[out]),
+            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained, teacher } => {
+                operands.reads(&[x, targets, row_weights]).weight(weight);
+                operands.reads(teacher.map(|teacher| teacher.logits).as_slice()).writes(&[logits, loss]);
                 operands.writes(dx.as_slice()).writes(half.as_slice());
                 if let Some(TrainedHead { gradients, half }) = trained {
                     operands.states(gradients);
@@ -143,6 +151,10 @@ impl Op {
                 }
                 operands.writes(&[out])
             }
+            Op::DenseMatmulBackward { dy, weight, residual, out } => {
+                operands.reads(&[dy]).weight(weight).reads(residual.as_slice()).writes(&[out])
+            }
+            Op::DenseMatmulGradient { dy, x, ref gradients } => operands.reads(&[dy, x]).states(gradients),
             Op::RopeSplitBackward { dq, dk, dv, table, positions, out, .. } => {
                 operands.reads(&[dq, dk, dv, positions]).weight(table).writes(&[out])
             }
@@ -180,8 +192,9 @@ impl Op {
             Op::EmbedRowsGradient { dy, ids, order, ref gradients } => {
                 operands.reads(&[dy, ids, order]).states(gradients)
             }
-            Op::Refresh { shadow, weight, first_row: _, sums } => {
-                operands.weight(shadow.state).writes(&[sums]).operand(Operand::Resource(weight), Access::Write)
+            Op::Refresh { shadow, weight, first_row: _, sums, share } => {
+                operands.weight(shadow.state).reads(share.as_slice()).writes(&[sums]);
+                operands.operand(Operand::Resource(weight), Access::Write)
             }
             Op::RowNorms { weight, down, ref factors, scale: _, when } => {
                 operands.reads(&[when]).weight(weight).weight(down.state);
@@ -286,8 +299,18 @@ impl Op {
                 option(residual);
             }
             Op::Add { a, b, out } => all(&mut [a, b, out]),
-            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx, half, trained } => {
+            Op::Blend { x, act: quantized, share, out } => {
+                act(quantized);
+                all(&mut [x, share, out]);
+            }
+            Op::DenseMatmulBackward { dy, weight: _, residual, out } => {
+                all(&mut [dy, out]);
+                option(residual);
+            }
+            Op::DenseMatmulGradient { dy, x, gradients: _ } => all(&mut [dy, x]),
+            Op::HeadLoss { x, weight: _, targets, row_weights, logits, loss, dx, half, trained, teacher } => {
                 all(&mut [x, targets, row_weights, logits, loss]);
+                teacher.iter_mut().for_each(|teacher| all(&mut [&mut teacher.logits]));
                 option(dx);
                 option(half);
                 if let Some(TrainedHead { gradients: _, half: Some(room) }) = trained {
@@ -326,7 +349,10 @@ impl Op {
             }
             Op::RmsNormGradient { x, eps: _, dy, partial, gradient: _ } => all(&mut [x, dy, partial]),
             Op::EmbedRowsGradient { dy, ids, order, gradients: _ } => all(&mut [dy, ids, order]),
-            Op::Refresh { sums, .. } => one(sums),
+            Op::Refresh { sums, share, .. } => {
+                one(sums);
+                option(share);
+            }
             Op::RowNorms { when, .. } => one(when),
             Op::ScaleColumns { x, scales: _, residual, out } => {
                 all(&mut [x, out]);

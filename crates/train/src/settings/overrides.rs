@@ -54,6 +54,14 @@ pub enum SettingsError {
         /// The other.
         second: &'static str,
     },
+    /// A setting does nothing without another.
+    #[error("--{flag} does nothing without --{needs}; give both")]
+    Alone {
+        /// The one.
+        flag: &'static str,
+        /// The other.
+        needs: &'static str,
+    },
 }
 
 impl FinetuneOverrides {

@@ -108,6 +108,9 @@ fn wrong_files_are_refused_by_name() {
         ("accumulate = 0", "--accumulate is 0"),
         ("clip = -1", "--clip is -1"),
         ("weight-decay = 2", "--weight-decay is 2"),
+        ("dense-warmup = 5", "--dense-warmup does nothing without --full"),
+        ("distill = 0.5", "--distill does nothing without --teacher"),
+        ("teacher = 't'\ndistill = 1.5", "--distill is 1.5; it must be from 0 to 1"),
     ];
     for (config, expected) in cases {
         let error = resolve(config).expect_err(config).to_string();

@@ -54,6 +54,8 @@ pub fn options() -> TrainerOptions {
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,
+        distill: None,
+        dense_warmup: 0,
     }
 }
 

@@ -15,7 +15,7 @@ use crate::trace;
 use anyhow::{Context, bail};
 use display::{LiveLine, seconds};
 use finish::Finished;
-use preparation::Preparation;
+use preparation::{Planned, Preparation};
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
@@ -74,13 +74,17 @@ impl RunArgs {
             self.check_identity(&loaded.checkpoint.meta.identity, &identity)?;
         }
         let mut trainer = self.load_trainer(&preparation, &settings)?;
-        let step_seconds = time_a_step(&mut trainer, &preparation, &settings)?;
+        let done = loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
+        let left = preparation.total.saturating_sub(done);
+        // The first steps may be of another kind.
+        let dense = settings.dense_warmup.saturating_sub(done).min(left);
+        let step_seconds = time_a_step(&mut trainer, &preparation, &settings, settings.dense_warmup)?;
+        let dense_seconds = if dense > 0 { time_a_step(&mut trainer, &preparation, &settings, 0)? } else { 0.0 };
         if let Some(path) = &self.profile {
             profile_a_step(&mut trainer, &preparation, &settings, path)?;
         }
-        let done = loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
-        let left = preparation.total.saturating_sub(done);
-        let estimate = step_seconds * f64::from(settings.accumulate) * left as f64;
+        let batch_seconds = step_seconds * (left - dense) as f64 + dense_seconds * dense as f64;
+        let estimate = batch_seconds * f64::from(settings.accumulate);
         if !json && !self.quiet {
             let rate = preparation.tokens_per_batch() / step_seconds;
             say!("time      about {} for {left} steps at {rate:.0} tokens/s", seconds(estimate))?;
@@ -181,20 +185,34 @@ impl RunArgs {
         let init = preparation.init.as_ref();
         let start = init.map_or(Start::Fresh { seed: settings.seed }, Start::From);
         let progress = ByteProgress::new("loading");
-        let prepared = preparation.prepare(preparation.recompute)?;
+        let Planned { trainer, teacher } = preparation.prepare(preparation.recompute)?;
         let trainer =
-            prepared.load(&*preparation.checkpoint, device, start, &mut |done, total| progress.set(done, total));
+            trainer.load(&*preparation.checkpoint, device, start, &mut |done, total| progress.set(done, total));
         progress.finish();
-        Ok(trainer?)
+        let mut trainer = trainer?;
+        if let (Some(prepared), Some(checkpoint)) = (teacher, &preparation.teacher) {
+            let device = self.target.open_trusted()?;
+            let progress = ByteProgress::new("loading the teacher");
+            let teacher = prepared.load(&**checkpoint, device, &mut |done, total| progress.set(done, total));
+            progress.finish();
+            trainer.set_teacher(teacher?);
+        }
+        Ok(trainer)
     }
 }
 
-/// Seconds of one micro-batch with its optimiser step, without leaving a trace.
-fn time_a_step(trainer: &mut Trainer, preparation: &Preparation, settings: &FinetuneSettings) -> anyhow::Result<f64> {
+/// Seconds of one micro-batch of that optimiser step, with the step, without leaving a trace.
+fn time_a_step(
+    trainer: &mut Trainer,
+    preparation: &Preparation,
+    settings: &FinetuneSettings,
+    step: u64,
+) -> anyhow::Result<f64> {
     let mut fastest = Duration::MAX;
+    let stream = DropoutStream { step, ..DropoutStream::default() };
     try_steps(trainer, preparation, |trainer, batch| {
         let started = std::time::Instant::now();
-        trainer.learn(batch, batch.targets.len(), DropoutStream::default(), Some(idle(settings)))?;
+        trainer.learn(batch, batch.targets.len(), stream, Some(idle(settings)))?;
         fastest = fastest.min(started.elapsed());
         Ok(())
     })?;
@@ -230,7 +248,7 @@ fn profile_a_step(
 ) -> anyhow::Result<()> {
     let mut run = None;
     try_steps(trainer, preparation, |trainer, batch| {
-        let stream = DropoutStream::default();
+        let stream = DropoutStream { step: settings.dense_warmup, ..DropoutStream::default() };
         let steps = trainer.learn_profiled(batch, batch.targets.len(), stream, Some(idle(settings)))?;
         run = Some(ProfiledRun { tokens: batch.ids.len(), steps });
         Ok(())
@@ -240,8 +258,12 @@ fn profile_a_step(
 
 /// The memory plan in words.
 fn memory_line(memory: &tritune_train::trainer::MemoryPlan) -> String {
+    let teacher = match memory.teacher {
+        0 => String::new(),
+        bytes => format!(", teacher {}", human_bytes(bytes)),
+    };
     format!(
-        "{}: weights {}, head {}, activations {}, parameters with moments {}",
+        "{}: weights {}, head {}, activations {}, parameters with moments {}{teacher}",
         human_bytes(memory.total()),
         human_bytes(memory.weights),
         human_bytes(memory.head),

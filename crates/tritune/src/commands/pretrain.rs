@@ -22,9 +22,10 @@ const START: &str = "start";
 /// goes on. For stock llama.cpp choose --arch bitnet and sizes in multiples of 256.
 ///
 /// Examples:
-///   tritune tokenizer train stories.txt -o tokenizer.json --vocab 4096
+///   tritune tokenizer train stories.txt -o tokenizer.json --size 4096
 ///   tritune pretrain --tokenizer tokenizer.json --data stories.txt -o out --batch-tokens 8192
 ///   tritune pretrain --tokenizer tokenizer.json --data stories.txt -o out --resume
+///   tritune pretrain --tokenizer tokenizer.json --data stories.txt -o small --teacher out/model.gguf --layers 3
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub struct Pretrain {

@@ -24,7 +24,7 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
         "estimated_s",
     ];
     assert_eq!(keys(&plan), fields);
-    assert_eq!(keys(&plan["memory"]), ["weights", "head", "parameters", "activations"]);
+    assert_eq!(keys(&plan["memory"]), ["weights", "head", "parameters", "activations", "teacher"]);
     let number = |value: &Value| value.as_u64().unwrap_or_else(|| panic!("{value} is no number"));
     let parts: u64 = plan["memory"].as_object().unwrap().values().map(number).sum();
     assert_eq!(parts, number(&plan["planned_bytes"]));
@@ -42,7 +42,7 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
     {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
-    for part in ["activations", "adapter with moments", "2 of 2 blocks are computed again", "time ", "tokens/s"] {
+    for part in ["activations", "parameters with moments", "2 of 2 blocks are computed again", "time ", "tokens/s"] {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
     assert_eq!(names(path), ["data.jsonl"]);

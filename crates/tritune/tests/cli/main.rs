@@ -15,6 +15,7 @@ mod logits;
 mod merge;
 mod prompts;
 mod support;
+mod teacher;
 mod tokenize;
 mod tokenizer;
 mod tuning;

@@ -10,7 +10,7 @@ use crate::random::Random;
 use half::f16;
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{DType, Differentiation, Encoding, Extents, Graph, Halves, Heads, Op, Resource, Segment};
+use tritune_graph::{DType, Differentiation, Encoding, Extents, Graph, Halves, Heads, Op, Resource, Segment, Teacher};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -49,12 +49,18 @@ pub(super) fn cases() -> Vec<OpCase> {
     ];
     for half in [false, true] {
         for (encoding, rows, chunk, cols, vocabulary) in heads {
-            let shape =
-                HeadShape { rows, chunk, cols, vocabulary, gradient: true, backward: true, half, trained: false };
+            let (gradient, backward, trained, share) = (true, true, false, None);
+            let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share };
             cases.push(shape.case(encoding));
             if matches!(encoding, Encoding::F32 | Encoding::F16) {
                 cases.push(HeadShape { trained: true, ..shape }.case(encoding));
             }
+        }
+        for (index, trained, share) in [(1, true, 0.4), (3, false, 0.5), (5, true, 1.0)] {
+            let (encoding, rows, chunk, cols, vocabulary) = heads[index];
+            let (gradient, backward, share) = (true, true, Some(share));
+            let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share };
+            cases.push(shape.case(encoding));
         }
     }
     let shape = HeadShape {
@@ -66,8 +72,11 @@ pub(super) fn cases() -> Vec<OpCase> {
         backward: true,
         half: false,
         trained: false,
+        share: None,
     };
     cases.push(shape.case(Encoding::F32));
+    let taught = HeadShape { gradient: true, backward: false, share: Some(0.5), ..shape };
+    cases.push(taught.case(Encoding::F32));
     cases.push(HeadShape { gradient: true, backward: false, ..shape }.case(Encoding::F32));
     cases.push(HeadShape { gradient: true, backward: false, half: true, ..shape }.case(Encoding::F16));
     cases.push(HeadShape { gradient: true, backward: false, trained: true, ..shape }.case(Encoding::F32));
@@ -178,17 +187,20 @@ struct HeadShape {
     half: bool,
     /// Whether the weight has a gradient too.
     trained: bool,
+    /// What a teacher counts for, if there is one.
+    share: Option<f32>,
 }
 
 impl HeadShape {
     fn case(self, encoding: Encoding) -> OpCase {
-        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained } = self;
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share } = self;
         let mut name = format!("{encoding:?} {rows} x {cols} x {vocabulary}, {chunk} at a time");
         for (what, given) in [
             (", loss only", !gradient),
             (", trained", trained),
             (", without its backward pass", gradient && !backward),
             (", f16", half),
+            (", taught", share.is_some()),
         ] {
             name += if given { what } else { "" };
         }
@@ -198,7 +210,7 @@ impl HeadShape {
     }
 
     fn problem(self, random: &mut Random, encoding: Encoding) -> Problem {
-        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained } = self;
+        let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share } = self;
         let mut problem = Problem::new();
         let bytes = dense_bytes(random, encoding, vocabulary, cols);
         let weights = dense_values(encoding, &bytes, vocabulary * cols);
@@ -208,6 +220,8 @@ impl HeadShape {
         let targets: Vec<i32> = (0..rows.used).map(|_| random.below(vocabulary) as i32).collect();
         let row_weights: Vec<f32> =
             (0..rows.used).map(|row| if row % 5 == 4 { 0.0 } else { 0.01 + random.float().abs() }).collect();
+        let teacher = random.floats(rows.used * vocabulary, 6.0);
+        let opinions = naive::widen(&teacher);
 
         let precision =
             |output: &'static str, in_f16: &'static str| limit("head_loss", if half { in_f16 } else { output });
@@ -219,15 +233,13 @@ impl HeadShape {
         let mut logit_terms = 0.0f64;
         let mut dy = Vec::new();
         for (row, x) in x.chunks(cols).map(naive::widen).enumerate() {
-            let head = naive::head_loss(&x, &weights, targets[row] as usize);
+            let teacher = share.map(|share| (&opinions[row * vocabulary..][..vocabulary], f64::from(share)));
+            let head = naive::head_loss(&x, &weights, targets[row] as usize, teacher);
             loss.push(head.loss);
             loss_allowed.push(loss_limit * (1.0 + head.logit_terms));
             let row_weight = f64::from(row_weights[row]);
             logit_terms = logit_terms.max(head.logit_terms);
-            // What a probability and the target's one each are wrong by is a share of themselves.
-            let one = |token: usize| f64::from(u8::from(token == targets[row] as usize));
-            let of_logit = |(token, &p): (usize, &f64)| Exact { value: p - one(token), terms: p + one(token) };
-            dy.extend(head.probabilities.iter().enumerate().map(of_logit).map(|dy| dy.times(row_weight)));
+            dy.extend(head.dy.iter().map(|dy| dy.times(row_weight)));
             for gradient in head.dx {
                 dx.push(row_weight * gradient.value);
                 dx_allowed.push(dx_limit * (1.0 + head.logit_terms) * row_weight * gradient.terms);
@@ -243,6 +255,10 @@ impl HeadShape {
             let targets = graph.input("targets", DType::I32, out_rows, 1);
             let row_weights = graph.input("row weights", DType::F32, out_rows, 1);
             let (loss, dx) = graph.head_loss("head", x, weight, targets, row_weights, chunk, gradient, half)?;
+            if let Some(share) = share {
+                let logits = graph.input("teacher", DType::F32, out_rows, vocabulary);
+                graph.teach(loss, Teacher { logits, share })?;
+            }
             if let Some((behind, slices)) = &trained {
                 let gradients = HashMap::from([(*behind, slices[0].state)]);
                 let slices = slices.iter().map(|slice| slice.in_state(*behind)).collect();
@@ -255,8 +271,9 @@ impl HeadShape {
             }
             Ok(())
         };
-        let inputs =
+        let mut inputs =
             vec![("x", bytes_of(&x)), ("targets", bytes_of(&targets)), ("row weights", bytes_of(&row_weights))];
+        inputs.extend(share.map(|_| ("teacher", bytes_of(&teacher))));
         let mut outputs = vec![("loss", Expected::Near { exact: loss, allowed: loss_allowed, f16: false })];
         if gradient && backward {
             outputs.push(("dx", Expected::Near { exact: dx, allowed: dx_allowed, f16: false }));

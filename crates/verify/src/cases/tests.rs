@@ -79,6 +79,9 @@ fn every_op_has_cases_with_names_of_their_own() {
         "rms_norm_gradient",
         "embed_rows_gradient",
         "refresh",
+        "blend",
+        "dense_matmul_backward",
+        "dense_matmul_gradient",
     ];
     let used: BTreeSet<&str> = cases().into_iter().flat_map(|case| case.uses).collect();
     assert_eq!(used, ops.into_iter().collect());

@@ -277,7 +277,7 @@ fn embed_rows_gradient(
 
 /// What parameters a ternary weight is made from.
 #[derive(Clone, Copy, PartialEq)]
-enum Content {
+pub(super) enum Content {
     Random,
     /// A mean of exactly 1, and halves.
     Ties,
@@ -287,7 +287,7 @@ enum Content {
 }
 
 impl Content {
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Content::Random => "random",
             Content::Ties => "ties",
@@ -296,7 +296,7 @@ impl Content {
         }
     }
 
-    fn parameters(self, random: &mut Random, count: usize) -> Vec<f32> {
+    pub(super) fn parameters(self, random: &mut Random, count: usize) -> Vec<f32> {
         match self {
             Content::Zero => vec![0.0; count],
             Content::Ties => {
@@ -329,7 +329,7 @@ impl Content {
     }
 }
 
-fn mean_magnitude(values: &[f32]) -> f64 {
+pub(super) fn mean_magnitude(values: &[f32]) -> f64 {
     values.iter().map(|&value| f64::from(value.abs())).sum::<f64>() / values.len() as f64
 }
 
@@ -443,6 +443,6 @@ fn refresh_dense(
 fn push_refresh(graph: &mut Graph, shadow: Slice, weight: ResourceId, first_row: usize) -> ValueId {
     let once = tritune_graph::Rows::UpTo { extent: Extent::Updates, capacity: 1 };
     let sums = graph.scratch(&format!("sums of {first_row}"), DType::F32, once, 256);
-    graph.push("refresh", Op::Refresh { shadow, weight, first_row, sums });
+    graph.push("refresh", Op::Refresh { shadow, weight, first_row, sums, share: None });
     sums
 }

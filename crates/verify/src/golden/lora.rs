@@ -69,6 +69,8 @@ impl Check<'_> {
             dropout: 0.0,
             recompute,
             input_gradient: true,
+            distill: None,
+            dense_warmup: 0,
         };
         let prepared = Prepared::new(checkpoint, device.limits(), options)?;
         Ok(prepared.load(checkpoint, device, Start::From(self.init), &mut |_, _| ())?)

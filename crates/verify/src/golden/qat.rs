@@ -55,6 +55,8 @@ fn trainer(
         dropout: 0.0,
         recompute,
         input_gradient: true,
+        distill: None,
+        dense_warmup: 0,
     };
     let prepared = Prepared::new(checkpoint, device.limits(), options)?;
     Ok(prepared.load(checkpoint, device, Start::Fresh { seed: 0 }, &mut |_, _| ())?)

@@ -3,7 +3,7 @@
 use super::rows::activation_number;
 use super::{Launch, Lowering, RowAxis};
 use crate::plan::Bound;
-use tritune_graph::{Access, Activation, DeviceError, Op, Slice, ValueId, dropout_threshold};
+use tritune_graph::{Access, Activation, DeviceError, Op, Quantized, Slice, ValueId, dropout_threshold};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, and its size: most have nothing to do.
 const EMBED_COLUMNS: usize = 64;
@@ -109,6 +109,18 @@ impl Lowering<'_> {
         let cols = self.cols(out);
         let bound = vec![self.read(1, a), self.read(2, b), self.write(3, out)];
         self.per_element("add", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
+    }
+
+    pub(super) fn blend(&self, x: ValueId, act: Quantized, share: ValueId, out: ValueId) -> Launch {
+        let cols = self.cols(out);
+        let bound = vec![
+            self.read(1, x),
+            self.read(2, act.q),
+            self.read(3, act.scale),
+            self.read(4, share),
+            self.write(5, out),
+        ];
+        self.per_element("blend", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
     }
 
     pub(super) fn dropout(&self, op: &Op) -> Launch {

@@ -10,7 +10,7 @@ use crate::memory::Span;
 use crate::plan::Bound;
 use crate::weights::Piece;
 use std::ops::Range;
-use tritune_graph::{Access, DeviceError, Encoding, Op, OuterHalves, TrainedHead, ValueId};
+use tritune_graph::{Access, DeviceError, Encoding, Op, OuterHalves, Teacher, TrainedHead, ValueId};
 
 /// What probabilities are multiplied by in f16.
 const HALF_RAISE: f32 = 16384.0;
@@ -36,13 +36,14 @@ struct Head<'a> {
     logits: ValueId,
     loss: ValueId,
     half: Option<HalfRoom>,
+    teacher: Option<Teacher>,
     /// Rows of logits at a time.
     chunk_rows: usize,
 }
 
 impl Lowering<'_> {
     pub(super) fn head_loss(&self, op: &Op) -> Result<Launches, DeviceError> {
-        let &Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained } = op else {
+        let &Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained, teacher } = op else {
             unreachable!("called for this op only");
         };
         let weight = self.dense(weight)?;
@@ -52,7 +53,7 @@ impl Lowering<'_> {
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
         let half = half.filter(|_| trained.as_ref().is_none_or(|trained| trained.half.is_some()));
         let half = half.and_then(|scratch| self.half_room(scratch, &weight, chunk_rows));
-        let head = Head { weight, suffix, x, targets, row_weights, logits, loss, half, chunk_rows };
+        let head = Head { weight, suffix, x, targets, row_weights, logits, loss, half, teacher, chunk_rows };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
         let mut phase = 0;
@@ -219,17 +220,24 @@ impl Lowering<'_> {
     fn head_softmax(&self, head: &Head, chunk_first: usize, gradient: bool) -> Launch {
         let vocabulary = head.weight.resource.rows;
         Launch {
-            constants: vec![vocabulary as u32, u32::from(gradient), u32::from(head.half.is_some())],
+            constants: vec![
+                vocabulary as u32,
+                u32::from(gradient),
+                u32::from(head.half.is_some()),
+                u32::from(head.teacher.is_some()),
+                head.teacher.map_or(0.0, |teacher| teacher.share).to_bits(),
+            ],
             bound: vec![
                 self.write(1, head.logits),
                 self.read(2, head.targets),
                 self.read(3, head.row_weights),
                 self.write(4, head.loss),
+                self.read(5, head.teacher.map_or(head.row_weights, |teacher| teacher.logits)),
             ],
             push: vec![chunk_first as u32],
-            row_bytes: vocabulary as f64 * 12.0,
+            row_bytes: vocabulary as f64 * if head.teacher.is_some() { 20.0 } else { 12.0 },
             // Exponentials count for several.
-            row_multiplies: vocabulary as f64 * 32.0,
+            row_multiplies: vocabulary as f64 * if head.teacher.is_some() { 64.0 } else { 32.0 },
             ..self.head_launch("head_loss".to_owned(), head.loss)
         }
     }

@@ -1,11 +1,11 @@
-//! Lowering of the input's gradient of a ternary product.
+//! Lowering of the input's gradient of a product.
 
 use super::matmul::{TILED_LOCAL, WHOLE_CHUNK};
-use super::{ALWAYS, Launch, Lowering, RowAxis};
+use super::{ALWAYS, DenseWeight, Launch, Lowering, RowAxis};
 use crate::memory::Span;
 use crate::plan::Bound;
 use crate::weights::{Piece, Placed, Resident};
-use tritune_graph::{Access, DeviceError, Halves, Op, Resource, ResourceId, ValueId};
+use tritune_graph::{Access, DeviceError, Encoding, Halves, Op, Resource, ResourceId, ValueId};
 
 /// Columns of a tile of the kernels in f32.
 pub(super) const TILE_COLUMNS: usize = 64;
@@ -45,6 +45,50 @@ impl Lowering<'_> {
             ))),
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name))),
         }
+    }
+
+    pub(super) fn dense_matmul_backward(
+        &self,
+        dy: ValueId,
+        weight: ResourceId,
+        residual: Option<ValueId>,
+        out: ValueId,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let DenseWeight { resource, encoding, row_vectors, pieces } = self.dense(weight)?;
+        let module = match encoding {
+            Encoding::F32 => "dense_matmul_backward_f32",
+            Encoding::F16 => "dense_matmul_backward_f16",
+            other => return Err(self.unsupported(format!("a weight in {other:?} has no backward pass"))),
+        };
+        let launches = pieces.iter().enumerate().map(|(index, piece)| {
+            // Later pieces add to what the first one left.
+            let residual = residual.filter(|_| index == 0);
+            let has_residual = usize::from(residual.is_some());
+            let constants = [resource.cols, row_vectors, resource.rows, has_residual, usize::from(index > 0)];
+            Launch {
+                module: module.to_owned(),
+                local_size: TILED_LOCAL,
+                constants: constants.map(|constant| constant as u32).to_vec(),
+                bound: vec![
+                    self.read(1, dy),
+                    Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
+                    self.read(4, residual.unwrap_or(dy)),
+                    self.write(5, out),
+                ],
+                push: [piece.first_row, piece.rows, 0, WHOLE_CHUNK].map(|word| word as u32).to_vec(),
+                rows: self.rows(out),
+                axis: RowAxis::Y,
+                across: resource.cols.div_ceil(TILE_COLUMNS),
+                tile: 32,
+                factor: 1,
+                only: ALWAYS,
+                phase: index,
+                fixed_bytes: piece.span.bytes as f64,
+                row_bytes: (piece.rows + resource.cols) as f64 * 4.0,
+                row_multiplies: piece.rows as f64 * resource.cols as f64,
+            }
+        });
+        Ok(launches.collect())
     }
 
     fn backward_in_f32(

@@ -11,10 +11,13 @@ const MOST_GROUPS: usize = 16 << 10;
 
 impl Lowering<'_> {
     pub(super) fn refresh(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::Refresh { shadow, weight, first_row, sums } = op else {
+        let &Op::Refresh { shadow, weight, first_row, sums, share } = op else {
             unreachable!("called for this op only");
         };
         let rows = first_row..first_row + shadow.rows;
+        if let Some(share) = share {
+            return self.refresh_blended(shadow, weight, &rows, sums, share);
+        }
         match self.resource(weight)? {
             (_, Placed::Ternary { .. }) => self.refresh_ternary(shadow, weight, &rows, sums),
             (_, &Placed::Dense { encoding, row_vectors, ref pieces }) => {
@@ -50,16 +53,8 @@ impl Lowering<'_> {
         sums: ValueId,
     ) -> Result<Vec<Launch>, DeviceError> {
         let weight = self.ternary(weight)?;
-        // Each is a pair of floats.
-        let parts = (self.cols(sums) / 2).max(1);
-        let count = shadow.rows * shadow.cols;
-        let bound = vec![self.slice(1, shadow, Access::Read)?, self.write(2, sums)];
-        let mut launches = vec![Launch {
-            local_size: self.gpu.profile().row_local_size(),
-            constants: vec![parts as u32],
-            push: vec![count as u32],
-            ..self.per_step("refresh_sums", self.rows(sums), parts, count as f64 * 4.0, bound)
-        }];
+        let (parts, count) = (self.sum_parts(sums), shadow.rows * shadow.cols);
+        let mut launches = vec![self.refresh_sums(shadow, sums)?];
         for (piece, part) in touched(weight.pieces, rows) {
             let bound = vec![
                 self.slice(1, shadow, Access::Read)?,
@@ -78,6 +73,63 @@ impl Lowering<'_> {
                     self.rows(sums),
                     groups,
                     (part.len() * shadow.cols) as f64 * 5.0,
+                    bound,
+                )
+            });
+        }
+        Ok(launches)
+    }
+
+    /// Sums of magnitudes that there is room for: each is a pair of floats.
+    fn sum_parts(&self, sums: ValueId) -> usize {
+        (self.cols(sums) / 2).max(1)
+    }
+
+    fn refresh_sums(&self, shadow: Slice, sums: ValueId) -> Result<Launch, DeviceError> {
+        let (parts, count) = (self.sum_parts(sums), shadow.rows * shadow.cols);
+        let bound = vec![self.slice(1, shadow, Access::Read)?, self.write(2, sums)];
+        Ok(Launch {
+            local_size: self.gpu.profile().row_local_size(),
+            constants: vec![parts as u32],
+            push: vec![count as u32],
+            ..self.per_step("refresh_sums", self.rows(sums), parts, count as f64 * 4.0, bound)
+        })
+    }
+
+    fn refresh_blended(
+        &self,
+        shadow: Slice,
+        weight: ResourceId,
+        rows: &Range<usize>,
+        sums: ValueId,
+        share: ValueId,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        let weight = self.dense(weight)?;
+        if weight.encoding != Encoding::F32 {
+            return Err(
+                self.unsupported(format!("{} is not F32, so it cannot be partly ternary", weight.resource.name))
+            );
+        }
+        let (parts, count, row_vectors) = (self.sum_parts(sums), shadow.rows * shadow.cols, weight.row_vectors);
+        let mut launches = vec![self.refresh_sums(shadow, sums)?];
+        for (piece, part) in touched(weight.pieces, rows) {
+            let bound = vec![
+                self.slice(1, shadow, Access::Read)?,
+                self.read(2, sums),
+                self.read(3, share),
+                piece_written(4, piece),
+            ];
+            let groups = self.refresh_groups(part.len() * row_vectors);
+            let places = [part.start - rows.start, part.start - piece.first_row, part.len()];
+            launches.push(Launch {
+                constants: vec![shadow.cols as u32, parts as u32, row_vectors as u32],
+                push: [&[(count as f32).to_bits()], places.map(|place| place as u32).as_slice()].concat(),
+                phase: 1,
+                ..self.per_step(
+                    "refresh_blended",
+                    self.rows(sums),
+                    groups,
+                    (part.len() * row_vectors) as f64 * 32.0,
                     bound,
                 )
             });

@@ -88,6 +88,17 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
+    pub(super) fn dense_matmul_gradient(
+        &self,
+        dy: ValueId,
+        x: ValueId,
+        gradients: &[Slice],
+    ) -> Result<Launches, DeviceError> {
+        let rows = 0..self.rows(dy).capacity();
+        let outer = Outer { prefix: "dense_matmul_gradient", rows_of: dy, rows, gradients };
+        self.outer_f32(&outer, &FloatOperands { a: dy, b: x, scale: None }, 0)
+    }
+
     /// One workgroup over all rows of the launch, times `across`.
     fn over_rows(&self, module: String, outer: &Outer, rows: &Range<usize>, across: usize, phase: usize) -> Launch {
         Launch {

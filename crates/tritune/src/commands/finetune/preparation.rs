@@ -10,7 +10,7 @@ use std::path::Path;
 use std::rc::Rc;
 use tritune_graph::{DeviceInfo, Limits};
 use tritune_model::layout::Projection;
-use tritune_model::tokenizer::Tokenizer;
+use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Checkpoint, OpenOptions, Precision, open};
 use tritune_train::checkpoint::RunIdentity;
 use tritune_train::checksum::{Xxh64, xxh64_of_reader};
@@ -18,6 +18,7 @@ use tritune_train::data::{Batch, DataError, DataOptions, DataSet, Event, SampleE
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::run::{Members, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Module, Recompute};
+use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
 use tritune_train::trainer::{MemoryPlan, Prepared, Trainer, TrainerOptions};
 
 /// Share of the device's memory that a run may plan for: the rest is the system's.
@@ -29,6 +30,7 @@ pub struct Preparation {
     pub tokenizer: Tokenizer,
     pub settings: FinetuneSettings,
     pub init: Option<Adapter>,
+    pub teacher: Option<Rc<dyn Checkpoint>>,
     pub total: u64,
     pub memory: MemoryPlan,
     pub parameters: usize,
@@ -40,6 +42,19 @@ pub struct Preparation {
     evaluation: Option<DataSet>,
     train_members: Vec<u32>,
     evaluation_members: Vec<u32>,
+}
+
+/// The plans of a run.
+pub struct Planned {
+    pub trainer: Prepared,
+    pub teacher: Option<PreparedTeacher>,
+}
+
+impl Planned {
+    /// What the run needs on the device.
+    fn memory(&self) -> MemoryPlan {
+        MemoryPlan { teacher: self.teacher.as_ref().map_or(0, PreparedTeacher::memory), ..self.trainer.memory() }
+    }
 }
 
 impl Preparation {
@@ -68,14 +83,16 @@ impl Preparation {
         let default = if info.selector == "cpu" { Precision::F32 } else { Precision::F16 };
         let precision = arguments.precision.map_or(default, Precision::from);
         let init = settings.init.as_ref().map(|path| Adapter::load(path, checkpoint.config())).transpose()?;
+        let teacher = settings.teacher.as_ref().map(|path| open_teacher(path, &vocab)).transpose()?;
         let total = total_steps(settings, Members { set: &data, members: &train_members })?;
         let mut preparation = Preparation {
             checkpoint,
             tokenizer,
             settings: settings.clone(),
             init,
+            teacher,
             total,
-            memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0 },
+            memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0, teacher: 0 },
             parameters: 0,
             recompute: 0,
             precision,
@@ -86,16 +103,22 @@ impl Preparation {
             train_members,
             evaluation_members,
         };
+        if settings.dense_warmup >= total {
+            tell!(
+                "warning: after {total} steps the model is still partly dense: --dense-warmup is {}",
+                settings.dense_warmup
+            );
+        }
         preparation.choose_recompute(room)?;
         Ok(preparation)
     }
 
     /// Plans the run with so many blocks computed again.
-    pub fn prepare(&self, recompute: usize) -> anyhow::Result<Prepared> {
+    pub fn prepare(&self, recompute: usize) -> anyhow::Result<Planned> {
         self.prepare_as(&self.settings, recompute)
     }
 
-    fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize) -> anyhow::Result<Prepared> {
+    fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize) -> anyhow::Result<Planned> {
         let tokens = settings.tokens_per_batch() as usize;
         let options = TrainerOptions {
             context: settings.seq as usize,
@@ -110,14 +133,22 @@ impl Preparation {
             dropout: settings.dropout as f32,
             recompute,
             input_gradient: false,
+            distill: settings.teacher_share().map(|share| share as f32),
+            dense_warmup: settings.dense_warmup,
         };
-        Ok(Prepared::new(&*self.checkpoint, self.limits, options)?)
+        let options_of_teacher =
+            TeacherOptions { context: options.context, tokens, targets: tokens, precision: self.precision };
+        let plan = |teacher: &Rc<dyn Checkpoint>| {
+            PreparedTeacher::new(&**teacher, self.checkpoint.config(), self.limits, options_of_teacher)
+        };
+        let teacher = self.teacher.as_ref().map(plan).transpose()?;
+        Ok(Planned { trainer: Prepared::new(&*self.checkpoint, self.limits, options)?, teacher })
     }
 
     /// Keeps as many activations as the memory allows, or as it was told.
     fn choose_recompute(&mut self, room: Option<u64>) -> anyhow::Result<()> {
         let layers = self.checkpoint.config().layers;
-        let fits = |prepared: &Prepared| room.is_none_or(|room| prepared.memory().total() <= room);
+        let fits = |prepared: &Planned| room.is_none_or(|room| prepared.memory().total() <= room);
         let mut least = match self.settings.recompute {
             Recompute::On => layers,
             Recompute::Auto | Recompute::Off => 0,
@@ -141,7 +172,7 @@ impl Preparation {
                 self.smallest_change(room)?
             );
         }
-        (self.recompute, self.memory, self.parameters) = (least, prepared.memory(), prepared.parameters());
+        (self.recompute, self.memory, self.parameters) = (least, prepared.memory(), prepared.trainer.parameters());
         Ok(())
     }
 
@@ -149,7 +180,7 @@ impl Preparation {
     pub fn set_recompute(&mut self, blocks: usize) -> anyhow::Result<()> {
         let blocks = blocks.min(self.checkpoint.config().layers);
         let prepared = self.prepare(blocks)?;
-        (self.recompute, self.memory, self.parameters) = (blocks, prepared.memory(), prepared.parameters());
+        (self.recompute, self.memory, self.parameters) = (blocks, prepared.memory(), prepared.trainer.parameters());
         Ok(())
     }
 
@@ -211,8 +242,7 @@ impl Preparation {
 
     /// What must be the same when a run is resumed.
     pub fn identity(&self) -> anyhow::Result<RunIdentity> {
-        let path = self.checkpoint.path();
-        let fingerprint = fingerprint(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let fingerprint = |path: &Path| fingerprint(path).with_context(|| format!("cannot read {}", path.display()));
         let evaluation =
             self.evaluation.as_ref().map_or_else(String::new, |set| format!("{:032x}", set.report().hash.0));
         let settings = &self.settings;
@@ -221,8 +251,8 @@ impl Preparation {
             Precision::F32 => "f32",
             Precision::F16 => "f16",
         };
-        Ok(RunIdentity {
-            model: format!("{fingerprint:016x}"),
+        let mut identity = RunIdentity {
+            model: format!("{:016x}", fingerprint(self.checkpoint.path())?),
             data: format!("{:032x}", self.data.report().hash.0),
             device: format!("{} {}", self.device.name, self.device.driver).trim_end().to_owned(),
             choices: [
@@ -254,7 +284,15 @@ impl Preparation {
                 choice("init", settings.init.as_ref().map_or_else(String::new, |path| path.display().to_string())),
             ]
             .into(),
-        })
+        };
+        if let (Some(teacher), Some(share)) = (&self.teacher, settings.teacher_share()) {
+            let teacher = format!("{:016x} {share}", fingerprint(teacher.path())?);
+            identity.choices.insert("teacher".to_owned(), teacher);
+        }
+        if settings.dense_warmup > 0 {
+            identity.choices.insert("dense-warmup".to_owned(), settings.dense_warmup.to_string());
+        }
+        Ok(identity)
     }
 
     /// What is trained, in a word for each choice.
@@ -292,6 +330,13 @@ impl Preparation {
             let FinetuneSettings { rank, alpha, modules, .. } = settings;
             let magnitudes = if settings.dora { ", with magnitudes (DoRA)" } else { "" };
             say!("adapter   rank {rank}, alpha {alpha}, {modules}{magnitudes}: {parameters} trained parameters")?;
+        }
+        if settings.dense_warmup > 0 {
+            say!("warm-up   from dense to ternary in {} steps", human_count(settings.dense_warmup))?;
+        }
+        if let (Some(teacher), Some(share)) = (&self.teacher, settings.teacher_share()) {
+            let layers = teacher.config().layers;
+            say!("teacher   {} ({layers} blocks), counts for {share}", teacher.path().display())?;
         }
         say!(
             "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",
@@ -357,6 +402,19 @@ pub fn read(path: &Path, encoder: &SampleEncoder<'_>, options: &DataOptions) -> 
         tell!("warning: {rejected} lines of {} cannot be used; `tritune data` lists them", path.display());
     }
     Ok(set)
+}
+
+/// Opens a teacher. Tokens that mean something else are a mistake that numbers alone do not show.
+fn open_teacher(path: &Path, vocab: &Vocab) -> anyhow::Result<Rc<dyn Checkpoint>> {
+    let teacher: Rc<dyn Checkpoint> = Rc::from(open(path, OpenOptions::default())?);
+    let other = teacher.text()?.and_then(|(_, other)| {
+        let differs = |id: &usize| other.tokens[*id] != vocab.tokens[*id];
+        (0..other.len().min(vocab.len())).find(differs)
+    });
+    if let Some(id) = other {
+        tell!("warning: token {id} of the teacher {} is another text than the model's", path.display());
+    }
+    Ok(teacher)
 }
 
 /// A number that changes with the model's files.

@@ -40,6 +40,11 @@ pub struct RunArgs {
     #[arg(long, value_name = "X")]
     warmup: Option<f64>,
 
+    /// Steps over which a model that is trained as a whole goes from dense to ternary: weights and activations are blended
+    /// with their quantised form, more of it every step (default 0: ternary from the start).
+    #[arg(long, value_name = "STEPS")]
+    dense_warmup: Option<u64>,
+
     /// Passes over the data (default 3; 1 when pre-training).
     #[arg(long, value_name = "X", conflicts_with = "steps")]
     epochs: Option<f64>,
@@ -87,6 +92,15 @@ pub struct RunArgs {
     /// Data to evaluate on.
     #[arg(long, value_name = "FILE", conflicts_with = "val_split")]
     eval: Option<PathBuf>,
+
+    /// A model to learn from beside the data, usually a larger one: a GGUF file or a Hugging Face folder with the same
+    /// vocabulary. It runs on the same device.
+    #[arg(long, value_name = "MODEL")]
+    teacher: Option<PathBuf>,
+
+    /// What the teacher counts for, from 0 (the data alone) to 1 (the teacher alone) (default 0.5).
+    #[arg(long, value_name = "SHARE")]
+    distill: Option<f64>,
 
     /// Share of the training data kept for evaluation, instead of a file (default 0).
     #[arg(long, value_name = "SHARE")]
@@ -185,6 +199,7 @@ impl RunArgs {
             lr: self.lr,
             schedule: self.schedule,
             warmup: self.warmup,
+            dense_warmup: self.dense_warmup,
             epochs: self.epochs,
             steps: self.steps,
             seq: self.seq,
@@ -197,6 +212,8 @@ impl RunArgs {
             eval_every: self.eval_every,
             checkpoint_every: self.checkpoint_every,
             val_split: self.val_split,
+            teacher: self.teacher.clone(),
+            distill: self.distill,
             loss: self.loss,
             overlong: self.overlong,
             pack: self.no_pack.then_some(false),

@@ -1,0 +1,220 @@
+//! Cases of training that is partly dense: blended activations and weights, and the gradients of dense products.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::low_rank::Parameters;
+use super::matmul::{dense_bytes, dense_values};
+use super::rows::telling_rows;
+use super::training::IDLE;
+use super::weights::{Content, mean_magnitude};
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive::Exact;
+use crate::random::Random;
+use tritune_graph::{DType, Encoding, Extents, Graph, Op, Quantized, Resource, quantized_stride};
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let mut cases = Vec::new();
+    let shapes = [
+        (Rows::all(1), 1),
+        (Rows::all(3), 7),
+        (Rows::all(17), 17),
+        (Rows { used: 4, capacity: 9 }, 129),
+        (Rows::all(6), 64),
+        (Rows::all(2), 6912),
+    ];
+    for (index, (rows, cols)) in shapes.into_iter().enumerate() {
+        let share = [0.5, 0.0, 0.3, 1.0][index % 4];
+        let make = move |random: &mut Random| blend(random, rows, cols, share);
+        cases.push(OpCase::new("blend", format!("{rows} x {cols}, {share}"), make));
+    }
+    let products: [(Rows, usize, &'static [usize]); 8] = [
+        (Rows::all(1), 1, &[1]),
+        (Rows::all(3), 17, &[5]),
+        (Rows::all(17), 65, &[20, 1, 12]),
+        (Rows { used: 2, capacity: 7 }, 63, &[65, 64]),
+        (Rows::all(33), 130, &[200, 57]),
+        (Rows { used: 70, capacity: 90 }, 200, &[40, 60]),
+        (Rows::all(130), 256, &[128, 64]),
+        (Rows::all(2), 300, &[1031]),
+    ];
+    for encoding in [Encoding::F32, Encoding::F16] {
+        for (index, (rows, cols, tensors)) in products.into_iter().enumerate() {
+            let (outputs, residual) = (tensors.iter().sum(), index % 2 == 1);
+            let added = if residual { ", residual" } else { "" };
+            let name = format!("{encoding:?} {rows} x {outputs} x {cols}{added}");
+            let make = move |random: &mut Random| dense_backward(random, encoding, rows, outputs, cols, residual, true);
+            cases.push(OpCase::new("dense_matmul_backward", name, make));
+        }
+    }
+    let make = |random: &mut Random| dense_backward(random, Encoding::F32, Rows::all(3), 8, 20, true, false);
+    cases.push(OpCase::new("dense_matmul_backward", IDLE, make));
+    for (rows, cols, tensors) in products {
+        let make = move |random: &mut Random| dense_gradient(random, rows, cols, tensors, true);
+        cases.push(OpCase::new("dense_matmul_gradient", format!("{rows} x {tensors:?} x {cols}"), make));
+    }
+    let make = |random: &mut Random| dense_gradient(random, Rows::all(3), 20, &[6], false);
+    cases.push(OpCase::new("dense_matmul_gradient", IDLE, make));
+    let blended: [(usize, &'static [usize], Content, f32); 7] = [
+        (1, &[1], Content::Random, 0.4),
+        (17, &[5, 3], Content::Random, 0.0),
+        (64, &[16, 16, 32], Content::Random, 1.0),
+        (70, &[33, 1, 64], Content::Random, 0.75),
+        (40, &[6, 7], Content::Ties, 1.0),
+        (33, &[2, 3], Content::Zero, 0.5),
+        (1030, &[130, 65], Content::Random, 0.1),
+    ];
+    for (cols, tensors, content, share) in blended {
+        let name = format!("blended {tensors:?} x {cols}, {}, {share}", content.name());
+        let make = move |random: &mut Random| refresh_blended(random, cols, tensors, content, share);
+        let ops = || vec!["refresh", "embed_rows"];
+        cases.push(OpCase { uses: ops(), shows: ops(), ..OpCase::new("refresh", name, make) });
+    }
+    cases
+}
+
+fn blend(random: &mut Random, rows: Rows, cols: usize, share: f32) -> Problem {
+    let stride = quantized_stride(cols);
+    let x = telling_rows(random, rows.used, cols);
+    let mut q = vec![0i8; rows.used * stride];
+    for row in q.chunks_mut(stride) {
+        row[..cols].iter_mut().for_each(|q| *q = (random.below(256) as i32 - 128) as i8);
+    }
+    let scales: Vec<f32> = (0..rows.used).map(|_| 20.0 + 15.0 * random.float()).collect();
+    let wide = f64::from(share);
+    let exact = x.iter().enumerate().map(|(index, &x)| {
+        let (row, col) = (index / cols, index % cols);
+        let quantized = f64::from(q[row * stride + col]) / f64::from(scales[row]);
+        Exact::sum([(1.0 - wide) * f64::from(x), wide * quantized].into_iter())
+    });
+    let expected = Expected::within(limit("blend", "out"), exact);
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, cols);
+        let act = Quantized {
+            q: graph.input("q", DType::I8, token_rows, stride),
+            scale: graph.input("scale", DType::F32, token_rows, 1),
+            sum: graph.input("sum", DType::I32, token_rows, 1),
+        };
+        let share = graph.input("share", DType::F32, tritune_graph::Rows::Fixed(1), 1);
+        let out = graph.blend("blend", x, act, share)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let inputs = vec![
+        ("x", bytes_of(&x)),
+        ("q", bytes_of(&q)),
+        ("scale", bytes_of(&scales)),
+        ("sum", bytes_of(&vec![0i32; rows.used])),
+        ("share", bytes_of(&[share])),
+    ];
+    Problem::new().stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn dense_backward(
+    random: &mut Random,
+    encoding: Encoding,
+    rows: Rows,
+    outputs: usize,
+    cols: usize,
+    residual: bool,
+    runs: bool,
+) -> Problem {
+    let mut problem = Problem::new();
+    let bytes = dense_bytes(random, encoding, outputs, cols);
+    let weights = dense_values(encoding, &bytes, outputs * cols);
+    let weight = problem.weight(Resource::dense("weight", outputs, cols, encoding), bytes);
+    let dy = random.floats(rows.used * outputs, 1.0);
+    let added = residual.then(|| random.floats(rows.used * cols, 3.0));
+    let mut exact = Vec::new();
+    for (row, dy) in dy.chunks(outputs).enumerate().take(if runs { rows.used } else { 0 }) {
+        for k in 0..cols {
+            let product = Exact::sum((0..outputs).map(|n| f64::from(dy[n]) * weights[n * cols + k]));
+            let extra = added.as_ref().map_or(0.0, |added| f64::from(added[row * cols + k]));
+            exact.push(product.plus(Exact::single(extra)));
+        }
+    }
+    let expected = match runs {
+        true => Expected::within(limit("dense_matmul_backward", "out"), exact),
+        false => Expected::Same(Vec::new()),
+    };
+    let (extents, _, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, backward, outputs);
+        let residual = residual.then(|| graph.input("residual", DType::F32, backward, cols));
+        let out = graph.scratch("product", DType::F32, backward, cols);
+        graph.push("product", Op::DenseMatmulBackward { dy, weight, residual, out });
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut inputs = vec![("dy", bytes_of(&dy))];
+    inputs.extend(added.map(|added| ("residual", bytes_of(&added))));
+    problem.stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn dense_gradient(random: &mut Random, rows: Rows, cols: usize, tensors: &'static [usize], runs: bool) -> Problem {
+    let (tokens, outputs) = (rows.used, tensors.iter().sum::<usize>());
+    let (dy, x) = (random.floats(tokens * outputs, 1.0), random.floats(tokens * cols, 1.0));
+    let mut problem = Problem::new();
+    let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
+    let parameters = Parameters::new(random, &mut problem, "gradients", &shapes, |_| ());
+    let gradients = parameters.slices.clone();
+    let mut exact = parameters.exact();
+    let mut first = 0;
+    for slice in gradients.iter().take_while(|_| runs) {
+        for (n, k) in (0..slice.rows).flat_map(|n| (0..cols).map(move |k| (n, k))) {
+            let term = |t: usize| f64::from(dy[t * outputs + first + n]) * f64::from(x[t * cols + k]);
+            parameters.add(&mut exact, *slice, n, k, Exact::sum((0..tokens).map(term)));
+        }
+        first += slice.rows;
+    }
+    let (extents, forward, backward) = rows.backward(runs);
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, backward, outputs);
+        let x = graph.input("x", DType::F32, forward, cols);
+        graph.push("product", Op::DenseMatmulGradient { dy, x, gradients: gradients.clone() });
+        Ok(())
+    };
+    let expected = Expected::within(limit("dense_matmul_gradient", "gradients"), exact);
+    problem.stage(extents, build, vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))], vec![("gradients", expected)])
+}
+
+/// Tensors become rows of a dense weight, all of which are read afterwards.
+fn refresh_blended(
+    random: &mut Random,
+    cols: usize,
+    tensors: &'static [usize],
+    content: Content,
+    share: f32,
+) -> Problem {
+    let outputs = tensors.iter().sum::<usize>();
+    let mut problem = Problem::new();
+    let before = random.floats(outputs * cols, 1.0);
+    let weight = problem.weight(Resource::dense("weight", outputs, cols, Encoding::F32), bytes_of(&before));
+    let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
+    let mut parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
+    let wide = f64::from(share);
+    let mut exact = Vec::new();
+    for slice in parameters.slices.clone() {
+        let values = content.parameters(random, slice.rows * cols);
+        let scale = mean_magnitude(&values).max(f64::from(1e-5f32));
+        exact.extend(values.iter().map(|&value| {
+            let trit = (f64::from(value) / scale).round_ties_even().clamp(-1.0, 1.0);
+            Exact::sum([(1.0 - wide) * f64::from(value), wide * scale * trit].into_iter())
+        }));
+        parameters.values[slice.offset..slice.offset + values.len()].copy_from_slice(&values);
+    }
+    problem.contents = vec![(parameters.slices[0].state, bytes_of(&parameters.values))];
+    let expected = Expected::within(limit("refresh", "blended"), exact);
+    let ids: Vec<i32> = (0..outputs as i32).collect();
+    let slices = parameters.slices.clone();
+    let build = move |graph: &mut Graph| {
+        let ids = graph.input("ids", DType::I32, Graph::token_rows(outputs), 1);
+        let share = graph.input("share", DType::F32, tritune_graph::Rows::Fixed(1), 1);
+        graph.refresh_blended(weight, &slices, share)?;
+        let out = graph.embed_rows("embed", weight, ids)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let inputs = vec![("ids", bytes_of(&ids)), ("share", bytes_of(&[share]))];
+    problem.stage(Extents::new(outputs, 0), build, inputs, vec![("out", expected)])
+}

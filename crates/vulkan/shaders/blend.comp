@@ -1,0 +1,41 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+// blend: out = (1 - share) · x + share · q / scale.
+//
+// Grid: x = COLS / 4 / local size, y = rows. One invocation makes four neighbouring elements, whose int8 are one word.
+// Bindings: 1 x f32 [T, COLS], 2 q u32 [T, Q_WORDS], 3 scale f32 [T], 4 share f32 [1], 5 out f32 [T, COLS].
+
+#include "extents.glsl"
+#include "exact.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+const uint Q_WORDS = (COLS + 15u) / 16u * 4u;
+
+#include "quads.glsl"
+
+READ_QUADS(1, x)
+layout(set = 0, binding = 2, std430) readonly restrict buffer Q { uint q[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer Scale { float scales[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Share { float share[]; };
+WRITE_QUADS(5, store)
+
+layout(push_constant) uniform Push {
+    uint first_row;
+} push;
+
+void main() {
+    const uint row = push.first_row + gl_WorkGroupID.y;
+    const uint column = gl_GlobalInvocationID.x * 4u;
+    if (row >= row_count() || column >= COLS) {
+        return;
+    }
+    const int bytes = int(q[row * Q_WORDS + column / 4u]);
+    const vec4 codes = vec4(bitfieldExtract(bytes, 0, 8), bitfieldExtract(bytes, 8, 8), bitfieldExtract(bytes, 16, 8), bytes >> 24);
+    const float scale = scales[row];
+    vec4 quantized;
+    for (uint i = 0u; i < 4u; i++) {
+        quantized[i] = exact_divide(codes[i], scale);
+    }
+    precise const vec4 blended = (1.0 - share[0]) * x(row * COLS, column) + share[0] * quantized;
+    store(row * COLS, column, blended);
+}
