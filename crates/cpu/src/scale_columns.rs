@@ -125,7 +125,9 @@ mod tests {
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
 
     /// Rows, columns, and the first column and number of columns of each scale.
-    const SHAPES: [(usize, usize, &[(usize, usize)]); 6] = [
+    type Shape = (usize, usize, &'static [(usize, usize)]);
+
+    const SHAPES: [Shape; 6] = [
         (1, 1, &[(0, 1)]),
         (3, 7, &[(2, 4)]),
         (17, 70, &[(0, 1), (3, 66)]),

@@ -213,7 +213,7 @@ fn an_adapter_with_magnitudes_is_a_peft_folder_only() {
     assert!(bytes("parts") == bytes("out"));
     let other = [&run[1..], &["--resume"]].concat();
     std::fs::remove_file(path.join("parts/report.html")).unwrap();
-    tune(path, "parts", &other).fails(1, &["adapter", "dora"]);
+    tune(path, "parts", &other).fails(1, &["trained", "dora"]);
 
     let say = |more: &[&str]| {
         let common = ["generate", "--json", "-m", model(), "-p", "question 3?", "-n", "12", "--greedy", "--ignore-eos"];
