@@ -40,8 +40,13 @@ fn gradients(trainer: &mut Trainer, batch: &Batch, step: u64) -> (Vec<f32>, Vec<
     (losses, tensors.into_iter().map(|tensor| trainer.tensor_gradient(tensor).unwrap()).collect())
 }
 
-fn length(values: impl Iterator<Item = f64>) -> f64 {
-    values.map(|value| value * value).sum::<f64>().sqrt()
+/// How far off `found` is, as a share of what is expected.
+fn distance(found: &[f32], expected: &[f32]) -> f64 {
+    assert_eq!(found.len(), expected.len());
+    let length = |values: &mut dyn Iterator<Item = f64>| values.map(|value| value * value).sum::<f64>().sqrt();
+    let size = length(&mut expected.iter().map(|&x| x.into()));
+    assert!(size > 0.0, "there is nothing to compare with");
+    length(&mut found.iter().zip(expected).map(|(found, expected)| f64::from(found - expected))) / size
 }
 
 fn learn(trainer: &mut Trainer, batch: &Batch, steps: std::ops::Range<u64>) -> Vec<f64> {
@@ -64,20 +69,19 @@ fn at_the_end_of_the_warm_up_losses_and_gradients_are_those_of_the_ternary_model
         let (losses, expected) = gradients(&mut ternary, &batch, 0);
         let mut warm = trainer(config(), options);
         // One trainer has both plans.
-        for (step, bound) in [(STEPS, 0.0), (STEPS - 1, 1e-4)] {
+        // An activation near a tie may round otherwise, which shows in the losses and gradients behind it.
+        for (step, bound) in [(STEPS, 0.0), (STEPS - 1, 1e-3)] {
             let mut again = trainer(config(), TrainerOptions { recompute, ..full(STEPS) });
             let (found, got) = gradients(&mut again, &batch, step);
-            for (found, expected) in found.iter().zip(&losses) {
-                assert!((found - expected).abs() <= bound * expected, "step {step}: {found}, {expected}");
-            }
+            let off = distance(&found, &losses);
+            assert!(off <= bound, "step {step}: off by {off:e}");
             for (tensor, (got, expected)) in Tensor::of(&config()).iter().zip(got.iter().zip(&expected)) {
-                let size = length(expected.iter().map(|&x| x.into()));
-                let off = length(got.iter().zip(expected).map(|(a, b)| f64::from(a - b))) / size;
-                // An activation that rounds otherwise shows in single gradients.
-                assert!(size > 0.0 && off <= 50.0 * f64::from(bound), "step {step}, {tensor:?}: off by {off:e}");
+                let off = distance(got, expected);
+                assert!(off <= 30.0 * bound, "step {step}, {tensor:?}: off by {off:e}");
             }
         }
-        assert_ne!(gradients(&mut warm, &batch, 0).0, losses, "a dense model has other losses");
+        let off = distance(&gradients(&mut warm, &batch, 0).0, &losses);
+        assert!(off > 1e-2, "a dense model has other losses: {off:e}");
         let evaluated = warm.evaluate(&batch).unwrap().mean();
         assert_eq!(evaluated, ternary.evaluate(&batch).unwrap().mean(), "an evaluation is that of the ternary model");
     }

@@ -254,7 +254,8 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
         [(Encoding::F16, "F16"), (Encoding::BF16, "BF16"), (Encoding::Q8_0, "Q8_0"), (Encoding::Q6K, "Q6K")]
     {
         let reads = |case: &tritune_verify::OpCase| {
-            matches!(case.op, "embed_rows" | "dense_matmul") && case.name.starts_with(&format!("{name} "))
+            matches!(case.op, "embed_rows" | "dense_matmul" | "dense_matmul_backward")
+                && case.name.starts_with(&format!("{name} "))
         };
         let expected: Vec<(&str, String)> =
             cases().iter().filter(|case| reads(case)).map(|case| (case.op, case.name.clone())).collect();

@@ -38,7 +38,8 @@ fn the_kernels_of_large_gpus_agree() {
     let Some(mut device) = open(options) else { return };
     let forward = ["ternary_matmul", "bit_linear", "dense_matmul", "attention", "kv_cache"];
     let backward = ["ternary_matmul_backward", "ternary_matmul_gradient", "head_loss", "attention_backward"];
-    let tiled = [&forward[..], &backward].concat();
+    let dense = ["dense_matmul_backward", "dense_matmul_gradient"];
+    let tiled = [&forward[..], &backward, &dense].concat();
     let adapters = ["low_rank", "row_norms", "scale_columns"];
     let is_tiled =
         |case: &OpCase| tiled.contains(&case.op) || adapters.iter().any(|adapter| case.op.starts_with(adapter));
@@ -72,6 +73,7 @@ fn weights_in_several_pieces_agree() {
         ("head_loss", "F16 3 x 160 x 1096, 2 at a time"),
         ("head_loss", "F16 3 x 160 x 1096, 2 at a time, f16"),
         ("dense_matmul", "F16 2 of 5 x 65 x 65"),
+        ("dense_matmul_backward", "F32 2 x 1031 x 300, residual"),
         ("ternary_matmul", "1 x 192 x 4099, residual"),
         ("row_norms", "1031 x 300, 700x2 + 326x1"),
     ];

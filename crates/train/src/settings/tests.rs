@@ -86,7 +86,7 @@ fn wrong_files_are_refused_by_name() {
         ("seed = -3", "seed in the config file"),
         (
             "schedule = 'step'",
-            "schedule in the config file: \"step\" is not a schedule; use constant, linear or cosine",
+            "schedule in the config file: \"step\" is not a schedule; use constant, linear, cosine or two-phase",
         ),
         ("modules = 'q,x'", "\"x\" is not a module; use all, or some of q, k, v, o, gate, up, down"),
         ("pack = 1", "pack in the config file: invalid type"),
@@ -129,6 +129,8 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("output", "'o'"),
         ("eval", "'e'"),
         ("init", "'i'"),
+        ("teacher", "'t'"),
+        ("distill", "0.25"),
         ("device", "'cpu'"),
         ("steps", "5"),
         ("batch-tokens", "1024"),
