@@ -52,3 +52,11 @@ fn names_that_do_not_exist_are_answered_with_those_that_do() {
     run(&["plan", "--device-model", "adreno-1"]).fails(2, &["adreno-1", "adreno-830 (galaxy-s25"]);
     run(&["plan", "--device-model", "h200", "--preset", "9b"]).fails(2, &["9b", "2b4t"]);
 }
+
+#[test]
+fn the_report_shows_what_the_command_prints() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/report/data/plan.json");
+    let shown: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let printed = run(&["plan", "--device-model", "all", "--json"]).json();
+    assert_eq!(shown["devices"], printed["devices"], "make {path} again, as docs/report/measure does");
+}
