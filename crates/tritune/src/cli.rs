@@ -34,6 +34,7 @@ pub enum Command {
     Data(commands::data::Data),
     Finetune(Box<commands::finetune::Finetune>),
     Pretrain(Box<commands::pretrain::Pretrain>),
+    Plan(commands::plan::Plan),
     Eval(commands::eval::Eval),
     Logits(commands::logits::Logits),
     Bench(commands::bench::Bench),

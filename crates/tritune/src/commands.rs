@@ -14,6 +14,7 @@ pub mod generate;
 pub mod info;
 pub mod logits;
 pub mod merge;
+pub mod plan;
 pub mod pretrain;
 pub mod synth;
 pub mod tokenize;
@@ -36,6 +37,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Data(command) => command.run(json),
         Command::Finetune(command) => command.run(json),
         Command::Pretrain(command) => command.run(json),
+        Command::Plan(command) => command.run(json),
         Command::Demo(command) => command.run(json),
         Command::Eval(command) => command.run(json),
         Command::Logits(command) => command.run(json),

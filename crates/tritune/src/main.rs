@@ -5,6 +5,7 @@ mod commands;
 mod data_options;
 mod destination;
 mod device;
+mod device_models;
 mod energy;
 mod loading;
 mod lora_options;

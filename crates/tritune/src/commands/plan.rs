@@ -1,0 +1,223 @@
+use crate::device_models::{
+    DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, Prediction, SUSTAINED, Work, device_model, predict,
+};
+use crate::loading::number_in;
+use crate::messages::{bail_usage, say};
+use crate::progress::human_bytes;
+use clap::Args;
+use comfy_table::Table;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use tritune_graph::Limits;
+use tritune_model::layout::Projection;
+use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
+use tritune_model::{Checkpoint, OpenOptions, Precision, open};
+use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
+
+/// Share of a device's memory that a run may plan for, as in `finetune`.
+const USABLE: f64 = 0.9;
+
+/// Predict speed and memory on a named device that is not at hand.
+///
+/// The times come from a small cost model (bandwidth, integer and float rates, shares of them), fitted on an NVIDIA H200; those of
+/// phones are predictions that no phone has confirmed, good to a factor of two. Memory is planned exactly, as `finetune` would with
+/// the limits that phones share. Devices: adreno-830 (galaxy-s25), adreno-750 (galaxy-s24), mali-g715 (pixel-9), mali-g78 (pixel-6),
+/// mali-g925 (dimensity-9400), h200, or all.
+///
+/// Example: tritune plan --device-model galaxy-s25
+///
+/// Example: tritune plan --device-model all --preset 700m --seq 256 --json
+///
+/// Example: tritune plan --device-model pixel-9 -m model.gguf --rank 16
+#[derive(Debug, Args)]
+pub struct Plan {
+    /// The device, or all.
+    #[arg(long, value_name = "NAME")]
+    device_model: String,
+
+    /// A GGUF file or a Hugging Face folder.
+    #[arg(short, long, value_name = "PATH", conflicts_with = "preset")]
+    model: Option<PathBuf>,
+
+    /// A shape that `tritune synth` knows, with an F16 head.
+    #[arg(long, default_value = "2b4t", value_name = "NAME")]
+    preset: String,
+
+    /// Tokens of a prompt and of the longest document.
+    #[arg(long, default_value_t = 512, value_name = "TOKENS", value_parser = number_in(1..=1 << 16))]
+    seq: usize,
+
+    /// Tokens of a training batch; one document when absent.
+    #[arg(long, value_name = "TOKENS", value_parser = number_in(1..=1 << 16))]
+    batch_tokens: Option<usize>,
+
+    /// Rank of the adapters, on all seven projections.
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = number_in(1..=1024))]
+    rank: usize,
+}
+
+struct Row {
+    device: &'static DeviceModel,
+    prediction: Prediction,
+    memory: MemoryPlan,
+    recompute: bool,
+}
+
+impl Plan {
+    /// Prints the predictions.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let devices: Vec<&'static DeviceModel> = match (self.device_model.as_str(), device_model(&self.device_model)) {
+            ("all", _) => DEVICE_MODELS.iter().collect(),
+            (_, Some(device)) => vec![device],
+            (name, None) => {
+                let known = DEVICE_MODELS.iter().map(|model| format!("{} ({})", model.name, model.aliases.join(", ")));
+                bail_usage!(
+                    "there is no model of a device \"{name}\"; known are {}, and all",
+                    known.collect::<Vec<_>>().join(", ")
+                );
+            }
+        };
+        let checkpoint: Box<dyn Checkpoint> = match &self.model {
+            Some(path) => open(path, OpenOptions::default())?,
+            None => {
+                let Some(preset) = preset(&self.preset) else {
+                    let known: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+                    bail_usage!("there is no preset \"{}\"; known are {}", self.preset, known.join(", "));
+                };
+                Box::new(SynthCheckpoint::new(preset.config(None), None, 1))
+            }
+        };
+        let rows =
+            devices.into_iter().map(|device| self.row(&*checkpoint, device)).collect::<anyhow::Result<Vec<_>>>()?;
+        let config = checkpoint.config();
+        let name = config.name.clone().unwrap_or_else(|| config.architecture.gguf_name().to_owned());
+        if json {
+            let rows: Vec<Value> = rows.iter().map(Row::to_json).collect();
+            let report = json!({
+                "predicted": true, "model": name, "parameters": config.parameters(),
+                "seq": self.seq, "batch_tokens": self.batch_tokens(), "rank": self.rank,
+                "fitted_error": FITTED_ERROR, "phone_factor": PHONE_FACTOR, "sustained_share": SUSTAINED, "devices": rows,
+            });
+            say!("{report:#}")?;
+            return Ok(crate::SUCCESS);
+        }
+        let mut table = Table::new();
+        table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
+        table.set_header([
+            "device",
+            "prompt tok/s",
+            "generation tok/s",
+            "LoRA tok/s",
+            "sustained",
+            "training memory",
+            "fits",
+        ]);
+        for row in &rows {
+            table.add_row(row.cells());
+        }
+        say!(
+            "predicted, not measured: {name}, {} tokens, batch {}, rank {}",
+            self.seq,
+            self.batch_tokens(),
+            self.rank
+        )?;
+        say!("{table}")?;
+        say!(
+            "The H200 was fitted to within {:.0} % at 512 tokens; phones may be off by a factor of {PHONE_FACTOR}. Speeds are at peak \
+             clocks; \"sustained\" is LoRA at {:.0} % of them, what a phone's chassis can cool.",
+            100.0 * FITTED_ERROR,
+            100.0 * SUSTAINED
+        )?;
+        Ok(crate::SUCCESS)
+    }
+
+    fn batch_tokens(&self) -> usize {
+        self.batch_tokens.unwrap_or(self.seq)
+    }
+
+    /// Keeps activations where there is room, as `--recompute auto` does, but for all blocks or none.
+    fn row(&self, checkpoint: &dyn Checkpoint, device: &'static DeviceModel) -> anyhow::Result<Row> {
+        let layers = checkpoint.config().layers;
+        let room = (device.memory as f64 * USABLE) as u64;
+        let kept = self.prepare(checkpoint, device, 0)?;
+        let recompute = kept.memory().total() > room;
+        let prepared = if recompute { self.prepare(checkpoint, device, layers)? } else { kept };
+        let work = Work {
+            seq: self.seq,
+            batch_tokens: self.batch_tokens(),
+            rank: self.rank,
+            recompute: f64::from(u8::from(recompute)),
+            head_bits: head_bits(prepared.memory().head, checkpoint),
+        };
+        let prediction = predict(device, checkpoint.config(), &work);
+        Ok(Row { device, prediction, memory: prepared.memory(), recompute })
+    }
+
+    fn prepare(&self, checkpoint: &dyn Checkpoint, device: &DeviceModel, recompute: usize) -> anyhow::Result<Prepared> {
+        // The limits that all devices share (`vulkan/src/profile.rs`).
+        let limits =
+            Limits { max_value: 128 << 20, max_block: 256 << 20, linger: 0, half_products: device.matrix_units };
+        let tokens = self.batch_tokens();
+        let options = TrainerOptions {
+            context: self.seq,
+            tokens,
+            targets: tokens,
+            precision: Precision::F16,
+            full: false,
+            rank: self.rank,
+            modules: vec![
+                Projection::Q,
+                Projection::K,
+                Projection::V,
+                Projection::Output,
+                Projection::Gate,
+                Projection::Up,
+                Projection::Down,
+            ],
+            scale: 2.0,
+            dora: false,
+            dropout: 0.0,
+            recompute,
+            input_gradient: false,
+        };
+        Ok(Prepared::new(checkpoint, limits, options)?)
+    }
+}
+
+/// Bits of a weight of the head, from the bytes it takes (both tables when it is not tied).
+fn head_bits(bytes: u64, checkpoint: &dyn Checkpoint) -> f64 {
+    let config = checkpoint.config();
+    let tables = if config.tied_head { 1.0 } else { 2.0 };
+    8.0 * bytes as f64 / (tables * config.vocab as f64 * config.hidden as f64)
+}
+
+impl Row {
+    fn fits(&self) -> bool {
+        self.memory.total() as f64 <= self.device.memory as f64 * USABLE
+    }
+
+    fn sustained(&self) -> f64 {
+        self.prediction.training * if self.device.measured { 1.0 } else { SUSTAINED }
+    }
+
+    fn cells(&self) -> [String; 7] {
+        let rate = |rate: f64| if rate < 100.0 { format!("{rate:.1}") } else { format!("{rate:.0}") };
+        let recompute = if self.recompute { ", recompute" } else { "" };
+        [
+            format!("{} ({})", self.device.name, self.device.description),
+            rate(self.prediction.prefill),
+            rate(self.prediction.decode),
+            rate(self.prediction.training),
+            rate(self.sustained()),
+            format!("{}{recompute}", human_bytes(self.memory.total())),
+            if self.fits() { "yes" } else { "no" }.to_owned(),
+        ]
+    }
+
+    fn to_json(&self) -> Value {
+        json!({
+            "device": self.device, "prediction": self.prediction, "sustained_training": self.sustained(),
+            "memory": self.memory, "memory_bytes": self.memory.total(), "recompute": self.recompute, "fits": self.fits(),
+        })
+    }
+}
