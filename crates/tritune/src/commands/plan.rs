@@ -179,6 +179,8 @@ impl Plan {
             dropout: 0.0,
             recompute,
             input_gradient: false,
+            distill: None,
+            dense_warmup: 0,
         };
         Ok(Prepared::new(checkpoint, limits, options)?)
     }
