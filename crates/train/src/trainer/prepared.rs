@@ -1,0 +1,267 @@
+//! A training run before its first step: what it is, what it needs, and how it gets onto a device.
+
+use super::states::{StartFactors, fresh_factor};
+use super::{Learning, Trainer, TrainerError};
+use crate::training_graph::{
+    EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_states, refresh_graph,
+    training_graph,
+};
+use tritune_graph::{Device, DeviceError, Encoding, Limits, OptimizerState, Plan, ResourceId};
+use tritune_model::adapter::Adapter;
+use tritune_model::engine::{Precision, plan_layout};
+use tritune_model::full::FullLayout;
+use tritune_model::layout::{Layout, LayoutOptions, Projection};
+use tritune_model::load::{place_empty_weights, place_weights};
+use tritune_model::lora::{LoraLayout, Ranks};
+use tritune_model::{Checkpoint, Config};
+
+/// What is trained, and in what shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrainerOptions {
+    /// Longest document, in tokens.
+    pub context: usize,
+    /// Most tokens of a micro-batch.
+    pub tokens: usize,
+    /// Most targets of a micro-batch.
+    pub targets: usize,
+    /// Arithmetic outside the integer products.
+    pub precision: Precision,
+    /// Train every weight, through parameters in f32 that are ternarised after each step, instead of an adapter. The next
+    /// four are an adapter's.
+    pub full: bool,
+    /// Rank of every factor.
+    pub rank: usize,
+    /// The projections that get an adapter.
+    pub modules: Vec<Projection>,
+    /// What the adapter's products are multiplied by.
+    pub scale: f32,
+    /// Whether the magnitudes of rows are trained too (DoRA).
+    pub dora: bool,
+    /// Share of the adapter's inputs that is zeroed in training.
+    pub dropout: f32,
+    /// Blocks that are computed again in the backward pass.
+    pub recompute: usize,
+    /// Also give the gradient of the embedded tokens.
+    pub input_gradient: bool,
+    /// What a teacher's opinion counts for beside the targets, if there is one; see [`Trainer::set_teacher`].
+    pub distill: Option<f32>,
+    /// Optimiser steps over which a model that is trained as a whole goes from dense to ternary.
+    pub dense_warmup: u64,
+}
+
+/// A training plan before anything is loaded.
+pub struct Prepared {
+    config: Config,
+    layout: Layout,
+    trained: Trained,
+    optimizer: Vec<OptimizerState>,
+    plan: Plan,
+    derived: Option<Plan>,
+    values: TrainingValues,
+    warmup: Option<(Plan, TrainingValues)>,
+    evaluation: Option<(Plan, EvaluationValues)>,
+    options: TrainerOptions,
+}
+
+/// Bytes a training run needs on its device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct MemoryPlan {
+    /// Ternary weights, norms and tables, and the weights that are partly dense at first.
+    pub weights: u64,
+    /// Embedding and head.
+    pub head: u64,
+    /// The parameters, their gradients and their moments, and the norms of adapted rows.
+    pub parameters: u64,
+    /// Activations, inputs and outputs.
+    pub activations: u64,
+    /// Weights and activations of a teacher.
+    pub teacher: u64,
+}
+
+impl MemoryPlan {
+    /// Everything together.
+    pub fn total(&self) -> u64 {
+        self.weights + self.head + self.parameters + self.activations + self.teacher
+    }
+}
+
+impl Prepared {
+    /// Plans a training run on a device with these limits.
+    pub fn new(checkpoint: &dyn Checkpoint, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+        let config = checkpoint.config().clone();
+        let (mut layout, trained) = if options.full {
+            let mut layout = trainable_layout(&config, options.context, options.precision);
+            let mut full = FullLayout::new(&config, &mut layout);
+            if options.dense_warmup > 0 {
+                full.add_blended(&mut layout);
+            }
+            (layout, Trained::Model(full))
+        } else {
+            let mut layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
+            let ranks: Ranks = (0..config.layers)
+                .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
+                .collect();
+            let lora = LoraLayout::new(&config, &ranks, options.dora, options.scale, "adapter", &mut layout.resources);
+            (layout, Trained::Adapter(lora))
+        };
+        let optimizer = optimizer_states(&mut layout.resources, trained.states());
+        let half = limits.half_products && options.precision == Precision::F16;
+        let graph_options = TrainingOptions {
+            tokens: options.tokens,
+            targets: options.targets,
+            store: options.precision.store(),
+            half,
+            dropout: options.dropout,
+            recompute: options.recompute,
+            input_gradient: options.input_gradient,
+            distill: options.distill,
+            blend: false,
+        };
+        let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, graph_options)?;
+        let plan = Plan::new("training", &graph, limits)?;
+        let warmup = match &trained {
+            Trained::Model(full) if options.dense_warmup > 0 => {
+                let (layout, options) =
+                    (full.blended_layout(&layout), TrainingOptions { blend: true, ..graph_options });
+                let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, options)?;
+                Some((Plan::new("warm-up", &graph, limits)?, values))
+            }
+            _ => None,
+        };
+        // A plan with dropout drops whenever it runs; losses without need one of their own.
+        let evaluation = if options.dropout > 0.0 {
+            let (adapters, store) = (trained.adapters(), options.precision.store());
+            let (graph, values) = evaluation_graph(&config, &layout, adapters, options.tokens, store, half)?;
+            Some((Plan::new("evaluation", &graph, limits)?, values))
+        } else {
+            None
+        };
+        let derived = match &trained {
+            Trained::Adapter(lora) => lora.norms_plan(&layout, limits)?,
+            Trained::Model(full) => Some(Plan::new("refresh", &refresh_graph(&layout, full)?, limits)?),
+        };
+        Ok(Prepared { config, layout, trained, optimizer, plan, derived, values, warmup, evaluation, options })
+    }
+
+    /// What the run needs on the device; a teacher is planned apart.
+    pub fn memory(&self) -> MemoryPlan {
+        let bytes = |id: ResourceId| self.layout.resources.get(id).bytes();
+        let trained: u64 = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
+        let norms: u64 = self.trained.adapters().iter().flat_map(|lora| &lora.norms).map(|&id| bytes(id)).sum();
+        let tied = self.layout.head == self.layout.embedding;
+        let head = bytes(self.layout.embedding) + if tied { 0 } else { bytes(self.layout.head) };
+        MemoryPlan {
+            weights: self.layout.weight_bytes() - head,
+            head,
+            parameters: trained + norms,
+            activations: self.plan.activation_bytes()
+                + self.derived.as_ref().map_or(0, Plan::activation_bytes)
+                + self.warmup.as_ref().map_or(0, |(plan, _)| plan.activation_bytes())
+                + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
+            teacher: 0,
+        }
+    }
+
+    /// Number of trained parameters.
+    pub fn parameters(&self) -> usize {
+        self.trained.parameters()
+    }
+
+    /// Puts everything on the device. The adapter starts at `start`, or with random first factors and zero second ones.
+    /// Magnitudes that `start` does not have are the norms of its rows, which changes nothing.
+    pub fn load(
+        self,
+        checkpoint: &dyn Checkpoint,
+        mut device: Box<dyn Device>,
+        start: Start,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Trainer, TrainerError> {
+        let Prepared { config, mut layout, trained, optimizer, plan, derived, values, warmup, evaluation, options } =
+            self;
+        match &trained {
+            Trained::Adapter(_) => place_weights(checkpoint, &mut layout, device.as_mut(), progress)?,
+            // The parameters fill them.
+            Trained::Model(_) => place_empty_weights(&config, &layout, device.as_mut())?,
+        }
+        let states = optimizer.iter().flat_map(|state| [state.parameters, state.gradients, state.mean, state.square]);
+        for id in states.chain(trained.adapters().iter().flat_map(|lora| lora.norms.iter().copied())) {
+            device.place_state(id, layout.resources.get(id))?;
+        }
+        // Scales are known only now, and lie in a plan's copy of the resources.
+        let with_scales = |plan: Plan| Plan {
+            resources: plan.resources.iter().map(|(id, _)| (*id, layout.resources.get(*id).clone())).collect(),
+            ..plan
+        };
+        let compile = |device: &mut dyn Device, plan: Plan, values: TrainingValues| {
+            let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
+            Ok::<_, DeviceError>(Learning { plan: device.compile(with_scales(plan))?, values, steps })
+        };
+        let learning = compile(device.as_mut(), plan, values)?;
+        let warmup = warmup.map(|(plan, values)| compile(device.as_mut(), plan, values)).transpose()?;
+        let evaluation = match evaluation {
+            Some((plan, values)) => Some((device.compile(with_scales(plan))?, values)),
+            None => None,
+        };
+        let derived = derived.map(|plan| device.compile(with_scales(plan))).transpose()?;
+        // Every token is stored in its own row and sees the rows up to it.
+        let rows: Vec<i32> = (0..options.tokens as i32).collect();
+        let plans = evaluation.iter().map(|(plan, values)| (*plan, values.tokens));
+        let plans = plans.chain([&learning].into_iter().chain(&warmup).map(|learn| (learn.plan, learn.values.tokens)));
+        for (plan, tokens) in plans {
+            for id in [tokens.rows, tokens.last] {
+                device.write(plan, id, bytemuck::cast_slice(&rows))?;
+            }
+        }
+        let mut trainer = Trainer {
+            config,
+            layout,
+            trained,
+            optimizer,
+            learning,
+            warmup,
+            ran_warmup: false,
+            learnt_in_warmup: false,
+            evaluation,
+            options,
+            device,
+            derived,
+            teacher: None,
+        };
+        match start {
+            _ if matches!(trainer.trained, Trained::Model(_)) => trainer.write_parameters(checkpoint, progress)?,
+            Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
+                Ok(StartFactors {
+                    a: fresh_factor(seed, pair_number, pair.a),
+                    b: vec![0.0; pair.b.rows * pair.b.cols],
+                    magnitude: None,
+                })
+            })?,
+            Start::From(adapter) => trainer.start_from(adapter)?,
+        }
+        Ok(trainer)
+    }
+}
+
+/// A layout whose tables have an encoding that parameters can be made into.
+fn trainable_layout(config: &Config, context: usize, precision: Precision) -> Layout {
+    let table = match precision {
+        Precision::F32 => Encoding::F32,
+        Precision::F16 => Encoding::F16,
+    };
+    Layout::new(
+        config,
+        LayoutOptions { context, sequences: 0, cache: precision.store(), embedding: table, head: table },
+    )
+}
+
+/// What an adapter starts from; a model that is trained as a whole starts from itself.
+#[derive(Clone, Copy, Debug)]
+pub enum Start<'a> {
+    /// Random first factors, zero second ones: the model is unchanged at first.
+    Fresh {
+        /// Seed of the first factors.
+        seed: u64,
+    },
+    /// Another adapter of the same rank and modules.
+    From(&'a Adapter),
+}

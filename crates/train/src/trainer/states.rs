@@ -1,0 +1,246 @@
+//! What a trainer holds, in and out: adapters, tensors, checkpoints.
+
+use super::{Trainer, TrainerError};
+use crate::training_graph::Trained;
+use std::collections::BTreeMap;
+use tritune_graph::{Device, Extents, OptimizerState, ResourceId, Slice};
+use tritune_model::Checkpoint;
+use tritune_model::adapter::{Adapter, AdapterModule};
+use tritune_model::full::Tensor;
+use tritune_model::layout::Projection;
+use tritune_model::lora::{Factors, read_slice, write_slice};
+use tritune_model::master::MasterCheckpoint;
+
+impl Trainer {
+    /// The adapter as it is now, or the gradients in its place.
+    pub fn adapter(&mut self, alpha: f32, rslora: bool) -> Result<Adapter, TrainerError> {
+        self.read_adapter(alpha, rslora, |state| state.parameters)
+    }
+
+    /// The gradients added up since the last step, as an adapter.
+    pub fn gradients(&mut self) -> Result<Adapter, TrainerError> {
+        self.read_adapter(1.0, false, |state| state.gradients)
+    }
+
+    fn read_adapter(
+        &mut self,
+        alpha: f32,
+        rslora: bool,
+        select: impl Fn(&OptimizerState) -> ResourceId,
+    ) -> Result<Adapter, TrainerError> {
+        let factors = match &self.trained {
+            Trained::Adapter(lora) => lora.factors.clone(),
+            Trained::Model(_) => Vec::new(),
+        };
+        let mut modules = Vec::with_capacity(factors.len());
+        for pair in factors {
+            let mut read = |slice: Slice| self.read_slice(slice, &select);
+            let (a, b) = (read(pair.a)?, read(pair.b)?);
+            let magnitude = pair.scale.map(|scale| read(scale.magnitudes)).transpose()?;
+            let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
+            modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude });
+        }
+        let base_model = self.config.name.clone();
+        Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model })
+    }
+
+    /// A slice of the parameters, or of the state beside them that `select` names.
+    fn read_slice(
+        &mut self,
+        slice: Slice,
+        select: &impl Fn(&OptimizerState) -> ResourceId,
+    ) -> Result<Vec<f32>, TrainerError> {
+        let state = self.optimizer.iter().find(|state| state.parameters == slice.state);
+        let slice = state.map_or(slice, |state| slice.in_state(select(state)));
+        Ok(read_slice(self.device.as_mut(), slice)?)
+    }
+
+    /// The model as it is now, when all of it is trained.
+    pub fn model(&mut self, base: &dyn Checkpoint) -> Result<MasterCheckpoint, TrainerError> {
+        MasterCheckpoint::of(base, |tensor| self.tensor(tensor, |state| state.parameters))
+    }
+
+    /// The gradient of a tensor added up since the last step, when the whole model is trained.
+    pub fn tensor_gradient(&mut self, tensor: Tensor) -> Result<Vec<f32>, TrainerError> {
+        self.tensor(tensor, |state| state.gradients)
+    }
+
+    fn tensor(
+        &mut self,
+        tensor: Tensor,
+        select: impl Fn(&OptimizerState) -> ResourceId,
+    ) -> Result<Vec<f32>, TrainerError> {
+        let slices = match &self.trained {
+            Trained::Model(full) => full.tensors.iter().find(|(known, _)| *known == tensor),
+            Trained::Adapter(_) => None,
+        };
+        let slices = slices.map(|(_, slices)| slices.clone()).unwrap_or_default();
+        let mut values = Vec::new();
+        for slice in slices {
+            values.extend(self.read_slice(slice, &select)?);
+        }
+        Ok(values)
+    }
+
+    /// Starts from a model's own weights.
+    pub(super) fn write_parameters(
+        &mut self,
+        checkpoint: &dyn Checkpoint,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<(), TrainerError> {
+        let Trained::Model(full) = &self.trained else { return Ok(()) };
+        let (mut done, total) = (0, full.parameters() as u64 * size_of::<f32>() as u64);
+        for (tensor, slices) in &full.tensors {
+            let values = tensor.initial(checkpoint)?;
+            let mut rest = values.as_slice();
+            for &slice in slices {
+                let (run, after) = rest.split_at_checked(slice.rows * slice.cols).unwrap_or((rest, &[]));
+                write_slice(self.device.as_mut(), slice, run)?;
+                rest = after;
+            }
+            done += size_of_val(values.as_slice()) as u64;
+            progress(done, total);
+        }
+        self.derive()
+    }
+
+    /// Makes what follows from parameters anew, after the host has written these.
+    pub(super) fn derive(&mut self) -> Result<(), TrainerError> {
+        if let Some(plan) = self.derived {
+            self.device.run(plan, Extents { tokens: 0, out_rows: 0, backward: false, update: true })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn start_from(&mut self, adapter: &Adapter) -> Result<(), TrainerError> {
+        let known: BTreeMap<(usize, Projection), &AdapterModule> =
+            adapter.modules.iter().map(|module| ((module.layer, module.projection), module)).collect();
+        if adapter.is_dora() && !self.options.dora {
+            return Err(TrainerError::Magnitudes);
+        }
+        let scale = self.options.scale;
+        self.write_factors(&mut |_, pair| {
+            let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
+            let module = known.get(&(layer, projection)).filter(|module| module.rank == rank);
+            let module =
+                module.ok_or(TrainerError::OtherAdapter { layer, projection: projection.gguf_name(), rank })?;
+            // Another alpha is folded into the second factor, so that the product stays what it was.
+            let factor = adapter.module_scale(module) / scale;
+            let b = module.b.iter().map(|value| value * factor).collect();
+            Ok(StartFactors { a: module.a.clone(), b, magnitude: module.magnitude.clone() })
+        })
+    }
+
+    pub(super) fn write_factors(&mut self, make: MakeFactors) -> Result<(), TrainerError> {
+        let Trained::Adapter(lora) = &self.trained else { return Ok(()) };
+        let mut unknown = Vec::new();
+        for (number, pair) in lora.factors.iter().enumerate() {
+            let StartFactors { a, b, magnitude } = make(number, pair)?;
+            write_slice(self.device.as_mut(), pair.a, &a)?;
+            write_slice(self.device.as_mut(), pair.b, &b)?;
+            match (pair.scale, magnitude) {
+                (Some(scale), Some(magnitude)) => write_slice(self.device.as_mut(), scale.magnitudes, &magnitude)?,
+                (scale, _) => unknown.extend(scale),
+            }
+        }
+        self.derive()?;
+        for scale in unknown {
+            let norms = read_slice(self.device.as_mut(), scale.norms)?;
+            write_slice(self.device.as_mut(), scale.magnitudes, &norms)?;
+        }
+        Ok(())
+    }
+
+    /// Parameters and moments, by name, for a checkpoint.
+    pub fn save(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+        self.read_states(&self.saved_states())
+    }
+
+    /// The parameters alone.
+    pub fn save_parameters(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+        self.read_states(&self.parameter_states())
+    }
+
+    /// Puts back what [`Trainer::save_parameters`] gave. Moments and gradients stay.
+    pub fn restore_parameters(&mut self, sections: &[(String, Vec<u8>)]) -> Result<(), TrainerError> {
+        let find = |name: &str| sections.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice());
+        self.write_states(&self.parameter_states(), find)?;
+        self.derive()
+    }
+
+    /// Puts back what [`Trainer::save`] gave.
+    pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
+        self.write_states(&self.saved_states(), section)?;
+        for state in &self.optimizer {
+            self.device.place_state(state.gradients, self.layout.resources.get(state.gradients))?;
+        }
+        self.derive()
+    }
+
+    fn saved_states(&self) -> Vec<ResourceId> {
+        self.optimizer.iter().flat_map(|state| [state.parameters, state.mean, state.square]).collect()
+    }
+
+    fn parameter_states(&self) -> Vec<ResourceId> {
+        self.optimizer.iter().map(|state| state.parameters).collect()
+    }
+
+    fn read_states(&mut self, states: &[ResourceId]) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+        let mut sections = Vec::with_capacity(states.len());
+        for &id in states {
+            let resource = self.layout.resources.get(id);
+            let mut bytes = vec![0; resource.bytes() as usize];
+            self.device.read_state(id, 0, &mut bytes)?;
+            sections.push((resource.name.clone(), bytes));
+        }
+        Ok(sections)
+    }
+
+    fn write_states<'a>(
+        &mut self,
+        states: &[ResourceId],
+        section: impl Fn(&str) -> Option<&'a [u8]>,
+    ) -> Result<(), TrainerError> {
+        for &id in states {
+            let resource = self.layout.resources.get(id);
+            let (expected, bytes) = (resource.bytes() as usize, section(&resource.name).unwrap_or(&[]));
+            if bytes.len() != expected {
+                let what = resource.name.clone();
+                return Err(TrainerError::OtherState { what, expected, found: bytes.len() });
+            }
+            self.device.write_state(id, 0, bytes)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a pair of factors starts from.
+pub(super) struct StartFactors {
+    pub a: Vec<f32>,
+    pub b: Vec<f32>,
+    /// Magnitudes of its rows; those they have by themselves when absent.
+    pub magnitude: Option<Vec<f32>>,
+}
+
+/// Makes both factors of a pair, given its number and place.
+pub(super) type MakeFactors<'a> = &'a mut dyn FnMut(usize, &Factors) -> Result<StartFactors, TrainerError>;
+
+/// First factors start uniform in ±1/√inputs, as PEFT's do.
+pub(super) fn fresh_factor(seed: u64, number: usize, slice: Slice) -> Vec<f32> {
+    let bound = 1.0 / (slice.cols as f64).sqrt();
+    let count = (slice.rows * slice.cols) as u64;
+    let place = |element: u64| {
+        let bits = mix(mix(seed ^ mix(number as u64 + 1)).wrapping_add(element));
+        // 53 random bits, in (0, 1).
+        ((bits >> 11) as f64 + 0.5) / (1u64 << 53) as f64
+    };
+    (0..count).map(|element| ((place(element) * 2.0 - 1.0) * bound) as f32).collect()
+}
+
+/// The finaliser of splitmix64: every bit of the input reaches every bit of the result.
+fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
