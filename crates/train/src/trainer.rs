@@ -13,7 +13,7 @@ use tritune_graph::{
 };
 use tritune_model::convert::ConvertError;
 use tritune_model::layout::Layout;
-use tritune_model::{Checkpoint, Config, EngineError, LoadError};
+use tritune_model::{Config, EngineError, LoadError};
 
 /// Why a trainer could not do what it was asked.
 #[derive(Debug, thiserror::Error)]

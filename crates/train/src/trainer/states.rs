@@ -3,7 +3,7 @@
 use super::{Trainer, TrainerError};
 use crate::training_graph::Trained;
 use std::collections::BTreeMap;
-use tritune_graph::{Device, Extents, OptimizerState, ResourceId, Slice};
+use tritune_graph::{Extents, OptimizerState, ResourceId, Slice};
 use tritune_model::Checkpoint;
 use tritune_model::adapter::{Adapter, AdapterModule};
 use tritune_model::full::Tensor;
