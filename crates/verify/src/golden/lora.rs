@@ -1,13 +1,13 @@
 //! The reference values of training an adapter: gradients, the first step, ten losses, and where the adapter ends.
 
-use super::training::TrainingCheck;
-use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, model_folders, read_floats, tolerance};
+use super::training::{TrainingCheck, load, reference};
+use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, read_floats, tolerance};
 use crate::compare::{Comparison, Tolerance};
 use std::path::Path;
 use tritune_format::{Dtype, SafetensorsFile};
 use tritune_model::layout::Projection;
-use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, OpenOptions, Precision};
-use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
+use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, Precision};
+use tritune_train::trainer::{DropoutStream, Start, Trainer, TrainerOptions};
 
 /// Trains the adapter of a folder's `lora/` as the reference did, with and without keeping activations. A folder that has
 /// none gives no verdict.
@@ -17,14 +17,7 @@ pub fn check_lora(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let lora = folder.join("lora");
-    if !lora.is_dir() {
-        return Ok(Vec::new());
-    }
-    let layout = |what: &str| GoldenError::Layout { path: lora.clone(), what: what.to_owned() };
-    let models = model_folders(folder)?;
-    let (_, path) = models.iter().find(|(name, _)| name == "packed").ok_or_else(|| layout("no model \"packed\""))?;
-    let checkpoint = tritune_model::open(path, OpenOptions::default())?;
+    let Some((lora, checkpoint)) = reference(folder, "lora", "packed")? else { return Ok(Vec::new()) };
     let init = Adapter::load(lora.join("init"), checkpoint.config())?;
     let mut check = Check { shared: TrainingCheck::new("lora", &lora, Tier::of(precision), dump)?, init: &init };
     check.logits(&*checkpoint, precision, open_device)?;
@@ -55,25 +48,14 @@ impl Check<'_> {
         recompute: usize,
         open_device: OpenDevice,
     ) -> Result<Trainer, GoldenError> {
-        let device = open_device().map_err(GoldenError::Open)?;
         let options = TrainerOptions {
-            context: self.shared.batch.ids.len(),
-            tokens: self.shared.batch.ids.len(),
-            targets: self.shared.batch.targets.len(),
-            precision,
             full: false,
             rank: self.init.rank,
             modules: Projection::ALL.to_vec(),
             scale: self.init.scale(),
-            dora: false,
-            dropout: 0.0,
-            recompute,
-            input_gradient: true,
-            distill: None,
-            dense_warmup: 0,
+            ..self.shared.options(precision, recompute)
         };
-        let prepared = Prepared::new(checkpoint, device.limits(), options)?;
-        Ok(prepared.load(checkpoint, device, Start::From(self.init), &mut |_, _| ())?)
+        load(checkpoint, options, Start::From(self.init), open_device)
     }
 
     /// Logits of the adapted model, through the path that runs finished adapters.

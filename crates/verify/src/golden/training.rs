@@ -1,13 +1,14 @@
 //! What the reference values of every kind of training share: the batch, the optimiser's run, and how they are judged.
 
-use super::{Dumped, GoldenError, Tier, Verdict, read_floats};
+use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, model_folders, read_floats};
 use crate::compare::{Comparison, Tolerance};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tritune_format::{Dtype, SafetensorsFile};
+use tritune_model::{Checkpoint, OpenOptions, Precision};
 use tritune_train::data::Batch;
 use tritune_train::run::hyper;
 use tritune_train::settings::FinetuneSettings;
-use tritune_train::trainer::{DropoutStream, Trainer};
+use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 
 /// Weight decay of the reference runs.
 const WEIGHT_DECAY: f64 = 0.01;
@@ -42,6 +43,35 @@ fn read_batch(folder: &Path) -> Result<Batch, GoldenError> {
     Ok(batch)
 }
 
+/// The folder of reference values and the model they were made with.
+type Reference = (PathBuf, Box<dyn Checkpoint>);
+
+/// The reference values of one kind in a folder; nothing where the folder has none.
+pub(super) fn reference(folder: &Path, kind: &str, model: &str) -> Result<Option<Reference>, GoldenError> {
+    let path = folder.join(kind);
+    if !path.is_dir() {
+        return Ok(None);
+    }
+    let models = model_folders(folder)?;
+    let Some((_, found)) = models.iter().find(|(name, _)| name == model) else {
+        return Err(GoldenError::Layout { path, what: format!("no model \"{model}\"") });
+    };
+    let checkpoint = tritune_model::open(found, OpenOptions::default())?;
+    Ok(Some((path, checkpoint)))
+}
+
+/// A trainer on a device of its own.
+pub(super) fn load(
+    checkpoint: &dyn Checkpoint,
+    options: TrainerOptions,
+    start: Start,
+    open_device: OpenDevice,
+) -> Result<Trainer, GoldenError> {
+    let device = open_device().map_err(GoldenError::Open)?;
+    let prepared = Prepared::new(checkpoint, device.limits(), options)?;
+    Ok(prepared.load(checkpoint, device, start, &mut |_, _| ())?)
+}
+
 /// One folder of reference values and what was found so far.
 pub(super) struct TrainingCheck<'a> {
     /// Name of the folder, which verdicts begin with.
@@ -61,6 +91,26 @@ impl<'a> TrainingCheck<'a> {
         dump: &'a mut dyn FnMut(Dumped),
     ) -> Result<Self, GoldenError> {
         Ok(TrainingCheck { kind, folder, tier, batch: read_batch(folder)?, verdicts: Vec::new(), dump })
+    }
+
+    /// How the batch trains every weight; an adapter changes some of it.
+    pub fn options(&self, precision: Precision, recompute: usize) -> TrainerOptions {
+        TrainerOptions {
+            context: self.batch.ids.len(),
+            tokens: self.batch.ids.len(),
+            targets: self.batch.targets.len(),
+            precision,
+            full: true,
+            rank: 0,
+            modules: Vec::new(),
+            scale: 0.0,
+            dora: false,
+            dropout: 0.0,
+            recompute,
+            input_gradient: true,
+            distill: None,
+            dense_warmup: 0,
+        }
     }
 
     /// The optimiser's run, without clipping; `after` sees the trainer after each step, with the number of steps left.
