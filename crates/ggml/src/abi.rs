@@ -269,57 +269,18 @@ pub struct DeviceCalls {
     pub init_backend: extern "C" fn(*mut Device, *const c_char) -> *mut Backend,
     /// Its memory.
     pub get_buffer_type: extern "C" fn(*mut Device) -> *mut BufferType,
-    get_host_buffer_type: Absent,
-    buffer_from_host_ptr: Absent,
+    /// Memory of the host that it copies from quickly.
+    pub get_host_buffer_type: Absent,
+    /// Host memory as a buffer.
+    pub buffer_from_host_ptr: Absent,
     /// Whether it computes an op.
     pub supports_op: extern "C" fn(*mut Device, *const Tensor) -> bool,
     /// Whether it reads that memory.
     pub supports_buft: extern "C" fn(*mut Device, *mut BufferType) -> bool,
-    offload_op: Absent,
-    events: [Absent; 3],
-}
-
-/// What [`DeviceCalls::new`] takes.
-pub struct DeviceHooks {
-    /// Short name.
-    pub get_name: extern "C" fn(*mut Device) -> *const c_char,
-    /// What it is.
-    pub get_description: extern "C" fn(*mut Device) -> *const c_char,
-    /// Bytes free and in all.
-    pub get_memory: extern "C" fn(*mut Device, *mut usize, *mut usize),
-    /// `enum ggml_backend_dev_type`.
-    pub get_type: extern "C" fn(*mut Device) -> c_int,
-    /// Everything about it.
-    pub get_props: extern "C" fn(*mut Device, *mut DeviceProperties),
-    /// A stream on it, or null.
-    pub init_backend: extern "C" fn(*mut Device, *const c_char) -> *mut Backend,
-    /// Its memory.
-    pub get_buffer_type: extern "C" fn(*mut Device) -> *mut BufferType,
-    /// Whether it computes an op.
-    pub supports_op: extern "C" fn(*mut Device, *const Tensor) -> bool,
-    /// Whether it reads that memory.
-    pub supports_buft: extern "C" fn(*mut Device, *mut BufferType) -> bool,
-}
-
-impl DeviceCalls {
-    /// The calls that must be there and no others.
-    pub fn new(hooks: DeviceHooks) -> Self {
-        DeviceCalls {
-            get_name: hooks.get_name,
-            get_description: hooks.get_description,
-            get_memory: hooks.get_memory,
-            get_type: hooks.get_type,
-            get_props: hooks.get_props,
-            init_backend: hooks.init_backend,
-            get_buffer_type: hooks.get_buffer_type,
-            get_host_buffer_type: ABSENT,
-            buffer_from_host_ptr: ABSENT,
-            supports_op: hooks.supports_op,
-            supports_buft: hooks.supports_buft,
-            offload_op: ABSENT,
-            events: [ABSENT; 3],
-        }
-    }
+    /// Whether it wants an op whose weights lie elsewhere.
+    pub offload_op: Absent,
+    /// Making, freeing and awaiting events.
+    pub events: [Absent; 3],
 }
 
 /// `struct ggml_backend_device`.

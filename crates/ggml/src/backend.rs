@@ -1,8 +1,8 @@
 //! The registry, its devices, and the streams on them.
 
 use crate::abi::{
-    ABSENT, API_VERSION, Backend, BackendCalls, BufferType, BufferTypeCalls, Device, DeviceCalls, DeviceHooks,
-    DeviceProperties, Graph, Registry, RegistryCalls, Tensor, device_type, status,
+    ABSENT, API_VERSION, Backend, BackendCalls, BufferType, BufferTypeCalls, Device, DeviceCalls, DeviceProperties,
+    Graph, Registry, RegistryCalls, Tensor, device_type, status,
 };
 use crate::buffer::{self, BufferTypeContext};
 use crate::device::{Gpu, is_host_type};
@@ -87,7 +87,7 @@ fn new_device(registry: *mut Registry, index: usize, gpu: &'static Gpu) -> *mut 
         buffer_type: null_mut(),
     }));
     let device = Box::into_raw(Box::new(Device {
-        calls: DeviceCalls::new(DeviceHooks {
+        calls: DeviceCalls {
             get_name,
             get_description,
             get_memory,
@@ -95,9 +95,13 @@ fn new_device(registry: *mut Registry, index: usize, gpu: &'static Gpu) -> *mut 
             get_props,
             init_backend,
             get_buffer_type,
+            get_host_buffer_type: ABSENT,
+            buffer_from_host_ptr: ABSENT,
             supports_op,
             supports_buft,
-        }),
+            offload_op: ABSENT,
+            events: [ABSENT; 3],
+        },
         registry,
         context: context.cast(),
     }));
