@@ -276,10 +276,7 @@ impl Device for CpuDevice {
     }
 
     fn memory_limit(&self) -> Option<u64> {
-        let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-        let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-        let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-        Some(self.memory().total() + kibibytes * 1024)
+        Some(self.memory().total() + free_memory()?)
     }
 
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
@@ -303,6 +300,14 @@ impl Device for CpuDevice {
         }
         Ok(size_of_val(words.as_slice()) as f64 / best)
     }
+}
+
+/// Bytes the system can give without swapping, where it tells.
+pub fn free_memory() -> Option<u64> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
 }
 
 /// Runs one step: takes its operands and calls the kernel.

@@ -41,4 +41,4 @@ pub mod ternary;
 pub mod ternary_matmul_backward;
 pub mod ternary_matmul_gradient;
 
-pub use device::CpuDevice;
+pub use device::{CpuDevice, free_memory};

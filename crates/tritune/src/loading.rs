@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::rc::Rc;
+use tritune_cpu::free_memory;
 use tritune_format::codec::I2sBlock;
 use tritune_graph::Encoding;
 use tritune_model::engine::plan_layout;
@@ -228,12 +229,4 @@ impl RunArgs {
         progress.finish();
         Ok(engine?)
     }
-}
-
-/// Bytes the system can give without swapping, where it tells.
-fn free_memory() -> Option<u64> {
-    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
 }
