@@ -33,6 +33,7 @@ pub use batch::Batch;
 pub use encode::SampleEncoder;
 pub use format::{Format, detect};
 pub use hash::DataHash;
+pub(crate) use order::mix;
 pub use order::{random, shuffled, split};
 pub use pack::{BatchShape, Packing};
 pub use scan::{Event, Report, scan};

@@ -8,8 +8,9 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 const SHUFFLE: u64 = 1;
 const SPLIT: u64 = 2;
 
-/// The finishing step of splitmix64.
-fn mix(mut z: u64) -> u64 {
+/// A step of splitmix64: every bit of the input reaches every bit of the result.
+pub(crate) fn mix(z: u64) -> u64 {
+    let mut z = z.wrapping_add(GOLDEN);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
@@ -17,10 +18,8 @@ fn mix(mut z: u64) -> u64 {
 
 /// 64 random bits: number `counter` of the stream `(seed, stream, round)`.
 pub fn random(seed: u64, stream: u64, round: u64, counter: u64) -> u64 {
-    let key = [stream, round]
-        .iter()
-        .fold(mix(seed.wrapping_add(GOLDEN)), |key, &part| mix((key ^ part).wrapping_add(GOLDEN)));
-    mix(key.wrapping_add(counter.wrapping_add(1).wrapping_mul(GOLDEN)))
+    let key = [stream, round].iter().fold(mix(seed), |key, &part| mix(key ^ part));
+    mix(key.wrapping_add(counter.wrapping_mul(GOLDEN)))
 }
 
 /// The members in the order of an epoch: a Fisher-Yates shuffle from the end, where position `i` is exchanged with

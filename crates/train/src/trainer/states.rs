@@ -1,6 +1,7 @@
 //! What a trainer holds, in and out: adapters, tensors, checkpoints.
 
 use super::{Trainer, TrainerError};
+use crate::data::mix;
 use crate::training_graph::Trained;
 use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerState, ResourceId, Slice};
@@ -235,12 +236,4 @@ pub(super) fn fresh_factor(seed: u64, number: usize, slice: Slice) -> Vec<f32> {
         ((bits >> 11) as f64 + 0.5) / (1u64 << 53) as f64
     };
     (0..count).map(|element| ((place(element) * 2.0 - 1.0) * bound) as f32).collect()
-}
-
-/// The finaliser of splitmix64: every bit of the input reaches every bit of the result.
-fn mix(value: u64) -> u64 {
-    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
 }
