@@ -69,7 +69,8 @@ impl RunArgs {
         if !json && !self.quiet {
             preparation.print()?;
         }
-        let identity = preparation.identity()?;
+        // It reads the whole model, for nothing where nothing is saved.
+        let identity = if self.dry_run { RunIdentity::default() } else { preparation.identity()? };
         if let Some(loaded) = &loaded {
             self.check_identity(&loaded.checkpoint.meta.identity, &identity)?;
         }
