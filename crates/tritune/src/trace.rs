@@ -2,6 +2,7 @@
 
 use crate::messages::tell;
 use anyhow::Context;
+use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,8 +13,21 @@ use tritune_model::engine::ProfiledRun;
 /// Kinds of steps on the screen.
 const SHOWN: usize = 10;
 
-/// Writes the trace and prints the ten costliest steps.
-pub fn write(path: &Path, runs: &[ProfiledRun]) -> anyhow::Result<()> {
+/// What the steps of one kind took together, over all layers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cost {
+    /// The op.
+    pub op: &'static str,
+    /// The label of its steps, without the layer.
+    pub step: String,
+    /// How many there were.
+    pub count: usize,
+    /// Their time.
+    pub milliseconds: f64,
+}
+
+/// Writes the trace, prints the ten costliest kinds of steps and returns them all, costliest first.
+pub fn write(path: &Path, runs: &[ProfiledRun]) -> anyhow::Result<Vec<Cost>> {
     let mut events = Vec::new();
     let mut offset = 0;
     for run in runs {
@@ -31,21 +45,30 @@ pub fn write(path: &Path, runs: &[ProfiledRun]) -> anyhow::Result<()> {
     write!(file, "{text}").with_context(|| format!("cannot write {}", path.display()))?;
     file.commit()?;
 
-    let mut costs: BTreeMap<(&str, String), (u64, usize)> = BTreeMap::new();
+    let costs = costs(runs);
+    let total: f64 = costs.iter().map(|cost| cost.milliseconds).sum();
+    tell!("trace written to {}; costliest steps:", path.display());
+    for Cost { op, step, count, milliseconds } in costs.iter().take(SHOWN) {
+        let share = 100.0 * milliseconds / total.max(f64::MIN_POSITIVE);
+        tell!("{share:>6.1} %  {milliseconds:>10.3} ms  {count:>6}×  {op:<18} {step}");
+    }
+    Ok(costs)
+}
+
+/// The time of every kind of step, costliest first.
+fn costs(runs: &[ProfiledRun]) -> Vec<Cost> {
+    let mut sums: BTreeMap<(&'static str, String), (u64, usize)> = BTreeMap::new();
     for (label, op, time) in runs.iter().flat_map(|run| &run.steps) {
-        let entry = costs.entry((op, kind(label))).or_default();
+        let entry = sums.entry((op, kind(label))).or_default();
         entry.0 += time.duration_ns;
         entry.1 += 1;
     }
-    let total: u64 = costs.values().map(|(time, _)| time).sum();
-    let mut costs: Vec<_> = costs.into_iter().collect();
-    costs.sort_by_key(|(_, (time, _))| std::cmp::Reverse(*time));
-    tell!("trace written to {}; costliest steps:", path.display());
-    for ((op, kind), (time, count)) in costs.into_iter().take(SHOWN) {
-        let share = 100.0 * time as f64 / total.max(1) as f64;
-        tell!("{share:>6.1} %  {:>10.3} ms  {count:>6}×  {op:<18} {kind}", time as f64 / 1e6);
-    }
-    Ok(())
+    let mut costs: Vec<Cost> = sums
+        .into_iter()
+        .map(|((op, step), (ns, count))| Cost { op, step, count, milliseconds: ns as f64 / 1e6 })
+        .collect();
+    costs.sort_by(|a, b| b.milliseconds.total_cmp(&a.milliseconds));
+    costs
 }
 
 /// The label without its layer number, so that layers add up.

@@ -60,7 +60,8 @@ pub enum OpenError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "cannot pretend {item:?}; known are binding=SIZE, block=SIZE, shared=SIZE, subgroup=N, submit=NANOSECONDS, memory=SIZE, \
-     fail-alloc=N, lose-after=RUNS, discrete, no-f16, no-dot4, no-coopmat, no-timestamps, where SIZE is a number with an optional K, M or G"
+     fail-alloc=N, lose-after=RUNS, discrete, no-f16, no-dot4, no-coopmat, no-timestamps, and for measurements sign=signed or sign=mixed, narrow, \
+     no-tiles, no-fusion, no-overlap, no-replay, where SIZE is a number with an optional K, M or G"
 )]
 pub struct PretendError {
     /// The part that was not understood.

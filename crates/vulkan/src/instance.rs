@@ -2,7 +2,8 @@
 
 use crate::error::{CallError, Named, OpenError};
 use crate::profile::{
-    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, MAX_BINDING, MAX_BLOCK, Profile, SignForm, TernaryTiles,
+    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Habits, MAX_BINDING, MAX_BLOCK, Profile, SignForm,
+    TernaryTiles,
 };
 use ash::{ext, khr, vk};
 use std::ffi::{CStr, c_void};
@@ -268,6 +269,7 @@ impl Instance {
             ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
             dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2 },
             wide_tiles: false,
+            habits: Habits::default(),
         };
         profile.apply_quirks();
         Ok(profile)

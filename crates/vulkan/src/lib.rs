@@ -27,7 +27,7 @@ pub use error::{OpenError, PretendError};
 pub use instance::{DeviceSummary, Selector, list};
 pub use kernels::{Variant, kernels_fingerprint};
 pub use pretend::Pretend;
-pub use profile::{CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Profile, SignForm, TernaryTiles};
+pub use profile::{CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Habits, Profile, SignForm, TernaryTiles};
 pub use tune::Effort;
 pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 pub use weights::Resident;

@@ -1,7 +1,8 @@
-//! Pretended limits: any machine behaves like a lesser device, so that tests exercise phones' limits everywhere.
+//! Pretended limits: any machine behaves like a lesser device, so that tests exercise phones' limits everywhere, and leaves out
+//! what is done for speed, so that its worth can be measured.
 
 use crate::error::PretendError;
-use crate::profile::Profile;
+use crate::profile::{Profile, SignForm};
 
 /// Limits and features to hide, as read from a string such as `binding=128M,shared=16K,no-dot4`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +17,12 @@ pub struct Pretend {
     no_dot4: bool,
     no_coopmat: bool,
     no_timestamps: bool,
+    sign_form: Option<SignForm>,
+    narrow: bool,
+    no_tiles: bool,
+    no_fusion: bool,
+    no_overlap: bool,
+    no_replay: bool,
     memory: Option<u64>,
     fail_alloc: Option<u64>,
     lose_after: Option<u64>,
@@ -47,12 +54,24 @@ impl Pretend {
                 "fail-alloc" => pretend.fail_alloc = Some(size()?),
                 "lose-after" => pretend.lose_after = Some(size()?),
                 "subgroup" => pretend.subgroup = Some(u32::try_from(size()?).map_err(|_| error())?),
+                "sign" => {
+                    pretend.sign_form = Some(match value {
+                        Some("signed") => SignForm::Signed,
+                        Some("mixed") => SignForm::Mixed,
+                        _ => return Err(error()),
+                    });
+                }
                 _ if value.is_some() => return Err(error()),
                 "discrete" => pretend.discrete = true,
                 "no-f16" => pretend.no_f16 = true,
                 "no-dot4" => pretend.no_dot4 = true,
                 "no-coopmat" => pretend.no_coopmat = true,
                 "no-timestamps" => pretend.no_timestamps = true,
+                "narrow" => pretend.narrow = true,
+                "no-tiles" => pretend.no_tiles = true,
+                "no-fusion" => pretend.no_fusion = true,
+                "no-overlap" => pretend.no_overlap = true,
+                "no-replay" => pretend.no_replay = true,
                 _ => return Err(error()),
             }
         }
@@ -98,6 +117,16 @@ impl Pretend {
         if self.no_timestamps {
             profile.timestamp_ns = None;
         }
+        if let Some(form) = self.sign_form {
+            profile.sign_form = form;
+        }
+        if self.narrow {
+            profile.narrow();
+        }
+        profile.habits.tile &= !self.no_tiles;
+        profile.habits.fuse &= !self.no_fusion;
+        profile.habits.overlap &= !self.no_overlap;
+        profile.habits.replay &= !self.no_replay;
     }
 }
 
@@ -134,6 +163,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_done_for_speed_is_left_out() {
+        let pretend = Pretend::parse("sign=mixed,narrow,no-tiles,no-fusion,no-overlap,no-replay").unwrap();
+        let expected = Pretend {
+            sign_form: Some(SignForm::Mixed),
+            narrow: true,
+            no_tiles: true,
+            no_fusion: true,
+            no_overlap: true,
+            no_replay: true,
+            ..Pretend::default()
+        };
+        assert_eq!(pretend, expected);
+    }
+
+    #[test]
     fn nonsense_is_named() {
         for item in [
             "binding",
@@ -146,6 +190,9 @@ mod tests {
             "shared=99999999999999999999",
             "no-such",
             "no-f16=1",
+            "sign",
+            "sign=left",
+            "no-replay=yes",
         ] {
             assert_eq!(
                 Pretend::parse(&format!("discrete,{item}")),

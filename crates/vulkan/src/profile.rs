@@ -84,6 +84,25 @@ pub struct DenseTiles {
     pub rows: u32,
 }
 
+/// What is done for speed alone. Each can be left out, which changes no product of integers and shows what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Habits {
+    /// Products of many tokens decode a tile of weights once for all of them, instead of once for every four.
+    pub tile: bool,
+    /// Small steps of a single token become part of the product they feed.
+    pub fuse: bool,
+    /// Dispatches that do not depend on each other run side by side.
+    pub overlap: bool,
+    /// Commands are recorded once and submitted for every run.
+    pub replay: bool,
+}
+
+impl Default for Habits {
+    fn default() -> Self {
+        Habits { tile: true, fuse: true, overlap: true, replay: true }
+    }
+}
+
 /// Everything that differs between devices: limits, capabilities, quirks and tiles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
@@ -143,6 +162,8 @@ pub struct Profile {
     pub dense_tiles: DenseTiles,
     /// Whether kernels may use twice the registers that leave a phone eight waves.
     pub wide_tiles: bool,
+    /// What is done for speed.
+    pub habits: Habits,
 }
 
 /// What is known of a family of devices beyond what its driver says. The first row that matches counts.
@@ -254,6 +275,13 @@ impl Profile {
         self.ternary_tiles = quirk.ternary;
         self.dense_tiles = quirk.dense;
         self.wide_tiles = quirk.wide;
+    }
+
+    /// Takes the tiles of a phone.
+    pub(crate) fn narrow(&mut self) {
+        self.ternary_tiles = PHONE_TERNARY;
+        self.dense_tiles = PHONE_DENSE;
+        self.wide_tiles = false;
     }
 
     /// Whether the device can run kernels of that variant.

@@ -97,22 +97,29 @@ impl Recorded {
     /// Runs and waits.
     pub(crate) fn run(&self, extents: &Extents) -> Result<(), CallError> {
         self.write_parameters(extents);
-        self.gpu.submit_and_wait(&self.plain.buffers, self.fence.raw())
+        if self.gpu.profile().habits.replay {
+            return self.gpu.submit_and_wait(&self.plain.buffers, self.fence.raw());
+        }
+        let once = self.commands().record(false)?;
+        self.gpu.submit_and_wait(&once.buffers, self.fence.raw())
+    }
+
+    fn commands(&self) -> Commands<'_> {
+        Commands {
+            gpu: &self.gpu,
+            dispatches: &self.dispatches,
+            pipelines: &self.pipelines,
+            layout: self.layout,
+            sets: &self.sets,
+            parameters: self.parameters.buffer(),
+            steps: self.steps,
+        }
     }
 
     /// Runs and waits, and tells how long each step took.
     pub(crate) fn run_profiled(&mut self, extents: &Extents, tick_ns: f32) -> Result<Vec<StepTime>, CallError> {
         if self.profiled.is_none() {
-            let commands = Commands {
-                gpu: &self.gpu,
-                dispatches: &self.dispatches,
-                pipelines: &self.pipelines,
-                layout: self.layout,
-                sets: &self.sets,
-                parameters: self.parameters.buffer(),
-                steps: self.steps,
-            };
-            self.profiled = Some(commands.record(true)?);
+            self.profiled = Some(self.commands().record(true)?);
         }
         self.write_parameters(extents);
         let Some(Recording { buffers, timestamps: Some(pool), .. }) = &self.profiled else { return Ok(Vec::new()) };
@@ -252,6 +259,7 @@ impl Commands<'_> {
             }
         }
         let budget = self.gpu.profile().submit_ns as f64;
+        let overlap = self.gpu.profile().habits.overlap;
         let mut spent = 0.0;
         let mut step = None;
         // Dispatches since the last barrier.
@@ -267,7 +275,8 @@ impl Commands<'_> {
             }
             spent += dispatch.estimate_ns;
             let new_step = step != Some(dispatch.step);
-            if running.iter().any(|&earlier| dispatch.depends_on(&self.dispatches[earlier])) || (profiled && new_step) {
+            let depends = |&earlier: &usize| !overlap || dispatch.depends_on(&self.dispatches[earlier]);
+            if running.iter().any(depends) || (profiled && new_step) {
                 self.barrier(buffer, (vk::PipelineStageFlags::empty(), vk::AccessFlags::empty()));
                 running.clear();
             }

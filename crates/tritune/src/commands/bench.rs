@@ -104,12 +104,13 @@ impl Bench {
         for &tokens in self.generate.iter().filter(|&&tokens| tokens > 0) {
             results.push(measure(&mut engine, format!("tg{tokens}"), self.repetitions, tokens, 1)?);
         }
+        let mut profile = None;
         if let Some(path) = &self.profile {
             engine.start_profile();
             let prompt = self.prompt.iter().copied().max().unwrap_or(0);
             measure(&mut engine, "profile".into(), 0, prompt.max(1), prompt.max(1))?;
             measure(&mut engine, "profile".into(), 0, longest.min(8), 1)?;
-            crate::trace::write(path, &engine.take_profile())?;
+            profile = Some(crate::trace::write(path, &engine.take_profile())?);
         }
         let config = engine.config();
         let device = engine.device_info();
@@ -134,6 +135,7 @@ impl Bench {
                 "weight_bytes": engine.memory().weights,
                 "peak_resident_bytes": peak_resident_bytes(),
                 "results": results,
+                "profile": profile,
             });
             say!("{report:#}")?;
             return Ok(crate::SUCCESS);

@@ -11,7 +11,7 @@ pub use run_arguments::RunArgs;
 use crate::energy::EnergyMeter;
 use crate::messages::{bail_usage, say, tell};
 use crate::progress::{ByteProgress, human_bytes};
-use crate::trace;
+use crate::trace::{self, Cost};
 use anyhow::{Context, bail};
 use display::{LiveLine, seconds};
 use finish::Finished;
@@ -81,9 +81,8 @@ impl RunArgs {
         let dense = settings.dense_warmup.saturating_sub(done).min(left);
         let step_seconds = time_a_step(&mut trainer, &preparation, &settings, settings.dense_warmup)?;
         let dense_seconds = if dense > 0 { time_a_step(&mut trainer, &preparation, &settings, 0)? } else { 0.0 };
-        if let Some(path) = &self.profile {
-            profile_a_step(&mut trainer, &preparation, &settings, path)?;
-        }
+        let profile = self.profile.as_ref();
+        let profile = profile.map(|path| profile_a_step(&mut trainer, &preparation, &settings, path)).transpose()?;
         let batch_seconds = step_seconds * (left - dense) as f64 + dense_seconds * dense as f64;
         let estimate = batch_seconds * f64::from(settings.accumulate);
         if !json && !self.quiet {
@@ -92,7 +91,9 @@ impl RunArgs {
         }
         let Some(mut store) = store else {
             if json {
-                say!("{:#}", preparation.to_json(estimate, &trainer))?;
+                let mut planned = preparation.to_json(estimate, &trainer);
+                planned["profile"] = json!(profile);
+                say!("{planned:#}")?;
             }
             return Ok(crate::SUCCESS);
         };
@@ -147,7 +148,8 @@ impl RunArgs {
             }
             return Ok(crate::SUCCESS);
         }
-        let finished = Finished { settings: &settings, preparation: &preparation, progress: &progress, energy };
+        let finished =
+            Finished { settings: &settings, preparation: &preparation, progress: &progress, energy, profile };
         finished.export(&self, trainer, &out, json)?;
         Ok(crate::SUCCESS)
     }
@@ -246,7 +248,7 @@ fn profile_a_step(
     preparation: &Preparation,
     settings: &FinetuneSettings,
     path: &Path,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<Cost>> {
     let mut run = None;
     try_steps(trainer, preparation, |trainer, batch| {
         let stream = DropoutStream { step: settings.dense_warmup, ..DropoutStream::default() };

@@ -22,8 +22,10 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
         "planned_bytes",
         "device_bytes",
         "estimated_s",
+        "profile",
     ];
     assert_eq!(keys(&plan), fields);
+    assert_eq!(plan["profile"], Value::Null);
     assert_eq!(keys(&plan["memory"]), ["weights", "head", "parameters", "activations", "teacher"]);
     let number = |value: &Value| value.as_u64().unwrap_or_else(|| panic!("{value} is no number"));
     let parts: u64 = plan["memory"].as_object().unwrap().values().map(number).sum();
@@ -31,6 +33,14 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
     let (planned, used) = (number(&plan["planned_bytes"]), number(&plan["device_bytes"]));
     assert!(used <= planned + (planned / 20).max(32 << 20) && used >= planned / 2, "{used} of {planned}");
     assert_eq!((number(&plan["samples"]), number(&plan["evaluation_samples"])), (40, 10));
+    let profiled = tune(path, "out", &["--dry-run", "--json", "--profile", "trace.json"]).json();
+    std::fs::remove_file(path.join("trace.json")).expect("the trace is there");
+    let costs = profiled["profile"].as_array().expect("a cost for every kind of step");
+    let time = |cost: &Value| cost["milliseconds"].as_f64().expect("a time");
+    assert!(costs.windows(2).all(|pair| time(&pair[0]) >= time(&pair[1])), "{costs:?}");
+    // Seven projections forward in each of two blocks, gate and up as one product, and Q, K and V.
+    let products = costs.iter().filter(|cost| cost["op"] == "ternary_matmul");
+    assert_eq!(products.map(|cost| number(&cost["count"])).sum::<u64>(), 2 * 4);
     // Rank 4 on the seven projections of two blocks of 256, 128 and 768.
     let pairs = 2 * (256 + 256) + 2 * (256 + 128) + 3 * (256 + 768);
     assert_eq!(number(&plan["parameters"]), 2 * 4 * pairs);

@@ -32,7 +32,8 @@ pub(crate) const FUSED_STEPS: usize = 2;
 
 /// Whether chains may be fused: where a dispatch costs more than a row.
 pub(crate) fn may_fuse(profile: &Profile, variants: &[Variant]) -> bool {
-    profile.wide_tiles
+    profile.habits.fuse
+        && profile.wide_tiles
         && profile.subgroup_arithmetic
         && variants.contains(&Variant::Dot4)
         && profile.max_invocations >= LARGEST_LOCAL

@@ -104,7 +104,8 @@ impl Lowering<'_> {
         let has_residual = u32::from(residual.is_some());
         let cols = resource.cols as u32;
         let mut launches = Vec::new();
-        for (size, only) in sizes(rows) {
+        let sizes = if profile.habits.tile { sizes(rows) } else { vec![(Size::Few, ALWAYS)] };
+        for (size, only) in sizes {
             for piece in pieces {
                 let (module, local_size, constants, weight_rows, tile) = match size {
                     Size::One | Size::Few => {

@@ -155,6 +155,28 @@ fn long_plans_are_cut_into_submits() {
 }
 
 #[test]
+fn what_is_done_for_speed_changes_no_bit() {
+    let mut random = Random::fresh();
+    let stack = Stack::new(&mut random);
+    let x = random.floats(CAPACITY * WIDTH);
+    let mut results = Vec::new();
+    let mut launches = Vec::new();
+    for pretend in ["", "no-tiles", "no-overlap", "no-replay", "sign=mixed", "narrow"] {
+        let pretend = Pretend::parse(pretend).unwrap();
+        let Some(mut device) = open(OpenOptions { validation: validation(), pretend, ..OpenOptions::default() }) else {
+            return;
+        };
+        results.push(stack.run(&mut device, false, &x));
+        let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
+        launches.push(device.recorded(ready.id).unwrap().1);
+        assert_silent(&device, "without a habit");
+    }
+    assert!(results.iter().all(|result| result == &results[0]));
+    // One kernel instead of three by the number of tokens, two products a layer.
+    assert_eq!(launches[0] - launches[1], 2 * 2 * LAYERS, "{launches:?}");
+}
+
+#[test]
 fn profiled_runs_time_every_step_and_compute_the_same() {
     let mut random = Random::fresh();
     let stack = Stack::new(&mut random);

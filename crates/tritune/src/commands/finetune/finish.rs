@@ -5,6 +5,7 @@ use super::{Preparation, REPORT, RunArgs, memory_line, summary};
 use crate::energy::Energy;
 use crate::messages::{bail_usage, say, tell};
 use crate::progress::human_count;
+use crate::trace::Cost;
 use anyhow::Context;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -28,6 +29,7 @@ pub struct Finished<'a> {
     pub preparation: &'a Preparation,
     pub progress: &'a Progress,
     pub energy: Option<Energy>,
+    pub profile: Option<Vec<Cost>>,
 }
 
 /// What a run left in its folder.
@@ -78,6 +80,7 @@ impl Finished<'_> {
             }
             summary["report"] = json!(report_path);
             summary["joules"] = json!(self.energy.as_ref().map(|energy| energy.joules));
+            summary["profile"] = json!(self.profile);
             say!("{summary:#}")?;
             return Ok(());
         }
