@@ -179,6 +179,6 @@ impl Lowering<'_> {
         let constants = [heads, kv_heads, head_dim, rope_dims, k.stride, usize::from(k.f16), table_stride];
         let constants = constants.map(|constant| constant as u32).to_vec();
         let push = vec![table_shape.rows as u32, k.rows as u32];
-        Ok(self.per_element("rope_split", qkv, self.cols(qkv).div_ceil(2), constants, bound, push))
+        Ok(self.per_element("rope_split", qkv, self.cols(qkv).div_ceil(4), constants, bound, push))
     }
 }
