@@ -23,6 +23,7 @@ layout(constant_id = 3) const uint ROW_VECTORS = 4;
 #define TILE_W 32u
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
 
 layout(push_constant) uniform Push {
@@ -55,13 +56,16 @@ void main() {
     }
     for (uint start = 0u; start < COLS; start += STEP) {
         barrier();
-        for (uint e = local; e < TILE_X * STEP_QUADS; e += LOCAL) {
+        [[unroll]] for (uint i = 0u; i < TILE_X * STEP_QUADS / LOCAL; i++) {
+            const uint e = local + i * LOCAL;
             const uint column = start + (e % STEP_QUADS) * 4u;
-            const uint base = min(first + e / STEP_QUADS, rows - 1u) * COLS + column;
-            vec4 values = vec4(0.0);
-            [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                if (column + i < COLS) {
-                    values[i] = x[base + i];
+            const uint base = min(first + e / STEP_QUADS, rows - 1u) * COLS;
+            vec4 values;
+            if (COLS % 4u == 0u) {
+                values = mix(vec4(0.0), x_vectors[(base + min(column, COLS - 4u)) / 4u], bvec4(column < COLS));
+            } else {
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    values[c] = column + c < COLS ? x[base + column + c] : 0.0;
                 }
             }
             x_tile[(e % STEP_QUADS) * (TILE_X + 1u) + e / STEP_QUADS] = values;
@@ -83,17 +87,22 @@ void main() {
             }
         }
         barrier();
+        // Running places: compilers work quad · (TILE + 1) out anew in every round.
+        uint w_at = w_lane;
+        uint x_at = x_lane;
         [[dont_unroll]] for (uint quad = 0u; quad < STEP_QUADS; quad++) {
             vec4 b[2];
             [[unroll]] for (uint j = 0u; j < 2u; j++) {
-                b[j] = w_tile[quad * (TILE_W + 1u) + w_lane + j * 16u];
+                b[j] = w_tile[w_at + j * 16u];
             }
+            w_at += TILE_W + 1u;
             [[unroll]] for (uint i = 0u; i < 4u; i++) {
-                const vec4 a = x_tile[quad * (TILE_X + 1u) + x_lane + i * 4u];
+                const vec4 a = x_tile[x_at + i * 4u];
                 [[unroll]] for (uint j = 0u; j < 2u; j++) {
                     sum[i][j] += dot(a, b[j]);
                 }
             }
+            x_at += TILE_X + 1u;
         }
     }
     [[unroll]] for (uint i = 0u; i < 4u; i++) {

@@ -64,17 +64,21 @@ void main() {
     }
     for (uint start = push.first_row; start < end; start += STEP) {
         barrier();
-        for (uint e = local; e < STEP * TILE_ROWS; e += LOCAL) {
-            const uint t = start + e / TILE_ROWS;
-            const uint n = first_n + e % TILE_ROWS;
-            float value = 0.0;
-            if (t < end && n < push.count) {
-                value = a[(t - push.chunk_first) * A_STRIDE + push.first + n];
-#ifdef BYTES
-                value /= scale[t];
-#endif
+        // Not unrolled: more values on their way would cost old phones their eighth wave.
+        [[dont_unroll]] for (uint i = 0u; i < STEP * ROW_LINE / LOCAL; i++) {
+            const uint e = local + i * LOCAL;
+            const uint t = start + e / ROW_LINE;
+            const uint n = first_n + e % ROW_LINE * 4u;
+            const uint base = (min(t, end - 1u) - push.chunk_first) * A_STRIDE + push.first;
+            vec4 values;
+            [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                const float value = a[base + min(n + c, push.count - 1u)];
+                values[c] = t < end && n + c < push.count ? value : 0.0;
             }
-            row_tile[e / 4u][e % 4u] = value;
+#ifdef BYTES
+            values /= scale[min(t, end - 1u)];
+#endif
+            row_tile[e] = values;
         }
 #ifdef BYTES
         [[unroll]] for (uint i = 0u; i < STEP * COLUMN_LINE / LOCAL; i++) {
@@ -85,26 +89,38 @@ void main() {
             column_tile[e] = vec4(bitfieldExtract(bytes, 0, 8), bitfieldExtract(bytes, 8, 8), bitfieldExtract(bytes, 16, 8), bytes >> 24);
         }
 #else
-        for (uint e = local; e < STEP * TILE_COLUMNS; e += LOCAL) {
-            const uint t = start + e / TILE_COLUMNS;
-            const uint column = first_column + e % TILE_COLUMNS;
-            column_tile[e / 4u][e % 4u] = t < end && column < COLS ? b[t * B_STRIDE + column] : 0.0;
+        [[dont_unroll]] for (uint i = 0u; i < STEP * COLUMN_LINE / LOCAL; i++) {
+            const uint e = local + i * LOCAL;
+            const uint t = start + e / COLUMN_LINE;
+            const uint column = first_column + e % COLUMN_LINE * 4u;
+            const uint base = min(t, end - 1u) * B_STRIDE;
+            vec4 values;
+            [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                const float value = b[base + min(column + c, COLS - 1u)];
+                values[c] = t < end && column + c < COLS ? value : 0.0;
+            }
+            column_tile[e] = values;
         }
 #endif
         barrier();
+        // Running places: compilers work t · LINE out anew in every round.
+        uint column_at = column_lane;
+        uint row_at = row_lane * ROW_QUADS;
         [[dont_unroll]] for (uint t = 0u; t < STEP; t++) {
             vec4 columns[COLUMN_QUADS];
             [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
-                columns[j] = column_tile[t * COLUMN_LINE + column_lane + j * COLUMN_LANES];
+                columns[j] = column_tile[column_at + j * COLUMN_LANES];
             }
+            column_at += COLUMN_LINE;
             [[unroll]] for (uint i = 0u; i < ROW_QUADS; i++) {
-                const vec4 rows = row_tile[t * ROW_LINE + row_lane * ROW_QUADS + i];
+                const vec4 rows = row_tile[row_at + i];
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
                         sum[i * 4u + c][j] += rows[c] * columns[j];
                     }
                 }
             }
+            row_at += ROW_LINE;
         }
     }
     [[unroll]] for (uint i = 0u; i < ROW_QUADS * 4u; i++) {

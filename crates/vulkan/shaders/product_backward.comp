@@ -19,11 +19,14 @@ layout(constant_id = 3) const uint ROW_VECTORS = 4;
 layout(constant_id = 4) const uint STRIDE = 64;
 layout(constant_id = 5) const uint RESIDUAL = 0;
 layout(constant_id = 6) const uint ACCUMULATE = 0;
+// Whether two neighbouring elements of dy, and of row_scale, lie as a vector.
+layout(constant_id = 7) const uint PAIRS = 0;
 
 #ifdef TERNARY
 #include "ternary.glsl"
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uint weight[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowScale { float row_scale[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer RowScalePairs { vec2 row_scale_pairs[]; };
 const uint CHUNKS = (COLS + 63u) / 64u;
 #else
 #define WEIGHT_BINDING 2
@@ -39,8 +42,12 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 // One vector more than a row needs spreads the turned stores over the banks.
 #define TOKEN_LINE (TILE_TOKENS / 4u + 1u)
 #define COLUMN_LINE (TILE_COLUMNS / 4u + 1u)
+// Blocks of two rows and four tokens in a step, and the last place of a pair of rows of the piece.
+#define TURNS (TILE_TOKENS / 4u * (STEP / 2u))
+#define LAST_PAIR (push.piece_rows - (PAIRS != 0u ? 2u : 1u))
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Dy { float dy[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer DyPairs { vec2 dy_pairs[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
 layout(set = 0, binding = 5, std430) restrict buffer Out { float result[]; };
 
@@ -63,6 +70,20 @@ vec4 trits(uint word, uint quad) {
 }
 #endif
 
+// Two neighbouring elements of a row of dy.
+vec2 gradient_pair(uint at) {
+    return PAIRS != 0u ? dy_pairs[at / 2u] : vec2(dy[at], dy[min(at + 1u, uint(dy.length()) - 1u)]);
+}
+
+// What two neighbouring weight rows are multiplied with.
+vec2 row_factors(uint at) {
+#ifdef TERNARY
+    return PAIRS != 0u ? row_scale_pairs[at / 2u] : vec2(row_scale[at], row_scale[min(at + 1u, STRIDE - 1u)]);
+#else
+    return vec2(1.0);
+#endif
+}
+
 void main() {
     const uint local = gl_LocalInvocationID.x;
     const uint column_lane = local % COLUMN_LANES;
@@ -81,18 +102,28 @@ void main() {
     }
     for (uint start = 0u; start < push.piece_rows; start += STEP) {
         barrier();
-        for (uint e = local; e < TILE_TOKENS * STEP; e += LOCAL) {
-            const uint n = start + e % STEP;
-            const uint slot = e / STEP;
-            const uint token = min(first_token + slot, tokens - 1u) - push.chunk_first;
-            float value = 0.0;
-            if (n < push.piece_rows) {
-                value = dy[token * STRIDE + push.piece_first + n];
-#ifdef TERNARY
-                value *= row_scale[push.piece_first + n];
-#endif
+        // Two weight rows of four tokens, turned: the products read vectors of tokens.
+        [[unroll]] for (uint i = 0u; i < (TURNS + LOCAL - 1u) / LOCAL; i++) {
+            const uint e = local + i * LOCAL;
+            const uint quad = e / (STEP / 2u);
+            const uint to = e % (STEP / 2u) * 2u;
+            const uint n = start + to;
+            const bvec2 inside = bvec2(n < push.piece_rows, n + 1u < push.piece_rows);
+            const vec2 factors = row_factors(push.piece_first + min(n, LAST_PAIR));
+            vec4 first;
+            vec4 second;
+            [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                const uint token = min(first_token + quad * 4u + c, tokens - 1u) - push.chunk_first;
+                const vec2 found = gradient_pair(token * STRIDE + push.piece_first + min(n, LAST_PAIR)) * factors;
+                // Past the rows anything may lie, also what is no number.
+                const vec2 pair = mix(vec2(0.0), found, inside);
+                first[c] = pair.x;
+                second[c] = pair.y;
             }
-            token_tile[(e % STEP) * TOKEN_LINE + slot / 4u][slot % 4u] = value;
+            if (TURNS % LOCAL == 0u || e < TURNS) {
+                token_tile[to * TOKEN_LINE + quad] = first;
+                token_tile[(to + 1u) * TOKEN_LINE + quad] = second;
+            }
         }
 #ifdef TERNARY
         {
@@ -121,19 +152,24 @@ void main() {
         }
 #endif
         barrier();
+        // Running places: compilers work n · LINE out anew in every round.
+        uint column_at = column_lane;
+        uint token_at = token_lane * TOKEN_QUADS;
         [[dont_unroll]] for (uint n = 0u; n < STEP; n++) {
             vec4 columns[COLUMN_QUADS];
             [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
-                columns[j] = column_tile[n * COLUMN_LINE + column_lane + j * COLUMN_LANES];
+                columns[j] = column_tile[column_at + j * COLUMN_LANES];
             }
+            column_at += COLUMN_LINE;
             [[unroll]] for (uint i = 0u; i < TOKEN_QUADS; i++) {
-                const vec4 gradient = token_tile[n * TOKEN_LINE + token_lane * TOKEN_QUADS + i];
+                const vec4 gradient = token_tile[token_at + i];
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     [[unroll]] for (uint j = 0u; j < COLUMN_QUADS; j++) {
                         sum[i * 4u + c][j] += gradient[c] * columns[j];
                     }
                 }
             }
+            token_at += TOKEN_LINE;
         }
     }
     [[unroll]] for (uint i = 0u; i < TOKEN_QUADS * 4u; i++) {

@@ -124,18 +124,22 @@ void main() {
             }
         }
 #endif
+        // Running places: compilers work v · STRIDE out anew in every round.
+        uint row_from = row_lane;
+        uint token_from = token_lane;
         [[dont_unroll]] for (uint v = 0u; v < CHUNK_VECTORS; v++) {
             uint word[TN];
             [[unroll]] for (uint j = 0u; j < TN; j++) {
-                word[j] = row_tile[v * ROW_STRIDE + row_lane + j * ROW_LANES];
+                word[j] = row_tile[row_from + j * ROW_LANES];
             }
+            row_from += ROW_STRIDE;
 #ifdef DOT4
             uvec4 codes[TN];
             [[unroll]] for (uint j = 0u; j < TN; j++) {
                 codes[j] = (uvec4(word[j]) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
             }
             [[unroll]] for (uint i = 0u; i < TM; i++) {
-                const uvec4 x = token_tile[v * TOKEN_STRIDE + token_lane + i * TOKEN_LANES];
+                const uvec4 x = token_tile[token_from + i * TOKEN_LANES];
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     [[unroll]] for (uint j = 0u; j < TN; j++) {
                         sum[i][j] += dot_bytes(x[c], codes[j][c]);
@@ -144,8 +148,8 @@ void main() {
             }
 #else
             [[unroll]] for (uint i = 0u; i < TM; i++) {
-                const uvec4 even = even_tile[v * TOKEN_STRIDE + token_lane + i * TOKEN_LANES];
-                const uvec4 odd = odd_tile[v * TOKEN_STRIDE + token_lane + i * TOKEN_LANES];
+                const uvec4 even = even_tile[token_from + i * TOKEN_LANES];
+                const uvec4 odd = odd_tile[token_from + i * TOKEN_LANES];
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     [[unroll]] for (uint j = 0u; j < TN; j++) {
                         folded[i][j] += int(even[c]) * even_codes(word[j], c) + int(odd[c]) * odd_codes(word[j], c);
@@ -153,6 +157,7 @@ void main() {
                 }
             }
 #endif
+            token_from += TOKEN_STRIDE;
         }
 #ifndef DOT4
         [[unroll]] for (uint i = 0u; i < TM; i++) {

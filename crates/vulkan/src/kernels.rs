@@ -101,7 +101,7 @@ pub(crate) static MODULES: &[Module] = modules! {
     "sum_squares" Base "sum_squares";
     "clip_factor" Base "clip_factor";
     "adam_w" Base "adam_w";
-    "ternary_matmul_backward" Base "ternary_matmul_backward" "ternary_matmul_backward_wide";
+    "ternary_matmul_backward" Base "ternary_matmul_backward";
     "ternary_matmul_backward" Base "ternary_matmul_backward_halves" "ternary_matmul_backward_parts";
     "ternary_matmul_backward" Coopmat "ternary_matmul_backward_coopmat";
     "head_loss" Base "head_loss" "head_loss_halves" "head_loss_parts";

@@ -58,6 +58,13 @@ pub(crate) struct Piece {
     pub span: Span,
 }
 
+impl Piece {
+    /// Whether what belongs to its rows, `stride` of them in a line, can be read in pairs.
+    pub(crate) fn has_pairs(&self, stride: usize) -> bool {
+        [stride, self.first_row, self.rows].iter().all(|rows| rows.is_multiple_of(2))
+    }
+}
+
 /// A resource as it lies on the device.
 #[derive(Clone)]
 pub(crate) enum Placed {

@@ -228,7 +228,8 @@ impl Lowering<'_> {
 
     fn head_dx(&self, head: &Head, piece: &Piece, chunk: &Range<usize>, accumulate: bool, dx: ValueId) -> Launch {
         let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
-        let constants = [cols, head.weight.row_vectors, vocabulary, 0, usize::from(accumulate)];
+        let pairs = usize::from(piece.has_pairs(vocabulary));
+        let constants = [cols, head.weight.row_vectors, vocabulary, 0, usize::from(accumulate), pairs];
         let push = [piece.first_row, piece.rows, chunk.start, chunk.len()];
         Launch {
             local_size: TILED_LOCAL,

@@ -7,7 +7,8 @@ use crate::plan::Bound;
 use crate::weights::{Piece, Placed, Resident};
 use tritune_graph::{Access, DeviceError, Encoding, Halves, Op, Resource, ResourceId, ValueId};
 
-/// Columns of a tile of the kernels in f32.
+/// Tokens and columns of a tile of the kernels in f32.
+const TILE_TOKENS: usize = 32;
 pub(super) const TILE_COLUMNS: usize = 64;
 /// Rows and columns of a tile of the kernels in f16, and their local size.
 pub(super) const HALF_TILE: usize = 128;
@@ -25,7 +26,6 @@ pub(super) struct TernaryWeight<'a> {
 /// A weight and the kernel that multiplies by it in f32.
 struct FloatKernel<'a> {
     module: &'static str,
-    tile: usize,
     resource: &'a Resource,
     /// 16-byte units of a row of a dense weight.
     row_vectors: usize,
@@ -43,11 +43,8 @@ impl Lowering<'_> {
             return Ok(self.backward_in_f16(dy, &weight, residual, half, out));
         }
         let TernaryWeight { resource, pieces, row_scales } = weight;
-        let (module, tile) = match self.gpu.profile().wide_tiles {
-            true => ("ternary_matmul_backward_wide", 64),
-            false => ("ternary_matmul_backward", 32),
-        };
-        let kernel = FloatKernel { module, tile, resource, row_vectors: 0, pieces, row_scales: Some(row_scales) };
+        let module = "ternary_matmul_backward";
+        let kernel = FloatKernel { module, resource, row_vectors: 0, pieces, row_scales: Some(row_scales) };
         Ok(self.backward_in_f32(dy, &kernel, residual, out))
     }
 
@@ -77,7 +74,7 @@ impl Lowering<'_> {
             Encoding::F16 => "dense_matmul_backward_f16",
             other => return Err(self.unsupported(format!("a weight in {other:?} has no backward pass"))),
         };
-        let kernel = FloatKernel { module, tile: 32, resource, row_vectors, pieces, row_scales: None };
+        let kernel = FloatKernel { module, resource, row_vectors, pieces, row_scales: None };
         Ok(self.backward_in_f32(dy, &kernel, residual, out))
     }
 
@@ -88,12 +85,13 @@ impl Lowering<'_> {
         residual: Option<ValueId>,
         out: ValueId,
     ) -> Vec<Launch> {
-        let &FloatKernel { module, tile, resource, row_vectors, pieces, row_scales } = kernel;
+        let &FloatKernel { module, resource, row_vectors, pieces, row_scales } = kernel;
         let launches = pieces.iter().enumerate().map(|(index, piece)| {
             // Later pieces add to what the first one left.
             let residual = residual.filter(|_| index == 0);
             let has_residual = usize::from(residual.is_some());
-            let constants = [resource.cols, row_vectors, resource.rows, has_residual, usize::from(index > 0)];
+            let (later, pairs) = (usize::from(index > 0), usize::from(piece.has_pairs(resource.rows)));
+            let constants = [resource.cols, row_vectors, resource.rows, has_residual, later, pairs];
             let mut bound = vec![
                 self.read(1, dy),
                 Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
@@ -107,7 +105,7 @@ impl Lowering<'_> {
                 push: [piece.first_row, piece.rows, 0, WHOLE_CHUNK].map(|word| word as u32).to_vec(),
                 axis: RowAxis::Y,
                 across: resource.cols.div_ceil(TILE_COLUMNS),
-                tile,
+                tile: TILE_TOKENS,
                 phase: index,
                 fixed_bytes: piece.span.bytes as f64,
                 row_bytes: (piece.rows + resource.cols) as f64 * 4.0,
