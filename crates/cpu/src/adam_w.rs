@@ -56,11 +56,6 @@ pub fn clip_factor(parts: &[&[f32]], limit: f32) -> [f32; 2] {
     [norm, factor]
 }
 
-/// [`clip_factor`], which is plain already.
-pub fn clip_factor_reference(parts: &[&[f32]], limit: f32) -> [f32; 2] {
-    clip_factor(parts, limit)
-}
-
 /// What [`adam_w`] changes; all of one length.
 pub struct Moments<'a> {
     /// The parameters.

@@ -154,12 +154,6 @@ pub fn rms_norm_reference(x: &[f32], rows: usize, norm: RmsNorm, y: &mut [f32]) 
     }
 }
 
-/// [`rms_norm_quantize`] in plain loops; `y` gets the floats.
-pub fn rms_norm_quantize_reference(x: &[f32], rows: usize, norm: RmsNorm, quantized: QuantizedMut, y: &mut [f32]) {
-    rms_norm_reference(x, rows, norm, y);
-    crate::quantize::quantize_reference(y, rows, norm.gain.len(), quantized);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

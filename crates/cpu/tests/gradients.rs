@@ -9,11 +9,12 @@ mod lab;
 mod oracle;
 
 use cases::CASES;
-use lab::{DOCUMENTS, Data, Gradients, Lab, Net, Prepared, Random, WIDTH, spans, worst};
+use lab::{DOCUMENTS, Data, Gradients, Lab, Net, Prepared, WIDTH, spans, worst};
 use tritune_graph::{
     Activation, DType, Device, Differentiation, Extents, Graph, HYPER, Hyper, Limits, Op, OptimizerState, Plan,
     Resource, Resources, Rows, UpFactor, ValueId,
 };
+use tritune_testing::Random;
 
 /// Largest relative error of a tensor of gradients in f32.
 const TOLERANCE: f64 = 5e-5;
@@ -387,7 +388,7 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
         let id_of = |state: &OptimizerState| [state.parameters, state.gradients, state.mean, state.square];
         let mut before: Vec<Vec<f32>> = Vec::new();
         for id in states.iter().flat_map(id_of) {
-            let mut values = random.floats(192, 1.0);
+            let mut values = random.floats(192);
             if resources.get(id).name.starts_with("square") {
                 values.iter_mut().for_each(|x| *x *= *x);
             }

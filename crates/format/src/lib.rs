@@ -15,8 +15,6 @@ pub mod safetensors_file;
 pub mod source;
 pub mod tensor_type;
 pub mod ternary;
-#[cfg(test)]
-mod test_random;
 mod write_order;
 
 pub use atomic_file::AtomicFile;

@@ -151,11 +151,11 @@ impl TernaryMatrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_random::Random;
+    use tritune_testing::Random;
 
     #[test]
     fn words_hold_weights_where_the_layout_says() {
-        let mut random = Random::new();
+        let mut random = Random::fresh();
         for cols in 0..40 {
             let rows = 3;
             let trits = random.trits(rows * cols);
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn transpose_is_its_own_inverse_and_moves_codes() {
-        let mut random = Random::new();
+        let mut random = Random::fresh();
         for _ in 0..100 {
             let words: [u32; 4] = std::array::from_fn(|_| random.next() as u32);
             let moved = transpose_codes(words);

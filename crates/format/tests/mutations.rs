@@ -13,11 +13,7 @@ use tritune_format::{
     Array, Dtype, Error, Gguf, GgufWriter, Metadata, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter,
     TensorDeclaration, TensorType, Value,
 };
-
-#[path = "../src/test_random.rs"]
-#[allow(dead_code, reason = "shared with the unit tests, which use more of it")]
-mod test_random;
-use test_random::Random;
+use tritune_testing::Random;
 
 const MUTATIONS: usize = 25_000;
 const SLACK_BYTES: usize = 1 << 20;
@@ -71,7 +67,7 @@ fn valid_gguf(random: &mut Random) -> Vec<u8> {
     for (i, ty) in TensorType::ALL.into_iter().enumerate() {
         if random.below(2) == 0 {
             let row = if ty == TensorType::I2S { 128 } else { ty.block_elements() };
-            let dims = vec![row * (1 + random.below(2)), 1 + random.below(2)];
+            let dims = vec![row * (1 + random.below(2) as u64), 1 + random.below(2) as u64];
             tensors.push(TensorDeclaration { name: format!("blk.{i}.weight"), dims, ty });
         }
     }
@@ -88,8 +84,8 @@ fn valid_safetensors(random: &mut Random) -> Vec<u8> {
     let tensors: Vec<SafetensorsDeclaration> = (0..1 + random.below(5))
         .map(|i| SafetensorsDeclaration {
             name: format!("model.layers.{i}.weight"),
-            dtype: dtypes[random.below(4) as usize],
-            shape: (0..random.below(3)).map(|_| random.below(5)).collect(),
+            dtype: dtypes[random.below(4)],
+            shape: (0..random.below(3)).map(|_| random.below(5) as u64).collect(),
         })
         .collect();
     let mut writer = SafetensorsWriter::new(Vec::new(), &metadata, &tensors).unwrap();
@@ -135,8 +131,8 @@ fn interesting(random: &mut Random, len: usize) -> u64 {
         len as u64 / 8,
         len as u64 - 24,
     ];
-    let number = numbers[random.below(numbers.len() as u64) as usize];
-    number.wrapping_add(random.below(5)).wrapping_sub(2)
+    let number = numbers[random.below(numbers.len())];
+    number.wrapping_add(random.below(5) as u64).wrapping_sub(2)
 }
 
 /// JSON text that numbers, types and structure break at.
@@ -164,9 +160,9 @@ fn mutate(random: &mut Random, bytes: &mut Vec<u8>, header: usize, text: bool) {
         }
         // Most of the damage goes where the structure is.
         let bound = if random.below(8) == 0 { bytes.len() } else { header.min(bytes.len()) };
-        let at = random.below(bound as u64) as usize;
-        let other = random.below(bound as u64) as usize;
-        let length = (random.below(16) as usize).min(bytes.len() - at);
+        let at = random.below(bound);
+        let other = random.below(bound);
+        let length = random.below(16).min(bytes.len() - at);
         match random.below(10) {
             0 | 1 => bytes[at] ^= 1 << random.below(8),
             2 => bytes[at] = random.next() as u8,
@@ -184,7 +180,7 @@ fn mutate(random: &mut Random, bytes: &mut Vec<u8>, header: usize, text: bool) {
                 bytes[other..end].copy_from_slice(&copy[..end - other]);
             }
             7 if text => {
-                let fragment = FRAGMENTS[random.below(FRAGMENTS.len() as u64) as usize];
+                let fragment = FRAGMENTS[random.below(FRAGMENTS.len())];
                 bytes.splice(at..(at + length % 3).min(bytes.len()), fragment.iter().copied());
             }
             7 | 8 => {
@@ -194,7 +190,7 @@ fn mutate(random: &mut Random, bytes: &mut Vec<u8>, header: usize, text: bool) {
             }
             _ => {
                 // The counts after the magic, or the length of the JSON.
-                let at = if text { 0 } else { [4, 8, 16][random.below(3) as usize] };
+                let at = if text { 0 } else { [4, 8, 16][random.below(3)] };
                 let number = interesting(random, bytes.len()).to_le_bytes();
                 bytes[at..at + 8].copy_from_slice(&number);
             }
@@ -271,7 +267,7 @@ fn damaged_files_are_refused_without_panic_or_large_allocations() {
     assert!(peak >= 3 << 20, "the counter saw {peak} of {} bytes", kept.len());
     drop(kept);
 
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let gguf_header = |bytes: &[u8]| {
         Gguf::from_source(Arc::new(bytes.to_vec())).map_or(bytes.len(), |gguf| gguf.data_start() as usize).max(1)
     };

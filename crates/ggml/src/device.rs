@@ -82,7 +82,6 @@ impl Opened {
         let options = RawOptions {
             selector: Selector::Index(index),
             pretend: Pretend::parse(&pretend).map_err(|error| error.to_string())?,
-            cache_folder: None,
             wide_tiles,
             validation: std::env::var_os("TRITUNE_GGML_VALIDATION").is_some(),
         };

@@ -206,15 +206,7 @@ fn is_canonical(codes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// splitmix64.
-    fn random(state: &mut u64) -> u64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = *state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
+    use tritune_testing::Random;
 
     fn trit(index: usize) -> u8 {
         ((7 * index * index + 3 * index + index / 5) % 3) as u8
@@ -249,11 +241,10 @@ mod tests {
 
     #[test]
     fn any_tq2_bytes_come_back() {
-        let mut seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;
-        println!("seed {seed}");
+        let mut random = Random::fresh();
         for (rows, cols) in [(1, 256), (3, 512), (64, 256), (70, 768)] {
             let region = Region { rows, cols };
-            let source: Vec<u8> = (0..region.blocks() * 66).map(|_| random(&mut seed) as u8).collect();
+            let source = random.bytes(region.blocks() * 66);
             let packed = pack(Kind::Tq2, region, &source);
             assert_eq!(packed.bytes.len(), region.bytes());
             assert!(packed.exact);

@@ -155,11 +155,6 @@ impl Plan {
         self.blocks.iter().sum()
     }
 
-    /// Bytes of the weights and states the plan uses, as they are handed over.
-    pub fn resource_bytes(&self) -> u64 {
-        self.resources.iter().map(|(_, resource)| resource.bytes()).sum()
-    }
-
     /// Refuses a run that would overflow a value.
     pub fn check_extents(&self, extents: &Extents) -> Result<(), PlanError> {
         for planned in &self.values {

@@ -3,7 +3,7 @@
 #[path = "support/models.rs"]
 mod models;
 
-use models::{EVEN, GgufParts, ODD, Random, Sizes, WIDE_HEADS, config, float_bytes, place, write_safetensors};
+use models::{EVEN, GgufParts, ODD, Sizes, WIDE_HEADS, config, float_bytes, place, write_safetensors};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{I2sBlock, encode_f32, quantize_absmean};
@@ -14,6 +14,7 @@ use tritune_model::layout::Projection;
 use tritune_model::{
     Adapter, AdapterError, AdapterModule, Architecture, Checkpoint, Config, LoadError, OpenOptions, open,
 };
+use tritune_testing::Random;
 
 fn golden(name: &str) -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../verify/golden")).join(name)
@@ -24,7 +25,7 @@ fn golden_config() -> Config {
 }
 
 fn values(random: &mut Random, count: usize) -> Vec<f32> {
-    (0..count).map(|_| random.unit()).collect()
+    (0..count).map(|_| random.float()).collect()
 }
 
 fn module(random: &mut Random, config: &Config, layer: usize, projection: Projection, rank: usize) -> AdapterModule {
@@ -38,12 +39,6 @@ fn adapter(random: &mut Random, config: &Config) -> Adapter {
     let places = (0..config.layers).flat_map(|layer| Projection::ALL.map(|projection| (layer, projection)));
     let modules = places.map(|(layer, projection)| module(random, config, layer, projection, 3)).collect();
     Adapter { rank: 3, alpha: 6.0, rslora: false, modules, base_model: Some("some/base".to_owned()) }
-}
-
-fn random() -> Random {
-    let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;
-    println!("seed {seed:#x}");
-    Random(seed)
 }
 
 fn bits(values: &[f32]) -> Vec<u32> {
@@ -88,7 +83,7 @@ fn peft_adapters_survive_gguf_bit_for_bit() {
 
 #[test]
 fn gguf_files_are_what_llama_cpp_reads() {
-    let (mut random, (_folder, path)) = (random(), place("adapter.gguf"));
+    let (mut random, (_folder, path)) = (Random::fresh(), place("adapter.gguf"));
     let config = config(Architecture::BitnetB158, ODD);
     let adapter = adapter(&mut random, &config);
     adapter.write_gguf(&path, &config).unwrap();
@@ -108,7 +103,7 @@ fn gguf_files_are_what_llama_cpp_reads() {
 
 #[test]
 fn llama_files_interleave_the_rows_of_q_and_k_as_the_weights_do() {
-    let mut random = random();
+    let mut random = Random::fresh();
     let cases: [(&str, Sizes); 3] = [("even", EVEN), ("odd", ODD), ("wide heads", WIDE_HEADS)];
     for (name, sizes) in cases {
         let config = config(Architecture::Llama, sizes);
@@ -145,7 +140,7 @@ fn scaled_b(adapter: &Adapter) -> Vec<f32> {
 
 #[test]
 fn every_scale_reaches_gguf() {
-    let mut random = random();
+    let mut random = Random::fresh();
     let config = config(Architecture::Bitnet, ODD);
     let plain = adapter(&mut random, &config);
     let mut mixed = plain.clone();
@@ -175,7 +170,7 @@ fn every_scale_reaches_gguf() {
 
 #[test]
 fn scales_beyond_the_range_of_gguf_are_refused() {
-    let mut random = random();
+    let mut random = Random::fresh();
     let config = config(Architecture::Bitnet, ODD);
     let mut adapter = adapter(&mut random, &config);
     adapter.modules[0].alpha = 1e-30;
@@ -188,7 +183,7 @@ fn scales_beyond_the_range_of_gguf_are_refused() {
 
 #[test]
 fn an_alpha_of_zero_in_gguf_means_a_scale_of_one() {
-    let (mut random, (_folder, path)) = (random(), place("adapter.gguf"));
+    let (mut random, (_folder, path)) = (Random::fresh(), place("adapter.gguf"));
     let config = config(Architecture::Bitnet, ODD);
     adapter(&mut random, &config).write_gguf(&path, &config).unwrap();
     let mut parts = GgufParts::read(&path);
@@ -202,7 +197,7 @@ fn an_alpha_of_zero_in_gguf_means_a_scale_of_one() {
 
 #[test]
 fn dora_has_a_peft_form_only() {
-    let (mut random, (_folder, path)) = (random(), place("adapter"));
+    let (mut random, (_folder, path)) = (Random::fresh(), place("adapter"));
     let config = config(Architecture::BitnetB158, ODD);
     let mut adapter = adapter(&mut random, &config);
     for module in &mut adapter.modules {
@@ -225,7 +220,7 @@ struct Folder {
 
 impl Folder {
     fn valid() -> Folder {
-        let mut random = random();
+        let mut random = Random::fresh();
         let config = config(Architecture::BitnetB158, ODD);
         let (_folder, path) = place("adapter");
         adapter(&mut random, &config).write_peft(&path, &config).unwrap();
@@ -367,7 +362,7 @@ fn files_that_are_no_adapter_say_so() {
     GgufParts::valid(Architecture::Bitnet, ODD, TensorType::I2S).write(&path);
     assert!(load(&path).contains("a model goes to -m"), "{}", load(&path));
     assert!(load(path.parent().unwrap()).contains("adapter_config.json"));
-    let mut random = random();
+    let mut random = Random::fresh();
     let llama = models::config(Architecture::Llama, ODD);
     adapter(&mut random, &llama).write_gguf(&path, &llama).unwrap();
     assert!(load(&path).contains("for \"llama\" models, but this model is \"bitnet\""), "{}", load(&path));
@@ -386,7 +381,7 @@ fn files_that_are_no_adapter_say_so() {
 
 #[test]
 fn nothing_broken_is_written() {
-    let mut random = random();
+    let mut random = Random::fresh();
     let config = config(Architecture::Bitnet, ODD);
     let valid = adapter(&mut random, &config);
     type Change = fn(&mut Adapter);
@@ -413,7 +408,7 @@ fn nothing_broken_is_written() {
 
 #[test]
 fn partial_adapters_name_their_modules() {
-    let mut random = random();
+    let mut random = Random::fresh();
     let config = config(Architecture::Bitnet, ODD);
     let mut adapter = adapter(&mut random, &config);
     adapter.modules.retain(|m| m.projection == Projection::V || (m.layer == 1 && m.projection == Projection::Gate));
@@ -434,7 +429,7 @@ const F16: ConvertOptions =
 
 #[test]
 fn merging_is_the_sum_ternarised_again() {
-    let mut random = random();
+    let mut random = Random::fresh();
     let master = open(golden("t1/master"), OpenOptions::default()).unwrap();
     let config = master.config().clone();
     let trained = Adapter::load(golden("lora/final"), &config).unwrap();
@@ -492,7 +487,7 @@ fn merging_without_master_weights_needs_a_word() {
 
 #[test]
 fn masters_in_gguf_are_found_in_the_order_of_hugging_face() {
-    let mut random = random();
+    let mut random = Random::fresh();
     for architecture in [Architecture::Bitnet, Architecture::Llama] {
         let config = config(architecture, ODD);
         let masters = values(&mut random, ODD.hidden * ODD.hidden);

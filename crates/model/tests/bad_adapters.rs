@@ -3,12 +3,13 @@
 #[path = "support/models.rs"]
 mod models;
 
-use models::{ODD, Random, config, place, synthetic};
+use models::{ODD, config, damage, place, synthetic};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_model::adapter::MergedCheckpoint;
 use tritune_model::layout::Projection;
 use tritune_model::{Adapter, AdapterModule, Architecture, Checkpoint, Config};
+use tritune_testing::Random;
 
 const MUTATIONS: usize = 700;
 
@@ -16,7 +17,7 @@ fn sample(config: &Config, random: &mut Random, dora: bool) -> Adapter {
     let mut modules = Vec::new();
     for projection in [Projection::Q, Projection::V, Projection::Down] {
         let (out, cols) = projection.shape(config);
-        let mut values = |count: usize| (0..count).map(|_| random.unit()).collect::<Vec<f32>>();
+        let mut values = |count: usize| (0..count).map(|_| random.float()).collect::<Vec<f32>>();
         let (a, b, magnitude) = (values(2 * cols), values(2 * out), dora.then(|| values(out)));
         modules.push(AdapterModule { layer: 1, projection, rank: 2, alpha: 4.0, a, b, magnitude });
     }
@@ -38,33 +39,6 @@ fn attempt(path: &Path, base: &dyn Checkpoint) -> bool {
     true
 }
 
-/// Changes a few bytes: bits, boundary values, and pieces copied from elsewhere.
-fn damage(random: &mut Random, bytes: &mut Vec<u8>, header: usize) {
-    for _ in 0..1 + random.below(3) {
-        if bytes.is_empty() {
-            return;
-        }
-        let limit = if random.below(5) == 0 { bytes.len() } else { header.min(bytes.len()) };
-        let at = random.below(limit);
-        match random.below(6) {
-            0 => bytes[at] ^= 1 << random.below(8),
-            1 => bytes[at] = [0, 1, 0x7f, 0x80, 0xfe, 0xff][random.below(6)],
-            2 => bytes[at] = b'0' + random.below(10) as u8,
-            3 => {
-                let value = [0u32, 1, 2, 255, 256, 1 << 16, 1 << 31, u32::MAX][random.below(8)].to_le_bytes();
-                let end = (at + 4).min(bytes.len());
-                bytes[at..end].copy_from_slice(&value[..end - at]);
-            }
-            4 => {
-                let from = random.below(limit);
-                let length = random.below(16).min(bytes.len() - at.max(from));
-                bytes.copy_within(from..from + length, at);
-            }
-            _ => bytes.truncate(bytes.len().saturating_sub(random.below(64))),
-        }
-    }
-}
-
 /// Damages `file` of the adapter at `path` again and again.
 fn mutate(name: &str, path: &Path, file: &Path, header: usize, base: &dyn Checkpoint, random: &mut Random) {
     let valid = std::fs::read(file).unwrap();
@@ -72,7 +46,7 @@ fn mutate(name: &str, path: &Path, file: &Path, header: usize, base: &dyn Checkp
     let mut used = 0;
     for number in 0..MUTATIONS {
         let mut bytes = valid.clone();
-        damage(random, &mut bytes, header.min(valid.len()));
+        damage(random, &mut bytes, header.min(valid.len()), |random| b'0' + random.below(10) as u8);
         std::fs::write(file, &bytes).unwrap();
         let outcome = catch_unwind(AssertUnwindSafe(|| attempt(path, base)));
         used += usize::from(outcome.unwrap_or_else(|_| panic!("{name}: mutation {number} panicked")));
@@ -86,7 +60,7 @@ fn mutate(name: &str, path: &Path, file: &Path, header: usize, base: &dyn Checkp
 fn damaged_adapters() {
     let seed = 0x5eed_0004;
     println!("seed {seed:#x}");
-    let mut random = Random(seed);
+    let mut random = Random::seeded(seed);
     for (architecture, dora) in [(Architecture::Llama, false), (Architecture::BitnetB158, true)] {
         let config = config(architecture, ODD);
         let base = synthetic(config.clone(), 3);

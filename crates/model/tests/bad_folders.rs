@@ -3,27 +3,13 @@
 #[path = "support/models.rs"]
 mod models;
 
-use models::{EVEN, FolderParts, ODD, SHORT, float_bytes, load, place, write_safetensors};
+use models::{EVEN, FolderParts, ODD, float_bytes, place, refusal, write_safetensors};
 use serde_json::{Value, json};
 use std::path::Path;
 use tritune_format::Dtype;
-use tritune_model::{Architecture, OpenOptions, open};
+use tritune_model::Architecture;
 
 type Edit = fn(&mut FolderParts);
-
-fn refusal(path: &Path) -> Result<String, ()> {
-    let checkpoint = match open(path, OpenOptions::default()) {
-        Ok(checkpoint) => checkpoint,
-        Err(error) => return Ok(error.to_string()),
-    };
-    if let Err(error) = checkpoint.text() {
-        return Ok(error.to_string());
-    }
-    match load(&*checkpoint, SHORT) {
-        Err(error) => Ok(error.to_string()),
-        Ok(_) => Err(()),
-    }
-}
 
 #[track_caller]
 fn expect(name: &str, path: &Path, expected: &[&str]) {

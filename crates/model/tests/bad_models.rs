@@ -4,7 +4,7 @@
 mod models;
 
 use half::f16;
-use models::{EVEN, GgufParts, SHORT, float_bytes, load, place};
+use models::{EVEN, GgufParts, float_bytes, place};
 use tritune_format::{Array, TensorType, Value};
 use tritune_model::{Architecture, OpenOptions, open};
 
@@ -14,17 +14,7 @@ type Edit = fn(&mut GgufParts);
 fn refusal(parts: &GgufParts) -> Result<String, ()> {
     let (_folder, path) = place("bad.gguf");
     parts.write(&path);
-    let checkpoint = match open(&path, OpenOptions::default()) {
-        Ok(checkpoint) => checkpoint,
-        Err(error) => return Ok(error.to_string()),
-    };
-    if let Err(error) = checkpoint.text() {
-        return Ok(error.to_string());
-    }
-    match load(&*checkpoint, SHORT) {
-        Err(error) => Ok(error.to_string()),
-        Ok(_) => Err(()),
-    }
+    models::refusal(&path)
 }
 
 fn check(valid: &GgufParts, cases: &[(&str, Edit, &[&str])]) {

@@ -3,7 +3,7 @@
 #[path = "support/models.rs"]
 mod models;
 
-use models::{ODD, Random, WIDE_HEADS, config, synthetic};
+use models::{ODD, WIDE_HEADS, config, synthetic};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Extents, Op, Plan, PlanId, ValueId};
@@ -13,14 +13,9 @@ use tritune_model::layout::Projection;
 use tritune_model::load::place_weights;
 use tritune_model::lora::LoraLayout;
 use tritune_model::{Adapter, AdapterModule, Architecture, Checkpoint, Config};
+use tritune_testing::Random;
 
 const TOKENS: usize = 5;
-
-fn random() -> Random {
-    let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;
-    println!("seed {seed:#x}");
-    Random(seed)
-}
 
 /// Random factors and magnitudes on some projections of every layer, one of them with a scale of its own.
 fn adapter(random: &mut Random, config: &Config, projections: &[Projection], dora: bool) -> Adapter {
@@ -28,7 +23,7 @@ fn adapter(random: &mut Random, config: &Config, projections: &[Projection], dor
     for (layer, &projection) in (0..config.layers).flat_map(|layer| projections.iter().map(move |p| (layer, p))) {
         let (rows, cols) = projection.shape(config);
         let rank = 2 + projection as usize % 3;
-        let mut values = |count: usize, size: f32| (0..count).map(|_| size * random.unit()).collect::<Vec<f32>>();
+        let mut values = |count: usize, size: f32| (0..count).map(|_| size * random.float()).collect::<Vec<f32>>();
         let (a, b) = (values(rank * cols, 0.3), values(rows * rank, 0.3));
         let magnitude = dora.then(|| values(rows, 0.5).iter().map(|x| 1.0 + x).collect());
         modules.push(AdapterModule { layer, projection, rank, alpha: 3.0, a, b, magnitude });
@@ -61,7 +56,7 @@ fn read<T: bytemuck::Pod>(device: &mut CpuDevice, plan: PlanId, id: ValueId, cou
 #[test]
 fn products_are_those_of_dense_matrices() {
     use Projection::{Down, Gate, K, Output, Q, Up, V};
-    let mut random = random();
+    let mut random = Random::fresh();
     for (architecture, sizes, projections, count, factor) in [
         (Architecture::BitnetB158, ODD, &Projection::ALL[..], 4, 1.0),
         (Architecture::BitnetB158, ODD, &[Q, V, Up, Down], 3, 0.4),
@@ -179,7 +174,7 @@ fn logits(checkpoint: &dyn Checkpoint, adapters: &[(Adapter, f32)]) -> Vec<f32> 
 
 #[test]
 fn magnitudes_count_in_the_order_of_the_adapters() {
-    let mut random = random();
+    let mut random = Random::fresh();
     let checkpoint = synthetic(config(Architecture::BitnetB158, ODD), 5);
     let config = checkpoint.config().clone();
     let plain = adapter(&mut random, &config, &Projection::ALL, false);

@@ -3,13 +3,14 @@
 #[path = "support/models.rs"]
 mod models;
 
-use models::{EVEN, FolderParts, GgufParts, ODD, Random, place};
+use models::{EVEN, FolderParts, GgufParts, ODD, damage, place};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_cpu::CpuDevice;
 use tritune_format::TensorType;
 use tritune_model::engine::{Engine, EngineOptions, Precision};
 use tritune_model::{Architecture, OpenOptions, open};
+use tritune_testing::Random;
 
 const GGUF_MUTATIONS: usize = 1500;
 const CONFIG_MUTATIONS: usize = 500;
@@ -47,36 +48,11 @@ fn guarded(name: &str, number: usize, path: &Path) -> Outcome {
     catch_unwind(AssertUnwindSafe(|| attempt(path))).unwrap_or_else(|_| panic!("{name}: mutation {number} panicked"))
 }
 
-/// Changes a few bytes: bits, boundary values, and numbers of neighbouring fields.
-fn damage(random: &mut Random, bytes: &mut Vec<u8>, header: usize) {
-    for _ in 0..1 + random.below(3) {
-        // Most damage goes where the meaning is.
-        let limit = if random.below(5) == 0 { bytes.len() } else { header.min(bytes.len()) };
-        let at = random.below(limit);
-        match random.below(6) {
-            0 => bytes[at] ^= 1 << random.below(8),
-            1 => bytes[at] = [0, 1, 0x7f, 0x80, 0xfe, 0xff][random.below(6)],
-            2 => bytes[at] = random.next() as u8,
-            3 => {
-                let value = [0u32, 1, 2, 255, 256, 1 << 16, 1 << 31, u32::MAX][random.below(8)].to_le_bytes();
-                let end = (at + 4).min(bytes.len());
-                bytes[at..end].copy_from_slice(&value[..end - at]);
-            }
-            4 => {
-                let from = random.below(limit);
-                let length = random.below(16).min(bytes.len() - at.max(from));
-                bytes.copy_within(from..from + length, at);
-            }
-            _ => bytes.truncate(bytes.len().saturating_sub(random.below(64))),
-        }
-    }
-}
-
 #[test]
 fn damaged_gguf_models() {
     let seed = 0x5eed_0002;
     println!("seed {seed:#x}");
-    let mut random = Random(seed);
+    let mut random = Random::seeded(seed);
     let (_folder, path) = place("model.gguf");
     let mut ran = 0;
     let models = [
@@ -91,7 +67,7 @@ fn damaged_gguf_models() {
         let data = tritune_format::Gguf::open(&path).unwrap().data_start() as usize;
         for number in 0..GGUF_MUTATIONS / models.len() {
             let mut bytes = valid.clone();
-            damage(&mut random, &mut bytes, data);
+            damage(&mut random, &mut bytes, data, |random| random.next() as u8);
             std::fs::write(&path, &bytes).unwrap();
             ran += usize::from(guarded("gguf", number, &path) == Outcome::Ran);
         }
@@ -104,7 +80,7 @@ fn damaged_gguf_models() {
 fn damaged_configurations() {
     let seed = 0x5eed_0003;
     println!("seed {seed:#x}");
-    let mut random = Random(seed);
+    let mut random = Random::seeded(seed);
     let (_folder, path) = place("model");
     let valid = FolderParts::valid(Architecture::BitnetB158, ODD);
     valid.write(&path);
@@ -115,7 +91,7 @@ fn damaged_configurations() {
     for number in 0..CONFIG_MUTATIONS {
         let mut bytes = text.clone();
         match random.below(3) {
-            0 => damage(&mut random, &mut bytes, text.len()),
+            0 => damage(&mut random, &mut bytes, text.len(), |random| random.next() as u8),
             // A number that is another number, of any size.
             1 => {
                 let at = digits[random.below(digits.len())];

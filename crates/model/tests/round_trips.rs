@@ -5,7 +5,7 @@ mod models;
 
 use half::f16;
 use models::{
-    EVEN, FolderParts, GgufParts, ODD, Random, Sizes, WIDE_HEADS, config, float_bytes, logits, place, synthetic, write,
+    EVEN, FolderParts, GgufParts, ODD, Sizes, WIDE_HEADS, config, float_bytes, logits, place, synthetic, write,
 };
 use serde_json::json;
 use std::path::Path;
@@ -17,6 +17,7 @@ use tritune_model::layout::{Norm, Projection};
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 use tritune_model::{Architecture, Checkpoint, Config, LoadError, OpenOptions, open};
+use tritune_testing::Random;
 
 const ARCHITECTURES: [Architecture; 3] = [Architecture::Bitnet, Architecture::BitnetB158, Architecture::Llama];
 
@@ -269,7 +270,7 @@ fn sentencepiece() -> Vec<u8> {
 #[test]
 fn folders_of_the_1bitllm_kind_load() {
     let packed = FolderParts::valid(Architecture::Bitnet, ODD);
-    let mut random = Random(77);
+    let mut random = Random::seeded(77);
     let mut parts = FolderParts { tensors: Vec::new(), ..packed.clone() };
     parts.config["architectures"] = json!(["BitnetForCausalLM"]);
     parts.config["model_type"] = json!("llama");
@@ -290,7 +291,7 @@ fn folders_of_the_1bitllm_kind_load() {
             continue;
         }
         let rows = declared.shape[0] * 4;
-        let values: Vec<f32> = (0..rows * declared.shape[1]).map(|_| random.unit() * 0.1).collect();
+        let values: Vec<f32> = (0..rows * declared.shape[1]).map(|_| random.float() * 0.1).collect();
         parts.put(&name, &[rows, declared.shape[1]], Dtype::F32, float_bytes(&values));
         masters.insert(name, values);
     }

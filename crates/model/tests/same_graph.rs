@@ -3,10 +3,11 @@
 #[path = "support/models.rs"]
 mod models;
 
-use models::{EVEN, ODD, Random, Sizes, config, synthetic};
+use models::{EVEN, ODD, Sizes, config, synthetic};
 use tritune_cpu::CpuDevice;
 use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
 use tritune_model::{Architecture, Checkpoint};
+use tritune_testing::Random;
 
 fn engine(checkpoint: &dyn Checkpoint, threads: usize, batch: usize, sequences: usize, precision: Precision) -> Engine {
     let options = EngineOptions { context: 80, sequences, batch, precision };
@@ -33,7 +34,7 @@ fn traced(checkpoint: &dyn Checkpoint, sequences: &[Vec<u32>], precision: Precis
 fn check(architecture: Architecture, sizes: Sizes, precision: Precision) {
     let seed = 0x7e57_0001 + sizes.hidden as u64;
     println!("seed {seed:#x}");
-    let mut random = Random(seed);
+    let mut random = Random::seeded(seed);
     let checkpoint = synthetic(config(architecture, sizes), seed);
     let vocab = checkpoint.config().vocab;
     let sequences: Vec<Vec<u32>> =

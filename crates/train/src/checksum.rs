@@ -127,7 +127,7 @@ pub fn xxh64_of_reader(mut reader: impl Read) -> io::Result<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_random::Random;
+    use tritune_testing::Random;
 
     #[test]
     fn published_values() {
@@ -156,15 +156,15 @@ mod tests {
 
     #[test]
     fn pieces_do_not_matter() {
-        let mut random = Random::new();
+        let mut random = Random::fresh();
         for _ in 0..200 {
-            let length = random.below(300) as usize;
+            let length = random.below(300);
             let bytes = random.bytes(length);
             let whole = xxh64(&bytes);
             let mut hash = Xxh64::default();
             let mut rest = &bytes[..];
             while !rest.is_empty() {
-                let (piece, after) = rest.split_at(1 + random.below(rest.len() as u64) as usize);
+                let (piece, after) = rest.split_at(1 + random.below(rest.len()));
                 hash.update(piece);
                 rest = after;
             }
@@ -172,7 +172,7 @@ mod tests {
             assert_eq!(xxh64_of_reader(&bytes[..]).unwrap(), whole);
             if let Some(last) = bytes.len().checked_sub(1) {
                 let mut flipped = bytes.clone();
-                flipped[random.below(last as u64 + 1) as usize] ^= 1 << random.below(8);
+                flipped[random.below(last + 1)] ^= 1 << random.below(8);
                 assert_ne!(xxh64(&flipped), whole);
             }
         }

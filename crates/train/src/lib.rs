@@ -28,7 +28,5 @@ pub mod schedule;
 pub mod settings;
 pub mod stop;
 pub mod teacher;
-#[cfg(test)]
-mod test_random;
 pub mod trainer;
 pub mod training_graph;

@@ -252,8 +252,8 @@ fn for_each_line(reader: &mut impl BufRead, mut visit: impl FnMut(Line<'_>, u64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_random::Random;
     use std::fs;
+    use tritune_testing::Random;
 
     fn step(step: u64, loss: f64) -> Record {
         Record::Step(StepRecord {
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn torn_and_damaged_logs_lose_only_their_damage() {
-        let mut random = Random::new();
+        let mut random = Random::fresh();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log.jsonl");
         let records: Vec<Record> = (1..=8).map(|number| step(number, number as f64)).collect();
@@ -347,7 +347,7 @@ mod tests {
         }
         for _ in 0..200 {
             let mut bytes = whole.clone();
-            let at = random.below(bytes.len() as u64) as usize;
+            let at = random.below(bytes.len());
             bytes[at] = random.next() as u8;
             fs::write(&path, &bytes).unwrap();
             let log = read_log(&path).unwrap();

@@ -3,11 +3,12 @@
 #[path = "support/small.rs"]
 mod small;
 
-use small::{Random, cpu, hyper, model, options, random_adapter, random_sample, trainer};
+use small::{cpu, hyper, model, options, random_adapter, random_sample, trainer};
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
 use tritune_model::layout::Projection;
 use tritune_model::{Adapter, Precision};
+use tritune_testing::Random;
 use tritune_train::data::{Batch, Sample};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, TrainerError, TrainerOptions};
@@ -22,7 +23,7 @@ fn dora() -> TrainerOptions {
 fn random_dora(random: &mut Random) -> Adapter {
     let mut adapter = random_adapter(random, &dora());
     for magnitude in adapter.modules.iter_mut().flat_map(|module| module.magnitude.as_mut().expect("it has them")) {
-        *magnitude *= 1.0 + 0.3 * random.signed();
+        *magnitude *= 1.0 + 0.3 * random.float();
     }
     adapter
 }
@@ -95,7 +96,7 @@ fn magnitudes_are_learnt_and_norms_follow_the_factors() {
 
 #[test]
 fn gradients_do_not_depend_on_packing_recompute_or_threads() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let samples: Vec<Sample> = [13, 1, 20, 7, 17].iter().map(|&length| random_sample(&mut random, length)).collect();
     let adapter = random_dora(&mut random);
     let targets = Batch::of(&samples).targets.len();
@@ -137,7 +138,7 @@ fn the_plan_of_the_memory_is_exact() {
 
 #[test]
 fn adapters_are_continued_with_their_magnitudes() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let (adapter, plain) = (random_dora(&mut random), random_adapter(&mut random, &options()));
     let batch = Batch::of(&[random_sample(&mut random, 40)]);
     let mut same = trainer(dora(), Start::From(&adapter));

@@ -7,9 +7,10 @@ mod dying_layer;
 #[path = "support/small.rs"]
 mod small;
 
-use small::{Random, cpu, model, options, trainer};
+use small::{cpu, model, options, trainer};
 use std::path::Path;
 use tritune_model::{Adapter, Checkpoint, Precision};
+use tritune_testing::Random;
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore};
 use tritune_train::data::{DataError, DataOptions, DataSet, LossOn, SampleEncoder, split};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
@@ -322,7 +323,7 @@ mod killed {
             child(&PathBuf::from(folder), operation.parse().unwrap());
             return;
         }
-        let mut random = Random::new();
+        let mut random = Random::fresh();
         let whole = tempfile::tempdir().unwrap();
         assert!(run_child(whole.path(), u64::MAX).success());
         let expected = files(whole.path());
@@ -330,7 +331,7 @@ mod killed {
         while kills < 20 {
             let folder = tempfile::tempdir().unwrap();
             // Early enough to die before the end; each process meets what the one before left behind.
-            while !run_child(folder.path(), random.below(40)).success() {
+            while !run_child(folder.path(), random.below(40) as u64).success() {
                 kills += 1;
             }
             assert!(files(folder.path()) == expected, "after {kills} kills");

@@ -4,11 +4,12 @@
 #[expect(dead_code, reason = "other tests use the rest")]
 mod small;
 
-use small::{Random, VOCAB, config, cpu, hyper, model, options, random_sample};
+use small::{VOCAB, config, cpu, hyper, model, options, random_sample};
 use tritune_graph::Limits;
 use tritune_model::config::Config;
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::{Checkpoint, Precision};
+use tritune_testing::Random;
 use tritune_train::data::Batch;
 use tritune_train::teacher::{PreparedTeacher, Teacher, TeacherOptions};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerError, TrainerOptions};
@@ -50,7 +51,7 @@ fn learn(trainer: &mut Trainer, batch: &Batch, step: i32) -> f64 {
 
 #[test]
 fn a_model_that_is_its_own_teacher_has_nothing_to_learn() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let batch = random_batch(&mut random);
     for full in [false, true] {
         let norm = |share: f32| {
@@ -70,7 +71,7 @@ fn a_model_that_is_its_own_teacher_has_nothing_to_learn() {
 
 #[test]
 fn a_teacher_that_counts_for_nothing_changes_no_bit() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let batch = random_batch(&mut random);
     for full in [false, true] {
         let run = |share: Option<f32>| {
@@ -85,7 +86,7 @@ fn a_teacher_that_counts_for_nothing_changes_no_bit() {
 
 #[test]
 fn what_the_teacher_would_say_is_learnt() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let batch = random_batch(&mut random);
     let logits = teacher(&other()).logits(&batch).unwrap().to_vec();
     assert_eq!(logits.len(), batch.targets.len() * VOCAB);
@@ -116,7 +117,7 @@ fn another_vocabulary_and_a_missing_teacher_are_refused() {
     let (device, options) = (cpu(), TrainerOptions { distill: Some(0.5), ..options() });
     let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
     let mut trainer = prepared.load(&model(), device, Start::Fresh { seed: 3 }, &mut |_, _| ()).unwrap();
-    let batch = random_batch(&mut Random::new());
+    let batch = random_batch(&mut Random::fresh());
     assert!(trainer.evaluate(&batch).unwrap().mean().is_finite(), "an evaluation needs no teacher");
     let error = trainer.learn(&batch, 1, DropoutStream::default(), None).unwrap_err();
     assert!(matches!(error, TrainerError::NoTeacher), "{error}");

@@ -3,10 +3,11 @@
 #[path = "support/small.rs"]
 mod small;
 
-use small::{Random, VOCAB, cpu, hyper, model, options, random_adapter, random_sample, trainer};
+use small::{VOCAB, cpu, hyper, model, options, random_adapter, random_sample, trainer};
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
 use tritune_model::{Adapter, Engine, EngineOptions, Precision};
+use tritune_testing::Random;
 use tritune_train::data::{Batch, Sample};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerError, TrainerOptions};
@@ -57,7 +58,7 @@ fn a_repeated_text_is_learnt() {
 
 #[test]
 fn packed_unpacked_and_accumulated_gradients_are_equal() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let samples: Vec<Sample> = [13, 1, 20, 7, 17, 5].iter().map(|&length| random_sample(&mut random, length)).collect();
     let adapter = random_adapter(&mut random, &options());
     let targets: usize = Batch::of(&samples).targets.len();
@@ -93,7 +94,7 @@ fn packed_unpacked_and_accumulated_gradients_are_equal() {
 /// Every sum has its order, however many threads share the work: a run may be resumed with another number of them.
 #[test]
 fn bytes_do_not_depend_on_the_number_of_threads() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let adapter = random_adapter(&mut random, &options());
     let batch = Batch::of(&[random_sample(&mut random, 37), random_sample(&mut random, 23)]);
     let run = |threads: usize| {
@@ -116,7 +117,7 @@ fn bytes_do_not_depend_on_the_number_of_threads() {
 /// A loss that divides by another number of targets would be seen: the mean of means is another gradient.
 #[test]
 fn gradients_are_divided_by_the_targets_of_the_step() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let sample = random_sample(&mut random, 30);
     let adapter = random_adapter(&mut random, &options());
     let batch = Batch::of(&[sample]);
@@ -147,7 +148,7 @@ fn losses_of_logits(logits: &[f32], sample: &Sample) -> Vec<f64> {
 
 #[test]
 fn trainer_evaluator_and_engine_agree_on_every_loss() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let samples: Vec<Sample> = [30, 9, 25].iter().map(|&length| random_sample(&mut random, length)).collect();
     let adapter = random_adapter(&mut random, &options());
     let batch = Batch::of(&samples);
@@ -175,7 +176,7 @@ fn trainer_evaluator_and_engine_agree_on_every_loss() {
 
 #[test]
 fn several_adapters_add_up() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let (first, second) = (random_adapter(&mut random, &options()), random_adapter(&mut random, &options()));
     let batch = Batch::of(&[random_sample(&mut random, 40)]);
     let loss = |adapters: &[(Adapter, f32)]| {
@@ -198,7 +199,7 @@ fn state(trainer: &mut Trainer) -> (Vec<(String, Vec<u8>)>, Vec<f32>) {
 
 #[test]
 fn evaluating_changes_nothing() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let adapter = random_adapter(&mut random, &options());
     let (learnt, other) = (Batch::of(&[random_sample(&mut random, 33)]), Batch::of(&[random_sample(&mut random, 21)]));
     for dropout in [0.0, 0.5] {
@@ -223,7 +224,7 @@ fn evaluating_changes_nothing() {
 
 #[test]
 fn dropout_depends_on_seed_step_and_micro_batch_only() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let adapter = random_adapter(&mut random, &options());
     let batch = Batch::of(&[random_sample(&mut random, 40)]);
     let run = |stream: DropoutStream, recompute: usize| {
@@ -253,7 +254,7 @@ fn dropout_depends_on_seed_step_and_micro_batch_only() {
 
 #[test]
 fn an_adapter_is_continued() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let options = options();
     let adapter = random_adapter(&mut random, &options);
     let batch = Batch::of(&[random_sample(&mut random, 40)]);
@@ -280,7 +281,7 @@ fn an_adapter_is_continued() {
 
 #[test]
 fn a_batch_beyond_the_plan_is_refused() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for dropout in [0.0, 0.1] {
         let mut trainer =
             trainer(TrainerOptions { tokens: 16, targets: 4, dropout, ..options() }, Start::Fresh { seed: 1 });

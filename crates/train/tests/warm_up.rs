@@ -4,12 +4,13 @@
 #[allow(dead_code, reason = "other tests use the rest")]
 mod small;
 
-use small::{Random, config, cpu, hyper, options, random_sample};
+use small::{config, cpu, hyper, options, random_sample};
 use tritune_model::Config;
 use tritune_model::config::Activation;
 use tritune_model::full::Tensor;
 use tritune_model::layout::{Norm, Projection};
 use tritune_model::master::MasterCheckpoint;
+use tritune_testing::Random;
 use tritune_train::data::{Batch, Sample};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 
@@ -62,7 +63,7 @@ fn learn(trainer: &mut Trainer, batch: &Batch, steps: std::ops::Range<u64>) -> V
 fn at_the_end_of_the_warm_up_losses_and_gradients_are_those_of_the_ternary_model() {
     /// So many that a step less than all of them is as good as all.
     const STEPS: u64 = 1 << 24;
-    let batch = random_batch(&mut Random::new());
+    let batch = random_batch(&mut Random::fresh());
     for recompute in [0, 2] {
         let options = TrainerOptions { recompute, ..full(STEPS) };
         let mut ternary = trainer(config(), TrainerOptions { dense_warmup: 0, ..options.clone() });
@@ -171,7 +172,7 @@ fn dense_losses(config: &Config, batch: &Batch) -> Vec<f64> {
 
 #[test]
 fn at_its_beginning_the_model_is_dense() {
-    let batch = random_batch(&mut Random::new());
+    let batch = random_batch(&mut Random::fresh());
     let plain = Config { architecture: tritune_model::Architecture::Llama, activation: Activation::Silu, ..config() };
     for config in [config(), plain] {
         let expected = dense_losses(&config, &batch);

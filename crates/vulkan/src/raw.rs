@@ -20,7 +20,6 @@ use crate::pretend::Pretend;
 use crate::profile::{DeviceKind, Profile};
 use ash::vk;
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 use tritune_graph::DeviceError;
 
@@ -31,8 +30,6 @@ pub struct RawOptions {
     pub selector: Selector,
     /// Limits and features to hide.
     pub pretend: Pretend,
-    /// Folder for the pipeline cache; none is kept when `None`.
-    pub cache_folder: Option<PathBuf>,
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
     /// Turns the Khronos validation layer on.
@@ -58,16 +55,6 @@ impl RawBuffer {
 
     fn span(&self, offset: u64, bytes: u64) -> Span {
         Span { allocation: self.allocation.clone(), offset, bytes }
-    }
-
-    /// Writes through the host's mapping; false when there is none. The device must be idle.
-    pub fn write_mapped(&self, offset: u64, data: &[u8]) -> bool {
-        self.allocation.write(offset, data)
-    }
-
-    /// Reads through the host's mapping; false when there is none. The device must be idle.
-    pub fn read_mapped(&self, offset: u64, data: &mut [u8]) -> bool {
-        self.allocation.read(offset, data)
     }
 }
 
@@ -192,7 +179,7 @@ impl RawDevice {
         let variants = profile.variants();
         let gpu = Arc::new(Gpu::new(instance, physical, profile, options.pretend.faults())?);
         Ok(RawDevice {
-            pipelines: Pipelines::new(&gpu, options.cache_folder, HashMap::new())?,
+            pipelines: Pipelines::new(&gpu, None, HashMap::new())?,
             transfers: Transfers::new(&gpu)?,
             variants,
             offset_alignment: limits.min_storage_buffer_offset_alignment.max(16),
@@ -290,10 +277,5 @@ impl RawDevice {
             self.gpu.lose();
         }
         recording.run()
-    }
-
-    /// Keeps the pipelines made so far for the next process, where a folder was given.
-    pub fn save_pipelines(&self) {
-        self.pipelines.save();
     }
 }

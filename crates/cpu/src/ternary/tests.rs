@@ -1,33 +1,10 @@
 use super::*;
+use tritune_testing::Random;
 
 const POISON: i32 = i32::MIN + 7;
 
-/// Splitmix64; the seed is printed, so that a failure can be run again.
-struct Random(u64);
-
-impl Random {
-    fn seeded() -> Self {
-        let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        let seed = clock.map_or(1, |elapsed| elapsed.as_nanos() as u64);
-        println!("seed {seed}");
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut value = self.0;
-        value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        value ^ (value >> 31)
-    }
-
-    fn float(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1u64 << 24) as f32 - 0.5
-    }
-}
-
 fn pack(rows: usize, columns: usize, random: &mut Random, mut code: impl FnMut(&mut Random) -> u64) -> PackedTernary {
-    let scales = (0..rows).map(|_| random.float() + 0.6).collect();
+    let scales = (0..rows).map(|_| 0.5 * random.float() + 0.6).collect();
     PackedTernary::from_rows(rows, columns, scales, |first, words| {
         let words_per_row = columns.div_ceil(16);
         for row in 0..words.len() / words_per_row {
@@ -65,8 +42,8 @@ impl Input {
                 sums[token] += i32::from(value);
             }
         }
-        let scales = (0..tokens).map(|_| 20.0 + 30.0 * random.float()).collect();
-        let residual = (0..tokens * weights.rows()).map(|_| random.float()).collect();
+        let scales = (0..tokens).map(|_| 20.0 + 15.0 * random.float()).collect();
+        let residual = (0..tokens * weights.rows()).map(|_| 0.5 * random.float()).collect();
         Self { q: values, stride, sums, scales, residual, tokens }
     }
 
@@ -110,7 +87,7 @@ fn any_activation(random: &mut Random) -> i8 {
 fn the_reference_gives_sums_worked_by_hand() {
     let rows = [[1, -1, 0, 1, 1], [-1, -1, -1, 0, 1]];
     let mut codes = rows.as_flattened().iter().map(|weight| (weight + 1) as u64);
-    let weights = pack(2, 5, &mut Random(1), |_| codes.next().unwrap());
+    let weights = pack(2, 5, &mut Random::seeded(1), |_| codes.next().unwrap());
     let q = [1, 2, 3, 4, 5, -128, 127, 0, -1, 7].map(|q: i32| q as i8);
     let mut out = [POISON; 4];
     reference::matmul_i32(&weights, &q, 5, 2, &mut out);
@@ -119,7 +96,7 @@ fn the_reference_gives_sums_worked_by_hand() {
 
 #[test]
 fn every_isa_equals_the_reference_on_odd_shapes() {
-    let mut random = Random::seeded();
+    let mut random = Random::fresh();
     let pool = ThreadPool::new(2);
     let isas = Isa::available();
     for rows in (1..=17).chain([31, 33, 100]) {
@@ -149,7 +126,7 @@ fn every_isa_equals_the_reference_on_odd_shapes() {
 
 #[test]
 fn extremes_do_not_saturate() {
-    let mut random = Random::seeded();
+    let mut random = Random::fresh();
     let pool = ThreadPool::new(1);
     type Case<T> = (&'static str, fn(&mut Random) -> T);
     let activations: [Case<i8>; 6] = [
@@ -184,7 +161,7 @@ fn extremes_do_not_saturate() {
 
 #[test]
 fn the_longest_row_stays_inside_an_i32() {
-    let mut random = Random(3);
+    let mut random = Random::seeded(3);
     let pool = ThreadPool::new(1);
     let weights = pack(1, MAX_COLUMNS, &mut random, |_| 2);
     for activation in [-128, 127] {
@@ -202,13 +179,13 @@ fn every_weight_position_counts_once() {
     for hot in 0..columns {
         // Row `r` has a single 1 in column `hot + r`; activation `k` is `k + 1`, so the row gives that column.
         let mut position = 0;
-        let weights = pack(rows, columns, &mut Random(5), |_| {
+        let weights = pack(rows, columns, &mut Random::seeded(5), |_| {
             let (row, column) = (position / columns, position % columns);
             position += 1;
             1 + u64::from(column == (hot + row) % columns)
         });
         let mut k = 0;
-        let input = Input::new(&weights, 3, &mut Random(6), |_| {
+        let input = Input::new(&weights, 3, &mut Random::seeded(6), |_| {
             k += 1;
             ((k - 1) % columns as i32 + 1) as i8
         });
@@ -221,7 +198,7 @@ fn every_weight_position_counts_once() {
 
 #[test]
 fn threads_and_batches_do_not_change_a_bit() {
-    let mut random = Random::seeded();
+    let mut random = Random::fresh();
     let weights = pack(200, 1000, &mut random, any_code);
     let rows = weights.rows();
     let mut input = Input::new(&weights, 130, &mut random, any_activation);
@@ -261,7 +238,7 @@ fn shares_cover_everything_once() {
 
 #[test]
 fn short_slices_are_refused() {
-    let weights = pack(4, 20, &mut Random(9), any_code);
+    let weights = pack(4, 20, &mut Random::seeded(9), any_code);
     let run = |q: usize, stride, sums: usize, out: usize| {
         std::panic::catch_unwind(|| {
             let pool = ThreadPool::new(1);

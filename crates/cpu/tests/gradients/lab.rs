@@ -3,12 +3,12 @@
 use crate::oracle::{Nudge, Oracle};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     DType, Device, DeviceError, Differentiation, Encoding, Extents, Graph, GraphError, Heads, Limits, Plan, Resource,
     ResourceId, ResourceKind, Resources, Segment, Slice, Teacher, UpFactor, ValueId, rope_table,
 };
+use tritune_testing::Random;
 
 pub const TOKENS: usize = 9;
 /// Lengths of the documents in a batch.
@@ -22,35 +22,9 @@ pub const ROPE: usize = 4;
 /// Not small, so that a wrong one shows.
 pub const EPS: f32 = 0.05;
 
-/// A splitmix64 generator.
-pub struct Random(pub u64);
-
-impl Random {
-    /// A new seed, printed so that a failure can be repeated with `TRITUNE_TEST_SEED`.
-    pub fn fresh() -> Self {
-        let seed = match std::env::var("TRITUNE_TEST_SEED") {
-            Ok(text) => text.parse().expect("TRITUNE_TEST_SEED is a number"),
-            Err(_) => SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is past 1970").as_nanos() as u64,
-        };
-        println!("TRITUNE_TEST_SEED={seed}");
-        Self(seed)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    pub fn floats(&mut self, count: usize, spread: f32) -> Vec<f32> {
-        (0..count).map(|_| spread * ((self.next() >> 40) as f32 / (1u64 << 23) as f32 - 1.0)).collect()
-    }
+/// Floats of at most that size.
+fn floats(random: &mut Random, count: usize, size: f32) -> Vec<f32> {
+    (0..count).map(|_| size * random.float()).collect()
 }
 
 /// Weights and states with their content.
@@ -89,12 +63,12 @@ impl Lab {
             weights.insert(id, values);
             id
         };
-        let gain_of = |random: &mut Random, count| random.floats(count, 0.5).iter().map(|x| x + 1.0).collect();
+        let gain_of = |random: &mut Random, count| floats(random, count, 0.5).iter().map(|x| x + 1.0).collect();
         let gain = dense(&mut resources, "gain", 1, gain_of(random, WIDTH));
         let gain_ff = dense(&mut resources, "gain_ff", 1, gain_of(random, FF));
         let table = dense(&mut resources, "table", TOKENS, rope_table(TOKENS, ROPE, 10.0, None));
-        let head = dense(&mut resources, "head", VOCABULARY, random.floats(VOCABULARY * WIDTH, 0.7));
-        let square_values = random.floats(WIDTH * WIDTH, 0.5);
+        let head = dense(&mut resources, "head", VOCABULARY, floats(random, VOCABULARY * WIDTH, 0.7));
+        let square_values = floats(random, WIDTH * WIDTH, 0.5);
         let dense_square = dense(&mut resources, "dense", WIDTH, square_values);
         let mut ternary = |resources: &mut Resources, name: &str, cols: usize, parts: &[(usize, f32)]| {
             let segment = |&(rows, scale): &(usize, f32)| Segment { name: name.into(), rows, scale };
@@ -123,10 +97,10 @@ impl Lab {
             states.insert(id, values);
             id
         };
-        let parameters = state(&mut resources, "parameters", random.floats(128 * 64, 0.4));
+        let parameters = state(&mut resources, "parameters", floats(random, 128 * 64, 0.4));
         let gradients = state(&mut resources, "gradients", vec![0.0; 128 * 64]);
-        let frozen = state(&mut resources, "frozen", random.floats(128 * 64, 0.4));
-        let positive = random.floats(4 * 64, 0.5).iter().map(|x| x + 0.8).collect();
+        let frozen = state(&mut resources, "frozen", floats(random, 128 * 64, 0.4));
+        let positive = floats(random, 4 * 64, 0.5).iter().map(|x| x + 0.8).collect();
         let norms = state(&mut resources, "norms", positive);
         Lab {
             resources,
@@ -244,12 +218,12 @@ pub fn spans(documents: &[usize]) -> [Vec<i32>; 3] {
 
 impl<'r> Net<'r> {
     pub fn new(lab: &'r Lab, seed: u64) -> Self {
-        let mut random = Random(seed);
+        let mut random = Random::seeded(seed);
         let mut graph = Graph::new(&lab.resources);
         let rows = Graph::token_rows(TOKENS);
         let mut inputs = Vec::new();
         let x = graph.input("x", DType::F32, rows, WIDTH);
-        inputs.push((x, Data::F32(random.floats(TOKENS * WIDTH, 1.0))));
+        inputs.push((x, Data::F32(floats(&mut random, TOKENS * WIDTH, 1.0))));
         let [first, until, positions] = spans(&DOCUMENTS);
         let mut integers = |graph: &mut Graph, name: &str, values: Vec<i32>| {
             let id = graph.input(name, DType::I32, rows, 1);
@@ -363,7 +337,7 @@ impl<'r> Net<'r> {
         self.inputs.push((targets, Data::I32(data)));
         let mut weights = |graph: &mut Graph, inputs: &mut Vec<(ValueId, Data)>, name: &str| {
             let id = graph.input(name, DType::F32, rows, 1);
-            inputs.push((id, Data::F32(self.random.floats(count, 0.1).iter().map(|x| x + 0.2).collect())));
+            inputs.push((id, Data::F32(floats(&mut self.random, count, 0.1).iter().map(|x| x + 0.2).collect())));
             id
         };
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
@@ -371,7 +345,7 @@ impl<'r> Net<'r> {
         let (loss, _) = self.graph.head_loss("loss", x, self.lab.head, targets, row_weights, 4, true, false).unwrap();
         if let Some(share) = self.share {
             let logits = self.graph.input("teacher", DType::F32, rows, VOCABULARY);
-            self.inputs.push((logits, Data::F32(self.random.floats(count * VOCABULARY, 3.0))));
+            self.inputs.push((logits, Data::F32(floats(&mut self.random, count * VOCABULARY, 3.0))));
             self.graph.teach(loss, Teacher { logits, share }).unwrap();
         }
         self.graph.mark_output(loss, "loss");

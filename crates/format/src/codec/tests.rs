@@ -1,7 +1,7 @@
 //! Golden vectors, slow twins and round trips of the codecs.
 
 use super::*;
-use crate::test_random::Random;
+use tritune_testing::Random;
 
 /// Per-weight readers straight from the format descriptions, to compare the word-wise codecs with.
 mod slow {
@@ -76,10 +76,10 @@ fn golden_vectors_byte_for_byte() {
 
 #[test]
 fn ternary_round_trips_agree_with_the_slow_twins() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for _ in 0..40 {
-        let rows = 1 + random.below(9) as usize;
-        let cols = 256 * (1 + random.below(4) as usize);
+        let rows = 1 + random.below(9);
+        let cols = 256 * (1 + random.below(4));
         let mut trits = random.trits(rows * cols);
         // Some blocks of zeros, which TQ stores with scale zero.
         for block in trits.chunks_mut(256).filter(|_| random.below(4) == 0) {
@@ -104,7 +104,7 @@ fn ternary_round_trips_agree_with_the_slow_twins() {
 
 #[test]
 fn flat_packings_of_any_width_agree_with_the_slow_twins() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     // (rows, cols) whose product fills whole blocks, with widths that end inside words.
     let shapes = [(1, 128), (4, 640), (128, 1), (128, 17), (64, 6), (32, 20), (16, 40), (128, 33), (0, 7), (3, 384)];
     for (rows, cols) in shapes {
@@ -124,7 +124,7 @@ fn flat_packings_of_any_width_agree_with_the_slow_twins() {
 
 #[test]
 fn hf_packing_of_any_shape_agrees_with_the_slow_twin() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for rows in [0, 1, 2, 3, 4, 5, 6, 7, 8, 31] {
         for cols in [1, 3, 15, 16, 17, 32, 100, 256] {
             let trits = random.trits(rows * cols);
@@ -163,7 +163,7 @@ fn tq1_0_decodes_every_byte_as_ggml_does() {
 
 #[test]
 fn damaged_ternary_data_is_refused_by_name() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let matrix = TernaryMatrix::from_trits(3, 512, 0.5, &random.trits(3 * 512)).unwrap();
     let damaged = |ty, change: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = encode_ternary(ty, "blk.0.x", &matrix, I2sBlock::B128).unwrap();
@@ -247,7 +247,7 @@ fn scales_that_f16_cannot_hold() {
 
 #[test]
 fn exact_ternary_tensors_are_recognised() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for (rows, cols) in [(1, 1), (3, 5), (2, 16), (4, 33), (0, 3), (7, 100)] {
         let trits = random.trits(rows * cols);
         let scale = random.float().abs() + 0.1;
@@ -266,7 +266,7 @@ fn exact_ternary_tensors_are_recognised() {
 
 #[test]
 fn absmean_follows_the_reference_formula() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for (rows, cols) in [(1, 1), (5, 16), (3, 50), (8, 256)] {
         let weights: Vec<f32> = (0..rows * cols).map(|_| 3.0 * random.float() * random.float()).collect();
         let matrix = quantize_absmean(rows, cols, &weights).unwrap();
@@ -291,7 +291,7 @@ fn absmean_follows_the_reference_formula() {
 
 #[test]
 fn dense_types_round_trip() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let mut values: Vec<f32> = (0..1337).map(|_| random.float() * 100.0).collect();
     values.extend([0.0, -0.0, f32::INFINITY, 65504.0, 1e-7]);
     for ty in [TensorType::F32, TensorType::F16, TensorType::BF16] {
@@ -313,7 +313,7 @@ fn dense_types_round_trip() {
 
 #[test]
 fn q8_0_error_stays_within_half_a_step() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let values: Vec<f32> = (0..32 * 50).map(|_| random.float() * 4.0).collect();
     let bytes = encode_f32(TensorType::Q8_0, "t", &values).unwrap();
     let decoded = decode_f32(TensorType::Q8_0, "t", &bytes, values.len()).unwrap();
@@ -354,7 +354,7 @@ fn slow_q6_k(block: &[u8]) -> Vec<f32> {
 
 #[test]
 fn q6_k_decodes_as_its_slow_twin_and_encodes_closely() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for _ in 0..20 {
         let mut block: Vec<u8> = (0..210).map(|_| random.next() as u8).collect();
         block[208..].copy_from_slice(&half::f16::from_f32(random.float()).to_le_bytes());
@@ -384,7 +384,7 @@ fn q6_k_decodes_as_its_slow_twin_and_encodes_closely() {
 
 #[test]
 fn q4_k_decodes_as_its_slow_twin() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for _ in 0..20 {
         let mut block: Vec<u8> = (0..144).map(|_| random.next() as u8).collect();
         block[..2].copy_from_slice(&half::f16::from_f32(random.float()).to_le_bytes());

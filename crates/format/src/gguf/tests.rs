@@ -5,11 +5,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::tensor_type::TensorType;
-use crate::test_random::Random;
-
-fn random_bytes(random: &mut Random, count: u64) -> Vec<u8> {
-    (0..count).map(|_| random.next() as u8).collect()
-}
+use tritune_testing::Random;
 
 fn random_value(random: &mut Random) -> Value {
     let bits = random.next();
@@ -23,11 +19,11 @@ fn random_value(random: &mut Random) -> Value {
         5 => Value::I32(bits as i32),
         6 => Value::F32(random.float()),
         7 => Value::Bool(bits & 1 == 0),
-        8 => Value::String(random_bytes(random, count)),
+        8 => Value::String(random.bytes(count)),
         9 => Value::U64(bits),
         10 => Value::I64(bits as i64),
         11 => Value::F64(random.float().into()),
-        12 => Value::Array(Array::U8(random_bytes(random, count))),
+        12 => Value::Array(Array::U8(random.bytes(count))),
         13 => Value::Array(Array::I8((0..count).map(|_| random.next() as i8).collect())),
         14 => Value::Array(Array::U16((0..count).map(|_| random.next() as u16).collect())),
         15 => Value::Array(Array::I16((0..count).map(|_| random.next() as i16).collect())),
@@ -35,24 +31,24 @@ fn random_value(random: &mut Random) -> Value {
         17 => Value::Array(Array::I32((0..5000).map(|_| random.next() as i32).collect())),
         18 => Value::Array(Array::F32((0..count).map(|_| random.float()).collect())),
         19 => Value::Array(Array::Bool((0..count).map(|_| random.below(2) == 0).collect())),
-        20 => Value::Array(Array::String((0..9 * count).map(|i| random_bytes(random, i)).collect())),
+        20 => Value::Array(Array::String((0..9 * count).map(|i| random.bytes(i)).collect())),
         21 => Value::Array(Array::U64((0..count).map(|_| random.next()).collect())),
         22 => Value::Array(Array::I64((0..count).map(|_| random.next() as i64).collect())),
         _ => Value::Array(Array::F64((0..count).map(|_| random.float().into()).collect())),
     }
 }
 
-fn random_declaration(random: &mut Random, index: u64) -> TensorDeclaration {
-    let ty = TensorType::ALL[random.below(9) as usize];
-    let row = ty.block_elements() * random.below(4);
-    let dims = [row, random.below(5), random.below(3)];
-    let rank = 1 + random.below(3) as usize;
+fn random_declaration(random: &mut Random, index: usize) -> TensorDeclaration {
+    let ty = TensorType::ALL[random.below(9)];
+    let row = ty.block_elements() * random.below(4) as u64;
+    let dims = [row, random.below(5) as u64, random.below(3) as u64];
+    let rank = 1 + random.below(3);
     TensorDeclaration { name: format!("blk.{index}.wéight"), dims: dims[..rank].to_vec(), ty }
 }
 
 #[test]
 fn what_is_written_is_read_back() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for round in 0..300 {
         let mut metadata = Metadata::new();
         if random.below(2) == 0 {
@@ -67,8 +63,8 @@ fn what_is_written_is_read_back() {
         let infos = writer.tensors().to_vec();
         let mut data = Vec::new();
         for info in &infos {
-            let bytes = random_bytes(&mut random, info.n_bytes);
-            for chunk in bytes.chunks(1 + random.below(300) as usize) {
+            let bytes = random.bytes(info.n_bytes as usize);
+            for chunk in bytes.chunks(1 + random.below(300)) {
                 writer.write(&info.name, chunk).unwrap();
             }
             data.push(bytes);
@@ -87,9 +83,9 @@ fn what_is_written_is_read_back() {
             assert_eq!(gguf.data_start() % gguf.alignment, 0);
             assert_eq!(gguf.tensor(&info.name), Some(info));
             assert_eq!(&gguf.read_tensor(info).unwrap(), data);
-            let middle = random.below(info.n_bytes + 1);
-            assert_eq!(gguf.read_tensor_bytes(info, middle..info.n_bytes).unwrap(), data[middle as usize..]);
-            let beyond = gguf.read_tensor_bytes(info, middle..info.n_bytes + 1);
+            let middle = random.below(info.n_bytes as usize + 1);
+            assert_eq!(gguf.read_tensor_bytes(info, middle as u64..info.n_bytes).unwrap(), data[middle..]);
+            let beyond = gguf.read_tensor_bytes(info, middle as u64..info.n_bytes + 1);
             assert!(matches!(beyond, Err(Error::RangeOutside { .. })));
         }
     }

@@ -32,15 +32,13 @@ fn levels(count: usize, depends: impl Fn(usize, usize) -> bool) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tritune_testing::Random;
 
     #[test]
     fn levels_keep_every_dependency() {
-        let mut state =
-            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64 | 1;
-        println!("seed {state}");
+        let mut random = Random::fresh();
         for _ in 0..200 {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let seed = state;
+            let seed = random.next();
             let depends = |later: usize, earlier: usize| {
                 let mixed = (later as u64 * 0x9e37_79b9 + earlier as u64 * 0x85eb_ca6b).wrapping_mul(seed | 1);
                 mixed >> 60 == 0

@@ -17,7 +17,8 @@ use tritune_model::convert::{ConvertOptions, ConvertReport, Target, convert};
 use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Architecture, Checkpoint, Config};
+use tritune_model::{Architecture, Checkpoint, Config, OpenOptions, open};
+use tritune_testing::Random;
 
 /// Sizes of a small model.
 #[derive(Clone, Copy, Debug)]
@@ -230,26 +231,45 @@ pub fn place(name: &str) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// A small source of pseudo-random numbers.
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next number.
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+/// The error that opening, tokenizing or loading a model ends in.
+pub fn refusal(path: &Path) -> Result<String, ()> {
+    let checkpoint = match open(path, OpenOptions::default()) {
+        Ok(checkpoint) => checkpoint,
+        Err(error) => return Ok(error.to_string()),
+    };
+    if let Err(error) = checkpoint.text() {
+        return Ok(error.to_string());
     }
-
-    /// A number below `limit`.
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
+    match load(&*checkpoint, SHORT) {
+        Err(error) => Ok(error.to_string()),
+        Ok(_) => Err(()),
     }
+}
 
-    /// A number in −1 to 1.
-    pub fn unit(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1 << 23) as f32 - 1.0
+/// Changes a few bytes: bits, boundary values, what `byte` makes, and pieces copied from elsewhere.
+pub fn damage(random: &mut Random, bytes: &mut Vec<u8>, header: usize, byte: fn(&mut Random) -> u8) {
+    for _ in 0..1 + random.below(3) {
+        if bytes.is_empty() {
+            return;
+        }
+        // Most damage goes where the meaning is.
+        let limit = if random.below(5) == 0 { bytes.len() } else { header.min(bytes.len()) };
+        let at = random.below(limit);
+        match random.below(6) {
+            0 => bytes[at] ^= 1 << random.below(8),
+            1 => bytes[at] = [0, 1, 0x7f, 0x80, 0xfe, 0xff][random.below(6)],
+            2 => bytes[at] = byte(random),
+            3 => {
+                let value = [0u32, 1, 2, 255, 256, 1 << 16, 1 << 31, u32::MAX][random.below(8)].to_le_bytes();
+                let end = (at + 4).min(bytes.len());
+                bytes[at..end].copy_from_slice(&value[..end - at]);
+            }
+            4 => {
+                let from = random.below(limit);
+                let length = random.below(16).min(bytes.len() - at.max(from));
+                bytes.copy_within(from..from + length, at);
+            }
+            _ => bytes.truncate(bytes.len().saturating_sub(random.below(64))),
+        }
     }
 }

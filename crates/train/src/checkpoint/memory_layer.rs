@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::file_layer::{FileLayer, NewFile};
-use crate::test_random::Random;
+use tritune_testing::Random;
 
 /// Short writes are allowed, and each is one more moment at which to die.
 const WRITE_BYTES: usize = 700;
@@ -140,12 +140,12 @@ impl MemoryLayer {
         let mut found = State { inodes: state.inodes, names: state.names, ..State::default() };
         if let Crash::Power = crash {
             found.names = state.durable;
-            let survived = random.below(state.unsynced.len() as u64 + 1) as usize;
+            let survived = random.below(state.unsynced.len() + 1);
             state.unsynced[..survived].iter().for_each(|change| apply(&mut found.names, change));
             for inode in &mut found.inodes {
                 let synced = inode.synced.len();
                 if inode.data.len() > synced {
-                    let kept = synced + random.below((inode.data.len() - synced) as u64 + 1) as usize;
+                    let kept = synced + random.below(inode.data.len() - synced + 1);
                     match random.below(2) {
                         0 => inode.data.truncate(kept),
                         _ => inode.data[kept..].fill(0),

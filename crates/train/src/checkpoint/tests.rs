@@ -6,7 +6,7 @@ use std::path::Path;
 use super::memory_layer::{Crash, Fault, MemoryLayer};
 use super::*;
 use crate::run_lock::LockError;
-use crate::test_random::Random;
+use tritune_testing::Random;
 
 fn checkpoint(random: &mut Random, step: u64) -> Checkpoint {
     let mut loss_average = LossAverage::default();
@@ -21,19 +21,21 @@ fn checkpoint(random: &mut Random, step: u64) -> Checkpoint {
         tritune_version: "0.1.0".into(),
         step,
         tokens_seen: random.next(),
-        epoch: random.below(9),
+        epoch: random.below(9) as u64,
         position: random.next(),
         seed: random.next(),
         settings: serde_json::json!({"lr": random.next() as f64 / u64::MAX as f64, "modules": ["q", "v"]}),
         identity,
         best_eval_loss: Some(random.next() as f64 / u64::MAX as f64),
-        eval_history: (0..random.below(5)).map(|step| EvalPoint { step, loss: random.next() as f64 * 1e-19 }).collect(),
+        eval_history: (0..random.below(5) as u64)
+            .map(|step| EvalPoint { step, loss: random.next() as f64 * 1e-19 })
+            .collect(),
         loss_average,
         elapsed_seconds: random.next() as f64 * 1e-17,
         finished: random.below(2) == 0,
     };
     let sections = ["parameters", "first moments", "second moments", "empty"].map(|name| {
-        let length = if name == "empty" { 0 } else { random.below(3000) as usize };
+        let length = if name == "empty" { 0 } else { random.below(3000) };
         (name.to_owned(), random.bytes(length))
     });
     Checkpoint { meta, sections: sections.to_vec() }
@@ -56,7 +58,7 @@ fn save_all(layer: &MemoryLayer, checkpoints: &[Checkpoint]) -> usize {
 
 #[test]
 fn killed_at_any_operation_the_last_or_the_new_one_is_there() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     // A step may be saved twice: by its interval, then by a signal.
     let checkpoints = [10, 20, 20, 30, 40].map(|step| checkpoint(&mut random, step));
     let following = checkpoint(&mut random, 60);
@@ -94,7 +96,7 @@ fn killed_at_any_operation_the_last_or_the_new_one_is_there() {
 
 #[test]
 fn a_failure_at_any_operation_costs_nothing_saved() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let checkpoints: Vec<Checkpoint> = (1..=4).map(|step| checkpoint(&mut random, step)).collect();
     let counter = MemoryLayer::default();
     save_all(&counter, &checkpoints[..3]);
@@ -131,7 +133,7 @@ fn a_failure_at_any_operation_costs_nothing_saved() {
 
 #[test]
 fn a_damaged_newest_is_passed_over_and_removed_by_the_next_save() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let [first, second, third] = [1, 2, 3].map(|step| checkpoint(&mut random, 100 * step));
     let layer = MemoryLayer::default();
     let mut store = open(&layer).unwrap();
@@ -159,7 +161,7 @@ fn a_damaged_newest_is_passed_over_and_removed_by_the_next_save() {
 
 #[test]
 fn every_changed_bit_and_every_truncation_is_noticed() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let original = checkpoint(&mut random, 7);
     let layer = MemoryLayer::default();
     open(&layer).unwrap().save(&original).unwrap();
@@ -227,14 +229,14 @@ fn a_lying_header_is_refused_without_allocating() {
 
 #[test]
 fn random_mutations_never_panic() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let original = checkpoint(&mut random, 7);
     let mut whole = container::encode_header(&original).unwrap();
     original.sections.iter().for_each(|(_, bytes)| whole.extend_from_slice(bytes));
     for _ in 0..5000 {
         let mut bytes = whole.clone();
         for _ in 0..1 + random.below(4) {
-            let at = random.below(bytes.len() as u64) as usize;
+            let at = random.below(bytes.len());
             match random.below(4) {
                 0 => bytes[at] = random.next() as u8,
                 1 => bytes.truncate(at.max(1)),
@@ -252,7 +254,7 @@ fn random_mutations_never_panic() {
 
 #[test]
 fn on_a_real_disk() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let mut store = CheckpointStore::open(&out).unwrap();
@@ -286,7 +288,7 @@ fn on_a_real_disk() {
 
 #[test]
 fn what_cannot_be_written_is_refused_before_writing() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let layer = MemoryLayer::default();
     let mut store = open(&layer).unwrap();
     let mut twice = checkpoint(&mut random, 1);

@@ -98,8 +98,7 @@ mod tests {
 
     #[test]
     fn every_sample_once_and_no_batch_too_large() {
-        let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;
-        println!("seed {seed}");
+        let seed = tritune_testing::Random::fresh().next();
         for round in 0..60 {
             let draw = |counter| random(seed, 9, round, counter);
             let capacity = 2 + (draw(0) % 700) as usize;

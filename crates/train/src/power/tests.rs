@@ -1,7 +1,7 @@
 //! The governor against simulated devices.
 
 use super::*;
-use crate::test_random::Random;
+use tritune_testing::Random;
 
 /// A device as one lump: it warms by its work and cools towards the room.
 struct Device {
@@ -76,7 +76,7 @@ fn a_cool_device_runs_at_full_speed() {
 
 #[test]
 fn a_warm_device_settles_below_its_limit_without_pausing() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for _ in 0..50 {
         let limit = 40.0 + random.below(40) as f64;
         let room = 15.0 + random.below(15) as f64;
@@ -96,7 +96,7 @@ fn a_warm_device_settles_below_its_limit_without_pausing() {
 
 #[test]
 fn an_overpowered_device_slows_down_then_pauses_and_resumes_in_long_turns() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     for _ in 0..50 {
         let limit = 42.0 + random.below(30) as f64;
         let seconds = 60.0 + random.below(200) as f64;
@@ -231,7 +231,7 @@ fn a_limit_that_cannot_be_checked_is_said_once() {
 
 #[test]
 fn clocks_and_readings_may_be_absurd() {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let mut governor = Governor::new(PowerLimits::new(PowerMode::Balanced, Some(45.0), Some(100), true));
     for _ in 0..10_000 {
         let absurd = |random: &mut Random| match random.below(5) {
@@ -242,7 +242,7 @@ fn clocks_and_readings_may_be_absurd() {
         };
         let mut readings = reading(absurd(&mut random));
         readings.battery = (random.below(2) == 0).then(|| absurd(&mut random));
-        readings.plugged_in = [None, Some(true), Some(false)][random.below(3) as usize];
+        readings.plugged_in = [None, Some(true), Some(false)][random.below(3)];
         let now = Duration::from_nanos(random.next() >> random.below(64));
         if let Decision::Run { duty } = governor.decide(&readings, now) {
             assert!(duty > 0.0 && duty <= 1.0, "{duty} at {readings:?}");

@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::log::{EvalRecord, EventRecord, StepRecord};
-use crate::test_random::Random;
+use tritune_testing::Random;
 
 const HOSTILE: &str = "</p></svg><script>alert(\"1\")</script><img src=x onerror='alert(2)'> & \u{0}\u{1b}[31m\u{202e}";
 
 fn sample() -> Report {
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let noise = |random: &mut Random| random.below(1000) as f64 / 1000.0 - 0.5;
     let true_loss = |step: u64| 1.6 + 1.5 * (-(step as f64) / 90.0).exp();
     let mut log = Log::default();

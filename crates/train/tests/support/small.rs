@@ -1,12 +1,12 @@
 //! A small model, adapters with random factors, and trainers on the CPU.
 
-use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Hyper};
 use tritune_model::layout::Projection;
 use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::tokenizer::Vocab;
 use tritune_model::{Adapter, Checkpoint, Config, Precision};
+use tritune_testing::Random;
 use tritune_train::data::Sample;
 use tritune_train::trainer::{Prepared, Start, Trainer, TrainerOptions};
 
@@ -72,7 +72,7 @@ pub fn random_adapter(random: &mut Random, options: &TrainerOptions) -> Adapter 
         .adapter(options.scale * options.rank as f32, false)
         .expect("an adapter");
     for module in &mut adapter.modules {
-        module.b = module.b.iter().map(|_| 0.1 * random.signed()).collect();
+        module.b = module.b.iter().map(|_| 0.1 * random.float()).collect();
     }
     adapter
 }
@@ -94,41 +94,8 @@ pub fn hyper(rate: f32, step: i32) -> Hyper {
 
 /// A sample of random tokens, about half of which are to be learnt.
 pub fn random_sample(random: &mut Random, length: usize) -> Sample {
-    let tokens = (0..length).map(|_| random.below(VOCAB as u64) as u32).collect();
+    let tokens = (0..length).map(|_| random.below(VOCAB) as u32).collect();
     let mut loss: Vec<bool> = (0..length).map(|place| place > 0 && random.below(2) == 0).collect();
     loss[length - 1] = true;
     Sample { tokens, loss, ..Sample::default() }
-}
-
-/// A splitmix64 generator.
-pub struct Random(u64);
-
-impl Random {
-    /// Seeds from `TRITUNE_TEST_SEED` or the clock, and prints the seed.
-    pub fn new() -> Random {
-        let seed = match std::env::var("TRITUNE_TEST_SEED") {
-            Ok(seed) => seed.parse().expect("TRITUNE_TEST_SEED is a number"),
-            Err(_) => SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock").as_nanos() as u64,
-        };
-        println!("TRITUNE_TEST_SEED={seed}");
-        Random(seed)
-    }
-
-    /// The next 64 random bits.
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    /// A number in ±1.
-    pub fn signed(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1 << 23) as f32 - 1.0
-    }
 }

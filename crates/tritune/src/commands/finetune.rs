@@ -20,7 +20,7 @@ use preparation::{Planned, Preparation};
 use serde_json::json;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use tritune_graph::Hyper;
+use tritune_graph::{Device, Hyper};
 use tritune_model::engine::ProfiledRun;
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, DifferenceKind, Loaded, RunIdentity};
 use tritune_train::data::Batch;
@@ -45,7 +45,7 @@ impl RunArgs {
         let Some(out) = settings.output.clone() else {
             bail_usage!("there is no output folder; give one with -o");
         };
-        let mut preparation = Preparation::new(&self, &settings)?;
+        let (mut preparation, device) = Preparation::new(&self, &settings)?;
         // Locks the folder: a second process is refused before it changes anything.
         let mut store = if self.dry_run { None } else { Some(CheckpointStore::open(&out)?) };
         let loaded = match &mut store {
@@ -75,7 +75,7 @@ impl RunArgs {
         if let Some(loaded) = &loaded {
             self.check_identity(&loaded.checkpoint.meta.identity, &identity)?;
         }
-        let mut trainer = self.load_trainer(&preparation, &settings)?;
+        let mut trainer = self.load_trainer(&preparation, &settings, device)?;
         let done = loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
         let left = preparation.total.saturating_sub(done);
         // The first steps may be of another kind.
@@ -184,8 +184,12 @@ impl RunArgs {
         bail!("{}: {what}. Undo the change, or give --accept-changes", listed.join("; "))
     }
 
-    fn load_trainer(&self, preparation: &Preparation, settings: &FinetuneSettings) -> anyhow::Result<Trainer> {
-        let device = self.target.open_trusted()?;
+    fn load_trainer(
+        &self,
+        preparation: &Preparation,
+        settings: &FinetuneSettings,
+        device: Box<dyn Device>,
+    ) -> anyhow::Result<Trainer> {
         let init = preparation.init.as_ref();
         let start = init.map_or(Start::Fresh { seed: settings.seed }, Start::From);
         let progress = ByteProgress::new("loading");

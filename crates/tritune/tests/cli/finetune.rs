@@ -6,27 +6,8 @@ use crate::tuning::{
     adapter, arguments, end, interrupt, losses, records, saved_step, start, tune, wait_for, wait_for_step, write_data,
 };
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-
-/// Random numbers from a seed that is printed.
-struct Random(u64);
-
-impl Random {
-    fn new() -> Random {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64;
-        let seed = std::env::var("TRITUNE_TEST_SEED").map_or_else(|_| clock(), |seed| seed.parse().unwrap());
-        println!("TRITUNE_TEST_SEED={seed}");
-        Random(seed)
-    }
-
-    /// A share from 0 to below 1.
-    fn share(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
-}
+use std::time::{Duration, Instant};
+use tritune_testing::Random;
 
 #[test]
 fn runs_killed_at_random_moments_end_as_one_that_was_not() {
@@ -42,13 +23,13 @@ fn runs_killed_at_random_moments_end_as_one_that_was_not() {
     let (expected, expected_losses) = (adapter(&path.join("whole")), losses(&path.join("whole")));
     assert_eq!(expected_losses.len(), 60);
 
-    let mut random = Random::new();
+    let mut random = Random::fresh();
     let (mut kills, mut between) = (0, 0);
     for number in 0.. {
         let out = format!("killed-{number}");
         loop {
             let mut child = start(path, &out, &how);
-            std::thread::sleep(whole.mul_f64(random.share()));
+            std::thread::sleep(whole.mul_f64(random.next() as f64 / u64::MAX as f64));
             let ended = child.try_wait().unwrap().is_some();
             child.kill().unwrap();
             let ended = end(child).code == Some(0) || ended;

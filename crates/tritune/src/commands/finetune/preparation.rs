@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::Path;
 use std::rc::Rc;
-use tritune_graph::{DeviceInfo, Limits};
+use tritune_graph::{Device, DeviceInfo, Limits};
 use tritune_model::layout::Projection;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Checkpoint, OpenOptions, Precision, open};
@@ -58,8 +58,8 @@ impl Planned {
 }
 
 impl Preparation {
-    /// Reads the data, plans the run and refuses what does not fit.
-    pub fn new(arguments: &RunArgs, settings: &FinetuneSettings) -> anyhow::Result<Preparation> {
+    /// Reads the data, plans the run for the device, which it opens, and refuses what does not fit.
+    pub fn new(arguments: &RunArgs, settings: &FinetuneSettings) -> anyhow::Result<(Preparation, Box<dyn Device>)> {
         let Some(model) = &settings.model else { bail_usage!("there is no model; give one with -m") };
         let Some(data_path) = &settings.data else { bail_usage!("there is no data; give a file with --data") };
         let checkpoint: Rc<dyn Checkpoint> = Rc::from(open(model, OpenOptions::default())?);
@@ -79,7 +79,6 @@ impl Preparation {
         let device = arguments.target.open_trusted()?;
         let (limits, info) = (device.limits(), device.info());
         let room = device.memory_limit().map(|bytes| (bytes as f64 * USABLE) as u64);
-        drop(device);
         let default = if info.selector == "cpu" { Precision::F32 } else { Precision::F16 };
         let precision = arguments.precision.map_or(default, Precision::from);
         let init = settings.init.as_ref().map(|path| Adapter::load(path, checkpoint.config())).transpose()?;
@@ -110,7 +109,7 @@ impl Preparation {
             );
         }
         preparation.choose_recompute(room)?;
-        Ok(preparation)
+        Ok((preparation, device))
     }
 
     /// Plans the run with so many blocks computed again.
