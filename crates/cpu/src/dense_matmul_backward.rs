@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::dense_matrix::DenseKind;
     use crate::dense_matrix::tests::Owned;
-    use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use crate::math::testing::{Random, assert_close, assert_same_bits, changed, poison};
 
     #[test]
     fn every_instruction_set_agrees_with_the_references() {
@@ -85,14 +85,8 @@ mod tests {
                 let dy = Matrix { values: &dy, rows: tokens, cols: rows };
                 let x = Matrix { values: &x, rows: tokens, cols: columns };
                 let before: Vec<Vec<f32>> = runs.iter().map(|rows| random.floats(rows * columns)).collect();
-                let sum = |work: &dyn Fn(&mut [&mut [f32]])| {
-                    let mut after = before.clone();
-                    let mut runs: Vec<&mut [f32]> = after.iter_mut().map(Vec::as_mut_slice).collect();
-                    work(&mut runs);
-                    after.concat()
-                };
                 let weight = owned.view();
-                let expected_gradient = sum(&|runs| dense_matmul_gradient_reference(dy, x, runs));
+                let expected_gradient = changed(&before, |runs| dense_matmul_gradient_reference(dy, x, runs));
                 for residual in [None, Some(residual.as_slice())] {
                     let mut expected = poison(tokens * columns);
                     dense_matmul_backward_reference(dy, weight, residual, &mut expected);
@@ -104,7 +98,7 @@ mod tests {
                             let mut got = poison(tokens * columns);
                             dense_matmul_backward(&pool, isa, dy, weight, residual, &mut got);
                             assert_close(&got, &expected, 1e-6, (rows as f32).sqrt(), &case);
-                            let gradient = sum(&|runs| dense_matmul_gradient(&pool, isa, dy, x, runs));
+                            let gradient = changed(&before, |runs| dense_matmul_gradient(&pool, isa, dy, x, runs));
                             assert_close(&gradient, &expected_gradient, 1e-6, ((tokens + 1) as f32).sqrt(), &case);
                             got.extend(gradient);
                             assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);

@@ -81,7 +81,7 @@ pub fn embed_rows_gradient_reference(dy: Matrix, ids: &[i32], gradients: &mut [&
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::testing::{Random, assert_close, assert_same_bits};
+    use crate::math::testing::{Random, assert_close, assert_same_bits, changed};
 
     #[test]
     fn repeated_ids_add_up_on_any_number_of_threads() {
@@ -92,19 +92,13 @@ mod tests {
             let dy = random.floats(tokens * columns);
             let dy = Matrix { values: &dy, rows: tokens, cols: columns };
             let before: Vec<Vec<f32>> = runs.iter().map(|rows| random.floats(rows * columns)).collect();
-            let run = |work: &dyn Fn(&mut [&mut [f32]])| {
-                let mut after = before.clone();
-                let mut runs: Vec<&mut [f32]> = after.iter_mut().map(Vec::as_mut_slice).collect();
-                work(&mut runs);
-                after.concat()
-            };
-            let expected = run(&|runs| embed_rows_gradient_reference(dy, &ids, runs));
+            let expected = changed(&before, |runs| embed_rows_gradient_reference(dy, &ids, runs));
             for isa in Isa::available() {
                 let mut first: Option<Vec<f32>> = None;
                 for threads in [1, 3] {
                     let case = format!("{isa}, {threads} threads, {tokens} x {columns} into {rows}");
                     let pool = ThreadPool::new(threads);
-                    let got = run(&|runs| embed_rows_gradient(&pool, isa, dy, &ids, runs).unwrap());
+                    let got = changed(&before, |runs| embed_rows_gradient(&pool, isa, dy, &ids, runs).unwrap());
                     assert_close(&got, &expected, 1e-6, ((tokens + 1) as f32).sqrt(), &case);
                     assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
                 }

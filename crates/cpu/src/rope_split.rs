@@ -25,28 +25,28 @@ pub struct RopeShape {
 }
 
 impl RopeShape {
-    fn query_width(&self) -> usize {
+    pub(crate) fn query_width(&self) -> usize {
         self.heads * self.head_dim
     }
 
-    fn kv_width(&self) -> usize {
+    pub(crate) fn kv_width(&self) -> usize {
         self.kv_heads * self.head_dim
     }
 
-    fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.query_width() + 2 * self.kv_width()
     }
 }
 
-/// Rotates the heads of `from` into `to`; `angles` is a row of the table.
-struct RotateHeads<'a> {
-    from: &'a [f32],
-    to: &'a mut [f32],
-    angles: &'a [f32],
-    head_dim: usize,
+/// Rotates the heads of `from` into `to`, the other way round with `BACK`; `angles` is a row of the table.
+pub(crate) struct RotateHeads<'a, const BACK: bool> {
+    pub(crate) from: &'a [f32],
+    pub(crate) to: &'a mut [f32],
+    pub(crate) angles: &'a [f32],
+    pub(crate) head_dim: usize,
 }
 
-impl Kernel for RotateHeads<'_> {
+impl<const BACK: bool> Kernel for RotateHeads<'_, BACK> {
     type Output = ();
 
     #[inline(always)]
@@ -59,8 +59,9 @@ impl Kernel for RotateHeads<'_> {
             let (to_rotated, to_rest) = to.split_at_mut(2 * half);
             let (to_first, to_second) = to_rotated.split_at_mut(half);
             for i in 0..half {
-                to_first[i] = first[i] * cosines[i] - second[i] * sines[i];
-                to_second[i] = second[i] * cosines[i] + first[i] * sines[i];
+                let sine = if BACK { -sines[i] } else { sines[i] };
+                to_first[i] = first[i] * cosines[i] - second[i] * sine;
+                to_second[i] = second[i] * cosines[i] + first[i] * sine;
             }
             to_rest.copy_from_slice(rest);
         }
@@ -164,8 +165,8 @@ pub fn rope_split(
                 let head_dim = shape.head_dim;
                 // SAFETY: each token is split by one task.
                 let to_q = unsafe { q.part(token * shape.query_width()..(token + 1) * shape.query_width()) };
-                dispatch(isa, RotateHeads { from: from_q, to: to_q, angles, head_dim });
-                dispatch(isa, RotateHeads { from: from_k, to: keys, angles, head_dim });
+                dispatch(isa, RotateHeads::<false> { from: from_q, to: to_q, angles, head_dim });
+                dispatch(isa, RotateHeads::<false> { from: from_k, to: keys, angles, head_dim });
                 let cache_row = input.cache_rows[token] as usize;
                 // SAFETY: tasks run beside each other only where all cache rows differ.
                 unsafe {

@@ -2,9 +2,9 @@
 
 use crate::bounds::{IndexError, check_indices};
 use crate::isa::Isa;
-use crate::math::{Kernel, Lanes, dispatch, for_row_ranges};
+use crate::math::{dispatch, for_row_ranges};
 use crate::pool::{SharedOut, ThreadPool};
-use crate::rope_split::RopeShape;
+use crate::rope_split::{RopeShape, RotateHeads};
 
 /// What [`rope_split_backward`] reads; row `t` of the keys and values belongs to token `t`.
 #[derive(Clone, Copy)]
@@ -21,35 +21,6 @@ pub struct RopeGradients<'a> {
     pub positions: &'a [i32],
 }
 
-/// Heads rotated the other way round.
-struct RotateBack<'a> {
-    from: &'a [f32],
-    to: &'a mut [f32],
-    angles: &'a [f32],
-    head_dim: usize,
-}
-
-impl Kernel for RotateBack<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
-        let half = self.angles.len() / 2;
-        let (cosines, sines) = (&self.angles[..half], &self.angles[half..2 * half]);
-        for (from, to) in self.from.chunks_exact(self.head_dim).zip(self.to.chunks_exact_mut(self.head_dim)) {
-            let (rotated, rest) = from.split_at(2 * half);
-            let (first, second) = rotated.split_at(half);
-            let (to_rotated, to_rest) = to.split_at_mut(2 * half);
-            let (to_first, to_second) = to_rotated.split_at_mut(half);
-            for i in 0..half {
-                to_first[i] = first[i] * cosines[i] + second[i] * sines[i];
-                to_second[i] = second[i] * cosines[i] - first[i] * sines[i];
-            }
-            to_rest.copy_from_slice(rest);
-        }
-    }
-}
-
 /// Writes, per token, the gradients of the query heads, the key heads and the value heads before their rotation.
 ///
 /// # Errors
@@ -64,11 +35,10 @@ pub fn rope_split_backward(
     input: RopeGradients,
     out: &mut [f32],
 ) -> Result<(), IndexError> {
-    let RopeShape { heads, kv_heads, head_dim, rope_dims } = shape;
+    let RopeShape { head_dim, rope_dims, .. } = shape;
     let limit = input.table.len().checked_div(rope_dims).unwrap_or(usize::MAX);
     check_indices("position", input.positions, limit)?;
-    let (query_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
-    let width = query_width + 2 * kv_width;
+    let (query_width, kv_width, width) = (shape.query_width(), shape.kv_width(), shape.width());
     let out = SharedOut::new(out);
     for_row_ranges(pool, input.positions.len(), width, |range| {
         for token in range {
@@ -79,8 +49,8 @@ pub fn rope_split_backward(
             let angles = &input.table[input.positions[token] as usize * rope_dims..][..rope_dims];
             let from_q = &input.dq[token * query_width..(token + 1) * query_width];
             let kv_place = token * kv_width..(token + 1) * kv_width;
-            dispatch(isa, RotateBack { from: from_q, to: to_q, angles, head_dim });
-            dispatch(isa, RotateBack { from: &input.dk[kv_place.clone()], to: to_k, angles, head_dim });
+            dispatch(isa, RotateHeads::<true> { from: from_q, to: to_q, angles, head_dim });
+            dispatch(isa, RotateHeads::<true> { from: &input.dk[kv_place.clone()], to: to_k, angles, head_dim });
             to_v.copy_from_slice(&input.dv[kv_place]);
         }
     });

@@ -91,7 +91,7 @@ pub fn ternary_matmul_gradient_reference(dy: Matrix, act: QuantizedRows, columns
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::testing::{Random, assert_close, assert_same_bits};
+    use crate::math::testing::{Random, assert_close, assert_same_bits, changed};
     use crate::quantize::quantize_reference;
     use crate::quantize::tests::Owned;
 
@@ -114,19 +114,13 @@ mod tests {
             let act = QuantizedRows { q: &act.q, stride: act.stride, scales: &act.scales };
             let dy = Matrix { values: &dy, rows: tokens, cols: rows };
             let before: Vec<Vec<f32>> = runs.iter().map(|rows| random.floats(rows * columns)).collect();
-            let run = |work: &dyn Fn(&mut [&mut [f32]])| {
-                let mut after = before.clone();
-                let mut runs: Vec<&mut [f32]> = after.iter_mut().map(Vec::as_mut_slice).collect();
-                work(&mut runs);
-                after.concat()
-            };
-            let expected = run(&|runs| ternary_matmul_gradient_reference(dy, act, columns, runs));
+            let expected = changed(&before, |runs| ternary_matmul_gradient_reference(dy, act, columns, runs));
             for isa in Isa::available() {
                 let mut first: Option<Vec<f32>> = None;
                 for threads in [1, 2, 3] {
                     let case = format!("{isa}, {threads} threads, {tokens} x {rows} x {columns}");
                     let pool = ThreadPool::new(threads);
-                    let got = run(&|runs| ternary_matmul_gradient(&pool, isa, dy, act, columns, runs));
+                    let got = changed(&before, |runs| ternary_matmul_gradient(&pool, isa, dy, act, columns, runs));
                     assert_close(&got, &expected, 1e-6, ((tokens + 1) as f32).sqrt(), &case);
                     assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
                 }

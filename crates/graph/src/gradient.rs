@@ -5,7 +5,6 @@
 //! themselves or made into weights by [`Op::Refresh`]; their gradients add up in states of the same layout. Other weights
 //! are frozen.
 
-use crate::op::BUSY_TILES;
 use crate::{
     Access, ColumnScale, DType, Graph, GraphError, Halves, Op, Operand, OuterHalves, Quantized, Resource, ResourceId,
     Rows, Slice, TrainedHead, UpFactor, ValueId,
@@ -92,6 +91,8 @@ fn gradients_of(
     places.map(Some).ok_or_else(|| no_rule(label, "the parameters lie in a state without gradients"))
 }
 
+/// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
+const BUSY_TILES: usize = 264;
 /// Parts a sum over rows is cut into, so that a large GPU is busy.
 const MOST_OUTER_PARTS: usize = 16;
 /// Rows that are worth a part of their own.

@@ -22,6 +22,7 @@ layout(set = 0, binding = 3, std430) writeonly restrict buffer Q { uint q[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Scale { float scales[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Sum { int sums[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Float { float floats[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer FloatVectors { vec4 float_vectors[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -43,7 +44,10 @@ void main() {
         q[row * Q_WORDS + word] = pack_bytes(codes);
         if (FLOAT_OUT != 0u) {
             const vec4 y = norm_quad(base, word, factor);
-            for (uint i = 0u; i < 4u && word * 4u + i < COLS; i++) {
+            if (COLS % 4u == 0u && word < COLS / 4u) {
+                float_vectors[base / 4u + word] = y;
+            }
+            for (uint i = 0u; COLS % 4u != 0u && i < 4u && word * 4u + i < COLS; i++) {
                 floats[base + word * 4u + i] = y[i];
             }
         }

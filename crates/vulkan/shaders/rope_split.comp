@@ -6,7 +6,8 @@
 //   out[i]     = x[i]·c - x[i + h]·s      for i < h
 //   out[i + h] = x[i + h]·c + x[i]·s
 // and the rest of the head passes. V is not rotated.
-// Grid: x = column pairs / local size, y = tokens. One invocation makes two neighbouring columns, so that an f16 store is one word.
+// Grid: x = columns / 4 / local size, y = tokens. One invocation makes four neighbouring columns, as vectors where heads, halves of the
+// rotated dimensions and rows of the table and of the stores are multiples of four.
 // Bindings: 1 qkv f32 [T, WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 positions i32 [T], 4 rows i32 [T], 5 q f32 [T, HEADS·HEAD_DIM],
 // 6 k and 7 v [rows, STORE_STRIDE], f32, or f16 in words when STORE_F16.
 
@@ -24,14 +25,22 @@ const uint Q_WIDTH = HEADS * HEAD_DIM;
 const uint KV_WIDTH = KV_HEADS * HEAD_DIM;
 const uint WIDTH = Q_WIDTH + 2u * KV_WIDTH;
 const uint HALF_ROPE = ROPE_DIMS / 2u;
+const bool VECTORS = HEAD_DIM % 4u == 0u && HALF_ROPE % 4u == 0u && TABLE_STRIDE % 4u == 0u && STORE_STRIDE % 4u == 0u;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Qkv { float qkv[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer QkvVectors { vec4 qkv_vectors[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Table { float table[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer TableVectors { vec4 table_vectors[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Positions { int positions[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Rows { int rows[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Q { float q[]; };
+layout(set = 0, binding = 5, std430) writeonly restrict buffer QVectors { vec4 q_vectors[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer K { uint k_store[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer KPairs { uvec2 k_pairs[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer KVectors { uvec4 k_vectors[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer V { uint v_store[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer VPairs { uvec2 v_pairs[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer VVectors { uvec4 v_vectors[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -52,46 +61,77 @@ float rotated(uint base, uint column, uint position) {
     return value * table[angle] + (low ? -turned : turned);
 }
 
-void store(uint column, uint row, float value) {
-    if (column < Q_WIDTH + KV_WIDTH) {
-        k_store[row * STORE_STRIDE + column - Q_WIDTH] = floatBitsToUint(value);
+vec4 rotated_quad(uint base, uint column, uint position) {
+    const vec4 values = qkv_vectors[(base + column) / 4u];
+    const uint i = column % HEAD_DIM;
+    if (column >= Q_WIDTH + KV_WIDTH || i >= ROPE_DIMS) {
+        return values;
+    }
+    const bool low = i < HALF_ROPE;
+    const uint angle = (position * TABLE_STRIDE + (low ? i : i - HALF_ROPE)) / 4u;
+    const vec4 partners = qkv_vectors[(base + (low ? column + HALF_ROPE : column - HALF_ROPE)) / 4u];
+    const vec4 turned = partners * table_vectors[angle + HALF_ROPE / 4u];
+    return values * table_vectors[angle] + (low ? -turned : turned);
+}
+
+// Four columns of a key or value: `at` is where its head's row begins in the store, in elements.
+void store_quad(bool key, uint at, vec4 values) {
+    if (STORE_F16 != 0u) {
+        const uvec2 bits = uvec2(half_pair_bits(values.x, values.y), half_pair_bits(values.z, values.w));
+        if (key) {
+            k_pairs[at / 4u] = bits;
+        } else {
+            v_pairs[at / 4u] = bits;
+        }
+    } else if (key) {
+        k_vectors[at / 4u] = floatBitsToUint(values);
     } else {
-        v_store[row * STORE_STRIDE + column - Q_WIDTH - KV_WIDTH] = floatBitsToUint(value);
+        v_vectors[at / 4u] = floatBitsToUint(values);
+    }
+}
+
+// One column, or with f16 stores two: the host sees to it that heads are even then, so a pair never straddles Q, K and V.
+void store_columns(bool key, uint at, float first, float second) {
+    const bool whole = STORE_F16 != 0u;
+    const uint bits = whole ? half_pair_bits(first, second) : floatBitsToUint(first);
+    if (key) {
+        k_store[whole ? at / 2u : at] = bits;
+    } else {
+        v_store[whole ? at / 2u : at] = bits;
     }
 }
 
 void main() {
     const uint token = push.first_row + gl_WorkGroupID.y;
-    const uint column = gl_GlobalInvocationID.x * 2u;
+    const uint column = gl_GlobalInvocationID.x * 4u;
     if (token >= row_count() || column >= WIDTH) {
         return;
     }
     const uint base = token * WIDTH;
     const uint position = min(uint(positions[token]), push.table_rows - 1u);
-    const uint row = min(uint(rows[token]), push.store_rows - 1u);
-    const bool pair = column + 1u < WIDTH;
-    const float first = rotated(base, column, position);
-    const float second = pair ? rotated(base, column + 1u, position) : 0.0;
-    if (STORE_F16 != 0u && column >= Q_WIDTH) {
-        // The host sees to it that heads are even when the stores are f16, so a pair never straddles Q, K and V.
-        const uint bits = half_pair_bits(first, second);
-        if (column < Q_WIDTH + KV_WIDTH) {
-            k_store[(row * STORE_STRIDE + column - Q_WIDTH) / 2u] = bits;
+    const uint row = min(uint(rows[token]), push.store_rows - 1u) * STORE_STRIDE;
+    if (VECTORS) {
+        const vec4 values = rotated_quad(base, column, position);
+        const bool key = column < Q_WIDTH + KV_WIDTH;
+        if (column < Q_WIDTH) {
+            q_vectors[(token * Q_WIDTH + column) / 4u] = values;
         } else {
-            v_store[(row * STORE_STRIDE + column - Q_WIDTH - KV_WIDTH) / 2u] = bits;
+            store_quad(key, row + column - Q_WIDTH - (key ? 0u : KV_WIDTH), values);
         }
         return;
     }
-    if (column < Q_WIDTH) {
-        q[token * Q_WIDTH + column] = first;
-    } else {
-        store(column, row, first);
-    }
-    if (pair) {
-        if (column + 1u < Q_WIDTH) {
-            q[token * Q_WIDTH + column + 1u] = second;
-        } else {
-            store(column + 1u, row, second);
+    const uint step = STORE_F16 != 0u ? 2u : 1u;
+    for (uint at = column; at < min(column + 4u, WIDTH); at += step) {
+        const float first = rotated(base, at, position);
+        const float second = step == 2u ? rotated(base, at + 1u, position) : 0.0;
+        const bool key = at < Q_WIDTH + KV_WIDTH;
+        if (at >= Q_WIDTH) {
+            store_columns(key, row + at - Q_WIDTH - (key ? 0u : KV_WIDTH), first, second);
+            continue;
+        }
+        q[token * Q_WIDTH + at] = first;
+        if (step == 2u) {
+            q[token * Q_WIDTH + at + 1u] = second;
         }
     }
 }

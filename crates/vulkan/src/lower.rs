@@ -97,6 +97,29 @@ struct Launch {
 
 const ALWAYS: RangeInclusive<usize> = 0..=usize::MAX;
 
+impl Launch {
+    /// A workgroup per row that takes no time, with nothing bound yet.
+    fn new(module: impl Into<String>, local_size: u32, rows: Rows) -> Launch {
+        Launch {
+            module: module.into(),
+            local_size,
+            constants: Vec::new(),
+            bound: Vec::new(),
+            push: Vec::new(),
+            rows,
+            axis: RowAxis::X,
+            across: 1,
+            tile: 1,
+            factor: 1,
+            only: ALWAYS,
+            phase: 0,
+            fixed_bytes: 0.0,
+            row_bytes: 0.0,
+            row_multiplies: 0.0,
+        }
+    }
+}
+
 impl Lowering<'_> {
     /// The dispatches of one step.
     pub(crate) fn lower(&self, step: usize) -> Result<Vec<Dispatch>, DeviceError> {

@@ -226,7 +226,8 @@ impl Arena {
 
     pub(crate) fn take(&mut self, gpu: &Arc<Gpu>, bytes: u64, what: &str) -> Result<Span, DeviceError> {
         let bytes = bytes.max(1).next_multiple_of(ALIGNMENT);
-        if bytes >= Self::LARGE {
+        let shared_bytes = Self::LARGE.min(gpu.profile().max_block);
+        if bytes >= shared_bytes {
             let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, self.purpose, what)?);
             return Ok(Span { allocation, offset: 0, bytes });
         }
@@ -237,8 +238,7 @@ impl Arena {
             *used += bytes;
             return Ok(Span { allocation: allocation.clone(), offset, bytes });
         }
-        let size = Self::LARGE.min(gpu.profile().max_block);
-        let allocation = Arc::new(Allocation::new(gpu, size, Home::Device, self.purpose, what)?);
+        let allocation = Arc::new(Allocation::new(gpu, shared_bytes, Home::Device, self.purpose, what)?);
         self.shared = Some((allocation.clone(), bytes));
         Ok(Span { allocation, offset: 0, bytes })
     }

@@ -60,6 +60,8 @@ const OTHER_TOKENS: usize = 64;
 /// Rounds of a race at least, and how long it goes on.
 const ROUNDS: usize = 3;
 const RACE: Duration = Duration::from_millis(40);
+/// The clocks of a card that has slept take about so long to rise; until then arithmetic is slow beside memory.
+const WAKE: Duration = Duration::from_secs(1);
 /// A candidate must beat the table by more than noise.
 const WORTH: f64 = 0.98;
 
@@ -70,6 +72,8 @@ struct Course {
     gain: ResourceId,
     rows: usize,
     cols: usize,
+    /// How long the device is kept busy before a race.
+    wake: Duration,
 }
 
 /// A way to compute, and its name.
@@ -115,7 +119,7 @@ impl VulkanDevice {
                 break;
             }
             let share = deadline.saturating_duration_since(now) / (order.len() - index) as u32;
-            let course = self.lay_out(rows, cols)?;
+            let course = self.lay_out(rows, cols, effort)?;
             if index == 0 {
                 tuning.sign_form = self.tune_sign_form(&course, deadline)?;
             }
@@ -127,7 +131,7 @@ impl VulkanDevice {
     }
 
     /// Puts weights of one shape on the device.
-    fn lay_out(&mut self, rows: usize, cols: usize) -> Result<Course, DeviceError> {
+    fn lay_out(&mut self, rows: usize, cols: usize, effort: Effort) -> Result<Course, DeviceError> {
         let card = self.profile().kind == DeviceKind::Discrete;
         let wanted = if card { CARD_BYTES } else { OTHER_BYTES };
         let bytes = (Encoding::Ternary.row_bytes(cols) * rows) as u64;
@@ -165,7 +169,8 @@ impl VulkanDevice {
             };
             self.place_weight(id, resource, &mut codes)?;
         }
-        Ok(Course { resources, weights, gain, rows, cols })
+        let wake = if card && effort.thorough { WAKE } else { Duration::ZERO };
+        Ok(Course { resources, weights, gain, rows, cols, wake })
     }
 
     fn tune_sign_form(&mut self, course: &Course, deadline: Instant) -> Result<Option<SignForm>, DeviceError> {
@@ -357,6 +362,10 @@ impl VulkanDevice {
             }
         }
         let mut best = vec![f64::INFINITY; plans.len()];
+        let began = Instant::now();
+        while let (Some(Some(plan)), true) = (plans.first(), began.elapsed() < course.wake) {
+            self.run(*plan, extents)?;
+        }
         let began = Instant::now();
         for round in 0.. {
             for (plan, best) in plans.iter().zip(&mut best) {

@@ -316,8 +316,9 @@ pub(crate) fn place_state(
     };
     let stride = state_stride(resource.cols, dtype);
     let bytes = resource.rows as u64 * stride as u64 * dtype.size() as u64;
-    if bytes > gpu.profile().max_binding {
-        let what = format!("state {} (the device binds at most {})", resource.name, gpu.profile().max_binding);
+    let most = gpu.profile().max_binding.min(gpu.profile().max_block);
+    if bytes > most {
+        let what = format!("state {} (the device takes at most {most} in one piece)", resource.name);
         return Err(DeviceError::OutOfMemory { device: gpu.profile().name.clone(), what, bytes });
     }
     let span = arena.take(gpu, bytes, &resource.name)?;

@@ -47,6 +47,13 @@ pub(crate) fn poison(count: usize) -> Vec<f32> {
     vec![f32::NAN; count]
 }
 
+/// What `work` makes of copies of `parts`, one after the other.
+pub(crate) fn changed(parts: &[Vec<f32>], work: impl FnOnce(&mut [&mut [f32]])) -> Vec<f32> {
+    let mut parts = parts.to_vec();
+    work(&mut parts.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>());
+    parts.concat()
+}
+
 /// Panics unless every element differs by at most `tolerance` times the larger of its magnitude and `floor`.
 #[track_caller]
 pub(crate) fn assert_close(got: &[f32], expected: &[f32], tolerance: f32, floor: f32, case: &str) {

@@ -11,25 +11,14 @@ use std::arch::asm;
 
 use super::kernel::{Accumulator, Kernel, Panel, scale_row};
 
-pub(super) const BASE: Kernel = Kernel { tokens: 2, blocks: |_| 1, accumulate: accumulate_base, scale };
-pub(super) const DOT: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate: accumulate_dot, scale };
-pub(super) const I8MM: Kernel = Kernel { tokens: 8, blocks: |_| 1, accumulate: accumulate_i8mm, scale };
+pub(super) const BASE: Kernel = Kernel { tokens: 2, blocks: |_| 1, accumulate: accumulate_base, scale: scale_row };
+pub(super) const DOT: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate: accumulate_dot, scale: scale_row };
+pub(super) const I8MM: Kernel = Kernel { tokens: 8, blocks: |_| 1, accumulate: accumulate_i8mm, scale: scale_row };
 
 /// Words after which the 16-bit sums of the base kernel are widened. Each of a word's four groups adds one product
 /// of a code (0..=2) and an activation (−128..=127) to a lane, so 32 words reach −256 · 128 = −32768 and
 /// 254 · 128 = 32512 at most, which an i16 just holds.
 const WORDS_IN_I16: usize = 32;
-
-fn scale(
-    sums_of_codes: &[i32],
-    sum: i32,
-    row_scales: &[f32],
-    token_scale: f32,
-    residual: Option<&[f32]>,
-    out: &mut [f32],
-) {
-    scale_row(sums_of_codes, sum, row_scales, token_scale, residual, out);
-}
 
 #[target_feature(enable = "neon")]
 fn accumulate_base(panel: &Panel, out: &mut [Accumulator]) {

@@ -3,7 +3,7 @@
 
 use super::kernel::{Accumulator, Kernel, Panel, TILE_ROWS, scale_row};
 
-pub(super) const KERNEL: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate, scale };
+pub(super) const KERNEL: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate, scale: scale_row };
 
 /// Words after which the 16-bit sums are widened. A word adds 16 products of a code (0..=2) and an activation
 /// (−128..=127) to a row, so 8 words reach −256 · 128 = −32768 and 254 · 128 = 32512 at most, which an i16 just holds.
@@ -35,15 +35,4 @@ fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
             }
         }
     }
-}
-
-fn scale(
-    sums_of_codes: &[i32],
-    sum: i32,
-    row_scales: &[f32],
-    token_scale: f32,
-    residual: Option<&[f32]>,
-    out: &mut [f32],
-) {
-    scale_row(sums_of_codes, sum, row_scales, token_scale, residual, out);
 }

@@ -172,7 +172,7 @@ impl Bench {
 }
 
 /// A GPU's clocks take about so long to rise.
-const WARM_UP: Duration = Duration::from_secs(1);
+pub(super) const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Feeds `tokens` tokens in steps of `step`: to warm up first, then `repetitions` times.
 fn measure(

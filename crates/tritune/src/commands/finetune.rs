@@ -8,6 +8,7 @@ pub use arguments::Finetune;
 pub use preparation::read as read_data;
 pub use run_arguments::RunArgs;
 
+use super::bench::WARM_UP;
 use crate::commands::convert::TypeArg;
 use crate::energy::EnergyMeter;
 use crate::messages::{bail_usage, check_text, say, tell};
@@ -19,7 +20,7 @@ use finish::Finished;
 use preparation::{Planned, Preparation};
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tritune_graph::Hyper;
 use tritune_model::engine::ProfiledRun;
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, DifferenceKind, Loaded, RunIdentity};
@@ -233,7 +234,7 @@ fn time_a_step(
     let mut fastest = Duration::MAX;
     let stream = DropoutStream { step, ..DropoutStream::default() };
     try_steps(trainer, preparation, |trainer, batch| {
-        let started = std::time::Instant::now();
+        let started = Instant::now();
         trainer.learn(batch, batch.targets.len(), stream, Some(idle(settings)))?;
         fastest = fastest.min(started.elapsed());
         Ok(())
@@ -269,8 +270,13 @@ fn profile_a_step(
     path: &Path,
 ) -> anyhow::Result<Vec<Cost>> {
     let mut run = None;
+    let gpu = trainer.device_info().selector != "cpu";
+    let started = Instant::now();
     try_steps(trainer, preparation, |trainer, batch| {
         let stream = DropoutStream { step: settings.dense_warmup, ..DropoutStream::default() };
+        while gpu && started.elapsed() < WARM_UP {
+            trainer.learn(batch, batch.targets.len(), stream, Some(idle(settings)))?;
+        }
         let steps = trainer.learn_profiled(batch, batch.targets.len(), stream, Some(idle(settings)))?;
         run = Some(ProfiledRun { tokens: batch.ids.len(), steps });
         Ok(())

@@ -146,6 +146,18 @@ impl Parameters {
         let place = &mut exact[slice.offset + row * slice.cols + col];
         *place = Exact::single(place.value).plus(sum);
     }
+
+    /// What the state holds after `sum(n, k)` was added to every element; rows are counted through all matrices.
+    pub fn plus(&self, sum: impl Fn(usize, usize) -> Exact) -> Vec<Exact> {
+        let (mut exact, mut first) = (self.exact(), 0);
+        for &slice in &self.slices {
+            for (n, k) in (0..slice.rows).flat_map(|n| (0..slice.cols).map(move |k| (n, k))) {
+                self.add(&mut exact, slice, n, k, sum(first + n, k));
+            }
+            first += slice.rows;
+        }
+        exact
+    }
 }
 
 fn low_rank_down(random: &mut Random, rows: Rows, wide: usize, rank: usize) -> Problem {

@@ -136,11 +136,7 @@ fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind
 
     let (extents, token_rows) = rows.tokens();
     let build = move |graph: &mut Graph| {
-        let act = Quantized {
-            q: graph.input("q", DType::I8, token_rows, stride),
-            scale: graph.input("scale", DType::F32, token_rows, 1),
-            sum: graph.input("sum", DType::I32, token_rows, 1),
-        };
+        let act = quantized_input(graph, token_rows, cols);
         let residual = has_residual.then(|| graph.input("residual", DType::F32, token_rows, out));
         let out = graph.ternary_matmul("product", act, weight, residual)?;
         graph.mark_output(out, "out");
@@ -151,6 +147,15 @@ fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind
         inputs.push(("residual", bytes_of(&residual)));
     }
     problem.stage(extents, build, inputs, vec![("out", expected)])
+}
+
+/// Int8 activations as inputs: `q`, `scale` and `sum`.
+pub(super) fn quantized_input(graph: &mut Graph, rows: tritune_graph::Rows, cols: usize) -> Quantized {
+    Quantized {
+        q: graph.input("q", DType::I8, rows, quantized_stride(cols)),
+        scale: graph.input("scale", DType::F32, rows, 1),
+        sum: graph.input("sum", DType::I32, rows, 1),
+    }
 }
 
 fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize, out: usize) -> Problem {

@@ -3,14 +3,14 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
-use super::matmul::{dense_bytes, dense_values};
+use super::matmul::{dense_bytes, dense_values, quantized_input};
 use super::rows::telling_rows;
 use super::training::IDLE;
 use super::weights::{Content, mean_magnitude};
 use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{DType, Encoding, Extents, Graph, Op, Quantized, Resource, quantized_stride};
+use tritune_graph::{DType, Encoding, Extents, Graph, Op, Resource, quantized_stride};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -90,11 +90,7 @@ fn blend(random: &mut Random, rows: Rows, cols: usize, share: f32) -> Problem {
     let (extents, token_rows) = rows.tokens();
     let build = move |graph: &mut Graph| {
         let x = graph.input("x", DType::F32, token_rows, cols);
-        let act = Quantized {
-            q: graph.input("q", DType::I8, token_rows, stride),
-            scale: graph.input("scale", DType::F32, token_rows, 1),
-            sum: graph.input("sum", DType::I32, token_rows, 1),
-        };
+        let act = quantized_input(graph, token_rows, cols);
         let share = graph.input("share", DType::F32, tritune_graph::Rows::Fixed(1), 1);
         let out = graph.blend("blend", x, act, share)?;
         graph.mark_output(out, "out");
@@ -158,15 +154,9 @@ fn dense_gradient(random: &mut Random, rows: Rows, cols: usize, tensors: &'stati
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
     let parameters = Parameters::new(random, &mut problem, "gradients", &shapes, |_| ());
     let gradients = parameters.slices.clone();
-    let mut exact = parameters.exact();
-    let mut first = 0;
-    for slice in gradients.iter().take_while(|_| runs) {
-        for (n, k) in (0..slice.rows).flat_map(|n| (0..cols).map(move |k| (n, k))) {
-            let term = |t: usize| f64::from(dy[t * outputs + first + n]) * f64::from(x[t * cols + k]);
-            parameters.add(&mut exact, *slice, n, k, Exact::sum((0..tokens).map(term)));
-        }
-        first += slice.rows;
-    }
+    let term = |t: usize, n: usize, k: usize| f64::from(dy[t * outputs + n]) * f64::from(x[t * cols + k]);
+    let sum = |n: usize, k: usize| Exact::sum((0..tokens).map(|t| term(t, n, k)));
+    let exact = if runs { parameters.plus(sum) } else { parameters.exact() };
     let (extents, forward, backward) = rows.backward(runs);
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, outputs);

@@ -3,6 +3,7 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
+use super::matmul::quantized_input;
 use super::rows::{EPS, telling_rows};
 use super::training::IDLE;
 use super::{OpCase, Problem, Rows, bytes_of};
@@ -11,8 +12,8 @@ use crate::random::Random;
 use half::f16;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, Encoding, Extent, Extents, Graph, GraphError, Halves, Op, OuterHalves, Quantized, Resource, ResourceId,
-    Segment, Slice, ValueId, quantized_stride,
+    DType, Encoding, Extent, Extents, Graph, GraphError, Halves, Op, OuterHalves, Resource, ResourceId, Segment, Slice,
+    ValueId, quantized_stride,
 };
 
 pub(super) fn cases() -> Vec<OpCase> {
@@ -144,24 +145,15 @@ fn ternary_gradient(
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
     let parameters = Parameters::new(random, &mut problem, "gradients", &shapes, |_| ());
     let gradients = parameters.slices.clone();
-    let mut exact = parameters.exact();
-    let mut first = 0;
-    for slice in gradients.iter().take_while(|_| runs) {
-        for (n, k) in (0..slice.rows).flat_map(|n| (0..cols).map(move |k| (n, k))) {
-            let x = |t: usize| f64::from(q[t * stride + k]) / f64::from(scales[t]);
-            let term = |t: usize| f64::from(dy[t * outputs + first + n]) * x(t);
-            parameters.add(&mut exact, *slice, n, k, Exact::sum((0..tokens).map(term)));
-        }
-        first += slice.rows;
-    }
+    let sum = |n: usize, k: usize| {
+        let x = |t: usize| f64::from(q[t * stride + k]) / f64::from(scales[t]);
+        Exact::sum((0..tokens).map(|t| f64::from(dy[t * outputs + n]) * x(t)))
+    };
+    let exact = if runs { parameters.plus(sum) } else { parameters.exact() };
     let (extents, forward, backward) = rows.backward(runs);
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, outputs);
-        let act = Quantized {
-            q: graph.input("q", DType::I8, forward, stride),
-            scale: graph.input("scale", DType::F32, forward, 1),
-            sum: graph.input("sum", DType::I32, forward, 1),
-        };
+        let act = quantized_input(graph, forward, cols);
         let half = half.then(|| {
             let halves = Halves {
                 values: graph.scratch("half", DType::F16, backward, outputs.next_multiple_of(16)),
@@ -384,11 +376,7 @@ fn refresh_ternary(random: &mut Random, cols: usize, tensors: &'static [usize], 
     let slices = parameters.slices.clone();
     let build = move |graph: &mut Graph| {
         let token_rows = Graph::token_rows(tokens);
-        let act = Quantized {
-            q: graph.input("q", DType::I8, token_rows, stride),
-            scale: graph.input("scale", DType::F32, token_rows, 1),
-            sum: graph.input("sum", DType::I32, token_rows, 1),
-        };
+        let act = quantized_input(graph, token_rows, cols);
         graph.refresh(weight, &slices)?;
         let out = graph.ternary_matmul("product", act, weight, None)?;
         graph.mark_output(out, "out");

@@ -1,6 +1,6 @@
 //! Lowering of attention: a kernel for few tokens and one for prompts, where its tiles fit.
 
-use super::{ALWAYS, Launch, Lowering, RowAxis};
+use super::{ALWAYS, Launch, Lowering};
 use crate::kernels::Variant;
 use crate::plan::Bound;
 use crate::profile::BASE_SHARED;
@@ -75,8 +75,6 @@ impl Lowering<'_> {
         let constants: Vec<u32> = [kv_heads, group, head_dim, k.stride, sums].map(|constant| constant as u32).to_vec();
         let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
         let launches = kernels.into_iter().map(|(tile, only)| Launch {
-            module: format!("attention_{}_{}", tile.name, suffix_of(tile)),
-            local_size: tile.local_size as u32,
             constants: constants.clone(),
             bound: vec![
                 self.read(1, q),
@@ -88,17 +86,14 @@ impl Lowering<'_> {
                 self.write(7, log_sum_exp.unwrap_or(out)),
             ],
             push: vec![k.rows as u32, scale.to_bits()],
-            rows,
-            axis: RowAxis::X,
             across: if tile.name == SINGLE.name { heads } else { kv_heads },
             tile: tile.rows,
             factor: if tile.name == SINGLE.name { 1 } else { group },
             only,
-            phase: 0,
-            fixed_bytes: 0.0,
             // Every row of a tile reads the keys and values once, all of them at worst.
             row_bytes: k.rows as f64 * (kv_heads * head_dim) as f64 * 2.0 * element * group as f64 / tile.rows as f64,
             row_multiplies: k.rows as f64 * (heads * head_dim) as f64 * 2.0,
+            ..Launch::new(format!("attention_{}_{}", tile.name, suffix_of(tile)), tile.local_size as u32, rows)
         });
         Ok(launches.collect())
     }

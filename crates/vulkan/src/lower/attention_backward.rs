@@ -1,6 +1,6 @@
 //! Lowering of attention's backward pass: the deltas, then the gradients of queries beside those of keys and values.
 
-use super::{ALWAYS, Launch, Lowering, RowAxis};
+use super::{Launch, Lowering};
 use crate::plan::Bound;
 use crate::profile::BASE_SHARED;
 use tritune_graph::{Access, DeviceError, Op, Operand};
@@ -46,59 +46,39 @@ impl Lowering<'_> {
         };
         let coopmat = k.f16 && matches!(head_dim, 64 | 128) && self.multiplies_f16();
         let suffix = if coopmat { "coopmat" } else { suffix };
+        let local_size = if coopmat { COOPMAT_LOCAL } else { 64 };
         let deltas = Launch {
-            module: "attention_backward_delta".to_owned(),
-            local_size: 64,
             constants: vec![heads as u32, head_dim as u32],
             bound: vec![self.read(1, y), self.read(2, dy), self.read(3, log_sum_exp), self.write(4, delta)],
-            push: Vec::new(),
-            rows,
-            axis: RowAxis::X,
-            across: 1,
-            tile: 1,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
             row_bytes: width * 8.0,
             row_multiplies: width,
+            ..Launch::new("attention_backward_delta", 64, rows)
         };
         let constants = vec![kv_heads as u32, group as u32, head_dim as u32];
         // At worst every token sees, and is seen by, all of a document that fills the plan.
         let seen = rows.capacity() as f64 / 2.0;
         let queries = Launch {
-            module: format!("attention_backward_dq_{suffix}"),
-            local_size: if coopmat { COOPMAT_LOCAL } else { 64 },
             constants: constants.clone(),
             bound: [shared(first), vec![self.write(7, dq)]].concat(),
             push: vec![scale],
-            rows,
-            axis: RowAxis::X,
             across: kv_heads,
             tile: if coopmat { COOPMAT_TILE } else { ROWS },
             factor: group,
-            only: ALWAYS,
             phase: 1,
-            fixed_bytes: 0.0,
             row_bytes: seen * width / ROWS as f64 * 12.0,
             row_multiplies: seen * width * 3.0,
+            ..Launch::new(format!("attention_backward_dq_{suffix}"), local_size, rows)
         };
         let keys = Launch {
-            module: format!("attention_backward_dkv_{suffix}"),
-            local_size: if coopmat { COOPMAT_LOCAL } else { 64 },
             constants,
             bound: [shared(until), vec![self.write(7, dk), self.write(8, dv)]].concat(),
             push: vec![scale],
-            rows,
-            axis: RowAxis::X,
             across: kv_heads,
             tile: if coopmat { COOPMAT_TILE } else { KEYS },
-            factor: 1,
-            only: ALWAYS,
             phase: 1,
-            fixed_bytes: 0.0,
             row_bytes: seen * width / KEYS as f64 * 16.0,
             row_multiplies: seen * width * 4.0,
+            ..Launch::new(format!("attention_backward_dkv_{suffix}"), local_size, rows)
         };
         Ok(vec![deltas, queries, keys])
     }

@@ -32,7 +32,7 @@ impl Lowering<'_> {
             self.write(5, out),
         ];
         let constants = vec![u32::from(residual.is_some())];
-        Ok(self.per_row("rms_norm_backward", out, constants, bound, vec![eps.to_bits()]))
+        Ok(self.per_row("rms_norm_backward", out, out, constants, bound, vec![eps.to_bits()]))
     }
 
     /// Sums over runs of rows, then the sum of those.
@@ -43,10 +43,10 @@ impl Lowering<'_> {
         let (cols, capacity) = (self.cols(dy), self.rows(dy).capacity().max(1));
         let part_rows = capacity.div_ceil(self.rows(partial).capacity().max(1));
         let bound = vec![self.read(1, x), self.read(2, dy), self.write(3, partial)];
-        let sums = self.per_row("rms_norm_gradient", dy, vec![part_rows as u32], bound, vec![eps.to_bits()]);
+        let sums = self.per_row("rms_norm_gradient", dy, dy, vec![part_rows as u32], bound, vec![eps.to_bits()]);
         let local_size = if cols <= NARROW_COLUMNS { 128 } else { sums.local_size };
         let bound = vec![self.read(1, partial), self.slice(2, gradient, Access::Write)?];
-        let total = self.per_row("rms_norm_gradient_sum", dy, vec![part_rows as u32], bound, vec![]);
+        let total = self.per_row("rms_norm_gradient_sum", dy, dy, vec![part_rows as u32], bound, vec![]);
         let across = cols.div_ceil(GAIN_COLUMNS);
         Ok(vec![
             Launch { local_size, tile: part_rows, ..sums },
@@ -65,7 +65,7 @@ impl Lowering<'_> {
                 vec![self.read(1, dy), self.read(2, ids), self.read(3, order), self.slice(4, slice, Access::Write)?];
             let push = vec![first as u32, slice.rows as u32];
             first += slice.rows;
-            let launch = self.per_row("embed_rows_gradient", dy, vec![], bound, push);
+            let launch = self.per_row("embed_rows_gradient", dy, dy, vec![], bound, push);
             let across = self.cols(dy).div_ceil(EMBED_COLUMNS);
             Ok(Launch { local_size: EMBED_LOCAL, axis: RowAxis::X, across, ..launch })
         };

@@ -1,6 +1,6 @@
 //! Lowering of adapters with magnitudes: the norms of adapted rows, and columns scaled by them.
 
-use super::{ALWAYS, Launch, Lowering, RowAxis};
+use super::{Launch, Lowering, RowAxis};
 use crate::plan::Bound;
 use crate::weights::{Placed, Resident};
 use tritune_graph::{Access, ColumnScale, DeviceError, NormedFactor, Op, ValueId};
@@ -39,8 +39,6 @@ impl Lowering<'_> {
                 let places = [first - piece.first_row, first, first - up.wide, rows, up.narrow];
                 let places = places.map(|place| place as u32);
                 launches.push(Launch {
-                    module: module.to_owned(),
-                    local_size: if self.large_groups() { 256 } else { 64 },
                     constants: vec![resource.cols as u32, rank as u32],
                     bound: vec![
                         Bound { binding: 1, span: piece.span.clone(), access: Access::Read },
@@ -50,16 +48,10 @@ impl Lowering<'_> {
                         self.slice(5, *norms, Access::Write)?,
                     ],
                     push: places.into_iter().chain([scale.to_bits()]).collect(),
-                    rows: self.rows(when),
-                    axis: RowAxis::X,
-                    across: 1,
-                    tile: 1,
                     factor: rows.div_ceil(NORM_ROWS),
-                    only: ALWAYS,
-                    phase: 0,
-                    fixed_bytes: 0.0,
                     row_bytes: (rows * (resource.cols / 4 + rank * 4)) as f64,
                     row_multiplies: (rows * resource.cols) as f64 * (rank + 1) as f64,
+                    ..Launch::new(module, if self.large_groups() { 256 } else { 64 }, self.rows(when))
                 });
             }
         }
@@ -83,21 +75,15 @@ impl Lowering<'_> {
             let flags = [usize::from(scale.is_some()), usize::from(residual.is_some())];
             let constants = [columns.len(), self.cols(out), flags[0], flags[1]];
             Ok(Launch {
-                module: "scale_columns".to_owned(),
-                local_size: SCALE_LOCAL,
                 constants: constants.map(|constant| constant as u32).to_vec(),
                 push: vec![columns.start as u32],
                 bound: vec![self.read(1, x), magnitudes, norms, self.read_or(4, residual, x), self.write(5, out)],
-                rows: self.rows(out),
                 axis: RowAxis::Y,
                 across: columns.len().div_ceil(SCALE_LOCAL as usize),
                 tile: TOKENS,
-                factor: 1,
-                only: ALWAYS,
-                phase: 0,
-                fixed_bytes: 0.0,
                 row_bytes: (columns.len() * (2 + flags[1])) as f64 * 4.0,
                 row_multiplies: columns.len() as f64,
+                ..Launch::new("scale_columns", SCALE_LOCAL, self.rows(out))
             })
         };
         let (mut launches, mut end) = (Vec::new(), 0);
@@ -123,8 +109,6 @@ impl Lowering<'_> {
         let launch = |scale: &ColumnScale| -> Result<Launch, DeviceError> {
             let columns = scale.norms.cols;
             Ok(Launch {
-                module: "scale_columns_gradient".to_owned(),
-                local_size: if self.large_groups() { 256 } else { 64 },
                 constants: vec![columns as u32, self.cols(x) as u32],
                 push: vec![scale.wide as u32],
                 bound: vec![
@@ -133,17 +117,13 @@ impl Lowering<'_> {
                     self.slice(3, scale.norms, Access::Read)?,
                     self.slice(4, scale.magnitudes, Access::Write)?,
                 ],
-                rows: self.rows(dy),
-                axis: RowAxis::X,
                 across: columns.div_ceil(LANES),
                 // One workgroup walks all rows.
                 tile: self.rows(dy).capacity().max(1),
-                factor: 1,
-                only: ALWAYS,
-                phase: 0,
                 fixed_bytes: columns as f64 * 12.0,
                 row_bytes: columns as f64 * 8.0,
                 row_multiplies: columns as f64,
+                ..Launch::new("scale_columns_gradient", if self.large_groups() { 256 } else { 64 }, self.rows(dy))
             })
         };
         gradients.iter().map(launch).collect()

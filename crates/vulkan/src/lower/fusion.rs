@@ -4,7 +4,7 @@
 //! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and
 //! `rope_split → attention` another.
 
-use super::{ALWAYS, Launch, Lowering, RowAxis};
+use super::{Launch, Lowering, RowAxis};
 use crate::kernels::Variant;
 use crate::memory::Span;
 use crate::plan::Bound;
@@ -226,8 +226,6 @@ impl Lowering<'_> {
         let cols = resource.cols as u32;
         let (has_residual, has_norm) = (u32::from(residual.is_some()), u32::from(input.norm.is_some()));
         let launches = pieces.iter().map(|piece| Launch {
-            module: "ternary_gemv_fused_dot4".to_owned(),
-            local_size: lanes * slices,
             constants: vec![cols, lanes, slices, rows_each, has_residual, sign_form, has_norm, activation],
             bound: vec![
                 self.read(1, input.x),
@@ -238,16 +236,12 @@ impl Lowering<'_> {
                 self.write(6, out),
             ],
             push: vec![piece.first_row as u32, piece.rows as u32, eps.to_bits()],
-            rows: self.rows(out),
             axis: RowAxis::Y,
             across: piece.rows.div_ceil(weight_rows),
-            tile: 1,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
             fixed_bytes: piece.span.bytes as f64,
             row_bytes: piece.rows as f64 * 4.0 + f64::from(cols),
             row_multiplies: piece.rows as f64 * f64::from(cols),
+            ..Launch::new("ternary_gemv_fused_dot4", lanes * slices, self.rows(out))
         });
         Ok(launches.collect())
     }
@@ -270,9 +264,8 @@ impl Lowering<'_> {
         let [position, row, first, last] = rope.indices.map(word_of);
         let element = if k.f16 { 2.0 } else { 4.0 };
         let constants = [kv_heads, heads / kv_heads, head_dim, rope.rope_dims, k.stride, table_stride];
+        let module = if k.f16 { "attention_rope_f16" } else { "attention_rope_f32" };
         Ok(Launch {
-            module: format!("attention_rope_{}", if k.f16 { "f16" } else { "f32" }),
-            local_size: ATTENTION_LOCAL,
             constants: constants.map(|constant| constant as u32).to_vec(),
             bound: vec![
                 self.read(1, rope.qkv),
@@ -283,16 +276,10 @@ impl Lowering<'_> {
                 self.write(6, out),
             ],
             push: vec![table_shape.rows as u32, k.rows as u32, scale.to_bits(), position, row, first, last],
-            rows: self.rows(out),
-            axis: RowAxis::X,
             across: heads,
-            tile: 1,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
             row_bytes: k.rows as f64 * (heads * head_dim) as f64 * 2.0 * element,
             row_multiplies: k.rows as f64 * (heads * head_dim) as f64 * 2.0,
+            ..Launch::new(module, ATTENTION_LOCAL, self.rows(out))
         })
     }
 }

@@ -4,7 +4,7 @@
 use super::matmul::{DENSE_TILE, TILED_LOCAL};
 use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS};
 use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer};
-use super::{ALWAYS, DenseWeight, Launch, Lowering, RowAxis};
+use super::{DenseWeight, Launch, Lowering, RowAxis};
 use crate::kernels::encoding_suffix;
 use crate::memory::Span;
 use crate::plan::Bound;
@@ -172,23 +172,7 @@ impl Lowering<'_> {
 
     /// A launch of a kernel that gives a row to a workgroup, with its numbers still to be filled in.
     fn head_launch(&self, module: String, rows_of: ValueId) -> Launch {
-        Launch {
-            module,
-            local_size: self.gpu.profile().row_local_size(),
-            constants: Vec::new(),
-            bound: Vec::new(),
-            push: Vec::new(),
-            rows: self.rows(rows_of),
-            axis: RowAxis::X,
-            across: 1,
-            tile: 1,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
-            row_bytes: 0.0,
-            row_multiplies: 0.0,
-        }
+        Launch::new(module, self.gpu.profile().row_local_size(), self.rows(rows_of))
     }
 
     /// The same for a tiled product with a piece of the head.

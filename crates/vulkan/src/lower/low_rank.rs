@@ -1,6 +1,6 @@
 //! Lowering of the low-rank products of adapters and of their gradients.
 
-use super::{ALWAYS, Launch, Lowering, RowAxis};
+use super::{Launch, Lowering, RowAxis};
 use crate::memory::Span;
 use crate::plan::Bound;
 use crate::weights::Placed;
@@ -28,6 +28,16 @@ struct Placing {
 }
 
 impl Placing {
+    /// The first factor, which meets all columns of the wide value and all of the narrow one.
+    fn down(module: &'static str, slice: Slice, factor: Bound) -> Placing {
+        Placing { module, factor, wide: 0, columns: slice.cols, narrow: 0, rank: slice.rows, scale: 1.0 }
+    }
+
+    fn up(module: &'static str, factor: &UpFactor, matrix: Bound, scale: f32) -> Placing {
+        let &UpFactor { matrix: Slice { rows: columns, cols: rank, .. }, wide, narrow } = factor;
+        Placing { module, factor: matrix, wide, columns, narrow, rank, scale }
+    }
+
     /// Push constants after the first row.
     fn push(&self) -> Vec<u32> {
         vec![self.wide as u32, self.narrow as u32, self.scale.to_bits()]
@@ -56,15 +66,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn low_rank_down(&self, x: ValueId, factor: Slice, out: ValueId) -> Result<Launch, DeviceError> {
-        let placing = Placing {
-            module: "low_rank_down",
-            factor: self.slice(2, factor, Access::Read)?,
-            wide: 0,
-            columns: factor.cols,
-            narrow: 0,
-            rank: factor.rows,
-            scale: 1.0,
-        };
+        let placing = Placing::down("low_rank_down", factor, self.slice(2, factor, Access::Read)?);
         Ok(self.narrowing(x, placing, out))
     }
 
@@ -77,7 +79,7 @@ impl Lowering<'_> {
     ) -> Result<Vec<Launch>, DeviceError> {
         let launch = |factor: &UpFactor| -> Result<Launch, DeviceError> {
             let matrix = self.slice(2, factor.matrix, Access::Read)?;
-            Ok(self.narrowing(dy, placing_of("low_rank_up_backward", factor, matrix, scale), out))
+            Ok(self.narrowing(dy, Placing::up("low_rank_up_backward", factor, matrix, scale), out))
         };
         factors.iter().map(launch).collect()
     }
@@ -103,7 +105,7 @@ impl Lowering<'_> {
                 launches.push(gap(end, factor.wide));
             }
             let matrix = self.slice(2, factor.matrix, Access::Read)?;
-            launches.push(self.widening(x, placing_of("low_rank_up", factor, matrix, scale), residual, out));
+            launches.push(self.widening(x, Placing::up("low_rank_up", factor, matrix, scale), residual, out));
             end = factor.wide + factor.matrix.rows;
         }
         if end < self.cols(out) {
@@ -119,15 +121,7 @@ impl Lowering<'_> {
         residual: Option<ValueId>,
         out: ValueId,
     ) -> Result<Launch, DeviceError> {
-        let placing = Placing {
-            module: "low_rank_down_backward",
-            factor: self.slice(2, factor, Access::Read)?,
-            wide: 0,
-            columns: factor.cols,
-            narrow: 0,
-            rank: factor.rows,
-            scale: 1.0,
-        };
+        let placing = Placing::down("low_rank_down_backward", factor, self.slice(2, factor, Access::Read)?);
         Ok(self.widening(dy, placing, residual, out))
     }
 
@@ -137,15 +131,7 @@ impl Lowering<'_> {
         x: ValueId,
         gradient: Slice,
     ) -> Result<Launch, DeviceError> {
-        let placing = Placing {
-            module: "low_rank_down_gradient",
-            factor: self.slice(3, gradient, Access::Write)?,
-            wide: 0,
-            columns: gradient.cols,
-            narrow: 0,
-            rank: gradient.rows,
-            scale: 1.0,
-        };
+        let placing = Placing::down("low_rank_down_gradient", gradient, self.slice(3, gradient, Access::Write)?);
         Ok(self.outer_products(x, dy, dy, placing))
     }
 
@@ -158,7 +144,7 @@ impl Lowering<'_> {
     ) -> Result<Vec<Launch>, DeviceError> {
         let launch = |factor: &UpFactor| -> Result<Launch, DeviceError> {
             let matrix = self.slice(3, factor.matrix, Access::Write)?;
-            Ok(self.outer_products(dy, x, dy, placing_of("low_rank_up_gradient", factor, matrix, scale)))
+            Ok(self.outer_products(dy, x, dy, Placing::up("low_rank_up_gradient", factor, matrix, scale)))
         };
         gradients.iter().map(launch).collect()
     }
@@ -170,21 +156,14 @@ impl Lowering<'_> {
         let constants = [placing.columns, placing.rank, self.cols(x), self.cols(out), slots];
         let rank_groups = placing.rank.div_ceil(RANKS);
         Launch {
-            module: placing.module.to_owned(),
-            local_size,
             constants: constants.map(|constant| constant as u32).to_vec(),
             push: placing.push(),
             bound: vec![self.read(1, x), placing.factor, self.write(3, out)],
-            rows: self.rows(out),
-            axis: RowAxis::X,
             across: rank_groups,
             tile: NARROW_TOKENS,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
             row_bytes: (placing.columns * (rank_groups + 2 * placing.rank)) as f64 * 4.0,
             row_multiplies: (placing.columns * placing.rank) as f64,
+            ..Launch::new(placing.module, local_size, self.rows(out))
         }
     }
 
@@ -192,21 +171,15 @@ impl Lowering<'_> {
     fn widening(&self, x: ValueId, placing: Placing, residual: Option<ValueId>, out: ValueId) -> Launch {
         let constants = [placing.columns, placing.rank, self.cols(x), self.cols(out), usize::from(residual.is_some())];
         Launch {
-            module: placing.module.to_owned(),
-            local_size: 64,
             constants: constants.map(|constant| constant as u32).to_vec(),
             push: placing.push(),
             bound: vec![self.read(1, x), placing.factor, self.read_or(3, residual, x), self.write(4, out)],
-            rows: self.rows(out),
             axis: RowAxis::Y,
             across: placing.columns.div_ceil(WIDE_COLUMNS),
             tile: WIDE_TOKENS,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
             row_bytes: (placing.columns * (2 + placing.rank.div_ceil(WIDE_TOKENS))) as f64 * 4.0,
             row_multiplies: (placing.columns * placing.rank) as f64,
+            ..Launch::new(placing.module, 64, self.rows(out))
         }
     }
 
@@ -219,27 +192,16 @@ impl Lowering<'_> {
         let lanes = if few || !self.large_groups() { 16 } else { 32 };
         let constants = [placing.columns, placing.rank, self.cols(wide), self.cols(narrow), lanes];
         Launch {
-            module: placing.module.to_owned(),
-            local_size,
             constants: constants.map(|constant| constant as u32).to_vec(),
             push: placing.push(),
             bound: vec![self.read(1, wide), self.read(2, narrow), placing.factor],
-            rows: self.rows(rows_of),
-            axis: RowAxis::X,
             across: placing.columns.div_ceil(lanes) * rank_groups,
             // One workgroup walks all rows.
             tile: self.rows(rows_of).capacity().max(1),
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
             fixed_bytes: (placing.columns * placing.rank) as f64 * 8.0,
             row_bytes: (placing.columns * rank_groups) as f64 * 4.0,
             row_multiplies: (placing.columns * placing.rank) as f64,
+            ..Launch::new(placing.module, local_size, self.rows(rows_of))
         }
     }
-}
-
-fn placing_of(module: &'static str, factor: &UpFactor, matrix: Bound, scale: f32) -> Placing {
-    let &UpFactor { matrix: Slice { rows: columns, cols: rank, .. }, wide, narrow } = factor;
-    Placing { module, factor: matrix, wide, columns, narrow, rank, scale }
 }

@@ -125,21 +125,17 @@ impl Lowering<'_> {
                     }
                 };
                 launches.push(Launch {
-                    module,
-                    local_size,
                     constants,
                     bound: bound(piece),
                     push: vec![piece.first_row as u32, piece.rows as u32, resource.rows as u32],
-                    rows,
                     axis: RowAxis::Y,
                     across: piece.rows.div_ceil(weight_rows),
                     tile,
-                    factor: 1,
                     only: only.clone(),
-                    phase: 0,
                     fixed_bytes: piece.span.bytes as f64,
                     row_bytes: piece.rows as f64 * 4.0 + f64::from(cols),
                     row_multiplies: piece.rows as f64 * f64::from(cols),
+                    ..Launch::new(module, local_size, rows)
                 });
             }
         }
@@ -182,8 +178,6 @@ impl Lowering<'_> {
                     }
                 };
                 launches.push(Launch {
-                    module,
-                    local_size,
                     constants,
                     bound: vec![
                         self.read(1, x),
@@ -192,16 +186,14 @@ impl Lowering<'_> {
                     ],
                     // The kernels for few rows know of no chunks.
                     push: push.iter().map(|&word| word as u32).take(if size == Size::Many { 5 } else { 3 }).collect(),
-                    rows,
                     axis: RowAxis::Y,
                     across: piece.rows.div_ceil(weight_rows),
                     tile,
-                    factor: 1,
                     only: only.clone(),
-                    phase: 0,
                     fixed_bytes: piece.span.bytes as f64,
                     row_bytes: (piece.rows + cols) as f64 * 4.0,
                     row_multiplies: piece.rows as f64 * cols as f64,
+                    ..Launch::new(module, local_size, rows)
                 });
             }
         }

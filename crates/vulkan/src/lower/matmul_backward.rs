@@ -1,7 +1,7 @@
 //! Lowering of the input's gradient of a product.
 
 use super::matmul::{TILED_LOCAL, WHOLE_CHUNK};
-use super::{ALWAYS, DenseWeight, Launch, Lowering, RowAxis};
+use super::{DenseWeight, Launch, Lowering, RowAxis};
 use crate::memory::Span;
 use crate::plan::Bound;
 use crate::weights::{Piece, Placed, Resident};
@@ -22,16 +22,33 @@ pub(super) struct TernaryWeight<'a> {
     pub row_scales: &'a Span,
 }
 
+/// A weight and the kernel that multiplies by it in f32.
+struct FloatKernel<'a> {
+    module: &'static str,
+    tile: usize,
+    resource: &'a Resource,
+    /// 16-byte units of a row of a dense weight.
+    row_vectors: usize,
+    pieces: &'a [Piece],
+    row_scales: Option<&'a Span>,
+}
+
 impl Lowering<'_> {
     pub(super) fn ternary_matmul_backward(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
         let &Op::TernaryMatmulBackward { dy, weight, residual, half, out } = op else {
             unreachable!("called for this op only");
         };
         let weight = self.ternary(weight)?;
-        Ok(match half.filter(|_| self.multiplies_f16()) {
-            Some(half) => self.backward_in_f16(dy, &weight, residual, half, out),
-            None => self.backward_in_f32(dy, &weight, residual, out),
-        })
+        if let Some(half) = half.filter(|_| self.multiplies_f16()) {
+            return Ok(self.backward_in_f16(dy, &weight, residual, half, out));
+        }
+        let TernaryWeight { resource, pieces, row_scales } = weight;
+        let (module, tile) = match self.gpu.profile().wide_tiles {
+            true => ("ternary_matmul_backward_wide", 64),
+            false => ("ternary_matmul_backward", 32),
+        };
+        let kernel = FloatKernel { module, tile, resource, row_vectors: 0, pieces, row_scales: Some(row_scales) };
+        Ok(self.backward_in_f32(dy, &kernel, residual, out))
     }
 
     pub(super) fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
@@ -60,76 +77,42 @@ impl Lowering<'_> {
             Encoding::F16 => "dense_matmul_backward_f16",
             other => return Err(self.unsupported(format!("a weight in {other:?} has no backward pass"))),
         };
-        let launches = pieces.iter().enumerate().map(|(index, piece)| {
-            // Later pieces add to what the first one left.
-            let residual = residual.filter(|_| index == 0);
-            let has_residual = usize::from(residual.is_some());
-            let constants = [resource.cols, row_vectors, resource.rows, has_residual, usize::from(index > 0)];
-            Launch {
-                module: module.to_owned(),
-                local_size: TILED_LOCAL,
-                constants: constants.map(|constant| constant as u32).to_vec(),
-                bound: vec![
-                    self.read(1, dy),
-                    Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
-                    self.read(4, residual.unwrap_or(dy)),
-                    self.write(5, out),
-                ],
-                push: [piece.first_row, piece.rows, 0, WHOLE_CHUNK].map(|word| word as u32).to_vec(),
-                rows: self.rows(out),
-                axis: RowAxis::Y,
-                across: resource.cols.div_ceil(TILE_COLUMNS),
-                tile: 32,
-                factor: 1,
-                only: ALWAYS,
-                phase: index,
-                fixed_bytes: piece.span.bytes as f64,
-                row_bytes: (piece.rows + resource.cols) as f64 * 4.0,
-                row_multiplies: piece.rows as f64 * resource.cols as f64,
-            }
-        });
-        Ok(launches.collect())
+        let kernel = FloatKernel { module, tile: 32, resource, row_vectors, pieces, row_scales: None };
+        Ok(self.backward_in_f32(dy, &kernel, residual, out))
     }
 
     fn backward_in_f32(
         &self,
         dy: ValueId,
-        weight: &TernaryWeight,
+        kernel: &FloatKernel,
         residual: Option<ValueId>,
         out: ValueId,
     ) -> Vec<Launch> {
-        let &TernaryWeight { resource, pieces, row_scales } = weight;
-        let (module, tile) = match self.gpu.profile().wide_tiles {
-            true => ("ternary_matmul_backward_wide", 64),
-            false => ("ternary_matmul_backward", 32),
-        };
+        let &FloatKernel { module, tile, resource, row_vectors, pieces, row_scales } = kernel;
         let launches = pieces.iter().enumerate().map(|(index, piece)| {
             // Later pieces add to what the first one left.
             let residual = residual.filter(|_| index == 0);
             let has_residual = usize::from(residual.is_some());
-            let constants = [resource.cols, 0, resource.rows, has_residual, usize::from(index > 0)];
+            let constants = [resource.cols, row_vectors, resource.rows, has_residual, usize::from(index > 0)];
+            let mut bound = vec![
+                self.read(1, dy),
+                Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
+                self.read(4, residual.unwrap_or(dy)),
+                self.write(5, out),
+            ];
+            bound.extend(row_scales.map(|span| Bound { binding: 3, span: span.clone(), access: Access::Read }));
             Launch {
-                module: module.to_owned(),
-                local_size: TILED_LOCAL,
                 constants: constants.map(|constant| constant as u32).to_vec(),
-                bound: vec![
-                    self.read(1, dy),
-                    Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
-                    Bound { binding: 3, span: row_scales.clone(), access: Access::Read },
-                    self.read(4, residual.unwrap_or(dy)),
-                    self.write(5, out),
-                ],
+                bound,
                 push: [piece.first_row, piece.rows, 0, WHOLE_CHUNK].map(|word| word as u32).to_vec(),
-                rows: self.rows(out),
                 axis: RowAxis::Y,
                 across: resource.cols.div_ceil(TILE_COLUMNS),
                 tile,
-                factor: 1,
-                only: ALWAYS,
                 phase: index,
                 fixed_bytes: piece.span.bytes as f64,
                 row_bytes: (piece.rows + resource.cols) as f64 * 4.0,
                 row_multiplies: piece.rows as f64 * resource.cols as f64,
+                ..Launch::new(module, TILED_LOCAL, self.rows(out))
             }
         });
         launches.collect()
@@ -152,8 +135,6 @@ impl Lowering<'_> {
         let partial = partial.filter(|_| parts > 1);
         let parts = if partial.is_some() { parts } else { 1 };
         let mut launches = vec![Launch {
-            module: "ternary_matmul_backward_halves".to_owned(),
-            local_size: self.gpu.profile().row_local_size(),
             constants: vec![resource.rows as u32, 1],
             bound: vec![
                 self.read(1, dy),
@@ -162,16 +143,9 @@ impl Lowering<'_> {
                 self.write(4, half.scale),
             ],
             push: vec![0],
-            rows,
-            axis: RowAxis::X,
-            across: 1,
-            tile: 1,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
             row_bytes: resource.rows as f64 * 10.0,
             row_multiplies: resource.rows as f64 * 8.0,
+            ..Launch::new("ternary_matmul_backward_halves", self.gpu.profile().row_local_size(), rows)
         }];
         for (index, piece) in pieces.iter().enumerate() {
             let residual = residual.filter(|_| index == 0 && partial.is_none());
@@ -180,8 +154,6 @@ impl Lowering<'_> {
             let shape = [vectors, vectors, cols, 0, cols, parts, rows.capacity()];
             let modes = [1, has_residual, usize::from(index > 0)];
             launches.push(Launch {
-                module: "ternary_matmul_backward_coopmat".to_owned(),
-                local_size: HALF_LOCAL,
                 constants: shape.iter().chain(&modes).map(|&constant| constant as u32).collect(),
                 bound: vec![
                     self.read(1, half.values),
@@ -191,23 +163,19 @@ impl Lowering<'_> {
                     self.write(5, partial.unwrap_or(out)),
                 ],
                 push: [piece.first_row, piece.rows, 0, WHOLE_CHUNK, 0].map(|word| word as u32).to_vec(),
-                rows,
                 axis: RowAxis::Y,
                 across: cols.div_ceil(HALF_TILE) * parts,
                 tile: HALF_TILE,
-                factor: 1,
-                only: ALWAYS,
                 phase: 1 + index,
                 fixed_bytes: piece.span.bytes as f64,
                 row_bytes: piece.rows as f64 * 2.0 + cols as f64 * 4.0,
                 row_multiplies: piece.rows as f64 * cols as f64,
+                ..Launch::new("ternary_matmul_backward_coopmat", HALF_LOCAL, rows)
             });
         }
         if let Some(partial) = partial {
             let has_residual = usize::from(residual.is_some());
             launches.push(Launch {
-                module: "ternary_matmul_backward_parts".to_owned(),
-                local_size: PARTS_LOCAL,
                 constants: [cols, parts, rows.capacity(), 0, has_residual].map(|constant| constant as u32).to_vec(),
                 bound: vec![
                     self.read(1, partial),
@@ -216,16 +184,11 @@ impl Lowering<'_> {
                     self.write(4, out),
                 ],
                 push: vec![0, 1f32.to_bits()],
-                rows,
                 axis: RowAxis::Y,
                 across: (cols / 4).div_ceil(PARTS_LOCAL as usize),
-                tile: 1,
-                factor: 1,
-                only: ALWAYS,
                 phase: 1 + pieces.len(),
-                fixed_bytes: 0.0,
                 row_bytes: (parts + 2) as f64 * cols as f64 * 4.0,
-                row_multiplies: 0.0,
+                ..Launch::new("ternary_matmul_backward_parts", PARTS_LOCAL, rows)
             });
         }
         launches

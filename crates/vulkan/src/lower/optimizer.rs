@@ -1,6 +1,6 @@
 //! Lowering of the optimiser's ops, which run over whole states when a run takes a step.
 
-use super::{ALWAYS, Launch, Lowering, RowAxis};
+use super::{Launch, Lowering};
 use crate::memory::Span;
 use crate::plan::Bound;
 use crate::weights::Placed;
@@ -32,21 +32,11 @@ impl Lowering<'_> {
     /// A kernel of so many workgroups in runs that take a step.
     pub(super) fn per_step(&self, module: &str, rows: Rows, groups: usize, bytes: f64, bound: Vec<Bound>) -> Launch {
         Launch {
-            module: module.to_owned(),
-            local_size: LOCAL,
-            constants: vec![],
             bound,
-            push: vec![],
-            rows,
-            axis: RowAxis::X,
-            across: 1,
-            tile: 1,
             factor: groups,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
             row_bytes: bytes,
             row_multiplies: bytes / 4.0,
+            ..Launch::new(module, LOCAL, rows)
         }
     }
 

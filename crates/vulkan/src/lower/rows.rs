@@ -1,6 +1,6 @@
 //! Lowering of the ops that work row by row.
 
-use super::{ALWAYS, Launch, Lowering, RowAxis};
+use super::{Launch, Lowering, RowAxis};
 use crate::kernels::encoding_suffix;
 use crate::plan::Bound;
 use tritune_graph::{Access, Activation, DeviceError, Op, Quantized, ResourceId, ValueId, quantized_stride};
@@ -17,32 +17,24 @@ pub(super) fn activation_number(kind: Activation) -> u32 {
 }
 
 impl Lowering<'_> {
-    /// A kernel with one workgroup per row.
+    /// A kernel with one workgroup per row: as many as `rows_of` has, each of as many columns as `x`.
     pub(super) fn per_row(
         &self,
         module: &str,
         x: ValueId,
+        rows_of: ValueId,
         constants: Vec<u32>,
         bound: Vec<Bound>,
         push: Vec<u32>,
     ) -> Launch {
         let bytes = self.cols(x) as f64 * 4.0;
         Launch {
-            module: module.to_owned(),
-            local_size: self.gpu.profile().row_local_size(),
             constants: [&[self.cols(x) as u32], constants.as_slice()].concat(),
             bound,
             push,
-            rows: self.rows(x),
-            axis: RowAxis::X,
-            across: 1,
-            tile: 1,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
             row_bytes: 3.0 * bytes,
             row_multiplies: bytes,
+            ..Launch::new(module, self.gpu.profile().row_local_size(), self.rows(rows_of))
         }
     }
 
@@ -57,21 +49,14 @@ impl Lowering<'_> {
         push: Vec<u32>,
     ) -> Launch {
         Launch {
-            module: module.to_owned(),
-            local_size: ELEMENT_LOCAL,
             constants,
             bound,
             push,
-            rows: self.rows(out),
             axis: RowAxis::Y,
             across: items.div_ceil(ELEMENT_LOCAL as usize),
-            tile: 1,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
             row_bytes: items as f64 * 16.0,
             row_multiplies: items as f64 * 8.0,
+            ..Launch::new(module, ELEMENT_LOCAL, self.rows(out))
         }
     }
 
@@ -97,7 +82,7 @@ impl Lowering<'_> {
     pub(super) fn rms_norm(&self, x: ValueId, gain: ResourceId, eps: f32, out: ValueId) -> Result<Launch, DeviceError> {
         let (gain, _, _) = self.table(gain)?;
         let bound = vec![self.read(1, x), Bound { binding: 2, span: gain, access: Access::Read }, self.write(3, out)];
-        Ok(self.per_row("rms_norm", x, vec![], bound, vec![eps.to_bits()]))
+        Ok(self.per_row("rms_norm", x, out, vec![], bound, vec![eps.to_bits()]))
     }
 
     pub(super) fn rms_norm_quantize(
@@ -120,16 +105,16 @@ impl Lowering<'_> {
         bound.push(self.write(6, float_out.unwrap_or(out.sum)));
         debug_assert_eq!(self.cols(out.q), quantized_stride(self.cols(x)));
         let constants = vec![u32::from(float_out.is_some())];
-        Ok(self.per_row("rms_norm_quantize", x, constants, bound, vec![eps.to_bits()]))
+        Ok(self.per_row("rms_norm_quantize", x, out.q, constants, bound, vec![eps.to_bits()]))
     }
 
     pub(super) fn quantize(&self, x: ValueId, out: Quantized) -> Launch {
         let bound = vec![self.read(1, x), self.write(2, out.q), self.write(3, out.scale), self.write(4, out.sum)];
-        self.per_row("quantize", x, vec![], bound, vec![])
+        self.per_row("quantize", x, out.q, vec![], bound, vec![])
     }
 
     pub(super) fn arg_max(&self, x: ValueId, out: ValueId) -> Launch {
-        let mut launch = self.per_row("arg_max", x, vec![], vec![self.read(1, x), self.write(2, out)], vec![]);
+        let mut launch = self.per_row("arg_max", x, out, vec![], vec![self.read(1, x), self.write(2, out)], vec![]);
         if self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 1024 {
             // A row of logits is long, and one workgroup walks it alone.
             launch.local_size = 1024;
@@ -139,7 +124,7 @@ impl Lowering<'_> {
 
     pub(super) fn top_k(&self, x: ValueId, k: usize, out: ValueId) -> Launch {
         let bound = vec![self.read(1, x), self.write(2, out)];
-        let mut launch = self.per_row("top_k", x, vec![k as u32], bound, vec![]);
+        let mut launch = self.per_row("top_k", x, out, vec![k as u32], bound, vec![]);
         if self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 1024 {
             // As in `arg_max`.
             launch.local_size = 1024;
@@ -179,6 +164,6 @@ impl Lowering<'_> {
         let constants = [heads, kv_heads, head_dim, rope_dims, k.stride, usize::from(k.f16), table_stride];
         let constants = constants.map(|constant| constant as u32).to_vec();
         let push = vec![table_shape.rows as u32, k.rows as u32];
-        Ok(self.per_element("rope_split", qkv, self.cols(qkv).div_ceil(2), constants, bound, push))
+        Ok(self.per_element("rope_split", qkv, self.cols(qkv).div_ceil(4), constants, bound, push))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::matmul::TILED_LOCAL;
 use super::matmul_backward::{HALF_LOCAL, HALF_TILE, TILE_COLUMNS};
-use super::{ALWAYS, Launch, Lowering, RowAxis};
+use super::{Launch, Lowering, RowAxis};
 use crate::memory::Span;
 use crate::plan::Bound;
 use std::ops::Range;
@@ -102,21 +102,10 @@ impl Lowering<'_> {
     /// One workgroup over all rows of the launch, times `across`.
     fn over_rows(&self, module: String, outer: &Outer, rows: &Range<usize>, across: usize, phase: usize) -> Launch {
         Launch {
-            module,
-            local_size: self.gpu.profile().row_local_size(),
-            constants: Vec::new(),
-            bound: Vec::new(),
-            push: Vec::new(),
-            rows: self.rows(outer.rows_of),
-            axis: RowAxis::X,
             across,
             tile: rows.len().max(1),
-            factor: 1,
-            only: ALWAYS,
             phase,
-            fixed_bytes: 0.0,
-            row_bytes: 0.0,
-            row_multiplies: 0.0,
+            ..Launch::new(module, self.gpu.profile().row_local_size(), self.rows(outer.rows_of))
         }
     }
 

@@ -92,9 +92,17 @@ fn what_the_device_cannot_hold_is_refused() {
         return;
     };
     let mut resources = Resources::new();
-    let state = resources.add(Resource::state("kv", 1 << 10, 1 << 10, DType::F32));
-    let found = device.place_state(state, resources.get(state));
-    assert!(matches!(found, Err(DeviceError::OutOfMemory { bytes: 4_194_304, .. })), "{found:?}");
+    // Larger and smaller than what states would share.
+    for (rows, expected) in [(1 << 10, 4 << 20), (17, 68 << 10)] {
+        let state = resources.add(Resource::state("kv", rows, 1 << 10, DType::F32));
+        let found = device.place_state(state, resources.get(state));
+        assert!(
+            matches!(&found, Err(DeviceError::OutOfMemory { what, bytes, .. }) if *bytes == expected && what.contains("kv")),
+            "{found:?}"
+        );
+    }
+    let state = resources.add(Resource::state("kv", 16, 1 << 10, DType::F32));
+    device.place_state(state, resources.get(state)).expect("a block is large enough");
     let wide = resources.add(Resource::dense("wide", 1, 1 << 20, Encoding::F32));
     let found = device.place_weight(wide, resources.get(wide), &mut |_: usize, _: &mut [u8]| Ok(()));
     assert!(matches!(&found, Err(DeviceError::Failed { what, .. }) if what.contains("wide")), "{found:?}");
