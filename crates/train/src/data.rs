@@ -218,7 +218,7 @@ pub enum DataError {
         path: PathBuf,
     },
     /// No line tells how the file is written.
-    #[error("{}: no record has the fields of a known format ({reason}); known are {}", path.display(), Format::NAMES.join(", "))]
+    #[error("{}: no record has the fields of a known format ({reason}); known are {}", path.display(), Format::FIELDS)]
     UnknownFormat {
         /// The file.
         path: PathBuf,

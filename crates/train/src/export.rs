@@ -185,7 +185,7 @@ pub fn export_model(
         convert(&model, path, options, &mut |_, _| ())
     };
     let report = write(&gguf, Target::Gguf(ty), Some(TensorType::F16))?;
-    write(&packed, Target::HfPacked, None)?;
+    let packed_report = write(&packed, Target::HfPacked, None)?;
     write(&master, Target::HfMaster, None)?;
     let batches = check_on.batches(shape)?.take(BATCHES).collect::<Result<Vec<Batch>, DataError>>()?;
     let mut outcome = Outcome::default();
@@ -193,7 +193,9 @@ pub fn export_model(
         outcome.add(trainer.evaluate(batch)?);
     }
     // That the masters are not in the GGUF file is what was asked for.
-    let notes = report.notes.into_iter().filter(|note| !note.contains("master weights")).collect();
+    let mut notes: Vec<String> = report.notes.into_iter().filter(|note| !note.contains("master weights")).collect();
+    // What the folders lack, they lack alike.
+    notes.extend(packed_report.notes.into_iter().filter(|note| note.contains("tokenizer")));
     Ok(ExportedModel { gguf, packed, master, notes, loss: outcome.mean(), batches })
 }
 

@@ -28,7 +28,7 @@ pub enum LockError {
         process: Option<u32>,
     },
     /// The folder or its lock file cannot be made.
-    #[error("could not take the output folder {}: {source}; check its path and permissions", folder.display())]
+    #[error("could not take the output folder {}; check its path and permissions", folder.display())]
     Io {
         /// The output folder.
         folder: PathBuf,

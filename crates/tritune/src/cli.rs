@@ -1,7 +1,7 @@
 //! The command line: what can be typed.
 
 use crate::commands;
-use clap::{Parser, Subcommand};
+use clap::{Command as Described, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Run, fine-tune, inspect and convert 1.58-bit BitNet language models.
 ///
@@ -41,4 +41,21 @@ pub enum Command {
     Devices(commands::devices::Devices),
     Verify(commands::verify::Verify),
     Tune(commands::tune::Tune),
+}
+
+impl Arguments {
+    /// What was typed; a mistake or a question for help ends the program.
+    pub fn read() -> Arguments {
+        let matches = with_negative_numbers(Arguments::command()).get_matches();
+        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+}
+
+/// Lets `-1` be the value of a flag, so that the flag can say what is wrong with it.
+fn with_negative_numbers(command: Described) -> Described {
+    let command = command.mut_args(|argument| match argument.get_action().takes_values() {
+        true => argument.allow_negative_numbers(true),
+        false => argument,
+    });
+    command.mut_subcommands(with_negative_numbers)
 }

@@ -2,7 +2,6 @@
 
 use crate::loading::number_in;
 use crate::messages::Usage;
-use anyhow::Context;
 use clap::Args;
 use std::path::PathBuf;
 use tritune_model::chat::ChatTemplate;
@@ -64,8 +63,7 @@ impl DataArgs {
         let encoder = match &self.template {
             None => SampleEncoder::new(tokenizer, vocab, loss)?,
             Some(path) => {
-                let text = std::fs::read_to_string(path);
-                let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+                let text = crate::reading::text(path)?;
                 let template =
                     ChatTemplate::new(text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
                 // The model's own template may be the reason for giving another one.

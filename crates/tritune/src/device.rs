@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, DeviceError};
 use tritune_model::engine::Fallback;
-use tritune_vulkan::{DeviceKind, OpenOptions, Pretend, Resident, Selector, Variant, VulkanDevice};
+use tritune_vulkan::{DeviceKind, OpenError, OpenOptions, Pretend, Resident, Selector, Variant, VulkanDevice};
 
 /// Where to compute.
 #[derive(Clone, Debug, Args)]
@@ -44,6 +44,10 @@ impl DeviceArgs {
         match self.choice()? {
             Choice::Cpu => Ok(Chain { devices: vec![cpu], is_cpu: true }),
             Choice::Vulkan(selector) => {
+                // A device that fails is replaced; a name that was mistyped is told.
+                if let Err(unknown @ OpenError::NotFound { .. }) = tritune_vulkan::find(&selector) {
+                    bail_usage!("{unknown}");
+                }
                 let all = OpenOptions { selector: selector.clone(), resident, ..gpu_options()? };
                 let all = gpu("the GPU".into(), all, tuned_for);
                 let base = Some(vec![Variant::Base]);
@@ -134,8 +138,7 @@ pub fn gpu_options() -> anyhow::Result<OpenOptions> {
 
 fn gpu(name: String, options: OpenOptions, tuned_for: Option<Shapes>) -> Fallback {
     let open = move || -> Result<Box<dyn Device>, DeviceError> {
-        let failed =
-            |error: tritune_vulkan::OpenError| DeviceError::Failed { device: "vulkan".into(), what: error.to_string() };
+        let failed = |error: OpenError| DeviceError::Failed { device: "vulkan".into(), what: error.to_string() };
         let opened = match &tuned_for {
             Some(shapes) => open_tuned(options, shapes),
             None => open_trusted(options),

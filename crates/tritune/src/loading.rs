@@ -132,8 +132,8 @@ impl ModelArgs {
 pub fn text_of(checkpoint: &dyn Checkpoint) -> anyhow::Result<(Tokenizer, Vocab)> {
     checkpoint.text()?.with_context(|| {
         format!(
-            "{} has no tokenizer, so it takes token ids only; use `tritune logits --ids`, or a model file with a \
-             vocabulary",
+            "{} has no tokenizer; put the model's tokenizer.json into the folder, or use a model file with a vocabulary \
+             (`tritune logits --ids` takes token ids)",
             checkpoint.path().display()
         )
     })

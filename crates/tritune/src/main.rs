@@ -11,12 +11,12 @@ mod loading;
 mod lora_options;
 mod messages;
 mod progress;
+mod reading;
 mod self_test;
 mod text_options;
 mod trace;
 mod tuning;
 
-use clap::Parser;
 use messages::{Usage, tell};
 use std::process::ExitCode;
 
@@ -28,8 +28,7 @@ const FAILURE: u8 = 1;
 const WRONG_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
-    let arguments = cli::Arguments::parse();
-    match commands::run(arguments) {
+    match commands::run(cli::Arguments::read()) {
         Ok(code) => ExitCode::from(code),
         Err(error) if is_broken_pipe(&error) => ExitCode::from(SUCCESS),
         Err(error) => {

@@ -4,7 +4,7 @@
 macro_rules! say {
     ($($text:tt)*) => {{
         use std::io::Write as _;
-        writeln!(std::io::stdout(), $($text)*)
+        writeln!(std::io::stdout(), $($text)*).map_err($crate::messages::unwritten)
     }};
 }
 
@@ -25,6 +25,39 @@ macro_rules! bail_usage {
 
 pub(crate) use {bail_usage, say, tell};
 
+/// An error of standard output that says where it happened. Its kind stays: a reader who went away is no failure.
+pub fn unwritten(error: std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
+}
+
+/// Text from a file with its control characters made visible: it must not steer the terminal.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() && !matches!(character, '\n' | '\t') {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
+/// A word of a command that a person may copy: as a shell reads it.
+pub fn shell_word(word: &str) -> String {
+    let plain = |character: char| character.is_alphanumeric() || "_-./,:+@%=\\".contains(character);
+    let quoted = || format!("'{}'", word.replace('\'', r"'\''"));
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { quoted() }
+}
+
+/// Refuses a path that cannot be kept as text, as the settings of a run are.
+pub fn check_text(path: &std::path::Path) -> Result<(), Usage> {
+    match path.to_str() {
+        Some(_) => Ok(()),
+        None => Err(Usage(format!("{} is not valid UTF-8, which a run cannot keep; rename it", path.display()))),
+    }
+}
+
 /// The command line asks for something that cannot be. The exit code is then 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -34,5 +67,31 @@ impl Usage {
     /// The same words as an error that the command line caused.
     pub fn from_error(error: impl std::fmt::Display) -> Usage {
         Usage(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_split_them() {
+        let cases = [
+            ("out/adapter.gguf", "out/adapter.gguf"),
+            ("größe:0.5", "größe:0.5"),
+            (r"C:\out", r"C:\out"),
+            ("my out", "'my out'"),
+            ("it's", r"'it'\''s'"),
+            ("$HOME", "'$HOME'"),
+            ("", "''"),
+        ];
+        for (word, quoted) in cases {
+            assert_eq!(shell_word(word), quoted);
+        }
+    }
+
+    #[test]
+    fn control_characters_are_shown() {
+        assert_eq!(printable("a\x1b[2Jb\r\u{9b}1m\n\tc"), "a\\u{1b}[2Jb\\r\\u{9b}1m\n\tc");
     }
 }

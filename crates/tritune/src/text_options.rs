@@ -42,11 +42,11 @@ pub struct TextArgs {
     pub repetition_penalty: f32,
 
     /// Subtract this from a token's logit for each recent occurrence.
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_name = "X")]
+    #[arg(long, default_value_t = 0.0, value_name = "X")]
     pub frequency_penalty: f32,
 
     /// Subtract this from the logit of every recent token.
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true, value_name = "X")]
+    #[arg(long, default_value_t = 0.0, value_name = "X")]
     pub presence_penalty: f32,
 
     /// Tokens the penalties look back on.

@@ -39,6 +39,12 @@ pub fn list() -> Result<Vec<DeviceSummary>, OpenError> {
     Ok(devices.into_iter().enumerate().map(|(index, (_, profile))| DeviceSummary { index, profile }).collect())
 }
 
+/// The device that a selector means on this machine.
+pub fn find(selector: &Selector) -> Result<DeviceSummary, OpenError> {
+    let (index, _, profile) = Instance::new(false)?.select(selector)?;
+    Ok(DeviceSummary { index, profile })
+}
+
 /// Messages of the validation layer, in order.
 pub(crate) type Messages = Mutex<Vec<String>>;
 

@@ -24,7 +24,7 @@ mod weights;
 
 pub use device::{OpenOptions, VulkanDevice};
 pub use error::{OpenError, PretendError};
-pub use instance::{DeviceSummary, Selector, list};
+pub use instance::{DeviceSummary, Selector, find, list};
 pub use kernels::{Variant, kernels_fingerprint};
 pub use pretend::Pretend;
 pub use profile::{CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Habits, Profile, SignForm, TernaryTiles};

@@ -33,6 +33,10 @@ impl Format {
     pub const NAMES: [&'static str; 7] =
         ["chat", "sharegpt", "prompt-completion", "alpaca", "question", "text", "plain"];
 
+    /// What tells records of each format, in words.
+    pub const FIELDS: &'static str = "chat (messages), sharegpt (conversations), prompt-completion (prompt, completion), \
+        alpaca (instruction, output), question (question, answer), text (text), and plain text in a .txt file";
+
     const ALL: [Format; 7] = [
         Format::Chat,
         Format::ShareGpt,

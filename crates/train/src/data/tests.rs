@@ -320,7 +320,7 @@ fn files_that_cannot_be_used_say_why() {
         ("empty table", "a.csv", b"", &["no records"]),
         ("header alone", "a.csv", b"text\n", &["no records"]),
         ("UTF-16", "a.jsonl", b"\xff\xfe{\0}\0", &["UTF-16", "UTF-8"]),
-        ("unknown fields", "a.jsonl", b"{\"foo\": 1}", &["line 1 has none of their fields", "chat, sharegpt"]),
+        ("unknown fields", "a.jsonl", b"{\"foo\": 1}", &["line 1 has none of their fields", "chat (messages)"]),
         ("half a format", "a.jsonl", b"{\"prompt\": \"x\"}", &["line 1 has only prompt"]),
         (
             "preferences",

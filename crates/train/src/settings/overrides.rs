@@ -15,12 +15,15 @@ pub enum SettingsError {
         message: String,
     },
     /// The file has a key that is no setting.
-    #[error("unknown key {key:?} in the config file; did you mean {nearest:?}?")]
+    #[error("unknown key {key:?} in the config file; {}", match nearest {
+        Some(nearest) => format!("did you mean {nearest:?}?"),
+        None => "if it is a flag, give it on the command line".to_owned(),
+    })]
     UnknownKey {
         /// The key.
         key: String,
-        /// The setting with the most similar name.
-        nearest: String,
+        /// The setting with the most similar name, where one is similar.
+        nearest: Option<String>,
     },
     /// The file has a key in both spellings.
     #[error("the config file sets {key} twice, with dashes and with underscores; remove one")]
@@ -75,7 +78,7 @@ impl FinetuneOverrides {
             let field = key.replace('-', "_");
             if !Self::FIELDS.contains(&field.as_str()) {
                 return Err(SettingsError::UnknownKey {
-                    nearest: nearest(&field, Self::FIELDS).replace('_', "-"),
+                    nearest: nearest(&field, Self::FIELDS).map(|name| name.replace('_', "-")),
                     key,
                 });
             }
@@ -106,9 +109,10 @@ pub(super) fn typed<T: DeserializeOwned>(value: toml::Value) -> Result<T, String
     value.try_into().map_err(|error: toml::de::Error| error.message().to_owned())
 }
 
-/// The most similar of `names`, of which there is at least one.
-fn nearest(word: &str, names: &[&'static str]) -> &'static str {
-    names.iter().copied().min_by_key(|name| distance(word, name)).unwrap_or_default()
+/// The most similar of `names`: a slip of two letters, or one within the word.
+fn nearest(word: &str, names: &[&'static str]) -> Option<&'static str> {
+    let (wrong, name) = names.iter().map(|&name| (distance(word, name), name)).min()?;
+    (wrong <= 2 || word.contains(name)).then_some(name)
 }
 
 /// Levenshtein's distance.

@@ -62,10 +62,7 @@ impl Chat {
         let (tokenizer, vocab) = text_of(&*checkpoint)?;
         let template = match &self.template {
             None => ChatTemplate::for_vocab(&vocab)?,
-            Some(path) => {
-                let text = std::fs::read_to_string(path);
-                ChatTemplate::new(text.with_context(|| format!("cannot read {}", path.display()))?)?
-            }
+            Some(path) => ChatTemplate::new(crate::reading::text(path)?)?,
         };
         let mut options = self.text.options()?;
         options.stop.extend(template.stops(&tokenizer).strings);
@@ -250,7 +247,7 @@ fn save_messages(path: &Path, messages: &[Message]) -> anyhow::Result<()> {
 }
 
 fn load_messages(path: &Path) -> anyhow::Result<Vec<Message>> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = crate::reading::text(path)?;
     let value: Value = serde_json::from_str(&text).with_context(|| format!("{} is not JSON", path.display()))?;
     let list = value["messages"].as_array().or(value.as_array());
     let list = list.with_context(|| format!("{} has no \"messages\"", path.display()))?;

@@ -3,7 +3,7 @@ use crate::loading::{I2sBlockArg, ReadingArgs};
 use crate::messages::{bail_usage, say};
 use crate::progress::{ByteProgress, human_bytes};
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_model::convert::{ConvertOptions, Target, convert};
@@ -128,7 +128,10 @@ impl Convert {
             return Ok(crate::SUCCESS);
         }
         let checkpoint = open(&self.source, options)?;
-        write_model(&*checkpoint, &self.destination, &self.target, self.force, json)?;
+        let report = write_model(&*checkpoint, &self.destination, &self.target, self.force, json)?;
+        if json {
+            say!("{report:#}")?;
+        }
         Ok(crate::SUCCESS)
     }
 
@@ -160,14 +163,14 @@ fn refuse_the_source(source: &Path, destination: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a model with progress and a report; shared with `synth` and `merge`.
+/// Writes a model with progress and tells about it: a person here, machines by the value. Shared with `synth` and `merge`.
 pub fn write_model(
     checkpoint: &dyn Checkpoint,
     destination: &Path,
     target: &TargetArgs,
     force: bool,
     json: bool,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Value> {
     refuse_the_source(checkpoint.path(), destination)?;
     destination::check(destination, force)?;
     match (target.ty, destination.is_dir()) {
@@ -187,14 +190,11 @@ pub fn write_model(
     let report = report?;
     let written = if destination.is_dir() { destination.join("model.safetensors") } else { destination.to_owned() };
     let bytes = std::fs::metadata(&written).map_or(0, |metadata| metadata.len());
-    if json {
-        let destination = destination.to_string_lossy();
-        say!("{:#}", json!({ "destination": destination, "bytes": bytes, "notes": report.notes }))?;
-    } else {
+    if !json {
         say!("wrote {} ({})", destination.display(), human_bytes(bytes))?;
         for note in &report.notes {
             say!("note: {note}")?;
         }
     }
-    Ok(())
+    Ok(json!({ "destination": destination.to_string_lossy(), "bytes": bytes, "notes": report.notes }))
 }

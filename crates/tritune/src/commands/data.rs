@@ -1,6 +1,6 @@
 use crate::data_options::{DataArgs, fraction};
 use crate::loading::{ModelArgs, number_in, text_of};
-use crate::messages::{bail_usage, say};
+use crate::messages::{bail_usage, printable, say};
 use crate::progress::{ByteProgress, human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
@@ -278,17 +278,4 @@ fn print_rejections(rejections: &[Rejection], total: u64) -> std::io::Result<()>
         say!()?;
     }
     Ok(())
-}
-
-/// Text from a file with its control characters made visible: it must not steer the terminal.
-fn printable(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_control() && !matches!(character, '\n' | '\t') {
-            shown.extend(character.escape_default());
-        } else {
-            shown.push(character);
-        }
-    }
-    shown
 }

@@ -3,7 +3,7 @@ mod storyteller;
 
 use crate::commands::finetune::Finetune;
 use crate::device::DeviceArgs;
-use crate::messages::{bail_usage, say, tell};
+use crate::messages::{bail_usage, check_text, say, shell_word, tell};
 use crate::progress::{human_bytes, human_count};
 use anyhow::Context;
 use clap::Args;
@@ -40,11 +40,10 @@ const ANSWER_TOKENS: usize = 48;
 /// 20 ordinary ones, is measured before and after. The output folder gets the model, the data, the adapter (adapter.gguf)
 /// and report.html. Ctrl-C saves; the same command goes on.
 ///
-/// Examples:
-///   tritune demo
-///   tritune demo -o /tmp/demo --device cpu
+/// Example: tritune demo
+///
+/// Example: tritune demo -o /tmp/demo --device cpu
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
 pub struct Demo {
     /// Folder for everything the demo writes.
     #[arg(short, long, default_value = "tritune-demo", value_name = "OUT")]
@@ -82,6 +81,7 @@ impl Demo {
         let started = Instant::now();
         // A wrong name is found before anything is written.
         self.device.vulkan()?;
+        check_text(&self.output)?;
         let goes_on = self.check_folder()?;
         let model = self.write_files()?;
         let storyteller = Storyteller::open(&model, self.device.clone())?;
@@ -106,7 +106,10 @@ impl Demo {
             "\nIt has never heard of the family on the island of Mipp. It learns from 80 short stories about them:\n",
         )?;
         let flags = self.lesson(&model, goes_on);
-        talk(&format!("  tritune finetune {}\n", flags.join(" ")))?;
+        talk(&format!(
+            "  tritune finetune {}\n",
+            flags.iter().map(|flag| shell_word(flag)).collect::<Vec<_>>().join(" ")
+        ))?;
         let learning = Instant::now();
         Finetune::part_of_a_command(&flags)?.run(false)?;
         let learning = learning.elapsed().as_secs_f64();
@@ -131,7 +134,8 @@ impl Demo {
             say!("  {prompt} …\n    before: {}\n    after:  {}\n", one_line(before), one_line(after))?;
         }
         say!("learnt in {learning:.0} s, all of it in {seconds:.0} s; see {}\n", report.display())?;
-        let (model, adapter) = (model.display(), adapter.display());
+        let word = |path: &Path| shell_word(&path.to_string_lossy());
+        let (model, adapter) = (word(&model), word(&adapter));
         say!("another story  tritune generate -m {model} --lora {adapter} -p \"Zubi and Gorp\"")?;
         say!("chat           tritune chat -m {model} --lora {adapter}   (it answers with stories)")?;
         say!("in llama.cpp   llama-cli -m {model} --lora {adapter} -no-cnv -p \"Zubi and Gorp\"")?;

@@ -20,12 +20,12 @@ use tritune_train::trainer::Outcome;
 /// Prints the mean loss of the tokens that training would learn, the perplexity, the bits per byte of their text and how
 /// many there are; for data with labels or choices also how often the right answer is the likeliest one.
 ///
-/// Examples:
-///   tritune eval -m model.gguf --data held-out.jsonl
-///   tritune eval -m model.gguf --lora out/adapter.gguf --data held-out.jsonl --json
-///   tritune eval -m out/model.gguf --data stories.txt --val-split 0.02
+/// Example: tritune eval -m model.gguf --data held-out.jsonl
+///
+/// Example: tritune eval -m model.gguf --lora out/adapter.gguf --data held-out.jsonl --json
+///
+/// Example: tritune eval -m out/model.gguf --data stories.txt --val-split 0.02
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
 pub struct Eval {
     #[command(flatten)]
     model: ModelArgs,

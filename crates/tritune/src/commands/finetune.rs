@@ -9,8 +9,9 @@ pub use preparation::read as read_data;
 pub use run_arguments::RunArgs;
 
 use super::bench::WARM_UP;
+use crate::commands::convert::TypeArg;
 use crate::energy::EnergyMeter;
-use crate::messages::{bail_usage, say, tell};
+use crate::messages::{bail_usage, check_text, say, tell};
 use crate::progress::{ByteProgress, human_bytes};
 use crate::trace::{self, Cost};
 use anyhow::{Context, bail};
@@ -18,7 +19,7 @@ use display::{LiveLine, seconds};
 use finish::Finished;
 use preparation::{Planned, Preparation};
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tritune_graph::{Device, Hyper};
 use tritune_model::engine::ProfiledRun;
@@ -42,9 +43,7 @@ impl RunArgs {
         if let ("auto", Some(device)) = (self.target.device.as_str(), &settings.device) {
             self.target.device = device.clone();
         }
-        let Some(out) = settings.output.clone() else {
-            bail_usage!("there is no output folder; give one with -o");
-        };
+        let out = self.check(&settings)?;
         let (mut preparation, device) = Preparation::new(&self, &settings)?;
         // Locks the folder: a second process is refused before it changes anything.
         let mut store = if self.dry_run { None } else { Some(CheckpointStore::open(&out)?) };
@@ -88,7 +87,8 @@ impl RunArgs {
         let estimate = batch_seconds * f64::from(settings.accumulate);
         if !json && !self.quiet {
             let rate = preparation.tokens_per_batch() / step_seconds;
-            say!("time      about {} for {left} steps at {rate:.0} tokens/s", seconds(estimate))?;
+            let steps = if left == 1 { "step" } else { "steps" };
+            say!("time      about {} for {left} {steps} at {rate:.0} tokens/s", seconds(estimate))?;
         }
         let Some(mut store) = store else {
             if json {
@@ -153,6 +153,25 @@ impl RunArgs {
             Finished { settings: &settings, preparation: &preparation, progress: &progress, energy, profile };
         finished.export(&self, trainer, &out, json)?;
         Ok(crate::SUCCESS)
+    }
+
+    /// Finds what the command line lacks or cannot mean, before anything is read; gives the output folder.
+    pub fn check(&self, settings: &FinetuneSettings) -> anyhow::Result<PathBuf> {
+        let (model, data, out) = (&settings.model, &settings.data, &settings.output);
+        let needed = [(model, "a model (-m)"), (data, "data (--data)"), (out, "an output folder (-o)")];
+        let missing: Vec<&str> = needed.iter().filter(|(path, _)| path.is_none()).map(|(_, what)| *what).collect();
+        let (Some(out), []) = (out, missing.as_slice()) else {
+            bail_usage!("a run needs {}; give flags, or a --config with them", missing.join(" and "));
+        };
+        let paths = [model, data, &settings.output, &settings.eval, &settings.init, &settings.teacher];
+        paths.into_iter().flatten().try_for_each(|path| check_text(path))?;
+        match self.ty {
+            Some(_) if !settings.full => bail_usage!("--type does nothing without --full; give both"),
+            Some(TypeArg::Hf) => bail_usage!(
+                "--type is for the GGUF file of the model: tq2_0, tq1_0, i2_s or f16; the folder hf/ is written in any case"
+            ),
+            _ => Ok(out.clone()),
+        }
     }
 
     /// The checkpoint to go on from. A folder with checkpoints is never started over by accident.

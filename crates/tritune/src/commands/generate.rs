@@ -3,11 +3,12 @@ use crate::loading::{ModelArgs, RunArgs, default_context, number_in, text_of};
 use crate::lora_options::LoraArgs;
 use crate::messages::{say, tell};
 use crate::progress::ItemProgress;
+use crate::reading;
 use crate::text_options::TextArgs;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use serde_json::json;
-use std::io::{IsTerminal, Read, Write};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tritune_model::generate::{Event, Finish, Generated, Timing, generate};
@@ -105,16 +106,12 @@ impl Generate {
     fn read_prompt(&self) -> anyhow::Result<String> {
         match (&self.prompt, &self.file) {
             (Some(prompt), _) => Ok(prompt.clone()),
-            (None, Some(path)) => {
-                std::fs::read_to_string(path).with_context(|| format!("cannot read {} as text", path.display()))
-            }
+            (None, Some(path)) => reading::text(path),
             (None, None) => {
                 if std::io::stdin().is_terminal() {
                     tell!("Type the prompt, then Ctrl-D (or use -p \"text\").");
                 }
-                let mut text = String::new();
-                std::io::stdin().read_to_string(&mut text).context("cannot read standard input as text")?;
-                Ok(text)
+                reading::standard_input()
             }
         }
     }

@@ -1,5 +1,5 @@
 use crate::loading::{ReadingArgs, default_context, needs};
-use crate::messages::say;
+use crate::messages::{printable, say};
 use crate::progress::{human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
@@ -49,7 +49,7 @@ impl Info {
         let mut table = Table::new();
         table.load_style(comfy_table::presets::NOTHING);
         let mut row = |key: &str, value: String| {
-            table.add_row([key.to_owned(), value]);
+            table.add_row([key.to_owned(), printable(&value)]);
         };
         row("file", format!("{} ({})", checkpoint.path().display(), human_bytes(checkpoint.file_bytes())));
         row("format", checkpoint.format());
@@ -96,7 +96,7 @@ impl Info {
         if self.metadata {
             say!()?;
             for (key, value) in checkpoint.metadata() {
-                say!("{key} = {value}")?;
+                say!("{} = {}", printable(&key), printable(&value))?;
             }
         }
         if self.tensors {
@@ -105,7 +105,7 @@ impl Info {
             table.set_header(["tensor", "type", "shape", "bytes"]);
             for tensor in checkpoint.tensors() {
                 let bytes = human_count(tensor.bytes);
-                table.add_row([tensor.name, tensor.dtype, format!("{:?}", tensor.shape), bytes]);
+                table.add_row([printable(&tensor.name), tensor.dtype, format!("{:?}", tensor.shape), bytes]);
             }
             say!("{table}")?;
         }

@@ -14,7 +14,8 @@ use tritune_model::tokenizer::EncodeOptions;
 /// Write the logits (and hidden states) of a token sequence, to compare with other engines.
 ///
 /// The file holds `logits` [tokens, vocabulary] in f32; with --hidden also `embed_out`, `hidden.K` (the residual stream
-/// after block K) and `final_norm`. Arithmetic is f32 unless --precision says otherwise.
+/// after block K), `final_norm`, and the first block's quantised input (`l0_*`). Arithmetic is f32 unless --precision says
+/// otherwise.
 ///
 /// Example: tritune logits -m model.gguf --ids 1,2,3 --hidden -o out.safetensors
 #[derive(Debug, Args)]

@@ -64,7 +64,7 @@ impl Merge {
         let base = self.model.open()?;
         let adapters = self.lora.load(base.config())?;
         let merged = MergedCheckpoint::new(&*base, &adapters, self.lossy)?;
-        write_model(&merged, &self.output, &self.target, self.force, json)?;
+        let mut report = write_model(&merged, &self.output, &self.target, self.force, json)?;
         if let Some(path) = &self.data {
             let (tokenizer, vocab) = text_of(&*base)?;
             let encoder = self.reading.encoder(&tokenizer, &vocab)?;
@@ -72,14 +72,18 @@ impl Merge {
             let plain = self.loss(&*base, &[], &set, &tokenizer)?;
             let beside = self.loss(&*base, &adapters, &set, &tokenizer)?;
             let merged = self.loss(&merged, &[], &set, &tokenizer)?;
-            if json {
-                say!("{:#}", json!({ "loss_base": plain, "loss_adapter": beside, "loss_merged": merged }))?;
-            } else {
+            for (name, loss) in [("loss_base", plain), ("loss_adapter", beside), ("loss_merged", merged)] {
+                report[name] = json!(loss);
+            }
+            if !json {
                 say!(
                     "loss on {}: {plain:.4} without the adapters, {beside:.4} with them, {merged:.4} merged",
                     path.display()
                 )?;
             }
+        }
+        if json {
+            say!("{report:#}")?;
         }
         Ok(crate::SUCCESS)
     }

@@ -21,13 +21,14 @@ const START: &str = "start";
 /// `tritune finetune --full`), log.jsonl, report.html and checkpoints. Ctrl-C finishes the step, saves and exits; --resume
 /// goes on. For stock llama.cpp choose --arch bitnet and sizes in multiples of 256.
 ///
-/// Examples:
-///   tritune tokenizer train stories.txt -o tokenizer.json --size 4096
-///   tritune pretrain --tokenizer tokenizer.json --data stories.txt -o out --batch-tokens 8192
-///   tritune pretrain --tokenizer tokenizer.json --data stories.txt -o out --resume
-///   tritune pretrain --tokenizer tokenizer.json --data stories.txt -o small --teacher out/model.gguf --layers 3
+/// Example: tritune tokenizer train stories.txt -o tokenizer.json --size 4096
+///
+/// Example: tritune pretrain --tokenizer tokenizer.json --data stories.txt -o out --batch-tokens 8192
+///
+/// Example: tritune pretrain --tokenizer tokenizer.json --data stories.txt -o out --resume
+///
+/// Example: tritune pretrain --tokenizer tokenizer.json --data stories.txt -o small --teacher out/model.gguf --layers 3
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
 pub struct Pretrain {
     /// The vocabulary: a tokenizer.json, such as `tritune tokenizer train` makes.
     #[arg(long, value_name = "FILE")]
@@ -73,9 +74,8 @@ impl Pretrain {
     /// Makes an untrained model and trains all of it.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let mut settings = self.run.settings(FinetuneSettings::pretraining(), FinetuneOverrides::default())?;
-        let Some(out) = settings.output.clone() else {
-            bail_usage!("there is no output folder; give one with -o");
-        };
+        settings.model = Some(PathBuf::from(START));
+        let out = self.run.check(&settings)?;
         // A look at the plan leaves nothing behind.
         let scratch = if self.run.is_dry() { Some(tempfile::tempdir()?) } else { None };
         let start = scratch.as_ref().map_or(out.as_path(), |folder| folder.path()).join(START);
@@ -91,8 +91,7 @@ impl Pretrain {
             tell!("{} is there already: going on with that model", start.display());
             return Ok(());
         }
-        let unreadable = || format!("cannot read {}", self.tokenizer.display());
-        let bytes = std::fs::read(&self.tokenizer).with_context(unreadable)?;
+        let bytes = crate::reading::bytes(&self.tokenizer)?;
         let (_, mut vocab) = Tokenizer::from_tokenizer_json(&bytes, None, &[])?;
         if vocab.kind == VocabKind::External {
             bail_usage!("{} is of a kind that GGUF cannot hold; a byte-level BPE is needed", self.tokenizer.display());

@@ -1,6 +1,5 @@
 use crate::commands::convert::{HeadArg, TargetArgs, TypeArg, write_model};
-use crate::messages::bail_usage;
-use anyhow::Context;
+use crate::messages::{bail_usage, say};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tritune_model::Architecture;
@@ -69,7 +68,7 @@ impl Synth {
         let vocab = match &self.tokenizer {
             None => Vocab::byte_level(config.vocab)?,
             Some(path) => {
-                let json = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+                let json = crate::reading::bytes(path)?;
                 let (_, mut vocab) = Tokenizer::from_tokenizer_json(&json, None, &[])?;
                 if vocab.kind == VocabKind::External {
                     bail_usage!("{} is of a kind that GGUF cannot hold; a byte-level BPE is needed", path.display());
@@ -84,7 +83,10 @@ impl Synth {
         if target.ty != TypeArg::Hf {
             target.head.get_or_insert(HeadArg::F16);
         }
-        write_model(&checkpoint, &self.destination, &target, self.force, json)?;
+        let report = write_model(&checkpoint, &self.destination, &target, self.force, json)?;
+        if json {
+            say!("{report:#}")?;
+        }
         Ok(crate::SUCCESS)
     }
 }

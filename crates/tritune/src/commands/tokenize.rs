@@ -1,9 +1,8 @@
 use crate::loading::{ModelArgs, text_of};
 use crate::messages::{bail_usage, say};
-use anyhow::Context;
+use crate::reading;
 use clap::Args;
 use serde_json::json;
-use std::io::Read;
 use std::path::PathBuf;
 use tritune_model::tokenizer::EncodeOptions;
 
@@ -60,14 +59,8 @@ impl Tokenize {
         }
         let text = match (&self.text, &self.file) {
             (Some(text), _) => text.clone(),
-            (None, Some(path)) => {
-                std::fs::read_to_string(path).with_context(|| format!("cannot read {} as text", path.display()))?
-            }
-            (None, None) => {
-                let mut text = String::new();
-                std::io::stdin().read_to_string(&mut text).context("cannot read standard input as text")?;
-                text
-            }
+            (None, Some(path)) => reading::text(path)?,
+            (None, None) => reading::standard_input()?,
         };
         let options = EncodeOptions { add_bos: !self.no_bos && tokenizer.wants_bos(), parse_special: self.special };
         let ids = tokenizer.encode(&text, options)?;

@@ -39,11 +39,10 @@ enum Action {
 /// Files of any size are read in little memory: only the counts of different words are kept, and of more than four
 /// million words the rarest are forgotten. The same files always give the same vocabulary.
 ///
-/// Examples:
-///   tritune tokenizer train stories.txt -o tokenizer.json
-///   tritune tokenizer train a.txt chats.jsonl -o tokenizer.json --size 16384
+/// Example: tritune tokenizer train stories.txt -o tokenizer.json
+///
+/// Example: tritune tokenizer train a.txt chats.jsonl -o tokenizer.json --size 16384
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
 struct Train {
     /// Text files, or data files in any format `tritune data` reads.
     #[arg(required = true, value_name = "FILES")]

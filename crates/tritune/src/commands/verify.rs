@@ -28,11 +28,10 @@ use tritune_verify::{
 /// then a transformer block whose result is stored in the program, then a small model. With --golden, a folder of
 /// reference values is checked instead. Exit code 1 means that something disagrees.
 ///
-/// Examples:
-///   tritune verify --device vulkan:0 --report verify.md
-///   tritune verify --golden crates/verify/golden --device cpu
+/// Example: tritune verify --device vulkan:0 --report verify.md
+///
+/// Example: tritune verify --golden crates/verify/golden --device cpu
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
 pub struct Verify {
     #[command(flatten)]
     target: DeviceArgs,

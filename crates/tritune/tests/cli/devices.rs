@@ -68,6 +68,11 @@ fn without_a_driver_the_cpu_takes_over_and_says_so() {
 fn unknown_devices_and_pretences_are_refused() {
     let generate = ["generate", "-m", model(), "-p", "Hi", "-n", "1", "--device"];
     run(&[&generate[..], &["tpu"]].concat()).fails(2, &["there is no device \"tpu\"", "tritune devices"]);
+    if !without_vulkan() {
+        for device in ["vulkan:99", "vulkan:no such name"] {
+            run(&[&generate[..], &[device]].concat()).fails(2, &["no Vulkan device matches", "there are: 0 "]);
+        }
+    }
     let mut command = command(Path::new("/"), &["devices"]);
     command.env("TRITUNE_PRETEND", "nonsense=1");
     finish(command).fails(2, &["nonsense"]);

@@ -83,7 +83,8 @@ fn flags_win_over_the_config_file() {
     let epochs = plan(&["--epochs", "1", "--val-split", "0"]);
     assert!(epochs["steps"].as_u64().unwrap() < 30 && epochs["samples"] == 50, "{epochs}");
 
-    let cases: [(&str, &[&str]); 4] = [
+    let cases: [(&str, &[&str]); 5] = [
+        ("format = 'chat'", &["unknown key \"format\"", "give it on the command line"]),
         ("rnak = 8", &["unknown key \"rnak\"", "did you mean \"rank\""]),
         ("rank = \"many\"", &["rank in the config file"]),
         ("rank = ", &["not valid TOML"]),
@@ -104,9 +105,12 @@ fn wrong_flags_are_refused_with_a_way_out() {
     std::fs::write(path.join("empty.jsonl"), "").unwrap();
     let (m, data) = (model(), "data.jsonl");
     let cases: &[(&[&str], i32, &[&str])] = &[
-        (&["--data", data, "-o", "out"], 2, &["no model", "-m"]),
-        (&["-m", m, "-o", "out"], 2, &["no data", "--data"]),
-        (&["-m", m, "--data", data], 2, &["no output folder", "-o"]),
+        (&[], 2, &["needs a model (-m) and data (--data) and an output folder (-o)", "--config"]),
+        (&["--data", data, "-o", "out"], 2, &["needs a model (-m);"]),
+        (&["-m", m, "-o", "out"], 2, &["needs data (--data);"]),
+        (&["-m", m, "--data", data], 2, &["needs an output folder (-o);"]),
+        // Not after all the steps.
+        (&["-m", m, "--data", data, "-o", "out", "--full", "--type", "hf"], 2, &["--type is for the GGUF file"]),
         (&["-m", "missing.gguf", "--data", data, "-o", "out"], 1, &["missing.gguf", "check the path"]),
         (&["-m", m, "--data", "missing.jsonl", "-o", "out"], 1, &["missing.jsonl"]),
         (&["-m", m, "--data", "empty.jsonl", "-o", "out"], 1, &["empty.jsonl"]),
@@ -116,6 +120,9 @@ fn wrong_flags_are_refused_with_a_way_out() {
     }
     let cases: &[(&[&str], &[&str])] = &[
         (&["--modules", "q,x"], &["--modules", "x"]),
+        (&["--alpha", "-1"], &["--alpha is -1"]),
+        (&["--accumulate", "-1"], &["'-1' for '--accumulate"]),
+        (&["--type", "tq1_0"], &["--type does nothing without --full"]),
         (&["--schedule", "square"], &["square", "cosine"]),
         (&["--recompute", "maybe"], &["maybe", "auto"]),
         (&["--power", "turbo"], &["turbo", "balanced"]),
@@ -175,6 +182,23 @@ fn an_adapter_is_trained_used_and_continued() {
     }
 
     adapters_change_what_is_said(path);
+
+    // What merging costs is part of the one value.
+    let merge = ["merge", "-m", model(), "--lora", "out", "--lossy", "-o", "merged.gguf", "--device", "cpu"];
+    let merged = run_in(path, &[&merge[..], &["--data", "data.jsonl", "--json"]].concat()).json();
+    let fields = ["destination", "bytes", "notes", "loss_base", "loss_adapter", "loss_merged"];
+    assert_eq!(keys(&merged), fields);
+    assert!(merged["loss_adapter"].as_f64() < merged["loss_base"].as_f64(), "{merged}");
+
+    // The commands it prints can be typed, and llama.cpp is named where it can read the model.
+    let spaced = tune(path, "my out", &["--steps", "1"]).ok();
+    assert!(spaced.contains("--lora 'my out/adapter.gguf'") && spaced.contains("llama-cli -m"), "{spaced}");
+    run_in(path, &["convert", model(), "i2_s.gguf", "--type", "i2_s"]).ok();
+    let mut other = arguments("i2_s", &["--steps", "1"]);
+    let place = other.iter().position(|argument| *argument == "-m").unwrap();
+    other[place + 1] = "i2_s.gguf";
+    let text = run_in(path, &other).ok();
+    assert!(text.contains("tritune chat -m i2_s.gguf") && !text.contains("llama-cli"), "{text}");
 
     // The adapter continues where it was: its first loss is lower than that of a new one.
     let begun = losses(&out)[0].1;

@@ -81,6 +81,8 @@ fn numbers_without_sense_are_refused_with_their_range() {
         (&["--precision", "f8"], &["f8", "f16"]),
         (&["--i2s-block", "32"], &["32", "128"]),
         (&["--seed", "x"], &["--seed"]),
+        (&["--threads", "-1"], &["'-1'", "--threads"]),
+        (&["--temperature", "-1"], &["temperature is -1", "between 0 and 100"]),
     ];
     for (flags, parts) in cases {
         run(&[&["generate", "-m", model(), "-p", "x", "-n", "1"][..], flags].concat()).fails(2, parts);
@@ -106,7 +108,7 @@ fn text_commands_ask_for_a_tokenizer() {
         &["chat", "-m", model_without_tokenizer()],
         &["tokenize", "-m", model_without_tokenizer(), "x"],
     ] {
-        run(arguments).fails(1, &["has no tokenizer", "takes token ids only", "tritune logits --ids"]);
+        run(arguments).fails(1, &["has no tokenizer", "tokenizer.json", "tritune logits --ids"]);
     }
 }
 

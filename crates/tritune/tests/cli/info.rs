@@ -55,3 +55,16 @@ fn tensors_and_metadata_are_listed_for_people_too() {
     assert!(text.contains("general.architecture = "), "{text}");
     assert!(text.contains("blk.1.ffn_down.weight"), "{text}");
 }
+
+#[test]
+fn text_of_a_file_does_not_steer_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.gguf");
+    let mut bytes = std::fs::read(model()).unwrap();
+    let (name, steering) = (b"synthetic tiny", b"synt\x1b[2J\x1b[31mt");
+    let at = bytes.windows(name.len()).position(|window| window == name).expect("the model's name");
+    bytes[at..at + name.len()].copy_from_slice(steering);
+    std::fs::write(&path, bytes).unwrap();
+    let text = run(&["info".as_ref(), path.as_os_str(), "--metadata".as_ref(), "--tensors".as_ref()]).ok();
+    assert!(text.contains(r"synt\u{1b}[2J\u{1b}[31mt") && !text.contains('\x1b'), "{text:?}");
+}

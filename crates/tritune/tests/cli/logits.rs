@@ -126,7 +126,7 @@ fn bench_measures_what_is_asked_for() {
     assert!(!table.contains("tg0"));
     let report = run(&[&sizes[..], &["--json"]].concat()).json();
     let fields = ["model", "file_bytes", "parameters", "device", "memory_bytes", "weight_bytes"];
-    assert_eq!(keys(&report), [&fields[..], &["peak_resident_bytes", "results"]].concat());
+    assert_eq!(keys(&report), [&fields[..], &["peak_resident_bytes", "results", "profile"]].concat());
     let results = report["results"].as_array().unwrap();
     let tests: Vec<&str> = results.iter().map(|result| result["test"].as_str().unwrap()).collect();
     assert_eq!(tests, ["pp4", "pp9", "tg3"]);

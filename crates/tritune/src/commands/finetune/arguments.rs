@@ -15,14 +15,16 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 /// then gets model.gguf, the same model as a Hugging Face folder hf/, and its master weights in master/. A model without
 /// master weights starts from its trits; a dense one needs --dense-warmup not to forget what it knows.
 ///
-/// Examples:
-///   tritune finetune -m model.gguf --data my.jsonl -o out
-///   tritune finetune -m model.gguf --data my.jsonl -o out --dry-run
-///   tritune finetune -m model.gguf --data my.jsonl -o out --resume
-///   tritune finetune -m masters/ --data my.txt -o out --full
-///   tritune finetune -m small.gguf --data my.jsonl -o out --teacher large.gguf --distill 0.7
+/// Example: tritune finetune -m model.gguf --data my.jsonl -o out
+///
+/// Example: tritune finetune -m model.gguf --data my.jsonl -o out --dry-run
+///
+/// Example: tritune finetune -m model.gguf --data my.jsonl -o out --resume
+///
+/// Example: tritune finetune -m masters/ --data my.txt -o out --full
+///
+/// Example: tritune finetune -m small.gguf --data my.jsonl -o out --teacher large.gguf --distill 0.7
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
 pub struct Finetune {
     /// The base model: a GGUF file or a Hugging Face folder.
     #[arg(short, long, value_name = "MODEL")]

@@ -2,13 +2,15 @@
 
 use super::display::seconds;
 use super::{Preparation, REPORT, RunArgs, memory_line, summary};
+use crate::commands::convert::TypeArg;
 use crate::energy::Energy;
-use crate::messages::{bail_usage, say, tell};
+use crate::messages::{say, shell_word, tell};
 use crate::progress::human_count;
 use crate::trace::Cost;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use tritune_graph::Activation;
 use tritune_model::convert::Target;
 use tritune_model::generate::{Event, GenerateOptions, generate};
 use tritune_model::sampling::SamplerConfig;
@@ -107,13 +109,16 @@ impl Finished<'_> {
             let device = arguments.target.open_trusted()?;
             check_parity(path, &*preparation.checkpoint, device, preparation.evaluator_options(), &exported)?;
         }
-        let model = preparation.checkpoint.path().display().to_string();
+        let model = word(preparation.checkpoint.path());
         let adapter = exported.adapter();
         let mut lines =
             vec![("adapter", format!("{} (checked: loss {:.4} read back)", adapter.display(), exported.loss))];
-        let mut commands = vec![format!("tritune chat -m {model} --lora {}", adapter.display())];
+        let mut commands = vec![format!("tritune chat -m {model} --lora {}", word(adapter))];
         match &exported.gguf {
-            Some(gguf) => commands.push(format!("llama-cli -m {model} --lora {}", gguf.display())),
+            Some(gguf) if runs_in_llama_cpp(&*preparation.checkpoint) => {
+                commands.push(format!("llama-cli -m {model} --lora {}", word(gguf)));
+            }
+            Some(_) => {}
             None => lines.push((
                 "",
                 "no adapter.gguf: DoRA has no GGUF form, so llama.cpp cannot use it; the folder is PEFT's".to_owned(),
@@ -131,8 +136,8 @@ impl Finished<'_> {
 
     fn write_model(&self, arguments: &RunArgs, mut trainer: Trainer, out: &Path) -> anyhow::Result<Written> {
         let preparation = self.preparation;
-        let Target::Gguf(ty) = arguments.ty.target() else {
-            bail_usage!("--type is for the GGUF file of the model: tq2_0, tq1_0, i2_s or f16");
+        let Target::Gguf(ty) = arguments.ty.unwrap_or(TypeArg::Tq2).target() else {
+            bail!("a whole model is written as a GGUF file and as folders; --type names the file's");
         };
         let base = &*preparation.checkpoint;
         let shape = batch_shape(self.settings);
@@ -144,16 +149,16 @@ impl Finished<'_> {
         }
         exported.notes.iter().for_each(|note| tell!("note: {note}"));
         let ExportedModel { gguf, packed, master, loss, .. } = exported;
+        let model = open(&gguf, OpenOptions::default())?;
+        let mut commands = vec![format!("tritune generate -m {} -p \"Once upon a time\"", word(&gguf))];
+        commands.extend(runs_in_llama_cpp(&*model).then(|| format!("llama-cli -m {}", word(&gguf))));
         Ok(Written {
             lines: vec![
                 ("model", format!("{} (checked: loss {loss:.4} read back)", gguf.display())),
                 ("HF", format!("{} (master weights: {})", packed.display(), master.display())),
             ],
-            commands: vec![
-                format!("tritune generate -m {} -p \"Once upon a time\"", gguf.display()),
-                format!("llama-cli -m {}", gguf.display()),
-            ],
-            model: Some(open(&gguf, OpenOptions::default())?),
+            commands,
+            model: Some(model),
             adapter: None,
             paths: vec![("model", gguf), ("hf", packed), ("master", master)],
         })
@@ -253,4 +258,14 @@ impl Finished<'_> {
         let answers = prompts.iter().zip(before).zip(after);
         Ok(answers.map(|((prompt, before), after)| Answer { prompt: shown(prompt), before, after }).collect())
     }
+}
+
+fn word(path: &Path) -> String {
+    shell_word(&path.to_string_lossy())
+}
+
+/// Whether stock llama.cpp reads the file and computes what the model means: it knows neither I2_S nor ReLU² here.
+fn runs_in_llama_cpp(checkpoint: &dyn Checkpoint) -> bool {
+    let known = || checkpoint.tensors().iter().all(|tensor| tensor.dtype != "I2_S");
+    checkpoint.path().is_file() && checkpoint.config().activation == Activation::Silu && known()
 }

@@ -108,6 +108,10 @@ impl Preparation {
                 settings.dense_warmup
             );
         }
+        let (trained, longest) = (preparation.checkpoint.config().context, preparation.data.report().max);
+        if longest as usize > trained {
+            tell!("note: the model was trained for {trained} tokens of context; the longest sample has {longest}");
+        }
         preparation.choose_recompute(room)?;
         Ok((preparation, device))
     }

@@ -4,7 +4,6 @@ use crate::commands::convert::TypeArg;
 use crate::device::DeviceArgs;
 use crate::loading::PrecisionArg;
 use crate::messages::Usage;
-use anyhow::Context;
 use clap::Args;
 use std::path::PathBuf;
 use tritune_train::data::Format;
@@ -177,21 +176,15 @@ pub struct RunArgs {
     #[arg(skip)]
     pub(super) quiet: bool,
 
-    /// Type of the linear weights in a whole model's GGUF file: tq2_0, tq1_0 or i2_s.
-    #[arg(long = "type", value_enum, default_value_t = TypeArg::Tq2, value_name = "TYPE")]
-    pub(super) ty: TypeArg,
+    /// Type of the linear weights in a whole model's GGUF file: tq2_0, tq1_0, i2_s or f16 (default tq2_0).
+    #[arg(long = "type", value_enum, hide_possible_values = true, value_name = "TYPE")]
+    pub(super) ty: Option<TypeArg>,
 }
 
 impl RunArgs {
     /// The defaults, then the file, then these flags and `more` of them.
     pub fn settings(&self, defaults: FinetuneSettings, more: FinetuneOverrides) -> anyhow::Result<FinetuneSettings> {
-        let text = match &self.config {
-            None => None,
-            Some(path) => {
-                let text = std::fs::read_to_string(path);
-                Some(text.with_context(|| format!("cannot read {}", path.display()))?)
-            }
-        };
+        let text = self.config.as_deref().map(crate::reading::text).transpose()?;
         let flags = FinetuneOverrides {
             data: self.data.clone(),
             output: self.output.clone(),

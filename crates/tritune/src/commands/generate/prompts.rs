@@ -24,7 +24,7 @@ pub fn read(path: &Path) -> anyhow::Result<(Vec<Prompt>, Vec<String>)> {
     if !matches!(extension.as_str(), "txt" | "jsonl" | "csv") {
         bail_usage!("{}: prompts are read from .txt, .jsonl or .csv, not \".{extension}\"", path.display());
     }
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = crate::reading::bytes(path)?;
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     let lines = match extension.as_str() {
         "csv" => read_csv(bytes)?,
