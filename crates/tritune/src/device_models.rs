@@ -49,15 +49,17 @@ const MATRIX: Shares = Shares {
     adapter: 0.065,
 };
 
-/// Bounds lowered by a third for stalls. The loop of `ternary_gemm_dot4` issues 64 dot products in 180 slots on Adreno 740 (0.36),
-/// that of `ternary_matmul_backward` 128 multiply-adds in 240 (0.53).
+/// Bounds from issue slots on Adreno 740 (`scripts/adreno-table`), lowered by a third for stalls, and used for Mali too, for which
+/// there are no such counts. `ternary_gemm_dot4` takes 0.44 slots per multiply-add where 0.25 would be dot products alone (0.57),
+/// `ternary_matmul_backward` 1.76 (0.57), the head forward 2.55 and backward 2.10 (0.43 together).
 const PHONE: Shares = Shares {
     // What OpenCL and Vulkan engines reach in generation on phones.
     read: 0.60,
+    // Assumed, and so are the last two.
     elementwise: 0.50,
-    integer: 0.24,
-    gradient: 0.35,
-    head: 0.35,
+    integer: 0.38,
+    gradient: 0.38,
+    head: 0.29,
     attention: 0.20,
     adapter: 0.065,
 };
@@ -90,6 +92,8 @@ pub struct DeviceModel {
     pub memory: u64,
     /// Whether products run on matrix units.
     pub matrix_units: bool,
+    /// Whether steps of one token are fused.
+    pub fuses: bool,
     /// Whether the figures come from a measurement of this device.
     pub measured: bool,
     /// Shares of the rates.
@@ -120,6 +124,7 @@ const fn phone(
         step: 25e-6,
         memory: gibibytes << 30,
         matrix_units: false,
+        fuses: false,
         measured: false,
         shares: PHONE,
     }
@@ -153,6 +158,7 @@ pub const DEVICE_MODELS: &[DeviceModel] = &[
         step: 4.6e-6,
         memory: 139 << 30,
         matrix_units: true,
+        fuses: true,
         measured: true,
         shares: MATRIX,
     },
@@ -226,6 +232,8 @@ pub struct Prediction {
 /// Numbers of a model that times follow from.
 struct Bill {
     ternary: f64,
+    /// Share of them that is multiplied again when blocks are recomputed: all but the last product of a block.
+    again: f64,
     head: f64,
     adapter: f64,
     layers: f64,
@@ -247,6 +255,7 @@ impl Bill {
         let factors = 3.0 * hidden + qkv + (attention + hidden) + 2.0 * hidden + 2.0 * ff + (ff + hidden);
         Bill {
             ternary: config.ternary_weights() as f64,
+            again: 1.0 - layers * ff * hidden / config.ternary_weights() as f64,
             head: number(config.vocab) * hidden,
             adapter: number(rank) * factors * layers,
             layers,
@@ -259,7 +268,8 @@ impl Bill {
 
 /// Launches of a block: of a prompt, of generation, and of a whole training step with the block computed again.
 const PROMPT_LAUNCHES: f64 = 10.0;
-const DECODE_STEPS: f64 = 5.0;
+const DECODE_STEPS: f64 = 11.0;
+const FUSED_DECODE_STEPS: f64 = 5.0;
 const TRAINING_LAUNCHES: f64 = 62.0;
 /// Attention's backward pass makes the scores again and has four more products of their size.
 const ATTENTION_BACKWARD: f64 = 2.5;
@@ -286,12 +296,13 @@ pub fn predict(device: &DeviceModel, config: &Config, work: &Work) -> Prediction
 
     // Halfway through a generation of 128 tokens.
     let bytes = bill.ternary / 4.0 + head_bytes + 64.0 * bill.cache;
-    let decode = bytes / (device.bandwidth * shares.read) + (DECODE_STEPS * bill.layers + 3.0) * device.step;
+    let steps = if device.fuses { FUSED_DECODE_STEPS } else { DECODE_STEPS };
+    let decode = bytes / (device.bandwidth * shares.read) + (steps * bill.layers + 3.0) * device.step;
 
     let tokens = work.batch_tokens as f64;
     let forwards = 1.0 + work.recompute;
     let training_times = Times {
-        integer: forwards * tokens * 2.0 * bill.ternary / (device.int8 * shares.integer),
+        integer: (1.0 + work.recompute * bill.again) * tokens * 2.0 * bill.ternary / (device.int8 * shares.integer),
         gradient: tokens * 2.0 * bill.ternary / (device.float * shares.gradient),
         head: tokens * 4.0 * bill.head / (device.float * shares.head),
         attention: attention(tokens, forwards + ATTENTION_BACKWARD),
