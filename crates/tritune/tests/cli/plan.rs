@@ -58,5 +58,5 @@ fn the_report_shows_what_the_command_prints() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/report/data/plan.json");
     let shown: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let printed = run(&["plan", "--device-model", "all", "--json"]).json();
-    assert_eq!(shown["devices"], printed["devices"], "make {path} again, as docs/report/measure does");
+    assert!(shown["devices"] == printed["devices"], "make {path} again, as docs/report/measure does");
 }
