@@ -1,5 +1,8 @@
 //! What the program says, and how it ends. `println!` and `eprintln!` panic when nobody reads any more; these do not.
 
+use std::borrow::Cow;
+use std::io::IsTerminal;
+
 /// Writes a line to standard output. The error is the caller's to pass on.
 macro_rules! say {
     ($($text:tt)*) => {{
@@ -41,6 +44,11 @@ pub fn printable(text: &str) -> String {
         }
     }
     shown
+}
+
+/// Text of a model on its way to standard output: a terminal sees what [`printable`] leaves of it, a file or a program all of it.
+pub fn for_output(text: &str) -> Cow<'_, str> {
+    if std::io::stdout().is_terminal() { Cow::Owned(printable(text)) } else { Cow::Borrowed(text) }
 }
 
 /// A word of a command that a person may copy: as a shell reads it.

@@ -1,7 +1,7 @@
 use crate::commands::generate::rates;
 use crate::loading::{ModelArgs, RunArgs, text_of};
 use crate::lora_options::LoraArgs;
-use crate::messages::{say, tell};
+use crate::messages::{for_output, say, tell};
 use crate::text_options::TextArgs;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -214,7 +214,7 @@ impl Talk {
             Event::Text { text, .. } => {
                 reply.push_str(text);
                 if !json {
-                    broken = write!(stdout, "{text}").and_then(|()| stdout.flush());
+                    broken = write!(stdout, "{}", for_output(text)).and_then(|()| stdout.flush());
                 }
                 broken.is_ok()
             }

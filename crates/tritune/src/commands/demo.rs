@@ -3,7 +3,7 @@ mod storyteller;
 
 use crate::commands::finetune::Finetune;
 use crate::device::DeviceArgs;
-use crate::messages::{bail_usage, check_text, say, shell_word, tell};
+use crate::messages::{bail_usage, check_text, for_output, say, shell_word, tell};
 use crate::progress::{human_bytes, human_count};
 use anyhow::Context;
 use clap::Args;
@@ -131,7 +131,11 @@ impl Demo {
         say!("{}\n", table(before, after))?;
         say!("The same beginnings, before and after:\n")?;
         for Answer { prompt, before, after } in &answers {
-            say!("  {prompt} …\n    before: {}\n    after:  {}\n", one_line(before), one_line(after))?;
+            say!(
+                "  {prompt} …\n    before: {}\n    after:  {}\n",
+                for_output(&one_line(before)),
+                for_output(&one_line(after))
+            )?;
         }
         say!("learnt in {learning:.0} s, all of it in {seconds:.0} s; see {}\n", report.display())?;
         let word = |path: &Path| shell_word(&path.to_string_lossy());
@@ -206,7 +210,7 @@ impl Demo {
         storyteller.tell(&[], &[OPENING], STORY_TOKENS, |_, text| {
             story.push_str(text);
             if !json && written.is_ok() {
-                written = write!(out, "{text}").and_then(|()| out.flush());
+                written = write!(out, "{}", for_output(text)).and_then(|()| out.flush());
             }
         })?;
         written?;

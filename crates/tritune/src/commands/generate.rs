@@ -1,7 +1,7 @@
 use crate::destination;
 use crate::loading::{ModelArgs, RunArgs, default_context, number_in, text_of};
 use crate::lora_options::LoraArgs;
-use crate::messages::{say, tell};
+use crate::messages::{for_output, say, tell};
 use crate::progress::ItemProgress;
 use crate::reading;
 use crate::text_options::TextArgs;
@@ -136,7 +136,7 @@ impl Generate {
         let options = self.text.options()?;
         let mut stdout = std::io::stdout().lock();
         if !json {
-            write!(stdout, "{prompt}")?;
+            write!(stdout, "{}", for_output(prompt))?;
             stdout.flush()?;
         }
         let mut text = String::new();
@@ -148,7 +148,7 @@ impl Generate {
                 true
             }
             Event::Text { text: piece, .. } => {
-                broken = write!(stdout, "{piece}").and_then(|()| stdout.flush());
+                broken = write!(stdout, "{}", for_output(piece)).and_then(|()| stdout.flush());
                 broken.is_ok()
             }
             Event::Done { result, .. } => {
