@@ -9,7 +9,7 @@ use crate::memory::{Allocation, Arena, Home, Span, Transfers};
 use crate::pipeline::Pipelines;
 use crate::pretend::Pretend;
 use crate::probe;
-use crate::profile::{Profile, SignForm, TernaryTiles};
+use crate::profile::{Profile, TernaryTiles};
 use crate::record::Recorded;
 use crate::tuning::Tuning;
 use crate::weights::{self, Placed, Resident};
@@ -34,8 +34,6 @@ pub struct OpenOptions {
     pub variants: Option<Vec<Variant>>,
     /// Folder for the pipeline cache; none is kept when `None`.
     pub cache_folder: Option<PathBuf>,
-    /// Sign form of the packed dot product, instead of the profile's.
-    pub sign_form: Option<SignForm>,
     /// Tiles of the ternary matrix-vector kernel, instead of the profile's.
     pub ternary_tiles: Option<TernaryTiles>,
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
@@ -88,9 +86,6 @@ impl VulkanDevice {
         let instance = Instance::new(options.validation)?;
         let (index, physical, mut profile) = instance.select(&options.selector)?;
         options.pretend.apply(&mut profile);
-        if let Some(sign_form) = options.sign_form {
-            profile.sign_form = sign_form;
-        }
         if let Some(wide) = options.wide_tiles {
             profile.wide_tiles = wide;
         }

@@ -2,7 +2,7 @@
 //! what is done for speed, so that its worth can be measured.
 
 use crate::error::PretendError;
-use crate::profile::{Profile, SignForm};
+use crate::profile::{Habits, Profile, SignForm};
 
 /// Limits and features to hide, as read from a string such as `binding=128M,shared=16K,no-dot4`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,10 +19,7 @@ pub struct Pretend {
     no_timestamps: bool,
     sign_form: Option<SignForm>,
     narrow: bool,
-    no_tiles: bool,
-    no_fusion: bool,
-    no_overlap: bool,
-    no_replay: bool,
+    habits: Habits,
     memory: Option<u64>,
     fail_alloc: Option<u64>,
     lose_after: Option<u64>,
@@ -68,10 +65,10 @@ impl Pretend {
                 "no-coopmat" => pretend.no_coopmat = true,
                 "no-timestamps" => pretend.no_timestamps = true,
                 "narrow" => pretend.narrow = true,
-                "no-tiles" => pretend.no_tiles = true,
-                "no-fusion" => pretend.no_fusion = true,
-                "no-overlap" => pretend.no_overlap = true,
-                "no-replay" => pretend.no_replay = true,
+                "no-tiles" => pretend.habits.tile = false,
+                "no-fusion" => pretend.habits.fuse = false,
+                "no-overlap" => pretend.habits.overlap = false,
+                "no-replay" => pretend.habits.replay = false,
                 _ => return Err(error()),
             }
         }
@@ -123,10 +120,7 @@ impl Pretend {
         if self.narrow {
             profile.narrow();
         }
-        profile.habits.tile &= !self.no_tiles;
-        profile.habits.fuse &= !self.no_fusion;
-        profile.habits.overlap &= !self.no_overlap;
-        profile.habits.replay &= !self.no_replay;
+        profile.habits = self.habits;
     }
 }
 
@@ -168,10 +162,7 @@ mod tests {
         let expected = Pretend {
             sign_form: Some(SignForm::Mixed),
             narrow: true,
-            no_tiles: true,
-            no_fusion: true,
-            no_overlap: true,
-            no_replay: true,
+            habits: Habits { tile: false, fuse: false, overlap: false, replay: false },
             ..Pretend::default()
         };
         assert_eq!(pretend, expected);

@@ -363,8 +363,10 @@ impl VulkanDevice {
         }
         let mut best = vec![f64::INFINITY; plans.len()];
         let began = Instant::now();
-        while let (Some(Some(plan)), true) = (plans.first(), began.elapsed() < course.wake) {
-            self.run(*plan, extents)?;
+        if let Some(Some(plan)) = plans.first() {
+            while began.elapsed() < course.wake {
+                self.run(*plan, extents)?;
+            }
         }
         let began = Instant::now();
         for round in 0.. {

@@ -7,7 +7,7 @@ use tritune_graph::{
     Activation, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource, ResourceId, Resources,
     Segment,
 };
-use tritune_vulkan::{OpenOptions, Pretend, SignForm, VulkanDevice};
+use tritune_vulkan::{OpenOptions, Pretend, VulkanDevice};
 
 struct Chains {
     resources: Resources,
@@ -56,12 +56,11 @@ impl Chains {
     }
 }
 
-fn open_as(wide: bool, pretend: &str, sign_form: SignForm) -> Option<VulkanDevice> {
+fn open_as(wide: bool, pretend: &str) -> Option<VulkanDevice> {
     let options = OpenOptions {
         validation: validation(),
         pretend: Pretend::parse(pretend).unwrap(),
         wide_tiles: Some(wide),
-        sign_form: Some(sign_form),
         ..OpenOptions::default()
     };
     open(options)
@@ -72,13 +71,13 @@ fn fused_chains_agree_with_their_steps() {
     let mut random = Random::fresh();
     // The last has many rows and long ones.
     for (width, hidden) in [(64, 128), (192, 320), (64, 1088), (64, 4160)] {
-        for (kind, sign_form) in [(Activation::Silu, SignForm::Signed), (Activation::Relu2, SignForm::Mixed)] {
+        for (kind, sign_form) in [(Activation::Silu, "sign=signed"), (Activation::Relu2, "sign=mixed")] {
             let chains = Chains::new(&mut random, width, hidden);
             let x = random.floats(width);
             let mut results = Vec::new();
             let mut launches = Vec::new();
             for (wide, pretend) in [(false, ""), (true, ""), (true, "no-fusion")] {
-                let Some(mut device) = open_as(wide, pretend, sign_form) else { return };
+                let Some(mut device) = open_as(wide, &format!("{pretend},{sign_form}")) else { return };
                 place(&mut device, &chains.resources, &chains.weights);
                 let ready = Ready::new(&mut device, &chains.resources, |graph| chains.build(graph, kind));
                 for _ in 0..2 {
@@ -116,7 +115,7 @@ impl Attending {
     /// Runs one token after the other and returns the outputs of each, and the number of launches.
     fn outputs(&self, wide: bool, table: &[f32], steps: &[([i32; 4], Vec<f32>)]) -> Option<(Vec<Vec<f32>>, usize)> {
         let Heads { heads, kv_heads, head_dim } = self.heads;
-        let mut device = open_as(wide, "", SignForm::Signed)?;
+        let mut device = open_as(wide, "sign=signed")?;
         let mut resources = Resources::new();
         let rope = resources.add(Resource::dense("rope", self.context, self.rope_dims, Encoding::F32));
         let mut store = |name| resources.add(Resource::state(name, self.context, kv_heads * head_dim, self.dtype));

@@ -1,11 +1,11 @@
 //! Opening devices, running one-op plans and comparing.
 
 use std::collections::HashMap;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::ops::{Deref, DerefMut};
 use tritune_graph::{
     Device, Extents, Graph, GraphError, Plan, PlanId, Resource, ResourceId, ResourceKind, Resources, ValueId,
 };
-use tritune_vulkan::{OpenError, OpenOptions, Pretend, Resident, SignForm, TernaryTiles, Variant, VulkanDevice};
+use tritune_vulkan::{OpenError, OpenOptions, Pretend, Resident, TernaryTiles, Variant, VulkanDevice};
 
 /// A named way to open the device.
 pub struct Setup {
@@ -27,8 +27,7 @@ pub fn setups() -> Vec<Setup> {
         setup("base on a phone", "binding=64K,block=1M,shared=16K,no-f16,no-dot4,no-coopmat", |options| {
             options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 4, rows: 4 });
         }),
-        setup("dot4, mixed signs, discrete", "binding=128M,discrete", |options| {
-            options.sign_form = Some(SignForm::Mixed);
+        setup("dot4, mixed signs, discrete", "binding=128M,discrete,sign=mixed", |options| {
             options.variants = Some(vec![Variant::Dot4]);
             options.wide_tiles = Some(true);
             options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 2 });
@@ -82,43 +81,36 @@ pub fn assert_silent(device: &VulkanDevice, case: &str) {
     assert!(messages.is_empty(), "{case}: the validation layer says:\n{}", messages.join("\n"));
 }
 
-/// Fresh pseudo-random numbers; the seed is printed, and TRITUNE_TEST_SEED repeats a run.
-pub struct Random(u64);
+/// Fresh pseudo-random numbers, of which some floats are small.
+pub struct Random(tritune_testing::Random);
 
 impl Random {
     pub fn fresh() -> Random {
-        let seed = std::env::var("TRITUNE_TEST_SEED")
-            .ok()
-            .and_then(|seed| seed.parse().ok())
-            .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64));
-        println!("TRITUNE_TEST_SEED={seed}");
-        Random(seed)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
+        Random(tritune_testing::Random::fresh())
     }
 
     /// In -1..1, sometimes small.
     pub fn float(&mut self) -> f32 {
-        let unit = (self.next() >> 40) as f32 / (1u64 << 23) as f32 - 1.0;
+        let unit = self.0.float();
         if self.below(8) == 0 { unit * 1e-3 } else { unit }
     }
 
     pub fn floats(&mut self, count: usize) -> Vec<f32> {
         (0..count).map(|_| self.float()).collect()
     }
+}
 
-    pub fn bytes(&mut self, count: usize) -> Vec<u8> {
-        (0..count).map(|_| self.next() as u8).collect()
+impl Deref for Random {
+    type Target = tritune_testing::Random;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Random {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
     }
 }
 
