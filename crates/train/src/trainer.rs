@@ -213,7 +213,12 @@ impl Trainer {
 
     /// The plan that ran last.
     fn active(&self) -> &Learning {
-        self.warmup.as_ref().filter(|_| self.ran_warmup).unwrap_or(&self.learning)
+        self.plan_of(self.ran_warmup)
+    }
+
+    /// The plan of steps that warm up, where there are such, or of the others.
+    fn plan_of(&self, warmup: bool) -> &Learning {
+        self.warmup.as_ref().filter(|_| warmup).unwrap_or(&self.learning)
     }
 
     /// Gives the plan of that step everything it learns from.
@@ -243,8 +248,8 @@ impl Trainer {
     /// Norm of the gradient at the last step that was taken, before clipping.
     pub fn gradient_norm(&mut self) -> Result<f32, TrainerError> {
         let mut clip = [0f32; 2];
-        let learnt = self.warmup.as_ref().filter(|_| self.learnt_in_warmup).unwrap_or(&self.learning);
-        self.device.read(learnt.plan, learnt.values.clip, bytemuck::cast_slice_mut(&mut clip))?;
+        let &Learning { plan, values, .. } = self.plan_of(self.learnt_in_warmup);
+        self.device.read(plan, values.clip, bytemuck::cast_slice_mut(&mut clip))?;
         Ok(clip[0])
     }
 

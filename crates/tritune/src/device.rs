@@ -44,8 +44,9 @@ impl DeviceArgs {
         match self.choice()? {
             Choice::Cpu => Ok(Chain { devices: vec![cpu], is_cpu: true }),
             Choice::Vulkan(selector) => {
-                // A device that fails is replaced; a name that was mistyped is told.
-                if let Err(unknown @ OpenError::NotFound { .. }) = tritune_vulkan::find(&selector) {
+                // A device that fails is replaced; a name that was mistyped is told. What was not typed need not be looked up.
+                let typed = self.device.contains(':');
+                if typed && let Err(unknown @ OpenError::NotFound { .. }) = tritune_vulkan::find(&selector) {
                     bail_usage!("{unknown}");
                 }
                 let all = OpenOptions { selector: selector.clone(), resident, ..gpu_options()? };
