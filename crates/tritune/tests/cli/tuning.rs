@@ -98,6 +98,8 @@ pub fn losses(out: &Path) -> Vec<(u64, f64)> {
 
 /// Step of the newest checkpoint.
 pub fn saved_step(out: &Path) -> Option<u64> {
-    let names = crate::support::names(&out.join("checkpoints"));
+    let folder = out.join("checkpoints");
+    // A run killed early has not made it yet.
+    let names = folder.is_dir().then(|| crate::support::names(&folder))?;
     names.iter().filter_map(|name| name.strip_prefix("step-")?.strip_suffix(".ckpt")?.parse().ok()).max()
 }
