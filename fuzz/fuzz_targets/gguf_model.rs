@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_format::Gguf;
-use tritune_model::checkpoint::{Checkpoint, GgufCheckpoint, OpenOptions};
+use tritune_model::model_file::{ModelFile, GgufCheckpoint, OpenOptions};
 use tritune_model::layout::{Norm, Projection};
 
 fuzz_target!(|data: &[u8]| {

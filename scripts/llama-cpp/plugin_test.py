@@ -156,9 +156,9 @@ def fallbacks(checks, plugin, model, prompts):
     cases = [(f"{op} on the CPU", {"TRITUNE_GGML_REFUSE": op}, {}) for op in ("MulMat", "Rope,FlashAttention", "Add,GetRows,Glu", "RmsNorm,Mul")]
     cases += [
         ("the head on the CPU", {"TRITUNE_GGML_HOST_HEAD": "0"}, {}),
-        ("bindings of 64 KiB", {"TRITUNE_PRETEND": "binding=64K"}, {}),
-        ("memory that is not mapped", {"TRITUNE_PRETEND": "discrete"}, {}),
-        ("no packed dot products", {"TRITUNE_PRETEND": "no-dot4,no-f16"}, {}),
+        ("bindings of 64 KiB", {"TRITUNE_SIMULATE": "binding=64K"}, {}),
+        ("memory that is not mapped", {"TRITUNE_SIMULATE": "discrete"}, {}),
+        ("no packed dot products", {"TRITUNE_SIMULATE": "no-dot4,no-f16"}, {}),
         ("a cache of Q8_0", {}, {"keys": "q8_0"}),
         ("attention in single ops", {}, {"attention": "off"}),
     ]
@@ -181,13 +181,13 @@ def failures(checks, plugin, model):
     """What cannot work ends with a message, not with a signal."""
     line = "1,2,3,4,5,6\n"
     for name, environment, words in [
-        ("a model larger than the device", {"TRITUNE_PRETEND": "memory=200K"}, "out of memory"),
-        ("an allocation that fails", {"TRITUNE_PRETEND": "fail-alloc=1"}, "out of memory"),
-        ("a device that is lost", {"TRITUNE_PRETEND": "lose-after=2"}, "device was lost"),
+        ("a model larger than the device", {"TRITUNE_SIMULATE": "memory=200K"}, "out of memory"),
+        ("an allocation that fails", {"TRITUNE_SIMULATE": "fail-alloc=1"}, "out of memory"),
+        ("a device that is lost", {"TRITUNE_SIMULATE": "lose-after=2"}, "device was lost"),
     ]:
         done = plugin.run("generate", model, line, environment, device="Tritune0")
         checks.say(done.returncode == 1 and words in done.stderr, f"{name}: code {done.returncode}, {words!r}")
-    listed = plugin.run("devices", "-", environment={"TRITUNE_PRETEND": "nonsense"})
+    listed = plugin.run("devices", "-", environment={"TRITUNE_SIMULATE": "nonsense"})
     checks.say(listed.returncode == 0, "settings that make no sense leave llama.cpp alone")
     for wide in ("0", "1"):
         done = plugin.run("churn", model, environment={"TRITUNE_GGML_WIDE": wide}, device="Tritune0")

@@ -9,12 +9,9 @@ use tritune_cpu::cache::Cache;
 use tritune_cpu::dense_matrix::{DenseKind, DenseMatrix};
 use tritune_cpu::head_loss::{HeadGradients, HeadLossInput, head_loss};
 use tritune_cpu::isa::Isa;
-use tritune_cpu::low_rank::{
-    Factor, Matrix, Place, low_rank_down, low_rank_down_gradient, low_rank_up, low_rank_up_backward,
-    low_rank_up_gradient,
-};
+use tritune_cpu::low_rank::{Factor, Matrix, Place, lora_a, lora_a_gradient, lora_b, lora_b_backward, lora_b_gradient};
 use tritune_cpu::pool::ThreadPool;
-use tritune_cpu::refresh::{refresh_f16, refresh_f32, refresh_ternary};
+use tritune_cpu::requantize::{requantize_f16, requantize_f32, requantize_ternary};
 use tritune_cpu::ternary::{PackError, PackedTernary};
 use tritune_cpu::ternary_matmul_backward::ternary_matmul_backward;
 use tritune_cpu::ternary_matmul_gradient::{QuantizedRows, ternary_matmul_gradient};
@@ -74,9 +71,9 @@ fn main() {
         println!("{name:24} {:8.2} ms {:8.1} GB/s", best * 1e3, bytes * parameters.len() as f64 / best / 1e9);
     };
     speed("copy", 8.0, &mut || plain.copy_from_slice(std::hint::black_box(&parameters)));
-    speed("refresh, ternary", 8.25, &mut || refresh_ternary(&pool, isa, &parameters, &mut packed, 0));
-    speed("refresh, F32", 8.0, &mut || refresh_f32(&pool, &parameters, &mut plain));
-    speed("refresh, F16", 6.0, &mut || refresh_f16(&pool, &parameters, &mut halves));
+    speed("requantize, ternary", 8.25, &mut || requantize_ternary(&pool, isa, &parameters, &mut packed, 0));
+    speed("requantize, F32", 8.0, &mut || requantize_f32(&pool, &parameters, &mut plain));
+    speed("requantize, F16", 6.0, &mut || requantize_f16(&pool, &parameters, &mut halves));
 
     let (wide, narrow) = (floats(tokens * 6912), floats(tokens * RANK));
     let (x, y) =
@@ -86,16 +83,16 @@ fn main() {
     let place = Place { wide: 0, narrow: 0 };
     let products = (tokens * 6912 * RANK) as f64;
     let (mut small, mut large, mut gradient) = (narrow.clone(), wide.clone(), factor.clone());
-    report("low_rank_down", products, &mut || low_rank_down(&pool, isa, y, down, &mut small));
-    report("low_rank_up", products, &mut || {
-        low_rank_up(&pool, isa, x, &[(up, place)], 2.0, Some(&wide), 6912, &mut large);
+    report("lora_a", products, &mut || lora_a(&pool, isa, y, down, &mut small));
+    report("lora_b", products, &mut || {
+        lora_b(&pool, isa, x, &[(up, place)], 2.0, Some(&wide), 6912, &mut large);
     });
-    report("low_rank_up_backward", products, &mut || {
-        low_rank_up_backward(&pool, isa, y, &[(up, place)], 2.0, RANK, &mut small);
+    report("lora_b_backward", products, &mut || {
+        lora_b_backward(&pool, isa, y, &[(up, place)], 2.0, RANK, &mut small);
     });
-    report("low_rank_down_gradient", products, &mut || low_rank_down_gradient(&pool, isa, x, y, &mut gradient));
-    report("low_rank_up_gradient", products, &mut || {
-        low_rank_up_gradient(&pool, isa, y, x, place, RANK, 2.0, &mut gradient);
+    report("lora_a_gradient", products, &mut || lora_a_gradient(&pool, isa, x, y, &mut gradient));
+    report("lora_b_gradient", products, &mut || {
+        lora_b_gradient(&pool, isa, y, x, place, RANK, 2.0, &mut gradient);
     });
 
     let shape = AttentionShape { heads: 20, kv_heads: 5, head_dim: 128 };

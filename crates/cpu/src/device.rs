@@ -98,7 +98,7 @@ impl CpuDevice {
         let start = usize::try_from(offset).ok();
         let range = start.and_then(|start| Some(start..start.checked_add(length)?));
         let found = all.zip(range).and_then(|(all, range)| all.get_mut(range));
-        found.ok_or(DeviceError::StateRange { state: id.0, start: offset, end: offset.saturating_add(length as u64) })
+        found.ok_or(DeviceError::BufferRange { state: id.0, start: offset, end: offset.saturating_add(length as u64) })
     }
 
     fn run_steps(
@@ -189,23 +189,23 @@ impl Device for CpuDevice {
         Ok(())
     }
 
-    fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
+    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
         let elements = resource.rows * resource.cols;
         let state = match resource.kind {
-            ResourceKind::State { dtype: DType::F32 } => State::F32(zeroed(elements, resource)?),
-            ResourceKind::State { dtype: DType::F16 } => State::F16(zeroed(elements, resource)?),
+            ResourceKind::Buffer { dtype: DType::F32 } => State::F32(zeroed(elements, resource)?),
+            ResourceKind::Buffer { dtype: DType::F16 } => State::F16(zeroed(elements, resource)?),
             _ => return Err(wrong_kind(resource, "an f32 or f16 state")),
         };
         self.states.insert(id, state);
         Ok(())
     }
 
-    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
         self.state_bytes(id, offset, bytes.len())?.copy_from_slice(bytes);
         Ok(())
     }
 
-    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
         bytes.copy_from_slice(self.state_bytes(id, offset, bytes.len())?);
         Ok(())
     }
@@ -270,7 +270,7 @@ impl Device for CpuDevice {
         };
         MemoryUse {
             weights: self.weights.values().map(weight).sum(),
-            states: self.states.values().map(state).sum(),
+            buffers: self.states.values().map(state).sum(),
             activations: self.plans.values().map(|compiled| compiled.plan.activation_bytes()).sum(),
         }
     }
@@ -430,10 +430,8 @@ impl<'a> Kernels<'_, 'a> {
                 select::top_k(&self.device.pool, x, rows, cols, k, out);
                 Ok(())
             }
-            Op::LowRankDown { x, factor, out } => self.low_rank_down(x, factor, out),
-            Op::LowRankUp { x, ref factors, scale, residual, out } => {
-                self.low_rank_up(x, factors, scale, residual, out)
-            }
+            Op::LoraA { x, factor, out } => self.lora_a(x, factor, out),
+            Op::LoraB { x, ref factors, scale, residual, out } => self.lora_b(x, factors, scale, residual, out),
             Op::Dropout { x, stream, tensor, keep, residual, out } => {
                 self.dropout(x, stream, tensor, keep, residual, out)
             }
@@ -475,12 +473,10 @@ impl<'a> Kernels<'_, 'a> {
             }
             Op::GatedActBackward { kind, gate_up, dy, out } => self.gated_act_backward(kind, gate_up, dy, out),
             Op::ScatterRows { x, places, out } => self.scatter_rows(x, places, out),
-            Op::LowRankDownBackward { dy, factor, residual, out } => {
-                self.low_rank_down_backward(dy, factor, residual, out)
-            }
-            Op::LowRankUpBackward { dy, ref factors, scale, out } => self.low_rank_up_backward(dy, factors, scale, out),
-            Op::LowRankDownGradient { dy, x, gradient } => self.low_rank_down_gradient(dy, x, gradient),
-            Op::LowRankUpGradient { dy, x, ref gradients, scale } => self.low_rank_up_gradient(dy, x, gradients, scale),
+            Op::LoraABackward { dy, factor, residual, out } => self.lora_a_backward(dy, factor, residual, out),
+            Op::LoraBBackward { dy, ref factors, scale, out } => self.lora_b_backward(dy, factors, scale, out),
+            Op::LoraAGradient { dy, x, gradient } => self.lora_a_gradient(dy, x, gradient),
+            Op::LoraBGradient { dy, x, ref gradients, scale } => self.lora_b_gradient(dy, x, gradients, scale),
             Op::TernaryMatmulGradient { dy, act, weight: _, ref gradients, half: _ } => {
                 self.ternary_matmul_gradient(dy, act, gradients)
             }
@@ -490,15 +486,19 @@ impl<'a> Kernels<'_, 'a> {
             Op::EmbedRowsGradient { dy, ids, order, ref gradients } => {
                 self.embed_rows_gradient(dy, ids, order, gradients)
             }
-            Op::Refresh { shadow, weight, first_row, sums: _, share } => self.refresh(shadow, weight, first_row, share),
-            Op::Blend { x, act, share, out } => self.blend(x, act, share, out),
+            Op::Requantize { shadow, weight, first_row, sums: _, share } => {
+                self.requantize(shadow, weight, first_row, share)
+            }
+            Op::QuantAnneal { x, act, share, out } => self.quant_anneal(x, act, share, out),
             Op::DenseMatmulBackward { dy, weight, residual, out } => {
                 self.dense_matmul_backward(dy, weight, residual, out)
             }
             Op::DenseMatmulGradient { dy, x, ref gradients } => self.dense_matmul_gradient(dy, x, gradients),
-            Op::RowNorms { weight, down, ref factors, scale, when: _ } => self.row_norms(weight, down, factors, scale),
-            Op::ScaleColumns { x, ref scales, residual, out } => self.scale_columns(x, scales, residual, out),
-            Op::ScaleColumnsGradient { dy, x, ref gradients } => self.scale_columns_gradient(dy, x, gradients),
+            Op::DoraNorms { weight, down, ref factors, scale, when: _ } => {
+                self.dora_norms(weight, down, factors, scale)
+            }
+            Op::DoraScale { x, ref scales, residual, out } => self.dora_scale(x, scales, residual, out),
+            Op::DoraScaleGradient { dy, x, ref gradients } => self.dora_scale_gradient(dy, x, gradients),
             Op::SumSquares { state, out } => self.sum_squares(state, out),
             Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
             Op::AdamW { parameters, gradients, mean, square, hyper, clip } => {

@@ -58,13 +58,13 @@ pub struct Matrix<'a> {
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
-pub fn low_rank_down(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Factor, out: &mut [f32]) {
+pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Factor, out: &mut [f32]) {
     assert_eq!(x.cols, factor.cols, "columns of x and of the factor");
     dense_matmul(pool, isa, x.values, x.rows, factor.dense(), out);
 }
 
-/// [`low_rank_down`] in plain loops.
-pub fn low_rank_down_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
+/// [`lora_a`] in plain loops.
+pub fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
     dense_matmul_reference(x.values, x.rows, factor.dense(), out);
 }
 
@@ -74,7 +74,7 @@ pub fn low_rank_down_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
 /// # Panics
 /// When a slice is shorter than the shapes say.
 #[allow(clippy::too_many_arguments)]
-pub fn low_rank_up(
+pub fn lora_b(
     pool: &ThreadPool,
     isa: Isa,
     x: Matrix,
@@ -128,8 +128,8 @@ fn copy_columns(
     });
 }
 
-/// [`low_rank_up`] in plain loops.
-pub fn low_rank_up_reference(
+/// [`lora_b`] in plain loops.
+pub fn lora_b_reference(
     x: Matrix,
     factors: &[(Factor, Place)],
     scale: f32,
@@ -155,11 +155,11 @@ pub fn low_rank_up_reference(
     }
 }
 
-/// `out = dy · factor (+ residual)`: the gradient of the input of [`low_rank_down`].
+/// `out = dy · factor (+ residual)`: the gradient of the input of [`lora_a`].
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
-pub fn low_rank_down_backward(
+pub fn lora_a_backward(
     pool: &ThreadPool,
     isa: Isa,
     dy: Matrix,
@@ -175,8 +175,8 @@ pub fn low_rank_down_backward(
     product(pool, isa, shape, narrow, &rows, 1.0, residual.into(), out);
 }
 
-/// [`low_rank_down_backward`] in plain loops.
-pub fn low_rank_down_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[f32]>, out: &mut [f32]) {
+/// [`lora_a_backward`] in plain loops.
+pub fn lora_a_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[f32]>, out: &mut [f32]) {
     for t in 0..dy.rows {
         for k in 0..factor.cols {
             let term = |j: usize| f64::from(dy.values[t * dy.cols + j]) * f64::from(factor.values[j * factor.cols + k]);
@@ -187,12 +187,12 @@ pub fn low_rank_down_backward_reference(dy: Matrix, factor: Factor, residual: Op
     }
 }
 
-/// `out[t][narrow + j] = scale · Σ_n dy[t][wide + n] · factor[n][j]`: the gradient of the input of [`low_rank_up`], whose
+/// `out[t][narrow + j] = scale · Σ_n dy[t][wide + n] · factor[n][j]`: the gradient of the input of [`lora_b`], whose
 /// rows have `cols` columns.
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
-pub fn low_rank_up_backward(
+pub fn lora_b_backward(
     pool: &ThreadPool,
     isa: Isa,
     dy: Matrix,
@@ -210,14 +210,8 @@ pub fn low_rank_up_backward(
     }
 }
 
-/// [`low_rank_up_backward`] in plain loops.
-pub fn low_rank_up_backward_reference(
-    dy: Matrix,
-    factors: &[(Factor, Place)],
-    scale: f32,
-    cols: usize,
-    out: &mut [f32],
-) {
+/// [`lora_b_backward`] in plain loops.
+pub fn lora_b_backward_reference(dy: Matrix, factors: &[(Factor, Place)], scale: f32, cols: usize, out: &mut [f32]) {
     for t in 0..dy.rows {
         for (factor, place) in factors {
             for j in 0..factor.cols {
@@ -231,11 +225,11 @@ pub fn low_rank_up_backward_reference(
     }
 }
 
-/// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`low_rank_down`].
+/// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`lora_a`].
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
-pub fn low_rank_down_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradient: &mut [f32]) {
+pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradient: &mut [f32]) {
     assert_eq!(dy.rows, x.rows, "rows of dy and x");
     let shape = Shape { rows: dy.cols, steps: dy.rows, columns: x.cols, first: 0, row_stride: x.cols };
     let across = Strided { values: dy.values, row_stride: 1, step_stride: dy.cols };
@@ -243,8 +237,8 @@ pub fn low_rank_down_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix
     product(pool, isa, shape, across, &rows, 1.0, Start::Keep, gradient);
 }
 
-/// [`low_rank_down_gradient`] in plain loops.
-pub fn low_rank_down_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f32]) {
+/// [`lora_a_gradient`] in plain loops.
+pub fn lora_a_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f32]) {
     for j in 0..dy.cols {
         for k in 0..x.cols {
             let term = |t: usize| f64::from(dy.values[t * dy.cols + j]) * f64::from(x.values[t * x.cols + k]);
@@ -254,12 +248,12 @@ pub fn low_rank_down_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f
     }
 }
 
-/// `gradient[n][j] += scale · Σ_t dy[t][wide + n] · x[t][narrow + j]`: of one factor of [`low_rank_up`], `rank` wide.
+/// `gradient[n][j] += scale · Σ_t dy[t][wide + n] · x[t][narrow + j]`: of one factor of [`lora_b`], `rank` wide.
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
 #[allow(clippy::too_many_arguments)]
-pub fn low_rank_up_gradient(
+pub fn lora_b_gradient(
     pool: &ThreadPool,
     isa: Isa,
     dy: Matrix,
@@ -278,15 +272,8 @@ pub fn low_rank_up_gradient(
     product(pool, isa, shape, across, &rows, scale, Start::Keep, gradient);
 }
 
-/// [`low_rank_up_gradient`] in plain loops.
-pub fn low_rank_up_gradient_reference(
-    dy: Matrix,
-    x: Matrix,
-    place: Place,
-    rank: usize,
-    scale: f32,
-    gradient: &mut [f32],
-) {
+/// [`lora_b_gradient`] in plain loops.
+pub fn lora_b_gradient_reference(dy: Matrix, x: Matrix, place: Place, rank: usize, scale: f32, gradient: &mut [f32]) {
     for (index, gradient) in gradient.iter_mut().enumerate() {
         let (n, j) = (index / rank, index % rank);
         let term = |t: usize| {

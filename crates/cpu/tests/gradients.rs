@@ -11,8 +11,8 @@ mod oracle;
 use cases::CASES;
 use lab::{DOCUMENTS, Data, Gradients, Lab, Net, Prepared, WIDTH, spans, worst};
 use tritune_graph::{
-    Activation, DType, Device, Differentiation, Extents, Graph, HYPER, Hyper, Limits, Op, OptimizerState, Plan,
-    Resource, Resources, Rows, UpFactor, ValueId,
+    Activation, DType, Device, Differentiation, Extents, Graph, HYPER, Hyper, Limits, LoraBFactor, Op,
+    OptimizerBuffers, Plan, Resource, Resources, Rows, ValueId,
 };
 use tritune_testing::Random;
 
@@ -123,43 +123,43 @@ const CORRUPTIONS: [(&str, Corrupt); 22] = [
         Op::ScatterRows { places, .. } => replace(places, plan.find("wrong places")),
         _ => false,
     }),
-    ("low_rank_down_backward", |op, _| match op {
-        Op::LowRankDownBackward { factor, .. } => {
+    ("lora_a_backward", |op, _| match op {
+        Op::LoraABackward { factor, .. } => {
             factor.offset += 64;
             true
         }
         _ => false,
     }),
-    ("low_rank_up_backward", |op, _| match op {
-        Op::LowRankUpBackward { scale, .. } => {
+    ("lora_b_backward", |op, _| match op {
+        Op::LoraBBackward { scale, .. } => {
             *scale *= 1.01;
             true
         }
         _ => false,
     }),
-    ("low_rank_down_gradient", |op, _| match op {
-        Op::LowRankDownGradient { gradient, .. } => {
+    ("lora_a_gradient", |op, _| match op {
+        Op::LoraAGradient { gradient, .. } => {
             gradient.offset += 64;
             true
         }
         _ => false,
     }),
-    ("low_rank_up_gradient", |op, _| match op {
-        Op::LowRankUpGradient { scale, .. } => {
+    ("lora_b_gradient", |op, _| match op {
+        Op::LoraBGradient { scale, .. } => {
             *scale = -*scale;
             true
         }
         _ => false,
     }),
-    ("scale_columns", |op, _| match op {
-        Op::ScaleColumns { scales, .. } => {
+    ("dora_scale", |op, _| match op {
+        Op::DoraScale { scales, .. } => {
             scales.reverse();
             scales.pop().is_some()
         }
         _ => false,
     }),
-    ("scale_columns_gradient", |op, _| match op {
-        Op::ScaleColumnsGradient { dy, x, .. } => replace(x, Some(*dy)),
+    ("dora_scale_gradient", |op, _| match op {
+        Op::DoraScaleGradient { dy, x, .. } => replace(x, Some(*dy)),
         _ => false,
     }),
     ("head_loss, trained", |op, _| match op {
@@ -354,10 +354,10 @@ fn factors_that_share_narrow_columns_have_no_rule() {
         let down = net.parameters(if good { 6 } else { 7 }, WIDTH);
         let factors = [0, narrow].map(|narrow| {
             let wide = if narrow == 0 { 0 } else { 12 };
-            UpFactor { matrix: net.parameters(12, 3), wide, narrow }
+            LoraBFactor { matrix: net.parameters(12, 3), wide, narrow }
         });
-        let x = net.graph.low_rank_down("down", net.x, down).unwrap();
-        let y = net.graph.low_rank_up("up", x, factors.to_vec(), 1.0, None, WIDTH).unwrap();
+        let x = net.graph.lora_a("down", net.x, down).unwrap();
+        let y = net.graph.lora_b("up", x, factors.to_vec(), 1.0, None, WIDTH).unwrap();
         let targets = net.graph.input("targets", DType::I32, Graph::token_rows(lab::TOKENS), 1);
         let weights = net.graph.input("weights", DType::F32, Graph::token_rows(lab::TOKENS), 1);
         net.graph.head_loss("loss", y, lab.head, targets, weights, 4, true, false).unwrap();
@@ -370,11 +370,11 @@ fn factors_that_share_narrow_columns_have_no_rule() {
 fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
     let mut random = Random::fresh();
     let mut resources = Resources::new();
-    let mut add = |name: &str| resources.add(Resource::state(name, 3, 64, DType::F32));
+    let mut add = |name: &str| resources.add(Resource::buffer(name, 3, 64, DType::F32));
     let states = [0, 1].map(|segment| {
         let [parameters, gradients, mean, square] =
             ["parameters", "gradients", "mean", "square"].map(|name| add(&format!("{name} {segment}")));
-        OptimizerState { parameters, gradients, mean, square }
+        OptimizerBuffers { parameters, gradients, mean, square }
     });
     let mut graph = Graph::new(&resources);
     let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
@@ -385,7 +385,7 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
         Hyper { rate: 0.01, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, keep: 0.999, bias1: 0.1, bias2: 0.01, clip: 1.5 };
     for (case, update, spoil) in [("idle", false, None), ("step", true, None), ("NaN", true, Some(f32::NAN))] {
         let mut device = tritune_cpu::CpuDevice::new(2);
-        let id_of = |state: &OptimizerState| [state.parameters, state.gradients, state.mean, state.square];
+        let id_of = |state: &OptimizerBuffers| [state.parameters, state.gradients, state.mean, state.square];
         let mut before: Vec<Vec<f32>> = Vec::new();
         for id in states.iter().flat_map(id_of) {
             let mut values = random.floats(192);
@@ -395,8 +395,8 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
             if let (Some(spoil), true) = (spoil, resources.get(id).name == "gradients 1") {
                 values[77] = spoil;
             }
-            device.place_state(id, resources.get(id)).unwrap();
-            device.write_state(id, 0, bytemuck::cast_slice(&values)).unwrap();
+            device.place_buffer(id, resources.get(id)).unwrap();
+            device.write_buffer(id, 0, bytemuck::cast_slice(&values)).unwrap();
             before.push(values);
         }
         let plan = device.compile(plan.clone()).unwrap();
@@ -416,7 +416,7 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
             let [parameters, gradients, mean, square] = [0, 1, 2, 3].map(|index| &before[4 * segment + index]);
             let read = |device: &mut tritune_cpu::CpuDevice, id| {
                 let mut values = vec![f32::NAN; 192];
-                device.read_state(id, 0, bytemuck::cast_slice_mut(&mut values)).unwrap();
+                device.read_buffer(id, 0, bytemuck::cast_slice_mut(&mut values)).unwrap();
                 values
             };
             let got = id_of(state).map(|id| read(&mut device, id));

@@ -25,7 +25,7 @@ static NEXT_ADDRESS: AtomicUsize = AtomicUsize::new(FIRST_ADDRESS);
 
 /// A weight that lies as the kernels read it.
 #[derive(Clone)]
-pub struct Resident {
+pub struct WeightLayout {
     /// Its type in the file.
     pub kind: Kind,
     /// Rows, one per output.
@@ -38,7 +38,7 @@ pub struct Resident {
     original: Option<Vec<u8>>,
 }
 
-impl Resident {
+impl WeightLayout {
     fn source_bytes(&self) -> usize {
         let (block, bytes) = self.kind.block();
         self.cols / block * bytes * self.rows
@@ -53,7 +53,7 @@ pub struct DeviceBuffer {
     pub memory: RawBuffer,
     base: usize,
     size: usize,
-    resident: Mutex<BTreeMap<usize, Resident>>,
+    resident: Mutex<BTreeMap<usize, WeightLayout>>,
 }
 
 impl DeviceBuffer {
@@ -72,12 +72,12 @@ impl DeviceBuffer {
         (address as usize).saturating_sub(self.base)
     }
 
-    fn residents(&self) -> MutexGuard<'_, BTreeMap<usize, Resident>> {
+    fn residents(&self) -> MutexGuard<'_, BTreeMap<usize, WeightLayout>> {
         self.resident.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The weight at an address, rearranged now if it was not before.
-    pub fn make_resident(&self, inner: &mut Inner, tensor: &Tensor) -> Result<Resident, DeviceError> {
+    pub fn make_resident(&self, inner: &mut Inner, tensor: &Tensor) -> Result<WeightLayout, DeviceError> {
         let offset = self.offset(tensor.data);
         if let Some(resident) = self.residents().get(&offset) {
             return Ok(resident.clone());
@@ -87,10 +87,16 @@ impl DeviceBuffer {
         self.place(inner, offset, tensor, &source)
     }
 
-    fn place(&self, inner: &mut Inner, offset: usize, tensor: &Tensor, source: &[u8]) -> Result<Resident, DeviceError> {
+    fn place(
+        &self,
+        inner: &mut Inner,
+        offset: usize,
+        tensor: &Tensor,
+        source: &[u8],
+    ) -> Result<WeightLayout, DeviceError> {
         let kind = host().kind(tensor.kind);
         let (rows, cols) = (tensor.ne[1] as usize, tensor.ne[0] as usize);
-        let mut resident = Resident { kind, rows, cols, uniform: true, original: None };
+        let mut resident = WeightLayout { kind, rows, cols, uniform: true, original: None };
         let bytes = if kind.is_ternary() {
             let packed = ternary::pack(kind, Region { rows, cols }, source);
             resident.uniform = packed.uniform;
@@ -106,18 +112,18 @@ impl DeviceBuffer {
     }
 
     /// The weight that lies over this offset, and where it begins.
-    fn resident_at(&self, offset: usize) -> Option<(usize, Resident)> {
+    fn resident_at(&self, offset: usize) -> Option<(usize, WeightLayout)> {
         let residents = self.residents();
         let (&start, resident) = residents.range(..=offset).next_back()?;
         (offset < start + resident.source_bytes()).then(|| (start, resident.clone()))
     }
 
     /// The bytes of a weight as they came.
-    fn source(&self, inner: &mut Inner, start: usize, resident: &Resident) -> Result<Vec<u8>, DeviceError> {
+    fn source(&self, inner: &mut Inner, start: usize, resident: &WeightLayout) -> Result<Vec<u8>, DeviceError> {
         if let Some(original) = &resident.original {
             return Ok(original.clone());
         }
-        let &Resident { kind, rows, cols, .. } = resident;
+        let &WeightLayout { kind, rows, cols, .. } = resident;
         let mut packed = vec![0; resident_bytes(kind, rows, cols)];
         inner.raw.read(&self.memory, start as u64, &mut packed)?;
         if kind.is_ternary() {
@@ -134,7 +140,7 @@ impl DeviceBuffer {
 
     /// Turns weights that overlap a range back into the bytes they came as.
     fn unmake(&self, inner: &mut Inner, offset: usize, size: usize) -> Result<(), DeviceError> {
-        let overlapping: Vec<(usize, Resident)> = self
+        let overlapping: Vec<(usize, WeightLayout)> = self
             .residents()
             .range(..offset + size)
             .filter(|(start, resident)| **start + resident.source_bytes() > offset)

@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use tritune_graph::DeviceError;
 use tritune_vulkan::raw::layout::{dense_row_vectors, repack_dense_row};
 use tritune_vulkan::raw::{Place, RawBuffer, RawDevice, RawOptions};
-use tritune_vulkan::{Pretend, Profile, Selector};
+use tritune_vulkan::{DeviceOverrides, Profile, Selector};
 
 /// A device that may be opened.
 pub struct Gpu {
@@ -77,11 +77,11 @@ impl Gpu {
 
 impl Opened {
     fn new(index: usize) -> Result<Opened, String> {
-        let pretend = std::env::var("TRITUNE_PRETEND").unwrap_or_default();
+        let overrides = std::env::var("TRITUNE_SIMULATE").unwrap_or_default();
         let wide_tiles = std::env::var("TRITUNE_GGML_WIDE").ok().map(|text| text != "0");
         let options = RawOptions {
             selector: Selector::Index(index),
-            pretend: Pretend::parse(&pretend).map_err(|error| error.to_string())?,
+            overrides: DeviceOverrides::parse(&overrides).map_err(|error| error.to_string())?,
             wide_tiles,
             validation: std::env::var_os("TRITUNE_GGML_VALIDATION").is_some(),
         };

@@ -27,7 +27,7 @@ pub struct MemoryUse {
     /// Weights and tables.
     pub weights: u64,
     /// States.
-    pub states: u64,
+    pub buffers: u64,
     /// Blocks of compiled plans.
     pub activations: u64,
 }
@@ -35,7 +35,7 @@ pub struct MemoryUse {
 impl MemoryUse {
     /// Everything together.
     pub fn total(&self) -> u64 {
-        self.weights + self.states + self.activations
+        self.weights + self.buffers + self.activations
     }
 }
 
@@ -85,7 +85,7 @@ pub enum DeviceError {
     },
     /// Bytes given or asked for lie outside a state, or the state is not on this device.
     #[error("state {state}: bytes {start} to {end} are not there")]
-    StateRange {
+    BufferRange {
         /// Number of the state.
         state: u32,
         /// First byte.
@@ -147,13 +147,13 @@ pub trait Device {
     ) -> Result<(), DeviceError>;
 
     /// Makes a state of zeros; one that exists is cleared.
-    fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError>;
+    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError>;
 
     /// Writes bytes of a state from `offset` on.
-    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError>;
+    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError>;
 
     /// Reads bytes of a state from `offset` on.
-    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError>;
+    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError>;
 
     /// Makes a plan ready to run, allocating its blocks.
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError>;

@@ -1,20 +1,20 @@
 //! Builder methods for adapters that learn the magnitudes of rows too (DoRA).
 
 use crate::graph::Check;
-use crate::{ColumnScale, DType, Encoding, Graph, GraphError, NormedFactor, Op, ResourceId, Slice, ValueId};
+use crate::{DType, DoraColumns, DoraFactor, Encoding, Graph, GraphError, Op, ResourceId, Slice, ValueId};
 
 impl Graph<'_> {
-    /// Adds [`Op::RowNorms`], which runs when `when` has a row.
-    pub fn row_norms(
+    /// Adds [`Op::DoraNorms`], which runs when `when` has a row.
+    pub fn dora_norms(
         &mut self,
         label: &str,
         weight: ResourceId,
         down: Slice,
-        factors: Vec<NormedFactor>,
+        factors: Vec<DoraFactor>,
         scale: f32,
         when: ValueId,
     ) -> Result<(), GraphError> {
-        let check = Check { op: "row_norms", label };
+        let check = Check { op: "dora_norms", label };
         let matrix = self.resources.get(weight);
         if matrix.encoding() != Some(Encoding::Ternary) {
             return Err(check.operand(format!("weight {} is not ternary", matrix.name)));
@@ -22,7 +22,7 @@ impl Graph<'_> {
         self.check_slice(&check, down)?;
         check.equal("width of the first factor", matrix.cols, down.cols)?;
         check.equal("rows of when", 1, self.value(when).rows.capacity())?;
-        for NormedFactor { up, norms } in &factors {
+        for DoraFactor { up, norms } in &factors {
             self.check_slice(&check, up.matrix)?;
             self.check_slice(&check, *norms)?;
             check.equal("norms", (1, up.matrix.rows), (norms.rows, norms.cols))?;
@@ -31,27 +31,27 @@ impl Graph<'_> {
                 let what = format!("a factor leaves the {} rows or the rank of {}", matrix.rows, down.rows);
                 return Err(check.operand(what));
             }
-            if [down.state, up.matrix.state].contains(&norms.state) {
+            if [down.buffer, up.matrix.buffer].contains(&norms.buffer) {
                 return Err(check.operand("norms lie in a state of factors".to_owned()));
             }
         }
-        self.push(label, Op::RowNorms { weight, down, factors, scale, when });
+        self.push(label, Op::DoraNorms { weight, down, factors, scale, when });
         Ok(())
     }
 
-    /// Adds [`Op::ScaleColumns`].
-    pub fn scale_columns(
+    /// Adds [`Op::DoraScale`].
+    pub fn dora_scale(
         &mut self,
         label: &str,
         x: ValueId,
-        scales: Vec<ColumnScale>,
+        scales: Vec<DoraColumns>,
         residual: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
-        let check = Check { op: "scale_columns", label };
+        let check = Check { op: "dora_scale", label };
         check.dtype(self.value(x), "x", DType::F32)?;
         let (rows, cols) = (self.value(x).rows, self.value(x).cols);
         let mut end = 0;
-        for ColumnScale { magnitudes, norms, wide } in &scales {
+        for DoraColumns { magnitudes, norms, wide } in &scales {
             self.check_slice(&check, *magnitudes)?;
             self.check_slice(&check, *norms)?;
             check.equal("norms", (1, magnitudes.cols), (norms.rows, norms.cols))?;
@@ -66,7 +66,7 @@ impl Graph<'_> {
             check.equal("residual rows", rows, self.value(residual).rows)?;
         }
         let out = self.make_like(label, x);
-        self.push(label, Op::ScaleColumns { x, scales, residual, out });
+        self.push(label, Op::DoraScale { x, scales, residual, out });
         Ok(out)
     }
 }

@@ -2,12 +2,12 @@
 //!
 //! Quantisation is straight-through: the gradient of int8 activations is that of the floats they stand for, so an op's
 //! gradient is filed under the float value. What is trained are the slices of states that the caller names, read by ops
-//! themselves or made into weights by [`Op::Refresh`]; their gradients add up in states of the same layout. Other weights
+//! themselves or made into weights by [`Op::Requantize`]; their gradients add up in states of the same layout. Other weights
 //! are frozen.
 
 use crate::{
-    Access, ColumnScale, DType, Graph, GraphError, Halves, Op, Operand, OuterHalves, Quantized, Resource, ResourceId,
-    Rows, Slice, TrainedHead, UpFactor, ValueId,
+    Access, DType, DoraColumns, F16Scratch, Graph, GraphError, LoraBFactor, Op, Operand, Quantized, Resource,
+    ResourceId, Rows, Slice, TrainedHead, ValueId, WeightGradScratch,
 };
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -29,7 +29,7 @@ pub struct Differentiation {
     /// The last token of each token's document, i32 `[T, 1]`: who attends to it.
     pub until: Option<ValueId>,
     /// Give products of gradients room to run in f16.
-    pub half_products: bool,
+    pub f16_matmul: bool,
 }
 
 impl Graph<'_> {
@@ -64,7 +64,7 @@ impl Graph<'_> {
             let (label, weight, logits, half) = (label.clone(), *weight, *logits, half.is_some());
             let Some(gradients) = gradients_of(self, how, &label, weight)? else { continue };
             let (chunk, shape) = (self.value(logits).rows, self.resources.get(weight).clone());
-            let half = half.then(|| outer_halves(self, &label, chunk, &shape));
+            let half = half.then(|| weight_grad_scratch(self, &label, chunk, &shape));
             if let Op::HeadLoss { trained, .. } = &mut self.nodes[number].1 {
                 *trained = Some(TrainedHead { gradients, half });
             }
@@ -86,7 +86,7 @@ fn gradients_of(
     if rows != resource.rows || slices.iter().any(|slice| slice.cols != resource.cols) {
         return Err(no_rule(label, "the parameters have another shape than the weight"));
     }
-    let place = |slice: &Slice| how.gradients.get(&slice.state).map(|&state| slice.in_state(state));
+    let place = |slice: &Slice| how.gradients.get(&slice.buffer).map(|&state| slice.in_buffer(state));
     let places: Option<Vec<Slice>> = slices.iter().map(place).collect();
     places.map(Some).ok_or_else(|| no_rule(label, "the parameters lie in a state without gradients"))
 }
@@ -100,12 +100,12 @@ const OUTER_PART_ROWS: usize = 256;
 /// Parts in which the gradient of a gain is summed.
 const GAIN_PARTS: usize = 512;
 
-fn outer_halves(graph: &mut Graph, label: &str, rows: Rows, weight: &Resource) -> OuterHalves {
+fn weight_grad_scratch(graph: &mut Graph, label: &str, rows: Rows, weight: &Resource) -> WeightGradScratch {
     let tiles = weight.rows.div_ceil(128) * weight.cols.div_ceil(128);
     let most = rows.capacity().div_ceil(OUTER_PART_ROWS).min(MOST_OUTER_PARTS);
     let parts = BUSY_TILES.div_ceil(tiles.max(1)).clamp(1, most.max(1));
     let mut make = |name: &str, dtype, rows, cols| graph.make(&format!("{label}.{name}"), dtype, rows, cols);
-    OuterHalves {
+    WeightGradScratch {
         values: make("outer", DType::F16, rows, weight.cols.next_multiple_of(16)),
         scale: make("outer_scale", DType::F32, Rows::Fixed(1), 2),
         partial: (parts > 1).then(|| make("outer_parts", DType::F32, Rows::Fixed(parts * weight.rows), weight.cols)),
@@ -142,7 +142,7 @@ fn aliases(nodes: &[(String, Op)]) -> HashMap<ValueId, ValueId> {
         match *op {
             // The float may itself be a second result.
             Op::Quantize { x, out } => aliases.insert(out.q, aliases.get(&x).copied().unwrap_or(x)),
-            Op::Blend { x, out, .. } => aliases.insert(out, aliases.get(&x).copied().unwrap_or(x)),
+            Op::QuantAnneal { x, out, .. } => aliases.insert(out, aliases.get(&x).copied().unwrap_or(x)),
             Op::RmsNormQuantize { out, float_out: Some(float_out), .. } => aliases.insert(float_out, out.q),
             _ => None,
         };
@@ -248,7 +248,7 @@ impl Backward<'_, '_> {
                 let mut halves = None;
                 if self.is_needed(act.q) {
                     let cols = self.graph.resources.get(weight).cols;
-                    let half = self.how.half_products.then(|| self.make_halves(label, dy, cols));
+                    let half = self.how.f16_matmul.then(|| self.make_f16_scratch(label, dy, cols));
                     let residual = self.gradient(act.q);
                     let out = self.graph.make(label, DType::F32, self.backward_rows(act.q), cols);
                     self.graph.push(label, Op::TernaryMatmulBackward { dy, weight, residual, half, out });
@@ -259,7 +259,7 @@ impl Backward<'_, '_> {
                     let Quantized { q, scale, sum } = act;
                     let act = Quantized { q: kept(q), scale: kept(scale), sum: kept(sum) };
                     let (rows, shape) = (self.graph.value(dy).rows, self.graph.resources.get(weight).clone());
-                    let half = halves.map(|half| (half, outer_halves(self.graph, label, rows, &shape)));
+                    let half = halves.map(|half| (half, weight_grad_scratch(self.graph, label, rows, &shape)));
                     self.graph.push(label, Op::TernaryMatmulGradient { dy, act, weight, gradients, half });
                 }
             }
@@ -298,57 +298,57 @@ impl Backward<'_, '_> {
                     self.add(label, gate_up, out);
                 }
             }
-            Op::LowRankDown { x, factor, out } => {
+            Op::LoraA { x, factor, out } => {
                 let Some(dy) = self.gradient(out) else { return Ok(()) };
-                if let Some(&state) = self.how.gradients.get(&factor.state) {
-                    let gradient = factor.in_state(state);
-                    self.graph.push(label, Op::LowRankDownGradient { dy, x: kept(x), gradient });
+                if let Some(&state) = self.how.gradients.get(&factor.buffer) {
+                    let gradient = factor.in_buffer(state);
+                    self.graph.push(label, Op::LoraAGradient { dy, x: kept(x), gradient });
                 }
                 if self.is_needed(x) {
                     let residual = self.gradient(x);
                     let out = self.make_gradient(label, x);
-                    self.graph.push(label, Op::LowRankDownBackward { dy, factor, residual, out });
+                    self.graph.push(label, Op::LoraABackward { dy, factor, residual, out });
                     self.set(x, out);
                 }
             }
-            Op::LowRankUp { x, ref factors, scale, residual, out } => {
+            Op::LoraB { x, ref factors, scale, residual, out } => {
                 let Some(dy) = self.gradient(out) else { return Ok(()) };
                 if let Some(residual) = residual.filter(|&residual| self.is_needed(residual)) {
                     self.add(label, residual, dy);
                 }
-                let place = |factor: &UpFactor| -> Option<UpFactor> {
-                    let state = *self.how.gradients.get(&factor.matrix.state)?;
-                    let matrix: Slice = factor.matrix.in_state(state);
-                    Some(UpFactor { matrix, ..*factor })
+                let place = |factor: &LoraBFactor| -> Option<LoraBFactor> {
+                    let state = *self.how.gradients.get(&factor.matrix.buffer)?;
+                    let matrix: Slice = factor.matrix.in_buffer(state);
+                    Some(LoraBFactor { matrix, ..*factor })
                 };
-                let gradients: Vec<UpFactor> = factors.iter().filter_map(place).collect();
+                let gradients: Vec<LoraBFactor> = factors.iter().filter_map(place).collect();
                 if !gradients.is_empty() {
-                    self.graph.push(label, Op::LowRankUpGradient { dy, x: kept(x), gradients, scale });
+                    self.graph.push(label, Op::LoraBGradient { dy, x: kept(x), gradients, scale });
                 }
                 if !tiles(factors, self.graph.value(x).cols) {
                     return Err(no_rule(label, "its factors do not read every narrow column once"));
                 }
                 let out = self.make_gradient(label, x);
-                self.graph.push(label, Op::LowRankUpBackward { dy, factors: factors.clone(), scale, out });
+                self.graph.push(label, Op::LoraBBackward { dy, factors: factors.clone(), scale, out });
                 self.add(label, x, out);
             }
-            Op::ScaleColumns { x, ref scales, residual, out } => {
+            Op::DoraScale { x, ref scales, residual, out } => {
                 let Some(dy) = self.gradient(out) else { return Ok(()) };
                 if let Some(residual) = residual.filter(|&residual| self.is_needed(residual)) {
                     self.add(label, residual, dy);
                 }
-                let place = |scale: &ColumnScale| -> Option<ColumnScale> {
-                    let state = *self.how.gradients.get(&scale.magnitudes.state)?;
-                    Some(ColumnScale { magnitudes: scale.magnitudes.in_state(state), ..*scale })
+                let place = |scale: &DoraColumns| -> Option<DoraColumns> {
+                    let state = *self.how.gradients.get(&scale.magnitudes.buffer)?;
+                    Some(DoraColumns { magnitudes: scale.magnitudes.in_buffer(state), ..*scale })
                 };
-                let gradients: Vec<ColumnScale> = scales.iter().filter_map(place).collect();
+                let gradients: Vec<DoraColumns> = scales.iter().filter_map(place).collect();
                 if !gradients.is_empty() {
-                    self.graph.push(label, Op::ScaleColumnsGradient { dy, x: kept(x), gradients });
+                    self.graph.push(label, Op::DoraScaleGradient { dy, x: kept(x), gradients });
                 }
                 if self.is_needed(x) {
                     let residual = self.gradient(x);
                     let out = self.make_gradient(label, x);
-                    self.graph.push(label, Op::ScaleColumns { x: dy, scales: scales.clone(), residual, out });
+                    self.graph.push(label, Op::DoraScale { x: dy, scales: scales.clone(), residual, out });
                     self.set(x, out);
                 }
             }
@@ -373,7 +373,7 @@ impl Backward<'_, '_> {
                 }
             }
             // Straight-through: the gradient is already filed under the float value.
-            Op::Quantize { .. } | Op::Blend { .. } => {}
+            Op::Quantize { .. } | Op::QuantAnneal { .. } => {}
             Op::EmbedRows { table, ids, out } => {
                 let Some(dy) = self.gradient(out) else { return Ok(()) };
                 if let Some(gradients) = gradients_of(self.graph, self.how, label, table)? {
@@ -394,7 +394,7 @@ impl Backward<'_, '_> {
                 }
             }
             // Constants, results that no loss is made of, and weights, whose gradients their products make.
-            Op::RowNorms { .. } | Op::ArgMax { .. } | Op::TopK { .. } | Op::Refresh { .. } => {}
+            Op::DoraNorms { .. } | Op::ArgMax { .. } | Op::TopK { .. } | Op::Requantize { .. } => {}
             _ => return Err(no_rule(label, "it is itself part of a backward pass or an optimiser")),
         }
         Ok(())
@@ -507,12 +507,12 @@ impl Backward<'_, '_> {
         self.graph.make(label, DType::F32, self.backward_rows(id), cols)
     }
 
-    fn make_halves(&mut self, label: &str, dy: ValueId, out_cols: usize) -> Halves {
+    fn make_f16_scratch(&mut self, label: &str, dy: ValueId, out_cols: usize) -> F16Scratch {
         let (rows, cols) = (self.graph.value(dy).rows, self.graph.value(dy).cols);
         let tiles = rows.capacity().div_ceil(128) * out_cols.div_ceil(128);
         let parts = (BUSY_TILES / tiles.max(1)).clamp(1, 4);
         let partial = Rows::Fixed(parts * rows.capacity());
-        Halves {
+        F16Scratch {
             partial: (parts > 1).then(|| self.graph.make(&format!("{label}.partial"), DType::F32, partial, out_cols)),
             values: self.graph.make(&format!("{label}.half"), DType::F16, rows, cols.next_multiple_of(16)),
             scale: self.graph.make(&format!("{label}.half_scale"), DType::F32, rows, 1),
@@ -521,7 +521,7 @@ impl Backward<'_, '_> {
 }
 
 /// Whether each narrow column belongs to exactly one factor.
-fn tiles(factors: &[UpFactor], columns: usize) -> bool {
+fn tiles(factors: &[LoraBFactor], columns: usize) -> bool {
     let mut ranges: Vec<(usize, usize)> = factors.iter().map(|factor| (factor.narrow, factor.matrix.cols)).collect();
     ranges.sort_unstable();
     let end = ranges.into_iter().try_fold(0, |end, (start, width)| (start == end).then_some(start + width));

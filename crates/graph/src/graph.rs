@@ -331,7 +331,7 @@ impl<'r> Graph<'r> {
             Operand::Resource(id) => {
                 let resource = self.resources.get(id);
                 match resource.kind {
-                    ResourceKind::State { dtype } => (dtype, resource.cols),
+                    ResourceKind::Buffer { dtype } => (dtype, resource.cols),
                     ResourceKind::Weight { .. } => {
                         return Err(
                             check.operand(format!("{} is a weight; keys and values need a state", resource.name))

@@ -27,13 +27,13 @@ pub use extent::{Extent, Extents, Rows};
 pub use gradient::Differentiation;
 pub use graph::{Graph, Heads, Role, Value, ValueId};
 pub use op::{
-    Access, Activation, ColumnScale, HYPER, Halves, Hyper, MAX_TOP_K, NormedFactor, Op, Operand, OuterHalves,
-    Quantized, SLICE_ALIGNMENT, Slice, Store, Teacher, TrainedHead, UpFactor,
+    Access, Activation, DoraColumns, DoraFactor, F16Scratch, HYPER, Hyper, LoraBFactor, MAX_TOP_K, Op, Operand,
+    Quantized, SLICE_ALIGNMENT, Slice, Store, Teacher, TrainedHead, WeightGradScratch,
 };
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};
 pub use rope::rope_table;
-pub use training::OptimizerState;
+pub use training::OptimizerBuffers;
 
 /// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
 pub const TRITS_PER_WORD: usize = 16;

@@ -159,7 +159,7 @@ pub enum Op {
         out: ValueId,
     },
     /// `out = x · factorᵀ`: into the few columns of an adapter.
-    LowRankDown {
+    LoraA {
         /// f32 `[T, K]`.
         x: ValueId,
         /// `[rank, K]`.
@@ -169,11 +169,11 @@ pub enum Op {
     },
     /// `out[t][wide + n] = residual[t][wide + n] + scale · Σ_j x[t][narrow + j] · matrix[n][j]` for every factor; columns
     /// that no factor writes are the residual's, or zero.
-    LowRankUp {
+    LoraB {
         /// f32 `[T, rank]`.
         x: ValueId,
         /// Where the columns come from; their wide columns do not overlap.
-        factors: Vec<UpFactor>,
+        factors: Vec<LoraBFactor>,
         /// Multiplies the product.
         scale: f32,
         /// f32 `[T, N]` added to the product.
@@ -199,7 +199,7 @@ pub enum Op {
     },
     /// `out = (1 - share) · x + share · q / scale`: activations on their way from float to int8. Like quantisation it is
     /// straight-through: the gradient of the result is that of `x`.
-    Blend {
+    QuantAnneal {
         /// f32 `[T, d]`.
         x: ValueId,
         /// The same, quantised.
@@ -269,7 +269,7 @@ pub enum Op {
         /// f32 `[T, K]` added to the product.
         residual: Option<ValueId>,
         /// Room that lets a device multiply in f16; without it the product is f32.
-        half: Option<Halves>,
+        half: Option<F16Scratch>,
         /// f32 `[T, K]`.
         out: ValueId,
     },
@@ -362,8 +362,8 @@ pub enum Op {
         /// f32 `[T, d]`.
         out: ValueId,
     },
-    /// `out = dy · factor (+ residual)`: the input's gradient of [`Op::LowRankDown`].
-    LowRankDownBackward {
+    /// `out = dy · factor (+ residual)`: the input's gradient of [`Op::LoraA`].
+    LoraABackward {
         /// f32 `[T, rank]`.
         dy: ValueId,
         /// `[rank, K]`.
@@ -373,19 +373,19 @@ pub enum Op {
         /// f32 `[T, K]`.
         out: ValueId,
     },
-    /// `out[t][narrow + j] = scale · Σ_n dy[t][wide + n] · matrix[n][j]`: the input's gradient of [`Op::LowRankUp`].
-    LowRankUpBackward {
+    /// `out[t][narrow + j] = scale · Σ_n dy[t][wide + n] · matrix[n][j]`: the input's gradient of [`Op::LoraB`].
+    LoraBBackward {
         /// f32 `[T, N]`.
         dy: ValueId,
         /// The factors; together they write every column of `out` once.
-        factors: Vec<UpFactor>,
+        factors: Vec<LoraBFactor>,
         /// Multiplies the result.
         scale: f32,
         /// f32 `[T, rank]`.
         out: ValueId,
     },
-    /// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`Op::LowRankDown`].
-    LowRankDownGradient {
+    /// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`Op::LoraA`].
+    LoraAGradient {
         /// f32 `[T, rank]`.
         dy: ValueId,
         /// f32 `[T, K]`.
@@ -393,14 +393,14 @@ pub enum Op {
         /// `[rank, K]`.
         gradient: Slice,
     },
-    /// `gradient[n][j] += scale · Σ_t dy[t][wide + n] · x[t][narrow + j]`: of the factors of [`Op::LowRankUp`].
-    LowRankUpGradient {
+    /// `gradient[n][j] += scale · Σ_t dy[t][wide + n] · x[t][narrow + j]`: of the factors of [`Op::LoraB`].
+    LoraBGradient {
         /// f32 `[T, N]`.
         dy: ValueId,
         /// f32 `[T, rank]`.
         x: ValueId,
         /// The factors' places among the gradients.
-        gradients: Vec<UpFactor>,
+        gradients: Vec<LoraBFactor>,
         /// Multiplies what is added.
         scale: f32,
     },
@@ -417,7 +417,7 @@ pub enum Op {
         gradients: Vec<Slice>,
         /// `dy` in f16 as [`Op::TernaryMatmulBackward`] left it, and room for the other operand; without it the product is
         /// f32.
-        half: Option<(Halves, OuterHalves)>,
+        half: Option<(F16Scratch, WeightGradScratch)>,
     },
     /// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`: of the weight of [`Op::DenseMatmul`].
     DenseMatmulGradient {
@@ -457,7 +457,7 @@ pub enum Op {
     /// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`. A dense one in F32 or F16
     /// takes any rows, rounded to nearest; with a share it takes a tensor, on its way to being ternary:
     /// `(1 - share) · w + share · a · trit`, in F32.
-    Refresh {
+    Requantize {
         /// The parameters of the rows.
         shadow: Slice,
         /// The weight.
@@ -471,13 +471,13 @@ pub enum Op {
     },
     /// `norms[n] = ‖weight[wide + n] + scale · Σ_j matrix[n][j] · down[narrow + j]‖` for every factor: the norms of adapted
     /// rows, one row after the other, so that no adapted matrix exists.
-    RowNorms {
+    DoraNorms {
         /// Ternary weight `[N, K]`.
         weight: ResourceId,
         /// `[rank, K]`.
         down: Slice,
         /// The factors with their norms.
-        factors: Vec<NormedFactor>,
+        factors: Vec<DoraFactor>,
         /// Multiplies the adapter's product.
         scale: f32,
         /// `[1, any]`: norms stay as they are in runs in which it has no row.
@@ -485,24 +485,24 @@ pub enum Op {
     },
     /// `out[t][wide + n] = x[t][wide + n] · magnitudes[n] / norms[n] (+ residual[t][wide + n])` for every scale; columns that
     /// none names are `x (+ residual)`. The same op on a gradient is its backward pass: norms count as constants.
-    ScaleColumns {
+    DoraScale {
         /// f32 `[T, N]`.
         x: ValueId,
         /// What the columns are scaled by, in their order.
-        scales: Vec<ColumnScale>,
+        scales: Vec<DoraColumns>,
         /// f32 `[T, N]` added to the result.
         residual: Option<ValueId>,
         /// f32 `[T, N]`.
         out: ValueId,
     },
-    /// `gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]`: of the magnitudes of [`Op::ScaleColumns`].
-    ScaleColumnsGradient {
+    /// `gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]`: of the magnitudes of [`Op::DoraScale`].
+    DoraScaleGradient {
         /// f32 `[T, N]`.
         dy: ValueId,
         /// f32 `[T, N]`.
         x: ValueId,
         /// The scales, with the magnitudes' places among the gradients.
-        gradients: Vec<ColumnScale>,
+        gradients: Vec<DoraColumns>,
     },
     /// Sums of squares of a state of f32, in parts: `out` adds up to the whole.
     SumSquares {

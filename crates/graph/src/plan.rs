@@ -16,15 +16,15 @@ pub struct Limits {
     pub max_block: u64,
     /// Steps for which a value of one row keeps its place after its last use, so that a device may fold the op that
     /// reads it into a later one.
-    pub linger: usize,
+    pub keep_alive_steps: usize,
     /// Whether products of gradients are faster in f16, so that a graph should give them room for it.
-    pub half_products: bool,
+    pub f16_matmul: bool,
 }
 
 impl Limits {
     /// No limits but the address space: the CPU.
     pub const NONE: Limits =
-        Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4, linger: 0, half_products: false };
+        Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4, keep_alive_steps: 0, f16_matmul: false };
 }
 
 /// Where a value lives.
@@ -122,7 +122,7 @@ impl Plan {
         let mut lifetimes = lifetimes(name, graph)?;
         for (value, life) in graph.values().iter().zip(&mut lifetimes) {
             if value.rows.capacity() == 1 {
-                life.1 = (life.1 + limits.linger).min(graph.nodes().len().saturating_sub(1));
+                life.1 = (life.1 + limits.keep_alive_steps).min(graph.nodes().len().saturating_sub(1));
             }
         }
         let (placements, blocks) = place(name, graph.values(), &lifetimes, limits)?;

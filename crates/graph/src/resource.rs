@@ -69,7 +69,7 @@ pub enum ResourceKind {
         segments: Vec<Segment>,
     },
     /// Data that plans write and later runs read, zero at first: the KV cache.
-    State {
+    Buffer {
         /// Element type.
         dtype: DType,
     },
@@ -103,15 +103,15 @@ impl Resource {
     }
 
     /// A state of zeros.
-    pub fn state(name: impl Into<String>, rows: usize, cols: usize, dtype: DType) -> Self {
-        Resource { name: name.into(), rows, cols, kind: ResourceKind::State { dtype } }
+    pub fn buffer(name: impl Into<String>, rows: usize, cols: usize, dtype: DType) -> Self {
+        Resource { name: name.into(), rows, cols, kind: ResourceKind::Buffer { dtype } }
     }
 
     /// Bytes of the rows in the encoding they are handed over in. A device may pad a little more.
     pub fn bytes(&self) -> u64 {
         let row = match &self.kind {
             ResourceKind::Weight { encoding, .. } => encoding.row_bytes(self.cols),
-            ResourceKind::State { dtype } => self.cols * dtype.size(),
+            ResourceKind::Buffer { dtype } => self.cols * dtype.size(),
         };
         self.rows as u64 * row as u64
     }
@@ -120,7 +120,7 @@ impl Resource {
     pub fn encoding(&self) -> Option<Encoding> {
         match &self.kind {
             ResourceKind::Weight { encoding, .. } => Some(*encoding),
-            ResourceKind::State { .. } => None,
+            ResourceKind::Buffer { .. } => None,
         }
     }
 
@@ -130,7 +130,7 @@ impl Resource {
             ResourceKind::Weight { segments, .. } => {
                 segments.iter().flat_map(|segment| std::iter::repeat_n(segment.scale, segment.rows)).collect()
             }
-            ResourceKind::State { .. } => Vec::new(),
+            ResourceKind::Buffer { .. } => Vec::new(),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::graph::Check;
 use crate::{
-    DType, Encoding, Extent, Graph, GraphError, HYPER, Heads, Op, Operand, Quantized, ResourceId, ResourceKind, Rows,
-    SLICE_ALIGNMENT, Slice, Teacher, UpFactor, ValueId, quantized_stride,
+    DType, Encoding, Extent, Graph, GraphError, HYPER, Heads, LoraBFactor, Op, Operand, Quantized, ResourceId,
+    ResourceKind, Rows, SLICE_ALIGNMENT, Slice, Teacher, ValueId, quantized_stride,
 };
 
 /// Parts in which the squares of a state are summed.
@@ -50,27 +50,27 @@ impl Graph<'_> {
         Ok(out)
     }
 
-    /// Adds [`Op::LowRankDown`].
-    pub fn low_rank_down(&mut self, label: &str, x: ValueId, factor: Slice) -> Result<ValueId, GraphError> {
-        let check = Check { op: "low_rank_down", label };
+    /// Adds [`Op::LoraA`].
+    pub fn lora_a(&mut self, label: &str, x: ValueId, factor: Slice) -> Result<ValueId, GraphError> {
+        let check = Check { op: "lora_a", label };
         self.check_slice(&check, factor)?;
         check.value(self.value(x), "x width", DType::F32, factor.cols)?;
         let out = self.make(label, DType::F32, self.value(x).rows, factor.rows);
-        self.push(label, Op::LowRankDown { x, factor, out });
+        self.push(label, Op::LoraA { x, factor, out });
         Ok(out)
     }
 
-    /// Adds [`Op::LowRankUp`] to a value of `cols` columns.
-    pub fn low_rank_up(
+    /// Adds [`Op::LoraB`] to a value of `cols` columns.
+    pub fn lora_b(
         &mut self,
         label: &str,
         x: ValueId,
-        factors: Vec<UpFactor>,
+        factors: Vec<LoraBFactor>,
         scale: f32,
         residual: Option<ValueId>,
         cols: usize,
     ) -> Result<ValueId, GraphError> {
-        let check = Check { op: "low_rank_up", label };
+        let check = Check { op: "lora_b", label };
         let rank = self.value(x).cols;
         check.dtype(self.value(x), "x", DType::F32)?;
         let mut end = 0;
@@ -87,7 +87,7 @@ impl Graph<'_> {
             check.equal("residual rows", self.value(x).rows, self.value(residual).rows)?;
         }
         let out = self.make(label, DType::F32, self.value(x).rows, cols);
-        self.push(label, Op::LowRankUp { x, factors, scale, residual, out });
+        self.push(label, Op::LoraB { x, factors, scale, residual, out });
         Ok(out)
     }
 
@@ -111,15 +111,21 @@ impl Graph<'_> {
         Ok(out)
     }
 
-    /// Adds [`Op::Blend`].
-    pub fn blend(&mut self, label: &str, x: ValueId, act: Quantized, share: ValueId) -> Result<ValueId, GraphError> {
-        let check = Check { op: "blend", label };
+    /// Adds [`Op::QuantAnneal`].
+    pub fn quant_anneal(
+        &mut self,
+        label: &str,
+        x: ValueId,
+        act: Quantized,
+        share: ValueId,
+    ) -> Result<ValueId, GraphError> {
+        let check = Check { op: "quant_anneal", label };
         check.dtype(self.value(x), "x", DType::F32)?;
         check.value(self.value(act.q), "q width", DType::I8, quantized_stride(self.value(x).cols))?;
         check.equal("rows of q", self.value(x).rows, self.value(act.q).rows)?;
         check.value(self.value(share), "share", DType::F32, 1)?;
         let out = self.make_like(label, x);
-        self.push(label, Op::Blend { x, act, share, out });
+        self.push(label, Op::QuantAnneal { x, act, share, out });
         Ok(out)
     }
 
@@ -194,7 +200,7 @@ impl Graph<'_> {
 
     /// Adds [`Op::SumSquares`], [`Op::ClipFactor`] and [`Op::AdamW`] over all states of a training run, which run only
     /// when [`Extents::update`](crate::Extents) says so. Returns the gradient norm and clip factor, f32 `[1, 2]`.
-    pub fn adam_w(&mut self, states: &[OptimizerState], hyper: ValueId) -> Result<ValueId, GraphError> {
+    pub fn adam_w(&mut self, states: &[OptimizerBuffers], hyper: ValueId) -> Result<ValueId, GraphError> {
         let check = Check { op: "adam_w", label: "adam_w" };
         check.value(self.value(hyper), "hyper", DType::F32, HYPER)?;
         let once = Rows::UpTo { extent: Extent::Updates, capacity: 1 };
@@ -211,31 +217,36 @@ impl Graph<'_> {
         }
         let clip = self.make("clip", DType::F32, once, 2);
         self.push("clip", Op::ClipFactor { parts, hyper, out: clip });
-        for &OptimizerState { parameters, gradients, mean, square } in states {
+        for &OptimizerBuffers { parameters, gradients, mean, square } in states {
             let label = format!("{}.adam_w", self.resources.get(parameters).name);
             self.push(&label, Op::AdamW { parameters, gradients, mean, square, hyper, clip });
         }
         Ok(clip)
     }
 
-    /// Adds [`Op::Refresh`] for every slice of the parameters behind a weight, in the order of its rows, in runs that take a
+    /// Adds [`Op::Requantize`] for every slice of the parameters behind a weight, in the order of its rows, in runs that take a
     /// step.
-    pub fn refresh(&mut self, weight: ResourceId, slices: &[Slice]) -> Result<(), GraphError> {
-        self.refresh_when(weight, slices, Rows::UpTo { extent: Extent::Updates, capacity: 1 }, None)
+    pub fn requantize(&mut self, weight: ResourceId, slices: &[Slice]) -> Result<(), GraphError> {
+        self.requantize_when(weight, slices, Rows::UpTo { extent: Extent::Updates, capacity: 1 }, None)
     }
 
-    /// Adds [`Op::Refresh`] with a share for every tensor stacked in an F32 weight, in every run.
-    pub fn refresh_blended(&mut self, weight: ResourceId, tensors: &[Slice], share: ValueId) -> Result<(), GraphError> {
+    /// Adds [`Op::Requantize`] with a share for every tensor stacked in an F32 weight, in every run.
+    pub fn requantize_annealed(
+        &mut self,
+        weight: ResourceId,
+        tensors: &[Slice],
+        share: ValueId,
+    ) -> Result<(), GraphError> {
         let resource = self.resources.get(weight);
-        let check = Check { op: "refresh", label: &resource.name };
+        let check = Check { op: "requantize", label: &resource.name };
         check.value(self.value(share), "share", DType::F32, 1)?;
         if resource.encoding() != Some(Encoding::F32) {
             return Err(check.operand("only an F32 weight can be partly ternary".to_owned()));
         }
-        self.refresh_when(weight, tensors, Rows::Fixed(1), Some(share))
+        self.requantize_when(weight, tensors, Rows::Fixed(1), Some(share))
     }
 
-    fn refresh_when(
+    fn requantize_when(
         &mut self,
         weight: ResourceId,
         slices: &[Slice],
@@ -243,13 +254,16 @@ impl Graph<'_> {
         share: Option<ValueId>,
     ) -> Result<(), GraphError> {
         let resource = self.resources.get(weight).clone();
-        let check = Check { op: "refresh", label: &resource.name };
+        let check = Check { op: "requantize", label: &resource.name };
         let mut first_row = 0;
         for &shadow in slices {
             self.check_slice(&check, shadow)?;
             check.equal("columns of the parameters", resource.cols, shadow.cols)?;
             let sums = self.make(&format!("{}.sums", resource.name), DType::F32, when, SQUARE_PARTS);
-            self.push(&format!("{}.refresh", resource.name), Op::Refresh { shadow, weight, first_row, sums, share });
+            self.push(
+                &format!("{}.requantize", resource.name),
+                Op::Requantize { shadow, weight, first_row, sums, share },
+            );
             first_row += shadow.rows;
         }
         check.equal("rows of the parameters", resource.rows, first_row)?;
@@ -264,8 +278,8 @@ impl Graph<'_> {
     }
 
     pub(crate) fn check_slice(&self, check: &Check, slice: Slice) -> Result<(), GraphError> {
-        let state = self.resources.get(slice.state);
-        if !matches!(state.kind, ResourceKind::State { dtype: DType::F32 }) {
+        let state = self.resources.get(slice.buffer);
+        if !matches!(state.kind, ResourceKind::Buffer { dtype: DType::F32 }) {
             return Err(check.operand(format!("{} is not a state of f32", state.name)));
         }
         if !state.cols.is_multiple_of(SLICE_ALIGNMENT) {
@@ -281,7 +295,7 @@ impl Graph<'_> {
 
 /// The four states of one run of parameters; all of one shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OptimizerState {
+pub struct OptimizerBuffers {
     /// The parameters.
     pub parameters: ResourceId,
     /// Their gradients, zero before the first run.

@@ -1,8 +1,8 @@
 //! The planner's promises: values alive together never share memory, dead ones do, limits hold, and nonsense is refused.
 
 use tritune_graph::{
-    Activation, ColumnScale, DType, Encoding, Extents, Graph, GraphError, Heads, Limits, NormedFactor, Operand, Plan,
-    PlanError, PlannedValue, Resource, ResourceId, Resources, Rows, Segment, Slice, UpFactor, quantized_stride,
+    Activation, DType, DoraColumns, DoraFactor, Encoding, Extents, Graph, GraphError, Heads, Limits, LoraBFactor,
+    Operand, Plan, PlanError, PlannedValue, Resource, ResourceId, Resources, Rows, Segment, Slice, quantized_stride,
 };
 
 const WIDTH: usize = 48;
@@ -76,7 +76,7 @@ fn limits_split_blocks_and_refuse_what_cannot_fit() {
     let toy = toy();
     let graph = chain(&toy, 3, 64).unwrap();
     let largest = 64 * WIDTH as u64 * 4;
-    let limits = Limits { max_value: largest, max_block: largest + 4096, linger: 0, half_products: false };
+    let limits = Limits { max_value: largest, max_block: largest + 4096, keep_alive_steps: 0, f16_matmul: false };
     let plan = Plan::new("split", &graph, limits).unwrap();
     assert_no_sharing(&plan);
     assert!(plan.blocks.len() > 1);
@@ -85,7 +85,7 @@ fn limits_split_blocks_and_refuse_what_cannot_fit() {
     let refused = Plan::new(
         "small",
         &graph,
-        Limits { max_value: largest - 256, max_block: 1 << 30, linger: 0, half_products: false },
+        Limits { max_value: largest - 256, max_block: 1 << 30, keep_alive_steps: 0, f16_matmul: false },
     )
     .unwrap_err();
     let PlanError::ValueTooLarge { bytes, limit, .. } = refused else { panic!("{refused}") };
@@ -95,7 +95,7 @@ fn limits_split_blocks_and_refuse_what_cannot_fit() {
 #[test]
 fn single_rows_linger_when_a_device_asks_for_it() {
     let toy = toy();
-    let lingering = Limits { linger: 2, ..Limits::NONE };
+    let lingering = Limits { keep_alive_steps: 2, ..Limits::NONE };
     for (tokens, extra) in [(1, 2), (2, 0)] {
         let graph = chain(&toy, 4, tokens).unwrap();
         let plain = Plan::new("plain", &graph, Limits::NONE).unwrap();
@@ -131,17 +131,17 @@ fn each_mismatch_names_its_op() {
     let mut toy = toy();
     let odd = toy.resources.add(Resource::dense("odd", 1, WIDTH + 1, Encoding::F32));
     let blocky = toy.resources.add(Resource::dense("blocky", 4, WIDTH, Encoding::Q6K));
-    let state = toy.resources.add(Resource::state("state", 8, 16, DType::F16));
-    let floats = toy.resources.add(Resource::state("floats", 1, 64 * 64, DType::F32));
+    let state = toy.resources.add(Resource::buffer("state", 8, 16, DType::F16));
+    let floats = toy.resources.add(Resource::buffer("floats", 1, 64 * 64, DType::F32));
     let mut graph = Graph::new(&toy.resources);
     let rows = Graph::token_rows(3);
     let x = graph.input("x", DType::F32, rows, WIDTH);
     let ids = graph.input("ids", DType::I32, rows, 1);
     let one = graph.input("one", DType::F32, Rows::Fixed(1), 1);
-    let slice = |offset, rows, cols| Slice { state: floats, offset, rows, cols };
-    let up = UpFactor { matrix: slice(0, 1, 1), wide: 0, narrow: 0 };
-    let normed = NormedFactor { up, norms: slice(64, 1, 1) };
-    let beyond = ColumnScale { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), wide: WIDTH - 1 };
+    let slice = |offset, rows, cols| Slice { buffer: floats, offset, rows, cols };
+    let up = LoraBFactor { matrix: slice(0, 1, 1), wide: 0, narrow: 0 };
+    let normed = DoraFactor { up, norms: slice(64, 1, 1) };
+    let beyond = DoraColumns { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), wide: WIDTH - 1 };
     let shape = Heads { heads: 3, kv_heads: 1, head_dim: 16 };
     let (k, weight_store) = (Operand::Resource(state), Operand::Resource(toy.table));
     let act = graph.quantize("q", x).unwrap();
@@ -161,13 +161,13 @@ fn each_mismatch_names_its_op() {
         ("arg_max", graph.arg_max("a", ids).unwrap_err()),
         ("top_k", graph.top_k("a", ids, 1).unwrap_err()),
         ("top_k", graph.top_k("a", x, 65).unwrap_err()),
-        ("row_norms", graph.row_norms("a", toy.table, slice(0, 1, WIDTH), vec![], 1.0, one).unwrap_err()),
-        ("row_norms", graph.row_norms("a", toy.weight, slice(0, 1, 3), vec![], 1.0, one).unwrap_err()),
-        ("row_norms", graph.row_norms("a", toy.weight, slice(0, 1, WIDTH), vec![normed], 1.0, one).unwrap_err()),
-        ("row_norms", graph.row_norms("a", toy.weight, slice(0, 1, WIDTH), vec![], 1.0, x).unwrap_err()),
-        ("scale_columns", graph.scale_columns("a", ids, vec![], None).unwrap_err()),
-        ("scale_columns", graph.scale_columns("a", x, vec![beyond], None).unwrap_err()),
-        ("scale_columns", graph.scale_columns("a", x, vec![], Some(ids)).unwrap_err()),
+        ("dora_norms", graph.dora_norms("a", toy.table, slice(0, 1, WIDTH), vec![], 1.0, one).unwrap_err()),
+        ("dora_norms", graph.dora_norms("a", toy.weight, slice(0, 1, 3), vec![], 1.0, one).unwrap_err()),
+        ("dora_norms", graph.dora_norms("a", toy.weight, slice(0, 1, WIDTH), vec![normed], 1.0, one).unwrap_err()),
+        ("dora_norms", graph.dora_norms("a", toy.weight, slice(0, 1, WIDTH), vec![], 1.0, x).unwrap_err()),
+        ("dora_scale", graph.dora_scale("a", ids, vec![], None).unwrap_err()),
+        ("dora_scale", graph.dora_scale("a", x, vec![beyond], None).unwrap_err()),
+        ("dora_scale", graph.dora_scale("a", x, vec![], Some(ids)).unwrap_err()),
     ];
     for (op, error) in errors {
         assert!(error.to_string().starts_with(&format!("op {op} (a): ")), "{op}: {error}");

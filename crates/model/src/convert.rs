@@ -1,7 +1,7 @@
 //! Writing models: GGUF in any of its ternary types, or a packed Hugging Face folder.
 
-use crate::checkpoint::{Checkpoint, DenseTensor, LoadError, Origin};
 use crate::layout::{Norm, Projection};
+use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin};
 use std::collections::BTreeMap;
 use std::path::Path;
 use tritune_format::codec::{I2sBlock, f16_holds};
@@ -82,16 +82,16 @@ pub enum ConvertError {
 
 /// Writes a checkpoint as another format. `progress` hears the bytes done so far and in all.
 pub fn convert(
-    checkpoint: &dyn Checkpoint,
+    model_file: &dyn ModelFile,
     destination: &Path,
     options: ConvertOptions,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<ConvertReport, ConvertError> {
     let mut losses = Losses::default();
     match options.target {
-        Target::Gguf(ty) => to_gguf::write(checkpoint, destination, ty, options, &mut losses, progress)?,
+        Target::Gguf(ty) => to_gguf::write(model_file, destination, ty, options, &mut losses, progress)?,
         Target::HfPacked | Target::HfMaster => {
-            to_hf::write(checkpoint, destination, options, &mut losses, progress)?;
+            to_hf::write(model_file, destination, options, &mut losses, progress)?;
         }
     }
     Ok(losses.report())
@@ -168,9 +168,9 @@ impl Losses {
 }
 
 /// All linear weights and norms of a model in the order files list them.
-fn block_tensors(checkpoint: &dyn Checkpoint) -> impl Iterator<Item = (usize, BlockTensor)> + use<> {
-    let norms = Norm::of(checkpoint.config());
-    (0..checkpoint.config().layers).flat_map(move |layer| {
+fn block_tensors(model_file: &dyn ModelFile) -> impl Iterator<Item = (usize, BlockTensor)> + use<> {
+    let norms = Norm::of(model_file.config());
+    (0..model_file.config().layers).flat_map(move |layer| {
         let linears = Projection::ALL.into_iter().map(BlockTensor::Linear);
         let norms = norms.iter().copied().map(BlockTensor::Norm);
         linears.chain(norms).map(move |tensor| (layer, tensor))

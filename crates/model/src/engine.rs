@@ -5,12 +5,12 @@ mod recovery;
 pub use recovery::Fallback;
 
 use crate::adapter::Adapter;
-use crate::checkpoint::{Checkpoint, LoadError};
 use crate::config::Config;
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::layout::{Layout, LayoutOptions};
 use crate::load;
 use crate::lora::LoraLayout;
+use crate::model_file::{LoadError, ModelFile};
 use recovery::Recovery;
 use tritune_graph::{
     DType, Device, DeviceError, DeviceInfo, Extents, GraphError, MAX_TOP_K, MemoryUse, Plan, PlanError, PlanId,
@@ -198,28 +198,28 @@ struct Slot {
 impl Engine {
     /// Puts a checkpoint's weights on a device. `progress` hears the bytes placed so far and in all.
     pub fn load(
-        checkpoint: &dyn Checkpoint,
+        model_file: &dyn ModelFile,
         device: Box<dyn Device>,
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Engine, EngineError> {
-        Engine::load_adapted(checkpoint, &[], device, options, progress)
+        Engine::load_adapted(model_file, &[], device, options, progress)
     }
 
     /// The same with adapters beside the weights, each counting as many times as its number says.
     pub fn load_adapted(
-        checkpoint: &dyn Checkpoint,
+        model_file: &dyn ModelFile,
         adapters: &[(Adapter, f32)],
         mut device: Box<dyn Device>,
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Engine, EngineError> {
-        let config = checkpoint.config().clone();
+        let config = model_file.config().clone();
         let (context, sequences, limit) = (options.context, options.sequences, i32::MAX as usize);
         if context.checked_mul(sequences).is_none_or(|rows| rows > limit) {
             return Err(EngineError::CacheRows { context, sequences, limit });
         }
-        let mut layout = plan_layout(checkpoint, context, sequences, options.precision)?;
+        let mut layout = plan_layout(model_file, context, sequences, options.precision)?;
         let place = |(number, (adapter, scale)): (usize, &(Adapter, f32))| {
             LoraLayout::of_adapter(&config, adapter, *scale, &format!("adapter.{number}"), &mut layout.resources)
         };
@@ -230,7 +230,7 @@ impl Engine {
         let prefill_options = ForwardOptions { tokens: options.batch.max(1), ..decode_options };
         let decode = plan(&config, &layout, &adapter_layouts, &*device, "decode", decode_options)?;
         let prefill = plan(&config, &layout, &adapter_layouts, &*device, "prefill", prefill_options)?;
-        load::place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
+        load::place_weights(model_file, &mut layout, device.as_mut(), progress)?;
         for (placed, (adapter, _)) in adapter_layouts.iter().zip(adapters) {
             placed.place(device.as_mut(), &layout, adapter)?;
         }
@@ -497,7 +497,7 @@ impl Engine {
 
 /// The resources a model needs on a device for so many sequences of `context` tokens, before anything is loaded.
 pub fn plan_layout(
-    checkpoint: &dyn Checkpoint,
+    model_file: &dyn ModelFile,
     context: usize,
     sequences: usize,
     precision: Precision,
@@ -506,10 +506,10 @@ pub fn plan_layout(
         context,
         sequences,
         cache: precision.store(),
-        embedding: checkpoint.embedding()?.encoding,
-        head: checkpoint.head()?.encoding,
+        embedding: model_file.embedding()?.encoding,
+        head: model_file.head()?.encoding,
     };
-    Ok(Layout::new(checkpoint.config(), options))
+    Ok(Layout::new(model_file.config(), options))
 }
 
 fn plan(

@@ -96,8 +96,8 @@ pub struct TrainingTrunk {
     /// Share of an adapter's inputs that is zeroed.
     pub dropout: f32,
     /// f32 `[1, 1]`: how far the inputs of products are quantised, where the layout's weights are dense
-    /// ([`FullLayout::blended_layout`](crate::full::FullLayout::blended_layout)).
-    pub blend: Option<ValueId>,
+    /// ([`FullLayout::annealed_layout`](crate::full::FullLayout::annealed_layout)).
+    pub quant_anneal: Option<ValueId>,
 }
 
 /// The blocks of a model in a graph.
@@ -250,7 +250,7 @@ impl Block<'_> {
         let traced = self.options.hidden && number == 0 && product == Product::Qkv;
         match gain {
             Some(gain) => {
-                let keep = adapted || traced || self.blend().is_some();
+                let keep = adapted || traced || self.quant_anneal().is_some();
                 let (act, float) = graph.rms_norm_quantize(label, x, gain, self.config.norm_eps, keep)?;
                 Ok(Input { act, float })
             }
@@ -269,8 +269,8 @@ impl Block<'_> {
         weight: ResourceId,
         residual: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
-        if let (Some(share), Some(float)) = (self.blend(), input.float) {
-            let x = graph.blend(&format!("{label}.blend"), float, input.act, share)?;
+        if let (Some(share), Some(float)) = (self.quant_anneal(), input.float) {
+            let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, input.act, share)?;
             let y = graph.dense_matmul(label, x, weight)?;
             return residual.map_or(Ok(y), |residual| graph.add(&format!("{label}.sum"), y, residual));
         }
@@ -294,7 +294,7 @@ impl Block<'_> {
             };
             let residual = residual.filter(|_| Some(index) == last_scaled);
             let scales = low_rank.scales.clone();
-            scaled = Some(graph.scale_columns(&format!("{label}.dora"), whole, scales, residual)?);
+            scaled = Some(graph.dora_scale(&format!("{label}.dora"), whole, scales, residual)?);
         }
         match scaled {
             Some(scaled) => Ok(scaled),
@@ -302,8 +302,8 @@ impl Block<'_> {
         }
     }
 
-    fn blend(&self) -> Option<ValueId> {
-        self.options.training.and_then(|training| training.blend)
+    fn quant_anneal(&self) -> Option<ValueId> {
+        self.options.training.and_then(|training| training.quant_anneal)
     }
 
     fn drop_some(&mut self, graph: &mut Graph, label: &str, x: ValueId) -> Result<ValueId, GraphError> {

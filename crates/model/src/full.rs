@@ -1,13 +1,13 @@
 //! Where the parameters of a model lie that is trained as a whole: one f32 tensor behind every weight.
 //!
-//! The weights that products read are made from these after every step of the optimiser ([`Graph::refresh`]). Like the
+//! The weights that products read are made from these after every step of the optimiser ([`Graph::requantize`]). Like the
 //! factors of an adapter, tensors lie one after the other in a few states.
 
-use crate::checkpoint::{Checkpoint, DenseTensor};
 use crate::config::Config;
 use crate::convert::{ConvertError, for_each_rows, tensor_type};
 use crate::layout::{LayerLayout, Layout, Norm, Projection};
-use crate::lora::{Places, STATE_ELEMENTS};
+use crate::lora::{BUFFER_ELEMENTS, SliceAllocator};
+use crate::model_file::{DenseTensor, ModelFile};
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
 use tritune_format::codec::decode_f32;
@@ -82,15 +82,15 @@ impl Tensor {
     ///
     /// Trits alone become `t · s / p`, with `p` the share of them that is not zero: the mean magnitude of these is `s`, so
     /// ternarising them gives the same trits and the same scale again.
-    pub fn initial(self, checkpoint: &dyn Checkpoint) -> Result<Vec<f32>, ConvertError> {
+    pub fn initial(self, model_file: &dyn ModelFile) -> Result<Vec<f32>, ConvertError> {
         match self {
-            Tensor::Embedding => dense(checkpoint.embedding()?),
-            Tensor::Head => dense(checkpoint.head()?),
-            Tensor::OutputNorm => Ok(checkpoint.output_norm()?),
-            Tensor::Norm(layer, norm) => Ok(checkpoint.norm(layer, norm)?),
-            Tensor::Linear(layer, projection) => match checkpoint.master(layer, projection)? {
+            Tensor::Embedding => dense(model_file.embedding()?),
+            Tensor::Head => dense(model_file.head()?),
+            Tensor::OutputNorm => Ok(model_file.output_norm()?),
+            Tensor::Norm(layer, norm) => Ok(model_file.norm(layer, norm)?),
+            Tensor::Linear(layer, projection) => match model_file.master(layer, projection)? {
                 Some(master) => Ok(master),
-                None => Ok(shadow(&checkpoint.linear(layer, projection)?.matrix)),
+                None => Ok(shadow(&model_file.linear(layer, projection)?.matrix)),
             },
         }
     }
@@ -126,7 +126,7 @@ pub struct FullLayout {
     /// The parameters behind each weight, in the order of its rows.
     pub trained: HashMap<ResourceId, Vec<Slice>>,
     /// The F32 weight beside each ternary one, while weights may be partly ternary.
-    pub blended: HashMap<ResourceId, ResourceId>,
+    pub annealed: HashMap<ResourceId, ResourceId>,
 }
 
 impl FullLayout {
@@ -134,7 +134,7 @@ impl FullLayout {
     pub fn new(config: &Config, layout: &mut Layout) -> FullLayout {
         let weights: Vec<(Tensor, ResourceId)> =
             Tensor::of(config).into_iter().filter_map(|tensor| Some((tensor, tensor.weight(layout)?))).collect();
-        let mut places = Places::new("parameters");
+        let mut places = SliceAllocator::new("parameters");
         let mut tensors = Vec::with_capacity(weights.len());
         let mut trained: HashMap<ResourceId, Vec<Slice>> = HashMap::new();
         for (tensor, weight) in weights {
@@ -142,7 +142,7 @@ impl FullLayout {
             // A ternary tensor has one scale and stays whole; large tables are cut by rows.
             let at_once = match tensor {
                 Tensor::Linear(..) => rows,
-                _ => (STATE_ELEMENTS / cols.max(1)).clamp(1, rows.max(1)),
+                _ => (BUFFER_ELEMENTS / cols.max(1)).clamp(1, rows.max(1)),
             };
             let mut slices = Vec::new();
             for first in (0..rows).step_by(at_once) {
@@ -153,44 +153,44 @@ impl FullLayout {
             trained.entry(weight).or_default().extend(&slices);
             tensors.push((tensor, slices));
         }
-        FullLayout { states: places.finish(&mut layout.resources), tensors, trained, blended: HashMap::new() }
+        FullLayout { states: places.finish(&mut layout.resources), tensors, trained, annealed: HashMap::new() }
     }
 
     /// Adds an F32 weight beside every ternary one, for the time in which a model becomes ternary.
-    pub fn add_blended(&mut self, layout: &mut Layout) {
+    pub fn add_annealed(&mut self, layout: &mut Layout) {
         for layer in &layout.layers {
             for id in [layer.qkv, layer.attn_output, layer.gate_up, layer.down] {
                 let Resource { name, rows, cols, .. } = layout.resources.get(id).clone();
-                let dense = Resource::dense(format!("{name}.blended"), rows, cols, Encoding::F32);
-                self.blended.insert(id, layout.resources.add(dense));
+                let dense = Resource::dense(format!("{name}.annealed"), rows, cols, Encoding::F32);
+                self.annealed.insert(id, layout.resources.add(dense));
             }
         }
     }
 
     /// The layout of a model whose products read the F32 weights.
-    pub fn blended_layout(&self, layout: &Layout) -> Layout {
+    pub fn annealed_layout(&self, layout: &Layout) -> Layout {
         let mut layout = layout.clone();
         for layer in &mut layout.layers {
             for id in [&mut layer.qkv, &mut layer.attn_output, &mut layer.gate_up, &mut layer.down] {
-                *id = self.blended.get(id).copied().unwrap_or(*id);
+                *id = self.annealed.get(id).copied().unwrap_or(*id);
             }
         }
         layout
     }
 
     /// The parameters behind each weight, the F32 ones among them: a gradient is the parameters' own, straight through.
-    pub fn trained_blended(&self) -> HashMap<ResourceId, Vec<Slice>> {
-        let blended = self.blended.iter().filter_map(|(id, dense)| Some((*dense, self.trained.get(id)?.clone())));
-        self.trained.clone().into_iter().chain(blended).collect()
+    pub fn trained_annealed(&self) -> HashMap<ResourceId, Vec<Slice>> {
+        let annealed = self.annealed.iter().filter_map(|(id, dense)| Some((*dense, self.trained.get(id)?.clone())));
+        self.trained.clone().into_iter().chain(annealed).collect()
     }
 
     /// Adds the ops that make the F32 weights, as far ternary as `share` says.
-    pub fn refresh_blended(&self, graph: &mut Graph, share: ValueId) -> Result<(), GraphError> {
-        let mut weights: Vec<_> = self.blended.iter().collect();
+    pub fn requantize_annealed(&self, graph: &mut Graph, share: ValueId) -> Result<(), GraphError> {
+        let mut weights: Vec<_> = self.annealed.iter().collect();
         weights.sort_by_key(|(_, dense)| **dense);
         weights.into_iter().try_for_each(|(id, &dense)| {
             let tensors = self.trained.get(id).map_or(&[][..], Vec::as_slice);
-            graph.refresh_blended(dense, tensors, share)
+            graph.requantize_annealed(dense, tensors, share)
         })
     }
 
@@ -200,9 +200,9 @@ impl FullLayout {
     }
 
     /// Adds the ops that make all weights from their parameters.
-    pub fn refresh(&self, graph: &mut Graph) -> Result<(), GraphError> {
+    pub fn requantize(&self, graph: &mut Graph) -> Result<(), GraphError> {
         let mut weights: Vec<_> = self.trained.iter().collect();
         weights.sort_by_key(|(id, _)| **id);
-        weights.into_iter().try_for_each(|(&weight, slices)| graph.refresh(weight, slices))
+        weights.into_iter().try_for_each(|(&weight, slices)| graph.requantize(weight, slices))
     }
 }

@@ -222,7 +222,7 @@ impl Layout {
             let sub_norms = config.architecture.has_sub_norms();
             let cache = |name: &str| {
                 let name = format!("blk.{layer}.{name}");
-                Resource::state(name, cache_rows, config.kv_width(), options.cache)
+                Resource::buffer(name, cache_rows, config.kv_width(), options.cache)
             };
             LayerLayout {
                 attn_norm: block_norm(&mut table, Norm::Attention),
@@ -248,7 +248,7 @@ impl Layout {
 
     /// Bytes of the KV cache.
     pub fn cache_bytes(&self) -> u64 {
-        self.bytes(|kind| matches!(kind, ResourceKind::State { .. }))
+        self.bytes(|kind| matches!(kind, ResourceKind::Buffer { .. }))
     }
 
     fn bytes(&self, select: impl Fn(&ResourceKind) -> bool) -> u64 {

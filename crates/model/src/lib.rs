@@ -7,7 +7,6 @@
 
 pub mod adapter;
 pub mod chat;
-pub mod checkpoint;
 pub mod config;
 pub mod convert;
 pub mod engine;
@@ -18,11 +17,12 @@ pub mod layout;
 pub mod load;
 pub mod lora;
 pub mod master;
+pub mod model_file;
 pub mod sampling;
 pub mod synth;
 pub mod tokenizer;
 
 pub use adapter::{Adapter, AdapterError, AdapterModule};
-pub use checkpoint::{Checkpoint, LoadError, OpenOptions, open};
 pub use config::{Architecture, Config};
 pub use engine::{Candidates, Engine, EngineError, EngineOptions, Precision};
+pub use model_file::{LoadError, ModelFile, OpenOptions, open};

@@ -1,28 +1,28 @@
 //! Puts the tensors of a checkpoint on a device, one at a time.
 
-use crate::checkpoint::{Checkpoint, DenseTensor, LoadError};
 use crate::config::Config;
 use crate::layout::{Layout, Norm, Projection};
+use crate::model_file::{DenseTensor, LoadError, ModelFile};
 use tritune_graph::{
     Device, DeviceError, Encoding, Resource, ResourceId, ResourceKind, Segment, SourceError, rope_table,
 };
 
 /// Places every weight and state of the layout and fills in the scales of the ternary weights.
 pub fn place_weights(
-    checkpoint: &dyn Checkpoint,
+    model_file: &dyn ModelFile,
     layout: &mut Layout,
     device: &mut dyn Device,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), LoadError> {
-    let config = checkpoint.config().clone();
+    let config = model_file.config().clone();
     let mut placing = Placing { device, layout, total: 0, placed: 0, progress };
     placing.total = placing.layout.weight_bytes();
 
-    placing.dense(placing.layout.embedding, checkpoint.embedding()?)?;
+    placing.dense(placing.layout.embedding, model_file.embedding()?)?;
     if !config.tied_head {
-        placing.dense(placing.layout.head, checkpoint.head()?)?;
+        placing.dense(placing.layout.head, model_file.head()?)?;
     }
-    placing.floats(placing.layout.output_norm, &checkpoint.output_norm()?)?;
+    placing.floats(placing.layout.output_norm, &model_file.output_norm()?)?;
     let rope = placing.layout.rope;
     let positions = placing.layout.resources.get(rope).rows;
     placing
@@ -37,15 +37,15 @@ pub fn place_weights(
         ];
         for (norm, id) in norms {
             if let Some(id) = id {
-                placing.floats(id, &checkpoint.norm(number, norm)?)?;
+                placing.floats(id, &model_file.norm(number, norm)?)?;
             }
         }
-        placing.ternary(layer.qkv, checkpoint, number, &[Projection::Q, Projection::K, Projection::V])?;
-        placing.ternary(layer.attn_output, checkpoint, number, &[Projection::Output])?;
-        placing.ternary(layer.gate_up, checkpoint, number, &[Projection::Gate, Projection::Up])?;
-        placing.ternary(layer.down, checkpoint, number, &[Projection::Down])?;
+        placing.ternary(layer.qkv, model_file, number, &[Projection::Q, Projection::K, Projection::V])?;
+        placing.ternary(layer.attn_output, model_file, number, &[Projection::Output])?;
+        placing.ternary(layer.gate_up, model_file, number, &[Projection::Gate, Projection::Up])?;
+        placing.ternary(layer.down, model_file, number, &[Projection::Down])?;
         for cache in layer.cache.iter().flat_map(|cache| [cache.k, cache.v]) {
-            placing.device.place_state(cache, placing.layout.resources.get(cache))?;
+            placing.device.place_buffer(cache, placing.layout.resources.get(cache))?;
         }
     }
     Ok(())
@@ -115,13 +115,13 @@ impl Placing<'_> {
     fn ternary(
         &mut self,
         id: ResourceId,
-        checkpoint: &dyn Checkpoint,
+        model_file: &dyn ModelFile,
         layer: usize,
         parts: &[Projection],
     ) -> Result<(), LoadError> {
         let matrices = parts
             .iter()
-            .map(|part| Ok(checkpoint.linear(layer, *part)?.matrix))
+            .map(|part| Ok(model_file.linear(layer, *part)?.matrix))
             .collect::<Result<Vec<_>, LoadError>>()?;
         let resource = self.layout.resources.get_mut(id);
         if let ResourceKind::Weight { segments, .. } = &mut resource.kind {

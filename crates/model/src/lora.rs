@@ -14,12 +14,12 @@ use crate::engine::EngineError;
 use crate::layout::{LayerLayout, Layout, Projection};
 use std::collections::BTreeMap;
 use tritune_graph::{
-    ColumnScale, DType, Device, DeviceError, Extents, Graph, GraphError, Limits, NormedFactor, Plan, PlanId, Resource,
-    ResourceId, Resources, Rows, SLICE_ALIGNMENT, Slice, UpFactor, ValueId,
+    DType, Device, DeviceError, DoraColumns, DoraFactor, Extents, Graph, GraphError, Limits, LoraBFactor, Plan, PlanId,
+    Resource, ResourceId, Resources, Rows, SLICE_ALIGNMENT, Slice, ValueId,
 };
 
 /// Most elements of one state: 64 MiB.
-pub(crate) const STATE_ELEMENTS: usize = 16 << 20;
+pub(crate) const BUFFER_ELEMENTS: usize = 16 << 20;
 
 /// Products of a block that run as one: what is stacked in each.
 const PRODUCTS: [&[Projection]; 4] = [
@@ -62,9 +62,9 @@ pub struct LowRank {
     /// `[ranks of the projections, input]`.
     pub down: Slice,
     /// One per projection that has an adapter.
-    pub up: Vec<UpFactor>,
+    pub up: Vec<LoraBFactor>,
     /// One per projection that has an adapter with magnitudes.
-    pub scales: Vec<ColumnScale>,
+    pub scales: Vec<DoraColumns>,
 }
 
 /// The factors of one projection.
@@ -79,7 +79,7 @@ pub struct Factors {
     /// `B`, `[output, rank]`.
     pub b: Slice,
     /// Magnitudes and norms of its rows, where it has any.
-    pub scale: Option<ColumnScale>,
+    pub scale: Option<DoraColumns>,
 }
 
 /// Ranks by block and projection. A projection that is not listed has no adapter.
@@ -110,7 +110,7 @@ impl LoraLayout {
         resources: &mut Resources,
     ) -> LoraLayout {
         let norms_name = format!("{name}.norms");
-        let (mut places, mut norms) = (Places::new(name), Places::new(&norms_name));
+        let (mut places, mut norms) = (SliceAllocator::new(name), SliceAllocator::new(&norms_name));
         let mut factors = Vec::new();
         let mut layers = Vec::with_capacity(config.layers);
         for layer in 0..config.layers {
@@ -144,7 +144,7 @@ impl LoraLayout {
     /// scales of their own carries them in its second factors.
     pub fn place(&self, device: &mut dyn Device, layout: &Layout, adapter: &Adapter) -> Result<(), EngineError> {
         for &state in self.states.iter().chain(&self.norms) {
-            device.place_state(state, layout.resources.get(state))?;
+            device.place_buffer(state, layout.resources.get(state))?;
         }
         for pair in &self.factors {
             let belongs = |module: &&AdapterModule| (module.layer, module.projection) == (pair.layer, pair.projection);
@@ -172,9 +172,9 @@ impl LoraLayout {
             for (product, low_rank) in Product::ALL.into_iter().zip(products) {
                 let Some(low_rank) = low_rank.as_ref().filter(|low_rank| !low_rank.scales.is_empty()) else { continue };
                 let normed = low_rank.up.iter().zip(&low_rank.scales);
-                let factors = normed.map(|(&up, scale)| NormedFactor { up, norms: scale.norms }).collect();
+                let factors = normed.map(|(&up, scale)| DoraFactor { up, norms: scale.norms }).collect();
                 let (label, weight) = (format!("blk.{number}.{product:?}.norms"), product.weight(layer));
-                graph.row_norms(&label, weight, low_rank.down, factors, self.scale, when)?;
+                graph.dora_norms(&label, weight, low_rank.down, factors, self.scale, when)?;
             }
         }
         Ok(())
@@ -214,8 +214,8 @@ impl LoraLayout {
         residual: Option<ValueId>,
         cols: usize,
     ) -> Result<ValueId, GraphError> {
-        let narrow = graph.low_rank_down(&format!("{label}.lora_a"), input, low_rank.down)?;
-        graph.low_rank_up(&format!("{label}.lora_b"), narrow, low_rank.up.clone(), self.scale, residual, cols)
+        let narrow = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
+        graph.lora_b(&format!("{label}.lora_b"), narrow, low_rank.up.clone(), self.scale, residual, cols)
     }
 }
 
@@ -226,14 +226,14 @@ pub fn run_norms(device: &mut dyn Device, plan: PlanId) -> Result<(), DeviceErro
 
 /// Writes the elements of a slice.
 pub fn write_slice(device: &mut dyn Device, slice: Slice, values: &[f32]) -> Result<(), DeviceError> {
-    device.write_state(slice.state, (slice.offset * size_of::<f32>()) as u64, bytemuck::cast_slice(values))
+    device.write_buffer(slice.buffer, (slice.offset * size_of::<f32>()) as u64, bytemuck::cast_slice(values))
 }
 
 /// Reads the elements of a slice.
 pub fn read_slice(device: &mut dyn Device, slice: Slice) -> Result<Vec<f32>, DeviceError> {
     let mut values = vec![0f32; slice.rows * slice.cols];
     let offset = (slice.offset * size_of::<f32>()) as u64;
-    device.read_state(slice.state, offset, bytemuck::cast_slice_mut(&mut values))?;
+    device.read_buffer(slice.buffer, offset, bytemuck::cast_slice_mut(&mut values))?;
     Ok(values)
 }
 
@@ -242,9 +242,9 @@ struct Placing<'a> {
     config: &'a Config,
     ranks: &'a Ranks,
     layer: usize,
-    places: &'a mut Places,
+    places: &'a mut SliceAllocator,
     /// Where norms go; there are none without magnitudes.
-    norms: Option<&'a mut Places>,
+    norms: Option<&'a mut SliceAllocator>,
     factors: &'a mut Vec<Factors>,
 }
 
@@ -273,12 +273,12 @@ impl Placing<'_> {
             let (rows, rank) = (part.shape(config).0, rank(part));
             if rank > 0 {
                 let matrix = self.places.take(rows, rank);
-                let scale = self.norms.as_mut().map(|norms| ColumnScale {
+                let scale = self.norms.as_mut().map(|norms| DoraColumns {
                     magnitudes: self.places.take(1, rows),
                     norms: norms.take(1, rows),
                     wide,
                 });
-                up.push(UpFactor { matrix, wide, narrow });
+                up.push(LoraBFactor { matrix, wide, narrow });
                 scales.extend(scale);
                 let a = Slice { offset: down.offset + narrow * cols, rows: rank, ..down };
                 self.factors.push(Factors { layer, projection: *part, a, b: matrix, scale });
@@ -291,30 +291,30 @@ impl Placing<'_> {
 }
 
 /// Hands out places, state after state. The states are added to the table when their size is known.
-pub(crate) struct Places {
+pub(crate) struct SliceAllocator {
     name: String,
     states: Vec<ResourceId>,
     used: usize,
 }
 
-impl Places {
-    pub(crate) fn new(name: &str) -> Places {
-        Places { name: name.to_owned(), states: Vec::new(), used: 0 }
+impl SliceAllocator {
+    pub(crate) fn new(name: &str) -> SliceAllocator {
+        SliceAllocator { name: name.to_owned(), states: Vec::new(), used: 0 }
     }
 
     /// Starts a new state unless the current one has room for so many elements.
     pub(crate) fn reserve(&mut self, elements: usize, resources: &mut Resources) {
-        if self.states.is_empty() || (self.used > 0 && self.used + elements > STATE_ELEMENTS) {
+        if self.states.is_empty() || (self.used > 0 && self.used + elements > BUFFER_ELEMENTS) {
             self.close(resources);
             let name = format!("{}.{}", self.name, self.states.len());
-            self.states.push(resources.add(Resource::state(name, 0, SLICE_ALIGNMENT, DType::F32)));
+            self.states.push(resources.add(Resource::buffer(name, 0, SLICE_ALIGNMENT, DType::F32)));
             self.used = 0;
         }
     }
 
     pub(crate) fn take(&mut self, rows: usize, cols: usize) -> Slice {
-        let state = *self.states.last().expect("reserved before");
-        let slice = Slice { state, offset: self.used, rows, cols };
+        let buffer = *self.states.last().expect("reserved before");
+        let slice = Slice { buffer, offset: self.used, rows, cols };
         self.used = (self.used + rows * cols).next_multiple_of(SLICE_ALIGNMENT);
         slice
     }

@@ -1,9 +1,9 @@
 //! A model in memory that has its master weights: what training from nothing starts from, and what it ends with.
 
-use crate::checkpoint::{Checkpoint, DenseTensor, Linear, LoadError, Origin, TensorSummary};
 use crate::config::Config;
 use crate::full::Tensor;
 use crate::layout::{Norm, Projection};
+use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::sampling::rng::Rng;
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::collections::HashMap;
@@ -45,7 +45,7 @@ impl MasterCheckpoint {
 
     /// A model that differs from another only in its parameters. `values` gives those of each tensor.
     pub fn of<E: From<LoadError>>(
-        base: &dyn Checkpoint,
+        base: &dyn ModelFile,
         mut values: impl FnMut(Tensor) -> Result<Vec<f32>, E>,
     ) -> Result<MasterCheckpoint, E> {
         let config = base.config().clone();
@@ -87,7 +87,7 @@ fn normal(rng: &mut Rng) -> f64 {
     radius * (std::f64::consts::TAU * rng.next_f64()).cos()
 }
 
-impl Checkpoint for MasterCheckpoint {
+impl ModelFile for MasterCheckpoint {
     fn path(&self) -> &Path {
         &self.path
     }

@@ -1,8 +1,8 @@
 //! Random-weight models of named shapes, so that benchmarks and tests need no download.
 
-use crate::checkpoint::{Checkpoint, DenseTensor, Linear, LoadError, Origin, TensorSummary};
 use crate::config::{Activation, Architecture, Config};
 use crate::layout::{Norm, Projection};
+use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::sampling::rng::Rng;
 use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
@@ -157,7 +157,7 @@ impl SynthCheckpoint {
 const EMBEDDING: u64 = 0;
 const OUTPUT_NORM: u64 = 1;
 
-impl Checkpoint for SynthCheckpoint {
+impl ModelFile for SynthCheckpoint {
     fn path(&self) -> &Path {
         Path::new("synthetic model")
     }

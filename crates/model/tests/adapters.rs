@@ -12,7 +12,7 @@ use tritune_model::adapter::{MergeOptions, MergedCheckpoint, merge};
 use tritune_model::convert::{ConvertOptions, Target};
 use tritune_model::layout::Projection;
 use tritune_model::{
-    Adapter, AdapterError, AdapterModule, Architecture, Checkpoint, Config, LoadError, OpenOptions, open,
+    Adapter, AdapterError, AdapterModule, Architecture, Config, LoadError, ModelFile, OpenOptions, open,
 };
 use tritune_testing::Random;
 
@@ -472,8 +472,8 @@ fn merging_without_master_weights_needs_a_word() {
     let packed = open(golden("t1/packed"), OpenOptions::default()).unwrap();
     let adapter = Adapter::load(golden("lora/final"), packed.config()).unwrap();
     let adapters = [(adapter, 1.0)];
-    let refused = |checkpoint: &dyn Checkpoint| {
-        let error = MergedCheckpoint::new(checkpoint, &adapters, false).err().unwrap();
+    let refused = |model_file: &dyn ModelFile| {
+        let error = MergedCheckpoint::new(model_file, &adapters, false).err().unwrap();
         assert!(matches!(&error, LoadError::NoMaster { .. }) && error.to_string().contains("--lossy"), "{error}");
     };
     refused(&*packed);
@@ -503,15 +503,15 @@ fn masters_in_gguf_are_found_in_the_order_of_hugging_face() {
         parts.put("blk.1.attn_q.weight", &[96, 96], TensorType::F32, float_bytes(&interleaved));
         let (_folder, path) = place("model.gguf");
         parts.write(&path);
-        let checkpoint = open(&path, OpenOptions::default()).unwrap();
-        assert_eq!(bits(&checkpoint.master(1, Projection::Q).unwrap().unwrap()), bits(&masters));
-        let q = checkpoint.linear(1, Projection::Q).unwrap().matrix.to_trits();
+        let model_file = open(&path, OpenOptions::default()).unwrap();
+        assert_eq!(bits(&model_file.master(1, Projection::Q).unwrap().unwrap()), bits(&masters));
+        let q = model_file.linear(1, Projection::Q).unwrap().matrix.to_trits();
         assert_eq!(q, quantize_absmean(96, 96, &masters).unwrap().to_trits());
         // Trits in floats have no masters.
-        assert_eq!(checkpoint.master(0, Projection::Q).unwrap(), None);
+        assert_eq!(model_file.master(0, Projection::Q).unwrap(), None);
         let mut only_q = adapter(&mut random, &config);
         only_q.modules.retain(|module| module.layer == 1 && module.projection == Projection::Q);
-        MergedCheckpoint::new(&*checkpoint, &[(only_q, 1.0)], false).unwrap();
+        MergedCheckpoint::new(&*model_file, &[(only_q, 1.0)], false).unwrap();
     }
 }
 

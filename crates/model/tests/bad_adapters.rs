@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_model::adapter::MergedCheckpoint;
 use tritune_model::layout::Projection;
-use tritune_model::{Adapter, AdapterModule, Architecture, Checkpoint, Config};
+use tritune_model::{Adapter, AdapterModule, Architecture, Config, ModelFile};
 use tritune_testing::Random;
 
 const MUTATIONS: usize = 700;
@@ -25,7 +25,7 @@ fn sample(config: &Config, random: &mut Random, dora: bool) -> Adapter {
 }
 
 /// Whether a damaged adapter could be used.
-fn attempt(path: &Path, base: &dyn Checkpoint) -> bool {
+fn attempt(path: &Path, base: &dyn ModelFile) -> bool {
     let Ok(adapter) = Adapter::load(path, base.config()) else { return false };
     let (_folder, copy) = place("copy");
     adapter.write_peft(&copy, base.config()).unwrap();
@@ -40,7 +40,7 @@ fn attempt(path: &Path, base: &dyn Checkpoint) -> bool {
 }
 
 /// Damages `file` of the adapter at `path` again and again.
-fn mutate(name: &str, path: &Path, file: &Path, header: usize, base: &dyn Checkpoint, random: &mut Random) {
+fn mutate(name: &str, path: &Path, file: &Path, header: usize, base: &dyn ModelFile, random: &mut Random) {
     let valid = std::fs::read(file).unwrap();
     assert!(attempt(path, base), "{name}: the undamaged one");
     let mut used = 0;

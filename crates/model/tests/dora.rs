@@ -12,7 +12,7 @@ use tritune_model::forward::{ForwardOptions, forward_graph};
 use tritune_model::layout::Projection;
 use tritune_model::load::place_weights;
 use tritune_model::lora::LoraLayout;
-use tritune_model::{Adapter, AdapterModule, Architecture, Checkpoint, Config};
+use tritune_model::{Adapter, AdapterModule, Architecture, Config, ModelFile};
 use tritune_testing::Random;
 
 const TOKENS: usize = 5;
@@ -62,10 +62,10 @@ fn products_are_those_of_dense_matrices() {
         (Architecture::BitnetB158, ODD, &[Q, V, Up, Down], 3, 0.4),
         (Architecture::Llama, WIDE_HEADS, &[K, Output, Gate], 3, -1.5),
     ] {
-        let checkpoint = synthetic(config(architecture, sizes), random.below(1 << 30) as u64);
-        let config = checkpoint.config().clone();
+        let model_file = synthetic(config(architecture, sizes), random.below(1 << 30) as u64);
+        let config = model_file.config().clone();
         let adapter = adapter(&mut random, &config, projections, true);
-        let mut layout = plan_layout(&checkpoint, 8, 1, Precision::F32).unwrap();
+        let mut layout = plan_layout(&model_file, 8, 1, Precision::F32).unwrap();
         let lora = LoraLayout::of_adapter(&config, &adapter, factor, "adapter", &mut layout.resources);
         let options = ForwardOptions { tokens: TOKENS, out_rows: 1, hidden: false, top_k: 0 };
         let (mut graph, values) = forward_graph(&config, &layout, std::slice::from_ref(&lora), options).unwrap();
@@ -76,19 +76,19 @@ fn products_are_those_of_dense_matrices() {
         let floats: HashMap<ValueId, ValueId> = nodes
             .iter()
             .filter_map(|(_, op)| match op {
-                Op::LowRankDown { x, out, .. } => Some((*out, *x)),
+                Op::LoraA { x, out, .. } => Some((*out, *x)),
                 _ => None,
             })
             .collect();
         let ups: HashMap<ValueId, ValueId> = nodes
             .iter()
             .filter_map(|(_, op)| match op {
-                Op::LowRankUp { x, residual: None, out, .. } => Some((*out, *x)),
+                Op::LoraB { x, residual: None, out, .. } => Some((*out, *x)),
                 _ => None,
             })
             .collect();
         for (label, op) in &nodes {
-            let Op::ScaleColumns { x, residual, out, .. } = op else { continue };
+            let Op::DoraScale { x, residual, out, .. } = op else { continue };
             let product = nodes.iter().find_map(|(_, op)| match op {
                 Op::TernaryMatmul { act, residual: Some(sum), out, .. } if out == x => Some((*act, *sum)),
                 _ => None,
@@ -105,7 +105,7 @@ fn products_are_those_of_dense_matrices() {
         let mut device = CpuDevice::new(2);
         let plan = Plan::new("products", &graph, device.limits()).unwrap();
         let widths: Vec<usize> = plan.values.iter().map(|value| value.value.cols).collect();
-        place_weights(&checkpoint, &mut layout, &mut device, &mut |_, _| ()).unwrap();
+        place_weights(&model_file, &mut layout, &mut device, &mut |_, _| ()).unwrap();
         let before = device.memory().activations;
         lora.place(&mut device, &layout, &adapter).unwrap();
         assert_eq!(device.memory().activations, before, "the plan of the norms is gone");
@@ -143,7 +143,7 @@ fn products_are_those_of_dense_matrices() {
             let mut first = 0;
             for &projection in parts {
                 let (rows, _) = projection.shape(&config);
-                let weights = checkpoint.linear(layer, projection).unwrap().matrix.to_f32();
+                let weights = model_file.linear(layer, projection).unwrap().matrix.to_f32();
                 let module = adapter.modules.iter().find(|m| (m.layer, m.projection) == (layer, projection));
                 let scale =
                     module.map_or(0.0, |module| f64::from(factor) * f64::from(module.alpha) / module.rank as f64);
@@ -165,24 +165,24 @@ fn products_are_those_of_dense_matrices() {
     }
 }
 
-fn logits(checkpoint: &dyn Checkpoint, adapters: &[(Adapter, f32)]) -> Vec<f32> {
+fn logits(model_file: &dyn ModelFile, adapters: &[(Adapter, f32)]) -> Vec<f32> {
     let options = EngineOptions { context: 32, sequences: 1, batch: 8, precision: Precision::F32 };
     let device = Box::new(CpuDevice::new(2));
-    let mut engine = Engine::load_adapted(checkpoint, adapters, device, options, &mut |_, _| ()).unwrap();
+    let mut engine = Engine::load_adapted(model_file, adapters, device, options, &mut |_, _| ()).unwrap();
     engine.append(&[(0, &[1, 20, 3, 44, 5, 66, 7, 88, 9, 10, 11])]).unwrap()
 }
 
 #[test]
 fn magnitudes_count_in_the_order_of_the_adapters() {
     let mut random = Random::fresh();
-    let checkpoint = synthetic(config(Architecture::BitnetB158, ODD), 5);
-    let config = checkpoint.config().clone();
+    let model_file = synthetic(config(Architecture::BitnetB158, ODD), 5);
+    let config = model_file.config().clone();
     let plain = adapter(&mut random, &config, &Projection::ALL, false);
     let dora = adapter(&mut random, &config, &[Projection::Q, Projection::Output, Projection::Up], true);
     // The norms of the rows as they are: the adapter is the plain one.
     let mut neutral = dora.clone();
     for module in &mut neutral.modules {
-        let weights = checkpoint.linear(module.layer, module.projection).unwrap().matrix.to_f32();
+        let weights = model_file.linear(module.layer, module.projection).unwrap().matrix.to_f32();
         let (rows, cols) = module.projection.shape(&config);
         let norm = |row: usize| {
             let element = |column: usize| {
@@ -201,7 +201,7 @@ fn magnitudes_count_in_the_order_of_the_adapters() {
         left.iter().zip(right).map(|(l, r)| (l - r).powi(2)).sum::<f32>().sqrt() / size
     };
     let with = |adapters: &[&Adapter]| {
-        logits(&checkpoint, &adapters.iter().map(|&adapter| (adapter.clone(), 1.0)).collect::<Vec<_>>())
+        logits(&model_file, &adapters.iter().map(|&adapter| (adapter.clone(), 1.0)).collect::<Vec<_>>())
     };
     // Roundings of activations near a tie may go the other way.
     assert!(distance(&with(&[&neutral]), &with(&[&bare])) < 0.02);

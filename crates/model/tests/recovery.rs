@@ -9,7 +9,7 @@ use tritune_graph::{
 };
 use tritune_model::engine::Fallback;
 use tritune_model::synth::{SynthCheckpoint, preset};
-use tritune_model::{Checkpoint, Engine, EngineError, EngineOptions};
+use tritune_model::{Engine, EngineError, EngineOptions, ModelFile};
 
 /// A CPU that stops working after a number of runs, or refuses its first weight.
 struct Flaky {
@@ -41,14 +41,14 @@ impl Device for Flaky {
         }
         self.cpu.place_weight(id, resource, rows)
     }
-    fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
-        self.cpu.place_state(id, resource)
+    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
+        self.cpu.place_buffer(id, resource)
     }
-    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.cpu.write_state(id, offset, bytes)
+    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.cpu.write_buffer(id, offset, bytes)
     }
-    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.cpu.read_state(id, offset, bytes)
+    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.cpu.read_buffer(id, offset, bytes)
     }
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
         self.cpu.compile(plan)
@@ -84,7 +84,7 @@ fn flaky(name: &str, runs: usize, takes_weights: bool) -> Fallback {
     Fallback { name: name.to_owned(), open: Box::new(open) }
 }
 
-fn checkpoint() -> Rc<dyn Checkpoint> {
+fn model_file() -> Rc<dyn ModelFile> {
     Rc::new(SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 5))
 }
 
@@ -99,7 +99,7 @@ fn run(devices: Vec<Fallback>) -> (Result<Vec<u32>, EngineError>, Vec<String>) {
     let warn = Box::new(move |message: &str| heard.borrow_mut().push(message.to_owned()));
     let tokens = (|| {
         let mut engine =
-            Engine::load_with_fallbacks(checkpoint(), Vec::new(), devices, options(), &mut |_, _| (), warn)?;
+            Engine::load_with_fallbacks(model_file(), Vec::new(), devices, options(), &mut |_, _| (), warn)?;
         let prompts: [&[u32]; 2] = [&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], &[20, 21]];
         let mut next = engine.append_greedy(&[(0, prompts[0]), (1, prompts[1])])?;
         let mut all = next.clone();

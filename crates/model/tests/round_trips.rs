@@ -11,12 +11,12 @@ use serde_json::json;
 use std::path::Path;
 use tritune_format::codec::{I2sBlock, decode_ternary};
 use tritune_format::{Dtype, Gguf, Metadata, TensorType};
-use tritune_model::checkpoint::{DenseTensor, Linear, Origin, TensorSummary};
 use tritune_model::convert::Target;
 use tritune_model::layout::{Norm, Projection};
+use tritune_model::model_file::{DenseTensor, Linear, Origin, TensorSummary};
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
-use tritune_model::{Architecture, Checkpoint, Config, LoadError, OpenOptions, open};
+use tritune_model::{Architecture, Config, LoadError, ModelFile, OpenOptions, open};
 use tritune_testing::Random;
 
 const ARCHITECTURES: [Architecture; 3] = [Architecture::Bitnet, Architecture::BitnetB158, Architecture::Llama];
@@ -31,12 +31,12 @@ const FORMS: [(&str, Target, I2sBlock); 6] = [
     ("hf", Target::HfPacked, I2sBlock::B128),
 ];
 
-fn read(path: &Path, i2s_block: I2sBlock) -> Box<dyn Checkpoint> {
+fn read(path: &Path, i2s_block: I2sBlock) -> Box<dyn ModelFile> {
     open(path, OpenOptions { i2s_block }).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Checks that two checkpoints are the same model in every weight.
-fn assert_same(name: &str, found: &dyn Checkpoint, expected: &dyn Checkpoint) {
+fn assert_same(name: &str, found: &dyn ModelFile, expected: &dyn ModelFile) {
     let config = expected.config();
     let mut found_config = found.config().clone();
     found_config.name.clone_from(&config.name);
@@ -150,7 +150,7 @@ fn llama_rows_are_interleaved_in_gguf_only() {
 /// A synthetic model with one scale everywhere.
 struct Scaled(SynthCheckpoint, f32);
 
-impl Checkpoint for Scaled {
+impl ModelFile for Scaled {
     fn path(&self) -> &Path {
         self.0.path()
     }
@@ -299,11 +299,11 @@ fn folders_of_the_1bitllm_kind_load() {
     let (_folder, path) = place("1bitLLM");
     parts.write(&path);
 
-    let checkpoint = read(&path, I2sBlock::B128);
-    assert_eq!(checkpoint.config().architecture, Architecture::Bitnet);
-    assert_eq!((checkpoint.config().head_dim, checkpoint.config().rope_theta), (24, 10_000.0));
-    assert!(checkpoint.format().contains("master weights"));
-    let linear = checkpoint.linear(1, Projection::Down).unwrap();
+    let model_file = read(&path, I2sBlock::B128);
+    assert_eq!(model_file.config().architecture, Architecture::Bitnet);
+    assert_eq!((model_file.config().head_dim, model_file.config().rope_theta), (24, 10_000.0));
+    assert!(model_file.format().contains("master weights"));
+    let linear = model_file.linear(1, Projection::Down).unwrap();
     assert_eq!(linear.origin, Origin::Master);
     let values = &masters["model.layers.1.mlp.down_proj.weight"];
     let mean = values.iter().map(|value| f64::from(value.abs())).sum::<f64>() / values.len() as f64;
@@ -315,20 +315,20 @@ fn folders_of_the_1bitllm_kind_load() {
     });
     assert_eq!(wrong.count(), 0);
 
-    let (tokenizer, vocab) = checkpoint.text().unwrap().unwrap();
+    let (tokenizer, vocab) = model_file.text().unwrap().unwrap();
     assert_eq!(vocab.len(), 300, "filled up to the rows of the embedding");
     let options = EncodeOptions { add_bos: true, parse_special: false };
     let ids = tokenizer.encode("Hi Hi!", options).unwrap();
     assert_eq!(ids[..3], [1, 263, 263]);
     assert_eq!(tokenizer.decode(&ids, true), "Hi Hi!");
 
-    let expected = logits(&*checkpoint);
+    let expected = logits(&*model_file);
     for (name, target, block) in [FORMS[2], FORMS[3], FORMS[5]] {
         let (_folder, path) = place("converted");
-        let report = write(&*checkpoint, &path, target, block);
+        let report = write(&*model_file, &path, target, block);
         assert!(report.notes.iter().any(|note| note.contains("14 tensors were master weights")), "{report:?}");
         let converted = read(&path, block);
-        assert_same(name, &*converted, &*checkpoint);
+        assert_same(name, &*converted, &*model_file);
         assert_eq!(logits(&*converted), expected, "{name}");
         let (again, _) = converted.text().unwrap().unwrap();
         assert_eq!(again.encode("Hi Hi!", options).unwrap(), ids, "{name}");

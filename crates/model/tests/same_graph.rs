@@ -6,12 +6,12 @@ mod models;
 use models::{EVEN, ODD, Sizes, config, synthetic};
 use tritune_cpu::CpuDevice;
 use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
-use tritune_model::{Architecture, Checkpoint};
+use tritune_model::{Architecture, ModelFile};
 use tritune_testing::Random;
 
-fn engine(checkpoint: &dyn Checkpoint, threads: usize, batch: usize, sequences: usize, precision: Precision) -> Engine {
+fn engine(model_file: &dyn ModelFile, threads: usize, batch: usize, sequences: usize, precision: Precision) -> Engine {
     let options = EngineOptions { context: 80, sequences, batch, precision };
-    Engine::load(checkpoint, Box::new(CpuDevice::new(threads)), options, &mut |_, _| ()).unwrap()
+    Engine::load(model_file, Box::new(CpuDevice::new(threads)), options, &mut |_, _| ()).unwrap()
 }
 
 fn bits(logits: &[f32]) -> Vec<u32> {
@@ -20,8 +20,8 @@ fn bits(logits: &[f32]) -> Vec<u32> {
 }
 
 /// Logits of every position of each sequence, from one trace each.
-fn traced(checkpoint: &dyn Checkpoint, sequences: &[Vec<u32>], precision: Precision) -> Vec<Vec<u32>> {
-    let mut engine = engine(checkpoint, 1, 16, 1, precision);
+fn traced(model_file: &dyn ModelFile, sequences: &[Vec<u32>], precision: Precision) -> Vec<Vec<u32>> {
+    let mut engine = engine(model_file, 1, 16, 1, precision);
     let trace = |tokens: &Vec<u32>| {
         let mut logits = Vec::new();
         let hidden = engine.trace(tokens, false, |rows| logits.extend_from_slice(rows)).unwrap();
@@ -35,15 +35,15 @@ fn check(architecture: Architecture, sizes: Sizes, precision: Precision) {
     let seed = 0x7e57_0001 + sizes.hidden as u64;
     println!("seed {seed:#x}");
     let mut random = Random::seeded(seed);
-    let checkpoint = synthetic(config(architecture, sizes), seed);
-    let vocab = checkpoint.config().vocab;
+    let model_file = synthetic(config(architecture, sizes), seed);
+    let vocab = model_file.config().vocab;
     let sequences: Vec<Vec<u32>> =
         [70, 33, 1, 5].iter().map(|&length| (0..length).map(|_| random.below(vocab) as u32).collect()).collect();
-    let expected = traced(&checkpoint, &sequences, precision);
+    let expected = traced(&model_file, &sequences, precision);
     let row = |sequence: usize, position: usize| &expected[sequence][position * vocab..(position + 1) * vocab];
 
     for (threads, batch) in [(1, 512), (2, 512), (1, 1), (2, 7), (1, 33)] {
-        let mut engine = engine(&checkpoint, threads, batch, 1, precision);
+        let mut engine = engine(&model_file, threads, batch, 1, precision);
         let tokens = &sequences[0];
         // In one go.
         let whole = bits(&engine.append(&[(0, tokens)]).unwrap());
@@ -67,7 +67,7 @@ fn check(architecture: Architecture, sizes: Sizes, precision: Precision) {
 
     // Side by side, each at its own pace.
     for batch in [2, 64] {
-        let mut engine = engine(&checkpoint, 2, batch, sequences.len(), precision);
+        let mut engine = engine(&model_file, 2, batch, sequences.len(), precision);
         let mut done = vec![0; sequences.len()];
         while done.iter().zip(&sequences).any(|(done, tokens)| *done < tokens.len()) {
             let mut batch = Vec::new();
@@ -106,8 +106,8 @@ fn llama_f32() {
 
 #[test]
 fn requests_that_cannot_be_met_change_nothing() {
-    let checkpoint = synthetic(config(Architecture::Bitnet, ODD), 1);
-    let mut engine = engine(&checkpoint, 1, 8, 2, Precision::F32);
+    let model_file = synthetic(config(Architecture::Bitnet, ODD), 1);
+    let mut engine = engine(&model_file, 1, 8, 2, Precision::F32);
     let expected = bits(&engine.append(&[(0, &[1, 2, 3])]).unwrap());
     engine.truncate(0, 2);
     let long = vec![1; 81];
@@ -129,7 +129,7 @@ fn requests_that_cannot_be_met_change_nothing() {
     assert!(engine.trace(&[1, 999], false, |_| ()).is_err());
 
     let huge = EngineOptions { context: 1 << 24, sequences: 256, batch: 1, precision: Precision::F16 };
-    let Err(error) = Engine::load(&checkpoint, Box::new(CpuDevice::new(1)), huge, &mut |_, _| ()) else {
+    let Err(error) = Engine::load(&model_file, Box::new(CpuDevice::new(1)), huge, &mut |_, _| ()) else {
         panic!("loaded")
     };
     assert!(matches!(error, EngineError::CacheRows { .. }), "{error}");

@@ -5,9 +5,9 @@ use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::{Candidates, Engine, EngineOptions};
 
 fn engine(sequences: usize) -> Engine {
-    let checkpoint = SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 3);
+    let model_file = SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 3);
     let options = EngineOptions { context: 32, sequences, batch: 8, ..EngineOptions::default() };
-    Engine::load(&checkpoint, Box::new(CpuDevice::new(1)), options, &mut |_, _| ()).unwrap()
+    Engine::load(&model_file, Box::new(CpuDevice::new(1)), options, &mut |_, _| ()).unwrap()
 }
 
 /// The `k` largest by sorting.

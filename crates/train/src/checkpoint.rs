@@ -1,12 +1,12 @@
 //! Checkpoints: everything a run needs to continue bit for bit, in one file with checksums.
 //!
-//! [`container`] is the form of the file, [`store`] the folder that always holds an intact one, [`file_layer`] the few
+//! [`container`] is the form of the file, [`store`] the folder that always holds an intact one, [`file_system`] the few
 //! file operations the store is made of, so that tests can make each of them fail.
 
 pub mod container;
-pub mod file_layer;
+pub mod file_system;
 #[cfg(test)]
-mod memory_layer;
+mod memory_fs;
 pub mod store;
 #[cfg(test)]
 mod tests;
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::log::{LossAverage, nan_from_null};
 use crate::run_lock::LockError;
 
-pub use file_layer::{FileLayer, NewFile, OsLayer};
+pub use file_system::{FileSystem, NewFile, OsLayer};
 pub use store::{CheckpointStore, Loaded, Saved, read_checkpoint};
 
 /// The state of a run after an optimiser step.

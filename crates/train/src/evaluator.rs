@@ -2,10 +2,10 @@
 //! exported adapter is checked by.
 
 use crate::data::Batch;
-use crate::trainer::{Outcome, TrainerError};
+use crate::trainer::{LossSum, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
 use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanId};
-use tritune_model::Checkpoint;
+use tritune_model::ModelFile;
 use tritune_model::adapter::Adapter;
 use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::load::place_weights;
@@ -53,7 +53,7 @@ impl EvaluationValues {
 impl Evaluator {
     /// Puts a model and adapters, each with how much it counts, on a device.
     pub fn load(
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &dyn ModelFile,
         adapters: &[(Adapter, f32)],
         mut device: Box<dyn Device>,
         options: EvaluatorOptions,
@@ -66,7 +66,7 @@ impl Evaluator {
             let name = format!("adapter.{number}");
             placed.push(LoraLayout::of_adapter(&config, adapter, *scale, &name, &mut layout.resources));
         }
-        let half = device.limits().half_products && options.precision == Precision::F16;
+        let half = device.limits().f16_matmul && options.precision == Precision::F16;
         let store = options.precision.store();
         let (graph, values) = evaluation_graph(&config, &layout, &placed, options.tokens, store, half)?;
         let plan = Plan::new("evaluation", &graph, device.limits())?;
@@ -93,8 +93,8 @@ impl Evaluator {
     }
 
     /// The loss of a batch.
-    pub fn evaluate(&mut self, batch: &Batch) -> Result<Outcome, TrainerError> {
-        Ok(Outcome::of(&self.losses(batch)?))
+    pub fn evaluate(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
+        Ok(LossSum::of(&self.losses(batch)?))
     }
 
     /// The device.

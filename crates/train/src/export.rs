@@ -7,14 +7,14 @@
 
 use crate::data::{Batch, BatchShape, DataError};
 use crate::evaluator::{Evaluator, EvaluatorOptions};
-use crate::run::{Members, Progress};
-use crate::trainer::{Outcome, Trainer, TrainerError};
+use crate::run::{Progress, Subset};
+use crate::trainer::{LossSum, Trainer, TrainerError};
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
 use tritune_graph::Device;
 use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert};
-use tritune_model::{Adapter, AdapterError, Checkpoint, OpenOptions, open};
+use tritune_model::{Adapter, AdapterError, ModelFile, OpenOptions, open};
 
 /// Largest relative difference between the trainer's loss and that of a file.
 pub const PARITY: f64 = 1e-3;
@@ -97,7 +97,7 @@ pub fn export(
     progress: &Progress,
     form: Form,
     out: &Path,
-    check_on: Members,
+    check_on: Subset,
     shape: BatchShape,
 ) -> Result<Exported, ExportError> {
     let config = trainer.config().clone();
@@ -115,7 +115,7 @@ pub fn export(
     };
     adapter.write_peft(&peft, &config)?;
     let batches = check_on.batches(shape)?.take(BATCHES).collect::<Result<Vec<Batch>, DataError>>()?;
-    let mut outcome = Outcome::default();
+    let mut outcome = LossSum::default();
     for batch in &batches {
         outcome.add(trainer.evaluate(batch)?);
     }
@@ -125,7 +125,7 @@ pub fn export(
 /// Reads an exported adapter back as users do and compares its loss. Gives the loss found.
 pub fn check_parity(
     path: &Path,
-    checkpoint: &dyn Checkpoint,
+    checkpoint: &dyn ModelFile,
     device: Box<dyn Device>,
     options: EvaluatorOptions,
     exported: &Exported,
@@ -136,7 +136,7 @@ pub fn check_parity(
 }
 
 fn compare(path: &Path, mut evaluator: Evaluator, batches: &[Batch], expected: f64) -> Result<f64, ExportError> {
-    let mut outcome = Outcome::default();
+    let mut outcome = LossSum::default();
     for batch in batches {
         outcome.add(evaluator.evaluate(batch)?);
     }
@@ -169,10 +169,10 @@ pub struct ExportedModel {
 pub fn export_model(
     trainer: &mut Trainer,
     progress: &Progress,
-    base: &dyn Checkpoint,
+    base: &dyn ModelFile,
     ty: TensorType,
     out: &Path,
-    check_on: Members,
+    check_on: Subset,
     shape: BatchShape,
 ) -> Result<ExportedModel, ExportError> {
     if let Some(best) = &progress.best {
@@ -188,7 +188,7 @@ pub fn export_model(
     let packed_report = write(&packed, Target::HfPacked, None)?;
     write(&master, Target::HfMaster, None)?;
     let batches = check_on.batches(shape)?.take(BATCHES).collect::<Result<Vec<Batch>, DataError>>()?;
-    let mut outcome = Outcome::default();
+    let mut outcome = LossSum::default();
     for batch in &batches {
         outcome.add(trainer.evaluate(batch)?);
     }

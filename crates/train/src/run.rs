@@ -9,7 +9,7 @@ use crate::log::{EvalRecord, EventRecord, LogError, LogWriter, Record, StepRecor
 use crate::power::{Decision, PowerWatch, rest_after};
 use crate::settings::FinetuneSettings;
 use crate::stop::Stop;
-use crate::trainer::{DropoutStream, Outcome, Trainer, TrainerError};
+use crate::trainer::{DropoutStream, LossSum, Trainer, TrainerError};
 use std::time::{Duration, Instant};
 use tritune_graph::Hyper;
 
@@ -71,7 +71,7 @@ pub trait Observer {
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum RunStatus {
     /// All steps are done.
     Finished,
     /// It was asked to stop, saved, and can be resumed.
@@ -80,14 +80,14 @@ pub enum Ending {
 
 /// Samples of a data set.
 #[derive(Clone, Copy)]
-pub struct Members<'a> {
+pub struct Subset<'a> {
     /// The set.
     pub set: &'a DataSet,
     /// Indices of the samples.
     pub members: &'a [u32],
 }
 
-impl<'a> Members<'a> {
+impl<'a> Subset<'a> {
     /// The batches in the order of the members.
     pub fn batches(&self, shape: BatchShape) -> Result<Batches<'a>, DataError> {
         self.set.batches(self.members.to_vec(), shape)
@@ -100,7 +100,7 @@ pub fn batch_shape(settings: &FinetuneSettings) -> BatchShape {
 }
 
 /// Optimiser steps of a run.
-pub fn total_steps(settings: &FinetuneSettings, train: Members) -> Result<u64, DataError> {
+pub fn total_steps(settings: &FinetuneSettings, train: Subset) -> Result<u64, DataError> {
     if let Some(steps) = settings.steps {
         return Ok(steps);
     }
@@ -122,9 +122,9 @@ pub struct Run<'a> {
     /// The model and its adapter.
     pub trainer: &'a mut Trainer,
     /// What is learnt.
-    pub train: Members<'a>,
+    pub train: Subset<'a>,
     /// What is evaluated.
-    pub evaluation: Option<Members<'a>>,
+    pub evaluation: Option<Subset<'a>>,
     /// The settings.
     pub settings: &'a FinetuneSettings,
     /// Where checkpoints go.
@@ -168,11 +168,11 @@ impl Progress {
 
 impl Run<'_> {
     /// Takes the steps that are left, up to `total`.
-    pub fn go(&mut self, progress: &mut Progress, total: u64) -> Result<Ending, RunError> {
+    pub fn go(&mut self, progress: &mut Progress, total: u64) -> Result<RunStatus, RunError> {
         let started = Instant::now();
         let before = progress.meta.elapsed_seconds;
         let rates = self.settings.rates(total);
-        let mut feed = Feed::new(self.train, self.settings, progress.meta.epoch, progress.meta.position)?;
+        let mut feed = BatchIter::new(self.train, self.settings, progress.meta.epoch, progress.meta.position)?;
         // A finished run that is given more steps is not finished any more.
         progress.meta.finished &= progress.meta.step >= total;
         if progress.meta.step == 0 && progress.meta.eval_history.is_empty() {
@@ -182,7 +182,7 @@ impl Run<'_> {
             if self.stop.requested() || self.wait_for_power(progress, started)? {
                 progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
                 self.save(progress)?;
-                return Ok(Ending::Stopped);
+                return Ok(RunStatus::Stopped);
             }
             let step_started = Instant::now();
             let (outcome, tokens) = self.step(progress, &mut feed, rates.at(progress.meta.step))?;
@@ -215,11 +215,16 @@ impl Run<'_> {
             progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
             self.save(progress)?;
         }
-        Ok(Ending::Finished)
+        Ok(RunStatus::Finished)
     }
 
     /// One optimiser step over up to `accumulate` micro-batches. Gives the losses and the tokens learnt from.
-    fn step(&mut self, progress: &Progress, feed: &mut Feed, rates: (f64, f64)) -> Result<(Outcome, usize), RunError> {
+    fn step(
+        &mut self,
+        progress: &Progress,
+        feed: &mut BatchIter,
+        rates: (f64, f64),
+    ) -> Result<(LossSum, usize), RunError> {
         let mut batches = Vec::with_capacity(self.settings.accumulate as usize);
         while batches.len() < self.settings.accumulate as usize {
             batches.push(feed.next()?);
@@ -231,7 +236,7 @@ impl Run<'_> {
             return Err(RunError::NoTargets);
         }
         let (seed, step) = (self.settings.seed, progress.meta.step);
-        let mut outcome = Outcome::default();
+        let mut outcome = LossSum::default();
         for (micro, batch) in batches.iter().enumerate() {
             let last = micro + 1 == batches.len();
             let update = last.then(|| hyper(self.settings, rates, step + 1));
@@ -244,7 +249,7 @@ impl Run<'_> {
     fn record(
         &mut self,
         progress: &mut Progress,
-        outcome: Outcome,
+        outcome: LossSum,
         rate: f64,
         tokens_per_s: f64,
         total: u64,
@@ -276,7 +281,7 @@ impl Run<'_> {
 
     fn evaluate(&mut self, progress: &mut Progress) -> Result<(), RunError> {
         let Some(evaluation) = self.evaluation else { return Ok(()) };
-        let mut outcome = Outcome::default();
+        let mut outcome = LossSum::default();
         for batch in evaluation.batches(batch_shape(self.settings))? {
             outcome.add(self.trainer.evaluate(&batch?)?);
         }
@@ -370,8 +375,8 @@ pub fn hyper(settings: &FinetuneSettings, (rate, weight_decay): (f64, f64), step
 }
 
 /// The micro-batches of epoch after epoch.
-struct Feed<'a> {
-    train: Members<'a>,
+struct BatchIter<'a> {
+    train: Subset<'a>,
     shape: BatchShape,
     seed: u64,
     epoch: u64,
@@ -379,12 +384,17 @@ struct Feed<'a> {
     batches: Batches<'a>,
 }
 
-impl<'a> Feed<'a> {
-    fn new(train: Members<'a>, settings: &FinetuneSettings, epoch: u64, position: u64) -> Result<Feed<'a>, RunError> {
+impl<'a> BatchIter<'a> {
+    fn new(
+        train: Subset<'a>,
+        settings: &FinetuneSettings,
+        epoch: u64,
+        position: u64,
+    ) -> Result<BatchIter<'a>, RunError> {
         let (shape, seed) = (batch_shape(settings), settings.seed);
         let mut batches = train.set.batches(shuffled(train.members, seed, epoch), shape)?;
         batches.skip_batches(position as usize);
-        Ok(Feed { train, shape, seed, epoch, position, batches })
+        Ok(BatchIter { train, shape, seed, epoch, position, batches })
     }
 
     /// Epoch and how many of its batches are used up.

@@ -7,7 +7,7 @@ use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::layout::Layout;
 use tritune_model::load::place_weights;
-use tritune_model::{Checkpoint, Config};
+use tritune_model::{Config, ModelFile};
 
 /// In what shape batches come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct PreparedTeacher {
 impl PreparedTeacher {
     /// Plans a teacher for a model on a device with these limits. Both must know the same number of tokens.
     pub fn new(
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &dyn ModelFile,
         student: &Config,
         limits: Limits,
         options: TeacherOptions,
@@ -64,7 +64,7 @@ impl PreparedTeacher {
     /// Puts it on a device of its own.
     pub fn load(
         self,
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &dyn ModelFile,
         mut device: Box<dyn Device>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Teacher, TrainerError> {
@@ -89,7 +89,7 @@ fn teacher_graph<'r>(
     options: TeacherOptions,
 ) -> Result<(Graph<'r>, TeacherValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store: options.precision.store(), dropout: 0.0, blend: None };
+    let training = TrainingTrunk { store: options.precision.store(), dropout: 0.0, quant_anneal: None };
     let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
     let Trunk { tokens, x, .. } = trunk(&mut graph, config, layout, &[], trunk_options)?;
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.targets), 1);

@@ -9,7 +9,8 @@ use crate::data::Batch;
 use crate::teacher::Teacher;
 use crate::training_graph::{EvaluationValues, Trained, TrainingValues};
 use tritune_graph::{
-    Device, DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerState, PlanError, PlanId, StepTime,
+    Device, DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanId,
+    StepTime,
 };
 use tritune_model::convert::ConvertError;
 use tritune_model::layout::Layout;
@@ -103,17 +104,17 @@ pub struct DropoutStream {
 
 /// What one micro-batch gave.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Outcome {
+pub struct LossSum {
     /// Sum of the losses of its targets.
     pub loss: f64,
     /// Number of targets.
     pub targets: usize,
 }
 
-impl Outcome {
+impl LossSum {
     /// The sum of losses.
-    pub fn of(losses: &[f32]) -> Outcome {
-        Outcome { loss: losses.iter().map(|&loss| f64::from(loss)).sum(), targets: losses.len() }
+    pub fn of(losses: &[f32]) -> LossSum {
+        LossSum { loss: losses.iter().map(|&loss| f64::from(loss)).sum(), targets: losses.len() }
     }
 
     /// The mean loss of a target; not a number without targets.
@@ -122,14 +123,14 @@ impl Outcome {
     }
 
     /// Adds another batch.
-    pub fn add(&mut self, other: Outcome) {
+    pub fn add(&mut self, other: LossSum) {
         self.loss += other.loss;
         self.targets += other.targets;
     }
 }
 
 /// A compiled plan that learns.
-struct Learning {
+struct TrainStep {
     plan: PlanId,
     values: TrainingValues,
     /// Labels and ops of its steps.
@@ -141,10 +142,10 @@ pub struct Trainer {
     config: Config,
     layout: Layout,
     trained: Trained,
-    optimizer: Vec<OptimizerState>,
-    learning: Learning,
+    optimizer: Vec<OptimizerBuffers>,
+    learning: TrainStep,
     /// The plan of the steps in which the model is partly dense.
-    warmup: Option<Learning>,
+    warmup: Option<TrainStep>,
     /// Whether that plan ran last, and whether the last step was taken in it.
     ran_warmup: bool,
     learnt_in_warmup: bool,
@@ -166,7 +167,7 @@ impl Trainer {
         step_targets: usize,
         stream: DropoutStream,
         update: Option<Hyper>,
-    ) -> Result<Outcome, TrainerError> {
+    ) -> Result<LossSum, TrainerError> {
         let extents = self.feed_to_learn(batch, step_targets, stream, update)?;
         self.device.run(self.active().plan, extents)?;
         self.outcome(batch)
@@ -192,10 +193,10 @@ impl Trainer {
 
     /// The loss of a batch, without dropout and without learning from it. A model that is to become ternary is evaluated as
     /// if it were.
-    pub fn evaluate(&mut self, batch: &Batch) -> Result<Outcome, TrainerError> {
+    pub fn evaluate(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
         if let Some((plan, values)) = self.evaluation {
             self.check_size(batch)?;
-            return Ok(Outcome::of(&values.losses(self.device.as_mut(), plan, batch)?));
+            return Ok(LossSum::of(&values.losses(self.device.as_mut(), plan, batch)?));
         }
         self.ran_warmup = false;
         let extents = self.feed(batch, 1, DropoutStream::default(), None)?;
@@ -206,18 +207,18 @@ impl Trainer {
     /// Loss of each target of the last batch that was learnt.
     pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         let mut losses = vec![0f32; batch.targets.len()];
-        let &Learning { plan, values, .. } = self.active();
+        let &TrainStep { plan, values, .. } = self.active();
         self.device.read(plan, values.loss, bytemuck::cast_slice_mut(&mut losses))?;
         Ok(losses)
     }
 
     /// The plan that ran last.
-    fn active(&self) -> &Learning {
+    fn active(&self) -> &TrainStep {
         self.plan_of(self.ran_warmup)
     }
 
     /// The plan of steps that warm up, where there are such, or of the others.
-    fn plan_of(&self, warmup: bool) -> &Learning {
+    fn plan_of(&self, warmup: bool) -> &TrainStep {
         self.warmup.as_ref().filter(|_| warmup).unwrap_or(&self.learning)
     }
 
@@ -233,8 +234,8 @@ impl Trainer {
         self.ran_warmup = self.warmup.is_some() && stream.step < warmup;
         self.learnt_in_warmup = self.ran_warmup;
         let extents = self.feed(batch, step_targets, stream, update)?;
-        let &Learning { plan, values, .. } = self.active();
-        if let Some(id) = values.blend {
+        let &TrainStep { plan, values, .. } = self.active();
+        if let Some(id) = values.quant_anneal {
             let share = (stream.step as f64 / warmup.max(1) as f64) as f32;
             self.device.write(plan, id, bytemuck::bytes_of(&share))?;
         }
@@ -248,14 +249,14 @@ impl Trainer {
     /// Norm of the gradient at the last step that was taken, before clipping.
     pub fn gradient_norm(&mut self) -> Result<f32, TrainerError> {
         let mut clip = [0f32; 2];
-        let &Learning { plan, values, .. } = self.plan_of(self.learnt_in_warmup);
+        let &TrainStep { plan, values, .. } = self.plan_of(self.learnt_in_warmup);
         self.device.read(plan, values.clip, bytemuck::cast_slice_mut(&mut clip))?;
         Ok(clip[0])
     }
 
     /// Gradient of the embedded tokens of the last batch, if it was asked for.
     pub fn input_gradient(&mut self, batch: &Batch) -> Result<Option<Vec<f32>>, TrainerError> {
-        let &Learning { plan, values, .. } = self.active();
+        let &TrainStep { plan, values, .. } = self.active();
         let Some(id) = values.input_gradient else { return Ok(None) };
         let mut gradient = vec![0f32; batch.ids.len() * self.config.hidden];
         self.device.read(plan, id, bytemuck::cast_slice_mut(&mut gradient))?;
@@ -277,7 +278,7 @@ impl Trainer {
             }
         }
         let weights = vec![1.0 / step_targets.max(1) as f32; targets];
-        let &Learning { plan, values, .. } = self.active();
+        let &TrainStep { plan, values, .. } = self.active();
         let inputs: [(_, &[i32]); 7] = [
             (values.tokens.ids, &batch.ids),
             (values.tokens.positions, &batch.positions),
@@ -321,8 +322,8 @@ impl Trainer {
         Ok((tokens, targets))
     }
 
-    fn outcome(&mut self, batch: &Batch) -> Result<Outcome, TrainerError> {
-        Ok(Outcome::of(&self.losses(batch)?))
+    fn outcome(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
+        Ok(LossSum::of(&self.losses(batch)?))
     }
 
     /// The device.
@@ -335,7 +336,7 @@ impl Trainer {
         let (own, teacher) = (self.device.memory(), self.teacher.as_ref().map(Teacher::memory).unwrap_or_default());
         MemoryUse {
             weights: own.weights + teacher.weights,
-            states: own.states + teacher.states,
+            buffers: own.buffers + teacher.buffers,
             activations: own.activations + teacher.activations,
         }
     }

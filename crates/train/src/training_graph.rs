@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use tritune_graph::{
-    DType, Differentiation, Graph, GraphError, HYPER, OptimizerState, Resource, ResourceId, Resources, Rows, Teacher,
+    DType, Differentiation, Graph, GraphError, HYPER, OptimizerBuffers, Resource, ResourceId, Resources, Rows, Teacher,
     ValueId,
 };
 use tritune_model::Config;
@@ -34,8 +34,8 @@ pub struct TrainingOptions {
     /// What a teacher's opinion counts for beside the targets, if there is one.
     pub distill: Option<f32>,
     /// Whether products are partly dense; the layout is then a
-    /// [`blended_layout`](tritune_model::full::FullLayout::blended_layout).
-    pub blend: bool,
+    /// [`annealed_layout`](tritune_model::full::FullLayout::annealed_layout).
+    pub quant_anneal: bool,
 }
 
 /// The host's side of a training plan.
@@ -58,7 +58,7 @@ pub struct TrainingValues {
     /// f32 `[targets, vocabulary]`: the teacher's logits, if there is one.
     pub teacher: Option<ValueId>,
     /// f32 `[1, 1]`: how far weights and activations are quantised, where they are partly dense.
-    pub blend: Option<ValueId>,
+    pub quant_anneal: Option<ValueId>,
     /// i32 `[1, 4]`: the stream of dropout.
     pub stream: Option<ValueId>,
     /// f32 `[1, HYPER]`: for the optimiser.
@@ -94,7 +94,7 @@ pub fn evaluation_graph<'r>(
     half: bool,
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store, dropout: 0.0, blend: None };
+    let training = TrainingTrunk { store, dropout: 0.0, quant_anneal: None };
     let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training) };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let target_rows = Graph::out_rows(tokens);
@@ -115,14 +115,14 @@ fn rows_of_logits(config: &Config, targets: usize) -> usize {
 }
 
 /// States for gradients and moments beside the states of parameters.
-pub fn optimizer_states(resources: &mut Resources, states: &[ResourceId]) -> Vec<OptimizerState> {
+pub fn optimizer_buffers(resources: &mut Resources, states: &[ResourceId]) -> Vec<OptimizerBuffers> {
     let beside = |resources: &mut Resources, id, what: &str| {
         let Resource { name, rows, cols, .. } = resources.get(id).clone();
-        resources.add(Resource::state(format!("{name}.{what}"), rows, cols, DType::F32))
+        resources.add(Resource::buffer(format!("{name}.{what}"), rows, cols, DType::F32))
     };
     states
         .iter()
-        .map(|&parameters| OptimizerState {
+        .map(|&parameters| OptimizerBuffers {
             parameters,
             gradients: beside(resources, parameters, "gradients"),
             mean: beside(resources, parameters, "mean"),
@@ -167,9 +167,9 @@ impl Trained {
 }
 
 /// Builds the graph that makes every weight from its parameters.
-pub fn refresh_graph<'r>(layout: &'r Layout, full: &FullLayout) -> Result<Graph<'r>, GraphError> {
+pub fn requantize_graph<'r>(layout: &'r Layout, full: &FullLayout) -> Result<Graph<'r>, GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    full.refresh(&mut graph)?;
+    full.requantize(&mut graph)?;
     Ok(graph)
 }
 
@@ -178,19 +178,19 @@ pub fn training_graph<'r>(
     config: &Config,
     layout: &'r Layout,
     trained: &Trained,
-    optimizer: &[OptimizerState],
+    optimizer: &[OptimizerBuffers],
     options: TrainingOptions,
 ) -> Result<(Graph<'r>, TrainingValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let blended = match trained {
-        Trained::Model(full) if options.blend => Some(full),
+    let annealed = match trained {
+        Trained::Model(full) if options.quant_anneal => Some(full),
         _ => None,
     };
-    let blend = blended.map(|_| graph.input("blend", DType::F32, Rows::Fixed(1), 1));
-    if let (Some(full), Some(share)) = (blended, blend) {
-        full.refresh_blended(&mut graph, share)?;
+    let quant_anneal = annealed.map(|_| graph.input("quant_anneal", DType::F32, Rows::Fixed(1), 1));
+    if let (Some(full), Some(share)) = (annealed, quant_anneal) {
+        full.requantize_annealed(&mut graph, share)?;
     }
-    let training = TrainingTrunk { store: options.store, dropout: options.dropout, blend };
+    let training = TrainingTrunk { store: options.store, dropout: options.dropout, quant_anneal };
     let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
     let Trunk { tokens, stream, embedded, x, blocks, .. } =
         trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
@@ -224,11 +224,11 @@ pub fn training_graph<'r>(
         until: Some(until),
         trained: match trained {
             Trained::Adapter(_) => HashMap::new(),
-            Trained::Model(full) if options.blend => full.trained_blended(),
+            Trained::Model(full) if options.quant_anneal => full.trained_annealed(),
             Trained::Model(full) => full.trained.clone(),
         },
         order,
-        half_products: options.half,
+        f16_matmul: options.half,
     };
     let gradients = graph.differentiate(&how)?;
     let input_gradient = gradients.get(&embedded).copied().filter(|_| options.input_gradient);
@@ -240,7 +240,7 @@ pub fn training_graph<'r>(
     graph.mark_output(clip, "clip");
     match trained {
         Trained::Adapter(lora) => lora.add_norms(&mut graph, layout, clip)?,
-        Trained::Model(full) => full.refresh(&mut graph)?,
+        Trained::Model(full) => full.requantize(&mut graph)?,
     }
     let values = TrainingValues {
         tokens,
@@ -251,7 +251,7 @@ pub fn training_graph<'r>(
         targets,
         row_weights,
         teacher,
-        blend,
+        quant_anneal,
         stream,
         hyper,
         loss,

@@ -129,7 +129,7 @@ fn the_plan_of_the_memory_is_exact() {
         let (plan, parameters) = (prepared.memory(), prepared.parameters());
         let mut trainer = prepared.load(&model(), cpu(), Start::Fresh { seed: 1 }, &mut |_, _| ()).unwrap();
         let held = trainer.memory();
-        assert_eq!((held.states, held.activations), (plan.parameters, plan.activations), "{name}");
+        assert_eq!((held.buffers, held.activations), (plan.parameters, plan.activations), "{name}");
         assert_eq!(parameters as u64, trainer.adapter(8.0, false).unwrap().parameters(), "{name}");
         let plain = Prepared::new(&model(), cpu().limits(), TrainerOptions { dora: false, ..options }).unwrap();
         assert!(plain.memory().parameters < plan.parameters && plain.parameters() < parameters, "{name}");

@@ -9,18 +9,18 @@ mod small;
 
 use small::{cpu, model, options, trainer};
 use std::path::Path;
-use tritune_model::{Adapter, Checkpoint, Precision};
+use tritune_model::{Adapter, ModelFile, Precision};
 use tritune_testing::Random;
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore};
 use tritune_train::data::{DataError, DataOptions, DataSet, LossOn, SampleEncoder, split};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::export::{ExportError, Exported, Form, check_parity, export};
 use tritune_train::log::{EvalRecord, LogWriter, Record, StepRecord, read_log};
-use tritune_train::run::{Ending, Members, Observer, Progress, Run, RunError, batch_shape, total_steps};
+use tritune_train::run::{Observer, Progress, Run, RunError, RunStatus, Subset, batch_shape, total_steps};
 use tritune_train::schedule::Schedule;
 use tritune_train::settings::FinetuneSettings;
 use tritune_train::stop::Stop;
-use tritune_train::trainer::{Outcome, Start, Trainer, TrainerOptions};
+use tritune_train::trainer::{LossSum, Start, Trainer, TrainerOptions};
 
 const FORM: Form = Form { alpha: 8.0, rslora: false };
 
@@ -46,12 +46,12 @@ impl Task {
         Task { set, train, evaluation, settings }
     }
 
-    fn members(&self) -> Members<'_> {
-        Members { set: &self.set, members: &self.train }
+    fn members(&self) -> Subset<'_> {
+        Subset { set: &self.set, members: &self.train }
     }
 
-    fn evaluation(&self) -> Members<'_> {
-        Members { set: &self.set, members: &self.evaluation }
+    fn evaluation(&self) -> Subset<'_> {
+        Subset { set: &self.set, members: &self.evaluation }
     }
 
     fn trainer(&self) -> Trainer {
@@ -66,7 +66,7 @@ impl Task {
         store: &mut CheckpointStore,
         out: &Path,
         observer: &mut Stopper,
-    ) -> (Progress, Result<Ending, RunError>) {
+    ) -> (Progress, Result<RunStatus, RunError>) {
         let loaded = store.load_newest().unwrap();
         let mut progress = match &loaded {
             Some(loaded) => Progress::resume(&loaded.checkpoint, trainer).unwrap(),
@@ -170,7 +170,7 @@ fn undisturbed(task: &Task) -> (Vec<(String, Vec<u8>)>, String, u64) {
     let mut trainer = task.trainer();
     let mut store = CheckpointStore::open(out.path()).unwrap();
     let (progress, ending) = task.go(&mut trainer, &mut store, out.path(), &mut Stopper::default());
-    assert_eq!(ending.unwrap(), Ending::Finished);
+    assert_eq!(ending.unwrap(), RunStatus::Finished);
     assert!(progress.meta.finished && progress.meta.epoch == 2, "{:?}", progress.meta);
     let history = &progress.meta.eval_history;
     assert!(history.last().unwrap().loss < history[0].loss, "it learns: {history:?}");
@@ -199,10 +199,10 @@ fn stop_anywhere(settings: FinetuneSettings, every: usize) {
         let mut stopper = Stopper::after(at);
         let mut store = CheckpointStore::open(out.path()).unwrap();
         let (progress, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut stopper);
-        assert_eq!((ending.unwrap(), progress.meta.step), (Ending::Stopped, at));
+        assert_eq!((ending.unwrap(), progress.meta.step), (RunStatus::Stopped, at));
         let (mut trainer, mut rest) = (task.trainer(), Stopper::default());
         let (progress, ending) = task.go(&mut trainer, &mut store, out.path(), &mut rest);
-        assert_eq!(ending.unwrap(), Ending::Finished);
+        assert_eq!(ending.unwrap(), RunStatus::Finished);
         assert_eq!(rest.steps, (at + 1..=total).collect::<Vec<_>>());
         let (found_state, found_log) = outcome(out.path(), &mut trainer, &progress);
         assert_eq!(found_log, log, "stopped after {at}");
@@ -219,19 +219,19 @@ fn a_finished_run_does_nothing_more_and_goes_on_when_there_are_more_steps() {
     for steps in [vec![1, 2, 3], vec![]] {
         let mut observer = Stopper::default();
         let (progress, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut observer);
-        assert_eq!((ending.unwrap(), observer.steps), (Ending::Finished, steps));
+        assert_eq!((ending.unwrap(), observer.steps), (RunStatus::Finished, steps));
         assert_eq!(progress.meta.eval_history.last().unwrap().step, 3);
     }
     task.settings.steps = Some(5);
     let mut observer = Stopper::default();
     let (progress, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut observer);
-    assert_eq!((ending.unwrap(), observer.steps), (Ending::Finished, vec![4, 5]));
+    assert_eq!((ending.unwrap(), observer.steps), (RunStatus::Finished, vec![4, 5]));
     assert_eq!(progress.meta.eval_history.last().unwrap().step, 5);
     let newest = store.load_newest().unwrap().unwrap().checkpoint.meta;
     assert_eq!((newest.step, newest.finished), (5, true));
 }
 
-fn not_finite(result: Result<Ending, RunError>) -> (&'static str, u64, u64) {
+fn not_finite(result: Result<RunStatus, RunError>) -> (&'static str, u64, u64) {
     let error = result.expect_err("it is stopped");
     let text = error.to_string();
     assert!(text.contains("--resume") && text.contains("Lower --lr"), "{text}");
@@ -274,7 +274,7 @@ fn numbers_that_are_none_stop_a_run_and_leave_the_last_checkpoint() {
     task.settings = settings();
     let mut trainer = task.trainer();
     let (_, ending) = task.go(&mut trainer, &mut store, out.path(), &mut Stopper::default());
-    assert_eq!(ending.unwrap(), Ending::Finished);
+    assert_eq!(ending.unwrap(), RunStatus::Finished);
 }
 
 #[cfg(unix)]
@@ -295,7 +295,7 @@ mod killed {
         let mut store = CheckpointStore::with_layer(&out, Box::new(DyingLayer::new(operation))).unwrap();
         let mut trainer = task.trainer();
         let (progress, ending) = task.go(&mut trainer, &mut store, &out, &mut Stopper::default());
-        assert_eq!(ending.unwrap(), Ending::Finished);
+        assert_eq!(ending.unwrap(), RunStatus::Finished);
         export(&mut trainer, &progress, FORM, &out, task.evaluation(), batch_shape(&task.settings)).unwrap();
     }
 
@@ -421,7 +421,7 @@ fn the_best_adapter_is_exported_and_the_last_one_kept() {
     let loss = |adapter: Adapter| {
         let options = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
         let mut evaluator = Evaluator::load(&model(), &[(adapter, 1.0)], cpu(), options, &mut |_, _| ()).unwrap();
-        let mut outcome = Outcome::default();
+        let mut outcome = LossSum::default();
         for batch in task.evaluation().batches(batch_shape(&task.settings)).unwrap() {
             outcome.add(evaluator.evaluate(&batch.unwrap()).unwrap());
         }

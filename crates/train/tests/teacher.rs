@@ -8,7 +8,7 @@ use small::{VOCAB, config, cpu, hyper, model, options, random_sample};
 use tritune_graph::Limits;
 use tritune_model::config::Config;
 use tritune_model::synth::SynthCheckpoint;
-use tritune_model::{Checkpoint, Precision};
+use tritune_model::{ModelFile, Precision};
 use tritune_testing::Random;
 use tritune_train::data::Batch;
 use tritune_train::teacher::{PreparedTeacher, Teacher, TeacherOptions};
@@ -21,7 +21,7 @@ fn other() -> SynthCheckpoint {
     SynthCheckpoint::new(Config { layers: 3, hidden: 192, head_dim: 48, rope_dims: 48, ..config() }, None, 40)
 }
 
-fn teacher(checkpoint: &dyn Checkpoint) -> Teacher {
+fn teacher(checkpoint: &dyn ModelFile) -> Teacher {
     let device = cpu();
     let prepared = PreparedTeacher::new(checkpoint, &config(), device.limits(), OPTIONS).unwrap();
     let planned = prepared.memory();
@@ -31,7 +31,7 @@ fn teacher(checkpoint: &dyn Checkpoint) -> Teacher {
     teacher
 }
 
-fn trainer(full: bool, distill: Option<f32>, checkpoint: &dyn Checkpoint) -> Trainer {
+fn trainer(full: bool, distill: Option<f32>, checkpoint: &dyn ModelFile) -> Trainer {
     let device = cpu();
     let options = TrainerOptions { full, distill, ..options() };
     let prepared = Prepared::new(&model(), device.limits(), options).unwrap();

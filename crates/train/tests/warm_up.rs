@@ -213,7 +213,7 @@ fn a_warm_up_learns_and_resumes_bit_for_bit() {
 }
 
 #[test]
-fn memory_is_planned_for_both_plans_and_the_blended_weights() {
+fn memory_is_planned_for_both_plans_and_the_annealed_weights() {
     let limits = cpu().limits();
     let of = |steps: u64| Prepared::new(&model(config()), limits, full(steps)).unwrap().memory();
     let (plain, warm) = (of(0), of(4));
@@ -222,7 +222,7 @@ fn memory_is_planned_for_both_plans_and_the_blended_weights() {
     assert!(warm.activations > plain.activations + plain.activations / 2, "{warm:?} and {plain:?}");
     assert_eq!((warm.parameters, warm.head), (plain.parameters, plain.head));
     let held = trainer(config(), full(4)).memory();
-    assert_eq!((held.states, held.activations), (warm.parameters, warm.activations));
+    assert_eq!((held.buffers, held.activations), (warm.parameters, warm.activations));
     let weights = warm.weights + warm.head;
     assert!(held.weights <= weights + weights / 20 && held.weights >= weights - weights / 20, "{held:?}, {warm:?}");
 }

@@ -8,7 +8,9 @@ use std::path::PathBuf;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, DeviceError};
 use tritune_model::engine::Fallback;
-use tritune_vulkan::{DeviceKind, OpenError, OpenOptions, Pretend, Resident, Selector, Variant, VulkanDevice};
+use tritune_vulkan::{
+    DeviceKind, DeviceOverrides, OpenError, OpenOptions, Selector, Variant, VulkanDevice, WeightLayout,
+};
 
 /// Where to compute.
 #[derive(Clone, Debug, Args)]
@@ -39,7 +41,7 @@ pub struct Chain {
 
 impl DeviceArgs {
     /// The chosen device and the safer ones to go on with should it fail. A GPU is tuned for the shapes, when there are any.
-    pub fn chain(&self, resident: Resident, tuned_for: Option<Shapes>) -> anyhow::Result<Chain> {
+    pub fn chain(&self, resident: WeightLayout, tuned_for: Option<Shapes>) -> anyhow::Result<Chain> {
         let cpu = self.cpu();
         match self.choice()? {
             Choice::Cpu => Ok(Chain { devices: vec![cpu], is_cpu: true }),
@@ -130,11 +132,11 @@ fn best_gpu() -> Option<usize> {
     ranked.min().map(|(_, index)| index)
 }
 
-/// How GPUs are opened: with a pipeline cache, and with what TRITUNE_PRETEND hides.
+/// How GPUs are opened: with a pipeline cache, and with what TRITUNE_SIMULATE hides.
 pub fn gpu_options() -> anyhow::Result<OpenOptions> {
-    let pretend = std::env::var("TRITUNE_PRETEND").unwrap_or_default();
-    let pretend = Pretend::parse(&pretend).map_err(Usage::from_error)?;
-    Ok(OpenOptions { pretend, cache_folder: cache_folder(), ..OpenOptions::default() })
+    let overrides = std::env::var("TRITUNE_SIMULATE").unwrap_or_default();
+    let overrides = DeviceOverrides::parse(&overrides).map_err(Usage::from_error)?;
+    Ok(OpenOptions { overrides, cache_folder: cache_folder(), ..OpenOptions::default() })
 }
 
 fn gpu(name: String, options: OpenOptions, tuned_for: Option<Shapes>) -> Fallback {

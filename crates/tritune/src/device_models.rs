@@ -20,7 +20,7 @@ const TERA: f64 = 1e12;
 
 /// Shares of its peak rates that a device reaches, and what a launch costs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Shares {
+pub struct Efficiency {
     /// Of the bandwidth, when weights are read for one token.
     pub read: f64,
     /// Of the bandwidth, in element-wise ops of many tokens.
@@ -38,7 +38,7 @@ pub struct Shares {
 }
 
 /// Fitted on the H200: 53,598 tok/s of prompt, 955 of generation, 9,730 of LoRA with recompute, 12,353 without.
-const MATRIX: Shares = Shares {
+const MATRIX: Efficiency = Efficiency {
     read: 0.85,
     elementwise: 0.50,
     // 463 of 1,188 TOP/s, what a kernel that only multiplies registers reached there.
@@ -52,7 +52,7 @@ const MATRIX: Shares = Shares {
 /// Bounds from issue slots on Adreno 740 (`scripts/adreno-table`), lowered by a third for stalls, and used for Mali too, for which
 /// there are no such counts. `ternary_gemm_dot4` takes 0.44 slots per multiply-add where 0.25 would be dot products alone (0.57),
 /// `ternary_matmul_backward` 1.76 (0.57), the head forward 2.55 and backward 2.10 (0.43 together).
-const PHONE: Shares = Shares {
+const PHONE: Efficiency = Efficiency {
     // What OpenCL and Vulkan engines reach in generation on phones.
     read: 0.60,
     // Assumed, and so are the last two.
@@ -97,7 +97,7 @@ pub struct DeviceModel {
     /// Whether the figures come from a measurement of this device.
     pub measured: bool,
     /// Shares of the rates.
-    pub shares: Shares,
+    pub shares: Efficiency,
 }
 
 /// A phone: dot products at four times and f16 at twice the f32 rate, as Arm documents for Mali and as one packed dot product per
@@ -172,7 +172,7 @@ pub fn device_model(name: &str) -> Option<&'static DeviceModel> {
 
 /// What is asked of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Work {
+pub struct Workload {
     /// Tokens a document or prompt has.
     pub seq: usize,
     /// Tokens of a training batch.
@@ -230,7 +230,7 @@ pub struct Prediction {
 }
 
 /// Numbers of a model that times follow from.
-struct Bill {
+struct ModelCost {
     ternary: f64,
     /// Share of them that is multiplied again when blocks are recomputed: all but the last product of a block.
     again: f64,
@@ -245,15 +245,15 @@ struct Bill {
     cache: f64,
 }
 
-impl Bill {
-    fn new(config: &Config, rank: usize) -> Bill {
+impl ModelCost {
+    fn new(config: &Config, rank: usize) -> ModelCost {
         let number = |value: usize| value as f64;
         let (hidden, ff) = (number(config.hidden), number(config.feed_forward));
         let (qkv, attention) = (number(config.qkv_rows()), number(config.attention_width()));
         let layers = number(config.layers);
         // A stacks along the rank for Q, K, V and for gate, up; each projection has its own B.
         let factors = 3.0 * hidden + qkv + (attention + hidden) + 2.0 * hidden + 2.0 * ff + (ff + hidden);
-        Bill {
+        ModelCost {
             ternary: config.ternary_weights() as f64,
             again: 1.0 - layers * ff * hidden / config.ternary_weights() as f64,
             head: number(config.vocab) * hidden,
@@ -275,8 +275,8 @@ const TRAINING_LAUNCHES: f64 = 62.0;
 const ATTENTION_BACKWARD: f64 = 2.5;
 
 /// What a device should do with a model.
-pub fn predict(device: &DeviceModel, config: &Config, work: &Work) -> Prediction {
-    let bill = Bill::new(config, work.rank);
+pub fn predict(device: &DeviceModel, config: &Config, work: &Workload) -> Prediction {
+    let bill = ModelCost::new(config, work.rank);
     let shares = &device.shares;
     let head_bytes = bill.head * work.head_bits / 8.0;
 
@@ -325,7 +325,7 @@ mod tests {
     use super::*;
     use tritune_model::synth::preset;
 
-    const WORK: Work = Work { seq: 512, batch_tokens: 512, rank: 8, recompute: 1.0, head_bits: 16.0 };
+    const WORK: Workload = Workload { seq: 512, batch_tokens: 512, rank: 8, recompute: 1.0, head_bits: 16.0 };
 
     fn two_billion() -> Config {
         preset("2b4t").unwrap().config(None)
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn the_fitted_device_is_predicted_within_the_stated_error() {
         let device = device_model("h200").unwrap();
-        let kept = Work { recompute: 0.0, ..WORK };
+        let kept = Workload { recompute: 0.0, ..WORK };
         let close = |name: &str, predicted: f64, measured: f64| {
             let error = predicted / measured - 1.0;
             assert!(
@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn larger_batches_are_underestimated_and_by_how_much() {
-        let work = Work { batch_tokens: 2048, ..WORK };
+        let work = Workload { batch_tokens: 2048, ..WORK };
         let ratio = predict(device_model("h200").unwrap(), &two_billion(), &work).training / 11_908.0;
         assert!((0.75..1.0).contains(&ratio), "documented as up to a fifth too low, is {ratio:.2}");
     }
@@ -364,7 +364,7 @@ mod tests {
             for alias in device.aliases {
                 assert_eq!(device_model(alias), Some(device), "{alias}");
             }
-            let Shares { read, elementwise, integer, gradient, head, attention, adapter } = device.shares;
+            let Efficiency { read, elementwise, integer, gradient, head, attention, adapter } = device.shares;
             for share in [read, elementwise, integer, gradient, head, attention, adapter] {
                 assert!(share > 0.0 && share < 1.0, "{name}: {share}");
             }
@@ -386,7 +386,7 @@ mod tests {
 
     #[test]
     fn adapters_are_counted_as_the_trainer_counts_them() {
-        assert_eq!(Bill::new(&two_billion(), 8).adapter, 10_813_440.0);
+        assert_eq!(ModelCost::new(&two_billion(), 8).adapter, 10_813_440.0);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Flags that name a model and a device, and what they mean.
 
 use crate::device::{Chain, DeviceArgs};
-use crate::messages::tell;
+use crate::messages::status;
 use crate::progress::{ByteProgress, human_bytes};
 use crate::tuning::Shapes;
 use anyhow::{Context, bail};
@@ -15,8 +15,8 @@ use tritune_format::codec::I2sBlock;
 use tritune_graph::Encoding;
 use tritune_model::engine::plan_layout;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
-use tritune_vulkan::Resident;
+use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, OpenOptions, Precision, open};
+use tritune_vulkan::WeightLayout;
 
 /// Which model.
 #[derive(Clone, Debug, Args)]
@@ -94,11 +94,11 @@ pub enum ResidentArg {
     Tq1,
 }
 
-impl From<ResidentArg> for Resident {
+impl From<ResidentArg> for WeightLayout {
     fn from(resident: ResidentArg) -> Self {
         match resident {
-            ResidentArg::Trits => Resident::Trits,
-            ResidentArg::Tq1 => Resident::Tq1,
+            ResidentArg::Trits => WeightLayout::Trits,
+            ResidentArg::Tq1 => WeightLayout::Tq1,
         }
     }
 }
@@ -123,13 +123,13 @@ impl From<PrecisionArg> for Precision {
 
 impl ModelArgs {
     /// Opens the model.
-    pub fn open(&self) -> anyhow::Result<Rc<dyn Checkpoint>> {
+    pub fn open(&self) -> anyhow::Result<Rc<dyn ModelFile>> {
         Ok(Rc::from(open(&self.model, OpenOptions { i2s_block: self.reading.i2s_block.block() })?))
     }
 }
 
 /// The tokenizer of a model whose command works on text.
-pub fn text_of(checkpoint: &dyn Checkpoint) -> anyhow::Result<(Tokenizer, Vocab)> {
+pub fn text_of(checkpoint: &dyn ModelFile) -> anyhow::Result<(Tokenizer, Vocab)> {
     checkpoint.text()?.with_context(|| {
         format!(
             "{} has no tokenizer; put the model's tokenizer.json into the folder, or use a model file with a vocabulary \
@@ -148,7 +148,7 @@ pub fn number_in(range: RangeInclusive<u64>) -> RangedU64ValueParser<usize> {
 const DEFAULT_CONTEXT: usize = 4096;
 
 /// The context a model gets when none is asked for.
-pub fn default_context(checkpoint: &dyn Checkpoint) -> usize {
+pub fn default_context(checkpoint: &dyn ModelFile) -> usize {
     checkpoint.config().context.min(DEFAULT_CONTEXT)
 }
 
@@ -161,7 +161,7 @@ pub struct Needs {
 }
 
 /// Rows and columns of the ternary weights a model multiplies with, each shape once.
-pub fn ternary_shapes(checkpoint: &dyn Checkpoint) -> anyhow::Result<Shapes> {
+pub fn ternary_shapes(checkpoint: &dyn ModelFile) -> anyhow::Result<Shapes> {
     let layout = plan_layout(checkpoint, 1, 1, Precision::F16)?;
     let ternary = layout.resources.iter().filter(|(_, resource)| resource.encoding() == Some(Encoding::Ternary));
     let mut shapes: Shapes = ternary.map(|(_, resource)| (resource.rows, resource.cols)).collect();
@@ -172,7 +172,7 @@ pub fn ternary_shapes(checkpoint: &dyn Checkpoint) -> anyhow::Result<Shapes> {
 
 /// What a model needs for so many sequences of `context` tokens.
 pub fn needs(
-    checkpoint: &dyn Checkpoint,
+    checkpoint: &dyn ModelFile,
     context: usize,
     sequences: usize,
     precision: Precision,
@@ -185,7 +185,7 @@ impl RunArgs {
     /// Puts a model on the device, with a progress bar.
     pub fn load(
         &self,
-        checkpoint: &Rc<dyn Checkpoint>,
+        checkpoint: &Rc<dyn ModelFile>,
         sequences: usize,
         default_precision: Precision,
         adapters: Vec<(Adapter, f32)>,
@@ -193,7 +193,7 @@ impl RunArgs {
         let trained = checkpoint.config().context;
         let context = self.context.unwrap_or_else(|| default_context(&**checkpoint));
         if context > trained {
-            tell!("note: the model was trained for {trained} tokens of context; with {context} its text may degrade");
+            status!("note: the model was trained for {trained} tokens of context; with {context} its text may degrade");
         }
         let options = EngineOptions {
             context,
@@ -206,7 +206,7 @@ impl RunArgs {
         let tuned_for = if tunes { Some(ternary_shapes(&**checkpoint)?) } else { None };
         let Chain { devices, is_cpu } = self.device.chain(self.resident.into(), tuned_for)?;
         if is_cpu && self.resident == ResidentArg::Tq1 {
-            tell!("note: --resident tq1 is for GPUs; the CPU keeps 2 bits per weight, which its kernels need");
+            status!("note: --resident tq1 is for GPUs; the CPU keeps 2 bits per weight, which its kernels need");
         }
         let needs = needs(&**checkpoint, context, sequences, options.precision)?;
         if is_cpu
@@ -223,7 +223,7 @@ impl RunArgs {
             );
         }
         let progress = ByteProgress::new("loading");
-        let warn = Box::new(|message: &str| tell!("warning: {message}"));
+        let warn = Box::new(|message: &str| status!("warning: {message}"));
         let mut report = |done, total| progress.set(done, total);
         let engine = Engine::load_with_fallbacks(Rc::clone(checkpoint), adapters, devices, options, &mut report, warn);
         progress.finish();

@@ -17,7 +17,7 @@ mod text_options;
 mod trace;
 mod tuning;
 
-use messages::{Usage, tell};
+use messages::{Usage, status};
 use std::process::ExitCode;
 
 /// Everything went well.
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(error) if is_broken_pipe(&error) => ExitCode::from(SUCCESS),
         Err(error) => {
-            tell!("error: {error:#}");
+            status!("error: {error:#}");
             ExitCode::from(if error.is::<Usage>() { WRONG_USAGE } else { FAILURE })
         }
     }

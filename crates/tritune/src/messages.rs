@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::IsTerminal;
 
 /// Writes a line to standard output. The error is the caller's to pass on.
-macro_rules! say {
+macro_rules! output {
     ($($text:tt)*) => {{
         use std::io::Write as _;
         writeln!(std::io::stdout(), $($text)*).map_err($crate::messages::unwritten)
@@ -12,7 +12,7 @@ macro_rules! say {
 }
 
 /// Writes a line to standard error. When that fails there is nobody left to tell.
-macro_rules! tell {
+macro_rules! status {
     ($($text:tt)*) => {{
         use std::io::Write as _;
         let _ = writeln!(std::io::stderr(), $($text)*);
@@ -26,7 +26,7 @@ macro_rules! bail_usage {
     };
 }
 
-pub(crate) use {bail_usage, say, tell};
+pub(crate) use {bail_usage, output, status};
 
 /// An error of standard output that says where it happened. Its kind stays: a reader who went away is no failure.
 pub fn unwritten(error: std::io::Error) -> std::io::Error {

@@ -1,6 +1,6 @@
 //! Progress on standard error: shown to people, silent for machines and logs.
 
-use crate::messages::tell;
+use crate::messages::status;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ impl ItemProgress {
     /// Prints a line above the bar.
     pub fn note(&self, line: &str) {
         if self.bar.is_hidden() {
-            tell!("{line}");
+            status!("{line}");
         } else {
             self.bar.println(line);
         }

@@ -1,7 +1,7 @@
 //! Trust on first use: the kernels of a new device or driver are compared with the CPU before they are used, and the
 //! verdict is kept.
 
-use crate::messages::tell;
+use crate::messages::status;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use tritune_cpu::CpuDevice;
 use tritune_format::AtomicFile;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, run_cases};
-use tritune_vulkan::{OpenError, OpenOptions, Profile, Resident, Variant, VulkanDevice, kernels_fingerprint};
+use tritune_vulkan::{OpenError, OpenOptions, Profile, Variant, VulkanDevice, WeightLayout, kernels_fingerprint};
 
 /// Cases of each op that are run: seconds, not the minutes of `tritune verify`.
 const CASES_PER_OP: usize = 3;
@@ -22,14 +22,14 @@ pub fn open_trusted(options: OpenOptions) -> Result<VulkanDevice, OpenError> {
     let all = device.variants().to_vec();
     // Weights that lie otherwise have kernels of their own.
     let kind = match options.resident {
-        Resident::Trits => "trusted",
-        Resident::Tq1 => "trusted-tq1",
+        WeightLayout::Trits => "trusted",
+        WeightLayout::Tq1 => "trusted-tq1",
     };
     let verdict = options.cache_folder.as_ref().map(|folder| cache_file(folder, kind, device.profile(), &all));
     let trusted = match verdict.as_deref().and_then(|path| read_verdict(path, &all)) {
         Some(trusted) => trusted,
         None => {
-            tell!("testing the kernels of {} (first use of this device and driver) ...", device.profile().name);
+            status!("testing the kernels of {} (first use of this device and driver) ...", device.profile().name);
             let trusted = all.iter().copied().filter(|&variant| agrees(&options, &device, variant)).collect::<Vec<_>>();
             if let Some(path) = &verdict {
                 // A verdict that cannot be kept is found again next time.
@@ -64,7 +64,7 @@ fn agrees(options: &OpenOptions, device: &VulkanDevice, variant: Variant) -> boo
     let mut tested = match VulkanDevice::open(OpenOptions { variants: Some(vec![variant]), ..options.clone() }) {
         Ok(tested) => tested,
         Err(error) => {
-            tell!("warning: the {name} kernels cannot be opened ({error}) and are not used");
+            status!("warning: the {name} kernels cannot be opened ({error}) and are not used");
             return false;
         }
     };
@@ -75,7 +75,7 @@ fn agrees(options: &OpenOptions, device: &VulkanDevice, variant: Variant) -> boo
         }
     });
     if let Some(wrong) = &wrong {
-        tell!("warning: the {name} kernels disagree with the CPU and are not used: {wrong}");
+        status!("warning: the {name} kernels disagree with the CPU and are not used: {wrong}");
     }
     wrong.is_none()
 }

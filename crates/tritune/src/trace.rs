@@ -1,6 +1,6 @@
 //! Profiles: a trace file for Chrome or Perfetto, and the costliest steps on the screen.
 
-use crate::messages::tell;
+use crate::messages::status;
 use anyhow::Context;
 use serde::Serialize;
 use serde_json::json;
@@ -47,10 +47,10 @@ pub fn write(path: &Path, runs: &[ProfiledRun]) -> anyhow::Result<Vec<Cost>> {
 
     let costs = costs(runs);
     let total: f64 = costs.iter().map(|cost| cost.milliseconds).sum();
-    tell!("trace written to {}; costliest steps:", path.display());
+    status!("trace written to {}; costliest steps:", path.display());
     for Cost { op, step, count, milliseconds } in costs.iter().take(SHOWN) {
         let share = 100.0 * milliseconds / total.max(f64::MIN_POSITIVE);
-        tell!("{share:>6.1} %  {milliseconds:>10.3} ms  {count:>6}×  {op:<18} {step}");
+        status!("{share:>6.1} %  {milliseconds:>10.3} ms  {count:>6}×  {op:<18} {step}");
     }
     Ok(costs)
 }

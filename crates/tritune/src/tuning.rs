@@ -1,7 +1,7 @@
 //! Tuning on first use: the kernels of a new device, driver or shape are raced once, and the choices are kept beside the
 //! verdict of the self-test.
 
-use crate::messages::tell;
+use crate::messages::status;
 use crate::self_test::{cache_file, open_trusted};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub fn open_tuned(options: OpenOptions, shapes: &Shapes) -> Result<VulkanDevice,
     let mut tuning = folder.as_deref().and_then(|folder| read(folder, device.profile())).unwrap_or_default();
     let missing = missing(&tuning, shapes);
     if device.profile().kind != DeviceKind::Cpu && !missing.is_empty() {
-        tell!("tuning the kernels of {} (first use of these shapes; --no-tune skips it) ...", device.profile().name);
+        status!("tuning the kernels of {} (first use of these shapes; --no-tune skips it) ...", device.profile().name);
         match device.tune(&missing, Effort::QUICK) {
             Ok(found) => {
                 merge(&mut tuning, found);
@@ -29,7 +29,7 @@ pub fn open_tuned(options: OpenOptions, shapes: &Shapes) -> Result<VulkanDevice,
                 }
             }
             Err(error) => {
-                tell!("warning: tuning failed ({error}); the usual kernels are used");
+                status!("warning: tuning failed ({error}); the usual kernels are used");
                 drop(device);
                 device = open_trusted(options)?;
             }
@@ -50,7 +50,7 @@ fn missing(tuning: &Tuning, shapes: &Shapes) -> Shapes {
 
 /// Puts newer choices in place of older ones.
 pub fn merge(tuning: &mut Tuning, newer: Tuning) {
-    tuning.sign_form = newer.sign_form.or(tuning.sign_form);
+    tuning.dot_signedness = newer.dot_signedness.or(tuning.dot_signedness);
     newer.shapes.into_iter().for_each(|shape| tuning.insert(shape));
 }
 
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn only_what_is_not_known_is_missing() {
-        let tuning = Tuning { sign_form: None, shapes: vec![shape(3, 4)] };
+        let tuning = Tuning { dot_signedness: None, shapes: vec![shape(3, 4)] };
         assert_eq!(missing(&tuning, &vec![(5, 6), (3, 4), (1, 2), (5, 6)]), [(1, 2), (5, 6)]);
         assert!(missing(&tuning, &vec![(3, 4)]).is_empty());
     }
@@ -97,14 +97,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("deep");
         assert_eq!(read(&folder, profile), None);
-        let mut tuning = Tuning { sign_form: None, shapes: vec![shape(1, 2)] };
-        merge(&mut tuning, Tuning { sign_form: None, shapes: vec![shape(3, 4), shape(1, 2)] });
+        let mut tuning = Tuning { dot_signedness: None, shapes: vec![shape(1, 2)] };
+        merge(&mut tuning, Tuning { dot_signedness: None, shapes: vec![shape(3, 4), shape(1, 2)] });
         assert_eq!(tuning.shapes.len(), 2);
         write(&folder, profile, &tuning).unwrap();
         assert_eq!(read(&folder, profile), Some(tuning));
         let path = file(&folder, profile);
         let whole = std::fs::read(&path).unwrap();
-        for damaged in [&whole[..whole.len() / 2], b"", b"{\"sign_form\": 7, \"shapes\": []}"] {
+        for damaged in [&whole[..whole.len() / 2], b"", b"{\"dot_signedness\": 7, \"shapes\": []}"] {
             std::fs::write(&path, damaged).unwrap();
             assert_eq!(read(&folder, profile), None);
         }

@@ -185,7 +185,7 @@ impl Problem {
 
     /// Adds a state of f32 with what it holds at first.
     fn state(&mut self, name: &str, rows: usize, cols: usize, values: &[f32]) -> ResourceId {
-        let id = self.resources.add(Resource::state(name, rows, cols, DType::F32));
+        let id = self.resources.add(Resource::buffer(name, rows, cols, DType::F32));
         self.contents.push((id, bytes_of(values)));
         id
     }
@@ -220,12 +220,12 @@ impl Problem {
             device.place_weight(*id, resource, &mut rows)?;
         }
         for (id, resource) in self.resources.iter() {
-            if matches!(resource.kind, ResourceKind::State { .. }) {
-                device.place_state(id, resource)?;
+            if matches!(resource.kind, ResourceKind::Buffer { .. }) {
+                device.place_buffer(id, resource)?;
             }
         }
         for (id, bytes) in &self.contents {
-            device.write_state(*id, 0, bytes)?;
+            device.write_buffer(*id, 0, bytes)?;
         }
         self.stages.iter().map(|stage| stage.run(&self.resources, device)).collect()
     }
@@ -280,12 +280,12 @@ impl Stage {
         let mut outputs = Vec::with_capacity(self.outputs.len());
         for (name, _) in &self.outputs {
             let is_output = |resource: &Resource| {
-                resource.name == *name && matches!(resource.kind, ResourceKind::State { dtype: DType::F32 })
+                resource.name == *name && matches!(resource.kind, ResourceKind::Buffer { dtype: DType::F32 })
             };
             outputs.push(match resources.iter().find(|(_, resource)| is_output(resource)) {
                 Some((state, resource)) => {
                     let mut bytes = vec![0; resource.bytes() as usize];
-                    device.read_state(state, 0, &mut bytes)?;
+                    device.read_buffer(state, 0, &mut bytes)?;
                     bytes
                 }
                 None => {

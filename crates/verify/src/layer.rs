@@ -15,7 +15,7 @@ use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsFile, Safetensors
 use tritune_graph::{Device, DeviceError, rope_table};
 use tritune_model::layout::{Norm, Projection};
 use tritune_model::synth::{SynthCheckpoint, preset};
-use tritune_model::{Architecture, Checkpoint, Config, Engine, EngineOptions, LoadError, Precision};
+use tritune_model::{Architecture, Config, Engine, EngineOptions, LoadError, ModelFile, Precision};
 
 /// Where the stored sample lies in the repository; `cargo run --release -p tritune-verify --example write_layer` writes it.
 pub const SAMPLE_PATH: &str = "samples/layer.safetensors";
@@ -77,7 +77,7 @@ pub struct ExactLayer {
 }
 
 /// Runs a model of one block in f64.
-pub fn exact_layer(checkpoint: &dyn Checkpoint, ids: &[u32]) -> Result<ExactLayer, LoadError> {
+pub fn exact_layer(checkpoint: &dyn ModelFile, ids: &[u32]) -> Result<ExactLayer, LoadError> {
     let config = checkpoint.config();
     let (hidden, head_dim, eps) = (config.hidden, config.head_dim, config.norm_eps);
     let mut embedding = checkpoint.embedding()?;

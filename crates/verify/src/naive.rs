@@ -134,10 +134,10 @@ pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<(&[f
     if let Some((opinions, share)) = teacher {
         let largest = opinions.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let total: f64 = opinions.iter().map(|opinion| (opinion - largest).exp()).sum();
-        let blend = |(wanted, opinion): (&mut f64, &f64)| {
+        let quant_anneal = |(wanted, opinion): (&mut f64, &f64)| {
             *wanted = (1.0 - share) * *wanted + share * (opinion - largest).exp() / total;
         };
-        wanted.iter_mut().zip(opinions).for_each(blend);
+        wanted.iter_mut().zip(opinions).for_each(quant_anneal);
     }
     // What a probability and what is wanted of it each are wrong by is a share of themselves.
     let dy = |row: usize| Exact { value: p(row) - wanted[row], terms: p(row) + wanted[row] };

@@ -77,15 +77,15 @@ impl Device for Faulty {
         self.inner.place_weight(id, resource, &mut spoiled)
     }
 
-    fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
-        self.inner.place_state(id, resource)
+    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
+        self.inner.place_buffer(id, resource)
     }
 
-    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.inner.write_state(id, offset, bytes)
+    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.inner.write_buffer(id, offset, bytes)
     }
-    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.inner.read_state(id, offset, bytes)
+    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.inner.read_buffer(id, offset, bytes)
     }
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
         // One result is enough, and scratch is none.
@@ -93,7 +93,7 @@ impl Device for Faulty {
         let mut plan = plan;
         // A weight cannot be written from here, but made from the wrong parameters.
         for step in plan.steps.iter_mut().filter(|step| Fault::Result(step.op.name()) == self.fault) {
-            if let Op::Refresh { shadow, .. } = &mut step.op {
+            if let Op::Requantize { shadow, .. } = &mut step.op {
                 shadow.offset -= SLICE_ALIGNMENT;
             }
         }
@@ -107,7 +107,7 @@ impl Device for Faulty {
                 _ => false,
             };
             step.op.visit_operands(|operand, access| {
-                let is_refresh = matches!(step.op, Op::Refresh { .. });
+                let is_refresh = matches!(step.op, Op::Requantize { .. });
                 if access == Access::Write && !is_refresh && target.is_none() && !is_scratch(operand) {
                     let size = match operand {
                         Operand::Value(id) => plan.value(id).value.dtype.size(),
@@ -137,13 +137,13 @@ impl Device for Faulty {
             let mut bytes = vec![0; byte + 1];
             match operand {
                 Operand::Value(value) => self.inner.read(plan, value, &mut bytes)?,
-                Operand::Resource(state) => self.inner.read_state(state, 0, &mut bytes)?,
+                Operand::Resource(state) => self.inner.read_buffer(state, 0, &mut bytes)?,
             }
             // In the highest byte of the first element: the highest bit of the exponent of a float.
             bytes[byte] ^= 0x40;
             match operand {
                 Operand::Value(value) => self.inner.write(plan, value, &bytes)?,
-                Operand::Resource(state) => self.inner.write_state(state, 0, &bytes)?,
+                Operand::Resource(state) => self.inner.write_buffer(state, 0, &bytes)?,
             }
         }
         Ok(())
@@ -199,11 +199,11 @@ fn a_wrong_weight_fails_every_case_that_reads_it() {
     /// Fixed: with fresh inputs the wrong weights would meet activations of zero now and then.
     const SEED: u64 = 11;
     // The weight is only named, or made anew.
-    let is_unseen = |op: &str| matches!(op, "ternary_matmul_gradient" | "refresh");
+    let is_unseen = |op: &str| matches!(op, "ternary_matmul_gradient" | "requantize");
     let ternary: Vec<(&str, String)> = cases()
         .iter()
         .filter(|case| {
-            let reads = |op: &str| matches!(op, "ternary_matmul" | "ternary_matmul_backward" | "row_norms");
+            let reads = |op: &str| matches!(op, "ternary_matmul" | "ternary_matmul_backward" | "dora_norms");
             case.uses.iter().any(|op| reads(op))
         })
         .filter(|case| !is_unseen(case.op))

@@ -9,7 +9,7 @@ use tritune_graph::Device;
 use tritune_model::Precision;
 use tritune_verify::golden::{Dumped, OpenDevice};
 use tritune_verify::{GoldenError, Verdict, check_lora, check_qat};
-use tritune_vulkan::{OpenOptions, Pretend};
+use tritune_vulkan::{DeviceOverrides, OpenOptions};
 
 fn golden() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("golden")
@@ -40,9 +40,9 @@ fn check_cpu(check: Check, expected: usize) {
 }
 
 /// The same on Vulkan, unless the tests were told to do without.
-fn check_vulkan(check: Check, precision: Precision, pretend: &str, expected: usize) {
-    let pretend = Pretend::parse(pretend).expect("the limits are spelt right");
-    let options = || OpenOptions { validation: true, pretend: pretend.clone(), ..OpenOptions::default() };
+fn check_vulkan(check: Check, precision: Precision, overrides: &str, expected: usize) {
+    let overrides = DeviceOverrides::parse(overrides).expect("the limits are spelt right");
+    let options = || OpenOptions { validation: true, overrides: overrides.clone(), ..OpenOptions::default() };
     if vulkan::open(options()).is_none() {
         return;
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use tritune_cpu::isa::Isa;
 use tritune_cpu::pool::ThreadPool;
 use tritune_cpu::quantize::{QuantizedMut, quantize};
-use tritune_cpu::refresh::refresh_ternary;
+use tritune_cpu::requantize::requantize_ternary;
 use tritune_cpu::ternary::{PackError, PackedTernary, matmul, matmul_i32};
 use tritune_format::codec::{hf_packed, quantize_absmean};
 use tritune_format::{SafetensorsFile, TernaryMatrix};
@@ -109,8 +109,8 @@ fn weights_made_again_are_those_of_the_file_codec() {
         let matrix = quantize_absmean(rows, cols, &parameters).expect("they are finite");
         for isa in Isa::available() {
             let mut weights = packed(&matrix, 7.0);
-            refresh_ternary(&ThreadPool::new(2), isa, &vec![-1.0; rows * cols], &mut weights, 0);
-            refresh_ternary(&ThreadPool::new(2), isa, &parameters, &mut weights, 0);
+            requantize_ternary(&ThreadPool::new(2), isa, &vec![-1.0; rows * cols], &mut weights, 0);
+            requantize_ternary(&ThreadPool::new(2), isa, &parameters, &mut weights, 0);
             assert_made_of(&weights, &matrix, &format!("{rows} x {cols} on {isa}"));
         }
     }
@@ -126,8 +126,8 @@ fn ties_and_zeros_quantise_as_the_reference() {
         assert_eq!(matrix.scale, unit.get(absmean).values[0], "{case}");
         for isa in Isa::available() {
             let mut weights = packed(&matrix, 7.0);
-            refresh_ternary(&ThreadPool::new(2), isa, &vec![-1.0; master.values.len()], &mut weights, 0);
-            refresh_ternary(&ThreadPool::new(2), isa, &master.values, &mut weights, 0);
+            requantize_ternary(&ThreadPool::new(2), isa, &vec![-1.0; master.values.len()], &mut weights, 0);
+            requantize_ternary(&ThreadPool::new(2), isa, &master.values, &mut weights, 0);
             assert_made_of(&weights, &matrix, &format!("{case} on {isa}"));
         }
     }

@@ -8,12 +8,13 @@ use support::open;
 use tritune_graph::Device;
 use tritune_model::Precision;
 use tritune_verify::check_inference;
-use tritune_vulkan::{OpenOptions, Pretend};
+use tritune_vulkan::{DeviceOverrides, OpenOptions};
 
 /// Checks the folder on a device, unless the tests were told to do without Vulkan.
-fn check(precision: Precision, pretend: &str, wide_tiles: Option<bool>) {
-    let pretend = Pretend::parse(pretend).expect("the limits are spelt right");
-    let options = || OpenOptions { validation: true, pretend: pretend.clone(), wide_tiles, ..OpenOptions::default() };
+fn check(precision: Precision, overrides: &str, wide_tiles: Option<bool>) {
+    let overrides = DeviceOverrides::parse(overrides).expect("the limits are spelt right");
+    let options =
+        || OpenOptions { validation: true, overrides: overrides.clone(), wide_tiles, ..OpenOptions::default() };
     if open(options()).is_none() {
         return;
     }

@@ -11,7 +11,7 @@ use tritune_graph::Device;
 use tritune_model::Precision;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, cases, check_layer, check_model, run_cases};
-use tritune_vulkan::{OpenOptions, Pretend, Resident, Variant};
+use tritune_vulkan::{DeviceOverrides, OpenOptions, Variant, WeightLayout};
 
 fn printed_seed() -> u64 {
     let seed = fresh_seed();
@@ -40,7 +40,7 @@ fn the_kernels_of_large_gpus_agree() {
     let backward = ["ternary_matmul_backward", "ternary_matmul_gradient", "head_loss", "attention_backward"];
     let dense = ["dense_matmul_backward", "dense_matmul_gradient"];
     let tiled = [&forward[..], &backward, &dense].concat();
-    let adapters = ["low_rank", "row_norms", "scale_columns"];
+    let adapters = ["low_rank", "dora_norms", "dora_scale"];
     let is_tiled =
         |case: &OpCase| tiled.contains(&case.op) || adapters.iter().any(|adapter| case.op.starts_with(adapter));
     let (count, failed) = run(seed, &mut device, &is_tiled);
@@ -51,9 +51,9 @@ fn the_kernels_of_large_gpus_agree() {
 #[test]
 fn a_phone_with_nothing_optional_agrees() {
     let seed = printed_seed();
-    let pretend = "binding=128M,block=256M,shared=16K,subgroup=16,submit=100,discrete,no-f16,no-dot4,no-coopmat";
-    let pretend = Pretend::parse(pretend).expect("the limits are spelt right");
-    let Some(mut device) = open(OpenOptions { validation: true, pretend, ..OpenOptions::default() }) else { return };
+    let overrides = "binding=128M,block=256M,shared=16K,subgroup=16,submit=100,discrete,no-f16,no-dot4,no-coopmat";
+    let overrides = DeviceOverrides::parse(overrides).expect("the limits are spelt right");
+    let Some(mut device) = open(OpenOptions { validation: true, overrides, ..OpenOptions::default() }) else { return };
     assert_eq!(device.variants(), [Variant::Base]);
     // Every fourth case: limits matter to how work is split and moved, not to each kernel.
     let chosen: BTreeSet<(&str, String)> = cases().into_iter().step_by(4).map(|case| (case.op, case.name)).collect();
@@ -65,8 +65,8 @@ fn a_phone_with_nothing_optional_agrees() {
 #[test]
 fn weights_in_several_pieces_agree() {
     let seed = printed_seed();
-    let pretend = Pretend::parse("binding=40K").expect("the limit is spelt right");
-    let Some(mut device) = open(OpenOptions { validation: true, pretend, ..OpenOptions::default() }) else { return };
+    let overrides = DeviceOverrides::parse("binding=40K").expect("the limit is spelt right");
+    let Some(mut device) = open(OpenOptions { validation: true, overrides, ..OpenOptions::default() }) else { return };
     let wanted = [
         ("ternary_matmul_backward", "2 x 1031 x 300, residual"),
         ("ternary_matmul_backward", "2 x 1031 x 300, residual, f16"),
@@ -75,7 +75,7 @@ fn weights_in_several_pieces_agree() {
         ("dense_matmul", "F16 2 of 5 x 65 x 65"),
         ("dense_matmul_backward", "F32 2 x 1031 x 300, residual"),
         ("ternary_matmul", "1 x 192 x 4099, residual"),
-        ("row_norms", "1031 x 300, 700x2 + 326x1"),
+        ("dora_norms", "1031 x 300, 700x2 + 326x1"),
     ];
     let (count, failed) = run(seed, &mut device, &|case| wanted.contains(&(case.op, case.name.as_str())));
     assert_eq!(count, wanted.len());
@@ -87,10 +87,10 @@ fn weights_of_five_trits_to_a_byte_agree() {
     let seed = printed_seed();
     let Some(plain) = open(OpenOptions::default()) else { return };
     for &variant in plain.variants() {
-        let (variants, resident) = (Some(vec![variant]), Resident::Tq1);
+        let (variants, resident) = (Some(vec![variant]), WeightLayout::Tq1);
         let options = OpenOptions { validation: true, variants, resident, ..OpenOptions::default() };
         let mut device = open(options).expect("it opened before");
-        let reads = |op: &str| matches!(op, "ternary_matmul" | "row_norms");
+        let reads = |op: &str| matches!(op, "ternary_matmul" | "dora_norms");
         let chosen =
             |case: &OpCase| case.uses.iter().any(|op| reads(op)) && case.uses.iter().all(|op| resident.serves(op));
         let (count, failed) = run(seed, &mut device, &chosen);
@@ -202,12 +202,12 @@ fn f16_kernels_run_for_f16_prompts_only_and_where_they_may() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vulkan/spirv/attention_prompt_half.spv");
     let code = broken(&std::fs::read(path).expect("the shader is in the repository"));
     let attends = |case: &OpCase| case.uses.contains(&"attention");
-    let wrong = |variant: Variant, pretend: &str| {
-        let pretend = Pretend::parse(pretend).expect("the limits are spelt right");
+    let wrong = |variant: Variant, overrides: &str| {
+        let overrides = DeviceOverrides::parse(overrides).expect("the limits are spelt right");
         let replace_modules = HashMap::from([("attention_prompt_half".to_owned(), code.clone())]);
         let variants = Some(vec![variant]);
         let options =
-            OpenOptions { replace_modules, variants, pretend, wide_tiles: Some(false), ..OpenOptions::default() };
+            OpenOptions { replace_modules, variants, overrides, wide_tiles: Some(false), ..OpenOptions::default() };
         run(seed, &mut open(options).expect("it opened before"), &attends).1
     };
     let failed = wrong(Variant::F16, "");

@@ -6,13 +6,13 @@ use crate::instance::{Instance, Selector};
 use crate::kernels::{self, Variant};
 use crate::lower::{FUSED_STEPS, Fusions, Lowering, may_fuse};
 use crate::memory::{Allocation, Arena, Home, Span, Transfers};
+use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
-use crate::pretend::Pretend;
 use crate::probe;
 use crate::profile::{Profile, TernaryTiles};
 use crate::record::Recorded;
 use crate::tuning::Tuning;
-use crate::weights::{self, Placed, Resident};
+use crate::weights::{self, Placed, WeightLayout};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub struct OpenOptions {
     /// Turns the Khronos validation layer on; see [`VulkanDevice::validation_messages`].
     pub validation: bool,
     /// Limits and features to hide.
-    pub pretend: Pretend,
+    pub overrides: DeviceOverrides,
     /// Variants that may be used, [`Variant::Base`] always among them; all the device supports when `None`.
     pub variants: Option<Vec<Variant>>,
     /// Folder for the pipeline cache; none is kept when `None`.
@@ -39,7 +39,7 @@ pub struct OpenOptions {
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
     /// How ternary weights lie on the device.
-    pub resident: Resident,
+    pub resident: WeightLayout,
     /// SPIR-V used instead of a module of that name: lets a test prove that a broken kernel is noticed.
     pub replace_modules: HashMap<String, Vec<u8>>,
     /// Behaves after that many runs as if the driver had lost the device: lets a test prove that callers recover.
@@ -68,14 +68,14 @@ pub struct VulkanDevice {
     next_plan: u32,
     pub(crate) placed: HashMap<ResourceId, Placed>,
     pub(crate) weight_arena: Arena,
-    state_arena: Arena,
+    buffer_arena: Arena,
     pub(crate) transfers: Transfers,
     pipelines: Pipelines,
     pub(crate) variants: Vec<Variant>,
     index: usize,
     runs: u64,
     lose_after_runs: Option<u64>,
-    pub(crate) resident: Resident,
+    pub(crate) resident: WeightLayout,
     pub(crate) tuning: Tuning,
     pub(crate) gpu: Arc<Gpu>,
 }
@@ -85,7 +85,7 @@ impl VulkanDevice {
     pub fn open(options: OpenOptions) -> Result<VulkanDevice, OpenError> {
         let instance = Instance::new(options.validation)?;
         let (index, physical, mut profile) = instance.select(&options.selector)?;
-        options.pretend.apply(&mut profile);
+        options.overrides.apply(&mut profile);
         if let Some(wide) = options.wide_tiles {
             profile.wide_tiles = wide;
         }
@@ -97,19 +97,19 @@ impl VulkanDevice {
             *variant == Variant::Base || options.variants.as_ref().is_none_or(|allowed| allowed.contains(variant))
         };
         let variants: Vec<Variant> = profile.variants().into_iter().filter(allowed).collect();
-        let gpu = Arc::new(Gpu::new(instance, physical, profile, options.pretend.faults())?);
+        let gpu = Arc::new(Gpu::new(instance, physical, profile, options.overrides.faults())?);
         Ok(VulkanDevice {
             plans: HashMap::new(),
             next_plan: 0,
             placed: HashMap::new(),
             weight_arena: weights::weight_arena(),
-            state_arena: weights::state_arena(),
+            buffer_arena: weights::buffer_arena(),
             transfers: Transfers::new(&gpu)?,
             pipelines: Pipelines::new(&gpu, options.cache_folder, options.replace_modules)?,
             variants,
             index,
             runs: 0,
-            lose_after_runs: options.lose_after_runs.or(options.pretend.lose_after()),
+            lose_after_runs: options.lose_after_runs.or(options.overrides.lose_after()),
             resident: options.resident,
             tuning: Tuning::default(),
             gpu,
@@ -155,8 +155,8 @@ impl VulkanDevice {
     fn variant_names(&self) -> String {
         let names = self.variants.iter().map(|variant| variant.name());
         let resident = match self.resident {
-            Resident::Trits => None,
-            Resident::Tq1 => Some("tq1"),
+            WeightLayout::Trits => None,
+            WeightLayout::Tq1 => Some("tq1"),
         };
         names.chain(resident).collect::<Vec<_>>().join("+")
     }
@@ -219,15 +219,15 @@ impl CompiledPlan {
 
 impl VulkanDevice {
     /// The memory of a state whose rows lie side by side without padding, if it holds these bytes.
-    fn state_span(&self, id: ResourceId, offset: u64, length: usize) -> Result<Span, DeviceError> {
+    fn buffer_span(&self, id: ResourceId, offset: u64, length: usize) -> Result<Span, DeviceError> {
         let end = offset.saturating_add(length as u64);
         match self.placed.get(&id) {
-            Some(Placed::State { dtype, rows, cols, stride, span })
+            Some(Placed::Buffer { dtype, rows, cols, stride, span })
                 if cols == stride && end <= (rows * cols * dtype.size()) as u64 =>
             {
                 Ok(span.clone())
             }
-            _ => Err(DeviceError::StateRange { state: id.0, start: offset, end }),
+            _ => Err(DeviceError::BufferRange { state: id.0, start: offset, end }),
         }
     }
 }
@@ -244,12 +244,12 @@ impl Device for VulkanDevice {
     }
 
     fn limits(&self) -> Limits {
-        let linger = if may_fuse(self.profile(), &self.variants) { FUSED_STEPS } else { 0 };
+        let keep_alive_steps = if may_fuse(self.profile(), &self.variants) { FUSED_STEPS } else { 0 };
         Limits {
             max_value: self.profile().max_binding,
             max_block: self.profile().max_block,
-            linger,
-            half_products: self.profile().coopmat_f16() && self.variants.contains(&Variant::Coopmat),
+            keep_alive_steps,
+            f16_matmul: self.profile().coopmat_f16() && self.variants.contains(&Variant::Coopmat),
         }
     }
 
@@ -267,24 +267,24 @@ impl Device for VulkanDevice {
         Ok(())
     }
 
-    fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
-        if let Some(placed @ Placed::State { span, .. }) = self.placed.get(&id)
-            && placed.is_state_like(resource)
+    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
+        if let Some(placed @ Placed::Buffer { span, .. }) = self.placed.get(&id)
+            && placed.is_buffer_like(resource)
         {
             return self.transfers.clear(&span.clone());
         }
-        let placed = weights::place_state(&self.gpu, &mut self.transfers, &mut self.state_arena, resource)?;
+        let placed = weights::place_buffer(&self.gpu, &mut self.transfers, &mut self.buffer_arena, resource)?;
         self.placed.insert(id, placed);
         Ok(())
     }
 
-    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
-        let span = self.state_span(id, offset, bytes.len())?;
+    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        let span = self.buffer_span(id, offset, bytes.len())?;
         self.transfers.write(&span, offset, bytes)
     }
 
-    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        let span = self.state_span(id, offset, bytes.len())?;
+    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        let span = self.buffer_span(id, offset, bytes.len())?;
         self.transfers.read(&span, offset, bytes)
     }
 
@@ -298,7 +298,7 @@ impl Device for VulkanDevice {
             blocks.push(block);
         }
         let may_fuse = may_fuse(self.gpu.profile(), &self.variants);
-        let fusions = Fusions::find(&plan, may_fuse, self.resident == Resident::Trits);
+        let fusions = Fusions::find(&plan, may_fuse, self.resident == WeightLayout::Trits);
         let lowering = Lowering {
             gpu: &self.gpu,
             plan: &plan,

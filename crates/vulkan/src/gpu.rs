@@ -2,7 +2,7 @@
 
 use crate::error::{CallError, Named, OpenError};
 use crate::instance::{Instance, compute_family};
-use crate::pretend::Faults;
+use crate::overrides::Faults;
 use crate::profile::{DeviceKind, Profile};
 use ash::{ext, khr, vk};
 use std::ffi::CStr;
@@ -159,7 +159,7 @@ impl Gpu {
         let bytes = |purpose: Purpose| self.bytes[purpose as usize].load(Ordering::Relaxed);
         MemoryUse {
             weights: bytes(Purpose::Weights),
-            states: bytes(Purpose::States),
+            buffers: bytes(Purpose::States),
             activations: bytes(Purpose::Activations),
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::error::{CallError, Named, OpenError};
 use crate::profile::{
-    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Habits, MAX_BINDING, MAX_BLOCK, Profile, SignForm,
-    TernaryTiles,
+    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, MAX_BINDING, MAX_BLOCK, Optimizations,
+    Profile, TernaryTiles,
 };
 use ash::{ext, khr, vk};
 use std::ffi::{CStr, c_void};
@@ -271,11 +271,11 @@ impl Instance {
             submit_ns: 0,
             bandwidth: 0.0,
             multiply_rate: 0.0,
-            sign_form: SignForm::Signed,
+            dot_signedness: DotSignedness::Signed,
             ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
             dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2 },
             wide_tiles: false,
-            habits: Habits::default(),
+            optimizations: Optimizations::default(),
         };
         profile.apply_quirks();
         Ok(profile)

@@ -89,15 +89,15 @@ pub(crate) static MODULES: &[Module] = modules! {
     "scatter_rows" Base "scatter_rows";
     "add" Base "add";
     "dropout" Base "dropout";
-    "low_rank_down" Base "low_rank_down";
-    "low_rank_up" Base "low_rank_up";
-    "low_rank_down_backward" Base "low_rank_down_backward";
-    "low_rank_up_backward" Base "low_rank_up_backward";
-    "low_rank_down_gradient" Base "low_rank_down_gradient";
-    "low_rank_up_gradient" Base "low_rank_up_gradient";
-    "row_norms" Base "row_norms" "row_norms_tq1";
-    "scale_columns" Base "scale_columns";
-    "scale_columns_gradient" Base "scale_columns_gradient";
+    "lora_a" Base "lora_a";
+    "lora_b" Base "lora_b";
+    "lora_a_backward" Base "lora_a_backward";
+    "lora_b_backward" Base "lora_b_backward";
+    "lora_a_gradient" Base "lora_a_gradient";
+    "lora_b_gradient" Base "lora_b_gradient";
+    "dora_norms" Base "dora_norms" "dora_norms_tq1";
+    "dora_scale" Base "dora_scale";
+    "dora_scale_gradient" Base "dora_scale_gradient";
     "sum_squares" Base "sum_squares";
     "clip_factor" Base "clip_factor";
     "adam_w" Base "adam_w";
@@ -119,8 +119,8 @@ pub(crate) static MODULES: &[Module] = modules! {
     "head_loss" Coopmat "head_loss_gradient_coopmat";
     "rms_norm_gradient" Base "rms_norm_gradient" "rms_norm_gradient_sum";
     "embed_rows_gradient" Base "embed_rows_gradient";
-    "refresh" Base "refresh_sums" "refresh_ternary" "refresh_f32" "refresh_f16" "refresh_blended";
-    "blend" Base "blend";
+    "requantize" Base "requantize_sums" "requantize_ternary" "requantize_f32" "requantize_f16" "requantize_annealed";
+    "quant_anneal" Base "quant_anneal";
     "dense_matmul_backward" Base "dense_matmul_backward_f32" "dense_matmul_backward_f16";
     "dense_matmul_gradient" Base "dense_matmul_gradient" "dense_matmul_gradient_wide";
     // No op: measures the device.

@@ -5,15 +5,15 @@
 //! into the SPIR-V that is committed and embedded; [`Profile`] holds everything that differs between devices.
 
 mod device;
+mod dispatch;
 mod error;
 mod gpu;
 mod instance;
 mod kernels;
 mod lower;
 mod memory;
+mod overrides;
 mod pipeline;
-mod plan;
-mod pretend;
 mod probe;
 mod profile;
 pub mod raw;
@@ -26,8 +26,10 @@ pub use device::{OpenOptions, VulkanDevice};
 pub use error::{OpenError, PretendError};
 pub use instance::{DeviceSummary, Selector, find, list};
 pub use kernels::{Variant, kernels_fingerprint};
-pub use pretend::Pretend;
-pub use profile::{CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, Habits, Profile, SignForm, TernaryTiles};
+pub use overrides::DeviceOverrides;
+pub use profile::{
+    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
+};
 pub use tune::Effort;
 pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
-pub use weights::Resident;
+pub use weights::WeightLayout;

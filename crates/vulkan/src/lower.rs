@@ -10,18 +10,18 @@ mod low_rank;
 mod matmul;
 mod matmul_backward;
 mod optimizer;
-mod refresh;
+mod requantize;
 mod rows;
 mod weight_gradient;
 
 pub(crate) use fusion::{FUSED_STEPS, Fusions, fused_tiles, may_fuse};
 pub(crate) use matmul::table_gemm;
 
+use crate::dispatch::{Bound, Count, Dispatch, RowGroups};
 use crate::gpu::Gpu;
 use crate::kernels::{Kernel, Variant};
 use crate::memory::{Allocation, Span};
-use crate::plan::{Bound, Count, Dispatch, RowGroups};
-use crate::profile::SignForm;
+use crate::profile::DotSignedness;
 use crate::tuning::Tuning;
 use crate::weights::{Piece, Placed};
 use std::collections::HashMap;
@@ -151,23 +151,17 @@ impl Lowering<'_> {
             &Op::ScatterRows { x, places, out } => vec![self.scatter_rows(x, places, out)],
             &Op::Add { a, b, out } => vec![self.add(a, b, out)],
             op @ Op::Dropout { .. } => vec![self.dropout(op)],
-            &Op::LowRankDown { x, factor, out } => vec![self.low_rank_down(x, factor, out)?],
-            &Op::LowRankUp { x, ref factors, scale, residual, out } => {
-                self.low_rank_up(x, factors, scale, residual, out)?
+            &Op::LoraA { x, factor, out } => vec![self.lora_a(x, factor, out)?],
+            &Op::LoraB { x, ref factors, scale, residual, out } => self.lora_b(x, factors, scale, residual, out)?,
+            &Op::LoraABackward { dy, factor, residual, out } => {
+                vec![self.lora_a_backward(dy, factor, residual, out)?]
             }
-            &Op::LowRankDownBackward { dy, factor, residual, out } => {
-                vec![self.low_rank_down_backward(dy, factor, residual, out)?]
-            }
-            &Op::LowRankUpBackward { dy, ref factors, scale, out } => {
-                self.low_rank_up_backward(dy, factors, scale, out)?
-            }
-            &Op::LowRankDownGradient { dy, x, gradient } => vec![self.low_rank_down_gradient(dy, x, gradient)?],
-            &Op::LowRankUpGradient { dy, x, ref gradients, scale } => {
-                self.low_rank_up_gradient(dy, x, gradients, scale)?
-            }
-            op @ Op::RowNorms { .. } => self.row_norms(op)?,
-            &Op::ScaleColumns { x, ref scales, residual, out } => self.scale_columns(x, scales, residual, out)?,
-            &Op::ScaleColumnsGradient { dy, x, ref gradients } => self.scale_columns_gradient(dy, x, gradients)?,
+            &Op::LoraBBackward { dy, ref factors, scale, out } => self.lora_b_backward(dy, factors, scale, out)?,
+            &Op::LoraAGradient { dy, x, gradient } => vec![self.lora_a_gradient(dy, x, gradient)?],
+            &Op::LoraBGradient { dy, x, ref gradients, scale } => self.lora_b_gradient(dy, x, gradients, scale)?,
+            op @ Op::DoraNorms { .. } => self.dora_norms(op)?,
+            &Op::DoraScale { x, ref scales, residual, out } => self.dora_scale(x, scales, residual, out)?,
+            &Op::DoraScaleGradient { dy, x, ref gradients } => self.dora_scale_gradient(dy, x, gradients)?,
             &Op::SumSquares { state, out } => vec![self.sum_squares(state, out)?],
             &Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
             op @ Op::AdamW { .. } => vec![self.adam_w(op)?],
@@ -175,8 +169,8 @@ impl Lowering<'_> {
             op @ Op::AttentionBackward { .. } => self.attention_backward(op)?,
             op @ Op::RmsNormGradient { .. } => self.rms_norm_gradient(op)?,
             op @ Op::EmbedRowsGradient { .. } => self.embed_rows_gradient(op)?,
-            op @ Op::Refresh { .. } => self.refresh(op)?,
-            &Op::Blend { x, act, share, out } => vec![self.blend(x, act, share, out)],
+            op @ Op::Requantize { .. } => self.requantize(op)?,
+            &Op::QuantAnneal { x, act, share, out } => vec![self.quant_anneal(x, act, share, out)],
             &Op::DenseMatmulBackward { dy, weight, residual, out } => {
                 self.dense_matmul_backward(dy, weight, residual, out)?
             }
@@ -190,26 +184,31 @@ impl Lowering<'_> {
                 };
                 let mut dispatches = Vec::new();
                 for (rows, launch) in launches {
-                    self.share_out_rows(step, rows, launch, &mut dispatches)?;
+                    self.split_rows_into_dispatches(step, rows, launch, &mut dispatches)?;
                 }
                 return Ok(dispatches);
             }
         };
         let mut dispatches = Vec::new();
         for launch in launches {
-            self.share_out(step, launch, &mut dispatches)?;
+            self.split_into_dispatches(step, launch, &mut dispatches)?;
         }
         Ok(dispatches)
     }
 
     /// Cuts a launch into dispatches that each stay within a submit and the largest grid.
-    fn share_out(&self, step: usize, launch: Launch, dispatches: &mut Vec<Dispatch>) -> Result<(), DeviceError> {
+    fn split_into_dispatches(
+        &self,
+        step: usize,
+        launch: Launch,
+        dispatches: &mut Vec<Dispatch>,
+    ) -> Result<(), DeviceError> {
         let capacity = launch.rows.capacity().min(*launch.only.end());
-        self.share_out_rows(step, 0..capacity.max(1), launch, dispatches)
+        self.split_rows_into_dispatches(step, 0..capacity.max(1), launch, dispatches)
     }
 
     /// The same for some of the launch's rows.
-    fn share_out_rows(
+    fn split_rows_into_dispatches(
         &self,
         step: usize,
         rows: Range<usize>,
@@ -345,7 +344,7 @@ impl Lowering<'_> {
                 (self.value_span(id), value.dtype, value.cols, value.rows.capacity())
             }
             Operand::Resource(id) => match self.resource(id)? {
-                (_, Placed::State { dtype, rows, stride, span, .. }) => (span.clone(), *dtype, *stride, *rows),
+                (_, Placed::Buffer { dtype, rows, stride, span, .. }) => (span.clone(), *dtype, *stride, *rows),
                 (resource, _) => return Err(self.unsupported(format!("{} was not placed as a state", resource.name))),
             },
         };
@@ -370,10 +369,10 @@ impl Lowering<'_> {
     }
 
     /// The sign form of packed dot products, as kernels number it.
-    fn sign_form(&self) -> u32 {
-        match self.tuning.sign_form.unwrap_or(self.gpu.profile().sign_form) {
-            SignForm::Signed => 0,
-            SignForm::Mixed => 1,
+    fn dot_signedness(&self) -> u32 {
+        match self.tuning.dot_signedness.unwrap_or(self.gpu.profile().dot_signedness) {
+            DotSignedness::Signed => 0,
+            DotSignedness::Mixed => 1,
         }
     }
 

@@ -1,10 +1,10 @@
 //! How fast the device reads memory that no cache holds.
 
+use crate::dispatch::{Bound, Count, Dispatch};
 use crate::gpu::{Gpu, Purpose};
 use crate::kernels::Kernel;
 use crate::memory::{Allocation, Home, Span, Transfers};
 use crate::pipeline::Pipelines;
-use crate::plan::{Bound, Count, Dispatch};
 use crate::record::Recorded;
 use std::sync::Arc;
 use std::time::Instant;

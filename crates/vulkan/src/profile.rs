@@ -55,7 +55,7 @@ pub enum CoopmatElement {
 /// Which signs the packed dot product is asked for; the fast one differs between GPUs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum SignForm {
+pub enum DotSignedness {
     /// Activations and codes signed.
     Signed,
     /// Activations signed, codes unsigned.
@@ -86,7 +86,7 @@ pub struct DenseTiles {
 
 /// What is done for speed alone. Each can be left out, which changes no product of integers and shows what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Habits {
+pub struct Optimizations {
     /// Products of many tokens decode a tile of weights once for all of them, instead of once for every four.
     pub tile: bool,
     /// Small steps of a single token become part of the product they feed.
@@ -97,9 +97,9 @@ pub struct Habits {
     pub replay: bool,
 }
 
-impl Default for Habits {
+impl Default for Optimizations {
     fn default() -> Self {
-        Habits { tile: true, fuse: true, overlap: true, replay: true }
+        Optimizations { tile: true, fuse: true, overlap: true, replay: true }
     }
 }
 
@@ -155,7 +155,7 @@ pub struct Profile {
     /// Cautious guess of multiply-adds per second: it only sizes submits.
     pub multiply_rate: f64,
     /// Sign form of the packed dot product.
-    pub sign_form: SignForm,
+    pub dot_signedness: DotSignedness,
     /// Tiles of the ternary matrix-vector kernel.
     pub ternary_tiles: TernaryTiles,
     /// Tiles of the dense matrix-vector kernel.
@@ -163,7 +163,7 @@ pub struct Profile {
     /// Whether kernels may use twice the registers that leave a phone eight waves.
     pub wide_tiles: bool,
     /// What is done for speed.
-    pub habits: Habits,
+    pub optimizations: Optimizations,
 }
 
 /// What is known of a family of devices beyond what its driver says. The first row that matches counts.
@@ -173,7 +173,7 @@ struct Quirk {
     submit_ms: u64,
     gigabytes_per_second: f64,
     giga_multiplies_per_second: f64,
-    sign_form: SignForm,
+    dot_signedness: DotSignedness,
     ternary: TernaryTiles,
     dense: DenseTiles,
     wide: bool,
@@ -197,7 +197,7 @@ const QUIRKS: &[Quirk] = &[
         submit_ms: 60_000,
         gigabytes_per_second: 5.0,
         giga_multiplies_per_second: 2.0,
-        sign_form: SignForm::Signed,
+        dot_signedness: DotSignedness::Signed,
         ternary: TernaryTiles { lanes: 8, slices: 2, rows: 4 },
         dense: DenseTiles { lanes: 8, groups: 2, rows: 2 },
         wide: false,
@@ -209,7 +209,7 @@ const QUIRKS: &[Quirk] = &[
         gigabytes_per_second: 25.0,
         giga_multiplies_per_second: 300.0,
         // a660 to a740 have the mixed form in one instruction and not the signed one; later ones have both.
-        sign_form: SignForm::Mixed,
+        dot_signedness: DotSignedness::Mixed,
         ternary: PHONE_TERNARY,
         dense: PHONE_DENSE,
         wide: false,
@@ -220,7 +220,7 @@ const QUIRKS: &[Quirk] = &[
         submit_ms: 20,
         gigabytes_per_second: 20.0,
         giga_multiplies_per_second: 150.0,
-        sign_form: SignForm::Signed,
+        dot_signedness: DotSignedness::Signed,
         ternary: PHONE_TERNARY,
         dense: PHONE_DENSE,
         wide: false,
@@ -231,7 +231,7 @@ const QUIRKS: &[Quirk] = &[
         submit_ms: 500,
         gigabytes_per_second: 200.0,
         giga_multiplies_per_second: 4000.0,
-        sign_form: SignForm::Signed,
+        dot_signedness: DotSignedness::Signed,
         ternary: CARD_TERNARY,
         dense: CARD_DENSE,
         wide: true,
@@ -242,7 +242,7 @@ const QUIRKS: &[Quirk] = &[
         submit_ms: 200,
         gigabytes_per_second: 150.0,
         giga_multiplies_per_second: 2000.0,
-        sign_form: SignForm::Signed,
+        dot_signedness: DotSignedness::Signed,
         ternary: CARD_TERNARY,
         dense: CARD_DENSE,
         wide: true,
@@ -253,7 +253,7 @@ const QUIRKS: &[Quirk] = &[
         submit_ms: 20,
         gigabytes_per_second: 15.0,
         giga_multiplies_per_second: 100.0,
-        sign_form: SignForm::Signed,
+        dot_signedness: DotSignedness::Signed,
         ternary: PHONE_TERNARY,
         dense: PHONE_DENSE,
         wide: false,
@@ -271,7 +271,7 @@ impl Profile {
         self.submit_ns = quirk.submit_ms * 1_000_000;
         self.bandwidth = quirk.gigabytes_per_second * 1e9;
         self.multiply_rate = quirk.giga_multiplies_per_second * 1e9;
-        self.sign_form = quirk.sign_form;
+        self.dot_signedness = quirk.dot_signedness;
         self.ternary_tiles = quirk.ternary;
         self.dense_tiles = quirk.dense;
         self.wide_tiles = quirk.wide;

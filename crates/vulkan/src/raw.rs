@@ -15,8 +15,8 @@ use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
 use crate::kernels::Variant;
 use crate::memory::{Allocation, Home, Span, Transfers};
+use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
-use crate::pretend::Pretend;
 use crate::profile::{DeviceKind, Profile};
 use ash::vk;
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ pub struct RawOptions {
     /// Which device.
     pub selector: Selector,
     /// Limits and features to hide.
-    pub pretend: Pretend,
+    pub overrides: DeviceOverrides,
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
     /// Turns the Khronos validation layer on.
@@ -172,19 +172,19 @@ impl RawDevice {
         if card || profile.kind == DeviceKind::Cpu {
             profile.max_binding = u64::from(limits.max_storage_buffer_range);
         }
-        options.pretend.apply(&mut profile);
+        options.overrides.apply(&mut profile);
         if let Some(wide) = options.wide_tiles {
             profile.wide_tiles = wide;
         }
         let variants = profile.variants();
-        let gpu = Arc::new(Gpu::new(instance, physical, profile, options.pretend.faults())?);
+        let gpu = Arc::new(Gpu::new(instance, physical, profile, options.overrides.faults())?);
         Ok(RawDevice {
             pipelines: Pipelines::new(&gpu, None, HashMap::new())?,
             transfers: Transfers::new(&gpu)?,
             variants,
             offset_alignment: limits.min_storage_buffer_offset_alignment.max(16),
             runs: 0,
-            lose_after: options.pretend.lose_after(),
+            lose_after: options.overrides.lose_after(),
             gpu,
         })
     }

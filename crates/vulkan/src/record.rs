@@ -3,11 +3,11 @@
 //! What changes between runs lies in one small buffer that the host writes before each submit: the extents, and the workgroup
 //! counts of every dispatch, which are dispatched indirectly.
 
+use crate::dispatch::{Count, Dispatch};
 use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, Purpose, command_buffer, command_pool, descriptor_pool, fence, timestamp_pool};
 use crate::memory::{Allocation, Home};
 use crate::pipeline::{PUSH_BYTES, Pipelines};
-use crate::plan::{Count, Dispatch};
 use ash::vk;
 use std::sync::Arc;
 use tritune_graph::{DeviceError, Extent, Extents, StepTime};
@@ -97,7 +97,7 @@ impl Recorded {
     /// Runs and waits.
     pub(crate) fn run(&self, extents: &Extents) -> Result<(), CallError> {
         self.write_parameters(extents);
-        if self.gpu.profile().habits.replay {
+        if self.gpu.profile().optimizations.replay {
             return self.gpu.submit_and_wait(&self.plain.buffers, self.fence.raw());
         }
         let once = self.commands().record(false)?;
@@ -259,7 +259,7 @@ impl Commands<'_> {
             }
         }
         let budget = self.gpu.profile().submit_ns as f64;
-        let overlap = self.gpu.profile().habits.overlap;
+        let overlap = self.gpu.profile().optimizations.overlap;
         let mut spent = 0.0;
         let mut step = None;
         // Dispatches since the last barrier.

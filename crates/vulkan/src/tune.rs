@@ -7,7 +7,7 @@
 use crate::device::VulkanDevice;
 use crate::kernels::Variant;
 use crate::lower::{fused_tiles, may_fuse, table_gemm};
-use crate::profile::{DeviceKind, SignForm, TernaryTiles};
+use crate::profile::{DeviceKind, DotSignedness, TernaryTiles};
 use crate::tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 use crate::weights;
 use std::time::{Duration, Instant};
@@ -66,7 +66,7 @@ const WAKE: Duration = Duration::from_secs(1);
 const WORTH: f64 = 0.98;
 
 /// Weights of one shape on the device.
-struct Course {
+struct Benchmark {
     resources: Resources,
     weights: Vec<ResourceId>,
     gain: ResourceId,
@@ -121,9 +121,9 @@ impl VulkanDevice {
             let share = deadline.saturating_duration_since(now) / (order.len() - index) as u32;
             let course = self.lay_out(rows, cols, effort)?;
             if index == 0 {
-                tuning.sign_form = self.tune_sign_form(&course, deadline)?;
+                tuning.dot_signedness = self.tune_sign_form(&course, deadline)?;
             }
-            let shape = self.tune_shape(&course, tuning.sign_form, effort, now + share)?;
+            let shape = self.tune_shape(&course, tuning.dot_signedness, effort, now + share)?;
             tuning.insert(shape);
             self.placed.clear();
         }
@@ -131,7 +131,7 @@ impl VulkanDevice {
     }
 
     /// Puts weights of one shape on the device.
-    fn lay_out(&mut self, rows: usize, cols: usize, effort: Effort) -> Result<Course, DeviceError> {
+    fn lay_out(&mut self, rows: usize, cols: usize, effort: Effort) -> Result<Benchmark, DeviceError> {
         let card = self.profile().kind == DeviceKind::Discrete;
         let wanted = if card { CARD_BYTES } else { OTHER_BYTES };
         let bytes = (Encoding::Ternary.row_bytes(cols) * rows) as u64;
@@ -170,18 +170,18 @@ impl VulkanDevice {
             self.place_weight(id, resource, &mut codes)?;
         }
         let wake = if card && effort.thorough { WAKE } else { Duration::ZERO };
-        Ok(Course { resources, weights, gain, rows, cols, wake })
+        Ok(Benchmark { resources, weights, gain, rows, cols, wake })
     }
 
-    fn tune_sign_form(&mut self, course: &Course, deadline: Instant) -> Result<Option<SignForm>, DeviceError> {
+    fn tune_sign_form(&mut self, course: &Benchmark, deadline: Instant) -> Result<Option<DotSignedness>, DeviceError> {
         if !self.variants.contains(&Variant::Dot4) {
             return Ok(None);
         }
-        let table = self.profile().sign_form;
-        let other = if table == SignForm::Signed { SignForm::Mixed } else { SignForm::Signed };
-        let candidate = |form: SignForm| Candidate {
+        let table = self.profile().dot_signedness;
+        let other = if table == DotSignedness::Signed { DotSignedness::Mixed } else { DotSignedness::Signed };
+        let candidate = |form: DotSignedness| Candidate {
             name: format!("{form:?}"),
-            tuning: Tuning { sign_form: Some(form), shapes: Vec::new() },
+            tuning: Tuning { dot_signedness: Some(form), shapes: Vec::new() },
         };
         let times = self.race(course, 1, false, &[candidate(table), candidate(other)], deadline)?;
         Ok(winner(&times).map(|index| [table, other][index]))
@@ -189,15 +189,15 @@ impl VulkanDevice {
 
     fn tune_shape(
         &mut self,
-        course: &Course,
-        sign_form: Option<SignForm>,
+        course: &Benchmark,
+        dot_signedness: Option<DotSignedness>,
         effort: Effort,
         deadline: Instant,
     ) -> Result<ShapeTuning, DeviceError> {
         let (rows, cols) = (course.rows, course.cols);
         let mut best = ShapeTuning { rows, cols, ..ShapeTuning::default() };
         let fuses = may_fuse(self.profile(), &self.variants) && cols.is_multiple_of(64);
-        let overlay = |shape: ShapeTuning| Tuning { sign_form, shapes: vec![shape] };
+        let overlay = |shape: ShapeTuning| Tuning { dot_signedness, shapes: vec![shape] };
         let empty = ShapeTuning { rows, cols, ..ShapeTuning::default() };
 
         // Prompts are measured last and get what is left, so decoding must not take it all.
@@ -284,7 +284,7 @@ impl VulkanDevice {
     fn measure(
         &mut self,
         product: &str,
-        course: &Course,
+        course: &Benchmark,
         tokens: usize,
         fused: bool,
         candidates: Vec<(String, Tuning)>,
@@ -314,7 +314,7 @@ impl VulkanDevice {
     /// Runs candidates in turn. The first one must work; others that do not, or are out of time, have no time.
     fn race(
         &mut self,
-        course: &Course,
+        course: &Benchmark,
         tokens: usize,
         fused: bool,
         candidates: &[Candidate],
@@ -328,7 +328,7 @@ impl VulkanDevice {
 
     fn race_plans(
         &mut self,
-        course: &Course,
+        course: &Benchmark,
         tokens: usize,
         fused: bool,
         candidates: &[Candidate],
@@ -388,7 +388,7 @@ impl VulkanDevice {
     /// Compiles a chain and runs it once; gives its result.
     fn start(
         &mut self,
-        course: &Course,
+        course: &Benchmark,
         tokens: usize,
         links: usize,
         fused: bool,
@@ -418,7 +418,7 @@ impl VulkanDevice {
     }
 }
 
-impl Course {
+impl Benchmark {
     /// Products of one input with each weight, every one waiting for the one before: its result is the next one's residual. Fused
     /// chains quantise the input anew for each product, as a model's do.
     fn chain(&self, tokens: usize, links: usize, fused: bool) -> Result<Graph<'_>, GraphError> {

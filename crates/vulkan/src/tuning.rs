@@ -4,14 +4,14 @@
 //! fits the device, falls back to the profile's table.
 
 use crate::kernels::Variant;
-use crate::profile::{Profile, SignForm, TernaryTiles};
+use crate::profile::{DotSignedness, Profile, TernaryTiles};
 use serde::{Deserialize, Serialize};
 
 /// The choices for one device, driver and build of the kernels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tuning {
     /// Sign form of the packed dot product, when it was measured.
-    pub sign_form: Option<SignForm>,
+    pub dot_signedness: Option<DotSignedness>,
     /// Choices by the shape of the ternary weight.
     pub shapes: Vec<ShapeTuning>,
 }
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn a_tuning_survives_a_file() {
         let tiles = TernaryTiles { lanes: 16, slices: 4, rows: 2 };
-        let mut tuning = Tuning { sign_form: Some(SignForm::Mixed), shapes: Vec::new() };
+        let mut tuning = Tuning { dot_signedness: Some(DotSignedness::Mixed), shapes: Vec::new() };
         let shape = ShapeTuning {
             rows: 640,
             cols: 2560,

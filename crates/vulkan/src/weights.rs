@@ -2,7 +2,7 @@
 //!
 //! Ternary weights lie as `[rows/64][cols/64][64 rows][four trit words]`, padded with weight 0. One copy serves the
 //! matrix-vector and the matrix-matrix kernels: neighbouring invocations own neighbouring rows and load neighbouring 16 bytes.
-//! [`Resident::Tq1`] packs five trits to a byte, 80 columns into the 16 bytes (`shaders/ternary.glsl` says how).
+//! [`WeightLayout::Tq1`] packs five trits to a byte, 80 columns into the 16 bytes (`shaders/ternary.glsl` says how).
 //! Dense rows are padded to 16 bytes; `shaders/dense.glsl` says how each encoding lies in its row.
 
 use crate::gpu::{Gpu, Purpose};
@@ -21,7 +21,7 @@ const BATCH_BYTES: usize = 1 << 20;
 
 /// How ternary weights lie on the device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Resident {
+pub enum WeightLayout {
     /// Two bits per weight, for every kernel.
     #[default]
     Trits,
@@ -30,18 +30,19 @@ pub enum Resident {
     Tq1,
 }
 
-impl Resident {
+impl WeightLayout {
     /// Whether the kernels of this op know weights that lie so: what trains through weights, or makes them, knows two bits
     /// only.
     pub fn serves(self, op: &str) -> bool {
-        self == Resident::Trits || !matches!(op, "ternary_matmul_backward" | "ternary_matmul_gradient" | "refresh")
+        self == WeightLayout::Trits
+            || !matches!(op, "ternary_matmul_backward" | "ternary_matmul_gradient" | "requantize")
     }
 
     /// Columns of a row in 16 bytes.
     pub(crate) const fn chunk_cols(self) -> usize {
         match self {
-            Resident::Trits => TRITS_PER_WORD * TILE_WORDS,
-            Resident::Tq1 => 80,
+            WeightLayout::Trits => TRITS_PER_WORD * TILE_WORDS,
+            WeightLayout::Tq1 => 80,
         }
     }
 
@@ -68,16 +69,16 @@ impl Piece {
 /// A resource as it lies on the device.
 #[derive(Clone)]
 pub(crate) enum Placed {
-    Ternary { resident: Resident, pieces: Vec<Piece>, row_scales: Span },
+    Ternary { resident: WeightLayout, pieces: Vec<Piece>, row_scales: Span },
     Dense { encoding: Encoding, row_vectors: usize, pieces: Vec<Piece> },
-    State { dtype: DType, rows: usize, cols: usize, stride: usize, span: Span },
+    Buffer { dtype: DType, rows: usize, cols: usize, stride: usize, span: Span },
 }
 
 impl Placed {
     /// Whether this is a state that has the shape and type of `resource`.
-    pub(crate) fn is_state_like(&self, resource: &Resource) -> bool {
+    pub(crate) fn is_buffer_like(&self, resource: &Resource) -> bool {
         match (self, &resource.kind) {
-            (Placed::State { dtype, rows, cols, .. }, ResourceKind::State { dtype: wanted }) => {
+            (Placed::Buffer { dtype, rows, cols, .. }, ResourceKind::Buffer { dtype: wanted }) => {
                 (dtype, *rows, *cols) == (wanted, resource.rows, resource.cols)
             }
             _ => false,
@@ -132,7 +133,7 @@ pub(crate) fn place_weight(
     gpu: &Arc<Gpu>,
     arena: &mut Arena,
     transfers: &mut Transfers,
-    resident: Resident,
+    resident: WeightLayout,
     resource: &Resource,
     source: &mut dyn RowSource,
 ) -> Result<Placed, DeviceError> {
@@ -172,7 +173,7 @@ pub(crate) fn place_blank(
     transfers: &mut Transfers,
     resource: &Resource,
 ) -> Result<Placed, DeviceError> {
-    let resident = Resident::Trits;
+    let resident = WeightLayout::Trits;
     let chunks = resident.chunks(resource.cols);
     let pieces = take_pieces(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
     let row_scales = arena.take(gpu, resource.rows as u64 * 4, &resource.name)?;
@@ -186,7 +187,7 @@ fn place_ternary(
     gpu: &Arc<Gpu>,
     arena: &mut Arena,
     transfers: &mut Transfers,
-    resident: Resident,
+    resident: WeightLayout,
     resource: &Resource,
     source: &mut dyn RowSource,
 ) -> Result<Placed, DeviceError> {
@@ -205,8 +206,8 @@ fn place_ternary(
             let count = TILE_ROWS.min(piece.rows - first);
             let rows = read_rows(resource, source, piece.first_row + first, count * words * 4)?;
             let tile = match resident {
-                Resident::Trits => ternary_tile(&rows, words),
-                Resident::Tq1 => tq1_tile(&rows, words, chunks),
+                WeightLayout::Trits => ternary_tile(&rows, words),
+                WeightLayout::Tq1 => tq1_tile(&rows, words, chunks),
             };
             let offset = (first / TILE_ROWS * chunks * TILE_ROWS * TILE_WORDS * 4) as u64;
             transfers.write(&piece.span, offset, bytemuck::cast_slice(&tile))?;
@@ -311,13 +312,13 @@ fn q6_k_code(low: &[u8], high: &[u8], element: usize) -> u8 {
 }
 
 /// Makes a state of zeros.
-pub(crate) fn place_state(
+pub(crate) fn place_buffer(
     gpu: &Arc<Gpu>,
     transfers: &mut Transfers,
     arena: &mut Arena,
     resource: &Resource,
 ) -> Result<Placed, DeviceError> {
-    let ResourceKind::State { dtype } = resource.kind else {
+    let ResourceKind::Buffer { dtype } = resource.kind else {
         let what = format!("{} is a weight, not a state", resource.name);
         return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
     };
@@ -330,11 +331,11 @@ pub(crate) fn place_state(
     }
     let span = arena.take(gpu, bytes, &resource.name)?;
     transfers.clear(&span)?;
-    Ok(Placed::State { dtype, rows: resource.rows, cols: resource.cols, stride, span })
+    Ok(Placed::Buffer { dtype, rows: resource.rows, cols: resource.cols, stride, span })
 }
 
 /// The arena for states.
-pub(crate) fn state_arena() -> Arena {
+pub(crate) fn buffer_arena() -> Arena {
     Arena::new(Purpose::States)
 }
 
@@ -368,7 +369,7 @@ mod tests {
             (0..16).fold(0u32, |bits, k| bits | (code(row, word * 16 + k) as u32) << (8 * (k % 4) + 2 * (k / 4)))
         };
         let source: Vec<u32> = (0..rows * words).map(|index| word(index / words, index % words)).collect();
-        let chunks = Resident::Tq1.chunks(words * 16);
+        let chunks = WeightLayout::Tq1.chunks(words * 16);
         assert_eq!(chunks, 2);
         let tile = tq1_tile(bytemuck::cast_slice(&source), words, chunks);
         assert_eq!(tile.len(), chunks * 64 * 4);

@@ -4,7 +4,9 @@ use super::training::Done;
 use super::{Kernels, State, Weight, index};
 use crate::dense_matrix::DenseKind;
 use crate::ternary_matmul_gradient::QuantizedRows;
-use crate::{blend, dense_matmul_backward, embed_rows_gradient, refresh, rms_norm_gradient, ternary_matmul_gradient};
+use crate::{
+    dense_matmul_backward, embed_rows_gradient, quant_anneal, requantize, rms_norm_gradient, ternary_matmul_gradient,
+};
 use tritune_graph::{DeviceError, Quantized, ResourceId, Slice, ValueId};
 
 impl Kernels<'_, '_> {
@@ -57,11 +59,11 @@ impl Kernels<'_, '_> {
         })
     }
 
-    pub(super) fn blend(&mut self, x: ValueId, act: Quantized, share: ValueId, out: ValueId) -> Done {
+    pub(super) fn quant_anneal(&mut self, x: ValueId, act: Quantized, share: ValueId, out: ValueId) -> Done {
         let (rows, cols, stride) = (self.rows(out), self.cols(out), self.cols(act.q));
         let act = QuantizedRows { q: self.operands.read(act.q), stride, scales: self.operands.read(act.scale) };
         let (x, share) = (&self.operands.read::<f32>(x)[..rows * cols], self.operands.read::<f32>(share)[0]);
-        blend::blend(&self.device.pool, x, cols, act, share, self.operands.write(out));
+        quant_anneal::quant_anneal(&self.device.pool, x, cols, act, share, self.operands.write(out));
         Ok(())
     }
 
@@ -90,7 +92,7 @@ impl Kernels<'_, '_> {
         })
     }
 
-    pub(super) fn refresh(
+    pub(super) fn requantize(
         &mut self,
         shadow: Slice,
         weight: ResourceId,
@@ -100,7 +102,7 @@ impl Kernels<'_, '_> {
         let share = share.map(|id| self.operands.read::<f32>(id)[0]);
         // Taken out while the parameters are read beside it.
         let Some(mut taken) = self.device.weights.remove(&weight) else { return Err(self.missing(weight)) };
-        let result = self.refresh_weight(shadow, &mut taken, first_row, share).map_err(|what| match what {
+        let result = self.requantize_weight(shadow, &mut taken, first_row, share).map_err(|what| match what {
             Some(what) => what,
             None => self.missing(weight),
         });
@@ -109,7 +111,7 @@ impl Kernels<'_, '_> {
     }
 
     /// `None` as the error means a weight without such rows.
-    fn refresh_weight(
+    fn requantize_weight(
         &self,
         shadow: Slice,
         weight: &mut Weight,
@@ -121,21 +123,21 @@ impl Kernels<'_, '_> {
         let place = first_row * shadow.cols..(first_row + shadow.rows) * shadow.cols;
         match weight {
             Weight::Floats(floats) if let Some(share) = share => {
-                refresh::refresh_blended(pool, isa, parameters, share, floats.get_mut(place).ok_or(None)?);
+                requantize::requantize_annealed(pool, isa, parameters, share, floats.get_mut(place).ok_or(None)?);
             }
             _ if share.is_some() => return Err(None),
             Weight::Ternary(packed) => {
                 if shadow.cols != packed.columns() || first_row + shadow.rows > packed.rows() {
                     return Err(None);
                 }
-                refresh::refresh_ternary(pool, isa, parameters, packed, first_row);
+                requantize::requantize_ternary(pool, isa, parameters, packed, first_row);
             }
             Weight::Floats(floats) => {
-                refresh::refresh_f32(pool, parameters, floats.get_mut(place).ok_or(None)?);
+                requantize::requantize_f32(pool, parameters, floats.get_mut(place).ok_or(None)?);
             }
             Weight::Dense { kind: DenseKind::F16, bytes, .. } => {
                 let bytes = bytes.get_mut(2 * place.start..2 * place.end).ok_or(None)?;
-                refresh::refresh_f16(pool, parameters, bytes);
+                requantize::requantize_f16(pool, parameters, bytes);
             }
             Weight::Dense { .. } => return Err(None),
         }
@@ -151,14 +153,14 @@ impl Kernels<'_, '_> {
         let mut taken: Vec<(ResourceId, Vec<f32>)> = Vec::new();
         let mut missing = None;
         for slice in slices {
-            if taken.iter().any(|(id, _)| *id == slice.state) {
+            if taken.iter().any(|(id, _)| *id == slice.buffer) {
                 continue;
             }
-            match self.device.states.remove(&slice.state) {
-                Some(State::F32(values)) => taken.push((slice.state, values)),
+            match self.device.states.remove(&slice.buffer) {
+                Some(State::F32(values)) => taken.push((slice.buffer, values)),
                 other => {
-                    self.device.states.extend(other.map(|state| (slice.state, state)));
-                    missing = Some(slice.state);
+                    self.device.states.extend(other.map(|state| (slice.buffer, state)));
+                    missing = Some(slice.buffer);
                 }
             }
         }
@@ -179,7 +181,7 @@ fn parts_of<'s>(states: &'s mut [(ResourceId, Vec<f32>)], slices: &[Slice]) -> O
     let mut parts: Vec<(usize, &mut [f32])> = Vec::new();
     for (id, values) in states {
         let (mut rest, mut position) = (values.as_mut_slice(), 0);
-        for &index in order.iter().filter(|&&index| slices[index].state == *id) {
+        for &index in order.iter().filter(|&&index| slices[index].buffer == *id) {
             let Slice { offset, rows, cols, .. } = slices[index];
             let (_, from) = rest.split_at_mut_checked(offset.checked_sub(position)?)?;
             let (part, after) = from.split_at_mut_checked(rows * cols)?;

@@ -14,7 +14,7 @@ use crate::{
     adam_w, add, attention_backward, dropout, gated_act_backward, head_loss, low_rank, rms_norm_backward,
     rope_split_backward, scatter_rows, ternary_matmul_backward,
 };
-use tritune_graph::{Activation, DeviceError, HYPER, Hyper, Operand, ResourceId, Slice, Teacher, UpFactor, ValueId};
+use tritune_graph::{Activation, DeviceError, HYPER, Hyper, LoraBFactor, Operand, ResourceId, Slice, Teacher, ValueId};
 
 pub(super) type Done = Result<(), DeviceError>;
 
@@ -46,16 +46,16 @@ pub(super) struct LossValues {
 }
 
 impl<'a> Kernels<'_, 'a> {
-    pub(super) fn low_rank_down(&mut self, x: ValueId, factor: Slice, out: ValueId) -> Done {
+    pub(super) fn lora_a(&mut self, x: ValueId, factor: Slice, out: ValueId) -> Done {
         let (x, out) = (self.matrix(x, self.rows(out)), self.operands.write(out));
-        low_rank::low_rank_down(&self.device.pool, self.device.isa, x, self.factor(factor)?, out);
+        low_rank::lora_a(&self.device.pool, self.device.isa, x, self.factor(factor)?, out);
         Ok(())
     }
 
-    pub(super) fn low_rank_up(
+    pub(super) fn lora_b(
         &mut self,
         x: ValueId,
-        factors: &[UpFactor],
+        factors: &[LoraBFactor],
         scale: f32,
         residual: Option<ValueId>,
         out: ValueId,
@@ -64,11 +64,11 @@ impl<'a> Kernels<'_, 'a> {
         let residual = residual.map(|id| self.operands.read(id));
         let out = self.operands.write(out);
         let factors = self.factors(factors)?;
-        low_rank::low_rank_up(&self.device.pool, self.device.isa, x, &factors, scale, residual, cols, out);
+        low_rank::lora_b(&self.device.pool, self.device.isa, x, &factors, scale, residual, cols, out);
         Ok(())
     }
 
-    pub(super) fn low_rank_down_backward(
+    pub(super) fn lora_a_backward(
         &mut self,
         dy: ValueId,
         factor: Slice,
@@ -79,37 +79,37 @@ impl<'a> Kernels<'_, 'a> {
         let residual = residual.map(|id| self.operands.read(id));
         let out = self.operands.write(out);
         let factor = self.factor(factor)?;
-        low_rank::low_rank_down_backward(&self.device.pool, self.device.isa, dy, factor, residual, out);
+        low_rank::lora_a_backward(&self.device.pool, self.device.isa, dy, factor, residual, out);
         Ok(())
     }
 
-    pub(super) fn low_rank_up_backward(&mut self, dy: ValueId, factors: &[UpFactor], scale: f32, out: ValueId) -> Done {
+    pub(super) fn lora_b_backward(&mut self, dy: ValueId, factors: &[LoraBFactor], scale: f32, out: ValueId) -> Done {
         let (cols, dy) = (self.cols(out), self.matrix(dy, self.rows(out)));
         let out = self.operands.write(out);
         let factors = self.factors(factors)?;
-        low_rank::low_rank_up_backward(&self.device.pool, self.device.isa, dy, &factors, scale, cols, out);
+        low_rank::lora_b_backward(&self.device.pool, self.device.isa, dy, &factors, scale, cols, out);
         Ok(())
     }
 
-    pub(super) fn low_rank_down_gradient(&mut self, dy: ValueId, x: ValueId, gradient: Slice) -> Done {
+    pub(super) fn lora_a_gradient(&mut self, dy: ValueId, x: ValueId, gradient: Slice) -> Done {
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
-        self.with_states([gradient.state], |kernels, [state]| {
+        self.with_states([gradient.buffer], |kernels, [state]| {
             let to = kernels.slice_mut(gradient, state)?;
-            low_rank::low_rank_down_gradient(&kernels.device.pool, kernels.device.isa, dy, x, to);
+            low_rank::lora_a_gradient(&kernels.device.pool, kernels.device.isa, dy, x, to);
             Ok(())
         })
     }
 
-    pub(super) fn low_rank_up_gradient(&mut self, dy: ValueId, x: ValueId, gradients: &[UpFactor], scale: f32) -> Done {
+    pub(super) fn lora_b_gradient(&mut self, dy: ValueId, x: ValueId, gradients: &[LoraBFactor], scale: f32) -> Done {
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
-        for &UpFactor { matrix, wide, narrow } in gradients {
-            self.with_states([matrix.state], |kernels, [state]| {
+        for &LoraBFactor { matrix, wide, narrow } in gradients {
+            self.with_states([matrix.buffer], |kernels, [state]| {
                 let to = kernels.slice_mut(matrix, state)?;
                 let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
                 let place = Place { wide, narrow };
-                low_rank::low_rank_up_gradient(pool, isa, dy, x, place, matrix.cols, scale, to);
+                low_rank::lora_b_gradient(pool, isa, dy, x, place, matrix.cols, scale, to);
                 Ok(())
             })?;
         }
@@ -302,19 +302,20 @@ impl<'a> Kernels<'_, 'a> {
     }
 
     pub(super) fn slice(&self, slice: Slice) -> Result<&[f32], DeviceError> {
-        let Slice { state, offset, rows, cols } = slice;
-        let values = self.state_floats(state)?.get(offset..).and_then(|rest| rest.get(..rows * cols));
-        values.ok_or_else(|| self.missing(state))
+        let Slice { buffer, offset, rows, cols } = slice;
+        let values = self.state_floats(buffer)?.get(offset..).and_then(|rest| rest.get(..rows * cols));
+        values.ok_or_else(|| self.missing(buffer))
     }
 
-    fn factors(&self, factors: &[UpFactor]) -> Result<Vec<(Factor<'_>, Place)>, DeviceError> {
-        let one = |&UpFactor { matrix, wide, narrow }: &UpFactor| Ok((self.factor(matrix)?, Place { wide, narrow }));
+    fn factors(&self, factors: &[LoraBFactor]) -> Result<Vec<(Factor<'_>, Place)>, DeviceError> {
+        let one =
+            |&LoraBFactor { matrix, wide, narrow }: &LoraBFactor| Ok((self.factor(matrix)?, Place { wide, narrow }));
         factors.iter().map(one).collect()
     }
 
     pub(super) fn slice_mut<'s>(&self, slice: Slice, state: &'s mut [f32]) -> Result<&'s mut [f32], DeviceError> {
         let found = state.get_mut(slice.offset..).and_then(|rest| rest.get_mut(..slice.rows * slice.cols));
-        found.ok_or_else(|| self.missing(slice.state))
+        found.ok_or_else(|| self.missing(slice.buffer))
     }
 
     /// Takes states of f32 out of their places while `work` writes them, so that everything else can be read.

@@ -28,23 +28,23 @@ fn the_first_factor_and_its_gradients_agree_with_the_reference() {
         let factor = Factor::new(&factor, rank, columns);
 
         let mut expected = poison(tokens * rank);
-        low_rank_down_reference(x, factor, &mut expected);
+        lora_a_reference(x, factor, &mut expected);
         let floor = (columns as f32).sqrt();
         check(&expected, &poison(tokens * rank), floor, &case, |pool, isa, out| {
-            low_rank_down(pool, isa, x, factor, out);
+            lora_a(pool, isa, x, factor, out);
         });
         for residual in [None, Some(other.as_slice())] {
             let mut expected = poison(tokens * columns);
-            low_rank_down_backward_reference(dy, factor, residual, &mut expected);
+            lora_a_backward_reference(dy, factor, residual, &mut expected);
             let floor = (rank as f32).sqrt() + 1.0;
             check(&expected, &poison(tokens * columns), floor, &case, |pool, isa, out| {
-                low_rank_down_backward(pool, isa, dy, factor, residual, out);
+                lora_a_backward(pool, isa, dy, factor, residual, out);
             });
         }
         let mut expected = before.clone();
-        low_rank_down_gradient_reference(dy, x, &mut expected);
+        lora_a_gradient_reference(dy, x, &mut expected);
         check(&expected, &before, (tokens as f32).sqrt() + 1.0, &case, |pool, isa, out| {
-            low_rank_down_gradient(pool, isa, dy, x, out);
+            lora_a_gradient(pool, isa, dy, x, out);
         });
     }
 }
@@ -79,23 +79,23 @@ fn the_second_factors_and_their_gradients_agree_with_the_reference() {
         let other = random.floats(tokens * cols);
         for residual in [None, Some(other.as_slice())] {
             let mut expected = poison(tokens * cols);
-            low_rank_up_reference(x, &factors, scale, residual, cols, &mut expected);
+            lora_b_reference(x, &factors, scale, residual, cols, &mut expected);
             check(&expected, &poison(tokens * cols), 4.0, &case, |pool, isa, out| {
-                low_rank_up(pool, isa, x, &factors, scale, residual, cols, out);
+                lora_b(pool, isa, x, &factors, scale, residual, cols, out);
             });
         }
         let mut expected = poison(tokens * narrow);
-        low_rank_up_backward_reference(dy, &factors, scale, narrow, &mut expected);
+        lora_b_backward_reference(dy, &factors, scale, narrow, &mut expected);
         let floor = 2.0 * (cols as f32).sqrt();
         check(&expected, &poison(tokens * narrow), floor, &case, |pool, isa, out| {
-            low_rank_up_backward(pool, isa, dy, &factors, scale, narrow, out);
+            lora_b_backward(pool, isa, dy, &factors, scale, narrow, out);
         });
         for (factor, place) in &factors {
             let before = random.floats(factor.values.len());
             let mut expected = before.clone();
-            low_rank_up_gradient_reference(dy, x, *place, rank, scale, &mut expected);
+            lora_b_gradient_reference(dy, x, *place, rank, scale, &mut expected);
             check(&expected, &before, 2.0 * (tokens as f32).sqrt(), &case, |pool, isa, out| {
-                low_rank_up_gradient(pool, isa, dy, x, *place, rank, scale, out);
+                lora_b_gradient(pool, isa, dy, x, *place, rank, scale, out);
             });
         }
     }

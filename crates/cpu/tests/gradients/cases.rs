@@ -1,7 +1,7 @@
 //! Small graphs, each around one op or a way to join them. All end in rows of `WIDTH` floats.
 
 use crate::lab::{Data, EPS, FF, HEADS, Net, QKV, TOKENS, WIDTH};
-use tritune_graph::{Activation, ColumnScale, DType, Graph, GraphError, Operand, Rows, UpFactor, ValueId};
+use tritune_graph::{Activation, DType, DoraColumns, Graph, GraphError, LoraBFactor, Operand, Rows, ValueId};
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
 
@@ -31,7 +31,7 @@ pub const CASES: [(&str, Build); 27] = [
     }),
     ("rope_split and attention", |net| {
         let map = net.frozen(QKV, WIDTH);
-        let qkv = net.graph.low_rank_down("qkv", net.x, map)?;
+        let qkv = net.graph.lora_a("qkv", net.x, map)?;
         net.wanted.push(qkv);
         attention(net, "attention", qkv, DType::F32)
     }),
@@ -40,35 +40,35 @@ pub const CASES: [(&str, Build); 27] = [
     ("dropout", |net| {
         let y = net.graph.dropout("dropout", net.x, net.stream, 7, 0.7)?;
         let map = net.frozen(WIDTH, WIDTH);
-        net.graph.low_rank_down("map", y, map)
+        net.graph.lora_a("map", y, map)
     }),
     ("factors side by side", |net| {
         let down = net.parameters(8, WIDTH);
-        let narrow = net.graph.low_rank_down("down", net.x, down)?;
+        let narrow = net.graph.lora_a("down", net.x, down)?;
         net.wanted.push(narrow);
         // Columns 0..2, 10..12 and 23 have no factor; the first factor reads the last narrow columns.
         let factors = vec![
-            UpFactor { matrix: net.parameters(8, 3), wide: 2, narrow: 5 },
-            UpFactor { matrix: net.parameters(11, 5), wide: 12, narrow: 0 },
+            LoraBFactor { matrix: net.parameters(8, 3), wide: 2, narrow: 5 },
+            LoraBFactor { matrix: net.parameters(11, 5), wide: 12, narrow: 0 },
         ];
-        net.graph.low_rank_up("up", narrow, factors, -0.8, None, WIDTH)
+        net.graph.lora_b("up", narrow, factors, -0.8, None, WIDTH)
     }),
     ("one value used thrice", |net| {
         let down = net.parameters(WIDTH, WIDTH);
-        let first = net.graph.low_rank_down("first", net.x, down)?;
+        let first = net.graph.lora_a("first", net.x, down)?;
         let y = net.adapter("adapter", first, &[10, 14], first, None)?;
         let narrow = net.parameters(3, WIDTH);
-        let again = net.graph.low_rank_down("again", net.x, narrow)?;
-        let factor = UpFactor { matrix: net.parameters(WIDTH, 3), wide: 0, narrow: 0 };
-        let y = net.graph.low_rank_up("up", again, vec![factor], 0.5, Some(y), WIDTH)?;
+        let again = net.graph.lora_a("again", net.x, narrow)?;
+        let factor = LoraBFactor { matrix: net.parameters(WIDTH, 3), wide: 0, narrow: 0 };
+        let y = net.graph.lora_b("up", again, vec![factor], 0.5, Some(y), WIDTH)?;
         let act = net.graph.quantize("quantize", first)?;
         net.wanted.push(first);
         net.graph.ternary_matmul("product", act, net.lab.square, Some(y))
     }),
-    ("scale_columns", |net| {
+    ("dora_scale", |net| {
         // Columns 0..2 and 13..15 are not scaled.
         let scales = vec![scale(net, 2, 11), scale(net, 15, 9)];
-        net.graph.scale_columns("scale", net.x, scales, None)
+        net.graph.dora_scale("scale", net.x, scales, None)
     }),
     ("magnitudes beside a residual", |net| {
         let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
@@ -76,7 +76,7 @@ pub const CASES: [(&str, Build); 27] = [
         let y = net.adapter("adapter", float.expect("it was asked for"), &[WIDTH], y, Some(0.8))?;
         let scales = vec![scale(net, 0, WIDTH)];
         net.wanted.push(y);
-        net.graph.scale_columns("scale", y, scales, Some(net.x))
+        net.graph.dora_scale("scale", y, scales, Some(net.x))
     }),
     ("layers", layers),
     ("layers, recomputed", layers_recomputed),
@@ -105,17 +105,17 @@ pub const CASES: [(&str, Build); 27] = [
         let y = net.graph.dense_matmul("product", net.x, net.lab.dense)?;
         net.graph.add("sum", y, net.x)
     }),
-    ("blend", |net| {
+    ("quant_anneal", |net| {
         let share = share(net);
         let act = net.graph.quantize("quantize", net.x)?;
-        let x = net.graph.blend("blend", net.x, act, share)?;
+        let x = net.graph.quant_anneal("quant_anneal", net.x, act, share)?;
         net.graph.dense_matmul("product", x, net.lab.dense)
     }),
     ("a trained dense_matmul, partly quantised", |net| {
         [net.lab.dense, net.lab.gain].into_iter().for_each(|weight| net.train(weight));
         let share = share(net);
         let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
-        let x = net.graph.blend("blend", float.expect("it was asked for"), act, share)?;
+        let x = net.graph.quant_anneal("quant_anneal", float.expect("it was asked for"), act, share)?;
         let y = net.graph.dense_matmul("product", x, net.lab.dense)?;
         net.graph.add("sum", y, net.x)
     }),
@@ -138,8 +138,8 @@ fn share(net: &mut Net) -> ValueId {
 }
 
 /// Magnitudes of their own, over norms that count as constants.
-fn scale(net: &mut Net, wide: usize, columns: usize) -> ColumnScale {
-    ColumnScale { magnitudes: net.parameters(1, columns), norms: net.norms(columns), wide }
+fn scale(net: &mut Net, wide: usize, columns: usize) -> DoraColumns {
+    DoraColumns { magnitudes: net.parameters(1, columns), norms: net.norms(columns), wide }
 }
 
 /// Rows of the head's table, beside a product that gives the input of all cases a gradient.
@@ -168,10 +168,10 @@ fn gather_rows(net: &mut Net) -> Result<ValueId, GraphError> {
 
 fn gated_act(net: &mut Net, kind: Activation) -> Result<ValueId, GraphError> {
     let (wide, back) = (net.frozen(2 * FF, WIDTH), net.frozen(WIDTH, FF));
-    let gate_up = net.graph.low_rank_down("gate_up", net.x, wide)?;
+    let gate_up = net.graph.lora_a("gate_up", net.x, wide)?;
     let y = net.graph.gated_act("act", kind, gate_up)?;
     net.wanted.push(gate_up);
-    net.graph.low_rank_down("back", y, back)
+    net.graph.lora_a("back", y, back)
 }
 
 /// Attention within documents; gradients of keys and values are wanted.
@@ -204,7 +204,7 @@ fn layer(net: &mut Net, number: usize, x: ValueId, keep: Option<f32>) -> Result<
     let o = net.graph.ternary_matmul(&label("o"), act, lab.square, None)?;
     let o = net.adapter(&label("o_adapter"), float, &[WIDTH], o, keep)?;
     let scales = vec![scale(net, 0, WIDTH)];
-    let x = net.graph.scale_columns(&label("o_scale"), o, scales, Some(x))?;
+    let x = net.graph.dora_scale(&label("o_scale"), o, scales, Some(x))?;
     let (act, float) = norm(net, "ffn_norm", x, lab.gain)?;
     let gate_up = net.graph.ternary_matmul(&label("gate_up"), act, lab.gate_up, None)?;
     let gate_up = net.adapter(&label("gate_adapter"), float, &[FF, FF], gate_up, keep)?;

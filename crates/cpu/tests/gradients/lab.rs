@@ -5,8 +5,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
-    DType, Device, DeviceError, Differentiation, Encoding, Extents, Graph, GraphError, Heads, Limits, Plan, Resource,
-    ResourceId, ResourceKind, Resources, Segment, Slice, Teacher, UpFactor, ValueId, rope_table,
+    DType, Device, DeviceError, Differentiation, Encoding, Extents, Graph, GraphError, Heads, Limits, LoraBFactor,
+    Plan, Resource, ResourceId, ResourceKind, Resources, Segment, Slice, Teacher, ValueId, rope_table,
 };
 use tritune_testing::Random;
 
@@ -93,7 +93,7 @@ impl Lab {
         let gate_up = ternary(&mut resources, "gate_up", WIDTH, &[(FF, 0.25), (FF, 0.35)]);
         let down = ternary(&mut resources, "down", FF, &[(WIDTH, 0.3)]);
         let mut state = |resources: &mut Resources, name: &str, values: Vec<f32>| {
-            let id = resources.add(Resource::state(name, values.len() / 64, 64, DType::F32));
+            let id = resources.add(Resource::buffer(name, values.len() / 64, 64, DType::F32));
             states.insert(id, values);
             id
         };
@@ -129,8 +129,8 @@ impl Lab {
         for (id, resource) in self.resources.iter() {
             match self.states.get(&id) {
                 Some(values) => {
-                    device.place_state(id, resource).unwrap();
-                    device.write_state(id, 0, bytemuck::cast_slice(values)).unwrap();
+                    device.place_buffer(id, resource).unwrap();
+                    device.write_buffer(id, 0, bytemuck::cast_slice(values)).unwrap();
                 }
                 None => {
                     let bytes: &[u8] = match self.words.get(&id) {
@@ -269,7 +269,7 @@ impl<'r> Net<'r> {
     /// Parameters of their own.
     pub fn parameters(&mut self, rows: usize, cols: usize) -> Slice {
         let offset = self.trained.last().map_or(0, |last| (last.offset + last.rows * last.cols).next_multiple_of(64));
-        let slice = Slice { state: self.lab.parameters, offset, rows, cols };
+        let slice = Slice { buffer: self.lab.parameters, offset, rows, cols };
         self.trained.push(slice);
         slice
     }
@@ -292,14 +292,14 @@ impl<'r> Net<'r> {
     pub fn frozen(&mut self, rows: usize, cols: usize) -> Slice {
         let offset = self.next_frozen;
         self.next_frozen = (offset + rows * cols).next_multiple_of(64);
-        Slice { state: self.lab.frozen, offset, rows, cols }
+        Slice { buffer: self.lab.frozen, offset, rows, cols }
     }
 
     /// Norms of so many columns.
     pub fn norms(&mut self, cols: usize) -> Slice {
         let offset = self.next_norms;
         self.next_norms = (offset + cols).next_multiple_of(64);
-        Slice { state: self.lab.norms, offset, rows: 1, cols }
+        Slice { buffer: self.lab.norms, offset, rows: 1, cols }
     }
 
     /// An adapter from `x` onto `y`, its second factors `widths` wide, with dropout if asked for.
@@ -318,14 +318,14 @@ impl<'r> Net<'r> {
             None => x,
         };
         let down = self.parameters(RANK * widths.len(), cols);
-        let narrow = self.graph.low_rank_down(&format!("{label}.down"), x, down)?;
+        let narrow = self.graph.lora_a(&format!("{label}.down"), x, down)?;
         let mut wide = 0;
         let mut factors = Vec::new();
         for (index, &width) in widths.iter().enumerate() {
-            factors.push(UpFactor { matrix: self.parameters(width, RANK), wide, narrow: index * RANK });
+            factors.push(LoraBFactor { matrix: self.parameters(width, RANK), wide, narrow: index * RANK });
             wide += width;
         }
-        self.graph.low_rank_up(&format!("{label}.up"), narrow, factors, 1.5, Some(y), wide_cols)
+        self.graph.lora_b(&format!("{label}.up"), narrow, factors, 1.5, Some(y), wide_cols)
     }
 
     /// Adds the loss of `x` and the backward pass, and makes everything ready to run.
@@ -357,7 +357,7 @@ impl<'r> Net<'r> {
             until: Some(self.until),
             trained: self.weights.clone(),
             order: Some(self.order),
-            half_products: false,
+            f16_matmul: false,
         };
         let gradients = self.graph.differentiate(&how).unwrap();
         let wanted: Vec<(ValueId, ValueId)> = self.wanted.iter().map(|id| (*id, gradients[id])).collect();
@@ -407,7 +407,7 @@ impl Prepared<'_> {
         let read = |slice: &Slice| {
             let mut values = vec![f32::NAN; slice.rows * slice.cols];
             let bytes = bytemuck::cast_slice_mut(&mut values);
-            device.read_state(self.net.lab.gradients, slice.offset as u64 * 4, bytes)?;
+            device.read_buffer(self.net.lab.gradients, slice.offset as u64 * 4, bytes)?;
             Ok((format!("parameters at {}", slice.offset), values))
         };
         self.net.trained.iter().map(read).collect()
@@ -449,7 +449,7 @@ impl Prepared<'_> {
                 }
             }
             let place = slice.offset..slice.offset + slice.rows * slice.cols;
-            place.map(|index| oracle.slope(|by| Nudge::State(slice.state, index, by))).collect()
+            place.map(|index| oracle.slope(|by| Nudge::State(slice.buffer, index, by))).collect()
         };
         let values = self.wanted.iter().map(|&(id, _)| of_value(id));
         values.chain(self.net.trained.iter().map(of_slice)).collect()

@@ -61,9 +61,9 @@ impl Oracle<'_> {
 
     fn slice(&self, slice: Slice, nudge: Option<Nudge>) -> Vec<f64> {
         let range = slice.offset..slice.offset + slice.rows * slice.cols;
-        let mut values: Vec<f64> = self.states[&slice.state][range.clone()].iter().map(|&x| f64::from(x)).collect();
+        let mut values: Vec<f64> = self.states[&slice.buffer][range.clone()].iter().map(|&x| f64::from(x)).collect();
         if let Some(Nudge::State(state, index, by)) = nudge
-            && state == slice.state
+            && state == slice.buffer
             && range.contains(&index)
         {
             values[index - slice.offset] += by;
@@ -201,7 +201,7 @@ impl Oracle<'_> {
                 let y = product(&values[&x], &self.weight(weight, nudge), self.cols(x));
                 put(values, nudge, out, y);
             }
-            Op::Blend { x, act, share, out } => {
+            Op::QuantAnneal { x, act, share, out } => {
                 let share = values[&share][0];
                 let both = values[&x].iter().zip(&values[&act.q]);
                 let y = both.map(|(x, quantized)| (1.0 - share) * x + share * quantized).collect();
@@ -211,11 +211,11 @@ impl Oracle<'_> {
                 let y = values[&a].iter().zip(&values[&b]).map(|(a, b)| a + b).collect();
                 put(values, nudge, out, y);
             }
-            Op::LowRankDown { x, factor, out } => {
+            Op::LoraA { x, factor, out } => {
                 let y = product(&values[&x], &self.slice(factor, nudge), factor.cols);
                 put(values, nudge, out, y);
             }
-            Op::LowRankUp { x, ref factors, scale, residual, out } => {
+            Op::LoraB { x, ref factors, scale, residual, out } => {
                 let (rank, cols, rows) = (self.cols(x), self.cols(out), self.rows(out));
                 let mut y = residual.map_or_else(|| vec![0.0; rows * cols], |id| values[&id].clone());
                 for factor in factors {
@@ -228,7 +228,7 @@ impl Oracle<'_> {
                 }
                 put(values, nudge, out, y);
             }
-            Op::ScaleColumns { x, ref scales, residual, out } => {
+            Op::DoraScale { x, ref scales, residual, out } => {
                 let mut y = values[&x].clone();
                 for scale in scales {
                     let (magnitudes, norms) = (self.slice(scale.magnitudes, nudge), self.slice(scale.norms, None));

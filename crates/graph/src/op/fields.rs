@@ -43,7 +43,7 @@ pub const SLICE_ALIGNMENT: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Slice {
     /// The state.
-    pub state: ResourceId,
+    pub buffer: ResourceId,
     /// First element, a multiple of [`SLICE_ALIGNMENT`].
     pub offset: usize,
     /// Number of rows.
@@ -54,15 +54,15 @@ pub struct Slice {
 
 impl Slice {
     /// The same place in another state of the same layout, such as a parameter's gradient.
-    pub const fn in_state(self, state: ResourceId) -> Slice {
-        Slice { state, ..self }
+    pub const fn in_buffer(self, buffer: ResourceId) -> Slice {
+        Slice { buffer, ..self }
     }
 }
 
 /// The second factor of a low-rank product: it maps `matrix.cols` neighbouring columns of the narrow value to
 /// `matrix.rows` neighbouring columns of the wide one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UpFactor {
+pub struct LoraBFactor {
     /// f32 `[wide columns, rank]`.
     pub matrix: Slice,
     /// First column of the wide value.
@@ -73,19 +73,19 @@ pub struct UpFactor {
 
 /// The second factor of an adapter whose rows have magnitudes of their own, and where the norms of its rows go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NormedFactor {
+pub struct DoraFactor {
     /// The factor; its wide columns are rows of the weight.
-    pub up: UpFactor,
+    pub up: LoraBFactor,
     /// f32 `[1, rows of the factor]`.
     pub norms: Slice,
 }
 
 /// Neighbouring columns that count `magnitudes / norms` times; those of a norm of 0 count nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ColumnScale {
+pub struct DoraColumns {
     /// f32 `[1, columns]`.
     pub magnitudes: Slice,
-    /// f32 `[1, columns]`, from [`Op::RowNorms`](crate::Op::RowNorms).
+    /// f32 `[1, columns]`, from [`Op::DoraNorms`](crate::Op::DoraNorms).
     pub norms: Slice,
     /// First column of the value.
     pub wide: usize,
@@ -93,7 +93,7 @@ pub struct ColumnScale {
 
 /// Room for a gradient in half precision: row `t` is held times a power of two that makes full use of f16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Halves {
+pub struct F16Scratch {
     /// f16, as many rows and columns as the gradient, columns rounded up to 16.
     pub values: ValueId,
     /// f32 `[T, 1]`: what undoes the power of two.
@@ -108,7 +108,7 @@ pub struct TrainedHead {
     /// `weights[r] · dloss[r]/dweight` is added here: runs of the weight's rows in order.
     pub gradients: Vec<Slice>,
     /// Room that lets a device multiply in f16, for the rows whose logits exist at a time.
-    pub half: Option<OuterHalves>,
+    pub half: Option<WeightGradScratch>,
 }
 
 /// Another model's opinion of what should follow.
@@ -122,7 +122,7 @@ pub struct Teacher {
 
 /// Room for the gradient of a weight, a sum of outer products over the rows, in half precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OuterHalves {
+pub struct WeightGradScratch {
     /// f16 `[T, K rounded up to 16]`: the weight's input, row `t` times what row `t` of the gradient counts for.
     pub values: ValueId,
     /// f32 `[1, 2]`: what undoes the largest factor of a row.

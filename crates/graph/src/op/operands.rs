@@ -1,6 +1,6 @@
 //! Names and operands of the ops.
 
-use super::{Access, Halves, Op, Operand, OuterHalves, Quantized, Slice, TrainedHead};
+use super::{Access, F16Scratch, Op, Operand, Quantized, Slice, TrainedHead, WeightGradScratch};
 use crate::{ResourceId, ValueId};
 
 impl Op {
@@ -19,8 +19,8 @@ impl Op {
             Op::DenseMatmul { .. } => "dense_matmul",
             Op::ArgMax { .. } => "arg_max",
             Op::TopK { .. } => "top_k",
-            Op::LowRankDown { .. } => "low_rank_down",
-            Op::LowRankUp { .. } => "low_rank_up",
+            Op::LoraA { .. } => "lora_a",
+            Op::LoraB { .. } => "lora_b",
             Op::Dropout { .. } => "dropout",
             Op::Add { .. } => "add",
             Op::HeadLoss { .. } => "head_loss",
@@ -30,20 +30,20 @@ impl Op {
             Op::AttentionBackward { .. } => "attention_backward",
             Op::GatedActBackward { .. } => "gated_act_backward",
             Op::ScatterRows { .. } => "scatter_rows",
-            Op::LowRankDownBackward { .. } => "low_rank_down_backward",
-            Op::LowRankUpBackward { .. } => "low_rank_up_backward",
-            Op::LowRankDownGradient { .. } => "low_rank_down_gradient",
-            Op::LowRankUpGradient { .. } => "low_rank_up_gradient",
+            Op::LoraABackward { .. } => "lora_a_backward",
+            Op::LoraBBackward { .. } => "lora_b_backward",
+            Op::LoraAGradient { .. } => "lora_a_gradient",
+            Op::LoraBGradient { .. } => "lora_b_gradient",
             Op::TernaryMatmulGradient { .. } => "ternary_matmul_gradient",
             Op::RmsNormGradient { .. } => "rms_norm_gradient",
             Op::EmbedRowsGradient { .. } => "embed_rows_gradient",
-            Op::Refresh { .. } => "refresh",
-            Op::Blend { .. } => "blend",
+            Op::Requantize { .. } => "requantize",
+            Op::QuantAnneal { .. } => "quant_anneal",
             Op::DenseMatmulBackward { .. } => "dense_matmul_backward",
             Op::DenseMatmulGradient { .. } => "dense_matmul_gradient",
-            Op::RowNorms { .. } => "row_norms",
-            Op::ScaleColumns { .. } => "scale_columns",
-            Op::ScaleColumnsGradient { .. } => "scale_columns_gradient",
+            Op::DoraNorms { .. } => "dora_norms",
+            Op::DoraScale { .. } => "dora_scale",
+            Op::DoraScaleGradient { .. } => "dora_scale_gradient",
             Op::SumSquares { .. } => "sum_squares",
             Op::ClipFactor { .. } => "clip_factor",
             Op::AdamW { .. } => "adam_w",
@@ -62,35 +62,35 @@ impl Op {
             | Op::DenseMatmul { out, .. }
             | Op::ArgMax { out, .. }
             | Op::TopK { out, .. }
-            | Op::LowRankDown { out, .. }
-            | Op::LowRankUp { out, .. }
+            | Op::LoraA { out, .. }
+            | Op::LoraB { out, .. }
             | Op::Dropout { out, .. }
             | Op::Add { out, .. }
-            | Op::Blend { out, .. }
+            | Op::QuantAnneal { out, .. }
             | Op::DenseMatmulBackward { out, .. }
             | Op::RmsNormBackward { out, .. }
             | Op::TernaryMatmulBackward { out, .. }
             | Op::RopeSplitBackward { out, .. }
             | Op::GatedActBackward { out, .. }
             | Op::ScatterRows { out, .. }
-            | Op::LowRankDownBackward { out, .. }
-            | Op::LowRankUpBackward { out, .. }
-            | Op::ScaleColumns { out, .. }
+            | Op::LoraABackward { out, .. }
+            | Op::LoraBBackward { out, .. }
+            | Op::DoraScale { out, .. }
             | Op::SumSquares { out, .. }
             | Op::ClipFactor { out, .. } => out,
             Op::RmsNormQuantize { out, .. } | Op::Quantize { out, .. } => out.q,
             Op::RopeSplit { q, .. } => q,
             Op::HeadLoss { loss, .. } => loss,
             Op::AttentionBackward { dq, .. } => dq,
-            Op::LowRankDownGradient { dy, .. }
-            | Op::LowRankUpGradient { dy, .. }
+            Op::LoraAGradient { dy, .. }
+            | Op::LoraBGradient { dy, .. }
             | Op::TernaryMatmulGradient { dy, .. }
             | Op::DenseMatmulGradient { dy, .. }
             | Op::RmsNormGradient { dy, .. }
             | Op::EmbedRowsGradient { dy, .. } => dy,
-            Op::Refresh { sums, .. } => sums,
-            Op::ScaleColumnsGradient { dy, .. } => dy,
-            Op::RowNorms { when, .. } => when,
+            Op::Requantize { sums, .. } => sums,
+            Op::DoraScaleGradient { dy, .. } => dy,
+            Op::DoraNorms { when, .. } => when,
             Op::AdamW { clip, .. } => clip,
         }
     }
@@ -120,15 +120,15 @@ impl Op {
             Op::GatherRows { x, rows, places: _, out } => operands.reads(&[x, rows]).writes(&[out]),
             Op::DenseMatmul { x, weight, out } => operands.reads(&[x]).weight(weight).writes(&[out]),
             Op::ArgMax { x, out } | Op::TopK { x, k: _, out } => operands.reads(&[x]).writes(&[out]),
-            Op::LowRankDown { x, factor, out } => operands.reads(&[x]).weight(factor.state).writes(&[out]),
-            Op::LowRankUp { x, ref factors, scale: _, residual, out } => {
+            Op::LoraA { x, factor, out } => operands.reads(&[x]).weight(factor.buffer).writes(&[out]),
+            Op::LoraB { x, ref factors, scale: _, residual, out } => {
                 operands.reads(&[x]).weights(factors).reads(residual.as_slice()).writes(&[out])
             }
             Op::Dropout { x, stream, residual, out, .. } => {
                 operands.reads(&[x, stream]).reads(residual.as_slice()).writes(&[out])
             }
             Op::Add { a, b, out } => operands.reads(&[a, b]).writes(&[out]),
-            Op::Blend { x, act, share, out } => operands.reads(&[x, share]).reads(&three(act)).writes(&[out]),
+            Op::QuantAnneal { x, act, share, out } => operands.reads(&[x, share]).reads(&three(act)).writes(&[out]),
             Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained, teacher } => {
                 operands.reads(&[x, targets, row_weights]).weight(weight);
                 operands.reads(teacher.map(|teacher| teacher.logits).as_slice()).writes(&[logits, loss]);
@@ -136,7 +136,7 @@ impl Op {
                 if let Some(TrainedHead { gradients, half }) = trained {
                     operands.states(gradients);
                     if let Some(half) = half {
-                        operands.outer_halves(*half);
+                        operands.weight_grad_scratch(*half);
                     }
                 }
                 &mut operands
@@ -163,26 +163,26 @@ impl Op {
             }
             Op::GatedActBackward { kind: _, gate_up, dy, out } => operands.reads(&[gate_up, dy]).writes(&[out]),
             Op::ScatterRows { x, places, out } => operands.reads(&[x, places]).writes(&[out]),
-            Op::LowRankDownBackward { dy, factor, residual, out } => {
-                operands.reads(&[dy]).weight(factor.state).reads(residual.as_slice()).writes(&[out])
+            Op::LoraABackward { dy, factor, residual, out } => {
+                operands.reads(&[dy]).weight(factor.buffer).reads(residual.as_slice()).writes(&[out])
             }
-            Op::LowRankUpBackward { dy, ref factors, scale: _, out } => {
+            Op::LoraBBackward { dy, ref factors, scale: _, out } => {
                 operands.reads(&[dy]).weights(factors).writes(&[out])
             }
-            Op::LowRankDownGradient { dy, x, gradient } => {
-                operands.reads(&[dy, x]).operand(Operand::Resource(gradient.state), Access::Write)
+            Op::LoraAGradient { dy, x, gradient } => {
+                operands.reads(&[dy, x]).operand(Operand::Resource(gradient.buffer), Access::Write)
             }
-            Op::LowRankUpGradient { dy, x, ref gradients, scale: _ } => {
+            Op::LoraBGradient { dy, x, ref gradients, scale: _ } => {
                 operands.reads(&[dy, x]);
                 for gradient in gradients {
-                    operands.operand(Operand::Resource(gradient.matrix.state), Access::Write);
+                    operands.operand(Operand::Resource(gradient.matrix.buffer), Access::Write);
                 }
                 &mut operands
             }
             Op::TernaryMatmulGradient { dy, act, weight, ref gradients, half } => {
                 operands.reads(&[dy]).reads(&three(act)).weight(weight);
                 if let Some((half, room)) = half {
-                    operands.reads(&[half.values, half.scale]).outer_halves(room);
+                    operands.reads(&[half.values, half.scale]).weight_grad_scratch(room);
                 }
                 operands.states(gradients)
             }
@@ -192,30 +192,30 @@ impl Op {
             Op::EmbedRowsGradient { dy, ids, order, ref gradients } => {
                 operands.reads(&[dy, ids, order]).states(gradients)
             }
-            Op::Refresh { shadow, weight, first_row: _, sums, share } => {
-                operands.weight(shadow.state).reads(share.as_slice()).writes(&[sums]);
+            Op::Requantize { shadow, weight, first_row: _, sums, share } => {
+                operands.weight(shadow.buffer).reads(share.as_slice()).writes(&[sums]);
                 operands.operand(Operand::Resource(weight), Access::Write)
             }
-            Op::RowNorms { weight, down, ref factors, scale: _, when } => {
-                operands.reads(&[when]).weight(weight).weight(down.state);
+            Op::DoraNorms { weight, down, ref factors, scale: _, when } => {
+                operands.reads(&[when]).weight(weight).weight(down.buffer);
                 for factor in factors {
-                    operands.weight(factor.up.matrix.state);
-                    operands.operand(Operand::Resource(factor.norms.state), Access::Write);
+                    operands.weight(factor.up.matrix.buffer);
+                    operands.operand(Operand::Resource(factor.norms.buffer), Access::Write);
                 }
                 &mut operands
             }
-            Op::ScaleColumns { x, ref scales, residual, out } => {
+            Op::DoraScale { x, ref scales, residual, out } => {
                 operands.reads(&[x]);
                 for scale in scales {
-                    operands.weight(scale.magnitudes.state).weight(scale.norms.state);
+                    operands.weight(scale.magnitudes.buffer).weight(scale.norms.buffer);
                 }
                 operands.reads(residual.as_slice()).writes(&[out])
             }
-            Op::ScaleColumnsGradient { dy, x, ref gradients } => {
+            Op::DoraScaleGradient { dy, x, ref gradients } => {
                 operands.reads(&[dy, x]);
                 for gradient in gradients {
-                    operands.weight(gradient.norms.state);
-                    operands.operand(Operand::Resource(gradient.magnitudes.state), Access::Write);
+                    operands.weight(gradient.norms.buffer);
+                    operands.operand(Operand::Resource(gradient.magnitudes.buffer), Access::Write);
                 }
                 &mut operands
             }
@@ -246,11 +246,11 @@ impl Op {
             }
         };
         let all = |ids: &mut [&mut ValueId]| ids.iter_mut().for_each(|id| one(id));
-        let halves = |half: &mut Halves| {
+        let halves = |half: &mut F16Scratch| {
             all(&mut [&mut half.values, &mut half.scale]);
             option(&mut half.partial);
         };
-        let outer = |room: &mut OuterHalves| {
+        let outer = |room: &mut WeightGradScratch| {
             all(&mut [&mut room.values, &mut room.scale]);
             option(&mut room.partial);
         };
@@ -289,8 +289,8 @@ impl Op {
             }
             Op::DenseMatmul { x, weight: _, out } => all(&mut [x, out]),
             Op::ArgMax { x, out } | Op::TopK { x, k: _, out } => all(&mut [x, out]),
-            Op::LowRankDown { x, factor: _, out } => all(&mut [x, out]),
-            Op::LowRankUp { x, factors: _, scale: _, residual, out } => {
+            Op::LoraA { x, factor: _, out } => all(&mut [x, out]),
+            Op::LoraB { x, factors: _, scale: _, residual, out } => {
                 all(&mut [x, out]);
                 option(residual);
             }
@@ -299,7 +299,7 @@ impl Op {
                 option(residual);
             }
             Op::Add { a, b, out } => all(&mut [a, b, out]),
-            Op::Blend { x, act: quantized, share, out } => {
+            Op::QuantAnneal { x, act: quantized, share, out } => {
                 act(quantized);
                 all(&mut [x, share, out]);
             }
@@ -332,13 +332,13 @@ impl Op {
             }
             Op::GatedActBackward { kind: _, gate_up, dy, out } => all(&mut [gate_up, dy, out]),
             Op::ScatterRows { x, places, out } => all(&mut [x, places, out]),
-            Op::LowRankDownBackward { dy, factor: _, residual, out } => {
+            Op::LoraABackward { dy, factor: _, residual, out } => {
                 all(&mut [dy, out]);
                 option(residual);
             }
-            Op::LowRankUpBackward { dy, factors: _, scale: _, out } => all(&mut [dy, out]),
-            Op::LowRankDownGradient { dy, x, gradient: _ } => all(&mut [dy, x]),
-            Op::LowRankUpGradient { dy, x, gradients: _, scale: _ } => all(&mut [dy, x]),
+            Op::LoraBBackward { dy, factors: _, scale: _, out } => all(&mut [dy, out]),
+            Op::LoraAGradient { dy, x, gradient: _ } => all(&mut [dy, x]),
+            Op::LoraBGradient { dy, x, gradients: _, scale: _ } => all(&mut [dy, x]),
             Op::TernaryMatmulGradient { dy, act: input, weight: _, gradients: _, half } => {
                 one(dy);
                 act(input);
@@ -349,16 +349,16 @@ impl Op {
             }
             Op::RmsNormGradient { x, eps: _, dy, partial, gradient: _ } => all(&mut [x, dy, partial]),
             Op::EmbedRowsGradient { dy, ids, order, gradients: _ } => all(&mut [dy, ids, order]),
-            Op::Refresh { sums, share, .. } => {
+            Op::Requantize { sums, share, .. } => {
                 one(sums);
                 option(share);
             }
-            Op::RowNorms { when, .. } => one(when),
-            Op::ScaleColumns { x, scales: _, residual, out } => {
+            Op::DoraNorms { when, .. } => one(when),
+            Op::DoraScale { x, scales: _, residual, out } => {
                 all(&mut [x, out]);
                 option(residual);
             }
-            Op::ScaleColumnsGradient { dy, x, gradients: _ } => all(&mut [dy, x]),
+            Op::DoraScaleGradient { dy, x, gradients: _ } => all(&mut [dy, x]),
             Op::SumSquares { state: _, out } => one(out),
             Op::ClipFactor { parts, hyper, out } => {
                 parts.iter_mut().for_each(one);
@@ -399,16 +399,16 @@ impl Visitor<'_> {
     }
 
     fn states(&mut self, slices: &[Slice]) -> &mut Self {
-        slices.iter().for_each(|slice| (self.visit)(Operand::Resource(slice.state), Access::Write));
+        slices.iter().for_each(|slice| (self.visit)(Operand::Resource(slice.buffer), Access::Write));
         self
     }
 
-    fn outer_halves(&mut self, room: OuterHalves) -> &mut Self {
+    fn weight_grad_scratch(&mut self, room: WeightGradScratch) -> &mut Self {
         self.writes(&[room.values, room.scale]).writes(room.partial.as_slice())
     }
 
-    fn weights(&mut self, factors: &[super::UpFactor]) -> &mut Self {
-        factors.iter().for_each(|factor| (self.visit)(Operand::Resource(factor.matrix.state), Access::Read));
+    fn weights(&mut self, factors: &[super::LoraBFactor]) -> &mut Self {
+        factors.iter().for_each(|factor| (self.visit)(Operand::Resource(factor.matrix.buffer), Access::Read));
         self
     }
 }

@@ -1,4 +1,4 @@
-use crate::checkpoint::LoadError;
+use crate::model_file::LoadError;
 use std::path::PathBuf;
 
 /// Why an adapter could not be read, used or written.

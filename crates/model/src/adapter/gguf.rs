@@ -1,10 +1,10 @@
 //! llama.cpp's adapter files: `blk.N.attn_q.weight.lora_a` and `.lora_b`, scale `alpha / rank`.
 
-use super::parts::{Gathering, Part, Place, layer_number};
+use super::parts::{ModuleBuilder, Part, Place, layer_number};
 use super::{Adapter, AdapterError, AdapterModule, usable_alpha};
-use crate::checkpoint::{half_split_source, interleaved_source, reorder_float_rows};
 use crate::config::{Architecture, Config};
 use crate::layout::Projection;
+use crate::model_file::{half_split_source, interleaved_source, reorder_float_rows};
 use std::path::Path;
 use tritune_format::codec::decode_f32;
 use tritune_format::{Gguf, GgufWriter, Metadata, TensorDeclaration, TensorType};
@@ -15,7 +15,7 @@ const ALPHA_KEY: &str = "adapter.lora.alpha";
 pub(super) fn read(path: &Path, config: &Config) -> Result<Adapter, AdapterError> {
     let gguf = Gguf::open(path)?;
     check_header(path, &gguf.metadata, config)?;
-    let mut gathering = Gathering::new(path, config);
+    let mut gathering = ModuleBuilder::new(path, config);
     for info in &gguf.tensors {
         let unknown = || AdapterError::UnknownTensor { path: path.to_owned(), tensor: info.name.clone() };
         let place = parse_name(&info.name).ok_or_else(unknown)?;

@@ -1,10 +1,10 @@
 //! Merging: adapters become part of the master weights, which are then ternarised again.
 
 use super::{Adapter, AdapterModule};
-use crate::checkpoint::{Checkpoint, DenseTensor, Linear, LoadError, Origin, TensorSummary};
 use crate::config::Config;
 use crate::convert::{ConvertError, ConvertOptions, ConvertReport, convert};
 use crate::layout::{Norm, Projection};
+use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::Path;
 use tritune_format::Metadata;
@@ -21,7 +21,7 @@ pub struct MergeOptions {
 
 /// Merges adapters, each with the factor its user wants, into a model and writes the result.
 pub fn merge(
-    base: &dyn Checkpoint,
+    base: &dyn ModelFile,
     adapters: &[(Adapter, f32)],
     destination: &Path,
     options: MergeOptions,
@@ -34,7 +34,7 @@ pub fn merge(
 /// A model with adapters merged into it. It is a checkpoint like any other: it can be written, or run to see what the
 /// merge cost.
 pub struct MergedCheckpoint<'a> {
-    base: &'a dyn Checkpoint,
+    base: &'a dyn ModelFile,
     adapters: &'a [(Adapter, f32)],
     lossy: bool,
 }
@@ -42,7 +42,7 @@ pub struct MergedCheckpoint<'a> {
 impl<'a> MergedCheckpoint<'a> {
     /// Merges when asked for a matrix. A base without master weights is refused here unless `lossy`.
     pub fn new(
-        base: &'a dyn Checkpoint,
+        base: &'a dyn ModelFile,
         adapters: &'a [(Adapter, f32)],
         lossy: bool,
     ) -> Result<MergedCheckpoint<'a>, LoadError> {
@@ -78,7 +78,7 @@ impl<'a> MergedCheckpoint<'a> {
     }
 }
 
-impl Checkpoint for MergedCheckpoint<'_> {
+impl ModelFile for MergedCheckpoint<'_> {
     fn path(&self) -> &Path {
         self.base.path()
     }

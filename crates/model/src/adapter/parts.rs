@@ -28,7 +28,7 @@ pub(super) fn layer_number(text: &str) -> Option<usize> {
 }
 
 /// Modules in the making.
-pub(super) struct Gathering<'a> {
+pub(super) struct ModuleBuilder<'a> {
     path: &'a Path,
     config: &'a Config,
     modules: BTreeMap<(usize, usize), Parts>,
@@ -41,9 +41,9 @@ struct Parts {
     magnitude: Option<Vec<f32>>,
 }
 
-impl<'a> Gathering<'a> {
-    pub(super) fn new(path: &'a Path, config: &'a Config) -> Gathering<'a> {
-        Gathering { path, config, modules: BTreeMap::new() }
+impl<'a> ModuleBuilder<'a> {
+    pub(super) fn new(path: &'a Path, config: &'a Config) -> ModuleBuilder<'a> {
+        ModuleBuilder { path, config, modules: BTreeMap::new() }
     }
 
     /// Checks a tensor, then reads its values with `read` (given their number) and keeps them.

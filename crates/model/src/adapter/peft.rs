@@ -1,10 +1,10 @@
 //! PEFT folders: `adapter_config.json` and `adapter_model.safetensors`.
 
-use super::parts::{Gathering, Part, Place, layer_number};
+use super::parts::{ModuleBuilder, Part, Place, layer_number};
 use super::{Adapter, AdapterError, AdapterModule};
-use crate::checkpoint::read_small_file;
 use crate::config::Config;
 use crate::layout::Projection;
+use crate::model_file::read_small_file;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterErr
         return Err(AdapterError::NotAnAdapter { path: folder.to_owned(), reason: reason.to_owned() });
     }
     let file = SafetensorsFile::open(&path)?;
-    let mut gathering = Gathering::new(&path, config);
+    let mut gathering = ModuleBuilder::new(&path, config);
     for entry in file.entries() {
         let (path, tensor) = (path.clone(), entry.name.clone());
         let Some(place) = parse_name(&entry.name) else {

@@ -1,6 +1,6 @@
 use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, for_each_rows, tensor_type};
-use crate::checkpoint::{Checkpoint, DenseTensor, interleaved_source, reorder_rows};
 use crate::config::{Activation, Architecture};
+use crate::model_file::{DenseTensor, ModelFile, interleaved_source, reorder_rows};
 use crate::tokenizer::VocabKind;
 use std::path::Path;
 use tritune_format::codec::{decode_f32, encode_f32, encode_ternary};
@@ -8,39 +8,39 @@ use tritune_format::{AtomicFile, GgufWriter, Metadata, TensorDeclaration, Tensor
 
 /// Writes a GGUF file.
 pub(super) fn write(
-    checkpoint: &dyn Checkpoint,
+    model_file: &dyn ModelFile,
     destination: &Path,
     ty: TensorType,
     options: ConvertOptions,
     losses: &mut Losses,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), ConvertError> {
-    let config = checkpoint.config();
-    let metadata = metadata(checkpoint, ty, losses)?;
-    let declarations = declarations(checkpoint, ty, options, losses)?;
+    let config = model_file.config();
+    let metadata = metadata(model_file, ty, losses)?;
+    let declarations = declarations(model_file, ty, options, losses)?;
     let mut output = Output {
         writer: GgufWriter::create(destination, &metadata, &declarations)?,
         total: declarations.iter().map(|d| d.ty.byte_size(&d.name, &d.dims)).sum::<Result<u64, _>>()?,
         done: 0,
         progress,
     };
-    output.table("token_embd.weight", checkpoint.embedding()?, options)?;
+    output.table("token_embd.weight", model_file.embedding()?, options)?;
     if !config.tied_head {
-        output.table("output.weight", checkpoint.head()?, options)?;
+        output.table("output.weight", model_file.head()?, options)?;
     }
-    output.floats("output_norm.weight", &checkpoint.output_norm()?)?;
+    output.floats("output_norm.weight", &model_file.output_norm()?)?;
     if let Some(factors) = &config.rope_factors {
         output.floats("rope_freqs.weight", factors)?;
     }
-    for (layer, tensor) in block_tensors(checkpoint) {
+    for (layer, tensor) in block_tensors(model_file) {
         match tensor {
             BlockTensor::Norm(norm) => {
                 let name = format!("blk.{layer}.{}.weight", norm.gguf_name());
-                output.floats(&name, &checkpoint.norm(layer, norm)?)?;
+                output.floats(&name, &model_file.norm(layer, norm)?)?;
             }
             BlockTensor::Linear(projection) => {
                 let name = format!("blk.{layer}.{}.weight", projection.gguf_name());
-                let mut linear = checkpoint.linear(layer, projection)?;
+                let mut linear = model_file.linear(layer, projection)?;
                 if let Some(heads) = projection.interleaved_heads(config) {
                     linear.matrix = reorder_rows(&linear.matrix, heads, config.head_dim, interleaved_source);
                 }
@@ -68,12 +68,12 @@ fn table_type(tensor: &DenseTensor, options: ConvertOptions) -> Result<TensorTyp
 }
 
 fn declarations(
-    checkpoint: &dyn Checkpoint,
+    model_file: &dyn ModelFile,
     ty: TensorType,
     options: ConvertOptions,
     losses: &mut Losses,
 ) -> Result<Vec<TensorDeclaration>, ConvertError> {
-    let config = checkpoint.config();
+    let config = model_file.config();
     let matrix = |name: &str, rows: usize, cols: usize, ty| TensorDeclaration {
         name: name.to_owned(),
         dims: vec![cols as u64, rows as u64],
@@ -85,9 +85,9 @@ fn declarations(
         ty: TensorType::F32,
     };
     let (vocab, hidden) = (config.vocab, config.hidden);
-    let mut list = vec![matrix("token_embd.weight", vocab, hidden, table_type(&checkpoint.embedding()?, options)?)];
+    let mut list = vec![matrix("token_embd.weight", vocab, hidden, table_type(&model_file.embedding()?, options)?)];
     if !config.tied_head {
-        list.push(matrix("output.weight", vocab, hidden, table_type(&checkpoint.head()?, options)?));
+        list.push(matrix("output.weight", vocab, hidden, table_type(&model_file.head()?, options)?));
         if config.architecture == Architecture::Bitnet {
             let note = "the model has a head of its own; llama.cpp's bitnet always uses the embedding and refuses it";
             losses.notes.push(note.to_owned());
@@ -97,7 +97,7 @@ fn declarations(
     if let Some(factors) = &config.rope_factors {
         list.push(vector("rope_freqs.weight", factors.len()));
     }
-    for (layer, tensor) in block_tensors(checkpoint) {
+    for (layer, tensor) in block_tensors(model_file) {
         list.push(match tensor {
             BlockTensor::Norm(norm) => vector(&format!("blk.{layer}.{}.weight", norm.gguf_name()), norm.width(config)),
             BlockTensor::Linear(projection) => {
@@ -110,8 +110,8 @@ fn declarations(
     Ok(list)
 }
 
-fn metadata(checkpoint: &dyn Checkpoint, ty: TensorType, losses: &mut Losses) -> Result<Metadata, ConvertError> {
-    let config = checkpoint.config();
+fn metadata(model_file: &dyn ModelFile, ty: TensorType, losses: &mut Losses) -> Result<Metadata, ConvertError> {
+    let config = model_file.config();
     let architecture = config.architecture.gguf_name();
     let mut metadata = Metadata::new();
     metadata.insert("general.architecture", architecture);
@@ -120,7 +120,7 @@ fn metadata(checkpoint: &dyn Checkpoint, ty: TensorType, losses: &mut Losses) ->
         metadata.insert("general.name", name.as_str());
     }
     // The source's own description, such as author and licence, goes along.
-    for (key, value) in checkpoint.gguf_metadata().into_iter().flat_map(Metadata::iter) {
+    for (key, value) in model_file.gguf_metadata().into_iter().flat_map(Metadata::iter) {
         if key.starts_with("general.") && key != "general.alignment" && !metadata.contains_key(key) {
             metadata.insert(key, value.clone());
         }
@@ -158,7 +158,7 @@ fn metadata(checkpoint: &dyn Checkpoint, ty: TensorType, losses: &mut Losses) ->
             losses.notes.push(note.to_owned());
         }
     }
-    match checkpoint.text()? {
+    match model_file.text()? {
         Some((_, vocab)) if vocab.kind == VocabKind::External => {
             let note = "the tokenizer is of a kind GGUF cannot hold, so the file has none: it takes token ids only";
             metadata.insert("tokenizer.ggml.model", "no_vocab");

@@ -1,7 +1,7 @@
 use super::{BlockTensor, ConvertError, ConvertOptions, Losses, Target, block_tensors, for_each_rows, tensor_type};
-use crate::checkpoint::{Checkpoint, DenseTensor, LoadError};
 use crate::config::{Activation, Architecture, Config};
 use crate::layout::{Norm, Projection};
+use crate::model_file::{DenseTensor, LoadError, ModelFile};
 use crate::tokenizer::Vocab;
 use half::bf16;
 use serde_json::json;
@@ -28,7 +28,7 @@ const TEXT_FILES: &[&str] = &[
 
 /// Writes a folder with config.json and packed trits, or master weights, in model.safetensors.
 pub(super) fn write(
-    checkpoint: &dyn Checkpoint,
+    model_file: &dyn ModelFile,
     destination: &Path,
     options: ConvertOptions,
     losses: &mut Losses,
@@ -41,29 +41,29 @@ pub(super) fn write(
     if options.head.is_some() {
         losses.notes.push("--head is ignored: a Hugging Face folder keeps the embedding as it is".to_owned());
     }
-    if checkpoint.config().rope_factors.is_some() {
+    if model_file.config().rope_factors.is_some() {
         losses.notes.push("rope scaling is not written to config.json; add it from the original model".to_owned());
     }
     let staging = staging_folder(destination).map_err(io(destination))?;
     let masters = options.target == Target::HfMaster;
-    write_tensors(checkpoint, &staging.path().join(TENSOR_FILE), masters, losses, progress)?;
+    write_tensors(model_file, &staging.path().join(TENSOR_FILE), masters, losses, progress)?;
 
     let mut copied = false;
     for name in TEXT_FILES {
-        let source = checkpoint.path().join(name);
+        let source = model_file.path().join(name);
         if source.is_file() {
             copied |= name.starts_with("tokenizer.");
             std::fs::copy(&source, staging.path().join(name)).map_err(io(&destination.join(name)))?;
         }
     }
-    let vocab = checkpoint.text()?.map(|(_, vocab)| vocab);
+    let vocab = model_file.text()?.map(|(_, vocab)| vocab);
     if !copied && vocab.is_some() {
         let note = "the tokenizer is not written: Hugging Face needs the original tokenizer.json beside the weights";
         losses.notes.push(note.to_owned());
     }
     let path = staging.path().join(CONFIG_FILE);
     let mut file = AtomicFile::create(&path)?;
-    let config = config_json(checkpoint.config(), vocab.as_ref(), masters);
+    let config = config_json(model_file.config(), vocab.as_ref(), masters);
     file.write_all(format!("{config:#}\n").as_bytes()).map_err(io(&destination.join(CONFIG_FILE)))?;
     file.commit()?;
     put_in_place(staging, destination).map_err(io(destination))
@@ -120,13 +120,13 @@ enum Content {
 }
 
 fn write_tensors(
-    checkpoint: &dyn Checkpoint,
+    model_file: &dyn ModelFile,
     path: &Path,
     masters: bool,
     losses: &mut Losses,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), ConvertError> {
-    let jobs = jobs(checkpoint, masters, losses)?;
+    let jobs = jobs(model_file, masters, losses)?;
     let declarations: Vec<SafetensorsDeclaration> = jobs.iter().map(|job| job.declaration.clone()).collect();
     let size = |d: &SafetensorsDeclaration| d.shape.iter().product::<u64>() * d.dtype.bitsize() as u64 / 8;
     let total: u64 = declarations.iter().map(size).sum();
@@ -142,15 +142,15 @@ fn write_tensors(
     for Job { declaration, content } in &jobs {
         let name = declaration.name.as_str();
         match *content {
-            Content::Embedding => write_table(checkpoint.embedding()?, |bytes| put(name, bytes))?,
-            Content::Head => write_table(checkpoint.head()?, |bytes| put(name, bytes))?,
-            Content::OutputNorm => put(name, bytemuck::cast_slice(&checkpoint.output_norm()?))?,
-            Content::Norm(layer, norm) => put(name, bytemuck::cast_slice(&checkpoint.norm(layer, norm)?))?,
+            Content::Embedding => write_table(model_file.embedding()?, |bytes| put(name, bytes))?,
+            Content::Head => write_table(model_file.head()?, |bytes| put(name, bytes))?,
+            Content::OutputNorm => put(name, bytemuck::cast_slice(&model_file.output_norm()?))?,
+            Content::Norm(layer, norm) => put(name, bytemuck::cast_slice(&model_file.norm(layer, norm)?))?,
             Content::Packed(layer, projection) => {
-                put(name, &hf_packed::encode(&checkpoint.linear(layer, projection)?.matrix))?;
+                put(name, &hf_packed::encode(&model_file.linear(layer, projection)?.matrix))?;
             }
             Content::Master(layer, projection) => {
-                put(name, bytemuck::cast_slice(&master(checkpoint, layer, projection)?))?;
+                put(name, bytemuck::cast_slice(&master(model_file, layer, projection)?))?;
             }
             Content::Scale(scale) if declaration.dtype == Dtype::BF16 => {
                 put(name, &bf16::from_f32(scale).to_le_bytes())?;
@@ -162,8 +162,8 @@ fn write_tensors(
 }
 
 /// Every tensor, widest elements first, so that readers which map the file find them aligned.
-fn jobs(checkpoint: &dyn Checkpoint, masters: bool, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
-    let config = checkpoint.config();
+fn jobs(model_file: &dyn ModelFile, masters: bool, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
+    let config = model_file.config();
     let mut jobs = Vec::new();
     let mut add = |name: String, dtype, shape: &[usize], content| {
         let shape = shape.iter().map(|&dim| dim as u64).collect();
@@ -176,12 +176,12 @@ fn jobs(checkpoint: &dyn Checkpoint, masters: bool, losses: &mut Losses) -> Resu
         _ => Dtype::F32,
     };
     let shape = [config.vocab, config.hidden];
-    add("model.embed_tokens.weight".into(), table(checkpoint.embedding()?), &shape, Content::Embedding);
+    add("model.embed_tokens.weight".into(), table(model_file.embedding()?), &shape, Content::Embedding);
     if !config.tied_head {
-        add("lm_head.weight".into(), table(checkpoint.head()?), &shape, Content::Head);
+        add("lm_head.weight".into(), table(model_file.head()?), &shape, Content::Head);
     }
     add("model.norm.weight".into(), Dtype::F32, &[config.hidden], Content::OutputNorm);
-    for (layer, tensor) in block_tensors(checkpoint) {
+    for (layer, tensor) in block_tensors(model_file) {
         match tensor {
             BlockTensor::Norm(norm) => {
                 let name = format!("model.layers.{layer}.{}.weight", norm.hf_names()[0]);
@@ -195,7 +195,7 @@ fn jobs(checkpoint: &dyn Checkpoint, masters: bool, losses: &mut Losses) -> Resu
                     continue;
                 }
                 // The header says the scale's type, so the matrix is read once for it and once for its trits.
-                let linear = checkpoint.linear(layer, projection)?;
+                let linear = model_file.linear(layer, projection)?;
                 losses.scale(TensorType::I2S, &linear.matrix, linear.origin);
                 let scale = linear.matrix.scale;
                 let dtype = if bf16::from_f32(scale).to_f32() == scale { Dtype::BF16 } else { Dtype::F32 };
@@ -208,12 +208,12 @@ fn jobs(checkpoint: &dyn Checkpoint, masters: bool, losses: &mut Losses) -> Resu
     Ok(jobs)
 }
 
-fn master(checkpoint: &dyn Checkpoint, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
+fn master(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
     let missing = || LoadError::NoMaster {
-        path: checkpoint.path().to_owned(),
+        path: model_file.path().to_owned(),
         tensor: format!("layer {layer} {}", projection.gguf_name()),
     };
-    checkpoint.master(layer, projection)?.ok_or_else(missing)
+    model_file.master(layer, projection)?.ok_or_else(missing)
 }
 
 fn write_table(

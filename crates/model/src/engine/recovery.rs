@@ -2,7 +2,7 @@
 
 use super::{Engine, EngineError, EngineOptions};
 use crate::adapter::Adapter;
-use crate::checkpoint::{Checkpoint, LoadError};
+use crate::model_file::{LoadError, ModelFile};
 use std::collections::VecDeque;
 use std::rc::Rc;
 use tritune_graph::{Device, DeviceError};
@@ -17,7 +17,7 @@ pub struct Fallback {
 
 /// What an engine needs to start again elsewhere.
 pub(super) struct Recovery {
-    checkpoint: Rc<dyn Checkpoint>,
+    model_file: Rc<dyn ModelFile>,
     adapters: Vec<(Adapter, f32)>,
     fallbacks: VecDeque<Fallback>,
     warn: Box<dyn FnMut(&str)>,
@@ -27,7 +27,7 @@ impl Engine {
     /// Puts a model on the first of these devices that takes it, and moves on to the next when one gives up later.
     /// `warn` hears about every move.
     pub fn load_with_fallbacks(
-        checkpoint: Rc<dyn Checkpoint>,
+        model_file: Rc<dyn ModelFile>,
         adapters: Vec<(Adapter, f32)>,
         devices: Vec<Fallback>,
         options: EngineOptions,
@@ -35,8 +35,8 @@ impl Engine {
         mut warn: Box<dyn FnMut(&str)>,
     ) -> Result<Engine, EngineError> {
         let mut fallbacks = VecDeque::from(devices);
-        let mut engine = load_first((&*checkpoint, &adapters), &mut fallbacks, options, progress, &mut *warn, None)?;
-        engine.recovery = Some(Recovery { checkpoint, adapters, fallbacks, warn });
+        let mut engine = load_first((&*model_file, &adapters), &mut fallbacks, options, progress, &mut *warn, None)?;
+        engine.recovery = Some(Recovery { model_file, adapters, fallbacks, warn });
         Ok(engine)
     }
 
@@ -45,7 +45,7 @@ impl Engine {
         let Some(mut recovery) = self.recovery.take() else { return Err(error.into()) };
         let mut error = Some(error);
         loop {
-            let model = (&*recovery.checkpoint, recovery.adapters.as_slice());
+            let model = (&*recovery.model_file, recovery.adapters.as_slice());
             let fallbacks = &mut recovery.fallbacks;
             let mut fresh =
                 load_first(model, fallbacks, self.options, &mut |_, _| (), &mut *recovery.warn, error.take())?;
@@ -73,7 +73,7 @@ fn replay(engine: &mut Engine, sequences: &[Vec<u32>]) -> Result<(), EngineError
 
 /// Loads on the first device that takes the model. `error` is why the one before gave up, if there was one.
 fn load_first(
-    (checkpoint, adapters): (&dyn Checkpoint, &[(Adapter, f32)]),
+    (model_file, adapters): (&dyn ModelFile, &[(Adapter, f32)]),
     fallbacks: &mut VecDeque<Fallback>,
     options: EngineOptions,
     progress: &mut dyn FnMut(u64, u64),
@@ -89,7 +89,7 @@ fn load_first(
             warn(&format!("{error}; going on with {}", next.name));
         }
         let outcome = (next.open)().map_err(EngineError::from);
-        error = match outcome.and_then(|device| Engine::load_adapted(checkpoint, adapters, device, options, progress)) {
+        error = match outcome.and_then(|device| Engine::load_adapted(model_file, adapters, device, options, progress)) {
             Ok(engine) => return Ok(engine),
             Err(EngineError::Device(failed)) if failed.is_device_failure() => Some(failed),
             Err(EngineError::Load(LoadError::Device(failed))) if failed.is_device_failure() => Some(failed),

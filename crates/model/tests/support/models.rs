@@ -17,7 +17,7 @@ use tritune_model::convert::{ConvertOptions, ConvertReport, Target, convert};
 use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Architecture, Checkpoint, Config, OpenOptions, open};
+use tritune_model::{Architecture, Config, ModelFile, OpenOptions, open};
 use tritune_testing::Random;
 
 /// Sizes of a small model.
@@ -71,22 +71,22 @@ pub fn synthetic(config: Config, seed: u64) -> SynthCheckpoint {
 }
 
 /// Writes a model.
-pub fn write(checkpoint: &dyn Checkpoint, path: &Path, target: Target, block: I2sBlock) -> ConvertReport {
+pub fn write(model_file: &dyn ModelFile, path: &Path, target: Target, block: I2sBlock) -> ConvertReport {
     let options = ConvertOptions { target, head: None, i2s_block: block };
-    convert(checkpoint, path, options, &mut |_, _| ()).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    convert(model_file, path, options, &mut |_, _| ()).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Puts a model on one thread of the CPU.
-pub fn load(checkpoint: &dyn Checkpoint, options: EngineOptions) -> Result<Engine, EngineError> {
-    Engine::load(checkpoint, Box::new(CpuDevice::new(1)), options, &mut |_, _| ())
+pub fn load(model_file: &dyn ModelFile, options: EngineOptions) -> Result<Engine, EngineError> {
+    Engine::load(model_file, Box::new(CpuDevice::new(1)), options, &mut |_, _| ())
 }
 
 /// A short context for one sequence.
 pub const SHORT: EngineOptions = EngineOptions { context: 24, sequences: 1, batch: 8, precision: Precision::F32 };
 
 /// The logits that follow a few tokens.
-pub fn logits(checkpoint: &dyn Checkpoint) -> Vec<f32> {
-    load(checkpoint, SHORT).unwrap().append(&[(0, &[256, 7, 100, 299, 3])]).unwrap()
+pub fn logits(model_file: &dyn ModelFile) -> Vec<f32> {
+    load(model_file, SHORT).unwrap().append(&[(0, &[256, 7, 100, 299, 3])]).unwrap()
 }
 
 /// A GGUF file taken apart.
@@ -233,14 +233,14 @@ pub fn place(name: &str) -> (TempDir, PathBuf) {
 
 /// The error that opening, tokenizing or loading a model ends in.
 pub fn refusal(path: &Path) -> Result<String, ()> {
-    let checkpoint = match open(path, OpenOptions::default()) {
-        Ok(checkpoint) => checkpoint,
+    let model_file = match open(path, OpenOptions::default()) {
+        Ok(model_file) => model_file,
         Err(error) => return Ok(error.to_string()),
     };
-    if let Err(error) = checkpoint.text() {
+    if let Err(error) = model_file.text() {
         return Ok(error.to_string());
     }
-    match load(&*checkpoint, SHORT) {
+    match load(&*model_file, SHORT) {
         Err(error) => Ok(error.to_string()),
         Ok(_) => Err(()),
     }

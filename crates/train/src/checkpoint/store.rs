@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::container::{self, FORMAT_VERSION, ReadError};
-use super::{Checkpoint, CheckpointError, FileLayer, OsLayer, Skipped};
+use super::{Checkpoint, CheckpointError, FileSystem, OsLayer, Skipped};
 use crate::run_lock::RunLock;
 
 /// How many checkpoints stay: the newest, and one before it in case the disk loses the newest.
@@ -18,7 +18,7 @@ const BUFFER_BYTES: usize = 1 << 18;
 #[derive(Debug)]
 pub struct CheckpointStore {
     folder: PathBuf,
-    layer: Box<dyn FileLayer>,
+    layer: Box<dyn FileSystem>,
     /// Found damaged by this process; the next successful save removes them.
     damaged: Vec<PathBuf>,
     _lock: Option<RunLock>,
@@ -56,7 +56,7 @@ impl CheckpointStore {
     }
 
     /// The same over another file layer, without a lock: the caller makes sure to be alone.
-    pub fn with_layer(out: &Path, layer: Box<dyn FileLayer>) -> Result<CheckpointStore, CheckpointError> {
+    pub fn with_layer(out: &Path, layer: Box<dyn FileSystem>) -> Result<CheckpointStore, CheckpointError> {
         let folder = out.join("checkpoints");
         layer.create_folder(&folder).map_err(|source| io_error("make the folder", &folder, source))?;
         Ok(CheckpointStore { folder, layer, damaged: Vec::new(), _lock: None })

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::memory_layer::{Crash, Fault, MemoryLayer};
+use super::memory_fs::{Crash, Fault, MemoryFs};
 use super::*;
 use crate::run_lock::LockError;
 use tritune_testing::Random;
@@ -41,17 +41,17 @@ fn checkpoint(random: &mut Random, step: u64) -> Checkpoint {
     Checkpoint { meta, sections: sections.to_vec() }
 }
 
-fn open(layer: &MemoryLayer) -> Result<CheckpointStore, CheckpointError> {
+fn open(layer: &MemoryFs) -> Result<CheckpointStore, CheckpointError> {
     CheckpointStore::with_layer(Path::new("out"), Box::new(layer.clone()))
 }
 
-fn newest(layer: &MemoryLayer) -> Option<Checkpoint> {
+fn newest(layer: &MemoryFs) -> Option<Checkpoint> {
     let loaded = open(layer).unwrap().load_newest().unwrap();
     loaded.map(|loaded| loaded.checkpoint)
 }
 
 /// Saves one after the other until something fails; gives how many were acknowledged.
-fn save_all(layer: &MemoryLayer, checkpoints: &[Checkpoint]) -> usize {
+fn save_all(layer: &MemoryFs, checkpoints: &[Checkpoint]) -> usize {
     let Ok(mut store) = open(layer) else { return 0 };
     checkpoints.iter().take_while(|checkpoint| store.save(checkpoint).is_ok()).count()
 }
@@ -62,7 +62,7 @@ fn killed_at_any_operation_the_last_or_the_new_one_is_there() {
     // A step may be saved twice: by its interval, then by a signal.
     let checkpoints = [10, 20, 20, 30, 40].map(|step| checkpoint(&mut random, step));
     let following = checkpoint(&mut random, 60);
-    let counter = MemoryLayer::default();
+    let counter = MemoryFs::default();
     assert_eq!(save_all(&counter, &checkpoints), checkpoints.len());
     let operations = counter.operations();
     assert!(operations > 40, "{operations}");
@@ -70,7 +70,7 @@ fn killed_at_any_operation_the_last_or_the_new_one_is_there() {
     let (mut new_ones, mut torn) = (0, 0);
     for crash in [Crash::Process, Crash::Power, Crash::Power, Crash::Power] {
         for kill in 0..operations {
-            let layer = MemoryLayer::default();
+            let layer = MemoryFs::default();
             layer.set_fault(Fault::KillAt(kill));
             let acknowledged = save_all(&layer, &checkpoints);
             assert!(acknowledged <= checkpoints.len());
@@ -98,14 +98,14 @@ fn killed_at_any_operation_the_last_or_the_new_one_is_there() {
 fn a_failure_at_any_operation_costs_nothing_saved() {
     let mut random = Random::fresh();
     let checkpoints: Vec<Checkpoint> = (1..=4).map(|step| checkpoint(&mut random, step)).collect();
-    let counter = MemoryLayer::default();
+    let counter = MemoryFs::default();
     save_all(&counter, &checkpoints[..3]);
     let first = counter.operations();
     save_all(&counter, &checkpoints[3..]);
     let mut failures = 0;
     for at in first..counter.operations() {
         for fault in [Fault::FailAt(at), Fault::FullFrom(at)] {
-            let layer = MemoryLayer::default();
+            let layer = MemoryFs::default();
             let mut store = open(&layer).unwrap();
             checkpoints[..3].iter().for_each(|checkpoint| drop(store.save(checkpoint).unwrap()));
             layer.set_fault(fault);
@@ -135,7 +135,7 @@ fn a_failure_at_any_operation_costs_nothing_saved() {
 fn a_damaged_newest_is_passed_over_and_removed_by_the_next_save() {
     let mut random = Random::fresh();
     let [first, second, third] = [1, 2, 3].map(|step| checkpoint(&mut random, 100 * step));
-    let layer = MemoryLayer::default();
+    let layer = MemoryFs::default();
     let mut store = open(&layer).unwrap();
     assert!(store.load_newest().unwrap().is_none());
     store.save(&first).unwrap();
@@ -163,7 +163,7 @@ fn a_damaged_newest_is_passed_over_and_removed_by_the_next_save() {
 fn every_changed_bit_and_every_truncation_is_noticed() {
     let mut random = Random::fresh();
     let original = checkpoint(&mut random, 7);
-    let layer = MemoryLayer::default();
+    let layer = MemoryFs::default();
     open(&layer).unwrap().save(&original).unwrap();
     let mut whole = Vec::new();
     layer.edit("step-00000007.ckpt", |bytes| whole = bytes.clone());
@@ -289,7 +289,7 @@ fn on_a_real_disk() {
 #[test]
 fn what_cannot_be_written_is_refused_before_writing() {
     let mut random = Random::fresh();
-    let layer = MemoryLayer::default();
+    let layer = MemoryFs::default();
     let mut store = open(&layer).unwrap();
     let mut twice = checkpoint(&mut random, 1);
     twice.sections.push(twice.sections[0].clone());

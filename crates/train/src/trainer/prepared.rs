@@ -1,19 +1,19 @@
 //! A training run before its first step: what it is, what it needs, and how it gets onto a device.
 
 use super::states::{StartFactors, fresh_factor};
-use super::{Learning, Trainer, TrainerError};
+use super::{TrainStep, Trainer, TrainerError};
 use crate::training_graph::{
-    EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_states, refresh_graph,
+    EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
     training_graph,
 };
-use tritune_graph::{Device, DeviceError, Encoding, Limits, OptimizerState, Plan, ResourceId};
+use tritune_graph::{Device, DeviceError, Encoding, Limits, OptimizerBuffers, Plan, ResourceId};
 use tritune_model::adapter::Adapter;
 use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::full::FullLayout;
 use tritune_model::layout::{Layout, LayoutOptions, Projection};
 use tritune_model::load::{place_empty_weights, place_weights};
 use tritune_model::lora::{LoraLayout, Ranks};
-use tritune_model::{Checkpoint, Config};
+use tritune_model::{Config, ModelFile};
 
 /// What is trained, and in what shape.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +54,7 @@ pub struct Prepared {
     config: Config,
     layout: Layout,
     trained: Trained,
-    optimizer: Vec<OptimizerState>,
+    optimizer: Vec<OptimizerBuffers>,
     plan: Plan,
     derived: Option<Plan>,
     values: TrainingValues,
@@ -87,13 +87,13 @@ impl MemoryPlan {
 
 impl Prepared {
     /// Plans a training run on a device with these limits.
-    pub fn new(checkpoint: &dyn Checkpoint, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+    pub fn new(checkpoint: &dyn ModelFile, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
         let (mut layout, trained) = if options.full {
             let mut layout = trainable_layout(&config, options.context, options.precision);
             let mut full = FullLayout::new(&config, &mut layout);
             if options.dense_warmup > 0 {
-                full.add_blended(&mut layout);
+                full.add_annealed(&mut layout);
             }
             (layout, Trained::Model(full))
         } else {
@@ -104,8 +104,8 @@ impl Prepared {
             let lora = LoraLayout::new(&config, &ranks, options.dora, options.scale, "adapter", &mut layout.resources);
             (layout, Trained::Adapter(lora))
         };
-        let optimizer = optimizer_states(&mut layout.resources, trained.states());
-        let half = limits.half_products && options.precision == Precision::F16;
+        let optimizer = optimizer_buffers(&mut layout.resources, trained.states());
+        let half = limits.f16_matmul && options.precision == Precision::F16;
         let graph_options = TrainingOptions {
             tokens: options.tokens,
             targets: options.targets,
@@ -115,14 +115,14 @@ impl Prepared {
             recompute: options.recompute,
             input_gradient: options.input_gradient,
             distill: options.distill,
-            blend: false,
+            quant_anneal: false,
         };
         let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, graph_options)?;
         let plan = Plan::new("training", &graph, limits)?;
         let warmup = match &trained {
             Trained::Model(full) if options.dense_warmup > 0 => {
                 let (layout, options) =
-                    (full.blended_layout(&layout), TrainingOptions { blend: true, ..graph_options });
+                    (full.annealed_layout(&layout), TrainingOptions { quant_anneal: true, ..graph_options });
                 let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, options)?;
                 Some((Plan::new("warm-up", &graph, limits)?, values))
             }
@@ -138,7 +138,7 @@ impl Prepared {
         };
         let derived = match &trained {
             Trained::Adapter(lora) => lora.norms_plan(&layout, limits)?,
-            Trained::Model(full) => Some(Plan::new("refresh", &refresh_graph(&layout, full)?, limits)?),
+            Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, limits)?),
         };
         Ok(Prepared { config, layout, trained, optimizer, plan, derived, values, warmup, evaluation, options })
     }
@@ -171,7 +171,7 @@ impl Prepared {
     /// Magnitudes that `start` does not have are the norms of its rows, which changes nothing.
     pub fn load(
         self,
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &dyn ModelFile,
         mut device: Box<dyn Device>,
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
@@ -185,7 +185,7 @@ impl Prepared {
         }
         let states = optimizer.iter().flat_map(|state| [state.parameters, state.gradients, state.mean, state.square]);
         for id in states.chain(trained.adapters().iter().flat_map(|lora| lora.norms.iter().copied())) {
-            device.place_state(id, layout.resources.get(id))?;
+            device.place_buffer(id, layout.resources.get(id))?;
         }
         // Scales are known only now, and lie in a plan's copy of the resources.
         let with_scales = |plan: Plan| Plan {
@@ -194,7 +194,7 @@ impl Prepared {
         };
         let compile = |device: &mut dyn Device, plan: Plan, values: TrainingValues| {
             let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
-            Ok::<_, DeviceError>(Learning { plan: device.compile(with_scales(plan))?, values, steps })
+            Ok::<_, DeviceError>(TrainStep { plan: device.compile(with_scales(plan))?, values, steps })
         };
         let learning = compile(device.as_mut(), plan, values)?;
         let warmup = warmup.map(|(plan, values)| compile(device.as_mut(), plan, values)).transpose()?;

@@ -4,8 +4,8 @@ use super::{Trainer, TrainerError};
 use crate::data::mix;
 use crate::training_graph::Trained;
 use std::collections::BTreeMap;
-use tritune_graph::{Extents, OptimizerState, ResourceId, Slice};
-use tritune_model::Checkpoint;
+use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
+use tritune_model::ModelFile;
 use tritune_model::adapter::{Adapter, AdapterModule};
 use tritune_model::full::Tensor;
 use tritune_model::layout::Projection;
@@ -27,7 +27,7 @@ impl Trainer {
         &mut self,
         alpha: f32,
         rslora: bool,
-        select: impl Fn(&OptimizerState) -> ResourceId,
+        select: impl Fn(&OptimizerBuffers) -> ResourceId,
     ) -> Result<Adapter, TrainerError> {
         let factors = match &self.trained {
             Trained::Adapter(lora) => lora.factors.clone(),
@@ -49,15 +49,15 @@ impl Trainer {
     fn read_slice(
         &mut self,
         slice: Slice,
-        select: &impl Fn(&OptimizerState) -> ResourceId,
+        select: &impl Fn(&OptimizerBuffers) -> ResourceId,
     ) -> Result<Vec<f32>, TrainerError> {
-        let state = self.optimizer.iter().find(|state| state.parameters == slice.state);
-        let slice = state.map_or(slice, |state| slice.in_state(select(state)));
+        let state = self.optimizer.iter().find(|state| state.parameters == slice.buffer);
+        let slice = state.map_or(slice, |state| slice.in_buffer(select(state)));
         Ok(read_slice(self.device.as_mut(), slice)?)
     }
 
     /// The model as it is now, when all of it is trained.
-    pub fn model(&mut self, base: &dyn Checkpoint) -> Result<MasterCheckpoint, TrainerError> {
+    pub fn model(&mut self, base: &dyn ModelFile) -> Result<MasterCheckpoint, TrainerError> {
         MasterCheckpoint::of(base, |tensor| self.tensor(tensor, |state| state.parameters))
     }
 
@@ -69,7 +69,7 @@ impl Trainer {
     fn tensor(
         &mut self,
         tensor: Tensor,
-        select: impl Fn(&OptimizerState) -> ResourceId,
+        select: impl Fn(&OptimizerBuffers) -> ResourceId,
     ) -> Result<Vec<f32>, TrainerError> {
         let slices = match &self.trained {
             Trained::Model(full) => full.tensors.iter().find(|(known, _)| *known == tensor),
@@ -86,7 +86,7 @@ impl Trainer {
     /// Starts from a model's own weights.
     pub(super) fn write_parameters(
         &mut self,
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &dyn ModelFile,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<(), TrainerError> {
         let Trained::Model(full) = &self.trained else { return Ok(()) };
@@ -173,7 +173,7 @@ impl Trainer {
     pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
         self.write_states(&self.saved_states(), section)?;
         for state in &self.optimizer {
-            self.device.place_state(state.gradients, self.layout.resources.get(state.gradients))?;
+            self.device.place_buffer(state.gradients, self.layout.resources.get(state.gradients))?;
         }
         self.derive()
     }
@@ -191,7 +191,7 @@ impl Trainer {
         for &id in states {
             let resource = self.layout.resources.get(id);
             let mut bytes = vec![0; resource.bytes() as usize];
-            self.device.read_state(id, 0, &mut bytes)?;
+            self.device.read_buffer(id, 0, &mut bytes)?;
             sections.push((resource.name.clone(), bytes));
         }
         Ok(sections)
@@ -209,7 +209,7 @@ impl Trainer {
                 let what = resource.name.clone();
                 return Err(TrainerError::OtherState { what, expected, found: bytes.len() });
             }
-            self.device.write_state(id, 0, bytes)?;
+            self.device.write_buffer(id, 0, bytes)?;
         }
         Ok(())
     }

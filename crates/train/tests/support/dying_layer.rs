@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tritune_train::checkpoint::{FileLayer, NewFile, OsLayer};
+use tritune_train::checkpoint::{FileSystem, NewFile, OsLayer};
 
 /// Counts operations down, and kills the process in the last: a write is torn, anything else never happens.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ fn die() -> ! {
     std::process::abort()
 }
 
-impl FileLayer for DyingLayer {
+impl FileSystem for DyingLayer {
     fn create_folder(&self, path: &Path) -> io::Result<()> {
         self.count();
         OsLayer.create_folder(path)

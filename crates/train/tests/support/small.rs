@@ -5,7 +5,7 @@ use tritune_graph::{Device, Hyper};
 use tritune_model::layout::Projection;
 use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Adapter, Checkpoint, Config, Precision};
+use tritune_model::{Adapter, Config, ModelFile, Precision};
 use tritune_testing::Random;
 use tritune_train::data::Sample;
 use tritune_train::trainer::{Prepared, Start, Trainer, TrainerOptions};
@@ -62,7 +62,7 @@ pub fn options() -> TrainerOptions {
 /// A trainer of the small model on the CPU.
 pub fn trainer(options: TrainerOptions, start: Start) -> Trainer {
     let (model, device) = (model(), cpu());
-    let prepared = Prepared::new(&model as &dyn Checkpoint, device.limits(), options).expect("it can be planned");
+    let prepared = Prepared::new(&model as &dyn ModelFile, device.limits(), options).expect("it can be planned");
     prepared.load(&model, device, start, &mut |_, _| ()).expect("it can be loaded")
 }
 

@@ -2,7 +2,7 @@ mod kernels;
 
 use crate::energy::EnergyMeter;
 use crate::loading::{ModelArgs, ReadingArgs, RunArgs, number_in};
-use crate::messages::{bail_usage, say};
+use crate::messages::{bail_usage, output};
 use crate::progress::{human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
@@ -137,7 +137,7 @@ impl Bench {
                 "results": results,
                 "profile": profile,
             });
-            say!("{report:#}")?;
+            output!("{report:#}")?;
             return Ok(crate::SUCCESS);
         }
         let mut table = Table::new();
@@ -154,17 +154,17 @@ impl Bench {
                 format!("{:.2} ± {:.2}", result.mean(), result.deviation()),
             ]);
         }
-        say!("{table}")?;
+        output!("{table}")?;
         let memory = engine.memory();
-        say!(
+        output!(
             "memory: {} weights, {} context, {} activations",
             human_bytes(memory.weights),
-            human_bytes(memory.states),
+            human_bytes(memory.buffers),
             human_bytes(memory.activations)
         )?;
         for result in &results {
             if let (Some(joules), Some(source)) = (result.energy, result.energy_source) {
-                say!("{}: {:.3} J per token, {:.1} tokens per joule ({source})", result.test, joules, 1.0 / joules)?;
+                output!("{}: {:.3} J per token, {:.1} tokens per joule ({source})", result.test, joules, 1.0 / joules)?;
             }
         }
         Ok(crate::SUCCESS)

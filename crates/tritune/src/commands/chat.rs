@@ -1,7 +1,7 @@
 use crate::commands::generate::rates;
 use crate::loading::{ModelArgs, RunArgs, text_of};
 use crate::lora_options::LoraArgs;
-use crate::messages::{for_output, say, tell};
+use crate::messages::{for_output, output, status};
 use crate::text_options::TextArgs;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -99,7 +99,7 @@ impl Talk {
         let stdin = std::io::stdin();
         let prompt_shown = stdin.is_terminal() && !self.json;
         if prompt_shown {
-            tell!("Type a message, /help for commands, Ctrl-D to leave.");
+            status!("Type a message, /help for commands, Ctrl-D to leave.");
         }
         let mut code = crate::SUCCESS;
         let mut total = Timing::default();
@@ -124,8 +124,8 @@ impl Talk {
                     return Ok(if stdin.is_terminal() { crate::SUCCESS } else { code });
                 }
                 match self.command(name, argument.trim(), &total) {
-                    Ok(answer) if self.json => say!("{}", json!({ "command": name, "message": answer }))?,
-                    Ok(answer) => tell!("{answer}"),
+                    Ok(answer) if self.json => output!("{}", json!({ "command": name, "message": answer }))?,
+                    Ok(answer) => status!("{answer}"),
                     // A mistyped command is no reason to lose the conversation.
                     Err(error) => code = self.report(&error)?,
                 }
@@ -147,9 +147,9 @@ impl Talk {
     /// Tells of an error after which the conversation goes on. Machines get a line for each of theirs.
     fn report(&self, error: &anyhow::Error) -> anyhow::Result<u8> {
         if self.json {
-            say!("{}", json!({ "error": format!("{error:#}") }))?;
+            output!("{}", json!({ "error": format!("{error:#}") }))?;
         }
-        tell!("error: {error:#}");
+        status!("error: {error:#}");
         Ok(crate::FAILURE)
     }
 

@@ -1,13 +1,13 @@
 use crate::destination;
 use crate::loading::{I2sBlockArg, ReadingArgs};
-use crate::messages::{bail_usage, say};
+use crate::messages::{bail_usage, output};
 use crate::progress::{ByteProgress, human_bytes};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_model::convert::{ConvertOptions, Target, convert};
-use tritune_model::{Adapter, Checkpoint, OpenOptions, open};
+use tritune_model::{Adapter, ModelFile, OpenOptions, open};
 
 /// Convert a model between formats without changing its ternary weights.
 ///
@@ -130,12 +130,12 @@ impl Convert {
         let checkpoint = open(&self.source, options)?;
         let report = write_model(&*checkpoint, &self.destination, &self.target, self.force, json)?;
         if json {
-            say!("{report:#}")?;
+            output!("{report:#}")?;
         }
         Ok(crate::SUCCESS)
     }
 
-    fn convert_adapter(&self, base: &dyn Checkpoint, json: bool) -> anyhow::Result<()> {
+    fn convert_adapter(&self, base: &dyn ModelFile, json: bool) -> anyhow::Result<()> {
         let adapter = Adapter::load(&self.source, base.config())?;
         refuse_the_source(&self.source, &self.destination)?;
         destination::check(&self.destination, self.force)?;
@@ -147,9 +147,9 @@ impl Convert {
         let (modules, parameters) = (adapter.modules.len(), adapter.parameters());
         if json {
             let destination = self.destination.to_string_lossy();
-            say!("{:#}", json!({ "destination": destination, "modules": modules, "parameters": parameters }))?;
+            output!("{:#}", json!({ "destination": destination, "modules": modules, "parameters": parameters }))?;
         } else {
-            say!("wrote {} ({modules} adapted matrices, {parameters} parameters)", self.destination.display())?;
+            output!("wrote {} ({modules} adapted matrices, {parameters} parameters)", self.destination.display())?;
         }
         Ok(())
     }
@@ -165,7 +165,7 @@ fn refuse_the_source(source: &Path, destination: &Path) -> anyhow::Result<()> {
 
 /// Writes a model with progress and tells about it: a person here, machines by the value. Shared with `synth` and `merge`.
 pub fn write_model(
-    checkpoint: &dyn Checkpoint,
+    checkpoint: &dyn ModelFile,
     destination: &Path,
     target: &TargetArgs,
     force: bool,
@@ -191,9 +191,9 @@ pub fn write_model(
     let written = if destination.is_dir() { destination.join("model.safetensors") } else { destination.to_owned() };
     let bytes = std::fs::metadata(&written).map_or(0, |metadata| metadata.len());
     if !json {
-        say!("wrote {} ({})", destination.display(), human_bytes(bytes))?;
+        output!("wrote {} ({})", destination.display(), human_bytes(bytes))?;
         for note in &report.notes {
-            say!("note: {note}")?;
+            output!("note: {note}")?;
         }
     }
     Ok(json!({ "destination": destination.to_string_lossy(), "bytes": bytes, "notes": report.notes }))

@@ -1,6 +1,6 @@
 use crate::data_options::{DataArgs, fraction};
 use crate::loading::{ModelArgs, number_in, text_of};
-use crate::messages::{bail_usage, printable, say};
+use crate::messages::{bail_usage, output, printable};
 use crate::progress::{ByteProgress, human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
@@ -197,7 +197,7 @@ impl Data {
             row("labelled", count(report.labelled));
         }
         row("hash", report.hash.to_string());
-        say!("{table}")?;
+        output!("{table}")?;
         Ok(())
     }
 
@@ -228,7 +228,7 @@ impl Data {
             json!({ "line": rejection.line, "kind": rejection.reason.kind(), "reason": reason })
         });
         value["rejected_lines"] = rejected.collect();
-        say!("{value:#}")?;
+        output!("{value:#}")?;
         Ok(())
     }
 }
@@ -250,7 +250,7 @@ fn parts(sample: &Sample, tokenizer: &Tokenizer) -> Vec<(String, bool)> {
 fn print_example(sample: &Sample, tokenizer: &Tokenizer) -> std::io::Result<()> {
     let terminal = std::io::stdout().is_terminal();
     let how = if terminal { "what is not learnt is dimmed" } else { "what is learnt stands between ⟦ and ⟧" };
-    say!("example, line {} ({how}):", sample.line)?;
+    output!("example, line {} ({how}):", sample.line)?;
     let mut text = String::new();
     for (part, learnt) in parts(sample, tokenizer) {
         let part = printable(&part);
@@ -260,22 +260,22 @@ fn print_example(sample: &Sample, tokenizer: &Tokenizer) -> std::io::Result<()> 
             _ => text.push_str(&part),
         }
     }
-    say!("{text}")?;
+    output!("{text}")?;
     if sample.tokens.len() > SHOWN {
-        say!("… and {} more tokens", human_count((sample.tokens.len() - SHOWN) as u64))?;
+        output!("… and {} more tokens", human_count((sample.tokens.len() - SHOWN) as u64))?;
     }
-    say!()
+    output!()
 }
 
 fn print_rejections(rejections: &[Rejection], total: u64) -> std::io::Result<()> {
     for rejection in rejections {
-        say!("rejected line {}: {}", rejection.line, printable(&rejection.reason.to_string()))?;
+        output!("rejected line {}: {}", rejection.line, printable(&rejection.reason.to_string()))?;
     }
     if total > rejections.len() as u64 {
-        say!("… and {} more", human_count(total - rejections.len() as u64))?;
+        output!("… and {} more", human_count(total - rejections.len() as u64))?;
     }
     if total > 0 {
-        say!()?;
+        output!()?;
     }
     Ok(())
 }

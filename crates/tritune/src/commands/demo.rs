@@ -3,7 +3,7 @@ mod storyteller;
 
 use crate::commands::finetune::Finetune;
 use crate::device::DeviceArgs;
-use crate::messages::{bail_usage, check_text, for_output, say, shell_word, tell};
+use crate::messages::{bail_usage, check_text, for_output, output, shell_word, status};
 use crate::progress::{human_bytes, human_count};
 use anyhow::Context;
 use clap::Args;
@@ -86,7 +86,7 @@ impl Demo {
         let model = self.write_files()?;
         let storyteller = Storyteller::open(&model, self.device.clone())?;
         // Standard output belongs to the JSON value, or to people.
-        let talk = |text: &str| if json { Ok(()) } else { say!("{text}") };
+        let talk = |text: &str| if json { Ok(()) } else { output!("{text}") };
 
         let size = std::fs::metadata(&model).map_or(0, |metadata| metadata.len());
         talk(&format!(
@@ -115,7 +115,7 @@ impl Demo {
         let learning = learning.elapsed().as_secs_f64();
         let (report, adapter) = (self.file("report.html"), self.file("adapter.gguf"));
         if !report.is_file() {
-            tell!("stopped and saved; the same command goes on");
+            status!("stopped and saved; the same command goes on");
             return Ok(crate::SUCCESS);
         }
 
@@ -125,24 +125,24 @@ impl Demo {
         let seconds = started.elapsed().as_secs_f64();
         if json {
             let files = json!({ "model": model, "adapter": adapter, "report": report });
-            say!("{:#}", to_json(&story, before, after, &answers, files, learning, seconds))?;
+            output!("{:#}", to_json(&story, before, after, &answers, files, learning, seconds))?;
             return Ok(crate::SUCCESS);
         }
-        say!("{}\n", table(before, after))?;
-        say!("The same beginnings, before and after:\n")?;
+        output!("{}\n", table(before, after))?;
+        output!("The same beginnings, before and after:\n")?;
         for Answer { prompt, before, after } in &answers {
-            say!(
+            output!(
                 "  {prompt} …\n    before: {}\n    after:  {}\n",
                 for_output(&one_line(before)),
                 for_output(&one_line(after))
             )?;
         }
-        say!("learnt in {learning:.0} s, all of it in {seconds:.0} s; see {}\n", report.display())?;
+        output!("learnt in {learning:.0} s, all of it in {seconds:.0} s; see {}\n", report.display())?;
         let word = |path: &Path| shell_word(&path.to_string_lossy());
         let (model, adapter) = (word(&model), word(&adapter));
-        say!("another story  tritune generate -m {model} --lora {adapter} -p \"Zubi and Gorp\"")?;
-        say!("chat           tritune chat -m {model} --lora {adapter}   (it answers with stories)")?;
-        say!("in llama.cpp   llama-cli -m {model} --lora {adapter} -no-cnv -p \"Zubi and Gorp\"")?;
+        output!("another story  tritune generate -m {model} --lora {adapter} -p \"Zubi and Gorp\"")?;
+        output!("chat           tritune chat -m {model} --lora {adapter}   (it answers with stories)")?;
+        output!("in llama.cpp   llama-cli -m {model} --lora {adapter} -no-cnv -p \"Zubi and Gorp\"")?;
         Ok(crate::SUCCESS)
     }
 
@@ -215,7 +215,7 @@ impl Demo {
         })?;
         written?;
         if !json {
-            say!()?;
+            output!()?;
         }
         Ok(story)
     }

@@ -1,5 +1,5 @@
 use crate::device::{cache_folder, gpu_options};
-use crate::messages::{say, tell};
+use crate::messages::{output, status};
 use crate::progress::human_bytes;
 use crate::tuning;
 use clap::Args;
@@ -27,7 +27,7 @@ impl Devices {
         if json {
             let mut devices = vec![cpu_json()];
             devices.extend(gpus.iter().map(gpu_json));
-            say!("{:#}", Value::Array(devices))?;
+            output!("{:#}", Value::Array(devices))?;
             return Ok(crate::SUCCESS);
         }
         let mut table = Table::new();
@@ -53,9 +53,9 @@ impl Devices {
                 tuned_shapes(gpu),
             ]);
         }
-        say!("{table}")?;
+        output!("{table}")?;
         if let Some(missing) = missing {
-            tell!("note: {missing}");
+            status!("note: {missing}");
         }
         Ok(crate::SUCCESS)
     }

@@ -3,7 +3,7 @@ use crate::data_options::DataArgs;
 use crate::device::DeviceArgs;
 use crate::loading::{ModelArgs, PrecisionArg, number_in, text_of};
 use crate::lora_options::LoraArgs;
-use crate::messages::{bail_usage, say};
+use crate::messages::{bail_usage, output};
 use crate::progress::{ByteProgress, ItemProgress, human_count};
 use clap::Args;
 use serde_json::json;
@@ -13,7 +13,7 @@ use tritune_model::Precision;
 use tritune_model::tokenizer::Tokenizer;
 use tritune_train::data::{Batch, BatchShape, DataSet, Sample, split};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
-use tritune_train::trainer::Outcome;
+use tritune_train::trainer::LossSum;
 
 /// Measure how well a model predicts a data file.
 ///
@@ -102,14 +102,18 @@ impl Eval {
                 figures["accuracy"] = json!(right as f64 / asked as f64);
                 figures["questions"] = json!(asked);
             }
-            say!("{figures:#}")?;
+            output!("{figures:#}")?;
         } else {
-            say!("loss            {loss:.4}")?;
-            say!("perplexity      {:.3}", loss.exp())?;
-            say!("bits per byte   {bits:.4}")?;
-            say!("tokens          {} in {} samples", human_count(outcome.targets as u64), human_count(samples as u64))?;
+            output!("loss            {loss:.4}")?;
+            output!("perplexity      {:.3}", loss.exp())?;
+            output!("bits per byte   {bits:.4}")?;
+            output!(
+                "tokens          {} in {} samples",
+                human_count(outcome.targets as u64),
+                human_count(samples as u64)
+            )?;
             if let Some((right, asked)) = accuracy {
-                say!("accuracy        {:.1} % ({right} of {asked})", 100.0 * right as f64 / asked as f64)?;
+                output!("accuracy        {:.1} % ({right} of {asked})", 100.0 * right as f64 / asked as f64)?;
             }
         }
         Ok(if set.report().rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
@@ -133,10 +137,10 @@ pub fn measure(
     members: Vec<u32>,
     tokenizer: &Tokenizer,
     tokens: usize,
-) -> anyhow::Result<(Outcome, u64)> {
+) -> anyhow::Result<(LossSum, u64)> {
     let mut batches = set.batches(members, BatchShape { tokens, pack: true })?;
     let progress = ItemProgress::new("batches", batches.remaining());
-    let (mut outcome, mut bytes) = (Outcome::default(), 0);
+    let (mut outcome, mut bytes) = (LossSum::default(), 0);
     while let Some(samples) = batches.next_samples() {
         let batch = Batch::of(&samples?);
         outcome.add(evaluator.evaluate(&batch)?);

@@ -11,7 +11,7 @@ pub use run_arguments::RunArgs;
 use super::bench::WARM_UP;
 use crate::commands::convert::TypeArg;
 use crate::energy::EnergyMeter;
-use crate::messages::{bail_usage, check_text, say, tell};
+use crate::messages::{bail_usage, check_text, output, status};
 use crate::progress::{ByteProgress, human_bytes};
 use crate::trace::{self, Cost};
 use anyhow::{Context, bail};
@@ -27,7 +27,7 @@ use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, DifferenceKind,
 use tritune_train::data::Batch;
 use tritune_train::log::LogWriter;
 use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
-use tritune_train::run::{Ending, Progress, Run, hyper};
+use tritune_train::run::{Progress, Run, RunStatus, hyper};
 use tritune_train::settings::FinetuneSettings;
 use tritune_train::stop::Stop;
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
@@ -54,9 +54,9 @@ impl RunArgs {
         if let Some(Loaded { checkpoint, .. }) = &loaded {
             let done = checkpoint.meta.finished && checkpoint.meta.step >= preparation.total;
             if done && out.join(REPORT).is_file() {
-                tell!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
+                status!("{}: all {} steps are done; nothing to resume", out.display(), checkpoint.meta.step);
                 if json {
-                    say!("{:#}", summary(&preparation, &checkpoint.meta))?;
+                    output!("{:#}", summary(&preparation, &checkpoint.meta))?;
                 }
                 return Ok(crate::SUCCESS);
             }
@@ -88,20 +88,20 @@ impl RunArgs {
         if !json && !self.quiet {
             let rate = preparation.tokens_per_batch() / step_seconds;
             let steps = if left == 1 { "step" } else { "steps" };
-            say!("time      about {} for {left} {steps} at {rate:.0} tokens/s", seconds(estimate))?;
+            output!("time      about {} for {left} {steps} at {rate:.0} tokens/s", seconds(estimate))?;
         }
         let Some(mut store) = store else {
             if json {
                 let mut planned = preparation.to_json(estimate, &trainer);
                 planned["profile"] = json!(profile);
-                say!("{planned:#}")?;
+                output!("{planned:#}")?;
             }
             return Ok(crate::SUCCESS);
         };
         let mut progress = match &loaded {
             Some(loaded) => {
-                loaded.skipped.iter().for_each(|skipped| tell!("warning: damaged checkpoint {skipped}"));
-                tell!("resuming after step {}", loaded.checkpoint.meta.step);
+                loaded.skipped.iter().for_each(|skipped| status!("warning: damaged checkpoint {skipped}"));
+                status!("resuming after step {}", loaded.checkpoint.meta.step);
                 Progress::resume(&loaded.checkpoint, &mut trainer)?
             }
             None => Progress::fresh(CheckpointMeta {
@@ -135,17 +135,17 @@ impl RunArgs {
         };
         let ending = run.go(&mut progress, preparation.total);
         let energy = observer.finish();
-        if ending? == Ending::Stopped {
+        if ending? == RunStatus::Stopped {
             if self.quiet {
                 return Ok(crate::SUCCESS);
             }
-            tell!(
+            status!(
                 "stopped after step {} of {} and saved; go on with the same command and --resume",
                 progress.meta.step,
                 preparation.total
             );
             if json {
-                say!("{:#}", summary(&preparation, &progress.meta))?;
+                output!("{:#}", summary(&preparation, &progress.meta))?;
             }
             return Ok(crate::SUCCESS);
         }
@@ -190,7 +190,7 @@ impl RunArgs {
     fn check_identity(&self, saved: &RunIdentity, now: &RunIdentity) -> anyhow::Result<()> {
         let differences = saved.differences(now);
         if self.accept_changes || differences.is_empty() {
-            differences.iter().for_each(|difference| tell!("warning: {difference}"));
+            differences.iter().for_each(|difference| status!("warning: {difference}"));
             return Ok(());
         }
         let serious = |kind: &DifferenceKind| matches!(kind, DifferenceKind::Model | DifferenceKind::Data);

@@ -1,7 +1,7 @@
 use crate::destination;
 use crate::loading::{ModelArgs, RunArgs, default_context, number_in, text_of};
 use crate::lora_options::LoraArgs;
-use crate::messages::{for_output, say, tell};
+use crate::messages::{for_output, output, status};
 use crate::progress::ItemProgress;
 use crate::reading;
 use crate::text_options::TextArgs;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tritune_model::generate::{Event, Finish, Generated, Timing, generate};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer};
-use tritune_model::{Checkpoint, Engine, Precision};
+use tritune_model::{Engine, ModelFile, Precision};
 
 mod prompts;
 
@@ -109,7 +109,7 @@ impl Generate {
             (None, Some(path)) => reading::text(path),
             (None, None) => {
                 if std::io::stdin().is_terminal() {
-                    tell!("Type the prompt, then Ctrl-D (or use -p \"text\").");
+                    status!("Type the prompt, then Ctrl-D (or use -p \"text\").");
                 }
                 reading::standard_input()
             }
@@ -172,7 +172,7 @@ impl Generate {
             writeln!(stdout, "{report:#}")?;
         } else {
             writeln!(stdout)?;
-            tell!("\n{}", summary(&result, &timing, options.sampler.seed));
+            status!("\n{}", summary(&result, &timing, options.sampler.seed));
         }
         Ok(())
     }
@@ -181,7 +181,7 @@ impl Generate {
         &self,
         path: &Path,
         format: OutputFormat,
-        checkpoint: &Rc<dyn Checkpoint>,
+        checkpoint: &Rc<dyn ModelFile>,
         tokenizer: &Tokenizer,
         json: bool,
     ) -> anyhow::Result<u8> {
@@ -199,7 +199,7 @@ impl Generate {
             }
         }
         if usable.is_empty() {
-            skipped.iter().for_each(|line| tell!("skipped: {line}"));
+            skipped.iter().for_each(|line| status!("skipped: {line}"));
             bail!("{} has no usable prompt", path.display());
         }
         let mut engine = self.run.load(
@@ -230,13 +230,13 @@ impl Generate {
         progress.finish();
         writer.finish()?;
         match &self.output {
-            Some(output) if json => say!(
+            Some(output) if json => output!(
                 "{:#}",
                 json!({
                     "output": output.to_string_lossy(), "prompts": prompts.len(), "skipped": skipped, "timing": timing_json(&timing),
                 })
             )?,
-            _ => tell!("{} prompts, {} skipped; {}", prompts.len(), skipped.len(), rates(&timing)),
+            _ => status!("{} prompts, {} skipped; {}", prompts.len(), skipped.len(), rates(&timing)),
         }
         Ok(if skipped.is_empty() { crate::SUCCESS } else { crate::FAILURE })
     }

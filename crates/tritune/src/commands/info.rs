@@ -1,5 +1,5 @@
 use crate::loading::{ReadingArgs, default_context, needs};
-use crate::messages::{printable, say};
+use crate::messages::{output, printable};
 use crate::progress::{human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
@@ -7,7 +7,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Checkpoint, OpenOptions, Precision, open};
+use tritune_model::{ModelFile, OpenOptions, Precision, open};
 
 /// Show what a model file contains and what it needs to run.
 ///
@@ -42,7 +42,7 @@ impl Info {
         Ok(crate::SUCCESS)
     }
 
-    fn print_text(&self, checkpoint: &dyn Checkpoint, vocab: Option<&Vocab>) -> anyhow::Result<()> {
+    fn print_text(&self, checkpoint: &dyn ModelFile, vocab: Option<&Vocab>) -> anyhow::Result<()> {
         let config = checkpoint.config();
         let context = default_context(checkpoint);
         let needs = needs(checkpoint, context, 1, Precision::F16)?;
@@ -92,11 +92,11 @@ impl Info {
                 human_bytes(needs.cache)
             ),
         );
-        say!("{table}")?;
+        output!("{table}")?;
         if self.metadata {
-            say!()?;
+            output!()?;
             for (key, value) in checkpoint.metadata() {
-                say!("{} = {}", printable(&key), printable(&value))?;
+                output!("{} = {}", printable(&key), printable(&value))?;
             }
         }
         if self.tensors {
@@ -107,12 +107,12 @@ impl Info {
                 let bytes = human_count(tensor.bytes);
                 table.add_row([printable(&tensor.name), tensor.dtype, format!("{:?}", tensor.shape), bytes]);
             }
-            say!("{table}")?;
+            output!("{table}")?;
         }
         Ok(())
     }
 
-    fn print_json(&self, checkpoint: &dyn Checkpoint, vocab: Option<&Vocab>) -> anyhow::Result<()> {
+    fn print_json(&self, checkpoint: &dyn ModelFile, vocab: Option<&Vocab>) -> anyhow::Result<()> {
         let config = checkpoint.config();
         let context = default_context(checkpoint);
         let needs = needs(checkpoint, context, 1, Precision::F16)?;
@@ -141,12 +141,12 @@ impl Info {
             });
             value["tensors"] = tensors.collect();
         }
-        say!("{value:#}")?;
+        output!("{value:#}")?;
         Ok(())
     }
 }
 
-fn type_summary(checkpoint: &dyn Checkpoint) -> String {
+fn type_summary(checkpoint: &dyn ModelFile) -> String {
     let mut types: BTreeMap<String, (usize, u64)> = BTreeMap::new();
     for tensor in checkpoint.tensors() {
         let entry = types.entry(tensor.dtype).or_default();

@@ -1,7 +1,7 @@
 use crate::destination;
 use crate::loading::{ModelArgs, RunArgs, text_of};
 use crate::lora_options::LoraArgs;
-use crate::messages::{bail_usage, say};
+use crate::messages::{bail_usage, output};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -102,10 +102,10 @@ impl Logits {
             let report = json!({
                 "file": self.output.to_string_lossy(), "tokens": ids.len(), "tensors": names, "next_token": best, "logit": last[best],
             });
-            say!("{report:#}")?;
+            output!("{report:#}")?;
         } else {
-            say!("wrote {} with {}", self.output.display(), names.join(", "))?;
-            say!("most likely next token: {best} (logit {:.4})", last[best])?;
+            output!("wrote {} with {}", self.output.display(), names.join(", "))?;
+            output!("most likely next token: {best} (logit {:.4})", last[best])?;
         }
         Ok(crate::SUCCESS)
     }

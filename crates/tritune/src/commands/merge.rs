@@ -5,13 +5,13 @@ use crate::data_options::DataArgs;
 use crate::device::DeviceArgs;
 use crate::loading::{ModelArgs, text_of};
 use crate::lora_options::LoraArgs;
-use crate::messages::{bail_usage, say};
+use crate::messages::{bail_usage, output};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 use tritune_model::adapter::MergedCheckpoint;
 use tritune_model::tokenizer::Tokenizer;
-use tritune_model::{Adapter, Checkpoint, Precision};
+use tritune_model::{Adapter, ModelFile, Precision};
 use tritune_train::data::DataSet;
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 
@@ -76,21 +76,21 @@ impl Merge {
                 report[name] = json!(loss);
             }
             if !json {
-                say!(
+                output!(
                     "loss on {}: {plain:.4} without the adapters, {beside:.4} with them, {merged:.4} merged",
                     path.display()
                 )?;
             }
         }
         if json {
-            say!("{report:#}")?;
+            output!("{report:#}")?;
         }
         Ok(crate::SUCCESS)
     }
 
     fn loss(
         &self,
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &dyn ModelFile,
         adapters: &[(Adapter, f32)],
         set: &DataSet,
         tokenizer: &Tokenizer,

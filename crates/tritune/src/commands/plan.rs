@@ -1,8 +1,8 @@
 use crate::device_models::{
-    DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, Prediction, SUSTAINED, Work, device_model, predict,
+    DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, Prediction, SUSTAINED, Workload, device_model, predict,
 };
 use crate::loading::number_in;
-use crate::messages::{bail_usage, say};
+use crate::messages::{bail_usage, output};
 use crate::progress::human_bytes;
 use clap::Args;
 use comfy_table::Table;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tritune_graph::Limits;
 use tritune_model::layout::Projection;
 use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
-use tritune_model::{Checkpoint, OpenOptions, Precision, open};
+use tritune_model::{ModelFile, OpenOptions, Precision, open};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
 /// Share of a device's memory that a run may plan for, as in `finetune`.
@@ -77,7 +77,7 @@ impl Plan {
                 );
             }
         };
-        let checkpoint: Box<dyn Checkpoint> = match &self.model {
+        let checkpoint: Box<dyn ModelFile> = match &self.model {
             Some(path) => open(path, OpenOptions::default())?,
             None => {
                 let Some(preset) = preset(&self.preset) else {
@@ -98,7 +98,7 @@ impl Plan {
                 "seq": self.seq, "batch_tokens": self.batch_tokens(), "rank": self.rank,
                 "fitted_error": FITTED_ERROR, "phone_factor": PHONE_FACTOR, "sustained_share": SUSTAINED, "devices": rows,
             });
-            say!("{report:#}")?;
+            output!("{report:#}")?;
             return Ok(crate::SUCCESS);
         }
         let mut table = Table::new();
@@ -115,14 +115,14 @@ impl Plan {
         for row in &rows {
             table.add_row(row.cells());
         }
-        say!(
+        output!(
             "predicted, not measured: {name}, {} tokens, batch {}, rank {}",
             self.seq,
             self.batch_tokens(),
             self.rank
         )?;
-        say!("{table}")?;
-        say!(
+        output!("{table}")?;
+        output!(
             "The H200 was fitted to within {:.0} % at 512 tokens; phones may be off by a factor of {PHONE_FACTOR}. Speeds are at peak \
              clocks; \"sustained\" is LoRA at {:.0} % of them, what a phone's chassis can cool.",
             100.0 * FITTED_ERROR,
@@ -136,13 +136,13 @@ impl Plan {
     }
 
     /// Keeps activations where there is room, as `--recompute auto` does, but for all blocks or none.
-    fn row(&self, checkpoint: &dyn Checkpoint, device: &'static DeviceModel) -> anyhow::Result<Row> {
+    fn row(&self, checkpoint: &dyn ModelFile, device: &'static DeviceModel) -> anyhow::Result<Row> {
         let layers = checkpoint.config().layers;
         let room = (device.memory as f64 * USABLE) as u64;
         let kept = self.prepare(checkpoint, device, 0)?;
         let recompute = kept.memory().total() > room;
         let prepared = if recompute { self.prepare(checkpoint, device, layers)? } else { kept };
-        let work = Work {
+        let work = Workload {
             seq: self.seq,
             batch_tokens: self.batch_tokens(),
             rank: self.rank,
@@ -153,10 +153,10 @@ impl Plan {
         Ok(Row { device, prediction, memory: prepared.memory(), recompute })
     }
 
-    fn prepare(&self, checkpoint: &dyn Checkpoint, device: &DeviceModel, recompute: usize) -> anyhow::Result<Prepared> {
+    fn prepare(&self, checkpoint: &dyn ModelFile, device: &DeviceModel, recompute: usize) -> anyhow::Result<Prepared> {
         // The limits that all devices share (`vulkan/src/profile.rs`).
         let limits =
-            Limits { max_value: 128 << 20, max_block: 256 << 20, linger: 0, half_products: device.matrix_units };
+            Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0, f16_matmul: device.matrix_units };
         let tokens = self.batch_tokens();
         let options = TrainerOptions {
             context: self.seq,
@@ -179,7 +179,7 @@ impl Plan {
 }
 
 /// Bits of a weight of the head, from the bytes it takes (both tables when it is not tied).
-fn head_bits(bytes: u64, checkpoint: &dyn Checkpoint) -> f64 {
+fn head_bits(bytes: u64, checkpoint: &dyn ModelFile) -> f64 {
     let config = checkpoint.config();
     let tables = if config.tied_head { 1.0 } else { 2.0 };
     8.0 * bytes as f64 / (tables * config.vocab as f64 * config.hidden as f64)

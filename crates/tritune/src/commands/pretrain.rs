@@ -1,6 +1,6 @@
 use crate::commands::finetune::RunArgs;
 use crate::commands::synth::ArchArg;
-use crate::messages::{bail_usage, tell};
+use crate::messages::{bail_usage, status};
 use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,7 @@ impl Pretrain {
     /// resumed run notices by its checksum when it is another.
     fn write_start(&self, start: &Path, settings: &FinetuneSettings) -> anyhow::Result<()> {
         if start.join("config.json").is_file() && start.join("tokenizer.json").is_file() {
-            tell!("{} is there already: going on with that model", start.display());
+            status!("{} is there already: going on with that model", start.display());
             return Ok(());
         }
         let bytes = crate::reading::bytes(&self.tokenizer)?;

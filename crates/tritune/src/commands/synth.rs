@@ -1,5 +1,5 @@
 use crate::commands::convert::{HeadArg, TargetArgs, TypeArg, write_model};
-use crate::messages::{bail_usage, say};
+use crate::messages::{bail_usage, output};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use tritune_model::Architecture;
@@ -85,7 +85,7 @@ impl Synth {
         }
         let report = write_model(&checkpoint, &self.destination, &target, self.force, json)?;
         if json {
-            say!("{report:#}")?;
+            output!("{report:#}")?;
         }
         Ok(crate::SUCCESS)
     }

@@ -1,5 +1,5 @@
 use crate::loading::{ModelArgs, text_of};
-use crate::messages::{bail_usage, say};
+use crate::messages::{bail_usage, output};
 use crate::reading;
 use clap::Args;
 use serde_json::json;
@@ -51,9 +51,9 @@ impl Tokenize {
             }
             let text = tokenizer.decode(ids, false);
             if json {
-                say!("{:#}", json!({ "ids": ids, "text": text }))?;
+                output!("{:#}", json!({ "ids": ids, "text": text }))?;
             } else {
-                say!("{text}")?;
+                output!("{text}")?;
             }
             return Ok(crate::SUCCESS);
         }
@@ -67,14 +67,14 @@ impl Tokenize {
         let piece = |id: u32| String::from_utf8_lossy(tokenizer.token_bytes(id)).into_owned();
         if json {
             let pieces: Vec<String> = ids.iter().map(|&id| piece(id)).collect();
-            say!("{:#}", json!({ "ids": ids, "pieces": pieces }))?;
+            output!("{:#}", json!({ "ids": ids, "pieces": pieces }))?;
         } else if self.ids {
-            say!("{}", ids.iter().map(u32::to_string).collect::<Vec<_>>().join(","))?;
+            output!("{}", ids.iter().map(u32::to_string).collect::<Vec<_>>().join(","))?;
         } else {
             for &id in &ids {
-                say!("{id:>7}  {:?}", piece(id))?;
+                output!("{id:>7}  {:?}", piece(id))?;
             }
-            say!("{} tokens, {} bytes", ids.len(), text.len())?;
+            output!("{} tokens, {} bytes", ids.len(), text.len())?;
         }
         Ok(crate::SUCCESS)
     }

@@ -1,7 +1,7 @@
 use crate::data_options::format;
 use crate::destination;
 use crate::loading::number_in;
-use crate::messages::{bail_usage, say, tell};
+use crate::messages::{bail_usage, output, status};
 use crate::progress::{ByteProgress, ItemProgress, human_bytes, human_count};
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
@@ -123,9 +123,9 @@ impl Train {
                 "texts": corpus.texts, "bytes": corpus.bytes, "rejected": corpus.rejected,
                 "words": corpus.counts.len(), "bytes_per_token": bytes_per_token,
             });
-            say!("{value:#}")?;
+            output!("{value:#}")?;
         } else {
-            say!(
+            output!(
                 "{} tokens from {} of text in {} pieces ({} different words), {bytes_per_token:.2} bytes per token at \
                  the beginning of the text",
                 human_count(vocab.len() as u64),
@@ -133,10 +133,10 @@ impl Train {
                 human_count(corpus.texts),
                 human_count(corpus.counts.len() as u64),
             )?;
-            say!("wrote {}", self.output.display())?;
+            output!("wrote {}", self.output.display())?;
         }
         if vocab.len() < self.size {
-            tell!(
+            status!(
                 "note: the text has too few pairs that occur {} times for {} tokens",
                 self.min_count,
                 human_count(self.size as u64)
@@ -169,7 +169,7 @@ impl Train {
             corpus.rejected += rejected;
             if let Some((line, reason)) = first_rejected {
                 let more = if rejected > 1 { format!(" (and {} more lines)", rejected - 1) } else { String::new() };
-                tell!("{}: line {line} was left out: {reason}{more}", path.display());
+                status!("{}: line {line} was left out: {reason}{more}", path.display());
             }
         }
         Ok(corpus)

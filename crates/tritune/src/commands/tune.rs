@@ -1,6 +1,6 @@
 use crate::device::{DeviceArgs, gpu_options};
 use crate::loading::{ModelArgs, ReadingArgs, number_in, ternary_shapes};
-use crate::messages::{bail_usage, say, tell};
+use crate::messages::{bail_usage, output, status};
 use crate::self_test::open_trusted;
 use crate::tuning;
 use clap::Args;
@@ -60,19 +60,19 @@ impl Tune {
         match &folder {
             Some(folder) => {
                 if let Err(error) = tuning::write(folder, device.profile(), &kept) {
-                    tell!("warning: the choices could not be kept in {} ({error})", folder.display());
+                    status!("warning: the choices could not be kept in {} ({error})", folder.display());
                 }
             }
-            None => tell!("warning: there is no folder for caches (HOME is not set), so the choices are not kept"),
+            None => status!("warning: there is no folder for caches (HOME is not set), so the choices are not kept"),
         }
         if json {
             let profile = device.profile();
-            say!("{:#}", json!({ "device": profile.name, "driver": profile.driver, "tuning": found }))?;
+            output!("{:#}", json!({ "device": profile.name, "driver": profile.driver, "tuning": found }))?;
             return Ok(crate::SUCCESS);
         }
-        say!("{}", table(&found, self.all))?;
-        if let Some(form) = found.sign_form {
-            say!("packed dot products: {} signs", format!("{form:?}").to_lowercase())?;
+        output!("{}", table(&found, self.all))?;
+        if let Some(form) = found.dot_signedness {
+            output!("packed dot products: {} signs", format!("{form:?}").to_lowercase())?;
         }
         Ok(crate::SUCCESS)
     }

@@ -3,7 +3,7 @@ mod kernels;
 use crate::destination;
 use crate::device::DeviceArgs;
 use crate::loading::PrecisionArg;
-use crate::messages::{bail_usage, say, tell};
+use crate::messages::{bail_usage, output, status};
 use crate::progress::ItemProgress;
 use anyhow::Context;
 use clap::Args;
@@ -87,12 +87,12 @@ impl Verify {
         }
         if let Some(path) = &self.report {
             write_report(path, &report)?;
-            tell!("wrote {}", path.display());
+            status!("wrote {}", path.display());
         }
         if json {
-            say!("{:#}", report.to_json())?;
+            output!("{:#}", report.to_json())?;
         } else {
-            say!("{}", report.table())?;
+            output!("{}", report.table())?;
         }
         Ok(if report.passed() { crate::SUCCESS } else { crate::FAILURE })
     }
@@ -155,7 +155,7 @@ impl Verify {
             for (file, tensors) in dumped {
                 write_dump(&out.join(file), tensors)?;
             }
-            tell!("wrote {}", out.display());
+            status!("wrote {}", out.display());
         }
         Ok(())
     }

@@ -74,7 +74,7 @@ fn unknown_devices_and_pretences_are_refused() {
         }
     }
     let mut command = command(Path::new("/"), &["devices"]);
-    command.env("TRITUNE_PRETEND", "nonsense=1");
+    command.env("TRITUNE_SIMULATE", "nonsense=1");
     finish(command).fails(2, &["nonsense"]);
 }
 
@@ -131,14 +131,14 @@ fn a_gpu_that_fails_costs_a_warning_and_no_token() {
     let mut sound = command(Path::new("/"), &arguments);
     sound.env("XDG_CACHE_HOME", cache.path());
     let expected = finish(sound).json()["tokens"].clone();
-    for (pretend, said) in
+    for (overrides, said) in
         [("memory=200K", "out of memory"), ("fail-alloc=2", "out of memory"), ("lose-after=3", "lost")]
     {
         let mut command = command(Path::new("/"), &arguments);
-        command.env("XDG_CACHE_HOME", cache.path()).env("TRITUNE_PRETEND", pretend);
+        command.env("XDG_CACHE_HOME", cache.path()).env("TRITUNE_SIMULATE", overrides);
         let run = finish(command);
-        assert!(run.stderr.contains("warning:") && run.stderr.contains(said), "{pretend}: {}", run.stderr);
-        assert_eq!(run.json()["tokens"], expected, "{pretend}");
+        assert!(run.stderr.contains("warning:") && run.stderr.contains(said), "{overrides}: {}", run.stderr);
+        assert_eq!(run.json()["tokens"], expected, "{overrides}");
     }
 }
 

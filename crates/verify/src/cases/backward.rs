@@ -10,7 +10,9 @@ use crate::random::Random;
 use half::f16;
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{DType, Differentiation, Encoding, Extents, Graph, Halves, Heads, Op, Resource, Segment, Teacher};
+use tritune_graph::{
+    DType, Differentiation, Encoding, Extents, F16Scratch, Graph, Heads, Op, Resource, Segment, Teacher,
+};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -154,7 +156,7 @@ fn ternary_backward(
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, token_rows, outputs);
         let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, inputs));
-        let half = half.then(|| Halves {
+        let half = half.then(|| F16Scratch {
             values: graph.scratch("half", DType::F16, token_rows, outputs.next_multiple_of(16)),
             scale: graph.scratch("scale", DType::F32, token_rows, 1),
             // With and without room for partial sums.
@@ -260,8 +262,8 @@ impl HeadShape {
                 graph.teach(loss, Teacher { logits, share })?;
             }
             if let Some((behind, slices)) = &trained {
-                let gradients = HashMap::from([(*behind, slices[0].state)]);
-                let slices = slices.iter().map(|slice| slice.in_state(*behind)).collect();
+                let gradients = HashMap::from([(*behind, slices[0].buffer)]);
+                let slices = slices.iter().map(|slice| slice.in_buffer(*behind)).collect();
                 let trained = HashMap::from([(weight, slices)]);
                 graph.differentiate(&Differentiation { gradients, trained, ..Differentiation::default() })?;
             }

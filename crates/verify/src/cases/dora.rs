@@ -9,7 +9,8 @@ use crate::naive::Exact;
 use crate::random::Random;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    ColumnScale, DType, Extent, Extents, Graph, NormedFactor, Op, Resource, Rows as GraphRows, Segment, Slice, UpFactor,
+    DType, DoraColumns, DoraFactor, Extent, Extents, Graph, LoraBFactor, Op, Resource, Rows as GraphRows, Segment,
+    Slice,
 };
 
 /// What the adapter's product is multiplied by; not a power of two.
@@ -63,26 +64,26 @@ pub(super) fn cases() -> Vec<OpCase> {
         let Norms { rows, cols, places, .. } = case;
         let ranks: Vec<String> = places.iter().map(|place| format!("{}x{}", place.1, place.3)).collect();
         let name = format!("{rows} x {cols}, {}", ranks.join(" + "));
-        cases.push(OpCase::new("row_norms", name, move |random| row_norms(random, case, true)));
+        cases.push(OpCase::new("dora_norms", name, move |random| dora_norms(random, case, true)));
     }
-    cases.push(OpCase::new("row_norms", "no step", |random| row_norms(random, NORMS[2], false)));
+    cases.push(OpCase::new("dora_norms", "no step", |random| dora_norms(random, NORMS[2], false)));
     let named = |(rows, cols, places): Scaled| format!("{rows} x {cols}, {} scaled", places.len());
     for (index, case) in SCALED.into_iter().enumerate() {
         let residual = index % 2 == 1;
         let name = format!("{}{}", named(case), if residual { ", residual" } else { "" });
-        cases.push(OpCase::new("scale_columns", name, move |random| scale_columns(random, case, residual, true)));
+        cases.push(OpCase::new("dora_scale", name, move |random| dora_scale(random, case, residual, true)));
     }
-    cases.push(OpCase::new("scale_columns", IDLE, |random| scale_columns(random, SCALED[1], true, false)));
+    cases.push(OpCase::new("dora_scale", IDLE, |random| dora_scale(random, SCALED[1], true, false)));
     for case in SCALED {
-        let make = move |random: &mut Random| scale_columns_gradient(random, case, true);
-        cases.push(OpCase::new("scale_columns_gradient", named(case), make));
+        let make = move |random: &mut Random| dora_scale_gradient(random, case, true);
+        cases.push(OpCase::new("dora_scale_gradient", named(case), make));
     }
-    let make = |random: &mut Random| scale_columns_gradient(random, SCALED[1], false);
-    cases.push(OpCase::new("scale_columns_gradient", IDLE, make));
+    let make = |random: &mut Random| dora_scale_gradient(random, SCALED[1], false);
+    cases.push(OpCase::new("dora_scale_gradient", IDLE, make));
     cases
 }
 
-fn row_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
+fn dora_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
     let Norms { rows, cols, places, narrow } = case;
     let mut problem = Problem::new();
     let mut trits: Vec<i8> = (0..rows * cols).map(|_| random.below(3) as i8 - 1).collect();
@@ -112,7 +113,7 @@ fn row_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
     let mut exact = found.exact();
     let mut factors = Vec::new();
     for ((&(wide, count, narrow, rank), &matrix), &norms) in places.iter().zip(ups).zip(&found.slices) {
-        factors.push(NormedFactor { up: UpFactor { matrix, wide, narrow }, norms });
+        factors.push(DoraFactor { up: LoraBFactor { matrix, wide, narrow }, norms });
         for n in (0..count).take_while(|_| runs) {
             let element = |column: usize| {
                 let own = f64::from(row_scales[wide + n]) * f64::from(trits[(wide + n) * cols + column]);
@@ -128,9 +129,9 @@ fn row_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
     let build = move |graph: &mut Graph| {
         let once = GraphRows::UpTo { extent: Extent::Updates, capacity: 1 };
         let when = graph.input("when", DType::F32, once, 1);
-        graph.row_norms("norms", weight, down, factors.clone(), SCALE, when)
+        graph.dora_norms("norms", weight, down, factors.clone(), SCALE, when)
     };
-    let expected = Expected::within(limit("row_norms", "norms"), exact);
+    let expected = Expected::within(limit("dora_norms", "norms"), exact);
     problem.stage(Extents::training(0, 0, runs), build, vec![], vec![("norms", expected)])
 }
 
@@ -138,7 +139,7 @@ fn row_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
 struct Scales {
     magnitudes: Parameters,
     norms: Parameters,
-    scales: Vec<ColumnScale>,
+    scales: Vec<DoraColumns>,
 }
 
 impl Scales {
@@ -152,13 +153,13 @@ impl Scales {
                 norms.values[last.offset + last.cols - 1] = 0.0;
             }
         });
-        let scale = |((&(wide, _), &magnitudes), &norms)| ColumnScale { magnitudes, norms, wide };
+        let scale = |((&(wide, _), &magnitudes), &norms)| DoraColumns { magnitudes, norms, wide };
         let scales = places.iter().zip(&magnitudes.slices).zip(&norms.slices).map(scale).collect();
         Scales { magnitudes, norms, scales }
     }
 }
 
-fn scale_columns(random: &mut Random, (rows, cols, places): Scaled, with_residual: bool, runs: bool) -> Problem {
+fn dora_scale(random: &mut Random, (rows, cols, places): Scaled, with_residual: bool, runs: bool) -> Problem {
     let mut problem = Problem::new();
     let (x, residual) = (random.floats(rows.used * cols, 1.0), random.floats(rows.used * cols, 1.0));
     let Scales { magnitudes, norms, scales } = Scales::new(random, &mut problem, "magnitudes", places);
@@ -179,7 +180,7 @@ fn scale_columns(random: &mut Random, (rows, cols, places): Scaled, with_residua
     let build = move |graph: &mut Graph| {
         let x = graph.input("x", DType::F32, backward, cols);
         let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, cols));
-        let out = graph.scale_columns("scale", x, scales.clone(), residual)?;
+        let out = graph.dora_scale("scale", x, scales.clone(), residual)?;
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -187,11 +188,11 @@ fn scale_columns(random: &mut Random, (rows, cols, places): Scaled, with_residua
     if with_residual {
         inputs.push(("residual", bytes_of(&residual)));
     }
-    let expected = when(runs, Expected::within(limit("scale_columns", "out"), exact));
+    let expected = when(runs, Expected::within(limit("dora_scale", "out"), exact));
     problem.stage(extents, build, inputs, vec![("out", expected)])
 }
 
-fn scale_columns_gradient(random: &mut Random, (rows, cols, places): Scaled, runs: bool) -> Problem {
+fn dora_scale_gradient(random: &mut Random, (rows, cols, places): Scaled, runs: bool) -> Problem {
     let mut problem = Problem::new();
     let (dy, x) = (random.floats(rows.used * cols, 1.0), random.floats(rows.used * cols, 1.0));
     let Scales { magnitudes, norms, scales } = Scales::new(random, &mut problem, "gradients", places);
@@ -210,10 +211,10 @@ fn scale_columns_gradient(random: &mut Random, (rows, cols, places): Scaled, run
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, cols);
         let x = graph.input("x", DType::F32, forward, cols);
-        graph.push("scale", Op::ScaleColumnsGradient { dy, x, gradients: scales.clone() });
+        graph.push("scale", Op::DoraScaleGradient { dy, x, gradients: scales.clone() });
         Ok(())
     };
     let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];
-    let expected = Expected::within(limit("scale_columns_gradient", "gradients"), exact);
+    let expected = Expected::within(limit("dora_scale_gradient", "gradients"), exact);
     problem.stage(extents, build, inputs, vec![("gradients", expected)])
 }

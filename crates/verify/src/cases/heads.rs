@@ -336,7 +336,7 @@ impl AttentionData {
         // Position 0 turns nothing.
         let table = rope_table(POSITIONS, shape.head_dim, 100.0, None);
         let mut state = |name| {
-            let state = Resource::state(name, self.store_rows, kv_width, self.dtype);
+            let state = Resource::buffer(name, self.store_rows, kv_width, self.dtype);
             Operand::Resource(problem.resources.add(state))
         };
         let (k, v) = (state("keys"), state("values"));

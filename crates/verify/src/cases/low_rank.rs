@@ -6,7 +6,7 @@ use super::training::{IDLE, when};
 use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{DType, Graph, Op, SLICE_ALIGNMENT, Slice, UpFactor};
+use tritune_graph::{DType, Graph, LoraBFactor, Op, SLICE_ALIGNMENT, Slice};
 
 /// `(rows, wide columns, rank)`.
 const SHAPES: [(Rows, usize, usize); 12] = [
@@ -66,12 +66,12 @@ pub(super) fn cases() -> Vec<OpCase> {
     let residual_name = |residual: bool| if residual { ", residual" } else { "" };
     for (rows, wide, rank) in SHAPES {
         let name = format!("{rows} x {wide}, rank {rank}");
-        cases.push(OpCase::new("low_rank_down", name, move |random| low_rank_down(random, rows, wide, rank)));
+        cases.push(OpCase::new("lora_a", name, move |random| lora_a(random, rows, wide, rank)));
     }
     for (index, case) in UPS.into_iter().enumerate() {
         let residual = index % 3 != 1;
         let name = format!("{}{}", case.name(), residual_name(residual));
-        cases.push(OpCase::new("low_rank_up", name, move |random| low_rank_up(random, case, residual)));
+        cases.push(OpCase::new("lora_b", name, move |random| lora_b(random, case, residual)));
     }
     let shape = (Rows::all(3), 70, 5);
     for (index, ((rows, wide, rank), runs)) in
@@ -79,22 +79,22 @@ pub(super) fn cases() -> Vec<OpCase> {
     {
         let residual = index % 2 == 1;
         let name = if runs { format!("{rows} x {wide}, rank {rank}{}", residual_name(residual)) } else { IDLE.into() };
-        let make = move |random: &mut Random| low_rank_down_backward(random, rows, wide, rank, residual, runs);
-        cases.push(OpCase::new("low_rank_down_backward", name, make));
+        let make = move |random: &mut Random| lora_a_backward(random, rows, wide, rank, residual, runs);
+        cases.push(OpCase::new("lora_a_backward", name, make));
     }
     let named = |case: Up, runs: bool| if runs { case.name() } else { IDLE.to_owned() };
     for (case, runs) in UPS.into_iter().map(|case| (case, true)).chain([(UPS[2], false)]) {
-        let make = move |random: &mut Random| low_rank_up_backward(random, case, runs);
-        cases.push(OpCase::new("low_rank_up_backward", named(case, runs), make));
+        let make = move |random: &mut Random| lora_b_backward(random, case, runs);
+        cases.push(OpCase::new("lora_b_backward", named(case, runs), make));
     }
     for ((rows, wide, rank), runs) in SHAPES.into_iter().map(|shape| (shape, true)).chain([(shape, false)]) {
         let name = if runs { format!("{rows} x {wide}, rank {rank}") } else { IDLE.into() };
-        let make = move |random: &mut Random| low_rank_down_gradient(random, rows, wide, rank, runs);
-        cases.push(OpCase::new("low_rank_down_gradient", name, make));
+        let make = move |random: &mut Random| lora_a_gradient(random, rows, wide, rank, runs);
+        cases.push(OpCase::new("lora_a_gradient", name, make));
     }
     for (case, runs) in UPS.into_iter().map(|case| (case, true)).chain([(UPS[2], false)]) {
-        let make = move |random: &mut Random| low_rank_up_gradient(random, case, runs);
-        cases.push(OpCase::new("low_rank_up_gradient", named(case, runs), make));
+        let make = move |random: &mut Random| lora_b_gradient(random, case, runs);
+        cases.push(OpCase::new("lora_b_gradient", named(case, runs), make));
     }
     cases
 }
@@ -117,18 +117,18 @@ impl Parameters {
         shapes: &[(usize, usize)],
         change: impl FnOnce(&mut Parameters),
     ) -> Parameters {
-        let state = problem.state(name, 0, 2 * SLICE_ALIGNMENT, &[]);
+        let buffer = problem.state(name, 0, 2 * SLICE_ALIGNMENT, &[]);
         let mut offset = SLICE_ALIGNMENT;
         let mut slices = Vec::new();
         for &(rows, cols) in shapes {
-            slices.push(Slice { state, offset, rows, cols });
+            slices.push(Slice { buffer, offset, rows, cols });
             offset = (offset + rows * cols).next_multiple_of(SLICE_ALIGNMENT) + SLICE_ALIGNMENT;
         }
         let rows = offset.div_ceil(2 * SLICE_ALIGNMENT);
         let values = random.floats(rows * 2 * SLICE_ALIGNMENT, 1.0);
         let mut parameters = Parameters { values, slices };
         change(&mut parameters);
-        problem.set_state(state, rows, &parameters.values);
+        problem.set_state(buffer, rows, &parameters.values);
         parameters
     }
 
@@ -160,7 +160,7 @@ impl Parameters {
     }
 }
 
-fn low_rank_down(random: &mut Random, rows: Rows, wide: usize, rank: usize) -> Problem {
+fn lora_a(random: &mut Random, rows: Rows, wide: usize, rank: usize) -> Problem {
     let mut problem = Problem::new();
     let x = random.floats(rows.used * wide, 1.0);
     let parameters = Parameters::new(random, &mut problem, "parameters", &[(5, 3), (rank, wide)], |_| ());
@@ -173,15 +173,15 @@ fn low_rank_down(random: &mut Random, rows: Rows, wide: usize, rank: usize) -> P
     let (extents, token_rows) = rows.tokens();
     let build = move |graph: &mut Graph| {
         let x = graph.input("x", DType::F32, token_rows, wide);
-        let out = graph.low_rank_down("down", x, factor)?;
+        let out = graph.lora_a("down", x, factor)?;
         graph.mark_output(out, "out");
         Ok(())
     };
-    let expected = Expected::within(limit("low_rank_down", "out"), exact);
+    let expected = Expected::within(limit("lora_a", "out"), exact);
     problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
 }
 
-fn low_rank_down_backward(
+fn lora_a_backward(
     random: &mut Random,
     rows: Rows,
     wide: usize,
@@ -206,7 +206,7 @@ fn low_rank_down_backward(
         let dy = graph.input("dy", DType::F32, backward, rank);
         let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, wide));
         let out = graph.scratch("out", DType::F32, backward, wide);
-        graph.push("down", Op::LowRankDownBackward { dy, factor, residual, out });
+        graph.push("down", Op::LoraABackward { dy, factor, residual, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -214,11 +214,11 @@ fn low_rank_down_backward(
     if with_residual {
         inputs.push(("residual", bytes_of(&residual)));
     }
-    let expected = when(runs, Expected::within(limit("low_rank_down_backward", "out"), exact));
+    let expected = when(runs, Expected::within(limit("lora_a_backward", "out"), exact));
     problem.stage(extents, build, inputs, vec![("out", expected)])
 }
 
-fn low_rank_down_gradient(random: &mut Random, rows: Rows, wide: usize, rank: usize, runs: bool) -> Problem {
+fn lora_a_gradient(random: &mut Random, rows: Rows, wide: usize, rank: usize, runs: bool) -> Problem {
     let mut problem = Problem::new();
     let (dy, x) = (random.floats(rows.used * rank, 1.0), random.floats(rows.used * wide, 1.0));
     let gradients = Parameters::new(random, &mut problem, "gradients", &[(5, 3), (rank, wide)], |_| ());
@@ -233,17 +233,17 @@ fn low_rank_down_gradient(random: &mut Random, rows: Rows, wide: usize, rank: us
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, rank);
         let x = graph.input("x", DType::F32, forward, wide);
-        graph.push("down", Op::LowRankDownGradient { dy, x, gradient });
+        graph.push("down", Op::LoraAGradient { dy, x, gradient });
         Ok(())
     };
     let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];
-    let expected = Expected::within(limit("low_rank_down_gradient", "gradients"), exact);
+    let expected = Expected::within(limit("lora_a_gradient", "gradients"), exact);
     problem.stage(extents, build, inputs, vec![("gradients", expected)])
 }
 
 /// The factors of a case inside a state.
-fn factors(parameters: &Parameters, places: &[Place]) -> Vec<UpFactor> {
-    let factor = |(&matrix, &(wide, _, narrow, _))| UpFactor { matrix, wide, narrow };
+fn factors(parameters: &Parameters, places: &[Place]) -> Vec<LoraBFactor> {
+    let factor = |(&matrix, &(wide, _, narrow, _))| LoraBFactor { matrix, wide, narrow };
     parameters.slices.iter().zip(places).map(factor).collect()
 }
 
@@ -251,7 +251,7 @@ fn matrices(places: &[Place]) -> Vec<(usize, usize)> {
     places.iter().map(|&(_, columns, _, rank)| (columns, rank)).collect()
 }
 
-fn low_rank_up(random: &mut Random, case: Up, with_residual: bool) -> Problem {
+fn lora_b(random: &mut Random, case: Up, with_residual: bool) -> Problem {
     let Up { rows, places, wide, narrow } = case;
     let mut problem = Problem::new();
     let (x, residual) = (random.floats(rows.used * narrow, 1.0), random.floats(rows.used * wide, 1.0));
@@ -260,7 +260,7 @@ fn low_rank_up(random: &mut Random, case: Up, with_residual: bool) -> Problem {
     let start = |&value: &f32| Exact { value: if with_residual { value.into() } else { 0.0 }, terms: 0.0 };
     let mut exact: Vec<Exact> = residual.iter().map(start).collect();
     for (x, exact) in x.chunks(narrow).zip(exact.chunks_mut(wide)) {
-        for UpFactor { matrix, wide, narrow } in &factors {
+        for LoraBFactor { matrix, wide, narrow } in &factors {
             for n in 0..matrix.rows {
                 let term = |j: usize| f64::from(x[narrow + j]) * parameters.at(*matrix, n, j);
                 let product = Exact::sum((0..matrix.cols).map(term)).times(SCALE.into());
@@ -272,7 +272,7 @@ fn low_rank_up(random: &mut Random, case: Up, with_residual: bool) -> Problem {
     let build = move |graph: &mut Graph| {
         let x = graph.input("x", DType::F32, token_rows, narrow);
         let residual = with_residual.then(|| graph.input("residual", DType::F32, token_rows, wide));
-        let out = graph.low_rank_up("up", x, factors.clone(), SCALE, residual, wide)?;
+        let out = graph.lora_b("up", x, factors.clone(), SCALE, residual, wide)?;
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -280,11 +280,11 @@ fn low_rank_up(random: &mut Random, case: Up, with_residual: bool) -> Problem {
     if with_residual {
         inputs.push(("residual", bytes_of(&residual)));
     }
-    let expected = Expected::within(limit("low_rank_up", "out"), exact);
+    let expected = Expected::within(limit("lora_b", "out"), exact);
     problem.stage(extents, build, inputs, vec![("out", expected)])
 }
 
-fn low_rank_up_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
+fn lora_b_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
     let Up { rows, places, wide, narrow } = case;
     let mut problem = Problem::new();
     let dy = random.floats(rows.used * wide, 1.0);
@@ -292,7 +292,7 @@ fn low_rank_up_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
     let factors = factors(&parameters, places);
     let mut exact = vec![Exact::single(f64::NAN); rows.used * narrow];
     for (dy, exact) in dy.chunks(wide).zip(exact.chunks_mut(narrow)) {
-        for UpFactor { matrix, wide, narrow } in &factors {
+        for LoraBFactor { matrix, wide, narrow } in &factors {
             for j in 0..matrix.cols {
                 let term = |n: usize| f64::from(dy[wide + n]) * parameters.at(*matrix, n, j);
                 exact[narrow + j] = Exact::sum((0..matrix.rows).map(term)).times(SCALE.into());
@@ -303,15 +303,15 @@ fn low_rank_up_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, wide);
         let out = graph.scratch("out", DType::F32, backward, narrow);
-        graph.push("up", Op::LowRankUpBackward { dy, factors: factors.clone(), scale: SCALE, out });
+        graph.push("up", Op::LoraBBackward { dy, factors: factors.clone(), scale: SCALE, out });
         graph.mark_output(out, "out");
         Ok(())
     };
-    let expected = when(runs, Expected::within(limit("low_rank_up_backward", "out"), exact));
+    let expected = when(runs, Expected::within(limit("lora_b_backward", "out"), exact));
     problem.stage(extents, build, vec![("dy", bytes_of(&dy))], vec![("out", expected)])
 }
 
-fn low_rank_up_gradient(random: &mut Random, case: Up, runs: bool) -> Problem {
+fn lora_b_gradient(random: &mut Random, case: Up, runs: bool) -> Problem {
     let Up { rows, places, wide, narrow } = case;
     let mut problem = Problem::new();
     let (dy, x) = (random.floats(rows.used * wide, 1.0), random.floats(rows.used * narrow, 1.0));
@@ -331,10 +331,10 @@ fn low_rank_up_gradient(random: &mut Random, case: Up, runs: bool) -> Problem {
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, wide);
         let x = graph.input("x", DType::F32, forward, narrow);
-        graph.push("up", Op::LowRankUpGradient { dy, x, gradients: gradients.clone(), scale: SCALE });
+        graph.push("up", Op::LoraBGradient { dy, x, gradients: gradients.clone(), scale: SCALE });
         Ok(())
     };
     let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];
-    let expected = Expected::within(limit("low_rank_up_gradient", "gradients"), exact);
+    let expected = Expected::within(limit("lora_b_gradient", "gradients"), exact);
     problem.stage(extents, build, inputs, vec![("gradients", expected)])
 }

@@ -5,7 +5,7 @@ use super::judge::Expected;
 use super::{OpCase, Problem, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{DType, Extent, Extents, Graph, HYPER, Hyper, Op, OptimizerState, Rows};
+use tritune_graph::{DType, Extent, Extents, Graph, HYPER, Hyper, Op, OptimizerBuffers, Rows};
 
 const ONCE: Rows = Rows::UpTo { extent: Extent::Updates, capacity: 1 };
 const FIXED: Rows = Rows::Fixed(1);
@@ -161,10 +161,10 @@ impl Group {
         Group { rows, cols, states: [parameters, gradients, mean, square] }
     }
 
-    fn place(&self, problem: &mut Problem, names: [&str; 4]) -> OptimizerState {
+    fn place(&self, problem: &mut Problem, names: [&str; 4]) -> OptimizerBuffers {
         let [parameters, gradients, mean, square] =
             [0, 1, 2, 3].map(|state| problem.state(names[state], self.rows, self.cols, &self.states[state]));
-        OptimizerState { parameters, gradients, mean, square }
+        OptimizerBuffers { parameters, gradients, mean, square }
     }
 
     /// The states as they are, to be met exactly.
@@ -198,7 +198,7 @@ impl Group {
 fn adam_w(random: &mut Random, rows: usize, cols: usize, clip: [f32; 2], runs: bool) -> Problem {
     let mut problem = Problem::new();
     let group = Group::new(random, rows, cols);
-    let OptimizerState { parameters, gradients, mean, square } = group.place(&mut problem, NAMES[0]);
+    let OptimizerBuffers { parameters, gradients, mean, square } = group.place(&mut problem, NAMES[0]);
     let hyper = hyper(random, 5);
     let build = move |graph: &mut Graph| {
         let hyper = graph.input("hyper", DType::F32, FIXED, HYPER);
@@ -219,7 +219,7 @@ fn adam_w(random: &mut Random, rows: usize, cols: usize, clip: [f32; 2], runs: b
 fn steps(random: &mut Random, rows: &[usize], clip: f32) -> Problem {
     let mut problem = Problem::new();
     let groups: Vec<Group> = rows.iter().map(|&rows| Group::new(random, rows, 64)).collect();
-    let states: Vec<OptimizerState> =
+    let states: Vec<OptimizerBuffers> =
         groups.iter().zip(NAMES).map(|(group, names)| group.place(&mut problem, names)).collect();
     let hyper = Hyper { clip, ..hyper(random, 3) };
     let gradients = groups.iter().flat_map(|group| &group.states[1]);
@@ -253,7 +253,7 @@ fn refused_step(random: &mut Random, gradient: f32) -> Problem {
     problem.stage(extents(true), build_step(states.to_vec()), inputs, outputs)
 }
 
-fn build_step(states: Vec<OptimizerState>) -> impl Fn(&mut Graph) -> Result<(), tritune_graph::GraphError> {
+fn build_step(states: Vec<OptimizerBuffers>) -> impl Fn(&mut Graph) -> Result<(), tritune_graph::GraphError> {
     move |graph: &mut Graph| {
         let hyper = graph.input("hyper", DType::F32, FIXED, HYPER);
         let clip = graph.adam_w(&states, hyper)?;

@@ -24,8 +24,8 @@ pub(super) fn cases() -> Vec<OpCase> {
     ];
     for (index, (rows, cols)) in shapes.into_iter().enumerate() {
         let share = [0.5, 0.0, 0.3, 1.0][index % 4];
-        let make = move |random: &mut Random| blend(random, rows, cols, share);
-        cases.push(OpCase::new("blend", format!("{rows} x {cols}, {share}"), make));
+        let make = move |random: &mut Random| quant_anneal(random, rows, cols, share);
+        cases.push(OpCase::new("quant_anneal", format!("{rows} x {cols}, {share}"), make));
     }
     let products: [(Rows, usize, &'static [usize]); 8] = [
         (Rows::all(1), 1, &[1]),
@@ -54,7 +54,7 @@ pub(super) fn cases() -> Vec<OpCase> {
     }
     let make = |random: &mut Random| dense_gradient(random, Rows::all(3), 20, &[6], false);
     cases.push(OpCase::new("dense_matmul_gradient", IDLE, make));
-    let blended: [(usize, &'static [usize], Content, f32); 7] = [
+    let annealed: [(usize, &'static [usize], Content, f32); 7] = [
         (1, &[1], Content::Random, 0.4),
         (17, &[5, 3], Content::Random, 0.0),
         (64, &[16, 16, 32], Content::Random, 1.0),
@@ -63,16 +63,16 @@ pub(super) fn cases() -> Vec<OpCase> {
         (33, &[2, 3], Content::Zero, 0.5),
         (1030, &[130, 65], Content::Random, 0.1),
     ];
-    for (cols, tensors, content, share) in blended {
-        let name = format!("blended {tensors:?} x {cols}, {}, {share}", content.name());
-        let make = move |random: &mut Random| refresh_blended(random, cols, tensors, content, share);
-        let ops = || vec!["refresh", "embed_rows"];
-        cases.push(OpCase { uses: ops(), shows: ops(), ..OpCase::new("refresh", name, make) });
+    for (cols, tensors, content, share) in annealed {
+        let name = format!("annealed {tensors:?} x {cols}, {}, {share}", content.name());
+        let make = move |random: &mut Random| requantize_annealed(random, cols, tensors, content, share);
+        let ops = || vec!["requantize", "embed_rows"];
+        cases.push(OpCase { uses: ops(), shows: ops(), ..OpCase::new("requantize", name, make) });
     }
     cases
 }
 
-fn blend(random: &mut Random, rows: Rows, cols: usize, share: f32) -> Problem {
+fn quant_anneal(random: &mut Random, rows: Rows, cols: usize, share: f32) -> Problem {
     let stride = quantized_stride(cols);
     let x = telling_rows(random, rows.used, cols);
     let mut q = vec![0i8; rows.used * stride];
@@ -86,13 +86,13 @@ fn blend(random: &mut Random, rows: Rows, cols: usize, share: f32) -> Problem {
         let quantized = f64::from(q[row * stride + col]) / f64::from(scales[row]);
         Exact::sum([(1.0 - wide) * f64::from(x), wide * quantized].into_iter())
     });
-    let expected = Expected::within(limit("blend", "out"), exact);
+    let expected = Expected::within(limit("quant_anneal", "out"), exact);
     let (extents, token_rows) = rows.tokens();
     let build = move |graph: &mut Graph| {
         let x = graph.input("x", DType::F32, token_rows, cols);
         let act = quantized_input(graph, token_rows, cols);
         let share = graph.input("share", DType::F32, tritune_graph::Rows::Fixed(1), 1);
-        let out = graph.blend("blend", x, act, share)?;
+        let out = graph.quant_anneal("quant_anneal", x, act, share)?;
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -169,7 +169,7 @@ fn dense_gradient(random: &mut Random, rows: Rows, cols: usize, tensors: &'stati
 }
 
 /// Tensors become rows of a dense weight, all of which are read afterwards.
-fn refresh_blended(
+fn requantize_annealed(
     random: &mut Random,
     cols: usize,
     tensors: &'static [usize],
@@ -193,14 +193,14 @@ fn refresh_blended(
         }));
         parameters.values[slice.offset..slice.offset + values.len()].copy_from_slice(&values);
     }
-    problem.contents = vec![(parameters.slices[0].state, bytes_of(&parameters.values))];
-    let expected = Expected::within(limit("refresh", "blended"), exact);
+    problem.contents = vec![(parameters.slices[0].buffer, bytes_of(&parameters.values))];
+    let expected = Expected::within(limit("requantize", "annealed"), exact);
     let ids: Vec<i32> = (0..outputs as i32).collect();
     let slices = parameters.slices.clone();
     let build = move |graph: &mut Graph| {
         let ids = graph.input("ids", DType::I32, Graph::token_rows(outputs), 1);
         let share = graph.input("share", DType::F32, tritune_graph::Rows::Fixed(1), 1);
-        graph.refresh_blended(weight, &slices, share)?;
+        graph.requantize_annealed(weight, &slices, share)?;
         let out = graph.embed_rows("embed", weight, ids)?;
         graph.mark_output(out, "out");
         Ok(())

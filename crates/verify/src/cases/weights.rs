@@ -12,8 +12,8 @@ use crate::random::Random;
 use half::f16;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, Encoding, Extent, Extents, Graph, GraphError, Halves, Op, OuterHalves, Resource, ResourceId, Segment, Slice,
-    ValueId, quantized_stride,
+    DType, Encoding, Extent, Extents, F16Scratch, Graph, GraphError, Op, Resource, ResourceId, Segment, Slice, ValueId,
+    WeightGradScratch, quantized_stride,
 };
 
 pub(super) fn cases() -> Vec<OpCase> {
@@ -75,7 +75,7 @@ pub(super) fn cases() -> Vec<OpCase> {
     cases.push(OpCase::new("embed_rows_gradient", IDLE, make));
 
     let seen =
-        |case: OpCase, by: &'static str| OpCase { uses: vec!["refresh", by], shows: vec!["refresh", by], ..case };
+        |case: OpCase, by: &'static str| OpCase { uses: vec!["requantize", by], shows: vec!["requantize", by], ..case };
     let ternary: [(usize, &'static [usize], Content); 10] = [
         (1, &[1], Content::Random),
         (17, &[5, 3], Content::Random),
@@ -90,9 +90,9 @@ pub(super) fn cases() -> Vec<OpCase> {
     ];
     for (cols, tensors, content) in ternary {
         let name = format!("ternary {tensors:?} x {cols}, {}", content.name());
-        let make = move |random: &mut Random| refresh_ternary(random, cols, tensors, content);
-        let mut case = seen(OpCase::new("refresh", name, make), "ternary_matmul");
-        case.shows.retain(|op| content != Content::Kept || *op != "refresh");
+        let make = move |random: &mut Random| requantize_ternary(random, cols, tensors, content);
+        let mut case = seen(OpCase::new("requantize", name, make), "ternary_matmul");
+        case.shows.retain(|op| content != Content::Kept || *op != "requantize");
         cases.push(case);
     }
     for encoding in [Encoding::F32, Encoding::F16] {
@@ -105,8 +105,8 @@ pub(super) fn cases() -> Vec<OpCase> {
             (70, 33, &[(5, 1), (6, 3), (64, 6)]),
         ] {
             let name = format!("{encoding:?} {runs:?} of {table_rows} x {cols}");
-            let make = move |random: &mut Random| refresh_dense(random, encoding, table_rows, cols, runs);
-            cases.push(seen(OpCase::new("refresh", name, make), "embed_rows"));
+            let make = move |random: &mut Random| requantize_dense(random, encoding, table_rows, cols, runs);
+            cases.push(seen(OpCase::new("requantize", name, make), "embed_rows"));
         }
     }
     cases
@@ -155,7 +155,7 @@ fn ternary_gradient(
         let dy = graph.input("dy", DType::F32, backward, outputs);
         let act = quantized_input(graph, forward, cols);
         let half = half.then(|| {
-            let halves = Halves {
+            let halves = F16Scratch {
                 values: graph.scratch("half", DType::F16, backward, outputs.next_multiple_of(16)),
                 scale: graph.scratch("half scale", DType::F32, backward, 1),
                 partial: None,
@@ -163,7 +163,7 @@ fn ternary_gradient(
             let dx = graph.scratch("dx", DType::F32, backward, cols);
             let op = Op::TernaryMatmulBackward { dy, weight, residual: None, half: Some(halves), out: dx };
             graph.push("backward", op);
-            (halves, outer_halves(graph, backward, outputs, cols))
+            (halves, weight_grad_scratch(graph, backward, outputs, cols))
         });
         graph.push("product", Op::TernaryMatmulGradient { dy, act, weight, gradients: gradients.clone(), half });
         Ok(())
@@ -181,9 +181,9 @@ fn ternary_gradient(
 }
 
 /// With and without room for partial sums.
-fn outer_halves(graph: &mut Graph, rows: tritune_graph::Rows, outputs: usize, cols: usize) -> OuterHalves {
+fn weight_grad_scratch(graph: &mut Graph, rows: tritune_graph::Rows, outputs: usize, cols: usize) -> WeightGradScratch {
     let parts = tritune_graph::Rows::Fixed(3 * outputs);
-    OuterHalves {
+    WeightGradScratch {
         values: graph.scratch("outer", DType::F16, rows, cols.next_multiple_of(16)),
         scale: graph.scratch("outer scale", DType::F32, tritune_graph::Rows::Fixed(1), 2),
         partial: cols.is_multiple_of(8).then(|| graph.scratch("outer parts", DType::F32, parts, cols)),
@@ -326,7 +326,7 @@ pub(super) fn mean_magnitude(values: &[f32]) -> f64 {
 }
 
 /// Tensors become trits; a product with rows that each meet one column shows every weight, where there are not too many.
-fn refresh_ternary(random: &mut Random, cols: usize, tensors: &'static [usize], content: Content) -> Problem {
+fn requantize_ternary(random: &mut Random, cols: usize, tensors: &'static [usize], content: Content) -> Problem {
     let (outputs, stride) = (tensors.iter().sum::<usize>(), quantized_stride(cols));
     let mut problem = Problem::new();
     let before: Vec<i8> = (0..outputs * cols).map(|_| random.below(3) as i8 - 1).collect();
@@ -352,7 +352,7 @@ fn refresh_ternary(random: &mut Random, cols: usize, tensors: &'static [usize], 
         parameters.values[slice.offset..slice.offset + values.len()].copy_from_slice(&values);
         first += slice.rows;
     }
-    problem.contents = vec![(parameters.slices[0].state, bytes_of(&parameters.values))];
+    problem.contents = vec![(parameters.slices[0].buffer, bytes_of(&parameters.values))];
 
     let one_each = cols <= 300;
     let tokens = if one_each { cols } else { 3 };
@@ -365,7 +365,7 @@ fn refresh_ternary(random: &mut Random, cols: usize, tensors: &'static [usize], 
         }
     }
     let sums: Vec<i32> = q.chunks(stride).map(|row| row.iter().map(|&q| i32::from(q)).sum()).collect();
-    let limit = limit("refresh", "product");
+    let limit = limit("requantize", "product");
     let mut exact = Vec::new();
     for q in q.chunks(stride) {
         for (trits, scale) in trits.chunks(cols).zip(&row_scales) {
@@ -377,7 +377,7 @@ fn refresh_ternary(random: &mut Random, cols: usize, tensors: &'static [usize], 
     let build = move |graph: &mut Graph| {
         let token_rows = Graph::token_rows(tokens);
         let act = quantized_input(graph, token_rows, cols);
-        graph.refresh(weight, &slices)?;
+        graph.requantize(weight, &slices)?;
         let out = graph.ternary_matmul("product", act, weight, None)?;
         graph.mark_output(out, "out");
         Ok(())
@@ -389,7 +389,7 @@ fn refresh_ternary(random: &mut Random, cols: usize, tensors: &'static [usize], 
 }
 
 /// Some rows of a dense weight, each of them `(first, count)`; the whole is read afterwards.
-fn refresh_dense(
+fn requantize_dense(
     random: &mut Random,
     encoding: Encoding,
     table_rows: usize,
@@ -431,6 +431,6 @@ fn refresh_dense(
 fn push_refresh(graph: &mut Graph, shadow: Slice, weight: ResourceId, first_row: usize) -> ValueId {
     let once = tritune_graph::Rows::UpTo { extent: Extent::Updates, capacity: 1 };
     let sums = graph.scratch(&format!("sums of {first_row}"), DType::F32, once, 256);
-    graph.push("refresh", Op::Refresh { shadow, weight, first_row, sums, share: None });
+    graph.push("requantize", Op::Requantize { shadow, weight, first_row, sums, share: None });
     sums
 }

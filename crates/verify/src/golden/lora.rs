@@ -6,7 +6,7 @@ use crate::compare::{Comparison, Tolerance};
 use std::path::Path;
 use tritune_format::{Dtype, SafetensorsFile};
 use tritune_model::layout::Projection;
-use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, Precision};
+use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer, TrainerOptions};
 
 /// Trains the adapter of a folder's `lora/` as the reference did, with and without keeping activations. A folder that has
@@ -43,7 +43,7 @@ struct Check<'a> {
 impl Check<'_> {
     fn trainer(
         &self,
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &dyn ModelFile,
         precision: Precision,
         recompute: usize,
         open_device: OpenDevice,
@@ -61,7 +61,7 @@ impl Check<'_> {
     /// Logits of the adapted model, through the path that runs finished adapters.
     fn logits(
         &mut self,
-        checkpoint: &dyn Checkpoint,
+        checkpoint: &dyn ModelFile,
         precision: Precision,
         open_device: OpenDevice,
     ) -> Result<(), GoldenError> {

@@ -5,7 +5,7 @@ use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict};
 use crate::compare::Tolerance;
 use std::path::Path;
 use tritune_model::full::Tensor;
-use tritune_model::{Checkpoint, Precision};
+use tritune_model::{ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
 
 /// Trains the master weights of a folder as the reference in its `qat/` did, with and without keeping activations. A folder
@@ -30,7 +30,7 @@ pub fn check_qat(
 
 fn gradients(
     check: &mut TrainingCheck,
-    checkpoint: &dyn Checkpoint,
+    checkpoint: &dyn ModelFile,
     trainer: &mut Trainer,
     recompute: usize,
 ) -> Result<(), GoldenError> {

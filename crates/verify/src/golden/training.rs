@@ -4,7 +4,7 @@ use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, model_folders, read_
 use crate::compare::{Comparison, Tolerance};
 use std::path::{Path, PathBuf};
 use tritune_format::{Dtype, SafetensorsFile};
-use tritune_model::{Checkpoint, OpenOptions, Precision};
+use tritune_model::{ModelFile, OpenOptions, Precision};
 use tritune_train::data::Batch;
 use tritune_train::run::hyper;
 use tritune_train::settings::FinetuneSettings;
@@ -44,7 +44,7 @@ fn read_batch(folder: &Path) -> Result<Batch, GoldenError> {
 }
 
 /// The folder of reference values and the model they were made with.
-type Reference = (PathBuf, Box<dyn Checkpoint>);
+type Reference = (PathBuf, Box<dyn ModelFile>);
 
 /// The reference values of one kind in a folder; nothing where the folder has none.
 pub(super) fn reference(folder: &Path, kind: &str, model: &str) -> Result<Option<Reference>, GoldenError> {
@@ -62,7 +62,7 @@ pub(super) fn reference(folder: &Path, kind: &str, model: &str) -> Result<Option
 
 /// A trainer on a device of its own.
 pub(super) fn load(
-    checkpoint: &dyn Checkpoint,
+    checkpoint: &dyn ModelFile,
     options: TrainerOptions,
     start: Start,
     open_device: OpenDevice,

@@ -67,15 +67,15 @@ impl Device for Watched {
         self.0.place_weight(id, resource, rows)
     }
 
-    fn place_state(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
-        self.0.place_state(id, resource)
+    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
+        self.0.place_buffer(id, resource)
     }
 
-    fn write_state(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.0.write_state(id, offset, bytes)
+    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.0.write_buffer(id, offset, bytes)
     }
-    fn read_state(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.0.read_state(id, offset, bytes)
+    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.0.read_buffer(id, offset, bytes)
     }
     fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
         self.0.compile(plan)

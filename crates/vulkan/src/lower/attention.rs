@@ -1,8 +1,8 @@
 //! Lowering of attention: a kernel for few tokens and one for prompts, where its tiles fit.
 
 use super::{ALWAYS, Launch, Lowering};
+use crate::dispatch::Bound;
 use crate::kernels::Variant;
-use crate::plan::Bound;
 use crate::profile::BASE_SHARED;
 use tritune_graph::{Access, DeviceError, Op};
 

@@ -1,7 +1,7 @@
 //! Lowering of attention's backward pass: the deltas, then the gradients of queries beside those of keys and values.
 
 use super::{Launch, Lowering};
-use crate::plan::Bound;
+use crate::dispatch::Bound;
 use crate::profile::BASE_SHARED;
 use tritune_graph::{Access, DeviceError, Op, Operand};
 

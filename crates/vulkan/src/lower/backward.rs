@@ -2,7 +2,7 @@
 
 use super::rows::activation_number;
 use super::{Launch, Lowering, RowAxis};
-use crate::plan::Bound;
+use crate::dispatch::Bound;
 use tritune_graph::{Access, Activation, DeviceError, Op, Quantized, Slice, ValueId, dropout_threshold};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, and its size: most have nothing to do.
@@ -111,7 +111,7 @@ impl Lowering<'_> {
         self.per_element("add", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
     }
 
-    pub(super) fn blend(&self, x: ValueId, act: Quantized, share: ValueId, out: ValueId) -> Launch {
+    pub(super) fn quant_anneal(&self, x: ValueId, act: Quantized, share: ValueId, out: ValueId) -> Launch {
         let cols = self.cols(out);
         let bound = vec![
             self.read(1, x),
@@ -120,7 +120,7 @@ impl Lowering<'_> {
             self.read(4, share),
             self.write(5, out),
         ];
-        self.per_element("blend", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
+        self.per_element("quant_anneal", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
     }
 
     pub(super) fn dropout(&self, op: &Op) -> Launch {

@@ -1,21 +1,21 @@
 //! Lowering of adapters with magnitudes: the norms of adapted rows, and columns scaled by them.
 
 use super::{Launch, Lowering, RowAxis};
-use crate::plan::Bound;
-use crate::weights::{Placed, Resident};
-use tritune_graph::{Access, ColumnScale, DeviceError, NormedFactor, Op, ValueId};
+use crate::dispatch::Bound;
+use crate::weights::{Placed, WeightLayout};
+use tritune_graph::{Access, DeviceError, DoraColumns, DoraFactor, Op, ValueId};
 
-/// Rows of a workgroup of row_norms.comp.
+/// Rows of a workgroup of dora_norms.comp.
 const NORM_ROWS: usize = 64;
-/// Rows of a workgroup of scale_columns.comp, and its local size.
+/// Rows of a workgroup of dora_scale.comp, and its local size.
 const TOKENS: usize = 4;
 const SCALE_LOCAL: u32 = 64;
-/// Columns of a workgroup of scale_columns_gradient.comp.
+/// Columns of a workgroup of dora_scale_gradient.comp.
 const LANES: usize = 16;
 
 impl Lowering<'_> {
-    pub(super) fn row_norms(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::RowNorms { weight, down, ref factors, scale, when } = op else {
+    pub(super) fn dora_norms(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
+        let &Op::DoraNorms { weight, down, ref factors, scale, when } = op else {
             unreachable!("called for this op only");
         };
         let (resource, placed) = self.resource(weight)?;
@@ -23,11 +23,11 @@ impl Lowering<'_> {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
         let module = match resident {
-            Resident::Trits => "row_norms",
-            Resident::Tq1 => "row_norms_tq1",
+            WeightLayout::Trits => "dora_norms",
+            WeightLayout::Tq1 => "dora_norms_tq1",
         };
         let mut launches = Vec::new();
-        for NormedFactor { up, norms } in factors {
+        for DoraFactor { up, norms } in factors {
             let rank = up.matrix.cols;
             for piece in pieces {
                 let first = up.wide.max(piece.first_row);
@@ -58,14 +58,14 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    pub(super) fn scale_columns(
+    pub(super) fn dora_scale(
         &self,
         x: ValueId,
-        scales: &[ColumnScale],
+        scales: &[DoraColumns],
         residual: Option<ValueId>,
         out: ValueId,
     ) -> Result<Vec<Launch>, DeviceError> {
-        let launch = |columns: std::ops::Range<usize>, scale: Option<&ColumnScale>| -> Result<Launch, DeviceError> {
+        let launch = |columns: std::ops::Range<usize>, scale: Option<&DoraColumns>| -> Result<Launch, DeviceError> {
             let (magnitudes, norms) = match scale {
                 Some(scale) => {
                     (self.slice(2, scale.magnitudes, Access::Read)?, self.slice(3, scale.norms, Access::Read)?)
@@ -83,7 +83,7 @@ impl Lowering<'_> {
                 tile: TOKENS,
                 row_bytes: (columns.len() * (2 + flags[1])) as f64 * 4.0,
                 row_multiplies: columns.len() as f64,
-                ..Launch::new("scale_columns", SCALE_LOCAL, self.rows(out))
+                ..Launch::new("dora_scale", SCALE_LOCAL, self.rows(out))
             })
         };
         let (mut launches, mut end) = (Vec::new(), 0);
@@ -100,13 +100,13 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    pub(super) fn scale_columns_gradient(
+    pub(super) fn dora_scale_gradient(
         &self,
         dy: ValueId,
         x: ValueId,
-        gradients: &[ColumnScale],
+        gradients: &[DoraColumns],
     ) -> Result<Vec<Launch>, DeviceError> {
-        let launch = |scale: &ColumnScale| -> Result<Launch, DeviceError> {
+        let launch = |scale: &DoraColumns| -> Result<Launch, DeviceError> {
             let columns = scale.norms.cols;
             Ok(Launch {
                 constants: vec![columns as u32, self.cols(x) as u32],
@@ -123,7 +123,7 @@ impl Lowering<'_> {
                 fixed_bytes: columns as f64 * 12.0,
                 row_bytes: columns as f64 * 8.0,
                 row_multiplies: columns as f64,
-                ..Launch::new("scale_columns_gradient", if self.large_groups() { 256 } else { 64 }, self.rows(dy))
+                ..Launch::new("dora_scale_gradient", if self.large_groups() { 256 } else { 64 }, self.rows(dy))
             })
         };
         gradients.iter().map(launch).collect()

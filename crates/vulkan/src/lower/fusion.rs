@@ -5,11 +5,11 @@
 //! `rope_split → attention` another.
 
 use super::{Launch, Lowering, RowAxis};
+use crate::dispatch::Bound;
 use crate::kernels::Variant;
 use crate::memory::Span;
-use crate::plan::Bound;
 use crate::profile::{Profile, TernaryTiles};
-use crate::weights::{Placed, Resident};
+use crate::weights::{Placed, WeightLayout};
 use std::collections::HashMap;
 use std::ops::Range;
 use tritune_graph::{Access, Activation, DeviceError, Op, Operand, Plan, ResourceId, Role, ValueId};
@@ -32,7 +32,7 @@ pub(crate) const FUSED_STEPS: usize = 2;
 
 /// Whether chains may be fused: where a dispatch costs more than a row.
 pub(crate) fn may_fuse(profile: &Profile, variants: &[Variant]) -> bool {
-    profile.habits.fuse
+    profile.optimizations.fuse
         && profile.wide_tiles
         && profile.subgroup_arithmetic
         && variants.contains(&Variant::Dot4)
@@ -203,7 +203,7 @@ impl Lowering<'_> {
     pub(super) fn fused_product(&self, op: &Op, input: RowInput) -> Result<Vec<Launch>, DeviceError> {
         let &Op::TernaryMatmul { weight, residual, out, .. } = op else { unreachable!("called for products only") };
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { resident: Resident::Trits, pieces, row_scales } = placed else {
+        let Placed::Ternary { resident: WeightLayout::Trits, pieces, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
         let read = |binding, span| Bound { binding, span, access: Access::Read };
@@ -218,7 +218,7 @@ impl Lowering<'_> {
             Some(Activation::Silu) => 1,
             Some(Activation::Relu2) => 2,
         };
-        let sign_form = self.sign_form();
+        let dot_signedness = self.dot_signedness();
         let tuned = self.tuning.shape(resource.rows, resource.cols).and_then(|shape| shape.fused);
         let TernaryTiles { lanes, slices, rows: rows_each } =
             tuned.unwrap_or_else(|| fused_tiles(resource.rows, resource.cols));
@@ -226,7 +226,7 @@ impl Lowering<'_> {
         let cols = resource.cols as u32;
         let (has_residual, has_norm) = (u32::from(residual.is_some()), u32::from(input.norm.is_some()));
         let launches = pieces.iter().map(|piece| Launch {
-            constants: vec![cols, lanes, slices, rows_each, has_residual, sign_form, has_norm, activation],
+            constants: vec![cols, lanes, slices, rows_each, has_residual, dot_signedness, has_norm, activation],
             bound: vec![
                 self.read(1, input.x),
                 read(2, piece.span.clone()),

@@ -5,12 +5,12 @@ use super::matmul::{DENSE_TILE, TILED_LOCAL};
 use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS};
 use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer};
 use super::{DenseWeight, Launch, Lowering, RowAxis};
+use crate::dispatch::Bound;
 use crate::kernels::encoding_suffix;
 use crate::memory::Span;
-use crate::plan::Bound;
 use crate::weights::Piece;
 use std::ops::Range;
-use tritune_graph::{Access, DeviceError, Encoding, Op, OuterHalves, Teacher, TrainedHead, ValueId};
+use tritune_graph::{Access, DeviceError, Encoding, Op, Teacher, TrainedHead, ValueId, WeightGradScratch};
 
 /// What probabilities are multiplied by in f16.
 const HALF_RAISE: f32 = 16384.0;
@@ -132,7 +132,7 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    fn head_halves(&self, head: &Head, half: &HalfRoom, room: OuterHalves) -> HalfOperands {
+    fn head_halves(&self, head: &Head, half: &HalfRoom, room: WeightGradScratch) -> HalfOperands {
         let vocabulary = head.weight.resource.rows;
         HalfOperands {
             a: head.logits,

@@ -1,16 +1,16 @@
 //! Lowering of the low-rank products of adapters and of their gradients.
 
 use super::{Launch, Lowering, RowAxis};
+use crate::dispatch::Bound;
 use crate::memory::Span;
-use crate::plan::Bound;
 use crate::weights::Placed;
-use tritune_graph::{Access, DeviceError, Slice, UpFactor, ValueId};
+use tritune_graph::{Access, DeviceError, LoraBFactor, Slice, ValueId};
 
 /// Ranks that a workgroup takes at a time, as in the shaders.
 const RANKS: usize = 8;
-/// Rows of a workgroup of low_rank_down.comp.
+/// Rows of a workgroup of lora_a.comp.
 const NARROW_TOKENS: usize = 4;
-/// Rows and columns of a workgroup of low_rank_up.comp.
+/// Rows and columns of a workgroup of lora_b.comp.
 const WIDE_TOKENS: usize = 8;
 const WIDE_COLUMNS: usize = 2 * 64;
 /// Workgroups that keep a large GPU busy.
@@ -33,8 +33,8 @@ impl Placing {
         Placing { module, factor, wide: 0, columns: slice.cols, narrow: 0, rank: slice.rows, scale: 1.0 }
     }
 
-    fn up(module: &'static str, factor: &UpFactor, matrix: Bound, scale: f32) -> Placing {
-        let &UpFactor { matrix: Slice { rows: columns, cols: rank, .. }, wide, narrow } = factor;
+    fn up(module: &'static str, factor: &LoraBFactor, matrix: Bound, scale: f32) -> Placing {
+        let &LoraBFactor { matrix: Slice { rows: columns, cols: rank, .. }, wide, narrow } = factor;
         Placing { module, factor: matrix, wide, columns, narrow, rank, scale }
     }
 
@@ -51,9 +51,9 @@ impl Lowering<'_> {
 
     /// A matrix inside a state, bound alone.
     pub(super) fn slice(&self, binding: u32, slice: Slice, access: Access) -> Result<Bound, DeviceError> {
-        match self.resource(slice.state)? {
+        match self.resource(slice.buffer)? {
             // The graph sees to it that rows of such a state have no padding.
-            (resource, Placed::State { cols, stride, span, .. }) if cols == stride => {
+            (resource, Placed::Buffer { cols, stride, span, .. }) if cols == stride => {
                 let (offset, bytes) = (slice.offset as u64 * 4, (slice.rows * slice.cols) as u64 * 4);
                 if offset + bytes > span.bytes {
                     return Err(self.unsupported(format!("a slice leaves {}", resource.name)));
@@ -65,29 +65,29 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn low_rank_down(&self, x: ValueId, factor: Slice, out: ValueId) -> Result<Launch, DeviceError> {
-        let placing = Placing::down("low_rank_down", factor, self.slice(2, factor, Access::Read)?);
+    pub(super) fn lora_a(&self, x: ValueId, factor: Slice, out: ValueId) -> Result<Launch, DeviceError> {
+        let placing = Placing::down("lora_a", factor, self.slice(2, factor, Access::Read)?);
         Ok(self.narrowing(x, placing, out))
     }
 
-    pub(super) fn low_rank_up_backward(
+    pub(super) fn lora_b_backward(
         &self,
         dy: ValueId,
-        factors: &[UpFactor],
+        factors: &[LoraBFactor],
         scale: f32,
         out: ValueId,
     ) -> Result<Vec<Launch>, DeviceError> {
-        let launch = |factor: &UpFactor| -> Result<Launch, DeviceError> {
+        let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let matrix = self.slice(2, factor.matrix, Access::Read)?;
-            Ok(self.narrowing(dy, Placing::up("low_rank_up_backward", factor, matrix, scale), out))
+            Ok(self.narrowing(dy, Placing::up("lora_b_backward", factor, matrix, scale), out))
         };
         factors.iter().map(launch).collect()
     }
 
-    pub(super) fn low_rank_up(
+    pub(super) fn lora_b(
         &self,
         x: ValueId,
-        factors: &[UpFactor],
+        factors: &[LoraBFactor],
         scale: f32,
         residual: Option<ValueId>,
         out: ValueId,
@@ -96,8 +96,7 @@ impl Lowering<'_> {
         let mut end = 0;
         let gap = |wide: usize, until: usize| {
             let factor = self.read(2, x);
-            let placing =
-                Placing { module: "low_rank_up", factor, wide, columns: until - wide, narrow: 0, rank: 0, scale };
+            let placing = Placing { module: "lora_b", factor, wide, columns: until - wide, narrow: 0, rank: 0, scale };
             self.widening(x, placing, residual, out)
         };
         for factor in factors {
@@ -105,7 +104,7 @@ impl Lowering<'_> {
                 launches.push(gap(end, factor.wide));
             }
             let matrix = self.slice(2, factor.matrix, Access::Read)?;
-            launches.push(self.widening(x, Placing::up("low_rank_up", factor, matrix, scale), residual, out));
+            launches.push(self.widening(x, Placing::up("lora_b", factor, matrix, scale), residual, out));
             end = factor.wide + factor.matrix.rows;
         }
         if end < self.cols(out) {
@@ -114,42 +113,37 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    pub(super) fn low_rank_down_backward(
+    pub(super) fn lora_a_backward(
         &self,
         dy: ValueId,
         factor: Slice,
         residual: Option<ValueId>,
         out: ValueId,
     ) -> Result<Launch, DeviceError> {
-        let placing = Placing::down("low_rank_down_backward", factor, self.slice(2, factor, Access::Read)?);
+        let placing = Placing::down("lora_a_backward", factor, self.slice(2, factor, Access::Read)?);
         Ok(self.widening(dy, placing, residual, out))
     }
 
-    pub(super) fn low_rank_down_gradient(
-        &self,
-        dy: ValueId,
-        x: ValueId,
-        gradient: Slice,
-    ) -> Result<Launch, DeviceError> {
-        let placing = Placing::down("low_rank_down_gradient", gradient, self.slice(3, gradient, Access::Write)?);
+    pub(super) fn lora_a_gradient(&self, dy: ValueId, x: ValueId, gradient: Slice) -> Result<Launch, DeviceError> {
+        let placing = Placing::down("lora_a_gradient", gradient, self.slice(3, gradient, Access::Write)?);
         Ok(self.outer_products(x, dy, dy, placing))
     }
 
-    pub(super) fn low_rank_up_gradient(
+    pub(super) fn lora_b_gradient(
         &self,
         dy: ValueId,
         x: ValueId,
-        gradients: &[UpFactor],
+        gradients: &[LoraBFactor],
         scale: f32,
     ) -> Result<Vec<Launch>, DeviceError> {
-        let launch = |factor: &UpFactor| -> Result<Launch, DeviceError> {
+        let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let matrix = self.slice(3, factor.matrix, Access::Write)?;
-            Ok(self.outer_products(dy, x, dy, Placing::up("low_rank_up_gradient", factor, matrix, scale)))
+            Ok(self.outer_products(dy, x, dy, Placing::up("lora_b_gradient", factor, matrix, scale)))
         };
         gradients.iter().map(launch).collect()
     }
 
-    /// From a wide value to the few columns of a factor: low_rank_down.comp.
+    /// From a wide value to the few columns of a factor: lora_a.comp.
     fn narrowing(&self, x: ValueId, placing: Placing, out: ValueId) -> Launch {
         // Phones have little shared memory, large GPUs few workgroups of this kernel.
         let (local_size, slots) = if self.large_groups() { (256, 64) } else { (64, 32) };
@@ -167,7 +161,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// From the few columns of a factor to a wide value: low_rank_up.comp.
+    /// From the few columns of a factor to a wide value: lora_b.comp.
     fn widening(&self, x: ValueId, placing: Placing, residual: Option<ValueId>, out: ValueId) -> Launch {
         let constants = [placing.columns, placing.rank, self.cols(x), self.cols(out), usize::from(residual.is_some())];
         Launch {
@@ -183,7 +177,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Sums over all rows: low_rank_down_gradient.comp. `rows_of` says how many there are.
+    /// Sums over all rows: lora_a_gradient.comp. `rows_of` says how many there are.
     fn outer_products(&self, wide: ValueId, narrow: ValueId, rows_of: ValueId, placing: Placing) -> Launch {
         let rank_groups = placing.rank.div_ceil(RANKS);
         let local_size = if self.large_groups() { 256 } else { 64 };

@@ -1,11 +1,11 @@
 //! Lowering of the products: one dispatch per piece of the weight, and a kernel each for one, few and many rows.
 
 use super::{ALWAYS, Launch, Lowering, RowAxis};
+use crate::dispatch::Bound;
 use crate::kernels::{Variant, encoding_suffix};
-use crate::plan::Bound;
 use crate::profile::{DenseTiles, Profile, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
-use crate::weights::{Piece, Placed, Resident};
+use crate::weights::{Piece, Placed, WeightLayout};
 use std::ops::RangeInclusive;
 use tritune_graph::{Access, DeviceError, Encoding, Quantized, ResourceId, Rows, ValueId};
 
@@ -88,23 +88,23 @@ impl Lowering<'_> {
             });
         let dot4 = variant == Variant::Dot4;
         let suffix = match (resident, dot4) {
-            (Resident::Trits, false) => "",
-            (Resident::Trits, true) => "_dot4",
-            (Resident::Tq1, false) => "_tq1",
-            (Resident::Tq1, true) => "_tq1_dot4",
+            (WeightLayout::Trits, false) => "",
+            (WeightLayout::Trits, true) => "_dot4",
+            (WeightLayout::Tq1, false) => "_tq1",
+            (WeightLayout::Tq1, true) => "_tq1_dot4",
         };
         let tiled = match resident {
-            Resident::Tq1 if self.allowed(Variant::Dot4) => GemmKernel::Tq1Dot4,
-            Resident::Tq1 => GemmKernel::Tq1,
-            Resident::Trits => tuned
+            WeightLayout::Tq1 if self.allowed(Variant::Dot4) => GemmKernel::Tq1Dot4,
+            WeightLayout::Tq1 => GemmKernel::Tq1,
+            WeightLayout::Trits => tuned
                 .and_then(|shape| shape.gemm_for(rows.capacity()))
                 .unwrap_or_else(|| table_gemm(profile, self.variants, resource.rows, rows.capacity())),
         };
-        let sign_form = self.sign_form();
+        let dot_signedness = self.dot_signedness();
         let has_residual = u32::from(residual.is_some());
         let cols = resource.cols as u32;
         let mut launches = Vec::new();
-        let sizes = if profile.habits.tile { sizes(rows) } else { vec![(Size::Few, ALWAYS)] };
+        let sizes = if profile.optimizations.tile { sizes(rows) } else { vec![(Size::Few, ALWAYS)] };
         for (size, only) in sizes {
             for piece in pieces {
                 let (module, local_size, constants, weight_rows, tile) = match size {
@@ -112,15 +112,15 @@ impl Lowering<'_> {
                         let together = if size == Size::One { 1 } else { ROWS_TOGETHER };
                         // Several tokens without packed dot products need the registers of several rows, and so does unpacking
                         // five trits of a byte.
-                        let many_registers = (size == Size::Few && !dot4) || *resident == Resident::Tq1;
+                        let many_registers = (size == Size::Few && !dot4) || *resident == WeightLayout::Tq1;
                         let rows_each = if many_registers { 1 } else { rows_each };
-                        let constants = vec![cols, lanes, slices, rows_each, has_residual, sign_form];
+                        let constants = vec![cols, lanes, slices, rows_each, has_residual, dot_signedness];
                         let weight_rows = (lanes * rows_each) as usize;
                         (format!("ternary_gemv_{together}{suffix}"), lanes * slices, constants, weight_rows, together)
                     }
                     Size::Many => {
                         let (local_size, tokens, weight_rows) = tiled.tile();
-                        let constants = vec![cols, has_residual, sign_form];
+                        let constants = vec![cols, has_residual, dot_signedness];
                         (tiled.module().to_owned(), local_size, constants, weight_rows, tokens)
                     }
                 };

@@ -2,10 +2,10 @@
 
 use super::matmul::{TILED_LOCAL, WHOLE_CHUNK};
 use super::{DenseWeight, Launch, Lowering, RowAxis};
+use crate::dispatch::Bound;
 use crate::memory::Span;
-use crate::plan::Bound;
-use crate::weights::{Piece, Placed, Resident};
-use tritune_graph::{Access, DeviceError, Encoding, Halves, Op, Resource, ResourceId, ValueId};
+use crate::weights::{Piece, Placed, WeightLayout};
+use tritune_graph::{Access, DeviceError, Encoding, F16Scratch, Op, Resource, ResourceId, ValueId};
 
 /// Tokens and columns of a tile of the kernels in f32.
 const TILE_TOKENS: usize = 32;
@@ -50,10 +50,10 @@ impl Lowering<'_> {
 
     pub(super) fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
         match self.resource(id)? {
-            (resource, Placed::Ternary { pieces, row_scales, resident: Resident::Trits }) => {
+            (resource, Placed::Ternary { pieces, row_scales, resident: WeightLayout::Trits }) => {
                 Ok(TernaryWeight { resource, pieces, row_scales })
             }
-            (resource, Placed::Ternary { resident: Resident::Tq1, .. }) => Err(self.unsupported(format!(
+            (resource, Placed::Ternary { resident: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
                 "{} lies in memory at 1.6 bits, which cannot be trained through; train without --resident tq1",
                 resource.name
             ))),
@@ -122,7 +122,7 @@ impl Lowering<'_> {
         dy: ValueId,
         weight: &TernaryWeight,
         residual: Option<ValueId>,
-        half: Halves,
+        half: F16Scratch,
         out: ValueId,
     ) -> Vec<Launch> {
         let &TernaryWeight { resource, pieces, row_scales } = weight;

@@ -1,8 +1,8 @@
 //! Lowering of the optimiser's ops, which run over whole states when a run takes a step.
 
 use super::{Launch, Lowering};
+use crate::dispatch::Bound;
 use crate::memory::Span;
-use crate::plan::Bound;
 use crate::weights::Placed;
 use tritune_graph::{Access, DType, DeviceError, Op, ResourceId, Rows, ValueId};
 
@@ -17,14 +17,14 @@ impl Lowering<'_> {
     /// A state of f32 as a whole; what pads its rows is zero and stays so.
     fn whole_state(&self, id: ResourceId) -> Result<Span, DeviceError> {
         match self.resource(id)? {
-            (_, Placed::State { dtype: DType::F32, span, .. }) => Ok(span.clone()),
+            (_, Placed::Buffer { dtype: DType::F32, span, .. }) => Ok(span.clone()),
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a state of f32", resource.name))),
         }
     }
 
     fn elements(&self, id: ResourceId) -> Result<u64, DeviceError> {
         match self.resource(id)? {
-            (_, Placed::State { rows, stride, .. }) => Ok(*rows as u64 * *stride as u64),
+            (_, Placed::Buffer { rows, stride, .. }) => Ok(*rows as u64 * *stride as u64),
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a state", resource.name))),
         }
     }

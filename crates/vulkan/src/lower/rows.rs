@@ -1,8 +1,8 @@
 //! Lowering of the ops that work row by row.
 
 use super::{Launch, Lowering, RowAxis};
+use crate::dispatch::Bound;
 use crate::kernels::encoding_suffix;
-use crate::plan::Bound;
 use tritune_graph::{Access, Activation, DeviceError, Op, Quantized, ResourceId, ValueId, quantized_stride};
 
 /// Local size of kernels with one invocation per element or few neighbouring elements.

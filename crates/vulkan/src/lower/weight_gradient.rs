@@ -3,10 +3,10 @@
 use super::matmul::TILED_LOCAL;
 use super::matmul_backward::{HALF_LOCAL, HALF_TILE, TILE_COLUMNS};
 use super::{Launch, Lowering, RowAxis};
+use crate::dispatch::Bound;
 use crate::memory::Span;
-use crate::plan::Bound;
 use std::ops::Range;
-use tritune_graph::{Access, DeviceError, Op, OuterHalves, Slice, ValueId, quantized_stride};
+use tritune_graph::{Access, DeviceError, Op, Slice, ValueId, WeightGradScratch, quantized_stride};
 
 /// Launches, each with its rows.
 pub(super) type Launches = Vec<(Range<usize>, Launch)>;
@@ -52,7 +52,7 @@ pub(super) struct HalfOperands {
     pub row_scale: ValueId,
     /// The weight's input, int8 or f16.
     pub x: Span,
-    pub room: OuterHalves,
+    pub room: WeightGradScratch,
     /// The scales of the weight's rows that `a` carries.
     pub weight_scales: Option<Span>,
     /// What undoes the rest.

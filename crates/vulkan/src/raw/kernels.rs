@@ -3,7 +3,7 @@
 use super::{Binding, Code, Launch, RawDevice, Slice};
 use crate::kernels::{Variant, encoding_suffix};
 use crate::lower::{fused_tiles, may_fuse, table_gemm};
-use crate::profile::{BASE_SHARED, DenseTiles, Profile, SignForm, TernaryTiles};
+use crate::profile::{BASE_SHARED, DenseTiles, DotSignedness, Profile, TernaryTiles};
 use crate::weights::TILE_ROWS;
 use tritune_graph::{Activation, Encoding};
 
@@ -156,10 +156,10 @@ impl Kernels<'_> {
         self.variants.contains(&variant)
     }
 
-    fn sign_form(&self) -> u32 {
-        match self.profile.sign_form {
-            SignForm::Signed => 0,
-            SignForm::Mixed => 1,
+    fn dot_signedness(&self) -> u32 {
+        match self.profile.dot_signedness {
+            DotSignedness::Signed => 0,
+            DotSignedness::Mixed => 1,
         }
     }
 
@@ -234,7 +234,7 @@ impl Kernels<'_> {
         tokens: usize,
     ) -> Vec<Launch> {
         let dot4 = self.allowed(Variant::Dot4);
-        let (cols, sign_form) = (weight.cols as u32, self.sign_form());
+        let (cols, dot_signedness) = (weight.cols as u32, self.dot_signedness());
         let has_residual = u32::from(residual.is_some());
         let TernaryTiles { lanes, slices, rows: rows_each } = self.profile.ternary_tiles;
         let launches = self.pieces(weight).into_iter().map(|(first, rows, tiles)| {
@@ -246,12 +246,12 @@ impl Kernels<'_> {
                     (_, true) => ("ternary_gemv_4_dot4", ROWS_TOGETHER),
                 };
                 let rows_each = if together > 1 && !dot4 { 1 } else { rows_each };
-                let constants = vec![lanes * slices, 0, cols, lanes, slices, rows_each, has_residual, sign_form];
+                let constants = vec![lanes * slices, 0, cols, lanes, slices, rows_each, has_residual, dot_signedness];
                 (module, constants, (lanes * rows_each) as usize, together)
             } else {
                 let kernel = table_gemm(self.profile, self.variants, weight.rows, tokens);
                 let (local_size, tile, weight_rows) = kernel.tile();
-                (kernel.module(), vec![local_size, 0, cols, has_residual, sign_form], weight_rows, tile)
+                (kernel.module(), vec![local_size, 0, cols, has_residual, dot_signedness], weight_rows, tile)
             };
             Launch {
                 code: Code::Module(module),
@@ -308,7 +308,7 @@ impl Kernels<'_> {
                 slices,
                 rows_each,
                 has_residual,
-                self.sign_form(),
+                self.dot_signedness(),
                 has_norm,
                 activation,
             ],

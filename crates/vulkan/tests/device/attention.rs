@@ -167,8 +167,8 @@ fn attention_over_a_cache_filled_by_rope_split() {
             let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
             let mut resources = Resources::new();
             let table = resources.add(Resource::dense("rope", 40, head_dim, Encoding::F32));
-            let k = resources.add(Resource::state("k", store_rows, kv_width, dtype));
-            let v = resources.add(Resource::state("v", store_rows, kv_width, dtype));
+            let k = resources.add(Resource::buffer("k", store_rows, kv_width, dtype));
+            let v = resources.add(Resource::buffer("v", store_rows, kv_width, dtype));
             // Cosine 1 and sine 0: the rotation itself is tested elsewhere.
             let angles: Vec<f32> =
                 (0..40 * head_dim).map(|i| f32::from(u8::from(i % head_dim < head_dim / 2))).collect();

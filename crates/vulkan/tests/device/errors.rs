@@ -7,7 +7,7 @@ use tritune_graph::{
     DType, Device, DeviceError, Encoding, Extents, Graph, Plan, PlanError, PlanId, Resource, Resources, Segment,
     ValueId,
 };
-use tritune_vulkan::{OpenError, OpenOptions, Pretend, Selector, TernaryTiles, VulkanDevice};
+use tritune_vulkan::{DeviceOverrides, OpenError, OpenOptions, Selector, TernaryTiles, VulkanDevice};
 
 const ONE: Extents = Extents::new(1, 0);
 
@@ -87,22 +87,22 @@ fn a_source_that_fails_is_named() {
 #[test]
 fn what_the_device_cannot_hold_is_refused() {
     let Some(mut device) =
-        open(OpenOptions { pretend: Pretend::parse("block=64K").unwrap(), ..OpenOptions::default() })
+        open(OpenOptions { overrides: DeviceOverrides::parse("block=64K").unwrap(), ..OpenOptions::default() })
     else {
         return;
     };
     let mut resources = Resources::new();
     // Larger and smaller than what states would share.
     for (rows, expected) in [(1 << 10, 4 << 20), (17, 68 << 10)] {
-        let state = resources.add(Resource::state("kv", rows, 1 << 10, DType::F32));
-        let found = device.place_state(state, resources.get(state));
+        let state = resources.add(Resource::buffer("kv", rows, 1 << 10, DType::F32));
+        let found = device.place_buffer(state, resources.get(state));
         assert!(
             matches!(&found, Err(DeviceError::OutOfMemory { what, bytes, .. }) if *bytes == expected && what.contains("kv")),
             "{found:?}"
         );
     }
-    let state = resources.add(Resource::state("kv", 16, 1 << 10, DType::F32));
-    device.place_state(state, resources.get(state)).expect("a block is large enough");
+    let state = resources.add(Resource::buffer("kv", 16, 1 << 10, DType::F32));
+    device.place_buffer(state, resources.get(state)).expect("a block is large enough");
     let wide = resources.add(Resource::dense("wide", 1, 1 << 20, Encoding::F32));
     let found = device.place_weight(wide, resources.get(wide), &mut |_: usize, _: &mut [u8]| Ok(()));
     assert!(matches!(&found, Err(DeviceError::Failed { what, .. }) if what.contains("wide")), "{found:?}");
@@ -138,8 +138,8 @@ fn a_kernel_the_driver_refuses_is_named() {
 
 #[test]
 fn profiling_without_timestamps_is_refused() {
-    let pretend = Pretend::parse("no-timestamps").unwrap();
-    let Some(mut device) = open(OpenOptions { pretend, ..OpenOptions::default() }) else { return };
+    let overrides = DeviceOverrides::parse("no-timestamps").unwrap();
+    let Some(mut device) = open(OpenOptions { overrides, ..OpenOptions::default() }) else { return };
     let ready = embedding(&mut device);
     let found = device.run_profiled(ready.id, ONE);
     assert!(matches!(&found, Err(DeviceError::Failed { what, .. }) if what.contains("timestamps")), "{found:?}");
@@ -222,7 +222,7 @@ fn a_full_disk_costs_the_pipeline_cache_and_nothing_else() {
 fn try_everything(device: &mut VulkanDevice) -> Result<Vec<f32>, DeviceError> {
     let mut resources = Resources::new();
     let table = resources.add(Resource::dense("table", 1 << 10, 1 << 9, Encoding::F32));
-    let state = resources.add(Resource::state("kv", 1 << 9, 1 << 9, DType::F16));
+    let state = resources.add(Resource::buffer("kv", 1 << 9, 1 << 9, DType::F16));
     let mut source = |first: usize, out: &mut [u8]| {
         for (row, bytes) in out.chunks_mut(4 << 9).enumerate() {
             bytes.as_chunks_mut::<4>().0.fill(((first + row) as f32).to_le_bytes());
@@ -230,7 +230,7 @@ fn try_everything(device: &mut VulkanDevice) -> Result<Vec<f32>, DeviceError> {
         Ok(())
     };
     device.place_weight(table, resources.get(table), &mut source)?;
-    device.place_state(state, resources.get(state))?;
+    device.place_buffer(state, resources.get(state))?;
     let mut graph = Graph::new(&resources);
     let ids = graph.input("ids", DType::I32, Graph::token_rows(1), 1);
     let out = graph.embed_rows("embed", table, ids).unwrap();
@@ -249,8 +249,9 @@ fn try_everything(device: &mut VulkanDevice) -> Result<Vec<f32>, DeviceError> {
 fn any_allocation_may_fail_and_the_device_goes_on() {
     let mut failures = 0;
     for (number, home) in (1..40).flat_map(|number| [(number, ""), (number, ",discrete")]) {
-        let pretend = Pretend::parse(&format!("fail-alloc={number}{home}")).unwrap();
-        let Some(mut device) = open(OpenOptions { validation: validation(), pretend, ..OpenOptions::default() }) else {
+        let overrides = DeviceOverrides::parse(&format!("fail-alloc={number}{home}")).unwrap();
+        let Some(mut device) = open(OpenOptions { validation: validation(), overrides, ..OpenOptions::default() })
+        else {
             return;
         };
         match try_everything(&mut device) {
@@ -275,16 +276,16 @@ fn any_allocation_may_fail_and_the_device_goes_on() {
 #[test]
 fn a_device_too_small_says_what_did_not_fit() {
     for (memory, what) in [("64K", None), ("2500K", Some("kv"))] {
-        let pretend = Pretend::parse(&format!("memory={memory}")).unwrap();
-        let Some(mut device) = open(OpenOptions { pretend, ..OpenOptions::default() }) else { return };
+        let overrides = DeviceOverrides::parse(&format!("memory={memory}")).unwrap();
+        let Some(mut device) = open(OpenOptions { overrides, ..OpenOptions::default() }) else { return };
         let found = try_everything(&mut device);
         let named = matches!(&found, Err(DeviceError::OutOfMemory { what: found, .. })
             if what.is_none_or(|what| found.contains(what)));
         assert!(named, "{memory}: {found:?}");
         assert!(device.memory().total() <= 2500 << 10, "{memory}");
     }
-    let pretend = Pretend::parse("memory=64M,lose-after=1").unwrap();
-    let Some(mut device) = open(OpenOptions { pretend, ..OpenOptions::default() }) else { return };
+    let overrides = DeviceOverrides::parse("memory=64M,lose-after=1").unwrap();
+    let Some(mut device) = open(OpenOptions { overrides, ..OpenOptions::default() }) else { return };
     assert_eq!(try_everything(&mut device).unwrap(), [77.0, 77.0]);
     let lost = try_everything(&mut device);
     assert!(matches!(&lost, Err(DeviceError::Failed { what, .. }) if what.contains("lost")), "{lost:?}");

@@ -7,7 +7,7 @@ use tritune_graph::{
     Activation, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource, ResourceId, Resources,
     Segment,
 };
-use tritune_vulkan::{OpenOptions, Pretend, VulkanDevice};
+use tritune_vulkan::{DeviceOverrides, OpenOptions, VulkanDevice};
 
 struct Chains {
     resources: Resources,
@@ -56,10 +56,10 @@ impl Chains {
     }
 }
 
-fn open_as(wide: bool, pretend: &str) -> Option<VulkanDevice> {
+fn open_as(wide: bool, overrides: &str) -> Option<VulkanDevice> {
     let options = OpenOptions {
         validation: validation(),
-        pretend: Pretend::parse(pretend).unwrap(),
+        overrides: DeviceOverrides::parse(overrides).unwrap(),
         wide_tiles: Some(wide),
         ..OpenOptions::default()
     };
@@ -71,13 +71,13 @@ fn fused_chains_agree_with_their_steps() {
     let mut random = Random::fresh();
     // The last has many rows and long ones.
     for (width, hidden) in [(64, 128), (192, 320), (64, 1088), (64, 4160)] {
-        for (kind, sign_form) in [(Activation::Silu, "sign=signed"), (Activation::Relu2, "sign=mixed")] {
+        for (kind, dot_signedness) in [(Activation::Silu, "sign=signed"), (Activation::Relu2, "sign=mixed")] {
             let chains = Chains::new(&mut random, width, hidden);
             let x = random.floats(width);
             let mut results = Vec::new();
             let mut launches = Vec::new();
-            for (wide, pretend) in [(false, ""), (true, ""), (true, "no-fusion")] {
-                let Some(mut device) = open_as(wide, &format!("{pretend},{sign_form}")) else { return };
+            for (wide, overrides) in [(false, ""), (true, ""), (true, "no-fusion")] {
+                let Some(mut device) = open_as(wide, &format!("{overrides},{dot_signedness}")) else { return };
                 place(&mut device, &chains.resources, &chains.weights);
                 let ready = Ready::new(&mut device, &chains.resources, |graph| chains.build(graph, kind));
                 for _ in 0..2 {
@@ -118,7 +118,7 @@ impl Attending {
         let mut device = open_as(wide, "sign=signed")?;
         let mut resources = Resources::new();
         let rope = resources.add(Resource::dense("rope", self.context, self.rope_dims, Encoding::F32));
-        let mut store = |name| resources.add(Resource::state(name, self.context, kv_heads * head_dim, self.dtype));
+        let mut store = |name| resources.add(Resource::buffer(name, self.context, kv_heads * head_dim, self.dtype));
         let (k, v) = (Operand::Resource(store("k")), Operand::Resource(store("v")));
         let weights = HashMap::from([(rope, bytemuck::cast_slice(table).to_vec())]);
         place(&mut device, &resources, &weights);

@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use tritune_graph::{
     Device, Extents, Graph, GraphError, Plan, PlanId, Resource, ResourceId, ResourceKind, Resources, ValueId,
 };
-use tritune_vulkan::{OpenError, OpenOptions, Pretend, Resident, TernaryTiles, Variant, VulkanDevice};
+use tritune_vulkan::{DeviceOverrides, OpenError, OpenOptions, TernaryTiles, Variant, VulkanDevice, WeightLayout};
 
 /// A named way to open the device.
 pub struct Setup {
@@ -13,9 +13,12 @@ pub struct Setup {
     pub options: OpenOptions,
 }
 
-fn setup(name: &'static str, pretend: &str, change: impl FnOnce(&mut OpenOptions)) -> Setup {
-    let mut options =
-        OpenOptions { validation: validation(), pretend: Pretend::parse(pretend).unwrap(), ..Default::default() };
+fn setup(name: &'static str, overrides: &str, change: impl FnOnce(&mut OpenOptions)) -> Setup {
+    let mut options = OpenOptions {
+        validation: validation(),
+        overrides: DeviceOverrides::parse(overrides).unwrap(),
+        ..Default::default()
+    };
     change(&mut options);
     Setup { name, options }
 }
@@ -32,9 +35,9 @@ pub fn setups() -> Vec<Setup> {
             options.wide_tiles = Some(true);
             options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 2 });
         }),
-        setup("1.6 bits", "no-dot4", |options| options.resident = Resident::Tq1),
+        setup("1.6 bits", "no-dot4", |options| options.resident = WeightLayout::Tq1),
         setup("1.6 bits, dot4, large GPU", "binding=64K", |options| {
-            options.resident = Resident::Tq1;
+            options.resident = WeightLayout::Tq1;
             options.wide_tiles = Some(true);
             options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 1 });
         }),
@@ -118,7 +121,7 @@ impl DerefMut for Random {
 pub fn place(device: &mut VulkanDevice, resources: &Resources, weights: &HashMap<ResourceId, Vec<u8>>) {
     for (id, resource) in resources.iter() {
         match &resource.kind {
-            ResourceKind::State { .. } => device.place_state(id, resource).unwrap(),
+            ResourceKind::Buffer { .. } => device.place_buffer(id, resource).unwrap(),
             ResourceKind::Weight { .. } => {
                 device.place_weight(id, resource, &mut source(resource, &weights[&id])).unwrap()
             }

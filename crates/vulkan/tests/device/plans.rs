@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use tritune_graph::{
     Activation, DType, Device, Encoding, Extents, Graph, GraphError, Resource, ResourceId, Resources, Segment,
 };
-use tritune_vulkan::{OpenOptions, Pretend, TernaryTiles, Variant, VulkanDevice};
+use tritune_vulkan::{DeviceOverrides, OpenOptions, TernaryTiles, Variant, VulkanDevice};
 
 const WIDTH: usize = 80;
 const HIDDEN: usize = 96;
@@ -92,7 +92,7 @@ fn variants_and_tiles_agree_to_the_last_bit() {
     let x = random.floats(11 * WIDTH);
     let mut results: Vec<(String, Vec<f32>)> = Vec::new();
     for variant in Variant::ALL {
-        for sign_form in ["sign=signed", "sign=mixed"] {
+        for dot_signedness in ["sign=signed", "sign=mixed"] {
             for ternary_tiles in [
                 TernaryTiles { lanes: 4, slices: 8, rows: 1 },
                 TernaryTiles { lanes: 32, slices: 2, rows: 2 },
@@ -101,7 +101,7 @@ fn variants_and_tiles_agree_to_the_last_bit() {
                 let options = OpenOptions {
                     validation: validation(),
                     variants: Some(vec![variant]),
-                    pretend: Pretend::parse(sign_form).unwrap(),
+                    overrides: DeviceOverrides::parse(dot_signedness).unwrap(),
                     ternary_tiles: Some(ternary_tiles),
                     ..OpenOptions::default()
                 };
@@ -109,7 +109,7 @@ fn variants_and_tiles_agree_to_the_last_bit() {
                 if !device.variants().contains(&variant) {
                     continue;
                 }
-                let case = format!("{} {sign_form} {ternary_tiles:?}", variant.name());
+                let case = format!("{} {dot_signedness} {ternary_tiles:?}", variant.name());
                 for tokens in [1, 5, 11] {
                     let found = stack.run(&mut device, false, &x[..tokens * WIDTH]);
                     assert!(found.iter().all(|x| x.is_finite()), "{case}");
@@ -135,9 +135,10 @@ fn long_plans_are_cut_into_submits() {
     let mut submits = Vec::new();
     let mut results = Vec::new();
     // A nanosecond's worth: every dispatch alone, whatever the device's speed.
-    for pretend in ["", "submit=10000000", "submit=1"] {
-        let pretend = Pretend::parse(pretend).unwrap();
-        let Some(mut device) = open(OpenOptions { validation: validation(), pretend, ..OpenOptions::default() }) else {
+    for overrides in ["", "submit=10000000", "submit=1"] {
+        let overrides = DeviceOverrides::parse(overrides).unwrap();
+        let Some(mut device) = open(OpenOptions { validation: validation(), overrides, ..OpenOptions::default() })
+        else {
             return;
         };
         place(&mut device, &stack.resources, &stack.weights);
@@ -161,9 +162,10 @@ fn what_is_done_for_speed_changes_no_bit() {
     let x = random.floats(CAPACITY * WIDTH);
     let mut results = Vec::new();
     let mut launches = Vec::new();
-    for pretend in ["", "no-tiles", "no-overlap", "no-replay", "sign=mixed", "narrow"] {
-        let pretend = Pretend::parse(pretend).unwrap();
-        let Some(mut device) = open(OpenOptions { validation: validation(), pretend, ..OpenOptions::default() }) else {
+    for overrides in ["", "no-tiles", "no-overlap", "no-replay", "sign=mixed", "narrow"] {
+        let overrides = DeviceOverrides::parse(overrides).unwrap();
+        let Some(mut device) = open(OpenOptions { validation: validation(), overrides, ..OpenOptions::default() })
+        else {
             return;
         };
         results.push(stack.run(&mut device, false, &x));
@@ -202,12 +204,12 @@ fn every_byte_is_counted() {
     assert_eq!(before.total(), 0);
     place(&mut device, &stack.resources, &stack.weights);
     let mut resources = stack.resources.clone();
-    let big = resources.add(Resource::state("big", 3 << 10, 1 << 10, DType::F16));
-    device.place_state(big, resources.get(big)).unwrap();
+    let big = resources.add(Resource::buffer("big", 3 << 10, 1 << 10, DType::F16));
+    device.place_buffer(big, resources.get(big)).unwrap();
     let handed_over: u64 = stack.resources.iter().map(|(_, resource)| resource.bytes()).sum();
     let placed = device.memory();
     assert!(placed.weights >= handed_over && placed.weights <= handed_over + (2 << 20), "{placed:?}");
-    assert_eq!(placed.states, 6 << 20);
+    assert_eq!(placed.buffers, 6 << 20);
     let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
     let planned = ready.plan.activation_bytes();
     let compiled = device.memory();

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 use tritune_graph::{DType, Device, Graph, Resource, ResourceId, Resources, Segment};
 use tritune_vulkan::{
-    Effort, GemmChoice, GemmKernel, GemvChoice, OpenOptions, Pretend, ShapeTuning, SignForm, TernaryTiles, Tuning,
-    Variant, VulkanDevice,
+    DeviceOverrides, DotSignedness, Effort, GemmChoice, GemmKernel, GemvChoice, OpenOptions, ShapeTuning, TernaryTiles,
+    Tuning, Variant, VulkanDevice,
 };
 
 const SHAPES: [(usize, usize); 2] = [(192, 128), (65, 70)];
@@ -58,11 +58,11 @@ fn tuning_measures_every_shape_and_changes_no_result() {
     let mut random = Random::fresh();
     let model = Model::new(&mut random);
     let x: Vec<Vec<f32>> = SHAPES.iter().map(|(_, cols)| random.floats(70 * cols)).collect();
-    for (name, pretend, wide_tiles) in
+    for (name, overrides, wide_tiles) in
         [("as it is", "", None), ("large GPU", "", Some(true)), ("phone", "shared=16K,no-dot4,discrete", None)]
     {
-        let pretend = Pretend::parse(pretend).unwrap();
-        let options = OpenOptions { validation: validation(), pretend, wide_tiles, ..OpenOptions::default() };
+        let overrides = DeviceOverrides::parse(overrides).unwrap();
+        let options = OpenOptions { validation: validation(), overrides, wide_tiles, ..OpenOptions::default() };
         let Some(mut device) = open(options) else { return };
         place(&mut device, &model.resources, &model.weights);
         let before: Vec<Vec<u32>> = [1, 3, 70].map(|tokens| model.run(&mut device, &x, tokens)).into();
@@ -73,7 +73,7 @@ fn tuning_measures_every_shape_and_changes_no_result() {
         let tuning = device.tune(&SHAPES, effort).unwrap();
         assert_eq!(device.tuning(), &Tuning::default(), "{name}: measuring alone chooses nothing");
         assert_eq!(device.memory().weights, weight_bytes, "{name}: the tuner's weights are still there");
-        assert_eq!(tuning.sign_form.is_some(), device.variants().contains(&Variant::Dot4), "{name}");
+        assert_eq!(tuning.dot_signedness.is_some(), device.variants().contains(&Variant::Dot4), "{name}");
         for (rows, cols) in SHAPES {
             let shape = tuning.shape(rows, cols).unwrap_or_else(|| panic!("{name}: {rows} x {cols} was not measured"));
             assert!(shape.gemv.is_some() && !shape.gemm.is_empty(), "{name}: {shape:?}");
@@ -114,7 +114,7 @@ fn choices_no_device_could_use_are_dropped() {
             gemm: vec![GemmChoice { tokens: 0, kernel: GemmKernel::Coopmat }],
             timings: Vec::new(),
         });
-        device.set_tuning(Tuning { sign_form: Some(SignForm::Mixed), shapes: shapes.into() });
+        device.set_tuning(Tuning { dot_signedness: Some(DotSignedness::Mixed), shapes: shapes.into() });
         for shape in &device.tuning().shapes {
             assert!(shape.gemv.is_none() && shape.fused.is_none() && shape.gemm.is_empty(), "{shape:?}");
         }

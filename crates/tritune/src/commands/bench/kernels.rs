@@ -3,7 +3,7 @@
 //! A plan's run has a start and an end that say nothing about its kernels, so the time of one product is the difference between a
 //! plan of many and a plan of few, divided by how many more there are.
 
-use crate::messages::say;
+use crate::messages::output;
 use comfy_table::Table;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -110,17 +110,17 @@ pub fn run(device: &mut dyn Device, small: bool, json: bool) -> anyhow::Result<(
             "read_bandwidth_bytes_per_second": bandwidth,
             "kernels": kernels,
         });
-        return Ok(say!("{report:#}")?);
+        return Ok(output!("{report:#}")?);
     }
-    say!("{} {}, variant {}", info.selector, info.name, info.variant)?;
-    say!("measured read bandwidth: {:.1} GB/s", bandwidth / 1e9)?;
+    output!("{} {}, variant {}", info.selector, info.name, info.variant)?;
+    output!("measured read bandwidth: {:.1} GB/s", bandwidth / 1e9)?;
     let mut table = Table::new();
     table.load_style(comfy_table::presets::ASCII_MARKDOWN);
     table.set_header(["kernel", "shape", "tokens", "us", "GB/s", "of reads", "TOP/s", "dependent us"]);
     for result in &results {
         table.add_row(result.cells(bandwidth));
     }
-    Ok(say!("{table}")?)
+    Ok(output!("{table}")?)
 }
 
 /// The weights of one ternary shape: the matrices themselves, and those that lead from their rows back to their columns.

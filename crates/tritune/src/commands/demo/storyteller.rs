@@ -8,7 +8,7 @@ use std::path::Path;
 use tritune_model::generate::{Event, GenerateOptions, generate};
 use tritune_model::sampling::SamplerConfig;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
-use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, OpenOptions, Precision, open};
+use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, OpenOptions, Precision, open};
 use tritune_train::data::{DataOptions, LossOn, SampleEncoder};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 
@@ -21,7 +21,7 @@ const SEED: u64 = 1;
 
 /// A model and where it runs.
 pub struct Storyteller {
-    checkpoint: Box<dyn Checkpoint>,
+    checkpoint: Box<dyn ModelFile>,
     tokenizer: Tokenizer,
     vocab: Vocab,
     device: DeviceArgs,

@@ -1,7 +1,7 @@
 //! What a person sees while a run goes on: one line that changes, or a line now and then where nothing can change.
 
 use crate::energy::{Energy, EnergyMeter};
-use crate::messages::tell;
+use crate::messages::status;
 use crate::progress::human_bytes;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -43,7 +43,7 @@ impl LiveLine {
         if self.terminal {
             self.bar.println(line);
         } else {
-            tell!("{line}");
+            status!("{line}");
         }
     }
 }
@@ -68,7 +68,7 @@ impl Observer for LiveLine {
         let due = self.printed.is_none_or(|last| last.elapsed() >= INTERVAL) || record.step == total;
         if !self.terminal && due {
             self.printed = Some(Instant::now());
-            tell!("{line}");
+            status!("{line}");
         }
     }
 

@@ -4,7 +4,7 @@ use super::display::seconds;
 use super::{Preparation, REPORT, RunArgs, memory_line, summary};
 use crate::commands::convert::TypeArg;
 use crate::energy::Energy;
-use crate::messages::{say, shell_word, tell};
+use crate::messages::{output, shell_word, status};
 use crate::progress::human_count;
 use crate::trace::Cost;
 use anyhow::{Context, bail};
@@ -14,11 +14,11 @@ use tritune_graph::Activation;
 use tritune_model::convert::Target;
 use tritune_model::generate::{Event, GenerateOptions, generate};
 use tritune_model::sampling::SamplerConfig;
-use tritune_model::{Adapter, Checkpoint, Engine, EngineOptions, OpenOptions, open};
+use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, OpenOptions, open};
 use tritune_train::export::{ExportedModel, Form, check_model_parity, check_parity, export, export_model};
 use tritune_train::log::read_log;
 use tritune_train::report::{Answer, Curves, Entry, Report, Table};
-use tritune_train::run::{Members, Progress, batch_shape};
+use tritune_train::run::{Progress, Subset, batch_shape};
 use tritune_train::settings::FinetuneSettings;
 use tritune_train::trainer::Trainer;
 
@@ -43,7 +43,7 @@ struct Written {
     /// Commands that use it, the one of the report first.
     commands: Vec<String>,
     /// The model after training, where it is a file of its own, and the adapter beside it, where there is one.
-    model: Option<Box<dyn Checkpoint>>,
+    model: Option<Box<dyn ModelFile>>,
     adapter: Option<Adapter>,
 }
 
@@ -65,7 +65,7 @@ impl Finished<'_> {
         let answers = match self.answers(arguments, &written) {
             Ok(answers) => answers,
             Err(error) => {
-                tell!("warning: the report has no answers: {error:#}");
+                status!("warning: the report has no answers: {error:#}");
                 Vec::new()
             }
         };
@@ -83,18 +83,18 @@ impl Finished<'_> {
             summary["report"] = json!(report_path);
             summary["joules"] = json!(self.energy.as_ref().map(|energy| energy.joules));
             summary["profile"] = json!(self.profile);
-            say!("{summary:#}")?;
+            output!("{summary:#}")?;
             return Ok(());
         }
         for (label, text) in &written.lines {
-            say!("{label:<9} {text}")?;
+            output!("{label:<9} {text}")?;
         }
-        say!("report    {}", report_path.display())?;
+        output!("report    {}", report_path.display())?;
         for entry in self.figures() {
-            say!("{:<9} {}", entry.label, entry.value)?;
+            output!("{:<9} {}", entry.label, entry.value)?;
         }
         for (number, command) in written.commands.iter().enumerate() {
-            say!("{:<9} {command}", if number == 0 { "use it" } else { "" })?;
+            output!("{:<9} {command}", if number == 0 { "use it" } else { "" })?;
         }
         Ok(())
     }
@@ -147,7 +147,7 @@ impl Finished<'_> {
             let device = arguments.target.open_trusted()?;
             check_model_parity(path, device, preparation.evaluator_options(), &exported)?;
         }
-        exported.notes.iter().for_each(|note| tell!("note: {note}"));
+        exported.notes.iter().for_each(|note| status!("note: {note}"));
         let ExportedModel { gguf, packed, master, loss, .. } = exported;
         let model = open(&gguf, OpenOptions::default())?;
         let mut commands = vec![format!("tritune generate -m {} -p \"Once upon a time\"", word(&gguf))];
@@ -165,7 +165,7 @@ impl Finished<'_> {
     }
 
     /// The samples that exported files are checked on.
-    fn check_on(&self) -> Members<'_> {
+    fn check_on(&self) -> Subset<'_> {
         self.preparation.evaluation().unwrap_or_else(|| self.preparation.train())
     }
 
@@ -236,7 +236,7 @@ impl Finished<'_> {
             precision: preparation.precision,
         };
         let tokenizer = &preparation.tokenizer;
-        let ask = |checkpoint: &dyn Checkpoint, adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
+        let ask = |checkpoint: &dyn ModelFile, adapters: &[(Adapter, f32)]| -> anyhow::Result<Vec<String>> {
             let device = arguments.target.open_trusted()?;
             let mut engine = Engine::load_adapted(checkpoint, adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];
@@ -265,7 +265,7 @@ fn word(path: &Path) -> String {
 }
 
 /// Whether stock llama.cpp reads the file and computes what the model means: it knows neither I2_S nor ReLU² here.
-fn runs_in_llama_cpp(checkpoint: &dyn Checkpoint) -> bool {
+fn runs_in_llama_cpp(checkpoint: &dyn ModelFile) -> bool {
     let known = || checkpoint.tensors().iter().all(|tensor| tensor.dtype != "I2_S");
     checkpoint.path().is_file() && checkpoint.config().activation == Activation::Silu && known()
 }

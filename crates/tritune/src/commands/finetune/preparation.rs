@@ -2,7 +2,7 @@
 
 use super::{RunArgs, memory_line};
 use crate::loading::text_of;
-use crate::messages::{bail_usage, say, tell};
+use crate::messages::{bail_usage, output, status};
 use crate::progress::{ByteProgress, human_bytes, human_count};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -11,12 +11,12 @@ use std::rc::Rc;
 use tritune_graph::{Device, DeviceInfo, Limits};
 use tritune_model::layout::Projection;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_model::{Adapter, Checkpoint, OpenOptions, Precision, open};
+use tritune_model::{Adapter, ModelFile, OpenOptions, Precision, open};
 use tritune_train::checkpoint::RunIdentity;
 use tritune_train::checksum::{Xxh64, xxh64_of_reader};
 use tritune_train::data::{Batch, DataError, DataOptions, DataSet, Event, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
-use tritune_train::run::{Members, batch_shape, total_steps};
+use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Module, Recompute};
 use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
 use tritune_train::trainer::{MemoryPlan, Prepared, Trainer, TrainerOptions};
@@ -26,11 +26,11 @@ const USABLE: f64 = 0.9;
 
 /// A run that could start.
 pub struct Preparation {
-    pub checkpoint: Rc<dyn Checkpoint>,
+    pub checkpoint: Rc<dyn ModelFile>,
     pub tokenizer: Tokenizer,
     pub settings: FinetuneSettings,
     pub init: Option<Adapter>,
-    pub teacher: Option<Rc<dyn Checkpoint>>,
+    pub teacher: Option<Rc<dyn ModelFile>>,
     pub total: u64,
     pub memory: MemoryPlan,
     pub parameters: usize,
@@ -62,7 +62,7 @@ impl Preparation {
     pub fn new(arguments: &RunArgs, settings: &FinetuneSettings) -> anyhow::Result<(Preparation, Box<dyn Device>)> {
         let Some(model) = &settings.model else { bail_usage!("there is no model; give one with -m") };
         let Some(data_path) = &settings.data else { bail_usage!("there is no data; give a file with --data") };
-        let checkpoint: Rc<dyn Checkpoint> = Rc::from(open(model, OpenOptions::default())?);
+        let checkpoint: Rc<dyn ModelFile> = Rc::from(open(model, OpenOptions::default())?);
         let (tokenizer, vocab) = text_of(&*checkpoint)?;
         let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss)?;
         let options = DataOptions { format: arguments.format, seq: settings.seq as usize, overlong: settings.overlong };
@@ -83,7 +83,7 @@ impl Preparation {
         let precision = arguments.precision.map_or(default, Precision::from);
         let init = settings.init.as_ref().map(|path| Adapter::load(path, checkpoint.config())).transpose()?;
         let teacher = settings.teacher.as_ref().map(|path| open_teacher(path, &vocab)).transpose()?;
-        let total = total_steps(settings, Members { set: &data, members: &train_members })?;
+        let total = total_steps(settings, Subset { set: &data, members: &train_members })?;
         let mut preparation = Preparation {
             checkpoint,
             tokenizer,
@@ -103,14 +103,14 @@ impl Preparation {
             evaluation_members,
         };
         if settings.dense_warmup >= total {
-            tell!(
+            status!(
                 "warning: after {total} steps the model is still partly dense: --dense-warmup is {}",
                 settings.dense_warmup
             );
         }
         let (trained, longest) = (preparation.checkpoint.config().context, preparation.data.report().max);
         if longest as usize > trained {
-            tell!("note: the model was trained for {trained} tokens of context; the longest sample has {longest}");
+            status!("note: the model was trained for {trained} tokens of context; the longest sample has {longest}");
         }
         preparation.choose_recompute(room)?;
         Ok((preparation, device))
@@ -141,7 +141,7 @@ impl Preparation {
         };
         let options_of_teacher =
             TeacherOptions { context: options.context, tokens, targets: tokens, precision: self.precision };
-        let plan = |teacher: &Rc<dyn Checkpoint>| {
+        let plan = |teacher: &Rc<dyn ModelFile>| {
             PreparedTeacher::new(&**teacher, self.checkpoint.config(), self.limits, options_of_teacher)
         };
         let teacher = self.teacher.as_ref().map(plan).transpose()?;
@@ -214,14 +214,14 @@ impl Preparation {
     }
 
     /// The samples to learn.
-    pub fn train(&self) -> Members<'_> {
-        Members { set: &self.data, members: &self.train_members }
+    pub fn train(&self) -> Subset<'_> {
+        Subset { set: &self.data, members: &self.train_members }
     }
 
     /// The samples to evaluate, if there are any.
-    pub fn evaluation(&self) -> Option<Members<'_>> {
+    pub fn evaluation(&self) -> Option<Subset<'_>> {
         let set = self.evaluation.as_ref().unwrap_or(&self.data);
-        (!self.evaluation_members.is_empty()).then_some(Members { set, members: &self.evaluation_members })
+        (!self.evaluation_members.is_empty()).then_some(Subset { set, members: &self.evaluation_members })
     }
 
     /// How exported adapters are evaluated.
@@ -313,9 +313,9 @@ impl Preparation {
         let settings = &self.settings;
         let config = self.checkpoint.config();
         let report = self.data.report();
-        say!("model     {} ({} blocks)", self.checkpoint.path().display(), config.layers)?;
-        say!("device    {} ({}, {})", self.device.name, self.device.selector, self.device.variant)?;
-        say!(
+        output!("model     {} ({} blocks)", self.checkpoint.path().display(), config.layers)?;
+        output!("device    {} ({}, {})", self.device.name, self.device.selector, self.device.variant)?;
+        output!(
             "data      {}: {} samples to learn, {} to evaluate; {} tokens, {} targets",
             report.format.name(),
             human_count(self.train_members.len() as u64),
@@ -324,24 +324,24 @@ impl Preparation {
             human_count(report.targets)
         )?;
         if report.rejected + report.truncated > 0 {
-            say!("          {} rejected, {} truncated; see `tritune data`", report.rejected, report.truncated)?;
+            output!("          {} rejected, {} truncated; see `tritune data`", report.rejected, report.truncated)?;
         }
         let parameters = human_count(self.parameters as u64);
         if settings.full {
-            say!("training  every weight: {parameters} parameters")?;
+            output!("training  every weight: {parameters} parameters")?;
         } else {
             let FinetuneSettings { rank, alpha, modules, .. } = settings;
             let magnitudes = if settings.dora { ", with magnitudes (DoRA)" } else { "" };
-            say!("adapter   rank {rank}, alpha {alpha}, {modules}{magnitudes}: {parameters} trained parameters")?;
+            output!("adapter   rank {rank}, alpha {alpha}, {modules}{magnitudes}: {parameters} trained parameters")?;
         }
         if settings.dense_warmup > 0 {
-            say!("warm-up   from dense to ternary in {} steps", human_count(settings.dense_warmup))?;
+            output!("warm-up   from dense to ternary in {} steps", human_count(settings.dense_warmup))?;
         }
         if let (Some(teacher), Some(share)) = (&self.teacher, settings.teacher_share()) {
             let layers = teacher.config().layers;
-            say!("teacher   {} ({layers} blocks), counts for {share}", teacher.path().display())?;
+            output!("teacher   {} ({layers} blocks), counts for {share}", teacher.path().display())?;
         }
-        say!(
+        output!(
             "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",
             human_count(self.total),
             settings.tokens_per_batch(),
@@ -349,13 +349,17 @@ impl Preparation {
             self.tokens_per_batch()
         )?;
         if settings.dora {
-            say!(
+            output!(
                 "          DoRA has no GGUF form: the adapter is written as a PEFT folder only, without adapter.gguf"
             )?;
         }
-        say!("memory    {}", memory_line(&self.memory))?;
+        output!("memory    {}", memory_line(&self.memory))?;
         if self.recompute > 0 {
-            say!("          {} of {} blocks are computed again in the backward pass", self.recompute, config.layers)?;
+            output!(
+                "          {} of {} blocks are computed again in the backward pass",
+                self.recompute,
+                config.layers
+            )?;
         }
         Ok(())
     }
@@ -402,20 +406,20 @@ pub fn read(path: &Path, encoder: &SampleEncoder<'_>, options: &DataOptions) -> 
     let set = set?;
     let rejected = set.report().rejected;
     if rejected > 0 {
-        tell!("warning: {rejected} lines of {} cannot be used; `tritune data` lists them", path.display());
+        status!("warning: {rejected} lines of {} cannot be used; `tritune data` lists them", path.display());
     }
     Ok(set)
 }
 
 /// Opens a teacher. Tokens that mean something else are a mistake that numbers alone do not show.
-fn open_teacher(path: &Path, vocab: &Vocab) -> anyhow::Result<Rc<dyn Checkpoint>> {
-    let teacher: Rc<dyn Checkpoint> = Rc::from(open(path, OpenOptions::default())?);
+fn open_teacher(path: &Path, vocab: &Vocab) -> anyhow::Result<Rc<dyn ModelFile>> {
+    let teacher: Rc<dyn ModelFile> = Rc::from(open(path, OpenOptions::default())?);
     let other = teacher.text()?.and_then(|(_, other)| {
         let differs = |id: &usize| other.tokens[*id] != vocab.tokens[*id];
         (0..other.len().min(vocab.len())).find(differs)
     });
     if let Some(id) = other {
-        tell!("warning: token {id} of the teacher {} is another text than the model's", path.display());
+        status!("warning: token {id} of the teacher {} is another text than the model's", path.display());
     }
     Ok(teacher)
 }

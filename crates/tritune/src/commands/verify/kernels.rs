@@ -5,7 +5,7 @@ use crate::progress::human_bytes;
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceInfo};
 use tritune_verify::OpCase;
-use tritune_vulkan::{OpenOptions, Profile, Resident, Selector, Variant, VulkanDevice};
+use tritune_vulkan::{OpenOptions, Profile, Selector, Variant, VulkanDevice, WeightLayout};
 
 /// A device whose families of kernels can be opened one by one.
 pub enum Target {
@@ -37,7 +37,7 @@ impl Family {
     pub fn runs(&self, case: &OpCase) -> bool {
         let resident = match self.kernels {
             Kernels::Vulkan(_, resident) => resident,
-            Kernels::Cpu(_) => Resident::Trits,
+            Kernels::Cpu(_) => WeightLayout::Trits,
         };
         case.uses.iter().any(|op| self.ops.contains(op)) && case.uses.iter().all(|op| resident.serves(op))
     }
@@ -45,14 +45,16 @@ impl Family {
 
 enum Kernels {
     Cpu(Isa),
-    Vulkan(Variant, Resident),
+    Vulkan(Variant, WeightLayout),
 }
 
 impl Target {
     /// The device that says this about itself.
     pub fn new(info: &DeviceInfo) -> anyhow::Result<Target> {
         match info.selector.strip_prefix("vulkan:").and_then(|index| index.parse().ok()) {
-            Some(index) => Ok(Target::Vulkan { index, device: Box::new(open_vulkan(index, None, Resident::Trits)?) }),
+            Some(index) => {
+                Ok(Target::Vulkan { index, device: Box::new(open_vulkan(index, None, WeightLayout::Trits)?) })
+            }
             None => Ok(Target::Cpu { threads: info.threads.unwrap_or(1) }),
         }
     }
@@ -68,7 +70,7 @@ impl Target {
                 let family = |&variant: &Variant| Family {
                     name: variant.name(),
                     ops: ops.iter().copied().filter(|op| device.variants_of(op).contains(&variant)).collect(),
-                    kernels: Kernels::Vulkan(variant, Resident::Trits),
+                    kernels: Kernels::Vulkan(variant, WeightLayout::Trits),
                 };
                 // Weights of 1.6 bits have kernels of their own for the one op that reads them.
                 let packed = |&variant: &Variant| {
@@ -78,7 +80,7 @@ impl Target {
                         _ => return None,
                     };
                     let ops = ops.iter().copied().filter(|op| *op == "ternary_matmul").collect();
-                    Some(Family { name, ops, kernels: Kernels::Vulkan(variant, Resident::Tq1) })
+                    Some(Family { name, ops, kernels: Kernels::Vulkan(variant, WeightLayout::Tq1) })
                 };
                 let variants = device.variants();
                 variants.iter().map(family).chain(variants.iter().filter_map(packed)).collect()
@@ -107,7 +109,7 @@ impl Target {
     }
 }
 
-fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, resident: Resident) -> anyhow::Result<VulkanDevice> {
+fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, resident: WeightLayout) -> anyhow::Result<VulkanDevice> {
     let selector = Selector::Index(index);
     Ok(VulkanDevice::open(OpenOptions { selector, variants, resident, ..gpu_options()? })?)
 }
@@ -129,6 +131,6 @@ fn facts(profile: &Profile) -> Vec<(&'static str, String)> {
         ("workgroup", format!("{} invocations", profile.max_invocations)),
         ("features", features.collect::<Vec<_>>().join(", ")),
         ("cooperative matrices", shapes.collect::<Vec<_>>().join(", ")),
-        ("TRITUNE_PRETEND", std::env::var("TRITUNE_PRETEND").unwrap_or_default()),
+        ("TRITUNE_SIMULATE", std::env::var("TRITUNE_SIMULATE").unwrap_or_default()),
     ]
 }

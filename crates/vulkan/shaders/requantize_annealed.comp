@@ -2,10 +2,10 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 // Makes rows of an F32 weight from the parameters of one tensor on its way to being ternary: (1 - share) · w + share · a · trit, with
-// a = max(mean|w|, 1e-5) and the trits of refresh_ternary.comp.
+// a = max(mean|w|, 1e-5) and the trits of requantize_ternary.comp.
 //
 // Grid: any number of workgroups, which share out the vectors of 16 bytes of the rows; what pads a row is zero. All add up the sums of
-// refresh_sums.comp in one order.
+// requantize_sums.comp in one order.
 // Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 share f32 [1], 4 weight piece.
 
 #include "extents.glsl"

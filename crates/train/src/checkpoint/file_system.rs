@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// A file system as the checkpoint store sees it. Tests put one here that fails, tears writes or dies.
-pub trait FileLayer: fmt::Debug + Send {
+pub trait FileSystem: fmt::Debug + Send {
     /// Makes a folder and those above it; an existing one is fine.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
     /// The names in a folder, in any order.
@@ -34,7 +34,7 @@ pub trait NewFile: Write {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OsLayer;
 
-impl FileLayer for OsLayer {
+impl FileSystem for OsLayer {
     fn create_folder(&self, path: &Path) -> io::Result<()> {
         fs::create_dir_all(path)
     }

@@ -6,7 +6,7 @@ use std::io::{self, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use super::file_layer::{FileLayer, NewFile};
+use super::file_system::{FileSystem, NewFile};
 use tritune_testing::Random;
 
 /// Short writes are allowed, and each is one more moment at which to die.
@@ -107,9 +107,9 @@ impl State {
 
 /// The file system; clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct MemoryLayer(Arc<Mutex<State>>);
+pub struct MemoryFs(Arc<Mutex<State>>);
 
-impl MemoryLayer {
+impl MemoryFs {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap()
     }
@@ -135,7 +135,7 @@ impl MemoryLayer {
     }
 
     /// The file system the next process finds.
-    pub fn after(&self, crash: Crash, random: &mut Random) -> MemoryLayer {
+    pub fn after(&self, crash: Crash, random: &mut Random) -> MemoryFs {
         let state = self.state().clone();
         let mut found = State { inodes: state.inodes, names: state.names, ..State::default() };
         if let Crash::Power = crash {
@@ -157,11 +157,11 @@ impl MemoryLayer {
             inode.synced = inode.data.clone();
         }
         found.durable = found.names.clone();
-        MemoryLayer(Arc::new(Mutex::new(found)))
+        MemoryFs(Arc::new(Mutex::new(found)))
     }
 }
 
-impl FileLayer for MemoryLayer {
+impl FileSystem for MemoryFs {
     fn create_folder(&self, _: &Path) -> io::Result<()> {
         self.state().begin()
     }
@@ -219,7 +219,7 @@ impl FileLayer for MemoryLayer {
 }
 
 struct MemoryFile {
-    layer: MemoryLayer,
+    layer: MemoryFs,
     inode: usize,
 }
 

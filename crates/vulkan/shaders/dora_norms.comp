@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// row_norms: norms[n] = ‖row_scale · w[n] + scale · Σ_j up[n][j] · down[narrow + j]‖, over some rows of a piece of a ternary weight.
+// dora_norms: norms[n] = ‖row_scale · w[n] + scale · Σ_j up[n][j] · down[narrow + j]‖, over some rows of a piece of a ternary weight.
 //
 // Grid: x = rows / 64. An invocation owns a row; the groups of 64 invocations share out its columns, a chunk at a time, and add up
 // in order. The adapted row exists sixteen columns at a time. The local size is a multiple of 64, at most 256.

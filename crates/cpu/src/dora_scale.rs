@@ -25,7 +25,7 @@ fn factor(magnitude: f32, norm: f32) -> f32 {
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
-pub fn scale_columns(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
+pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
     let mut factors = vec![1.0; x.cols];
     for scale in scales {
         let places = factors[scale.wide..][..scale.magnitudes.len()].iter_mut();
@@ -50,7 +50,7 @@ pub fn scale_columns(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: O
     });
 }
 
-/// [`scale_columns`] in plain loops.
+/// [`dora_scale`] in plain loops.
 pub fn scale_columns_reference(x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
     for t in 0..x.rows {
         for column in 0..x.cols {
@@ -68,21 +68,14 @@ pub fn scale_columns_reference(x: Matrix, scales: &[Scale], residual: Option<&[f
     }
 }
 
-/// Columns of a task of [`scale_columns_gradient`].
+/// Columns of a task of [`dora_scale_gradient`].
 const COLUMNS: usize = 64;
 
-/// `gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]`: of the magnitudes of one scale of [`scale_columns`].
+/// `gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]`: of the magnitudes of one scale of [`dora_scale`].
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
-pub fn scale_columns_gradient(
-    pool: &ThreadPool,
-    dy: Matrix,
-    x: Matrix,
-    wide: usize,
-    norms: &[f32],
-    gradient: &mut [f32],
-) {
+pub fn dora_scale_gradient(pool: &ThreadPool, dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
     assert_eq!((dy.rows, dy.cols), (x.rows, x.cols), "shapes of dy and x");
     assert!(gradient.len() == norms.len() && wide + norms.len() <= x.cols, "a scale leaves its columns");
     let count = norms.len();
@@ -105,7 +98,7 @@ pub fn scale_columns_gradient(
     });
 }
 
-/// [`scale_columns_gradient`] in plain loops.
+/// [`dora_scale_gradient`] in plain loops.
 pub fn scale_columns_gradient_reference(dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
     for (n, (gradient, norm)) in gradient.iter_mut().zip(norms).enumerate() {
         let term = |t: usize| {
@@ -154,7 +147,7 @@ mod tests {
                 let pool = ThreadPool::new(threads);
                 for residual in [None, Some(other.as_slice())] {
                     let (mut got, mut expected) = (poison(rows * cols), poison(rows * cols));
-                    scale_columns(&pool, matrix(&x), &scales, residual, &mut got);
+                    dora_scale(&pool, matrix(&x), &scales, residual, &mut got);
                     scale_columns_reference(matrix(&x), &scales, residual, &mut expected);
                     assert_close(&got, &expected, 1e-6, 1.0, &format!("{rows} x {cols}, {threads} threads"));
                 }
@@ -162,9 +155,9 @@ mod tests {
                     let before = random.floats(scale.norms.len());
                     let (mut got, mut expected, mut alone) = (before.clone(), before.clone(), before);
                     let (dy, x) = (matrix(&dy), matrix(&x));
-                    scale_columns_gradient(&pool, dy, x, scale.wide, scale.norms, &mut got);
+                    dora_scale_gradient(&pool, dy, x, scale.wide, scale.norms, &mut got);
                     scale_columns_gradient_reference(dy, x, scale.wide, scale.norms, &mut expected);
-                    scale_columns_gradient(&ThreadPool::new(1), dy, x, scale.wide, scale.norms, &mut alone);
+                    dora_scale_gradient(&ThreadPool::new(1), dy, x, scale.wide, scale.norms, &mut alone);
                     let case = format!("gradient of {rows} x {cols} at {}, {threads} threads", scale.wide);
                     assert_close(&got, &expected, 1e-6, 10.0 * (rows as f32).sqrt(), &case);
                     assert_same_bits(&got, &alone, &case);
@@ -179,7 +172,7 @@ mod tests {
         let (x, norms) = (random.floats(3 * 40), random.floats(40).iter().map(|x| x.abs() + 1e-3).collect::<Vec<_>>());
         let mut got = poison(3 * 40);
         let scales = [Scale { magnitudes: &norms, norms: &norms, wide: 0 }];
-        scale_columns(&ThreadPool::new(2), Matrix { values: &x, rows: 3, cols: 40 }, &scales, None, &mut got);
+        dora_scale(&ThreadPool::new(2), Matrix { values: &x, rows: 3, cols: 40 }, &scales, None, &mut got);
         assert_same_bits(&got, &x, "scaled by one");
     }
 }

@@ -8,7 +8,7 @@ use crate::ternary_matmul_gradient::QuantizedRows;
 ///
 /// # Panics
 /// When a slice is shorter than the rows of `x` say.
-pub fn blend(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRows, share: f32, out: &mut [f32]) {
+pub fn quant_anneal(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRows, share: f32, out: &mut [f32]) {
     let out = SharedOut::new(out);
     for_row_ranges(pool, x.len() / cols.max(1), cols, |rows| {
         for row in rows {
@@ -25,7 +25,7 @@ pub fn blend(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRows, shar
 }
 
 /// [`blend`] in plain loops.
-pub fn blend_reference(x: &[f32], cols: usize, act: QuantizedRows, share: f32, out: &mut [f32]) {
+pub fn quant_anneal_reference(x: &[f32], cols: usize, act: QuantizedRows, share: f32, out: &mut [f32]) {
     for (index, x) in x.iter().enumerate() {
         let (row, col) = (index / cols, index % cols);
         let quantized = f32::from(act.q[row * act.stride + col]) / act.scales[row];
@@ -51,8 +51,8 @@ mod tests {
             for share in [0.0, 0.3, 1.0] {
                 let case = format!("{rows} x {cols} on {threads} threads, {share}");
                 let (mut got, mut expected) = (poison(rows * cols), poison(rows * cols));
-                blend(&ThreadPool::new(threads), &x, cols, act, share, &mut got);
-                blend_reference(&x, cols, act, share, &mut expected);
+                quant_anneal(&ThreadPool::new(threads), &x, cols, act, share, &mut got);
+                quant_anneal_reference(&x, cols, act, share, &mut expected);
                 assert_same_bits(&got, &expected, &case);
                 let quantized = |index: usize| {
                     f32::from(act.q[index / cols * act.stride + index % cols]) / act.scales[index / cols]

@@ -1,7 +1,7 @@
 //! Lowering of what makes weights from the parameters behind them, in runs that take a step of the optimiser.
 
 use super::{Launch, Lowering};
-use crate::plan::Bound;
+use crate::dispatch::Bound;
 use crate::weights::{Piece, Placed};
 use std::ops::Range;
 use tritune_graph::{Access, DeviceError, Encoding, Op, ResourceId, Slice, ValueId};
@@ -10,25 +10,25 @@ use tritune_graph::{Access, DeviceError, Encoding, Op, ResourceId, Slice, ValueI
 const MOST_GROUPS: usize = 16 << 10;
 
 impl Lowering<'_> {
-    pub(super) fn refresh(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::Refresh { shadow, weight, first_row, sums, share } = op else {
+    pub(super) fn requantize(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
+        let &Op::Requantize { shadow, weight, first_row, sums, share } = op else {
             unreachable!("called for this op only");
         };
         let rows = first_row..first_row + shadow.rows;
         if let Some(share) = share {
-            return self.refresh_blended(shadow, weight, &rows, sums, share);
+            return self.requantize_annealed(shadow, weight, &rows, sums, share);
         }
         match self.resource(weight)? {
-            (_, Placed::Ternary { .. }) => self.refresh_ternary(shadow, weight, &rows, sums),
+            (_, Placed::Ternary { .. }) => self.requantize_ternary(shadow, weight, &rows, sums),
             (_, &Placed::Dense { encoding, row_vectors, ref pieces }) => {
                 let module = match encoding {
-                    Encoding::F32 => "refresh_f32",
-                    Encoding::F16 => "refresh_f16",
+                    Encoding::F32 => "requantize_f32",
+                    Encoding::F16 => "requantize_f16",
                     other => return Err(self.unsupported(format!("a weight in {other:?} cannot be made anew"))),
                 };
                 let launch = |(piece, part): (&Piece, Range<usize>)| {
                     let bound = vec![self.slice(1, shadow, Access::Read)?, piece_written(2, piece)];
-                    let groups = self.refresh_groups(part.len() * row_vectors);
+                    let groups = self.requantize_groups(part.len() * row_vectors);
                     let bytes = (part.len() * row_vectors) as f64 * 32.0;
                     let places = [part.start - first_row, part.start - piece.first_row, part.len()];
                     Ok(Launch {
@@ -39,13 +39,13 @@ impl Lowering<'_> {
                 };
                 touched(pieces, &rows).map(launch).collect()
             }
-            (resource, Placed::State { .. }) => {
+            (resource, Placed::Buffer { .. }) => {
                 Err(self.unsupported(format!("{} is a state, not a weight", resource.name)))
             }
         }
     }
 
-    fn refresh_ternary(
+    fn requantize_ternary(
         &self,
         shadow: Slice,
         weight: ResourceId,
@@ -54,7 +54,7 @@ impl Lowering<'_> {
     ) -> Result<Vec<Launch>, DeviceError> {
         let weight = self.ternary(weight)?;
         let (parts, count) = (self.sum_parts(sums), shadow.rows * shadow.cols);
-        let mut launches = vec![self.refresh_sums(shadow, sums)?];
+        let mut launches = vec![self.requantize_sums(shadow, sums)?];
         for (piece, part) in touched(weight.pieces, rows) {
             let bound = vec![
                 self.slice(1, shadow, Access::Read)?,
@@ -62,14 +62,14 @@ impl Lowering<'_> {
                 piece_written(3, piece),
                 Bound { binding: 4, span: weight.row_scales.clone(), access: Access::Write },
             ];
-            let groups = self.refresh_groups(part.len() * shadow.cols.div_ceil(16));
+            let groups = self.requantize_groups(part.len() * shadow.cols.div_ceil(16));
             let places = [part.start - rows.start, part.start - piece.first_row, part.start, part.len()];
             launches.push(Launch {
                 constants: vec![shadow.cols as u32, parts as u32],
                 push: [&[(count as f32).to_bits()], places.map(|place| place as u32).as_slice()].concat(),
                 phase: 1,
                 ..self.per_step(
-                    "refresh_ternary",
+                    "requantize_ternary",
                     self.rows(sums),
                     groups,
                     (part.len() * shadow.cols) as f64 * 5.0,
@@ -85,18 +85,18 @@ impl Lowering<'_> {
         (self.cols(sums) / 2).max(1)
     }
 
-    fn refresh_sums(&self, shadow: Slice, sums: ValueId) -> Result<Launch, DeviceError> {
+    fn requantize_sums(&self, shadow: Slice, sums: ValueId) -> Result<Launch, DeviceError> {
         let (parts, count) = (self.sum_parts(sums), shadow.rows * shadow.cols);
         let bound = vec![self.slice(1, shadow, Access::Read)?, self.write(2, sums)];
         Ok(Launch {
             local_size: self.gpu.profile().row_local_size(),
             constants: vec![parts as u32],
             push: vec![count as u32],
-            ..self.per_step("refresh_sums", self.rows(sums), parts, count as f64 * 4.0, bound)
+            ..self.per_step("requantize_sums", self.rows(sums), parts, count as f64 * 4.0, bound)
         })
     }
 
-    fn refresh_blended(
+    fn requantize_annealed(
         &self,
         shadow: Slice,
         weight: ResourceId,
@@ -111,7 +111,7 @@ impl Lowering<'_> {
             );
         }
         let (parts, count, row_vectors) = (self.sum_parts(sums), shadow.rows * shadow.cols, weight.row_vectors);
-        let mut launches = vec![self.refresh_sums(shadow, sums)?];
+        let mut launches = vec![self.requantize_sums(shadow, sums)?];
         for (piece, part) in touched(weight.pieces, rows) {
             let bound = vec![
                 self.slice(1, shadow, Access::Read)?,
@@ -119,14 +119,14 @@ impl Lowering<'_> {
                 self.read(3, share),
                 piece_written(4, piece),
             ];
-            let groups = self.refresh_groups(part.len() * row_vectors);
+            let groups = self.requantize_groups(part.len() * row_vectors);
             let places = [part.start - rows.start, part.start - piece.first_row, part.len()];
             launches.push(Launch {
                 constants: vec![shadow.cols as u32, parts as u32, row_vectors as u32],
                 push: [&[(count as f32).to_bits()], places.map(|place| place as u32).as_slice()].concat(),
                 phase: 1,
                 ..self.per_step(
-                    "refresh_blended",
+                    "requantize_annealed",
                     self.rows(sums),
                     groups,
                     (part.len() * row_vectors) as f64 * 32.0,
@@ -137,7 +137,7 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    fn refresh_groups(&self, items: usize) -> usize {
+    fn requantize_groups(&self, items: usize) -> usize {
         items.div_ceil(super::optimizer::LOCAL as usize).clamp(1, MOST_GROUPS)
     }
 }

@@ -2,11 +2,11 @@
 //! what is done for speed, so that its worth can be measured.
 
 use crate::error::PretendError;
-use crate::profile::{Habits, Profile, SignForm};
+use crate::profile::{DotSignedness, Optimizations, Profile};
 
 /// Limits and features to hide, as read from a string such as `binding=128M,shared=16K,no-dot4`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pretend {
+pub struct DeviceOverrides {
     binding: Option<u64>,
     block: Option<u64>,
     shared: Option<u64>,
@@ -17,9 +17,9 @@ pub struct Pretend {
     no_dot4: bool,
     no_coopmat: bool,
     no_timestamps: bool,
-    sign_form: Option<SignForm>,
+    dot_signedness: Option<DotSignedness>,
     narrow: bool,
-    habits: Habits,
+    optimizations: Optimizations,
     memory: Option<u64>,
     fail_alloc: Option<u64>,
     lose_after: Option<u64>,
@@ -34,45 +34,45 @@ pub(crate) struct Faults {
     pub fail_alloc: Option<u64>,
 }
 
-impl Pretend {
+impl DeviceOverrides {
     /// Reads a comma-separated list; the empty string pretends nothing.
     pub fn parse(text: &str) -> Result<Self, PretendError> {
-        let mut pretend = Pretend::default();
+        let mut overrides = DeviceOverrides::default();
         for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
             let error = || PretendError { item: item.to_owned() };
             let (key, value) = item.split_once('=').map_or((item, None), |(key, value)| (key, Some(value)));
             let size = || value.and_then(parse_size).filter(|&size| size > 0).ok_or_else(error);
             match key {
-                "binding" => pretend.binding = Some(size()?),
-                "block" => pretend.block = Some(size()?),
-                "shared" => pretend.shared = Some(size()?),
-                "submit" => pretend.submit_ns = Some(size()?),
-                "memory" => pretend.memory = Some(size()?),
-                "fail-alloc" => pretend.fail_alloc = Some(size()?),
-                "lose-after" => pretend.lose_after = Some(size()?),
-                "subgroup" => pretend.subgroup = Some(u32::try_from(size()?).map_err(|_| error())?),
+                "binding" => overrides.binding = Some(size()?),
+                "block" => overrides.block = Some(size()?),
+                "shared" => overrides.shared = Some(size()?),
+                "submit" => overrides.submit_ns = Some(size()?),
+                "memory" => overrides.memory = Some(size()?),
+                "fail-alloc" => overrides.fail_alloc = Some(size()?),
+                "lose-after" => overrides.lose_after = Some(size()?),
+                "subgroup" => overrides.subgroup = Some(u32::try_from(size()?).map_err(|_| error())?),
                 "sign" => {
-                    pretend.sign_form = Some(match value {
-                        Some("signed") => SignForm::Signed,
-                        Some("mixed") => SignForm::Mixed,
+                    overrides.dot_signedness = Some(match value {
+                        Some("signed") => DotSignedness::Signed,
+                        Some("mixed") => DotSignedness::Mixed,
                         _ => return Err(error()),
                     });
                 }
                 _ if value.is_some() => return Err(error()),
-                "discrete" => pretend.discrete = true,
-                "no-f16" => pretend.no_f16 = true,
-                "no-dot4" => pretend.no_dot4 = true,
-                "no-coopmat" => pretend.no_coopmat = true,
-                "no-timestamps" => pretend.no_timestamps = true,
-                "narrow" => pretend.narrow = true,
-                "no-tiles" => pretend.habits.tile = false,
-                "no-fusion" => pretend.habits.fuse = false,
-                "no-overlap" => pretend.habits.overlap = false,
-                "no-replay" => pretend.habits.replay = false,
+                "discrete" => overrides.discrete = true,
+                "no-f16" => overrides.no_f16 = true,
+                "no-dot4" => overrides.no_dot4 = true,
+                "no-coopmat" => overrides.no_coopmat = true,
+                "no-timestamps" => overrides.no_timestamps = true,
+                "narrow" => overrides.narrow = true,
+                "no-tiles" => overrides.optimizations.tile = false,
+                "no-fusion" => overrides.optimizations.fuse = false,
+                "no-overlap" => overrides.optimizations.overlap = false,
+                "no-replay" => overrides.optimizations.replay = false,
                 _ => return Err(error()),
             }
         }
-        Ok(pretend)
+        Ok(overrides)
     }
 
     /// What is to fail.
@@ -114,13 +114,13 @@ impl Pretend {
         if self.no_timestamps {
             profile.timestamp_ns = None;
         }
-        if let Some(form) = self.sign_form {
-            profile.sign_form = form;
+        if let Some(form) = self.dot_signedness {
+            profile.dot_signedness = form;
         }
         if self.narrow {
             profile.narrow();
         }
-        profile.habits = self.habits;
+        profile.optimizations = self.optimizations;
     }
 }
 
@@ -140,9 +140,10 @@ mod tests {
 
     #[test]
     fn lists_are_read() {
-        let pretend =
-            Pretend::parse("binding=128M, block=256M,shared=16K,subgroup=16,no-f16,no-dot4,no-coopmat").unwrap();
-        let expected = Pretend {
+        let overrides =
+            DeviceOverrides::parse("binding=128M, block=256M,shared=16K,subgroup=16,no-f16,no-dot4,no-coopmat")
+                .unwrap();
+        let expected = DeviceOverrides {
             binding: Some(128 << 20),
             block: Some(256 << 20),
             shared: Some(16 << 10),
@@ -150,22 +151,22 @@ mod tests {
             no_f16: true,
             no_dot4: true,
             no_coopmat: true,
-            ..Pretend::default()
+            ..DeviceOverrides::default()
         };
-        assert_eq!(pretend, expected);
-        assert_eq!(Pretend::parse("").unwrap(), Pretend::default());
+        assert_eq!(overrides, expected);
+        assert_eq!(DeviceOverrides::parse("").unwrap(), DeviceOverrides::default());
     }
 
     #[test]
     fn what_is_done_for_speed_is_left_out() {
-        let pretend = Pretend::parse("sign=mixed,narrow,no-tiles,no-fusion,no-overlap,no-replay").unwrap();
-        let expected = Pretend {
-            sign_form: Some(SignForm::Mixed),
+        let overrides = DeviceOverrides::parse("sign=mixed,narrow,no-tiles,no-fusion,no-overlap,no-replay").unwrap();
+        let expected = DeviceOverrides {
+            dot_signedness: Some(DotSignedness::Mixed),
             narrow: true,
-            habits: Habits { tile: false, fuse: false, overlap: false, replay: false },
-            ..Pretend::default()
+            optimizations: Optimizations { tile: false, fuse: false, overlap: false, replay: false },
+            ..DeviceOverrides::default()
         };
-        assert_eq!(pretend, expected);
+        assert_eq!(overrides, expected);
     }
 
     #[test]
@@ -186,11 +187,11 @@ mod tests {
             "no-replay=yes",
         ] {
             assert_eq!(
-                Pretend::parse(&format!("discrete,{item}")),
+                DeviceOverrides::parse(&format!("discrete,{item}")),
                 Err(PretendError { item: item.to_owned() }),
                 "{item}"
             );
         }
-        assert!(Pretend::parse("binding=18446744073709551615G").is_err());
+        assert!(DeviceOverrides::parse("binding=18446744073709551615G").is_err());
     }
 }

@@ -1,8 +1,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// low_rank_down:        out[t][j]          = Σ_k x[t][k] · factor[j][k]
-// low_rank_up_backward: out[t][narrow + j] = scale · Σ_n x[t][wide + n] · factor[n][j], with FACTOR_BY_COLUMN
+// lora_a:        out[t][j]          = Σ_k x[t][k] · factor[j][k]
+// lora_b_backward: out[t][narrow + j] = scale · Σ_n x[t][wide + n] · factor[n][j], with FACTOR_BY_COLUMN
 //
 // Grid: x = rows / TOKENS, y = RANK / RANKS. The invocations of a workgroup share out the WIDE columns and add up at the end, so that x
 // is read once for RANKS columns of the result. The local size is 64 or more.

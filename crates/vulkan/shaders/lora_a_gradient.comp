@@ -1,8 +1,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// low_rank_down_gradient: gradient[j][k] += Σ_t narrow[t][j] · wide[t][k], with dy narrow and x wide
-// low_rank_up_gradient:   gradient[n][j] += scale · Σ_t wide[t][n] · narrow[t][j], with dy wide and x narrow, with RANK_INSIDE
+// lora_a_gradient: gradient[j][k] += Σ_t narrow[t][j] · wide[t][k], with dy narrow and x wide
+// lora_b_gradient:   gradient[n][j] += scale · Σ_t wide[t][n] · narrow[t][j], with dy wide and x narrow, with RANK_INSIDE
 //
 // Grid: x = 1, y = WIDE / LANES · RANK / RANKS. A workgroup makes LANES columns of RANKS ranks over all rows: LANES neighbouring
 // invocations own a column each, and the groups of them take STEP rows each in turn, then add up in order.

@@ -97,7 +97,13 @@ fn trit_word(codes: &[u8; LANES]) -> u32 {
 ///
 /// # Panics
 /// When the parameters are not whole rows inside of the weight.
-pub fn refresh_ternary(pool: &ThreadPool, isa: Isa, parameters: &[f32], weights: &mut PackedTernary, first_row: usize) {
+pub fn requantize_ternary(
+    pool: &ThreadPool,
+    isa: Isa,
+    parameters: &[f32],
+    weights: &mut PackedTernary,
+    first_row: usize,
+) {
     let rows = check_rows(parameters, weights, first_row);
     let (columns, block_words) = (weights.columns(), weights.words_per_row() * LANES);
     let scale = absmean(pool, isa, parameters);
@@ -118,8 +124,8 @@ pub fn refresh_ternary(pool: &ThreadPool, isa: Isa, parameters: &[f32], weights:
     });
 }
 
-/// [`refresh_ternary`] in plain loops.
-pub fn refresh_ternary_reference(parameters: &[f32], weights: &mut PackedTernary, first_row: usize) {
+/// [`requantize_ternary`] in plain loops.
+pub fn requantize_ternary_reference(parameters: &[f32], weights: &mut PackedTernary, first_row: usize) {
     let rows = check_rows(parameters, weights, first_row);
     let (columns, words) = (weights.columns(), weights.words_per_row());
     let sum: f64 = parameters.iter().map(|x| f64::from(x.abs())).sum();
@@ -148,7 +154,7 @@ fn check_rows(parameters: &[f32], weights: &PackedTernary, first_row: usize) -> 
 ///
 /// # Panics
 /// When there is not room for exactly so many.
-pub fn refresh_f32(pool: &ThreadPool, parameters: &[f32], weights: &mut [f32]) {
+pub fn requantize_f32(pool: &ThreadPool, parameters: &[f32], weights: &mut [f32]) {
     assert_eq!(parameters.len(), weights.len(), "parameters of a weight");
     let out = SharedOut::new(weights);
     for_row_ranges(pool, parameters.len(), 1, |range| {
@@ -158,11 +164,11 @@ pub fn refresh_f32(pool: &ThreadPool, parameters: &[f32], weights: &mut [f32]) {
 }
 
 /// Makes an F32 weight, or some rows of it, from a whole tensor on its way to being ternary:
-/// `(1 - share) · w + share · a · trit`, `a` and the trits as in [`refresh_ternary`].
+/// `(1 - share) · w + share · a · trit`, `a` and the trits as in [`requantize_ternary`].
 ///
 /// # Panics
 /// When there is not room for exactly so many.
-pub fn refresh_blended(pool: &ThreadPool, isa: Isa, parameters: &[f32], share: f32, weights: &mut [f32]) {
+pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, parameters: &[f32], share: f32, weights: &mut [f32]) {
     assert_eq!(parameters.len(), weights.len(), "parameters of a weight");
     let scale = absmean(pool, isa, parameters);
     let inverse = 1.0 / scale;
@@ -178,8 +184,8 @@ pub fn refresh_blended(pool: &ThreadPool, isa: Isa, parameters: &[f32], share: f
     });
 }
 
-/// [`refresh_blended`] in plain loops.
-pub fn refresh_blended_reference(parameters: &[f32], share: f32, weights: &mut [f32]) {
+/// [`requantize_annealed`] in plain loops.
+pub fn requantize_annealed_reference(parameters: &[f32], share: f32, weights: &mut [f32]) {
     let sum: f64 = parameters.iter().map(|x| f64::from(x.abs())).sum();
     let scale = ((sum / parameters.len() as f64) as f32).max(MIN_SCALE);
     for (weight, parameter) in weights.iter_mut().zip(parameters) {
@@ -193,7 +199,7 @@ pub fn refresh_blended_reference(parameters: &[f32], share: f32, weights: &mut [
 ///
 /// # Panics
 /// When there is not room for exactly so many.
-pub fn refresh_f16(pool: &ThreadPool, parameters: &[f32], weights: &mut [u8]) {
+pub fn requantize_f16(pool: &ThreadPool, parameters: &[f32], weights: &mut [u8]) {
     assert_eq!(2 * parameters.len(), weights.len(), "parameters of a weight");
     let out = SharedOut::new(weights);
     for_row_ranges(pool, parameters.len(), 1, |range| {
@@ -231,23 +237,23 @@ mod tests {
         for (columns, tensors) in cases {
             let rows = tensors.iter().sum();
             let parameters: Vec<Vec<f32>> = tensors.iter().map(|rows| random.floats(rows * columns)).collect();
-            let make = |refresh: &dyn Fn(&[f32], &mut PackedTernary, usize)| {
+            let make = |requantize: &dyn Fn(&[f32], &mut PackedTernary, usize)| {
                 let mut weights = zeros(rows, columns);
                 let mut first = 0;
                 for (parameters, rows) in parameters.iter().zip(tensors) {
-                    refresh(parameters, &mut weights, first);
+                    requantize(parameters, &mut weights, first);
                     first += rows;
                 }
                 weights
             };
-            let expected = make(&refresh_ternary_reference);
+            let expected = make(&requantize_ternary_reference);
             assert!(words(&expected).iter().any(|&word| word != ZERO_WORD));
             for isa in Isa::available() {
                 for threads in [1, 2, 3] {
                     let case = format!("{isa}, {threads} threads, {tensors:?} x {columns}");
                     let pool = ThreadPool::new(threads);
                     let got =
-                        make(&|parameters, weights, first| refresh_ternary(&pool, isa, parameters, weights, first));
+                        make(&|parameters, weights, first| requantize_ternary(&pool, isa, parameters, weights, first));
                     assert_eq!(words(&got), words(&expected), "{case}");
                     assert_same_bits(got.row_scales(), expected.row_scales(), &case);
                 }
@@ -267,7 +273,7 @@ mod tests {
         for (name, parameters, scale, trits) in cases {
             for isa in Isa::available() {
                 let mut weights = zeros(1, parameters.len());
-                refresh_ternary(&pool, isa, &parameters, &mut weights, 0);
+                requantize_ternary(&pool, isa, &parameters, &mut weights, 0);
                 let got = |k: usize| ((weights.word(0, 0) >> (8 * (k % 4) + 2 * (k / 4))) & 3) as i8 - 1;
                 assert_eq!((0..trits.len()).map(got).collect::<Vec<_>>(), trits, "{name} on {isa}");
                 assert!((trits.len()..16).all(|k| got(k) == 0), "{name} on {isa}: padding");
@@ -280,7 +286,7 @@ mod tests {
     fn a_nan_shows_in_the_scale() {
         for isa in Isa::available() {
             let mut weights = zeros(2, 3);
-            refresh_ternary(&ThreadPool::new(1), isa, &[1.0, f32::NAN, 1.0], &mut weights, 1);
+            requantize_ternary(&ThreadPool::new(1), isa, &[1.0, f32::NAN, 1.0], &mut weights, 1);
             assert!(weights.row_scales()[0] == 0.5 && weights.row_scales()[1].is_nan(), "{isa}");
         }
     }
@@ -292,17 +298,17 @@ mod tests {
             let parameters = random.floats(length);
             for share in [0.0, 0.25, 1.0] {
                 let mut expected = vec![f32::NAN; length];
-                refresh_blended_reference(&parameters, share, &mut expected);
+                requantize_annealed_reference(&parameters, share, &mut expected);
                 for isa in Isa::available() {
                     for threads in [1, 3] {
                         let case = format!("{isa}, {threads} threads, {length}, {share}");
                         let mut got = vec![f32::NAN; length];
-                        refresh_blended(&ThreadPool::new(threads), isa, &parameters, share, &mut got);
+                        requantize_annealed(&ThreadPool::new(threads), isa, &parameters, share, &mut got);
                         assert_same_bits(&got, &expected, &case);
                     }
                 }
                 let mut weights = zeros(1, length);
-                refresh_ternary_reference(&parameters, &mut weights, 0);
+                requantize_ternary_reference(&parameters, &mut weights, 0);
                 for (k, got) in expected.into_iter().enumerate() {
                     let code = weights.word(0, k / 16) >> (8 * (k % 4) + 2 * (k % 16 / 4)) & 3;
                     let ternary = (code as f32 - 1.0) * weights.row_scales()[0];
@@ -326,10 +332,10 @@ mod tests {
             parameters.iter_mut().zip(special).for_each(|(parameter, special)| *parameter = special);
             let pool = ThreadPool::new(3);
             let mut floats = vec![f32::NAN; length];
-            refresh_f32(&pool, &parameters, &mut floats);
+            requantize_f32(&pool, &parameters, &mut floats);
             assert_same_bits(&floats, &parameters, "F32");
             let mut bytes = vec![0xff; 2 * length];
-            refresh_f16(&pool, &parameters, &mut bytes);
+            requantize_f16(&pool, &parameters, &mut bytes);
             let expected: Vec<u8> = parameters.iter().flat_map(|&x| f16::from_f32(x).to_le_bytes()).collect();
             assert_eq!(bytes, expected, "{length}");
         }

@@ -187,7 +187,7 @@ pub struct TensorSummary {
 }
 
 /// A model on disk.
-pub trait Checkpoint {
+pub trait ModelFile {
     /// The file or folder.
     fn path(&self) -> &Path;
 
@@ -243,7 +243,7 @@ pub struct OpenOptions {
 }
 
 /// Opens a GGUF file or a Hugging Face folder.
-pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn Checkpoint>, LoadError> {
+pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn ModelFile>, LoadError> {
     let path = path.as_ref();
     if path.is_dir() {
         if !path.join("config.json").is_file() {

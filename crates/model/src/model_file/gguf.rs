@@ -1,7 +1,7 @@
 //! GGUF files of the `bitnet`, `bitnet-b1.58` and `llama` families.
 
 use super::{
-    Checkpoint, DenseTensor, Linear, LoadError, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab, ternarize,
+    DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab, ternarize,
 };
 use crate::config::{Config, config_from_gguf};
 use crate::layout::{Norm, Projection};
@@ -32,14 +32,14 @@ impl GgufCheckpoint {
         let has_output = gguf.tensor("output.weight").is_some();
         let mut config = config_from_gguf(&gguf.metadata, has_output).map_err(config_error)?;
         let file_bytes = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
-        let mut checkpoint =
+        let mut model_file =
             GgufCheckpoint { path: path.to_owned(), gguf, config: config.clone(), options, file_bytes };
-        if checkpoint.gguf.tensor("rope_freqs.weight").is_some() {
-            config.rope_factors = Some(checkpoint.floats("rope_freqs.weight", config.rope_dims / 2)?);
+        if model_file.gguf.tensor("rope_freqs.weight").is_some() {
+            config.rope_factors = Some(model_file.floats("rope_freqs.weight", config.rope_dims / 2)?);
             config.validate().map_err(config_error)?;
-            checkpoint.config = config;
+            model_file.config = config;
         }
-        Ok(checkpoint)
+        Ok(model_file)
     }
 
     /// Tells which file an error is about.
@@ -131,7 +131,7 @@ impl GgufCheckpoint {
     }
 }
 
-impl Checkpoint for GgufCheckpoint {
+impl ModelFile for GgufCheckpoint {
     fn path(&self) -> &Path {
         &self.path
     }

@@ -81,7 +81,7 @@ impl NormRows<'_> {
 /// # Panics
 /// When a factor leaves the weights or a slice is shorter than the shapes say.
 #[allow(clippy::too_many_arguments)]
-pub fn row_norms(
+pub fn dora_norms(
     pool: &ThreadPool,
     isa: Isa,
     weights: &PackedTernary,
@@ -114,7 +114,7 @@ pub fn row_norms(
     });
 }
 
-/// [`row_norms`] in plain loops.
+/// [`dora_norms`] in plain loops.
 pub fn row_norms_reference(
     weights: &PackedTernary,
     down: Factor,
@@ -166,7 +166,7 @@ mod tests {
                 for threads in [1, 3] {
                     let case = format!("{isa}, {threads} threads, {count} of {rows} x {columns}, rank {rank}");
                     let mut got = poison(count);
-                    row_norms(&ThreadPool::new(threads), isa, &weights, down, up, place, -0.7, &mut got);
+                    dora_norms(&ThreadPool::new(threads), isa, &weights, down, up, place, -0.7, &mut got);
                     assert_close(&got, &expected, 1e-6, 1.0, &case);
                     assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
                 }
@@ -174,7 +174,7 @@ mod tests {
                     let mut alone = poison(1);
                     let up = Factor::new(&b[row * rank..(row + 1) * rank], 1, rank);
                     let place = Place { wide: wide + row, narrow };
-                    row_norms(&ThreadPool::new(1), isa, &weights, down, up, place, -0.7, &mut alone);
+                    dora_norms(&ThreadPool::new(1), isa, &weights, down, up, place, -0.7, &mut alone);
                     assert_same_bits(&alone, &first.as_ref().unwrap()[row..=row], &format!("{isa}, row {row} alone"));
                 }
             }
@@ -190,7 +190,7 @@ mod tests {
         let (down, up) = (Factor::new(&a, 2, 20), Factor::new(&b, 3, 2));
         let mut got = poison(3);
         let place = Place { wide: 0, narrow: 0 };
-        row_norms(&ThreadPool::new(1), Isa::available()[0], &weights, down, up, place, 1.0, &mut got);
+        dora_norms(&ThreadPool::new(1), Isa::available()[0], &weights, down, up, place, 1.0, &mut got);
         assert!(got[0] == 0.0 && got[1].is_nan() && !got[2].is_finite(), "{got:?}");
     }
 }

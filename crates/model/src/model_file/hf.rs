@@ -1,6 +1,6 @@
 //! Hugging Face folders: config.json, safetensors (one file or sharded), tokenizer.json or tokenizer.model.
 
-use super::{Checkpoint, DenseTensor, Linear, LoadError, Origin, TensorSummary, check_finite, fit_vocab};
+use super::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary, check_finite, fit_vocab};
 use crate::config::{Config, HfQuantization, config_from_hf};
 use crate::layout::{Norm, Projection};
 use crate::tokenizer::{self, Tokenizer, Vocab};
@@ -142,7 +142,7 @@ impl HfCheckpoint {
     }
 }
 
-impl Checkpoint for HfCheckpoint {
+impl ModelFile for HfCheckpoint {
     fn path(&self) -> &Path {
         &self.path
     }
