@@ -10,6 +10,7 @@ mod dropout;
 mod dtype;
 mod error;
 mod extent;
+mod fusion;
 mod gradient;
 mod graph;
 pub mod ops;
@@ -22,6 +23,7 @@ pub use dropout::{dropout_keeps, dropout_keeps_with, dropout_key, dropout_thresh
 pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
+pub use fusion::{AttentionFusion, FusionSupport, Fusions, ProductFusion, RopeInput, RowInput};
 pub use gradient::Differentiation;
 pub use graph::{Graph, Role, Value, ValueId};
 pub use ops::{

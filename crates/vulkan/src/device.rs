@@ -4,7 +4,7 @@ use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
 use crate::kernels::{self, Variant};
-use crate::lower::{FUSED_STEPS, Fusions, Lowering, may_fuse};
+use crate::lower::{FUSED_STEPS, Lowering, fusion_support, may_fuse};
 use crate::memory::{Allocation, Arena, Home, Span, Transfers};
 use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
@@ -17,8 +17,8 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tritune_graph::{
-    Device, DeviceError, DeviceInfo, Extents, IndexCheck, Limits, MemoryUse, Plan, PlanId, Resource, ResourceId,
-    RowSource, StepTime, ValueId,
+    Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits, MemoryUse, Plan, PlanId, Resource,
+    ResourceId, RowSource, StepTime, ValueId,
 };
 
 /// How to open a device.
@@ -290,8 +290,8 @@ impl Device for VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
-        let may_fuse = may_fuse(self.gpu.profile(), &self.variants);
-        let fusions = Fusions::find(&plan, may_fuse, self.resident == WeightLayout::Trits);
+        let products = self.resident == WeightLayout::Trits;
+        let fusions = Fusions::find(&plan, fusion_support(self.gpu.profile(), &self.variants, products));
         let lowering = Lowering {
             gpu: &self.gpu,
             plan: &plan,
