@@ -28,8 +28,8 @@ const PROBE_RUNS: usize = 10;
 
 /// The CPU of this machine.
 pub struct CpuDevice {
-    pool: ThreadPool,
-    isa: Isa,
+    pub(crate) pool: ThreadPool,
+    pub(crate) isa: Isa,
     weights: HashMap<ResourceId, Weight>,
     states: HashMap<ResourceId, State>,
     plans: HashMap<PlanId, Compiled>,
@@ -306,19 +306,19 @@ pub fn free_memory() -> Option<u64> {
 }
 
 /// Runs one step: its method of an op's name takes the operands and calls the kernel.
-struct Kernels<'d, 'a> {
-    device: &'d mut CpuDevice,
+pub(crate) struct Kernels<'d, 'a> {
+    pub(crate) device: &'d mut CpuDevice,
     plan: &'d Plan,
     extents: Extents,
-    operands: Operands<'a>,
+    pub(crate) operands: Operands<'a>,
 }
 
 impl Kernels<'_, '_> {
-    fn rows(&self, id: ValueId) -> usize {
+    pub(crate) fn rows(&self, id: ValueId) -> usize {
         self.plan.value(id).value.rows.used(&self.extents)
     }
 
-    fn cols(&self, id: ValueId) -> usize {
+    pub(crate) fn cols(&self, id: ValueId) -> usize {
         self.plan.value(id).value.cols
     }
 
@@ -328,21 +328,21 @@ impl Kernels<'_, '_> {
         DeviceError::MissingResource { plan: self.plan.name.clone(), resource }
     }
 
-    fn floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
+    pub(crate) fn floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
         match self.device.weights.get(&id) {
             Some(Weight::Floats(floats)) => Ok(floats),
             _ => Err(self.missing(id)),
         }
     }
 
-    fn ternary(&self, id: ResourceId) -> Result<&PackedTernary, DeviceError> {
+    pub(crate) fn ternary(&self, id: ResourceId) -> Result<&PackedTernary, DeviceError> {
         match self.device.weights.get(&id) {
             Some(Weight::Ternary(packed)) => Ok(packed),
             _ => Err(self.missing(id)),
         }
     }
 
-    fn dense(&self, id: ResourceId) -> Result<DenseMatrix<'_>, DeviceError> {
+    pub(crate) fn dense(&self, id: ResourceId) -> Result<DenseMatrix<'_>, DeviceError> {
         let matrix = match self.device.weights.get(&id) {
             Some(Weight::Dense { kind, rows, cols, bytes }) => DenseMatrix::new(*kind, *rows, *cols, bytes),
             Some(Weight::Floats(floats)) => {
