@@ -1,5 +1,8 @@
-//! Development tasks. `cargo xtask shaders` compiles the GLSL of the `vulkan` and `ggml` crates into the SPIR-V committed beside it.
+//! Development tasks. `cargo xtask shaders` compiles the GLSL of the `vulkan` and `ggml` crates into the SPIR-V committed beside it,
+//! and into the Rust that launches it.
 
+mod interfaces;
+mod reflect;
 mod shaders;
 
 use anyhow::{Result, bail};

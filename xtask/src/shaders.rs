@@ -1,12 +1,14 @@
-//! Compiles the `shaders` of the crates that have some to their `spirv`, as `variants.txt` there says.
+//! Compiles the `shaders` of the crates that have some to their `spirv`, as `variants.txt` there says, and writes what launches them.
 
+use crate::interfaces;
+use crate::reflect::{Interface, instructions, reflect};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use glslang::include::{IncludeHandler, IncludeResult, IncludeType};
 use glslang::{
     Compiler, CompilerOptions, ShaderInput, ShaderMessage, ShaderSource, ShaderStage, SourceLanguage, SpirvVersion,
     Target, VulkanVersion,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -14,21 +16,26 @@ use std::path::{Path, PathBuf};
 const CRATES: [&str; 2] = ["vulkan", "ggml"];
 
 /// One line of `variants.txt`.
-struct Module {
+pub struct Module {
     home: &'static str,
-    name: String,
-    source: String,
-    variant: String,
+    pub name: String,
+    /// The op of the graph it serves.
+    pub op: String,
+    pub source: String,
+    pub variant: String,
     defines: Vec<(String, String)>,
+}
+
+/// What a module compiles to.
+pub struct Compiled {
+    bytes: Vec<u8>,
+    pub interface: Interface,
+    /// Bytes of shared memory as a Rust expression.
+    pub shared: String,
 }
 
 fn crate_dir(home: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates").join(home)
-}
-
-fn modules() -> Result<Vec<Module>> {
-    let modules = CRATES.iter().map(|home| modules_of(home)).collect::<Result<Vec<_>>>()?;
-    Ok(modules.into_iter().flatten().collect())
 }
 
 fn modules_of(home: &'static str) -> Result<Vec<Module>> {
@@ -38,12 +45,12 @@ fn modules_of(home: &'static str) -> Result<Vec<Module>> {
     let mut modules = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let mut fields = line.split_whitespace().map(str::to_owned);
-        let (Some(name), Some(source), Some(variant)) = (fields.next(), fields.next(), fields.next()) else {
-            bail!("variants.txt: a line needs a name, a source and a variant: {line}");
+        let [Some(name), Some(op), Some(source), Some(variant)] = std::array::from_fn(|_| fields.next()) else {
+            bail!("variants.txt: a line needs a name, an op, a source and a variant: {line}");
         };
         ensure!(names.insert(name.clone()), "variants.txt: {name} appears twice");
         let defines = fields.map(|field| define(&field)).collect::<Result<_>>()?;
-        modules.push(Module { home, name, source, variant, defines });
+        modules.push(Module { home, name, op, source, variant, defines });
     }
     Ok(modules)
 }
@@ -64,7 +71,7 @@ impl IncludeHandler for Includes {
     }
 }
 
-fn compile(module: &Module) -> Result<Vec<u8>> {
+fn compile(module: &Module) -> Result<Compiled> {
     let folder = crate_dir(module.home).join("shaders");
     let text = fs::read_to_string(folder.join(&module.source)).with_context(|| format!("reading {}", module.source))?;
     let (version, spirv_version) = match module.variant.as_str() {
@@ -89,10 +96,11 @@ fn compile(module: &Module) -> Result<Vec<u8>> {
         .create_shader(input)
         .and_then(|shader| shader.compile())
         .map_err(|error| anyhow!("{} ({}): {error}", module.name, module.source))?;
+    let (interface, shared) = reflect(&words).with_context(|| format!("{} ({})", module.name, module.source))?;
     let words = without_names(&words)?;
     #[cfg(feature = "validate")]
     validate(module, &words)?;
-    Ok(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+    Ok(Compiled { bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(), interface, shared })
 }
 
 /// Asks the Khronos validator whether the module keeps the rules of the Vulkan version its variant is for.
@@ -111,42 +119,52 @@ fn validate(module: &Module, words: &[u32]) -> Result<()> {
 
 /// Drops source text, names and line numbers: they are most of a module, and nothing reads them.
 fn without_names(words: &[u32]) -> Result<Vec<u32>> {
-    const HEADER_WORDS: usize = 5;
     // OpSourceContinued, OpSource, OpSourceExtension, OpName, OpMemberName, OpString, OpLine, OpNoLine, OpModuleProcessed.
     const DROPPED: [u32; 9] = [2, 3, 4, 5, 6, 7, 8, 317, 330];
-    let mut kept = words.get(..HEADER_WORDS).context("SPIR-V without a header")?.to_vec();
-    let mut rest = &words[HEADER_WORDS..];
-    while let Some(&first) = rest.first() {
-        let length = (first >> 16) as usize;
-        ensure!(length > 0 && length <= rest.len(), "SPIR-V with an instruction of {length} words");
-        let (instruction, after) = rest.split_at(length);
-        if !DROPPED.contains(&(first & 0xffff)) {
-            kept.extend_from_slice(instruction);
-        }
-        rest = after;
+    let found = instructions(words)?;
+    let instructions: usize = found.iter().map(|(_, operands)| operands.len() + 1).sum();
+    let mut kept = words[..words.len() - instructions].to_vec();
+    for (opcode, operands) in found.into_iter().filter(|(opcode, _)| !DROPPED.contains(opcode)) {
+        kept.push(((operands.len() as u32 + 1) << 16) | opcode);
+        kept.extend_from_slice(operands);
     }
     Ok(kept)
 }
 
-fn spirv_path(module: &Module) -> PathBuf {
-    crate_dir(module.home).join("spirv").join(format!("{}.spv", module.name))
+fn spirv_folder(home: &str) -> PathBuf {
+    crate_dir(home).join("spirv")
 }
 
-/// Compiles every module and removes the ones no longer listed.
-pub fn write_all() -> Result<()> {
-    let modules = modules()?;
+/// Every file that is made from the shaders, with its contents.
+fn generate() -> Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut files = BTreeMap::new();
     for home in CRATES {
-        fs::create_dir_all(crate_dir(home).join("spirv"))?;
+        let modules = modules_of(home)?;
+        let compiled = modules.iter().map(compile).collect::<Result<Vec<_>>>()?;
+        let (path, import) = match home {
+            "vulkan" => ("src/kernels/interfaces.rs", "use crate::interfaces;"),
+            _ => ("src/interfaces.rs", "use tritune_vulkan::interfaces;"),
+        };
+        files.insert(crate_dir(home).join(path), interfaces::rust(&modules, &compiled, import)?.into_bytes());
+        let constants = interfaces::json(&modules, &compiled).into_bytes();
+        files.insert(spirv_folder(home).join("constants.json"), constants);
+        let named = modules.iter().zip(compiled);
+        files.extend(named.map(|(module, made)| (spirv_folder(home).join(format!("{}.spv", module.name)), made.bytes)));
     }
-    for module in &modules {
-        let bytes = compile(module)?;
-        let path = spirv_path(module);
-        if fs::read(&path).ok().as_deref() != Some(bytes.as_slice()) {
-            fs::write(&path, &bytes).with_context(|| format!("writing {}", path.display()))?;
-            println!("{} ({} bytes)", module.name, bytes.len());
+    Ok(files)
+}
+
+/// Writes what is made from the shaders and removes modules no longer listed.
+pub fn write_all() -> Result<()> {
+    let files = generate()?;
+    for (path, contents) in &files {
+        if fs::read(path).ok().as_ref() != Some(contents) {
+            path.parent().map(fs::create_dir_all).transpose()?;
+            fs::write(path, contents).with_context(|| format!("writing {}", path.display()))?;
+            println!("{} ({} bytes)", path.display(), contents.len());
         }
     }
-    for stale in stale_files(&modules)? {
+    for stale in stale_files(&files)? {
         println!("removed {}", stale.display());
         fs::remove_file(stale)?;
     }
@@ -157,31 +175,30 @@ pub fn write_all() -> Result<()> {
 pub fn write_one(source: &str, variant: &str, output: &str, defines: &[&str]) -> Result<()> {
     let defines = defines.iter().map(|text| define(text)).collect::<Result<_>>()?;
     let (name, source, variant) = (output.to_owned(), source.to_owned(), variant.to_owned());
-    fs::write(output, compile(&Module { home: CRATES[0], name, source, variant, defines })?)?;
+    let module = Module { home: CRATES[0], name, op: String::new(), source, variant, defines };
+    fs::write(output, compile(&module)?.bytes)?;
     Ok(())
 }
 
-/// Fails when a committed module differs from what its source compiles to.
+/// Fails when a committed file differs from what the shaders make.
 pub fn check_all() -> Result<()> {
-    let modules = modules()?;
-    for module in &modules {
-        let fresh = compile(module)?;
-        let committed = fs::read(spirv_path(module))
-            .with_context(|| format!("{}.spv is missing: run `cargo xtask shaders`", module.name))?;
-        ensure!(fresh == committed, "{}.spv is out of date: run `cargo xtask shaders`", module.name);
+    let files = generate()?;
+    for (path, fresh) in &files {
+        let name = path.display();
+        let committed = fs::read(path).with_context(|| format!("{name} is missing: run `cargo xtask shaders`"))?;
+        ensure!(*fresh == committed, "{name} is out of date: run `cargo xtask shaders`");
     }
-    let stale = stale_files(&modules)?;
+    let stale = stale_files(&files)?;
     ensure!(stale.is_empty(), "not in variants.txt: {stale:?}; run `cargo xtask shaders`");
     Ok(())
 }
 
-fn stale_files(modules: &[Module]) -> Result<Vec<PathBuf>> {
-    let listed: BTreeSet<PathBuf> = modules.iter().map(spirv_path).collect();
+fn stale_files(listed: &BTreeMap<PathBuf, Vec<u8>>) -> Result<Vec<PathBuf>> {
     let mut stale = Vec::new();
     for home in CRATES {
-        for entry in fs::read_dir(crate_dir(home).join("spirv"))? {
+        for entry in fs::read_dir(spirv_folder(home))? {
             let path = entry?.path();
-            if !listed.contains(&path) {
+            if !listed.contains_key(&path) {
                 stale.push(path);
             }
         }
@@ -194,14 +211,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn committed_modules_are_fresh() {
+    fn committed_files_are_fresh() {
         check_all().unwrap();
     }
 
     #[test]
     fn every_source_is_compiled() {
-        let listed: BTreeSet<String> = modules().unwrap().into_iter().map(|module| module.source).collect();
         for home in CRATES {
+            let listed: BTreeSet<String> = modules_of(home).unwrap().into_iter().map(|module| module.source).collect();
             for entry in fs::read_dir(crate_dir(home).join("shaders")).unwrap() {
                 let name = entry.unwrap().file_name().into_string().unwrap();
                 if name.ends_with(".comp") {
@@ -214,8 +231,8 @@ mod tests {
     #[cfg(feature = "validate")]
     #[test]
     fn an_invalid_module_is_refused() {
-        let module = modules().unwrap().into_iter().find(|module| module.name == "gather_rows").unwrap();
-        let code = fs::read(spirv_path(&module)).unwrap();
+        let module = modules_of(CRATES[0]).unwrap().into_iter().find(|module| module.name == "gather_rows").unwrap();
+        let code = fs::read(spirv_folder(CRATES[0]).join("gather_rows.spv")).unwrap();
         let mut words: Vec<u32> = code.as_chunks::<4>().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
         validate(&module, &words).unwrap();
         // The bound on ids stands in the header; without it every id is out of bounds.

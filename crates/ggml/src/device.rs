@@ -84,6 +84,7 @@ impl Opened {
             overrides: DeviceOverrides::parse(&overrides).map_err(|error| error.to_string())?,
             wide_tiles,
             validation: std::env::var_os("TRITUNE_GGML_VALIDATION").is_some(),
+            ..RawOptions::default()
         };
         let raw = RawDevice::open(options).map_err(|error| error.to_string())?;
         Ok(Opened {

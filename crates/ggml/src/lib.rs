@@ -10,7 +10,7 @@ mod buffer;
 mod device;
 mod graph;
 mod host;
-mod shaders;
+mod interfaces;
 mod supports;
 mod ternary;
 

@@ -41,8 +41,8 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer Q { float q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer K { uint k_words[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer KVectors { STORE_VECTOR k_vectors[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v_words[]; };
-layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
-layout(set = 0, binding = 5, std430) readonly restrict buffer Last { int last[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { float result[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
 

@@ -17,7 +17,7 @@
 #define ROWS 32u
 #define SCORE_KEYS 2u
 
-layout(set = 0, binding = 4, std430) readonly restrict buffer Until { int until[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer DocEnd { int until[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Dk { float dk[]; };
 layout(set = 0, binding = 8, std430) writeonly restrict buffer Dv { float dv[]; };
 

@@ -16,7 +16,7 @@
 #define ROWS 4u
 #define KEYS 64u
 
-layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer Dq { float dq[]; };
 
 shared vec4 queries[ROWS * QUADS];

@@ -57,9 +57,9 @@ layout(push_constant) uniform Push {
     uint store_rows;
     float scale;
     uint position_at;
-    uint row_at;
-    uint first_at;
-    uint last_at;
+    uint slot_at;
+    uint kv_start_at;
+    uint kv_end_at;
 } push;
 
 shared vec2 query_pairs[HEAD_DIM / 2u];
@@ -117,9 +117,9 @@ void main() {
     const uint head = gl_WorkGroupID.y;
     const uint kv_head = head / GROUP;
     const uint position = min(uint(inputs[push.position_at]), push.table_rows - 1u);
-    const uint row = min(uint(inputs[push.row_at]), push.store_rows - 1u);
-    const uint begin = uint(max(inputs[push.first_at], 0));
-    const uint end = min(uint(max(inputs[push.last_at], 0)) + 1u, push.store_rows);
+    const uint row = min(uint(inputs[push.slot_at]), push.store_rows - 1u);
+    const uint begin = uint(max(inputs[push.kv_start_at], 0));
+    const uint end = min(uint(max(inputs[push.kv_end_at], 0)) + 1u, push.store_rows);
     const uint store_base = kv_head * VECTORS;
     const uint row_vectors = STORE_STRIDE / ELEMENTS;
 

@@ -30,8 +30,8 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer V { uint v[]; };
 #else
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { vec2 v[]; };
 #endif
-layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
-layout(set = 0, binding = 5, std430) readonly restrict buffer Last { int last[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { vec2 result[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
 #ifdef MASKED

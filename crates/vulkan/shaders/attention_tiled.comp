@@ -48,8 +48,8 @@ const float MASKED = -3.0e38;
 layout(set = 0, binding = 1, std430) readonly restrict buffer Q { vec4 q[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer K { uvec4 k[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer V { uvec4 v[]; };
-layout(set = 0, binding = 4, std430) readonly restrict buffer First { int first[]; };
-layout(set = 0, binding = 5, std430) readonly restrict buffer Last { int last[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer KvStart { int first[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer KvEnd { int last[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { vec4 result[]; };
 layout(set = 0, binding = 7, std430) writeonly restrict buffer LogSums { float log_sums[]; };
 

@@ -5,7 +5,7 @@
 //
 // Grid: x = weight rows / 32, y = rows / 16. A workgroup of 64 makes 16 × 32 outputs in steps of 32 columns; an invocation owns
 // 4 rows (4 apart) × 2 weight rows (16 apart). Both operands of a step lie decoded in shared memory, four columns per vector.
-// Bindings: 1 x f32 [R, COLS], 2 weight piece, 3 out f32 [R, N].
+// Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N].
 
 #include "extents.glsl"
 
@@ -28,8 +28,8 @@ layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint piece_first;
-    uint piece_rows;
+    uint shard_first;
+    uint shard_rows;
     uint out_stride;
     uint chunk_first; // out holds the rows from here on, so many at most
     uint chunk_rows;
@@ -72,7 +72,7 @@ void main() {
         }
         for (uint e = local; e < TILE_W * STEP_GRANULES; e += LOCAL) {
             const uint granule = e % STEP_GRANULES;
-            const uint row = min(group_row + e / STEP_GRANULES, push.piece_rows - 1u);
+            const uint row = min(group_row + e / STEP_GRANULES, push.shard_rows - 1u);
             const uint column = start + granule * GRANULE;
             vec4 w[QUADS];
             if (column < COLS) {
@@ -109,8 +109,8 @@ void main() {
         const uint t = first + x_lane + i * 4u;
         [[unroll]] for (uint j = 0u; j < 2u; j++) {
             const uint n = group_row + w_lane + j * 16u;
-            if (t < rows && n < push.piece_rows) {
-                result[(t - push.chunk_first) * push.out_stride + push.piece_first + n] = sum[i][j];
+            if (t < rows && n < push.shard_rows) {
+                result[(t - push.chunk_first) * push.out_stride + push.shard_first + n] = sum[i][j];
             }
         }
     }

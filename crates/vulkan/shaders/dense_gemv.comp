@@ -6,7 +6,7 @@
 // Grid: x = weight rows / (GROUPS·ROWS), y = rows / TOKENS. LANES invocations share ROWS weight rows, each taking every LANES-th
 // granule, so that neighbours read neighbouring 16 bytes; partial sums meet in shared memory. The local size is LANES·GROUPS.
 // TOKENS (1 or 4, at compile time) rows share the decoded weights.
-// Bindings: 1 x f32 [R, COLS], 2 weight piece, 3 out f32 [R, N].
+// Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N].
 
 #include "extents.glsl"
 
@@ -25,8 +25,8 @@ layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint piece_first;
-    uint piece_rows;
+    uint shard_first;
+    uint shard_rows;
     uint out_stride;
 } push;
 
@@ -58,7 +58,7 @@ void main() {
     const uint group_row = (gl_WorkGroupID.x * GROUPS + group) * ROWS;
     uint row[ROWS];
     [[unroll]] for (uint r = 0u; r < ROWS; r++) {
-        row[r] = min(group_row + r, push.piece_rows - 1u);
+        row[r] = min(group_row + r, push.shard_rows - 1u);
     }
     float sum[TOKENS][ROWS];
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
@@ -95,12 +95,12 @@ void main() {
     for (uint e = local; e < TOKENS * GROUPS * ROWS; e += LANES * GROUPS) {
         const uint t = first + e / (GROUPS * ROWS);
         const uint n = gl_WorkGroupID.x * GROUPS * ROWS + e % (GROUPS * ROWS);
-        if (t < rows && n < push.piece_rows) {
+        if (t < rows && n < push.shard_rows) {
             float total = 0.0;
             for (uint i = 0u; i < LANES; i++) {
                 total += partial[e * LANES + i];
             }
-            result[t * push.out_stride + push.piece_first + n] = total;
+            result[t * push.out_stride + push.shard_first + n] = total;
         }
     }
 }

@@ -1,11 +1,11 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// dora_norms: norms[n] = ‖row_scale · w[n] + scale · Σ_j up[n][j] · down[narrow + j]‖, over some rows of a piece of a ternary weight.
+// dora_norms: norms[n] = ‖row_scale · w[n] + scale · Σ_j up[n][j] · down[narrow + j]‖, over some rows of a shard of a ternary weight.
 //
 // Grid: x = rows / 64. An invocation owns a row; the groups of 64 invocations share out its columns, a chunk at a time, and add up
 // in order. The adapted row exists sixteen columns at a time. The local size is a multiple of 64, at most 256.
-// Bindings: 1 weight piece, 2 row_scale f32 [N], 3 down f32 [ranks, COLS], 4 up f32 [rows, RANK], 5 norms f32 [rows].
+// Bindings: 1 weight shard, 2 row_scale f32 [N], 3 down f32 [ranks, COLS], 4 up f32 [rows, RANK], 5 norms f32 [rows].
 
 #include "extents.glsl"
 
@@ -26,11 +26,11 @@ layout(set = 0, binding = 5, std430) writeonly restrict buffer Norms { float nor
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint piece_row;  // first row, counted from the start of the piece
+    uint shard_row;  // first row, counted from the start of the shard
     uint weight_row; // the same, counted from the start of the weight
     uint factor_row; // the same, counted from the start of the factor
     uint rows;
-    uint narrow;
+    uint rank_offset;
     float scale;
 } push;
 
@@ -56,7 +56,7 @@ void main() {
     const uint up_row = (push.factor_row + row) * RANK;
     float squares = 0.0;
     for (uint chunk = slice; chunk < CHUNKS; chunk += slices) {
-        const CHUNK_WORDS words = trit_words(weight[weight_vector(push.piece_row + row, chunk, CHUNKS)]);
+        const CHUNK_WORDS words = trit_words(weight[weight_vector(push.shard_row + row, chunk, CHUNKS)]);
         [[unroll]] for (uint w = 0u; w < CHUNK_VECTORS; w++) {
             const uint column = chunk * CHUNK_COLUMNS + w * 16u;
             vec4 sums[4];
@@ -67,7 +67,7 @@ void main() {
             const uint quads = column < COLS ? min((COLS - column + 3u) / 4u, 4u) : 0u;
             [[dont_unroll]] for (uint j = 0u; j < RANK && quads > 0u; j++) {
                 const float factor = up[up_row + j] * push.scale;
-                const uint base = (push.narrow + j) * COLS;
+                const uint base = (push.rank_offset + j) * COLS;
                 [[unroll]] for (uint quad = 0u; quad < 4u; quad++) {
                     if (quad < quads) {
                         sums[quad] += factor * down(base, column + quad * 4u);

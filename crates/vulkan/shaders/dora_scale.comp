@@ -25,7 +25,7 @@ layout(set = 0, binding = 5, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint wide;
+    uint out_offset;
 } push;
 
 void main() {
@@ -43,7 +43,7 @@ void main() {
     }
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         if (token + t < rows) {
-            const uint at = (token + t) * STRIDE + push.wide + column;
+            const uint at = (token + t) * STRIDE + push.out_offset + column;
             float value = x[at] * factor;
             if (RESIDUAL != 0u) {
                 value += residual[at];

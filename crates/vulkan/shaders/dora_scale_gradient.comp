@@ -21,7 +21,7 @@ layout(set = 0, binding = 4, std430) restrict buffer Gradient { float gradient[]
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint wide;
+    uint out_offset;
 } push;
 
 shared float partial[256];
@@ -38,7 +38,7 @@ void main() {
     float sum = 0.0;
     if (column < COLUMNS) {
         for (uint t = slice; t < rows; t += slices) {
-            const uint at = t * STRIDE + push.wide + column;
+            const uint at = t * STRIDE + push.out_offset + column;
             sum += dy[at] * x[at];
         }
     }

@@ -4,8 +4,8 @@
 // embed_rows: out[t] = table[ids[t]] as f32.
 //
 // Grid: x = quads of a row / local size, y = tokens. One invocation makes four neighbouring elements of one token.
-// A table larger than a binding comes in pieces of rows; each piece gets a dispatch of its own and serves the ids that fall in it.
-// Bindings: 1 table piece, 2 ids i32 [T], 3 out f32 [T, COLS].
+// A table larger than a binding comes in shards of rows; each shard gets a dispatch of its own and serves the ids that fall in it.
+// Bindings: 1 table shard, 2 ids i32 [T], 3 out f32 [T, COLS].
 
 #include "extents.glsl"
 
@@ -20,8 +20,8 @@ layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint piece_first;
-    uint piece_rows;
+    uint shard_first;
+    uint shard_rows;
 } push;
 
 void main() {
@@ -31,8 +31,8 @@ void main() {
     if (token >= row_count() || column >= COLS) {
         return;
     }
-    const uint row = uint(ids[token]) - push.piece_first;
-    if (row >= push.piece_rows) {
+    const uint row = uint(ids[token]) - push.shard_first;
+    if (row >= push.shard_rows) {
         return;
     }
     vec4 values[QUADS];

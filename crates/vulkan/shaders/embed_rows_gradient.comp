@@ -16,7 +16,7 @@ layout(constant_id = 2) const uint COLS = 16;
 
 READ_QUADS(1, dy)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Ids { int ids[]; };
-layout(set = 0, binding = 3, std430) readonly restrict buffer Order { int order[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer SortedIds { int order[]; };
 layout(set = 0, binding = 4, std430) restrict buffer Gradient { float gradient[]; };
 
 layout(push_constant) uniform Push {

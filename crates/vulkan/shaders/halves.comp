@@ -15,7 +15,7 @@ layout(constant_id = 3) const uint COLUMN_SCALES = 0;
 const uint OUT_WORDS = (COLS + 15u) / 16u * 8u;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
-layout(set = 0, binding = 2, std430) readonly restrict buffer DoraColumns { float column_scale[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer ColumnScale { float column_scale[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { uint result[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Undo { float undo[]; };
 

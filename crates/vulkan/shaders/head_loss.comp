@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 // The cross-entropy of rows of logits, and in their place its gradient p - onehot(target), or with a teacher
-// p - (1 - SHARE) onehot(target) - SHARE softmax(teacher).
+// p - (1 - LAMBDA) onehot(target) - LAMBDA softmax(teacher).
 //
 // Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, a second one overwrites the
 // row: times the row's weight as f32, or (HALF) times 2^14 as f16 in the first half of the row.
@@ -18,12 +18,12 @@ layout(constant_id = 2) const uint VOCABULARY = 16;
 layout(constant_id = 3) const uint GRADIENT = 0;
 layout(constant_id = 4) const uint HALF = 0;
 layout(constant_id = 5) const uint TEACHER = 0;
-layout(constant_id = 6) const float SHARE = 0.0;
+layout(constant_id = 6) const float LAMBDA = 0.0;
 const float HALF_RAISE = 16384.0;
 
 layout(set = 0, binding = 1, std430) buffer Logits { float logits[]; };
-layout(set = 0, binding = 1, std430) buffer LogitVectors { vec4 logit_vectors[]; };
-layout(set = 0, binding = 1, std430) buffer HalfPairs { uvec2 half_quads[]; };
+layout(set = 0, binding = 1, std430) buffer LogitsVectors { vec4 logit_vectors[]; };
+layout(set = 0, binding = 1, std430) buffer LogitsHalfPairs { uvec2 half_quads[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer Targets { int targets[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowWeights { float row_weights[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Loss { float loss[]; };
@@ -87,9 +87,9 @@ void main() {
             own = take(own, teacher[taught_base + i]);
         }
         const vec2 all = take_all(own);
-        hard = 1.0 - SHARE;
+        hard = 1.0 - LAMBDA;
         taught_largest = all.x;
-        taught = exact_divide(SHARE, all.y);
+        taught = exact_divide(LAMBDA, all.y);
     }
     if (HALF == 0u) {
         const float weight = row_weights[row];

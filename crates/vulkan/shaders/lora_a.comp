@@ -32,8 +32,8 @@ layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint wide;
-    uint narrow;
+    uint out_offset;
+    uint rank_offset;
     float scale;
 } push;
 
@@ -50,7 +50,7 @@ void main() {
     // Rows and ranks past the end repeat the last one and are not written.
     uint base[TOKENS];
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-        base[t] = min(token + t, rows - 1u) * X_STRIDE + push.wide;
+        base[t] = min(token + t, rows - 1u) * X_STRIDE + push.out_offset;
     }
     float sums[VALUES];
     [[unroll]] for (uint i = 0u; i < VALUES; i++) {
@@ -123,6 +123,6 @@ void main() {
     const uint t = token + value / RANKS;
     const uint j = rank + value % RANKS;
     if (lane < VALUES && t < rows && j < RANK) {
-        result[t * OUT_STRIDE + push.narrow + j] = (partial[value] + partial[value + VALUES]) * push.scale;
+        result[t * OUT_STRIDE + push.rank_offset + j] = (partial[value] + partial[value + VALUES]) * push.scale;
     }
 }

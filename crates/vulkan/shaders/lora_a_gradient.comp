@@ -26,8 +26,8 @@ layout(set = 0, binding = 3, std430) restrict buffer Gradient { float gradient[]
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint wide;
-    uint narrow;
+    uint out_offset;
+    uint rank_offset;
     float scale;
 } push;
 
@@ -54,13 +54,13 @@ void main() {
         float values[STEP];
         [[unroll]] for (uint i = 0u; i < STEP; i++) {
             const uint t = first + slice * STEP + i;
-            values[i] = t < rows && column < WIDE ? wide[t * WIDE_STRIDE + push.wide + column] : 0.0;
+            values[i] = t < rows && column < WIDE ? wide[t * WIDE_STRIDE + push.out_offset + column] : 0.0;
         }
         barrier();
         for (uint i = lane; i < slices * STEP * RANKS; i += gl_WorkGroupSize.x) {
             const uint t = first + i / RANKS;
             const uint j = rank + i % RANKS;
-            inputs[i / 4u][i % 4u] = t < rows && j < RANK ? narrow[t * NARROW_STRIDE + push.narrow + j] : 0.0;
+            inputs[i / 4u][i % 4u] = t < rows && j < RANK ? narrow[t * NARROW_STRIDE + push.rank_offset + j] : 0.0;
         }
         barrier();
         [[unroll]] for (uint i = 0u; i < STEP; i++) {

@@ -32,8 +32,8 @@ layout(set = 0, binding = 4, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint wide;
-    uint narrow;
+    uint out_offset;
+    uint rank_offset;
     float scale;
 } push;
 
@@ -54,7 +54,7 @@ void main() {
     }
     float sums[TOKENS * EACH];
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
-        const uint base = min(token + t, rows - 1u) * OUT_STRIDE + push.wide;
+        const uint base = min(token + t, rows - 1u) * OUT_STRIDE + push.out_offset;
         [[unroll]] for (uint c = 0u; c < EACH; c++) {
             sums[t * EACH + c] = RESIDUAL != 0u ? residual[base + min(columns[c], COLUMNS - 1u)] : 0.0;
         }
@@ -64,7 +64,7 @@ void main() {
         const uint t = token + lane / RANKS;
         const uint j = rank + lane % RANKS;
         barrier();
-        inputs[lane / 4u][lane % 4u] = t < rows && j < RANK ? x[t * X_STRIDE + push.narrow + j] * push.scale : 0.0;
+        inputs[lane / 4u][lane % 4u] = t < rows && j < RANK ? x[t * X_STRIDE + push.rank_offset + j] * push.scale : 0.0;
         barrier();
         float weights[EACH * RANKS];
         [[unroll]] for (uint c = 0u; c < EACH; c++) {
@@ -102,7 +102,7 @@ void main() {
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
         [[unroll]] for (uint c = 0u; c < EACH; c++) {
             if (token + t < rows && columns[c] < COLUMNS) {
-                result[(token + t) * OUT_STRIDE + push.wide + columns[c]] = sums[t * EACH + c];
+                result[(token + t) * OUT_STRIDE + push.out_offset + columns[c]] = sums[t * EACH + c];
             }
         }
     }

@@ -7,8 +7,8 @@
 // Grid: x = columns / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 16 weight rows; an
 // invocation owns TOKEN_QUADS·4 neighbouring tokens × COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the
 // tile on their way to shared memory, gradients lie there turned, four tokens per vector.
-// Pieces of a weight come one after the other, each adding to what the last one left.
-// Bindings: 1 dy f32 [rows, STRIDE], 2 weight piece, 3 row_scale f32 [N] of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
+// Shards of a weight come one after the other, each adding to what the last one left.
+// Bindings: 1 dy f32 [rows, STRIDE], 2 weight shard, 3 row_scale f32 [N] of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
 // 5 out f32 [T, COLS].
 
 #include "extents.glsl"
@@ -42,9 +42,9 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 // One vector more than a row needs spreads the turned stores over the banks.
 #define TOKEN_LINE (TILE_TOKENS / 4u + 1u)
 #define COLUMN_LINE (TILE_COLUMNS / 4u + 1u)
-// Blocks of two rows and four tokens in a step, and the last place of a pair of rows of the piece.
+// Blocks of two rows and four tokens in a step, and the last place of a pair of rows of the shard.
 #define TURNS (TILE_TOKENS / 4u * (STEP / 2u))
-#define LAST_PAIR (push.piece_rows - (PAIRS != 0u ? 2u : 1u))
+#define LAST_PAIR (push.shard_rows - (PAIRS != 0u ? 2u : 1u))
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Dy { float dy[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer DyPairs { vec2 dy_pairs[]; };
@@ -53,8 +53,8 @@ layout(set = 0, binding = 5, std430) restrict buffer Out { float result[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
-    uint piece_first; // first weight row of this piece
-    uint piece_rows;
+    uint shard_first; // first weight row of this shard
+    uint shard_rows;
     uint chunk_first; // dy holds the tokens from here on, so many at most
     uint chunk_rows;
 } push;
@@ -100,7 +100,7 @@ void main() {
             sum[i][j] = vec4(0.0);
         }
     }
-    for (uint start = 0u; start < push.piece_rows; start += STEP) {
+    for (uint start = 0u; start < push.shard_rows; start += STEP) {
         barrier();
         // Two weight rows of four tokens, turned: the products read vectors of tokens.
         [[unroll]] for (uint i = 0u; i < (TURNS + LOCAL - 1u) / LOCAL; i++) {
@@ -108,13 +108,13 @@ void main() {
             const uint quad = e / (STEP / 2u);
             const uint to = e % (STEP / 2u) * 2u;
             const uint n = start + to;
-            const bvec2 inside = bvec2(n < push.piece_rows, n + 1u < push.piece_rows);
-            const vec2 factors = row_factors(push.piece_first + min(n, LAST_PAIR));
+            const bvec2 inside = bvec2(n < push.shard_rows, n + 1u < push.shard_rows);
+            const vec2 factors = row_factors(push.shard_first + min(n, LAST_PAIR));
             vec4 first;
             vec4 second;
             [[unroll]] for (uint c = 0u; c < 4u; c++) {
                 const uint token = min(first_token + quad * 4u + c, tokens - 1u) - push.chunk_first;
-                const vec2 found = gradient_pair(token * STRIDE + push.piece_first + min(n, LAST_PAIR)) * factors;
+                const vec2 found = gradient_pair(token * STRIDE + push.shard_first + min(n, LAST_PAIR)) * factors;
                 // Past the rows anything may lie, also what is no number.
                 const vec2 pair = mix(vec2(0.0), found, inside);
                 first[c] = pair.x;
@@ -140,7 +140,7 @@ void main() {
             const uint column = group_column + granule * GRANULE;
             vec4 w[QUADS];
             if (column < COLS) {
-                load_granule(min(start + row, push.piece_rows - 1u), column / GRANULE, w);
+                load_granule(min(start + row, push.shard_rows - 1u), column / GRANULE, w);
             } else {
                 [[unroll]] for (uint i = 0u; i < QUADS; i++) {
                     w[i] = vec4(0.0);

@@ -15,7 +15,7 @@
 // d. The depth is cut into PARTS, each with its own place in out. One buffer, and the next step's loads are asked for before this
 // step's products: two workgroups share a processor and hide each other's barriers. Lines of shared memory are one vector longer
 // than they need be, against bank conflicts.
-// Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight piece, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
+// Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight shard, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
 // 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE].
 
 #include "extents.glsl"
@@ -67,8 +67,8 @@ layout(set = 0, binding = 4, std430) readonly restrict buffer ResidualVectors { 
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint piece_first; // first row of this piece of the weight
-    uint piece_rows;
+    uint shard_first; // first row of this shard of the weight
+    uint shard_rows;
     uint chunk_first; // a and out hold the rows from here on, so many at most
     uint chunk_rows;
     uint first_part;
@@ -115,7 +115,7 @@ uvec4 weight_vector(uint word) {
 #define LOAD_B(step)                                                                                               \
     [[unroll]] for (uint i = 0u; i < 4u; i++) {                                                                    \
         const uint row = (step) * STEP + local / 16u + i * 8u;                                                     \
-        const bool inside = row < push.piece_rows && b_vector < ROW_VECTORS;                                       \
+        const bool inside = row < push.shard_rows && b_vector < ROW_VECTORS;                                       \
         next_b[i] = inside ? weight[row * ROW_VECTORS + b_vector] : uvec4(0u);                                     \
     }
 #endif
@@ -140,13 +140,13 @@ void main() {
         return;
     }
 #if KIND == 1
-    const uint columns = push.piece_rows;
+    const uint columns = push.shard_rows;
     const uint depth = A_VECTORS * 8u;
     const uint a_first = 0u;
 #else
     const uint columns = COLS;
-    const uint depth = push.piece_rows;
-    const uint a_first = push.piece_first / 8u;
+    const uint depth = push.shard_rows;
+    const uint a_first = push.shard_first / 8u;
 #endif
     const uint column_tiles = (columns + TILE - 1u) / TILE;
     const uint part = gl_WorkGroupID.x / column_tiles;
@@ -177,7 +177,7 @@ void main() {
     uvec4 next_b[4];
     [[unroll]] for (uint i = 0u; i < 4u; i++) {
         const uint slot = row_slot(local / 4u + i * 32u);
-        b_at[i] = min(first_column + slot, push.piece_rows - 1u) * ROW_VECTORS;
+        b_at[i] = min(first_column + slot, push.shard_rows - 1u) * ROW_VECTORS;
         b_to[i] = B_FIRST + slot * B_LINE + local % 4u;
     }
 #else
@@ -235,7 +235,7 @@ void main() {
     // A stripe of 16 rows at a time goes through shared memory, where every invocation knows its row and column.
     const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
 #if KIND == 1
-    const uint out_first = push.piece_first;
+    const uint out_first = push.shard_first;
 #else
     const uint out_first = 0u;
 #endif

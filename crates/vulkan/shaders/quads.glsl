@@ -16,8 +16,8 @@
     }
 
 #define WRITE_QUADS(slot, name)                                                                              \
-    layout(set = 0, binding = slot, std430) writeonly restrict buffer name##Floats { float name##_floats[]; }; \
-    layout(set = 0, binding = slot, std430) writeonly restrict buffer name##Vectors { vec4 name##_vectors[]; }; \
+    layout(set = 0, binding = slot, std430) writeonly restrict buffer OutFloats { float name##_floats[]; }; \
+    layout(set = 0, binding = slot, std430) writeonly restrict buffer OutVectors { vec4 name##_vectors[]; }; \
     void name(uint base, uint column, vec4 values) {                                                         \
         if (COLS % 4u == 0u) {                                                                               \
             name##_vectors[(base + column) / 4u] = values;                                                   \

@@ -16,7 +16,7 @@ const uint Q_WORDS = (COLS + 15u) / 16u * 4u;
 READ_QUADS(1, x)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Q { uint q[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Scale { float scales[]; };
-layout(set = 0, binding = 4, std430) readonly restrict buffer Share { float share[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Lambda { float share[]; };
 WRITE_QUADS(5, store)
 
 layout(push_constant) uniform Push {

@@ -6,7 +6,7 @@
 //
 // Grid: any number of workgroups, which share out the vectors of 16 bytes of the rows; what pads a row is zero. All add up the sums of
 // requantize_sums.comp in one order.
-// Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 share f32 [1], 4 weight piece.
+// Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 share f32 [1], 4 weight shard.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -20,14 +20,14 @@ layout(constant_id = 4) const uint ROW_VECTORS = 4;
 
 READ_QUADS(1, parameters)
 layout(set = 0, binding = 2, std430) readonly restrict buffer Sums { vec2 sums[]; };
-layout(set = 0, binding = 3, std430) readonly restrict buffer Share { float share[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer Lambda { float share[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Weight { vec4 weight[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
     float count;       // parameters of the tensor
-    uint shadow_first; // first row of the tensor that is made
-    uint piece_row;    // where it lies in the piece
+    uint master_first; // first row of the tensor that is made
+    uint shard_row;    // where it lies in the shard
     uint rows;
 } push;
 
@@ -47,11 +47,11 @@ void main() {
         const uint column = item % ROW_VECTORS * 4u;
         vec4 values = vec4(0.0);
         if (column < COLS) {
-            values = parameters((push.shadow_first + row) * COLS, column);
+            values = parameters((push.master_first + row) * COLS, column);
         }
         precise const vec4 scaled = values * inverse;
         const vec4 trits = clamp(roundEven(scaled), -1.0, 1.0);
         precise const vec4 blended = (1.0 - share[0]) * values + share[0] * (trits * scale);
-        weight[(push.piece_row + row) * ROW_VECTORS + item % ROW_VECTORS] = blended;
+        weight[(push.shard_row + row) * ROW_VECTORS + item % ROW_VECTORS] = blended;
     }
 }

@@ -4,7 +4,7 @@
 // Makes rows of a dense weight from their parameters: F32, or with HALF F16 rounded to nearest.
 //
 // Grid: any number of workgroups, which share out the vectors of 16 bytes of the rows; what pads a row is zero.
-// Bindings: 1 parameters f32 [rows, COLS], 2 weight piece.
+// Bindings: 1 parameters f32 [rows, COLS], 2 weight shard.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -19,13 +19,13 @@ layout(set = 0, binding = 2, std430) writeonly restrict buffer Weight { uvec4 we
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint shadow_first; // first row of the parameters that is taken
-    uint piece_row;    // where it lies in the piece
+    uint master_first; // first row of the parameters that is taken
+    uint shard_row;    // where it lies in the shard
     uint rows;
 } push;
 
 vec4 quad(uint row, uint column) {
-    return column < COLS ? parameters((push.shadow_first + row) * COLS, column) : vec4(0.0);
+    return column < COLS ? parameters((push.master_first + row) * COLS, column) : vec4(0.0);
 }
 
 void main() {
@@ -43,6 +43,6 @@ void main() {
 #else
         const uvec4 bits = floatBitsToUint(quad(row, vector * 4u));
 #endif
-        weight[(push.piece_row + row) * ROW_VECTORS + vector] = bits;
+        weight[(push.shard_row + row) * ROW_VECTORS + vector] = bits;
     }
 }

@@ -10,7 +10,7 @@
 layout(constant_id = 2) const uint PARTS = 128;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Parameters { float parameters[]; };
-layout(set = 0, binding = 1, std430) readonly restrict buffer ParameterVectors { vec4 parameter_vectors[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer ParametersVectors { vec4 parameter_vectors[]; };
 layout(set = 0, binding = 2, std430) writeonly restrict buffer Out { vec2 result[]; };
 
 layout(push_constant) uniform Push {

@@ -6,7 +6,7 @@
 //
 // Grid: any number of workgroups, which share out the trit words of the rows. All add up the sums of requantize_sums.comp in one order.
 // Tensors may share a tile of 64 rows, but never a word. Columns behind the last, as far as the words reach, are weights 0.
-// Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 weight piece, 4 row_scale f32 [N].
+// Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 weight shard, 4 row_scale f32 [N].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -28,8 +28,8 @@ layout(set = 0, binding = 4, std430) writeonly restrict buffer RowScale { float 
 layout(push_constant) uniform Push {
     uint first_row;
     float count;       // parameters of the tensor
-    uint shadow_first; // first row of the tensor that is made
-    uint piece_row;    // where it lies in the piece
+    uint master_first; // first row of the tensor that is made
+    uint shard_row;    // where it lies in the shard
     uint weight_row;   // and in the weight
     uint rows;
 } push;
@@ -53,13 +53,13 @@ void main() {
             const uint column = word * 16u + quad * 4u;
             vec4 values = vec4(0.0);
             if (column < COLS) {
-                values = parameters((push.shadow_first + row) * COLS, column);
+                values = parameters((push.master_first + row) * COLS, column);
             }
             precise const vec4 scaled = values * inverse;
             const uvec4 trits = uvec4(clamp(roundEven(scaled), -1.0, 1.0) + 1.0);
             codes |= (trits.x | (trits.y << 8) | (trits.z << 16) | (trits.w << 24)) << (2u * quad);
         }
-        weight[weight_vector(push.piece_row + row, word / 4u, CHUNKS) * 4u + word % 4u] = codes;
+        weight[weight_vector(push.shard_row + row, word / 4u, CHUNKS) * 4u + word % 4u] = codes;
         if (word == 0u) {
             row_scale[push.weight_row + row] = scale;
         }

@@ -32,7 +32,7 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer QkvVectors { vec4 
 layout(set = 0, binding = 2, std430) readonly restrict buffer Table { float table[]; };
 layout(set = 0, binding = 2, std430) readonly restrict buffer TableVectors { vec4 table_vectors[]; };
 layout(set = 0, binding = 3, std430) readonly restrict buffer Positions { int positions[]; };
-layout(set = 0, binding = 4, std430) readonly restrict buffer Rows { int rows[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer KvSlots { int rows[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Q { float q[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer QVectors { vec4 q_vectors[]; };
 layout(set = 0, binding = 6, std430) writeonly restrict buffer K { uint k_store[]; };

@@ -12,7 +12,7 @@ layout(constant_id = 2) const uint COLS = 16;
 #include "quads.glsl"
 
 READ_QUADS(1, x)
-layout(set = 0, binding = 2, std430) readonly restrict buffer Places { int places[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer InverseRows { int places[]; };
 WRITE_QUADS(3, store)
 
 layout(push_constant) uniform Push {

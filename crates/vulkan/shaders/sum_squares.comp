@@ -9,7 +9,7 @@
 
 layout(constant_id = 2) const uint PARTS = 256;
 
-layout(set = 0, binding = 1, std430) readonly restrict buffer State { vec4 state[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer Values { vec4 state[]; };
 layout(set = 0, binding = 2, std430) writeonly restrict buffer Out { float result[]; };
 
 layout(push_constant) uniform Push {

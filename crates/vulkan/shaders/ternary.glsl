@@ -3,7 +3,7 @@
 // A trit word holds sixteen codes w + 1 in 0..=2; `(word >> 2i) & 0x03030303` are the four that meet activations 4i..4i+4. Kernels
 // sum q·(w + 1) and take the activations' own sum off at the end.
 //
-// DOT4: one packed dot product for four weights. SIGN_FORM picks signed × signed (0) or signed × unsigned (1): codes are valid as
+// DOT4: one packed dot product for four weights. DOT_SIGNEDNESS picks signed × signed (0) or signed × unsigned (1): codes are valid as
 // both, and which one is a single instruction differs between GPUs.
 // Otherwise two products share a 32-bit multiplication: with A = a1 + a0·2^16 and B = b0 + b1·2^16,
 // A·B = a1·b0 + 2^16·(a0·b0 + a1·b1) mod 2^32. Thirty-two such products, |.| <= 2^9 each, add up without a carry into the sign
@@ -14,7 +14,7 @@
 #extension GL_EXT_integer_dot_product : require
 
 int dot_bytes(uint x, uint codes) {
-    return SIGN_FORM == 0u ? dotPacked4x8EXT(int(x), int(codes)) : dotPacked4x8EXT(int(x), codes);
+    return DOT_SIGNEDNESS == 0u ? dotPacked4x8EXT(int(x), int(codes)) : dotPacked4x8EXT(int(x), codes);
 }
 #else
 

@@ -16,7 +16,7 @@
 
 layout(constant_id = 2) const uint K = 64;
 layout(constant_id = 3) const uint RESIDUAL = 0;
-layout(constant_id = 4) const uint SIGN_FORM = 0;
+layout(constant_id = 4) const uint DOT_SIGNEDNESS = 0;
 const uint Q_VECTORS = (K + 15u) / 16u;
 
 #include "ternary.glsl"
@@ -42,8 +42,8 @@ layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
-    uint piece_first; // first output row of this piece of the weight
-    uint piece_rows;
+    uint shard_first; // first output row of this shard of the weight
+    uint shard_rows;
     uint out_stride;
 } push;
 
@@ -176,10 +176,10 @@ void main() {
     }
     barrier();
     const uint row = group_row + local;
-    if (row >= push.piece_rows) {
+    if (row >= push.shard_rows) {
         return;
     }
-    const uint n = push.piece_first + row;
+    const uint n = push.shard_first + row;
     const float weight_scale = row_scale[n];
     const uint count = min(TILE_TOKENS, tokens - first_token);
     [[dont_unroll]] for (uint i = 0u; i < count; i++) {

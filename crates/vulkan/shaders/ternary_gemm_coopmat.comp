@@ -47,8 +47,8 @@ layout(set = 0, binding = 7, std430) writeonly restrict buffer OutVectors { vec4
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
-    uint piece_first; // first output row of this piece of the weight
-    uint piece_rows;
+    uint shard_first; // first output row of this shard of the weight
+    uint shard_rows;
     uint out_stride;
 } push;
 
@@ -103,7 +103,7 @@ void main() {
         token_to[i] = slot * ROW_VECTORS + e % 4u;
     }
     // The last tile of rows may be missing its second half.
-    const uint tile_count = (push.piece_rows + TILE_ROWS - 1u) / TILE_ROWS;
+    const uint tile_count = (push.shard_rows + TILE_ROWS - 1u) / TILE_ROWS;
     const uint weight_tile = min(group_row / TILE_ROWS + local / TILE_ROWS, tile_count - 1u);
     uint weight_at = weight_tile * CHUNKS * TILE_ROWS + local % TILE_ROWS;
     const uint weight_to = (TILE_TOKENS + local) * ROW_VECTORS;
@@ -159,13 +159,13 @@ void main() {
             const uint slot = part_token + i * 16u + e / 16u;
             const uint t = first_token + slot;
             const uint row = group_row + part_row + (e % 16u) * 4u;
-            if (t >= tokens || row >= push.piece_rows) {
+            if (t >= tokens || row >= push.shard_rows) {
                 continue;
             }
-            const uint n = push.piece_first + row;
+            const uint n = push.shard_first + row;
             const uint at = t * push.out_stride + n;
             const ivec4 totals = ivec4(tiles[stripe + e]) - token_sums[slot];
-            const uint count = min(4u, push.piece_rows - row);
+            const uint count = min(4u, push.shard_rows - row);
             if (push.out_stride % 4u == 0u && count == 4u) {
                 vec4 y = vec4(totals) * row_scale_vectors[n / 4u] * token_factors[slot];
                 if (RESIDUAL != 0u) {

@@ -17,7 +17,7 @@ layout(constant_id = 3) const uint LANES = 16;
 layout(constant_id = 4) const uint SLICES = 4;
 layout(constant_id = 5) const uint ROWS = 4;
 layout(constant_id = 6) const uint RESIDUAL = 0;
-layout(constant_id = 7) const uint SIGN_FORM = 0;
+layout(constant_id = 7) const uint DOT_SIGNEDNESS = 0;
 const uint Q_VECTORS = (K + 15u) / 16u;
 const uint GROUP_ROWS = LANES * ROWS;
 
@@ -35,8 +35,8 @@ layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
-    uint piece_first; // first output row of this piece of the weight
-    uint piece_rows;
+    uint shard_first; // first output row of this shard of the weight
+    uint shard_rows;
     uint out_stride;
 } push;
 
@@ -198,12 +198,12 @@ void main() {
     for (uint e = gl_LocalInvocationID.x; e < TOKENS * GROUP_ROWS; e += LANES * SLICES) {
         const uint t = token + e / GROUP_ROWS;
         const uint row = group_row + e % GROUP_ROWS;
-        if (t <= last_token && row < push.piece_rows) {
+        if (t <= last_token && row < push.shard_rows) {
             int total = -sums[t];
             for (uint s = 0u; s < SLICES; s++) {
                 total += partial[s * TOKENS * GROUP_ROWS + e];
             }
-            const uint n = push.piece_first + row;
+            const uint n = push.shard_first + row;
             float y = float(total) * row_scale[n] * exact_divide(1.0, scales[t]);
             if (RESIDUAL != 0u) {
                 y += residual[t * push.out_stride + n];

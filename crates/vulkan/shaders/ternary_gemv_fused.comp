@@ -25,7 +25,7 @@ layout(constant_id = 3) const uint LANES = 16;
 layout(constant_id = 4) const uint SLICES = 16;
 layout(constant_id = 5) const uint ROWS = 1;
 layout(constant_id = 6) const uint RESIDUAL = 0;
-layout(constant_id = 7) const uint SIGN_FORM = 0;
+layout(constant_id = 7) const uint DOT_SIGNEDNESS = 0;
 layout(constant_id = 8) const uint NORM = 1;
 // 0: none, otherwise KIND + 1 of activation.glsl.
 layout(constant_id = 9) const uint ACTIVATION = 0;
@@ -47,8 +47,8 @@ layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint piece_first; // first output row of this piece of the weight
-    uint piece_rows;
+    uint shard_first; // first output row of this shard of the weight
+    uint shard_rows;
     float eps;
 } push;
 
@@ -153,8 +153,8 @@ void main() {
         }
     }
     // The first GROUP_ROWS invocations finish a row each.
-    const uint n = push.piece_first + group_row + local;
-    const bool finishes = local < GROUP_ROWS && group_row + local < push.piece_rows;
+    const uint n = push.shard_first + group_row + local;
+    const bool finishes = local < GROUP_ROWS && group_row + local < push.shard_rows;
     const float own_scale = finishes ? row_scale[n] : 0.0;
     const float own_residual = finishes && RESIDUAL != 0u ? residual[n] : 0.0;
     int row_sum;

@@ -3,8 +3,8 @@
 use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
-use crate::kernels::{self, Variant};
-use crate::lower::{FUSED_STEPS, Lowering, fusion_support, may_fuse};
+use crate::kernels::{self, Kernels, Variant};
+use crate::lower::{FUSED_STEPS, Lowering, fusion_support};
 use crate::memory::{Allocation, Arena, Home, Span, Transfers};
 use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
@@ -114,7 +114,7 @@ impl VulkanDevice {
         self.gpu.profile()
     }
 
-    /// The variants in use, plainest first.
+    /// The variants in use, baseline first.
     pub fn variants(&self) -> &[Variant] {
         &self.variants
     }
@@ -122,6 +122,11 @@ impl VulkanDevice {
     /// The variants in use that have kernels of their own for an op, named as in the graph.
     pub fn variants_of(&self, op: &str) -> Vec<Variant> {
         self.variants.iter().copied().filter(|&variant| kernels::serves(op, variant)).collect()
+    }
+
+    /// Chooses kernels.
+    pub(crate) fn kernels(&self) -> Kernels<'_> {
+        Kernels { profile: self.gpu.profile(), variants: &self.variants, tuning: &self.tuning }
     }
 
     /// The measured choices that plans compiled from now on follow; the profile's table where there are none.
@@ -237,7 +242,7 @@ impl Device for VulkanDevice {
     }
 
     fn limits(&self) -> Limits {
-        let keep_alive_steps = if may_fuse(self.profile(), &self.variants) { FUSED_STEPS } else { 0 };
+        let keep_alive_steps = if self.kernels().may_fuse() { FUSED_STEPS } else { 0 };
         Limits {
             max_value: self.profile().max_binding,
             max_block: self.profile().max_block,
@@ -291,7 +296,7 @@ impl Device for VulkanDevice {
             blocks.push(block);
         }
         let products = self.resident == WeightLayout::Trits;
-        let fusions = Fusions::find(&plan, fusion_support(self.gpu.profile(), &self.variants, products));
+        let fusions = Fusions::find(&plan, fusion_support(self.kernels(), products));
         let lowering = Lowering {
             gpu: &self.gpu,
             plan: &plan,

@@ -1,9 +1,10 @@
 //! What an op becomes on the device: dispatches as plain data, before anything is recorded.
 
 use crate::kernels::Kernel;
+use crate::kernels::interface::Binding;
 use crate::memory::Span;
 use std::ops::RangeInclusive;
-use tritune_graph::{Access, Extents, Rows};
+use tritune_graph::{Extents, Rows};
 
 /// Workgroups along one dimension of a dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,11 +22,11 @@ pub(crate) struct RowGroups {
     /// The rows this dispatch takes: from `first`, at most `length`.
     pub first: usize,
     pub length: usize,
-    /// A workgroup takes `tile / factor` rows.
+    /// Items that a workgroup takes.
     pub tile: usize,
-    pub factor: usize,
+    pub items_per_row: usize,
     /// The dispatch runs only when the run has that many rows; kernels for few and for many rows share a recording so.
-    pub only: RangeInclusive<usize>,
+    pub row_range: RangeInclusive<usize>,
 }
 
 impl Count {
@@ -34,10 +35,11 @@ impl Count {
             Count::Fixed(count) => *count,
             Count::Rows(groups) => {
                 let rows = groups.rows.used(extents);
-                if !groups.only.contains(&rows) {
+                if !groups.row_range.contains(&rows) {
                     return 0;
                 }
-                (rows.saturating_sub(groups.first).min(groups.length) * groups.factor).div_ceil(groups.tile) as u32
+                (rows.saturating_sub(groups.first).min(groups.length) * groups.items_per_row).div_ceil(groups.tile)
+                    as u32
             }
         }
     }
@@ -47,19 +49,12 @@ impl Count {
         match self {
             Count::Fixed(count) => *count,
             Count::Rows(groups) => {
-                let rows = groups.rows.capacity().min(*groups.only.end());
-                (rows.saturating_sub(groups.first).min(groups.length) * groups.factor).div_ceil(groups.tile) as u32
+                let rows = groups.rows.capacity().min(*groups.row_range.end());
+                (rows.saturating_sub(groups.first).min(groups.length) * groups.items_per_row).div_ceil(groups.tile)
+                    as u32
             }
         }
     }
-}
-
-/// A buffer range at a binding.
-#[derive(Clone)]
-pub(crate) struct Bound {
-    pub binding: u32,
-    pub span: Span,
-    pub access: Access,
 }
 
 /// One kernel launch.
@@ -70,7 +65,7 @@ pub(crate) struct Dispatch {
     /// Its place among the phases of the step: a later one may read what an earlier one wrote.
     pub phase: usize,
     pub kernel: Kernel,
-    pub bound: Vec<Bound>,
+    pub bindings: Vec<Binding<Span>>,
     pub push: Vec<u32>,
     pub groups: [Count; 3],
     /// Estimated time at full capacity, in nanoseconds.
@@ -78,14 +73,14 @@ pub(crate) struct Dispatch {
 }
 
 impl Dispatch {
-    /// Whether it must wait for `earlier`, or `earlier` for nothing it would overwrite.
+    /// Whether it must wait for `earlier`: one writes what the other reads or writes.
     pub(crate) fn depends_on(&self, earlier: &Dispatch) -> bool {
         // Dispatches of one phase write different parts of the same value, or only one of them runs.
         (self.step, self.phase) != (earlier.step, earlier.phase)
-            && self.bound.iter().any(|mine| {
-                earlier.bound.iter().any(|theirs| {
-                    (mine.access == Access::Write || theirs.access == Access::Write) && mine.span.overlaps(&theirs.span)
-                })
+            && self.bindings.iter().any(|mine| {
+                let meets =
+                    |theirs: &Binding<Span>| (mine.writes || theirs.writes) && mine.buffer.overlaps(&theirs.buffer);
+                earlier.bindings.iter().any(meets)
             })
     }
 }
@@ -97,9 +92,9 @@ mod tests {
 
     #[test]
     fn groups_follow_the_rows() {
-        let count = |first, length, tile, factor, only| {
+        let count = |first, length, tile, items_per_row, row_range| {
             let rows = Rows::UpTo { extent: Extent::Tokens, capacity: 100 };
-            Count::Rows(RowGroups { rows, first, length, tile, factor, only })
+            Count::Rows(RowGroups { rows, first, length, tile, items_per_row, row_range })
         };
         let run = |tokens| Extents::new(tokens, 0);
         for (name, count, tokens, expected) in [

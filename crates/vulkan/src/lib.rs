@@ -4,6 +4,7 @@
 //! links this crate starts on a machine without Vulkan too. Kernels are GLSL under `shaders/`, compiled by `cargo xtask shaders`
 //! into the SPIR-V that is committed and embedded; [`Profile`] holds everything that differs between devices.
 
+mod commands;
 mod device;
 mod dispatch;
 mod error;

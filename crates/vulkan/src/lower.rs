@@ -14,21 +14,21 @@ mod requantize;
 mod rows;
 mod weight_gradient;
 
-pub(crate) use fusion::{FUSED_STEPS, fused_tiles, fusion_support, may_fuse};
-pub(crate) use matmul::table_gemm;
+pub(crate) use fusion::{FUSED_STEPS, fusion_support};
 
-use crate::dispatch::{Bound, Count, Dispatch, RowGroups};
+use crate::dispatch::{Count, Dispatch, RowGroups};
 use crate::gpu::Gpu;
-use crate::kernels::{Kernel, Variant};
+use crate::kernels::interface::{KernelLaunch, RowAxis};
+use crate::kernels::products::{ALWAYS, DenseMatrix};
+use crate::kernels::{Kernel, Kernels, Variant};
 use crate::memory::{Allocation, Span};
-use crate::profile::DotSignedness;
 use crate::tuning::Tuning;
-use crate::weights::{Piece, Placed};
+use crate::weights::{Placed, Shard};
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use tritune_graph::{
-    Access, DType, DeviceError, Encoding, Extent, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
+    DType, DeviceError, Encoding, Extent, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
     ValueId, with_op,
 };
 use weight_gradient::Launches;
@@ -50,9 +50,8 @@ pub(crate) struct Lowering<'a> {
 /// A dense weight on the device.
 struct DenseWeight<'a> {
     resource: &'a Resource,
-    encoding: Encoding,
-    row_vectors: usize,
-    pieces: &'a [Piece],
+    matrix: DenseMatrix,
+    shards: &'a [Shard],
 }
 
 /// Keys or values on the device.
@@ -63,62 +62,23 @@ struct StoreBuffer {
     rows: usize,
 }
 
-/// Along which dimension of the grid the rows run.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum RowAxis {
-    X,
-    Y,
-}
-
-/// A launch before its rows are shared out among dispatches.
+/// A launch before its rows are split into dispatches.
 struct Launch {
-    module: String,
-    local_size: u32,
-    /// Specialisation constants from 2 on.
-    constants: Vec<u32>,
-    bound: Vec<Bound>,
-    /// Push constants after the first row.
-    push: Vec<u32>,
+    kernel: KernelLaunch<Span>,
     rows: Rows,
-    axis: RowAxis,
-    /// Workgroups along the other dimension.
-    across: usize,
-    /// A workgroup takes `tile / factor` rows.
-    tile: usize,
-    factor: usize,
-    only: RangeInclusive<usize>,
+    /// Numbers of rows with which it runs.
+    row_range: RangeInclusive<usize>,
     /// Launches of one op that read what others of it write have a higher phase than those.
     phase: usize,
-    /// Bytes read once however many rows there are.
-    fixed_bytes: f64,
-    /// Bytes read and written per row.
-    row_bytes: f64,
-    /// Multiply-adds per row.
-    row_multiplies: f64,
 }
 
-const ALWAYS: RangeInclusive<usize> = 0..=usize::MAX;
-
 impl Launch {
-    /// A workgroup per row that takes no time, with nothing bound yet.
-    fn new(module: impl Into<String>, local_size: u32, rows: Rows) -> Launch {
-        Launch {
-            module: module.into(),
-            local_size,
-            constants: Vec::new(),
-            bound: Vec::new(),
-            push: Vec::new(),
-            rows,
-            axis: RowAxis::X,
-            across: 1,
-            tile: 1,
-            factor: 1,
-            only: ALWAYS,
-            phase: 0,
-            fixed_bytes: 0.0,
-            row_bytes: 0.0,
-            row_multiplies: 0.0,
-        }
+    fn new(kernel: KernelLaunch<Span>, rows: Rows) -> Launch {
+        Launch { kernel, rows, row_range: ALWAYS, phase: 0 }
+    }
+
+    fn in_phase(self, phase: usize) -> Launch {
+        Launch { phase, ..self }
     }
 }
 
@@ -168,7 +128,7 @@ impl Lowering<'_> {
         };
         let mut dispatches = Vec::new();
         for (rows, launch) in launches? {
-            let rows = rows.unwrap_or_else(|| 0..launch.rows.capacity().min(*launch.only.end()).max(1));
+            let rows = rows.unwrap_or_else(|| 0..launch.rows.capacity().min(*launch.row_range.end()).max(1));
             self.split_into_dispatches(step, rows, launch, &mut dispatches)?;
         }
         Ok(dispatches)
@@ -183,48 +143,53 @@ impl Lowering<'_> {
         dispatches: &mut Vec<Dispatch>,
     ) -> Result<(), DeviceError> {
         let profile = self.gpu.profile();
-        let (row_axis, other_axis) = match launch.axis {
+        let Launch { kernel, rows: launch_rows, row_range, phase } = launch;
+        let (row_axis, other_axis) = match kernel.axis {
             RowAxis::X => (0, 1),
             RowAxis::Y => (1, 0),
         };
-        let across = u32::try_from(launch.across).ok().filter(|&across| across <= profile.max_groups[other_axis]);
-        let Some(across) = across else {
-            let what = format!("{} workgroups exceed {}", launch.across, profile.max_groups[other_axis]);
+        let name = kernel.module.name;
+        if u64::from(kernel.shared_bytes) > profile.max_shared {
+            let what = format!("kernel {name} needs {} bytes of shared memory", kernel.shared_bytes);
+            return Err(self.failed(step, what));
+        }
+        let groups_other_axis = u32::try_from(kernel.groups_other_axis).ok();
+        let Some(groups_other_axis) = groups_other_axis.filter(|&groups| groups <= profile.max_groups[other_axis])
+        else {
+            let what = format!("{} workgroups exceed {}", kernel.groups_other_axis, profile.max_groups[other_axis]);
             return Err(self.failed(step, what));
         };
-        let fixed_ns = launch.fixed_bytes / profile.bandwidth * 1e9;
-        let row_ns = (launch.row_bytes / profile.bandwidth + launch.row_multiplies / profile.multiply_rate) * 1e9;
-        // Whole workgroups per share: as many as the submit budget and the grid allow, at least one.
-        let tile_rows = (launch.tile / launch.factor).max(1);
+        let fixed_ns = kernel.fixed_bytes / profile.bandwidth * 1e9;
+        let row_ns = (kernel.row_bytes / profile.bandwidth + kernel.row_multiplies / profile.multiply_rate) * 1e9;
+        // Whole workgroups per dispatch: as many as the submit budget and the grid allow, at least one.
+        let tile_rows = (kernel.tile / kernel.items_per_row).max(1);
         let affordable = ((profile.submit_ns as f64 - fixed_ns).max(0.0) / row_ns.max(1e-3)) as usize;
-        let most = profile.max_groups[row_axis] as usize * launch.tile / launch.factor;
+        let most = profile.max_groups[row_axis] as usize * kernel.tile / kernel.items_per_row;
         let length = (affordable.min(most) / tile_rows).max(1).saturating_mul(tile_rows);
 
-        let rows_from = match launch.rows {
+        let rows_from = match launch_rows {
             Rows::UpTo { extent, .. } => extent as u32,
             Rows::Fixed(rows) => (rows + Extent::ALL.len()) as u32,
         };
-        let constants = [&[launch.local_size, rows_from], launch.constants.as_slice()].concat();
-        let kernel = Kernel::new(&launch.module, constants);
         for first in rows.clone().step_by(length) {
             let length = length.min(rows.end - first);
             let groups = Count::Rows(RowGroups {
-                rows: launch.rows,
+                rows: launch_rows,
                 first,
                 length,
-                tile: launch.tile,
-                factor: launch.factor,
-                only: launch.only.clone(),
+                tile: kernel.tile,
+                items_per_row: kernel.items_per_row,
+                row_range: row_range.clone(),
             });
             let mut grid = [Count::Fixed(1), Count::Fixed(1), Count::Fixed(1)];
             grid[row_axis] = groups;
-            grid[other_axis] = Count::Fixed(across);
+            grid[other_axis] = Count::Fixed(groups_other_axis);
             dispatches.push(Dispatch {
                 step,
-                phase: launch.phase,
-                kernel: kernel.clone(),
-                bound: launch.bound.clone(),
-                push: [&[first as u32], launch.push.as_slice()].concat(),
+                phase,
+                kernel: Kernel { module: kernel.module, constants: kernel.all_constants(rows_from) },
+                bindings: kernel.bindings.clone(),
+                push: kernel.all_push(first as u32),
                 groups: grid,
                 estimate_ns: fixed_ns + row_ns * length as f64,
             });
@@ -257,18 +222,10 @@ impl Lowering<'_> {
         self.value(id).value.rows
     }
 
-    fn value_span(&self, id: ValueId) -> Span {
+    fn span(&self, id: ValueId) -> Span {
         let placement = self.value(id).placement;
         let allocation = self.blocks[placement.block].clone();
         Span { allocation, offset: placement.offset, bytes: placement.bytes }
-    }
-
-    fn read(&self, binding: u32, id: ValueId) -> Bound {
-        Bound { binding, span: self.value_span(id), access: Access::Read }
-    }
-
-    fn write(&self, binding: u32, id: ValueId) -> Bound {
-        Bound { binding, span: self.value_span(id), access: Access::Write }
     }
 
     fn resource(&self, id: ResourceId) -> Result<(&Resource, &Placed), DeviceError> {
@@ -284,8 +241,9 @@ impl Lowering<'_> {
 
     fn dense(&self, id: ResourceId) -> Result<DenseWeight<'_>, DeviceError> {
         match self.resource(id)? {
-            (resource, &Placed::Dense { encoding, row_vectors, ref pieces }) => {
-                Ok(DenseWeight { resource, encoding, row_vectors, pieces })
+            (resource, &Placed::Dense { encoding, row_vectors, ref shards }) => {
+                let matrix = DenseMatrix { encoding, cols: resource.cols, row_vectors };
+                Ok(DenseWeight { resource, matrix, shards })
             }
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a dense weight", resource.name))),
         }
@@ -293,9 +251,9 @@ impl Lowering<'_> {
 
     /// A small f32 table that is bound as a whole; also its row stride in elements.
     fn table(&self, id: ResourceId) -> Result<(Span, &Resource, usize), DeviceError> {
-        let DenseWeight { resource, encoding, row_vectors, pieces } = self.dense(id)?;
-        match pieces {
-            [piece] if encoding == Encoding::F32 => Ok((piece.span.clone(), resource, row_vectors * 4)),
+        let DenseWeight { resource, matrix, shards } = self.dense(id)?;
+        match shards {
+            [shard] if matrix.encoding == Encoding::F32 => Ok((shard.buffer.clone(), resource, matrix.row_vectors * 4)),
             _ => Err(self.unsupported(format!("{} is larger than the device binds", resource.name))),
         }
     }
@@ -304,7 +262,7 @@ impl Lowering<'_> {
         let (span, dtype, stride, rows) = match operand {
             Operand::Value(id) => {
                 let value = &self.value(id).value;
-                (self.value_span(id), value.dtype, value.cols, value.rows.capacity())
+                (self.span(id), value.dtype, value.cols, value.rows.capacity())
             }
             Operand::Resource(id) => match self.resource(id)? {
                 (_, Placed::Buffer { dtype, rows, stride, span, .. }) => (span.clone(), *dtype, *stride, *rows),
@@ -331,19 +289,23 @@ impl Lowering<'_> {
         Ok((k, v))
     }
 
-    /// The sign form of packed dot products, as kernels number it.
-    fn dot_signedness(&self) -> u32 {
-        match self.tuning.dot_signedness.unwrap_or(self.gpu.profile().dot_signedness) {
-            DotSignedness::Signed => 0,
-            DotSignedness::Mixed => 1,
-        }
+    /// Chooses kernels.
+    fn kernels(&self) -> Kernels<'_> {
+        Kernels { profile: self.gpu.profile(), variants: self.variants, tuning: self.tuning }
     }
 
-    fn allowed(&self, variant: Variant) -> bool {
-        self.variants.contains(&variant)
+    /// Local size of kernels that give a row to a workgroup.
+    fn row_local_size(&self) -> u32 {
+        self.gpu.profile().row_local_size()
     }
+
+    /// Whether workgroups of 256 pay.
+    fn large_groups(&self) -> bool {
+        self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 256
+    }
+
     /// Whether kernels on f16 matrix units may be used.
     fn multiplies_f16(&self) -> bool {
-        self.gpu.profile().coopmat_f16() && self.allowed(Variant::Coopmat)
+        self.kernels().multiplies_f16()
     }
 }

@@ -201,6 +201,12 @@ pub(crate) struct Span {
     pub bytes: u64,
 }
 
+impl crate::kernels::interface::Buffer for Span {
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
 impl Span {
     /// Whether two spans share a byte.
     pub(crate) fn overlaps(&self, other: &Span) -> bool {

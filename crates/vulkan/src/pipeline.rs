@@ -22,8 +22,6 @@ pub(crate) struct Pipelines {
     cache: vk::PipelineCache,
     cache_file: Option<PathBuf>,
     made: HashMap<Kernel, vk::Pipeline>,
-    /// Of modules that are not in the table, by name and constants.
-    foreign: HashMap<(&'static str, Vec<u32>), vk::Pipeline>,
     replaced: HashMap<String, Vec<u8>>,
 }
 
@@ -42,7 +40,6 @@ impl Pipelines {
             cache: vk::PipelineCache::null(),
             cache_file,
             made: HashMap::new(),
-            foreign: HashMap::new(),
             replaced,
         };
         let bindings: Vec<vk::DescriptorSetLayoutBinding> = (0..=MAX_STORAGE_BUFFERS)
@@ -94,8 +91,8 @@ impl Pipelines {
         let pipeline = self.make(kernel).map_err(|error| {
             let what = format!(
                 "the {} kernel {} could not be made: {} failed with {:?}; open the device without that variant or use the CPU",
-                kernel.module().variant.name(),
-                kernel.module().name,
+                kernel.module.variant.name(),
+                kernel.module.name,
                 error.call,
                 error.result
             );
@@ -105,27 +102,8 @@ impl Pipelines {
         Ok(pipeline)
     }
 
-    /// The pipeline of a base module that is not in the table, made on first use.
-    pub(crate) fn get_foreign(
-        &mut self,
-        name: &'static str,
-        code: &[u8],
-        constants: &[u32],
-    ) -> Result<vk::Pipeline, DeviceError> {
-        let key = (name, constants.to_vec());
-        if let Some(&pipeline) = self.foreign.get(&key) {
-            return Ok(pipeline);
-        }
-        let pipeline = self.make_code(code, Variant::Base, constants).map_err(|error| {
-            let what = format!("the kernel {name} could not be made: {} failed with {:?}", error.call, error.result);
-            DeviceError::Failed { device: self.gpu.profile().name.clone(), what }
-        })?;
-        self.foreign.insert(key, pipeline);
-        Ok(pipeline)
-    }
-
     fn make(&self, kernel: &Kernel) -> Result<vk::Pipeline, CallError> {
-        let module = kernel.module();
+        let module = kernel.module;
         let code = self.replaced.get(module.name).map_or(module.code, Vec::as_slice);
         self.make_code(code, module.variant, &kernel.constants)
     }
@@ -187,7 +165,7 @@ impl Drop for Pipelines {
         // SAFETY: plans that use the pipelines are gone; null handles are ignored.
         unsafe {
             let device = self.gpu.raw();
-            for &pipeline in self.made.values().chain(self.foreign.values()) {
+            for &pipeline in self.made.values() {
                 device.destroy_pipeline(pipeline, None);
             }
             device.destroy_pipeline_cache(self.cache, None);

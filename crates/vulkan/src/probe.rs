@@ -1,14 +1,15 @@
 //! How fast the device reads memory that no cache holds.
 
-use crate::dispatch::{Bound, Count, Dispatch};
+use crate::dispatch::{Count, Dispatch};
 use crate::gpu::{Gpu, Purpose};
 use crate::kernels::Kernel;
+use crate::kernels::interfaces::probe_read::{Bind, Constants, Module, Push};
 use crate::memory::{Allocation, Home, Span, Transfers};
 use crate::pipeline::Pipelines;
 use crate::record::Recorded;
 use std::sync::Arc;
 use std::time::Instant;
-use tritune_graph::{Access, DeviceError, Extents};
+use tritune_graph::{DeviceError, Extents};
 
 /// One buffer; a few of them are more than any cache.
 const BUFFER_BYTES: u64 = 64 << 20;
@@ -41,15 +42,14 @@ pub(crate) fn read_bandwidth(
         let data = span(bytes)?;
         // Memory that was never written may not be there at all.
         transfers.clear(&data)?;
+        let push = Push { vectors: (bytes / 16) as u32 };
+        let launch = Module::ProbeRead.launch(LOCAL, Constants {}, Bind { data, out: out.clone() }, push);
         dispatches.push(Dispatch {
             step: 0,
             phase: 0,
-            kernel: Kernel::new("probe_read", vec![LOCAL, 0]),
-            bound: vec![
-                Bound { binding: 1, span: data, access: Access::Read },
-                Bound { binding: 2, span: out.clone(), access: Access::Write },
-            ],
-            push: vec![(bytes / 16) as u32],
+            kernel: Kernel { module: launch.module, constants: launch.all_constants(0) },
+            push: launch.all_push(0),
+            bindings: launch.bindings,
             groups: [Count::Fixed(groups), Count::Fixed(1), Count::Fixed(1)],
             estimate_ns: bytes as f64 / profile.bandwidth * 1e9,
         });

@@ -15,6 +15,16 @@ pub(crate) const BASE_SHARED: u64 = 16 << 10;
 const COOPMAT_SHARED: u64 = 22 << 10;
 const COOPMAT_F16_SHARED: u64 = 32 << 10;
 
+/// Fewer workgroups than this leave processors of a large GPU idle, and smaller tiles pay. Measured on an H200, as what follows.
+pub(crate) const FEW_WORKGROUPS: usize = 200;
+/// Workgroups of the low-rank gradient that keep a large GPU busy.
+pub(crate) const MANY_WORKGROUPS: usize = 256;
+/// From here on a fused product has many rows, and a row is long.
+const MANY_FUSED_ROWS: usize = 8192;
+const LONG_FUSED_ROW: usize = 4096;
+/// Local size of the fused product at most.
+pub(crate) const LARGEST_FUSED_LOCAL: u32 = 512;
+
 /// What sort of hardware a device is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceKind {
@@ -71,6 +81,19 @@ pub struct TernaryTiles {
     pub slices: u32,
     /// Rows per invocation; `lanes · rows` divides 64.
     pub rows: u32,
+}
+
+impl TernaryTiles {
+    /// Those of the fused product, whose rows may not be more than the slices. Enough workgroups to fill a large GPU, few enough
+    /// that making the row again in each does not show.
+    pub(crate) fn fused(rows: usize, cols: usize) -> TernaryTiles {
+        let (lanes, slices) = match (rows, cols) {
+            (MANY_FUSED_ROWS.., _) => (32, 8),
+            (_, LONG_FUSED_ROW..) => (32, 16),
+            _ => (16, 16),
+        };
+        TernaryTiles { lanes, slices, rows: 1 }
+    }
 }
 
 /// Shape of the dense matrix-vector kernel.
@@ -294,7 +317,7 @@ impl Profile {
         }
     }
 
-    /// The variants the device can run, plainest first.
+    /// The variants the device can run, baseline first.
     pub fn variants(&self) -> Vec<Variant> {
         Variant::ALL.into_iter().filter(|&variant| self.supports(variant)).collect()
     }

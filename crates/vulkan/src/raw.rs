@@ -1,23 +1,27 @@
 //! The device without plans: buffers, kernels and recordings, for callers that bring a graph of their own.
 //!
 //! [`RawDevice`] holds memory and runs [`Recording`]s of [`Launch`]es. A launch says what it reads and writes, and barriers follow
-//! from that. [`kernels`] makes launches of this crate's kernels; a caller's own SPIR-V goes beside them. [`layout`] says how
-//! weights must lie.
+//! from that. [`kernels`] makes launches of this crate's kernels; a caller's own SPIR-V, which asks for nothing beyond Vulkan 1.1
+//! and follows `shaders/extents.glsl`, goes beside them with the types that [`interfaces!`](crate::interfaces) makes. [`layout`]
+//! says how weights must be stored.
 
 pub mod kernels;
 pub mod layout;
 mod recording;
 
+pub use crate::kernels::interface;
 pub use recording::Recording;
 
 use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
-use crate::kernels::Variant;
+use crate::kernels::interface::{Binding, Buffer, KernelLaunch};
+use crate::kernels::{Kernel, Variant};
 use crate::memory::{Allocation, Home, Span, Transfers};
 use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
 use crate::profile::{DeviceKind, Profile};
+use crate::tuning::Tuning;
 use ash::vk;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,6 +36,8 @@ pub struct RawOptions {
     pub overrides: DeviceOverrides,
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
+    /// What was measured to be best here.
+    pub tuning: Tuning,
     /// Turns the Khronos validation layer on.
     pub validation: bool,
 }
@@ -78,6 +84,12 @@ impl Slice {
     }
 }
 
+impl Buffer for Slice {
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
 /// Who touches a buffer, which decides its memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -89,55 +101,45 @@ pub enum Place {
     Download,
 }
 
-/// The SPIR-V of a launch.
-#[derive(Clone, Copy, Debug)]
-pub enum Code {
-    /// A module of this crate.
-    Module(&'static str),
-    /// Somebody else's module, which asks for nothing beyond Vulkan 1.1 and follows `shaders/extents.glsl`.
-    Foreign {
-        /// Its name, which no other has.
-        name: &'static str,
-        /// The SPIR-V.
-        code: &'static [u8],
-    },
-}
-
-/// A slice at a binding.
-#[derive(Clone)]
-pub struct Binding {
-    /// Its number, 1 to 8.
-    pub number: u32,
-    /// What lies behind it.
-    pub slice: Slice,
-    /// Whether the kernel writes it.
-    pub writes: bool,
-}
-
 /// One kernel launch.
 #[derive(Clone)]
 pub struct Launch {
-    /// What runs.
-    pub code: Code,
-    /// Specialisation constants from 0 on; 1 must be 0, since the number of rows comes from `rows`.
-    pub constants: Vec<u32>,
-    /// Rows as `row_count()` tells the kernel.
-    pub rows: u32,
-    /// What it reads and writes.
-    pub bindings: Vec<Binding>,
-    /// Push constants.
-    pub push: Vec<u32>,
-    /// Workgroups.
-    pub groups: [u32; 3],
+    kernel: Kernel,
+    /// Rows as `row_count()` returns them to the kernel.
+    rows: u32,
+    bindings: Vec<Binding<Slice>>,
+    push: Vec<u32>,
+    groups: [u32; 3],
     /// Multiply-adds, roughly: sizes submits.
-    pub multiplies: f64,
+    multiplies: f64,
+}
+
+impl Launch {
+    /// A kernel over so many rows.
+    pub fn over_rows(kernel: KernelLaunch<Slice>, rows: usize) -> Launch {
+        let (groups, multiplies) = (kernel.groups(rows), kernel.row_multiplies * rows as f64);
+        Launch { rows: rows as u32, ..Launch::with_groups(kernel, groups, multiplies) }
+    }
+
+    /// A kernel with a grid of its own, and how many multiply-adds it does.
+    pub fn with_groups(kernel: KernelLaunch<Slice>, groups: [u32; 3], multiplies: f64) -> Launch {
+        Launch {
+            // The number of rows is the first of the extents.
+            kernel: Kernel { module: kernel.module, constants: kernel.all_constants(0) },
+            rows: 1,
+            push: kernel.all_push(0),
+            bindings: kernel.bindings,
+            groups,
+            multiplies,
+        }
+    }
 }
 
 impl Launch {
     /// Whether it must wait for an earlier one: one writes what the other reads or writes.
     pub fn depends_on(&self, earlier: &Launch) -> bool {
         self.bindings.iter().any(|mine| {
-            earlier.bindings.iter().any(|theirs| (mine.writes || theirs.writes) && mine.slice.overlaps(&theirs.slice))
+            earlier.bindings.iter().any(|theirs| (mine.writes || theirs.writes) && mine.buffer.overlaps(&theirs.buffer))
         })
     }
 }
@@ -147,6 +149,7 @@ pub struct RawDevice {
     pipelines: Pipelines,
     transfers: Transfers,
     variants: Vec<Variant>,
+    tuning: Tuning,
     offset_alignment: u64,
     runs: u64,
     lose_after: Option<u64>,
@@ -177,11 +180,14 @@ impl RawDevice {
             profile.wide_tiles = wide;
         }
         let variants = profile.variants();
+        let mut tuning = options.tuning;
+        tuning.retain_usable(&profile, &variants);
         let gpu = Arc::new(Gpu::new(instance, physical, profile, options.overrides.faults())?);
         Ok(RawDevice {
             pipelines: Pipelines::new(&gpu, None, HashMap::new())?,
             transfers: Transfers::new(&gpu)?,
             variants,
+            tuning,
             offset_alignment: limits.min_storage_buffer_offset_alignment.max(16),
             runs: 0,
             lose_after: options.overrides.lose_after(),
@@ -194,7 +200,7 @@ impl RawDevice {
         self.gpu.profile()
     }
 
-    /// The variants in use, plainest first.
+    /// The variants in use, baseline first.
     pub fn variants(&self) -> &[Variant] {
         &self.variants
     }

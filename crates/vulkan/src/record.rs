@@ -3,19 +3,18 @@
 //! What changes between runs lies in one small buffer that the host writes before each submit: the extents, and the workgroup
 //! counts of every dispatch, which are dispatched indirectly.
 
+use crate::commands::{Bindings, Commands, describe};
 use crate::dispatch::{Count, Dispatch};
 use crate::error::{CallError, Named};
-use crate::gpu::{Gpu, Owned, Purpose, command_buffer, command_pool, descriptor_pool, fence, timestamp_pool};
+use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence, timestamp_pool};
 use crate::memory::{Allocation, Home};
-use crate::pipeline::{PUSH_BYTES, Pipelines};
+use crate::pipeline::Pipelines;
 use ash::vk;
 use std::sync::Arc;
 use tritune_graph::{DeviceError, Extent, Extents, StepTime};
 
 /// Where the workgroup counts begin in the parameters; the extents lie in front of them.
 const COUNTS_OFFSET: u64 = 256;
-/// Bytes of the extents as `shaders/extents.glsl` binds them.
-const EXTENTS_BYTES: u64 = (Extent::ALL.len() as u64 * 4).next_multiple_of(16);
 /// Bytes of one `VkDispatchIndirectCommand`.
 const COUNT_BYTES: u64 = 12;
 
@@ -55,8 +54,9 @@ impl Recorded {
         let bytes = COUNTS_OFFSET + COUNT_BYTES * dispatches.len() as u64;
         let parameters = Allocation::new(gpu, bytes, Home::Parameters, Purpose::Activations, "the plan's parameters")?;
         let parts = |dispatches: &[Dispatch]| -> Result<_, CallError> {
-            let (descriptors, sets) = describe(gpu, pipelines.set_layout(), dispatches, &parameters)?;
-            let commands = Commands {
+            let bound: Vec<Bindings> = dispatches.iter().map(bindings).collect();
+            let (descriptors, sets) = describe(gpu, pipelines, parameters.buffer(), &bound)?;
+            let commands = Recorder {
                 gpu,
                 dispatches,
                 pipelines: &made,
@@ -100,12 +100,12 @@ impl Recorded {
         if self.gpu.profile().optimizations.replay {
             return self.gpu.submit_and_wait(&self.plain.buffers, self.fence.raw());
         }
-        let once = self.commands().record(false)?;
+        let once = self.recorder().record(false)?;
         self.gpu.submit_and_wait(&once.buffers, self.fence.raw())
     }
 
-    fn commands(&self) -> Commands<'_> {
-        Commands {
+    fn recorder(&self) -> Recorder<'_> {
+        Recorder {
             gpu: &self.gpu,
             dispatches: &self.dispatches,
             pipelines: &self.pipelines,
@@ -119,7 +119,7 @@ impl Recorded {
     /// Runs and waits, and tells how long each step took.
     pub(crate) fn run_profiled(&mut self, extents: &Extents, tick_ns: f32) -> Result<Vec<StepTime>, CallError> {
         if self.profiled.is_none() {
-            self.profiled = Some(self.commands().record(true)?);
+            self.profiled = Some(self.recorder().record(true)?);
         }
         self.write_parameters(extents);
         let Some(Recording { buffers, timestamps: Some(pool), .. }) = &self.profiled else { return Ok(Vec::new()) };
@@ -157,7 +157,7 @@ impl Recorded {
 fn fixed_groups(dispatch: &Dispatch) -> Option<[u32; 3]> {
     let fixed = dispatch.groups.iter().all(|count| match count {
         Count::Fixed(_) => true,
-        Count::Rows(groups) => groups.rows.capacity() <= 1 && groups.only.contains(&1),
+        Count::Rows(groups) => groups.rows.capacity() <= 1 && groups.row_range.contains(&1),
     });
     fixed.then(|| dispatch.groups.each_ref().map(Count::most))
 }
@@ -168,7 +168,7 @@ fn check_grids(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
     for dispatch in dispatches {
         for (count, limit) in dispatch.groups.iter().zip(limits) {
             if count.most() > limit {
-                let kernel = dispatch.kernel.module().name;
+                let kernel = dispatch.kernel.module.name;
                 let what = format!("kernel {kernel} needs {} workgroups, and {limit} are allowed", count.most());
                 return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
             }
@@ -177,56 +177,19 @@ fn check_grids(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
     Ok(())
 }
 
-/// Makes and fills a descriptor set per dispatch.
-fn describe(
-    gpu: &Arc<Gpu>,
-    set_layout: vk::DescriptorSetLayout,
-    dispatches: &[Dispatch],
-    parameters: &Allocation,
-) -> Result<(Owned<vk::DescriptorPool>, Vec<vk::DescriptorSet>), CallError> {
-    let storage = dispatches.iter().map(|dispatch| dispatch.bound.len()).sum::<usize>();
-    // The layout declares nine bindings, and pools count those, bound or not.
-    let declared = dispatches.len() * crate::pipeline::MAX_STORAGE_BUFFERS as usize;
-    let pool = descriptor_pool(gpu, dispatches.len() as u32, storage.max(declared) as u32)?;
-    let layouts = vec![set_layout; dispatches.len()];
-    let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(pool.raw()).set_layouts(&layouts);
-    let sets = match dispatches.is_empty() {
-        true => Vec::new(),
-        // SAFETY: pool and layout are alive, and the pool has room for all.
-        false => unsafe { gpu.raw().allocate_descriptor_sets(&info) }.named("vkAllocateDescriptorSets")?,
-    };
-    let extents = [vk::DescriptorBufferInfo { buffer: parameters.buffer(), offset: 0, range: EXTENTS_BYTES }];
-    for (dispatch, &set) in dispatches.iter().zip(&sets) {
-        let buffers: Vec<vk::DescriptorBufferInfo> = dispatch
-            .bound
-            .iter()
-            .map(|bound| vk::DescriptorBufferInfo {
-                buffer: bound.span.allocation.buffer(),
-                offset: bound.span.offset,
-                range: bound.span.bytes,
-            })
-            .collect();
-        let storage = dispatch.bound.iter().zip(&buffers).map(|(bound, info)| {
-            vk::WriteDescriptorSet::default()
-                .dst_set(set)
-                .dst_binding(bound.binding)
-                .descriptor_type(vk::DescriptorType::STORAGE_BUFFER)
-                .buffer_info(std::slice::from_ref(info))
-        });
-        let uniform = vk::WriteDescriptorSet::default()
-            .dst_set(set)
-            .dst_binding(0)
-            .descriptor_type(vk::DescriptorType::UNIFORM_BUFFER)
-            .buffer_info(&extents);
-        let writes: Vec<vk::WriteDescriptorSet> = std::iter::once(uniform).chain(storage).collect();
-        // SAFETY: the set is not in use, and the buffers outlive it: `Recorded` owns both.
-        unsafe { gpu.raw().update_descriptor_sets(&writes, &[]) };
-    }
-    Ok((pool, sets))
+/// What a dispatch binds.
+fn bindings(dispatch: &Dispatch) -> Bindings {
+    let buffers = dispatch.bindings.iter().map(|binding| {
+        let span = &binding.buffer;
+        let info =
+            vk::DescriptorBufferInfo { buffer: span.allocation.buffer(), offset: span.offset, range: span.bytes };
+        (binding.number, info)
+    });
+    Bindings { extents_offset: 0, buffers: buffers.collect() }
 }
 
 /// What recording reads.
-struct Commands<'a> {
+struct Recorder<'a> {
     gpu: &'a Arc<Gpu>,
     dispatches: &'a [Dispatch],
     pipelines: &'a [vk::Pipeline],
@@ -236,16 +199,17 @@ struct Commands<'a> {
     steps: usize,
 }
 
-impl Commands<'_> {
+impl Recorder<'_> {
     /// Records all dispatches, a barrier only where one depends on an earlier one, cut into command buffers by estimated time.
     fn record(&self, profiled: bool) -> Result<Recording, CallError> {
         let pool = command_pool(self.gpu, false)?;
         let timestamps = profiled.then(|| timestamp_pool(self.gpu, self.steps as u32 + 1)).transpose()?;
-        let mut buffers = vec![self.begin(&pool)?];
+        let mut buffers = Vec::new();
+        let mut commands = Commands::begin(self.gpu, &pool)?;
         if let Some(timestamps) = &timestamps {
             // SAFETY: recording is under way and the pool has that many timestamps.
             unsafe {
-                self.gpu.raw().cmd_reset_query_pool(buffers[0], timestamps.raw(), 0, self.steps as u32 + 1);
+                self.gpu.raw().cmd_reset_query_pool(commands.raw, timestamps.raw(), 0, self.steps as u32 + 1);
             }
         }
         let budget = self.gpu.profile().submit_ns as f64;
@@ -255,11 +219,9 @@ impl Commands<'_> {
         // Dispatches since the last barrier.
         let mut running: Vec<usize> = Vec::new();
         for (index, dispatch) in self.dispatches.iter().enumerate() {
-            let mut buffer = buffers[buffers.len() - 1];
             if spent > 0.0 && spent + dispatch.estimate_ns > budget {
-                self.end(buffer)?;
-                buffer = self.begin(&pool)?;
-                buffers.push(buffer);
+                buffers.push(commands.end()?);
+                commands = Commands::begin(self.gpu, &pool)?;
                 spent = 0.0;
                 running.clear();
             }
@@ -267,95 +229,48 @@ impl Commands<'_> {
             let new_step = step != Some(dispatch.step);
             let depends = |&earlier: &usize| !overlap || dispatch.depends_on(&self.dispatches[earlier]);
             if running.iter().any(depends) || (profiled && new_step) {
-                self.barrier(buffer, (vk::PipelineStageFlags::empty(), vk::AccessFlags::empty()));
+                commands.barrier();
                 running.clear();
             }
             if let Some(timestamps) = timestamps.as_ref().filter(|_| new_step) {
                 // Steps without a dispatch, folded into another, take no time but must have a timestamp.
                 for written in step.map_or(0, |step: usize| step + 1)..=dispatch.step {
-                    self.timestamp(buffer, timestamps, written as u32);
+                    self.timestamp(&commands, timestamps, written as u32);
                 }
             }
             step = Some(dispatch.step);
             running.push(index);
-            self.dispatch(buffer, index);
+            self.dispatch(&commands, index);
         }
-        let last = buffers[buffers.len() - 1];
         if let Some(timestamps) = &timestamps {
             for written in step.map_or(0, |step| step + 1)..=self.steps {
-                self.timestamp(last, timestamps, written as u32);
+                self.timestamp(&commands, timestamps, written as u32);
             }
         }
-        self.end(last)?;
+        buffers.push(commands.end()?);
         Ok(Recording { _pool: pool, buffers, timestamps })
     }
 
-    fn begin(&self, pool: &Owned<vk::CommandPool>) -> Result<vk::CommandBuffer, CallError> {
-        let buffer = command_buffer(self.gpu, pool)?;
-        // SAFETY: the buffer is fresh.
-        unsafe { self.gpu.raw().begin_command_buffer(buffer, &vk::CommandBufferBeginInfo::default()) }
-            .named("vkBeginCommandBuffer")?;
-        // What earlier submits and transfers wrote, this one may read or overwrite.
-        let transfers = (vk::PipelineStageFlags::TRANSFER, vk::AccessFlags::TRANSFER_WRITE);
-        self.barrier(buffer, transfers);
-        Ok(buffer)
-    }
-
-    /// Makes what kernels wrote so far, and what these other stages wrote, visible to kernels.
-    fn barrier(&self, buffer: vk::CommandBuffer, others: (vk::PipelineStageFlags, vk::AccessFlags)) {
-        let barrier = vk::MemoryBarrier::default()
-            .src_access_mask(vk::AccessFlags::SHADER_WRITE | others.1)
-            .dst_access_mask(vk::AccessFlags::SHADER_READ | vk::AccessFlags::SHADER_WRITE);
-        let kernels = vk::PipelineStageFlags::COMPUTE_SHADER;
-        self.pipeline_barrier(buffer, kernels | others.0, kernels, barrier);
-    }
-
-    fn end(&self, buffer: vk::CommandBuffer) -> Result<(), CallError> {
-        let barrier = vk::MemoryBarrier::default().src_access_mask(vk::AccessFlags::SHADER_WRITE).dst_access_mask(
-            vk::AccessFlags::HOST_READ | vk::AccessFlags::TRANSFER_READ | vk::AccessFlags::TRANSFER_WRITE,
-        );
-        let after = vk::PipelineStageFlags::HOST | vk::PipelineStageFlags::TRANSFER;
-        self.pipeline_barrier(buffer, vk::PipelineStageFlags::COMPUTE_SHADER, after, barrier);
-        // SAFETY: recording is under way.
-        unsafe { self.gpu.raw().end_command_buffer(buffer) }.named("vkEndCommandBuffer")
-    }
-
-    fn pipeline_barrier(
-        &self,
-        buffer: vk::CommandBuffer,
-        before: vk::PipelineStageFlags,
-        after: vk::PipelineStageFlags,
-        barrier: vk::MemoryBarrier,
-    ) {
-        let none = vk::DependencyFlags::empty();
-        // SAFETY: recording is under way; the masks fit the stages.
-        unsafe { self.gpu.raw().cmd_pipeline_barrier(buffer, before, after, none, &[barrier], &[], &[]) };
-    }
-
-    fn timestamp(&self, buffer: vk::CommandBuffer, pool: &Owned<vk::QueryPool>, index: u32) {
+    fn timestamp(&self, commands: &Commands, pool: &Owned<vk::QueryPool>, index: u32) {
         // SAFETY: recording is under way, and the timestamp was reset at the start of the first command buffer.
         unsafe {
-            self.gpu.raw().cmd_write_timestamp(buffer, vk::PipelineStageFlags::BOTTOM_OF_PIPE, pool.raw(), index);
+            self.gpu.raw().cmd_write_timestamp(commands.raw, vk::PipelineStageFlags::BOTTOM_OF_PIPE, pool.raw(), index);
         }
     }
 
-    fn dispatch(&self, buffer: vk::CommandBuffer, index: usize) {
+    fn dispatch(&self, commands: &Commands, index: usize) {
         let dispatch = &self.dispatches[index];
-        let push: &[u8] = bytemuck::cast_slice(&dispatch.push);
-        assert!(push.len() <= PUSH_BYTES as usize, "{} has too many push constants", dispatch.kernel.module().name);
+        commands.bind(self.pipelines[index], self.layout, self.sets[index], &dispatch.push);
         let device = self.gpu.raw();
-        let compute = vk::PipelineBindPoint::COMPUTE;
-        // SAFETY: recording is under way; pipeline, layout, set and parameters outlive the recording, and the indirect command
-        // lies inside the parameters at a multiple of four.
+        // SAFETY: recording is under way; the parameters outlive the recording, and the indirect command lies inside them at a
+        // multiple of four.
         unsafe {
-            device.cmd_bind_pipeline(buffer, compute, self.pipelines[index]);
-            device.cmd_bind_descriptor_sets(buffer, compute, self.layout, 0, &[self.sets[index]], &[]);
-            device.cmd_push_constants(buffer, self.layout, vk::ShaderStageFlags::COMPUTE, 0, push);
             match fixed_groups(dispatch) {
                 // Large GPUs start a direct dispatch sooner than one whose size is read from memory.
-                Some([x, y, z]) => device.cmd_dispatch(buffer, x, y, z),
+                Some([x, y, z]) => device.cmd_dispatch(commands.raw, x, y, z),
                 None => {
-                    device.cmd_dispatch_indirect(buffer, self.parameters, COUNTS_OFFSET + COUNT_BYTES * index as u64)
+                    let offset = COUNTS_OFFSET + COUNT_BYTES * index as u64;
+                    device.cmd_dispatch_indirect(commands.raw, self.parameters, offset);
                 }
             }
         }

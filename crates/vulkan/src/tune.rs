@@ -6,7 +6,6 @@
 
 use crate::device::VulkanDevice;
 use crate::kernels::Variant;
-use crate::lower::{fused_tiles, may_fuse, table_gemm};
 use crate::profile::{DeviceKind, DotSignedness, TernaryTiles};
 use crate::tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 use crate::weights;
@@ -196,7 +195,7 @@ impl VulkanDevice {
     ) -> Result<ShapeTuning, DeviceError> {
         let (rows, cols) = (course.rows, course.cols);
         let mut best = ShapeTuning { rows, cols, ..ShapeTuning::default() };
-        let fuses = may_fuse(self.profile(), &self.variants) && cols.is_multiple_of(64);
+        let fuses = self.kernels().may_fuse() && cols.is_multiple_of(64);
         let overlay = |shape: ShapeTuning| Tuning { dot_signedness, shapes: vec![shape] };
         let empty = ShapeTuning { rows, cols, ..ShapeTuning::default() };
 
@@ -227,7 +226,7 @@ impl VulkanDevice {
             let shapes = kernels
                 .iter()
                 .map(|&kernel| ShapeTuning { gemm: vec![GemmChoice { tokens: 1, kernel }], ..empty.clone() });
-            let named = kernels.iter().zip(shapes).map(|(kernel, shape)| (kernel.module().to_owned(), overlay(shape)));
+            let named = kernels.iter().zip(shapes).map(|(kernel, shape)| (kernel.name().to_owned(), overlay(shape)));
             let product = format!("{tokens} tokens");
             let found = self.measure(&product, course, tokens, false, named.collect(), deadline, &mut best.timings)?;
             best.gemm.extend(found.map(|index| GemmChoice { tokens, kernel: kernels[index] }));
@@ -237,7 +236,7 @@ impl VulkanDevice {
 
     /// The table's tiles and others of the same local size: the row's sum of squares is added up in an order that depends on it.
     fn fused_candidates(&self, rows: usize, cols: usize) -> Vec<TernaryTiles> {
-        let table = fused_tiles(rows, cols);
+        let table = TernaryTiles::fused(rows, cols);
         let local = table.lanes * table.slices;
         let mut tiles = vec![table];
         for lanes in [8, 16, 32, 64] {
@@ -266,7 +265,7 @@ impl VulkanDevice {
 
     /// The table's kernel and the others of the variants in use.
     fn gemm_candidates(&self, rows: usize, tokens: usize) -> Vec<GemmKernel> {
-        let table = table_gemm(self.profile(), &self.variants, rows, tokens);
+        let table = self.kernels().table_gemm(rows, tokens);
         let mut kernels = vec![table];
         // A plainer kernel is raced only where nothing better is there: it would not win, and it takes long.
         let best_variant = table.variant();

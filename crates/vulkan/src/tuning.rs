@@ -87,7 +87,7 @@ pub enum GemmKernel {
 }
 
 impl GemmKernel {
-    /// Those for weights of two bits, plainest first.
+    /// Those for weights of two bits, baseline first.
     pub const ALL: [GemmKernel; 5] =
         [GemmKernel::Base, GemmKernel::Dot4, GemmKernel::WideDot4, GemmKernel::Coopmat, GemmKernel::Coopmat64];
 
@@ -100,8 +100,8 @@ impl GemmKernel {
         }
     }
 
-    /// Its SPIR-V module.
-    pub(crate) const fn module(self) -> &'static str {
+    /// Its name among the candidates: that of its SPIR-V module.
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             GemmKernel::Base => "ternary_gemm",
             GemmKernel::Dot4 => "ternary_gemm_dot4",

@@ -1,4 +1,4 @@
-//! Resources on the device: weights repacked for the kernels and cut into pieces below the binding limit, and states.
+//! Resources on the device: weights repacked for the kernels and cut into shards below the binding limit, and states.
 //!
 //! Ternary weights lie as `[rows/64][cols/64][64 rows][four trit words]`, padded with weight 0. One copy serves the
 //! matrix-vector and the matrix-matrix kernels: neighbouring invocations own neighbouring rows and load neighbouring 16 bytes.
@@ -51,15 +51,10 @@ impl WeightLayout {
     }
 }
 
-/// A run of rows in one span.
-#[derive(Clone)]
-pub(crate) struct Piece {
-    pub first_row: usize,
-    pub rows: usize,
-    pub span: Span,
-}
+/// Rows of a weight in one span.
+pub(crate) type Shard = crate::kernels::products::Shard<Span>;
 
-impl Piece {
+impl Shard {
     /// Whether what belongs to its rows, `stride` of them in a line, can be read in pairs.
     pub(crate) fn has_pairs(&self, stride: usize) -> bool {
         [stride, self.first_row, self.rows].iter().all(|rows| rows.is_multiple_of(2))
@@ -69,8 +64,8 @@ impl Piece {
 /// A resource as it lies on the device.
 #[derive(Clone)]
 pub(crate) enum Placed {
-    Ternary { resident: WeightLayout, pieces: Vec<Piece>, row_scales: Span },
-    Dense { encoding: Encoding, row_vectors: usize, pieces: Vec<Piece> },
+    Ternary { resident: WeightLayout, shards: Vec<Shard>, row_scales: Span },
+    Dense { encoding: Encoding, row_vectors: usize, shards: Vec<Shard> },
     Buffer { dtype: DType, rows: usize, cols: usize, stride: usize, span: Span },
 }
 
@@ -96,11 +91,11 @@ fn dense_row_vectors(encoding: Encoding, cols: usize) -> usize {
     encoding.row_bytes(cols).div_ceil(16)
 }
 
-/// Rows per piece so that none is larger than a binding.
-fn piece_rows(gpu: &Gpu, resource: &Resource, row_bytes: usize, granularity: usize) -> Result<usize, DeviceError> {
+/// Rows per shard so that none is larger than a binding.
+fn shard_rows(gpu: &Gpu, resource: &Resource, row_bytes: usize, granularity: usize) -> Result<usize, DeviceError> {
     let limit = gpu.profile().max_binding.min(gpu.profile().max_block) as usize;
     let rows = limit / row_bytes.max(1);
-    // Pieces of many rows begin where vectors of whatever belongs to the rows do.
+    // Shards of many rows begin where vectors of whatever belongs to the rows do.
     let granularity = if rows >= TILE_ROWS { TILE_ROWS } else { granularity };
     let rows = rows / granularity * granularity;
     if rows == 0 {
@@ -110,20 +105,20 @@ fn piece_rows(gpu: &Gpu, resource: &Resource, row_bytes: usize, granularity: usi
     Ok(rows)
 }
 
-fn take_pieces(
+fn take_shards(
     gpu: &Arc<Gpu>,
     arena: &mut Arena,
     resource: &Resource,
     row_bytes: usize,
     granularity: usize,
-) -> Result<Vec<Piece>, DeviceError> {
-    let step = piece_rows(gpu, resource, row_bytes, granularity)?;
+) -> Result<Vec<Shard>, DeviceError> {
+    let step = shard_rows(gpu, resource, row_bytes, granularity)?;
     (0..resource.rows)
         .step_by(step)
         .map(|first_row| {
             let rows = step.min(resource.rows - first_row);
             let bytes = rows.next_multiple_of(granularity) as u64 * row_bytes as u64;
-            Ok(Piece { first_row, rows, span: arena.take(gpu, bytes, &resource.name)? })
+            Ok(Shard { first_row, rows, buffer: arena.take(gpu, bytes, &resource.name)? })
         })
         .collect()
 }
@@ -150,20 +145,20 @@ pub(crate) fn place_weight(
     }
     let row_vectors = dense_row_vectors(encoding, resource.cols);
     let (source_bytes, row_bytes) = (encoding.row_bytes(resource.cols), row_vectors * 16);
-    let pieces = take_pieces(gpu, arena, resource, row_bytes, 1)?;
+    let shards = take_shards(gpu, arena, resource, row_bytes, 1)?;
     let batch = (BATCH_BYTES / row_bytes).max(1);
-    for piece in &pieces {
-        for first in (0..piece.rows).step_by(batch) {
-            let count = batch.min(piece.rows - first);
-            let rows = read_rows(resource, source, piece.first_row + first, count * source_bytes)?;
+    for shard in &shards {
+        for first in (0..shard.rows).step_by(batch) {
+            let count = batch.min(shard.rows - first);
+            let rows = read_rows(resource, source, shard.first_row + first, count * source_bytes)?;
             let mut packed = vec![0; count * row_bytes];
             for (from, to) in rows.chunks_exact(source_bytes).zip(packed.chunks_exact_mut(row_bytes)) {
                 repack_dense_row(encoding, resource.cols, from, to);
             }
-            transfers.write(&piece.span, (first * row_bytes) as u64, &packed)?;
+            transfers.write(&shard.buffer, (first * row_bytes) as u64, &packed)?;
         }
     }
-    Ok(Placed::Dense { encoding, row_vectors, pieces })
+    Ok(Placed::Dense { encoding, row_vectors, shards })
 }
 
 /// Room for a ternary weight whose weights do not matter, as one code repeated, with row scales of zero.
@@ -175,12 +170,12 @@ pub(crate) fn place_blank(
 ) -> Result<Placed, DeviceError> {
     let resident = WeightLayout::Trits;
     let chunks = resident.chunks(resource.cols);
-    let pieces = take_pieces(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
+    let shards = take_shards(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
     let row_scales = arena.take(gpu, resource.rows as u64 * 4, &resource.name)?;
-    for span in pieces.iter().map(|piece| &piece.span).chain([&row_scales]) {
+    for span in shards.iter().map(|shard| &shard.buffer).chain([&row_scales]) {
         transfers.clear(span)?;
     }
-    Ok(Placed::Ternary { resident, pieces, row_scales })
+    Ok(Placed::Ternary { resident, shards, row_scales })
 }
 
 fn place_ternary(
@@ -193,7 +188,7 @@ fn place_ternary(
 ) -> Result<Placed, DeviceError> {
     let words = resource.cols.div_ceil(TRITS_PER_WORD);
     let chunks = resident.chunks(resource.cols);
-    let pieces = take_pieces(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
+    let shards = take_shards(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
     let scales = resource.row_scales();
     if scales.len() != resource.rows {
         let what = format!("{}: segments of {} rows in a weight of {}", resource.name, scales.len(), resource.rows);
@@ -201,19 +196,19 @@ fn place_ternary(
     }
     let row_scales = arena.take(gpu, scales.len() as u64 * 4, &resource.name)?;
     transfers.write(&row_scales, 0, bytemuck::cast_slice(&scales))?;
-    for piece in &pieces {
-        for first in (0..piece.rows).step_by(TILE_ROWS) {
-            let count = TILE_ROWS.min(piece.rows - first);
-            let rows = read_rows(resource, source, piece.first_row + first, count * words * 4)?;
+    for shard in &shards {
+        for first in (0..shard.rows).step_by(TILE_ROWS) {
+            let count = TILE_ROWS.min(shard.rows - first);
+            let rows = read_rows(resource, source, shard.first_row + first, count * words * 4)?;
             let tile = match resident {
                 WeightLayout::Trits => ternary_tile(&rows, words),
                 WeightLayout::Tq1 => tq1_tile(&rows, words, chunks),
             };
             let offset = (first / TILE_ROWS * chunks * TILE_ROWS * TILE_WORDS * 4) as u64;
-            transfers.write(&piece.span, offset, bytemuck::cast_slice(&tile))?;
+            transfers.write(&shard.buffer, offset, bytemuck::cast_slice(&tile))?;
         }
     }
-    Ok(Placed::Ternary { resident, pieces, row_scales })
+    Ok(Placed::Ternary { resident, shards, row_scales })
 }
 
 fn read_rows(

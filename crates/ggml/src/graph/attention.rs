@@ -65,8 +65,8 @@ impl<'a> Lower<'a> {
                 q: part(&q, stream * line, line),
                 k: store(&k_all, k),
                 v: store(&v_all, v),
-                first: part(&ranges, stream * range_line, tokens * 4),
-                last: part(&ranges, (streams + stream) * range_line, tokens * 4),
+                kv_start: part(&ranges, stream * range_line, tokens * 4),
+                kv_end: part(&ranges, (streams + stream) * range_line, tokens * 4),
                 out: part(&out, stream * line, line),
                 f16,
                 heads,
@@ -77,7 +77,8 @@ impl<'a> Lower<'a> {
                 tokens,
                 scale,
             };
-            let bound = [&attention.q, &attention.k, &attention.v, &attention.first, &attention.last, &attention.out];
+            let bound =
+                [&attention.q, &attention.k, &attention.v, &attention.kv_start, &attention.kv_end, &attention.out];
             if bound.iter().any(|slice| !slice.offset.is_multiple_of(self.opened.offset_alignment)) {
                 return Err(self.refuse(node, "streams begin where nothing can be bound"));
             }

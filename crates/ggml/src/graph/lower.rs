@@ -10,8 +10,9 @@ use crate::host::{Op, host};
 use crate::supports::{kind, root};
 use std::collections::{HashMap, HashSet};
 use std::ffi::CStr;
+use tritune_vulkan::raw::interface::KernelLaunch;
 use tritune_vulkan::raw::kernels::Quantized;
-use tritune_vulkan::raw::{Binding, Code, Launch, Place, RawBuffer, Slice};
+use tritune_vulkan::raw::{Launch, Place, RawBuffer, Slice};
 
 /// Elements of a workgroup of the elementwise kernels.
 pub(super) const LOCAL: u32 = 256;
@@ -244,44 +245,22 @@ impl<'a> Lower<'a> {
     }
 
     /// A kernel of this crate with an invocation for each of `count` items.
-    pub fn elementwise(&mut self, code: Code, constants: &[u32], bindings: Vec<Binding>, push: Vec<u32>, count: u32) {
+    pub fn elementwise(&mut self, kernel: KernelLaunch<Slice>, count: u32) {
         let groups = count.div_ceil(LOCAL).max(1);
         let x = groups.min(MOST_GROUPS);
-        self.launch(Launch {
-            code,
-            constants: [&[LOCAL, 0], constants].concat(),
-            rows: 1,
-            bindings,
-            push,
-            groups: [x, groups.div_ceil(x), 1],
-            multiplies: f64::from(count) * 8.0,
-        });
+        self.launch(Launch::with_groups(kernel, [x, groups.div_ceil(x), 1], f64::from(count) * 8.0));
     }
 
     /// A kernel of this crate with a workgroup for each of `rows` rows.
-    pub fn per_row(&mut self, code: Code, constants: &[u32], bindings: Vec<Binding>, push: Vec<u32>, rows: u32) {
-        let local = if self.opened.profile.max_invocations >= 256 { 256 } else { 128 };
+    pub fn per_row(&mut self, kernel: KernelLaunch<Slice>, rows: u32) {
         let x = rows.clamp(1, MOST_GROUPS);
-        self.launch(Launch {
-            code,
-            constants: [&[local, 0], constants].concat(),
-            rows: 1,
-            bindings,
-            push,
-            groups: [x, rows.div_ceil(x), 1],
-            multiplies: f64::from(rows) * 1e4,
-        });
+        self.launch(Launch::with_groups(kernel, [x, rows.div_ceil(x), 1], f64::from(rows) * 1e4));
     }
-}
 
-/// A binding that is read.
-pub(super) fn read(number: u32, located: &Located) -> Binding {
-    Binding { number, slice: located.slice.clone(), writes: false }
-}
-
-/// A binding that is written.
-pub(super) fn write(number: u32, located: &Located) -> Binding {
-    Binding { number, slice: located.slice.clone(), writes: true }
+    /// Local size of kernels with a workgroup per row.
+    pub fn row_local_size(&self) -> u32 {
+        if self.opened.profile.max_invocations >= 256 { 256 } else { 128 }
+    }
 }
 
 /// Elements along each dimension.

@@ -2,10 +2,10 @@
 
 use super::GraphError;
 use super::inputs::{Angles, Preparation, What};
-use super::lower::{Lower, elements, extents, is_half, read, strides, write};
+use super::lower::{LOCAL, Lower, elements, extents, is_half, strides};
 use crate::abi::Tensor;
 use crate::host::{Function, Gate, Kind, Op, host};
-use crate::shaders;
+use crate::interfaces;
 use crate::supports::{
     ROPE_NEOX, float_parameter, is_contiguous, kind, reads_dense, row_count, source, stores_on_device, writes_pairs,
 };
@@ -14,6 +14,7 @@ use tritune_vulkan::raw::Slice;
 
 impl<'a> Lower<'a> {
     pub(super) fn binary(&mut self, tensor: &'a Tensor, op: Op) -> Result<(), GraphError> {
+        use interfaces::binary::{Bind, Constants, Module, Push};
         let (first, second) = (self.source(tensor, 0)?, self.source(tensor, 1)?);
         let (a, b, d) = (self.locate(first)?, self.locate(second)?, self.locate(tensor)?);
         let number = match op {
@@ -23,20 +24,24 @@ impl<'a> Lower<'a> {
             _ => 0,
         };
         let count = elements(tensor);
-        let push = [
-            &extents(tensor)[..],
-            &strides(first),
-            &strides(second),
-            &strides(tensor),
-            &extents(second),
-            &[a.offset, b.offset, d.offset, count],
-        ]
-        .concat();
-        self.elementwise(shaders::BINARY, &[number], vec![read(1, &a), read(2, &b), write(3, &d)], push, count);
+        let push = Push {
+            ne: extents(tensor),
+            a_nb: strides(first),
+            b_nb: strides(second),
+            d_nb: strides(tensor),
+            b_ne: extents(second),
+            a_offset: a.offset,
+            b_offset: b.offset,
+            d_offset: d.offset,
+            count,
+        };
+        let bind = Bind { a: a.slice, b: b.slice, d: d.slice };
+        self.elementwise(Module::GgmlBinary.launch(LOCAL, Constants { op: number }, bind, push), count);
         Ok(())
     }
 
     pub(super) fn unary(&mut self, tensor: &'a Tensor, op: Op) -> Result<(), GraphError> {
+        use interfaces::unary::{Bind, Constants, Module, Push};
         let first = self.source(tensor, 0)?;
         let (a, d) = (self.locate(first)?, self.locate(tensor)?);
         let number = match (op, host().function(tensor.op_params[0])) {
@@ -48,31 +53,44 @@ impl<'a> Lower<'a> {
         };
         let count = elements(tensor);
         let (scale, bias) = (float_parameter(tensor, 0), float_parameter(tensor, 1));
-        let push = [
-            &extents(tensor)[..],
-            &strides(first),
-            &strides(tensor),
-            &[a.offset, d.offset, count, scale.to_bits(), bias.to_bits()],
-        ]
-        .concat();
-        self.elementwise(shaders::UNARY, &[number], vec![read(1, &a), write(2, &d)], push, count);
+        let push = Push {
+            ne: extents(tensor),
+            a_nb: strides(first),
+            d_nb: strides(tensor),
+            a_offset: a.offset,
+            d_offset: d.offset,
+            count,
+            scale,
+            bias,
+        };
+        let bind = Bind { a: a.slice, d: d.slice };
+        self.elementwise(Module::GgmlUnary.launch(LOCAL, Constants { op: number }, bind, push), count);
         Ok(())
     }
 
     pub(super) fn copy(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
+        use interfaces::copy::{Bind, Constants, Module, Push};
         let first = self.source(tensor, 0)?;
         let (a, d) = (self.locate(first)?, self.locate(tensor)?);
         let halves = is_half(tensor);
         let count = if halves { elements(tensor) / 2 } else { elements(tensor) };
-        let push =
-            [&extents(first)[..], &strides(first), &extents(tensor), &strides(tensor), &[a.offset, d.offset, count]]
-                .concat();
-        let constants = [u32::from(is_half(first)), u32::from(halves)];
-        self.elementwise(shaders::COPY, &constants, vec![read(1, &a), write(2, &d)], push, count);
+        let push = Push {
+            a_ne: extents(first),
+            a_nb: strides(first),
+            d_ne: extents(tensor),
+            d_nb: strides(tensor),
+            a_offset: a.offset,
+            d_offset: d.offset,
+            count,
+        };
+        let constants = Constants { a_half: u32::from(is_half(first)), d_half: u32::from(halves) };
+        let bind = Bind { a: a.slice, d: d.slice };
+        self.elementwise(Module::GgmlCopy.launch(LOCAL, constants, bind, push), count);
         Ok(())
     }
 
     pub(super) fn get_rows(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
+        use interfaces::get_rows::{Bind, Constants, Module, Push};
         let (table, ids) = (self.source(tensor, 0)?, self.source(tensor, 1)?);
         let embeds = reads_dense(table) && is_contiguous(ids) && is_contiguous(tensor) && super::fuse::is_weight(table);
         if embeds {
@@ -84,20 +102,25 @@ impl<'a> Lower<'a> {
         }
         let (a, i, d) = (self.locate(table)?, self.locate(ids)?, self.locate(tensor)?);
         let count = elements(tensor);
-        let push = [
-            &extents(tensor)[..],
-            &strides(table),
-            &strides(tensor),
-            &strides(ids),
-            &[a.offset, i.offset, d.offset, count, table.ne[1] as u32],
-        ]
-        .concat();
-        let bindings = vec![read(1, &a), read(2, &i), write(3, &d)];
-        self.elementwise(shaders::GET_ROWS, &[u32::from(is_half(table))], bindings, push, count);
+        let push = Push {
+            ne: extents(tensor),
+            a_nb: strides(table),
+            d_nb: strides(tensor),
+            i_nb: strides(ids),
+            a_offset: a.offset,
+            i_offset: i.offset,
+            d_offset: d.offset,
+            count,
+            a_rows: table.ne[1] as u32,
+        };
+        let bind = Bind { a: a.slice, ids: i.slice, d: d.slice };
+        let constants = Constants { a_half: u32::from(is_half(table)) };
+        self.elementwise(Module::GgmlGetRows.launch(LOCAL, constants, bind, push), count);
         Ok(())
     }
 
     pub(super) fn set_rows(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
+        use interfaces::set_rows::{Bind, Constants, Module, Push};
         let (rows, ids) = (self.source(tensor, 0)?, self.source(tensor, 1)?);
         if !stores_on_device(self.opened, tensor, rows) {
             return self.store(tensor, rows, ids);
@@ -109,16 +132,26 @@ impl<'a> Lower<'a> {
             ne[0] /= 2;
         }
         let count = ne.iter().product();
-        let push = [
-            &ne[..],
-            &strides(rows),
-            &strides(tensor),
-            &strides(ids),
-            &[a.offset, i.offset, d.offset, count, tensor.ne[1] as u32, ids.ne[1] as u32, ids.ne[2] as u32],
-        ]
-        .concat();
-        let constants = [u32::from(is_half(tensor)), u32::from(pairs), u32::from(kind(ids) == Kind::I64)];
-        self.elementwise(shaders::SET_ROWS, &constants, vec![read(1, &a), read(2, &i), write(3, &d)], push, count);
+        let push = Push {
+            ne,
+            a_nb: strides(rows),
+            d_nb: strides(tensor),
+            i_nb: strides(ids),
+            a_offset: a.offset,
+            i_offset: i.offset,
+            d_offset: d.offset,
+            count,
+            d_rows: tensor.ne[1] as u32,
+            i_ne1: ids.ne[1] as u32,
+            i_ne2: ids.ne[2] as u32,
+        };
+        let constants = Constants {
+            d_half: u32::from(is_half(tensor)),
+            pairs: u32::from(pairs),
+            wide_ids: u32::from(kind(ids) == Kind::I64),
+        };
+        let bind = Bind { a: a.slice, ids: i.slice, d: d.slice };
+        self.elementwise(Module::GgmlSetRows.launch(LOCAL, constants, bind, push), count);
         Ok(())
     }
 
@@ -163,6 +196,7 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn rope(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
+        use interfaces::rope::{Bind, Constants, Module, Push};
         let first = self.source(tensor, 0)?;
         let table = self.angle_table(tensor)?;
         let (a, d) = (self.locate(first)?, self.locate(tensor)?);
@@ -170,16 +204,24 @@ impl<'a> Lower<'a> {
         let mut ne = extents(tensor);
         ne[0] /= if halves { 4 } else { 2 };
         let count = ne.iter().product();
-        let push =
-            [&ne[..], &strides(first), &strides(tensor), &[a.offset, d.offset, 0, count, tensor.op_params[1] as u32]]
-                .concat();
-        let constants = [u32::from(tensor.op_params[2] == ROPE_NEOX), u32::from(halves)];
-        let table = super::lower::Located { slice: table, offset: 0 };
-        self.elementwise(shaders::ROPE, &constants, vec![read(1, &a), read(2, &table), write(3, &d)], push, count);
+        let push = Push {
+            ne,
+            a_nb: strides(first),
+            d_nb: strides(tensor),
+            a_offset: a.offset,
+            d_offset: d.offset,
+            table_offset: 0,
+            count,
+            dims: tensor.op_params[1] as u32,
+        };
+        let constants = Constants { neox: u32::from(tensor.op_params[2] == ROPE_NEOX), half: u32::from(halves) };
+        let bind = Bind { a: a.slice, table, d: d.slice };
+        self.elementwise(Module::GgmlRope.launch(LOCAL, constants, bind, push), count);
         Ok(())
     }
 
     pub(super) fn soft_max(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
+        use interfaces::soft_max::{Bind, Constants, Module, Push};
         let first = self.source(tensor, 0)?;
         let mask = source(tensor, 1);
         let (a, d) = (self.locate(first)?, self.locate(tensor)?);
@@ -191,21 +233,27 @@ impl<'a> Lower<'a> {
         };
         let rows = row_count(tensor) as u32;
         let (m_nb, m_ne) = mask.map_or(([0; 4], [1; 4]), |mask| (strides(mask), extents(mask)));
-        let push = [
-            &extents(tensor)[..],
-            &strides(first),
-            &strides(tensor),
-            &m_nb,
-            &[a.offset, m.as_ref().map_or(0, |m| m.offset), d.offset, rows],
-            &[float_parameter(tensor, 0).to_bits(), m_ne[2], m_ne[3]],
-        ]
-        .concat();
-        let bindings = vec![read(1, &a), read(2, m.as_ref().unwrap_or(&a)), write(3, &d)];
-        self.per_row(shaders::SOFT_MAX, &[number], bindings, push, rows);
+        let push = Push {
+            ne: extents(tensor),
+            a_nb: strides(first),
+            d_nb: strides(tensor),
+            m_nb,
+            a_offset: a.offset,
+            m_offset: m.as_ref().map_or(0, |m| m.offset),
+            d_offset: d.offset,
+            rows,
+            scale: float_parameter(tensor, 0),
+            m_ne2: m_ne[2],
+            m_ne3: m_ne[3],
+        };
+        let bind = Bind { m: m.map_or_else(|| a.slice.clone(), |m| m.slice), a: a.slice, d: d.slice };
+        let constants = Constants { mask: number };
+        self.per_row(Module::GgmlSoftMax.launch(self.row_local_size(), constants, bind, push), rows);
         Ok(())
     }
 
     pub(super) fn glu(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
+        use interfaces::glu::{Bind, Constants, Module, Push};
         let first = self.source(tensor, 0)?;
         let gate = host().gate(tensor.op_params[0]);
         let number = match gate {
@@ -227,9 +275,18 @@ impl<'a> Lower<'a> {
             std::mem::swap(&mut g, &mut u);
         }
         let count = elements(tensor);
-        let push =
-            [&extents(tensor)[..], &g_nb, &u_nb, &strides(tensor), &[g.offset, u.offset, d.offset, count]].concat();
-        self.elementwise(shaders::GLU, &[number], vec![read(1, &g), read(2, &u), write(3, &d)], push, count);
+        let push = Push {
+            ne: extents(tensor),
+            g_nb,
+            u_nb,
+            d_nb: strides(tensor),
+            g_offset: g.offset,
+            u_offset: u.offset,
+            d_offset: d.offset,
+            count,
+        };
+        let bind = Bind { gate: g.slice, up: u.slice, d: d.slice };
+        self.elementwise(Module::GgmlGlu.launch(LOCAL, Constants { op: number }, bind, push), count);
         Ok(())
     }
 }

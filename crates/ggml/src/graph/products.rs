@@ -1,16 +1,16 @@
 //! Norms and products.
 
 use super::GraphError;
-use super::lower::{Lower, Virtual, elements, extents, read, strides, write};
+use super::lower::{Lower, Virtual, elements, extents, strides};
 use crate::abi::Tensor;
 use crate::device::{is_host_weight, own_buffer};
 use crate::host::{Kind, Op, host};
-use crate::shaders;
-use crate::supports::{is_contiguous, kind, reads_dense, root, row_count, source};
+use crate::interfaces::{mul_mat, rms_norm_rows};
+use crate::supports::{float_parameter, is_contiguous, kind, reads_dense, root, row_count, source};
 use crate::ternary::Region;
 use tritune_graph::{Activation, quantized_stride};
 use tritune_vulkan::raw::kernels::{DenseWeight, Quantized, TernaryWeight};
-use tritune_vulkan::raw::{Binding, Launch, Slice};
+use tritune_vulkan::raw::{Launch, Slice};
 
 /// Places for int8 rows, used in turn, so that one is written while the one before is read.
 const PLACES: [&str; 3] = ["int8 rows 0", "int8 rows 1", "int8 rows 2"];
@@ -108,17 +108,21 @@ impl<'a> Lower<'a> {
     }
 
     fn plain_norm(&mut self, node: &'a Tensor) -> Result<(), GraphError> {
+        use rms_norm_rows::{Bind, Constants, Module, Push};
         let first = self.source(node, 0)?;
         let (a, d) = (self.locate(first)?, self.locate(node)?);
         let rows = row_count(node) as u32;
-        let push = [
-            &extents(node)[..],
-            &strides(first),
-            &strides(node),
-            &[a.offset, d.offset, rows, node.op_params[0] as u32],
-        ]
-        .concat();
-        self.per_row(shaders::RMS_NORM_ROWS, &[], vec![read(1, &a), write(2, &d)], push, rows);
+        let push = Push {
+            ne: extents(node),
+            a_nb: strides(first),
+            d_nb: strides(node),
+            a_offset: a.offset,
+            d_offset: d.offset,
+            rows,
+            eps: float_parameter(node, 0),
+        };
+        let bind = Bind { a: a.slice, d: d.slice };
+        self.per_row(Module::GgmlRmsNormRows.launch(self.row_local_size(), Constants {}, bind, push), rows);
         Ok(())
     }
 
@@ -174,29 +178,30 @@ impl<'a> Lower<'a> {
         number: u32,
         scales: Option<Slice>,
     ) -> Result<(), GraphError> {
+        use mul_mat::{Bind, Constants, Module, Push};
         let (b, d) = (self.locate(x)?, self.locate(node)?);
         let (m, n) = (node.ne[0] as u32, node.ne[1] as u32);
         let repeat = |dimension: usize| (x.ne[dimension] / weight.ne[dimension].max(1)).max(1) as u32;
-        let push = [
-            &strides(weight)[..],
-            &strides(x),
-            &strides(node),
-            &[a.offset, b.offset, d.offset, weight.ne[0] as u32, m, n],
-            &[x.ne[2] as u32, repeat(2), repeat(3)],
-        ]
-        .concat();
+        let push = Push {
+            a_nb: strides(weight),
+            b_nb: strides(x),
+            d_nb: strides(node),
+            a_offset: a.offset,
+            b_offset: b.offset,
+            d_offset: d.offset,
+            k: weight.ne[0] as u32,
+            m,
+            n,
+            batches_2: x.ne[2] as u32,
+            repeat_2: repeat(2),
+            repeat_3: repeat(3),
+        };
         let scales = scales.unwrap_or_else(|| a.slice.clone());
-        let bindings =
-            vec![read(1, &a), read(2, &b), write(3, &d), Binding { number: 4, slice: scales, writes: false }];
-        self.launch(Launch {
-            code: shaders::MUL_MAT,
-            constants: vec![256, 0, number],
-            rows: 1,
-            bindings,
-            push,
-            groups: [m.div_ceil(16), n.div_ceil(16), (x.ne[2] * x.ne[3]) as u32],
-            multiplies: f64::from(elements(node)) * weight.ne[0] as f64,
-        });
+        let bind = Bind { a: a.slice, b: b.slice, d: d.slice, scales };
+        let groups = [m.div_ceil(16), n.div_ceil(16), (x.ne[2] * x.ne[3]) as u32];
+        let kernel = Module::GgmlMulMat.launch(256, Constants { kind: number }, bind, push);
+        let multiplies = f64::from(elements(node)) * weight.ne[0] as f64;
+        self.launch(Launch::with_groups(kernel, groups, multiplies));
         Ok(())
     }
 

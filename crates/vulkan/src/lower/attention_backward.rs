@@ -1,83 +1,89 @@
 //! Lowering of attention's backward pass: the deltas, then the gradients of queries beside those of keys and values.
 
 use super::{Launch, Lowering};
-use crate::dispatch::Bound;
+use crate::kernels::interface::KernelLaunch;
+use crate::kernels::interfaces::{
+    attention_backward_delta, attention_backward_dkv, attention_backward_dkv_coopmat, attention_backward_dq,
+    attention_backward_dq_coopmat,
+};
+use crate::memory::Span;
 use crate::profile::BASE_SHARED;
 use tritune_graph::ops::AttentionBackward;
-use tritune_graph::{Access, DeviceError, Heads, Operand};
+use tritune_graph::{DeviceError, Heads, Operand};
 
-/// Rows of queries, and keys, that a workgroup owns.
+/// Rows of queries, and keys, that a workgroup owns, and its size.
 const ROWS: usize = 4;
 const KEYS: usize = 4;
-/// The same of the kernels on f16 matrix units, and their local size.
+const LOCAL: u32 = 64;
+/// The same of the kernels on f16 matrix units.
 const COOPMAT_TILE: usize = 32;
 const COOPMAT_LOCAL: u32 = 256;
-
-/// Shared memory of the kernels: two lines per row or key, and a block of weights.
-fn shared_bytes(head_dim: usize) -> u64 {
-    (2 * ROWS * head_dim.next_multiple_of(4) * 4 + 64 * 4 * 4) as u64
-}
 
 impl Lowering<'_> {
     pub(super) fn attention_backward(&self, op: &AttentionBackward) -> Result<Vec<Launch>, DeviceError> {
         let &AttentionBackward { q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, delta, dq, dk, dv } = op;
         let Heads { heads, kv_heads, head_dim } = shape;
-        let (k, v) = self.stores(Operand::Value(k), Operand::Value(v), head_dim)?;
+        let (k_store, v_store) = self.stores(Operand::Value(k), Operand::Value(v), head_dim)?;
+        let (rows, group) = (self.rows(dq), heads / kv_heads);
+        let width = (heads * head_dim) as f64;
+        let f16 = k_store.f16;
+        let coopmat = f16 && matches!(head_dim, 64 | 128) && self.multiplies_f16();
+        let scale = (1.0 / (head_dim as f64).sqrt()) as f32;
+        let deltas = {
+            use attention_backward_delta::{Bind, Constants, Module, Push};
+            let bind =
+                Bind { y: self.span(y), dy: self.span(dy), log_sums: self.span(log_sum_exp), out: self.span(delta) };
+            let constants = Constants { heads: heads as u32, head_dim: head_dim as u32 };
+            let kernel = Module::AttentionBackwardDelta.launch(LOCAL, constants, bind, Push {});
+            KernelLaunch { row_bytes: width * 8.0, row_multiplies: width, ..kernel }
+        };
+        let [q, sums, dy, dq, dk, dv] = [q, delta, dy, dq, dk, dv].map(|value| self.span(value));
+        let [kv_start, doc_end] = [kv_start, doc_end].map(|value| self.span(value));
+        let (k, v) = (k_store.span, v_store.span);
+        let [kv_heads, group, head_dim] = [kv_heads, group, head_dim].map(|constant| constant as u32);
+        macro_rules! launch {
+            ($interface:ident $module:ident $local_size:ident { $($bind:tt)* }) => {{
+                use $interface::{Bind, Constants, Module, Push};
+                let constants = Constants { kv_heads, group, head_dim };
+                let (q, k, v, sums, dy) = (q.clone(), k.clone(), v.clone(), sums.clone(), dy.clone());
+                Module::$module.launch($local_size, constants, Bind { q, k, v, sums, dy, $($bind)* }, Push { scale })
+            }};
+        }
+        let queries: KernelLaunch<Span> = match (coopmat, f16) {
+            (true, _) => launch!(attention_backward_dq_coopmat AttentionBackwardDqCoopmat COOPMAT_LOCAL
+                { bounds: kv_start, dq }),
+            (false, true) => launch!(attention_backward_dq AttentionBackwardDqF16 LOCAL { kv_start, dq }),
+            (false, false) => launch!(attention_backward_dq AttentionBackwardDqF32 LOCAL { kv_start, dq }),
+        };
+        let keys: KernelLaunch<Span> = match (coopmat, f16) {
+            (true, _) => launch!(attention_backward_dkv_coopmat AttentionBackwardDkvCoopmat COOPMAT_LOCAL
+                { bounds: doc_end, dk, dv }),
+            (false, true) => launch!(attention_backward_dkv AttentionBackwardDkvF16 LOCAL { doc_end, dk, dv }),
+            (false, false) => launch!(attention_backward_dkv AttentionBackwardDkvF32 LOCAL { doc_end, dk, dv }),
+        };
         let limit = self.gpu.profile().max_shared.min(BASE_SHARED);
-        if shared_bytes(head_dim) > limit {
+        if !coopmat && u64::from(queries.shared_bytes) > limit {
             let what = format!("training heads of {head_dim} needs more than the {limit} bytes of shared memory");
             return Err(self.unsupported(what));
         }
-        let (rows, group) = (self.rows(dq), heads / kv_heads);
-        let suffix = if k.f16 { "f16" } else { "f32" };
-        let scale = ((1.0 / (head_dim as f64).sqrt()) as f32).to_bits();
-        let width = (heads * head_dim) as f64;
-        let shared = |index: tritune_graph::ValueId| {
-            vec![
-                self.read(1, q),
-                Bound { binding: 2, span: k.span.clone(), access: Access::Read },
-                Bound { binding: 3, span: v.span.clone(), access: Access::Read },
-                self.read(4, index),
-                self.read(5, delta),
-                self.read(6, dy),
-            ]
-        };
-        let coopmat = k.f16 && matches!(head_dim, 64 | 128) && self.multiplies_f16();
-        let suffix = if coopmat { "coopmat" } else { suffix };
-        let local_size = if coopmat { COOPMAT_LOCAL } else { 64 };
-        let deltas = Launch {
-            constants: vec![heads as u32, head_dim as u32],
-            bound: vec![self.read(1, y), self.read(2, dy), self.read(3, log_sum_exp), self.write(4, delta)],
-            row_bytes: width * 8.0,
-            row_multiplies: width,
-            ..Launch::new("attention_backward_delta", 64, rows)
-        };
-        let constants = vec![kv_heads as u32, group as u32, head_dim as u32];
         // At worst every token sees, and is seen by, all of a document that fills the plan.
         let seen = rows.capacity() as f64 / 2.0;
-        let queries = Launch {
-            constants: constants.clone(),
-            bound: [shared(kv_start), vec![self.write(7, dq)]].concat(),
-            push: vec![scale],
-            across: kv_heads,
+        let queries = KernelLaunch {
+            groups_other_axis: kv_heads as usize,
             tile: if coopmat { COOPMAT_TILE } else { ROWS },
-            factor: group,
-            phase: 1,
+            items_per_row: group as usize,
             row_bytes: seen * width / ROWS as f64 * 12.0,
             row_multiplies: seen * width * 3.0,
-            ..Launch::new(format!("attention_backward_dq_{suffix}"), local_size, rows)
+            ..queries
         };
-        let keys = Launch {
-            constants,
-            bound: [shared(doc_end), vec![self.write(7, dk), self.write(8, dv)]].concat(),
-            push: vec![scale],
-            across: kv_heads,
+        let keys = KernelLaunch {
+            groups_other_axis: kv_heads as usize,
             tile: if coopmat { COOPMAT_TILE } else { KEYS },
-            phase: 1,
             row_bytes: seen * width / KEYS as f64 * 16.0,
             row_multiplies: seen * width * 4.0,
-            ..Launch::new(format!("attention_backward_dkv_{suffix}"), local_size, rows)
+            ..keys
         };
-        Ok(vec![deltas, queries, keys])
+        let launch = |kernel, phase| Launch::new(kernel, rows).in_phase(phase);
+        Ok(vec![launch(deltas, 0), launch(queries, 1), launch(keys, 1)])
     }
 }

@@ -1,13 +1,17 @@
 //! Lowering of the backward pass's ops that work row by row.
 
-use super::rows::activation_number;
-use super::{Launch, Lowering, RowAxis};
-use crate::dispatch::Bound;
+use super::{Launch, Lowering};
+use crate::kernels::interface::KernelLaunch;
+use crate::kernels::interfaces::{
+    add, dropout, embed_rows_gradient, gated_act_backward, quant_anneal, rms_norm_backward, rms_norm_gradient,
+    rms_norm_gradient_sum, rope_split_backward, scatter_rows,
+};
+use crate::kernels::rows::{ELEMENT_LOCAL, activation_number};
 use tritune_graph::ops::{
     Add, Dropout, EmbedRowsGradient, GatedActBackward, QuantAnneal, RmsNormBackward, RmsNormGradient,
     RopeSplitBackward, ScatterRows,
 };
-use tritune_graph::{Access, DeviceError, Heads, Slice, ValueId, dropout_threshold};
+use tritune_graph::{DeviceError, Heads, Slice, dropout_threshold};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, and its size: most have nothing to do.
 const EMBED_COLUMNS: usize = 64;
@@ -18,23 +22,22 @@ const GAIN_COLUMNS: usize = 16;
 const NARROW_COLUMNS: usize = 512;
 
 impl Lowering<'_> {
-    /// The optional operand; a kernel's unused binding still wants a buffer behind it.
-    pub(super) fn read_or(&self, binding: u32, id: Option<ValueId>, otherwise: ValueId) -> Bound {
-        self.read(binding, id.unwrap_or(otherwise))
-    }
-
     pub(super) fn rms_norm_backward(&self, op: &RmsNormBackward) -> Result<Launch, DeviceError> {
+        use rms_norm_backward::{Bind, Constants, Module, Push};
         let &RmsNormBackward { x, gain, eps, dy, residual, out } = op;
         let (gain, _, _) = self.table(gain)?;
-        let bound = vec![
-            self.read(1, x),
-            Bound { binding: 2, span: gain, access: Access::Read },
-            self.read(3, dy),
-            self.read_or(4, residual, x),
-            self.write(5, out),
-        ];
-        let constants = vec![u32::from(residual.is_some())];
-        Ok(self.per_row("rms_norm_backward", out, out, constants, bound, vec![eps.to_bits()]))
+        let cols = self.cols(out);
+        let constants = Constants { cols: cols as u32, residual: u32::from(residual.is_some()) };
+        let bind = Bind {
+            x: self.span(x),
+            gain,
+            dy: self.span(dy),
+            // A kernel's unused binding still wants a buffer behind it, here and below.
+            residual: self.span(residual.unwrap_or(x)),
+            out: self.span(out),
+        };
+        let kernel = Module::RmsNormBackward.launch(self.row_local_size(), constants, bind, Push { eps });
+        Ok(Launch::new(kernel.per_row(cols), self.rows(out)))
     }
 
     /// Sums over runs of rows, then the sum of those.
@@ -42,97 +45,129 @@ impl Lowering<'_> {
         let &RmsNormGradient { x, eps, dy, partial, gradient } = op;
         let (cols, capacity) = (self.cols(dy), self.rows(dy).capacity().max(1));
         let part_rows = capacity.div_ceil(self.rows(partial).capacity().max(1));
-        let bound = vec![self.read(1, x), self.read(2, dy), self.write(3, partial)];
-        let sums = self.per_row("rms_norm_gradient", dy, dy, vec![part_rows as u32], bound, vec![eps.to_bits()]);
-        let local_size = if cols <= NARROW_COLUMNS { 128 } else { sums.local_size };
-        let bound = vec![self.read(1, partial), self.slice(2, gradient, Access::Write)?];
-        let total = self.per_row("rms_norm_gradient_sum", dy, dy, vec![part_rows as u32], bound, vec![]);
-        let across = cols.div_ceil(GAIN_COLUMNS);
-        Ok(vec![
-            Launch { local_size, tile: part_rows, ..sums },
-            Launch { across, tile: capacity, phase: 1, row_bytes: 0.0, ..total },
-        ])
+        let sums = {
+            use rms_norm_gradient::{Bind, Constants, Module, Push};
+            let local_size = if cols <= NARROW_COLUMNS { 128 } else { self.row_local_size() };
+            let bind = Bind { x: self.span(x), dy: self.span(dy), partial: self.span(partial) };
+            let constants = Constants { cols: cols as u32, part_rows: part_rows as u32 };
+            let kernel = Module::RmsNormGradient.launch(local_size, constants, bind, Push { eps });
+            KernelLaunch { tile: part_rows, ..kernel.per_row(cols) }
+        };
+        let total = {
+            use rms_norm_gradient_sum::{Bind, Constants, Module, Push};
+            let bind = Bind { partial: self.span(partial), gradient: self.slice(gradient)? };
+            let constants = Constants { cols: cols as u32, part_rows: part_rows as u32 };
+            let kernel = Module::RmsNormGradientSum.launch(self.row_local_size(), constants, bind, Push {});
+            let groups_other_axis = cols.div_ceil(GAIN_COLUMNS);
+            KernelLaunch { groups_other_axis, tile: capacity, row_bytes: 0.0, ..kernel.per_row(cols) }
+        };
+        Ok(vec![Launch::new(sums, self.rows(dy)), Launch::new(total, self.rows(dy)).in_phase(1)])
     }
 
     /// One launch for each run of the table's rows.
     pub(super) fn embed_rows_gradient(&self, op: &EmbedRowsGradient) -> Result<Vec<Launch>, DeviceError> {
+        use embed_rows_gradient::{Bind, Constants, Module, Push};
         let &EmbedRowsGradient { dy, ids, sorted_ids, ref gradients } = op;
+        let cols = self.cols(dy);
         let mut first = 0;
         let launch = |&slice: &Slice| -> Result<Launch, DeviceError> {
-            let bound = vec![
-                self.read(1, dy),
-                self.read(2, ids),
-                self.read(3, sorted_ids),
-                self.slice(4, slice, Access::Write)?,
-            ];
-            let push = vec![first as u32, slice.rows as u32];
+            let bind = Bind {
+                dy: self.span(dy),
+                ids: self.span(ids),
+                sorted_ids: self.span(sorted_ids),
+                gradient: self.slice(slice)?,
+            };
+            let push = Push { slice_first: first as u32, slice_rows: slice.rows as u32 };
             first += slice.rows;
-            let launch = self.per_row("embed_rows_gradient", dy, dy, vec![], bound, push);
-            let across = self.cols(dy).div_ceil(EMBED_COLUMNS);
-            Ok(Launch { local_size: EMBED_LOCAL, axis: RowAxis::X, across, ..launch })
+            let kernel = Module::EmbedRowsGradient.launch(EMBED_LOCAL, Constants { cols: cols as u32 }, bind, push);
+            let groups_other_axis = cols.div_ceil(EMBED_COLUMNS);
+            Ok(Launch::new(KernelLaunch { groups_other_axis, ..kernel.per_row(cols) }, self.rows(dy)))
         };
         gradients.iter().map(launch).collect()
     }
 
     pub(super) fn rope_split_backward(&self, op: &RopeSplitBackward) -> Result<Launch, DeviceError> {
+        use rope_split_backward::{Bind, Constants, Module, Push};
         let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out } = op;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
-        let bound = vec![
-            self.read(1, dq),
-            self.read(2, dk),
-            self.read(3, dv),
-            Bound { binding: 4, span: table, access: Access::Read },
-            self.read(5, positions),
-            self.write(6, out),
-        ];
-        let constants = [heads, kv_heads, head_dim, rope_dims, table_stride].map(|constant| constant as u32).to_vec();
-        let push = vec![table_shape.rows as u32];
-        Ok(self.per_element("rope_split_backward", out, self.cols(out).div_ceil(4), constants, bound, push))
+        let constants = Constants {
+            heads: heads as u32,
+            kv_heads: kv_heads as u32,
+            head_dim: head_dim as u32,
+            rope_dims: rope_dims as u32,
+            table_stride: table_stride as u32,
+        };
+        let bind = Bind {
+            q: self.span(dq),
+            k: self.span(dk),
+            v: self.span(dv),
+            table,
+            positions: self.span(positions),
+            out: self.span(out),
+        };
+        let push = Push { table_rows: table_shape.rows as u32 };
+        let kernel = Module::RopeSplitBackward.launch(ELEMENT_LOCAL, constants, bind, push);
+        Ok(Launch::new(kernel.per_element(self.cols(out).div_ceil(4)), self.rows(out)))
     }
 
     pub(super) fn gated_act_backward(&self, op: &GatedActBackward) -> Launch {
+        use gated_act_backward::{Bind, Constants, Module, Push};
         let &GatedActBackward { kind, gate_up, dy, out } = op;
         let cols = self.cols(dy);
-        let constants = vec![cols as u32, activation_number(kind)];
-        let bound = vec![self.read(1, gate_up), self.read(2, dy), self.write(3, out)];
-        self.per_element("gated_act_backward", out, cols.div_ceil(4), constants, bound, vec![])
+        let constants = Constants { cols: cols as u32, kind: activation_number(kind) };
+        let bind = Bind { gate_up: self.span(gate_up), dy: self.span(dy), out: self.span(out) };
+        let kernel = Module::GatedActBackward.launch(ELEMENT_LOCAL, constants, bind, Push {});
+        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
     pub(super) fn scatter_rows(&self, op: &ScatterRows) -> Launch {
+        use scatter_rows::{Bind, Constants, Module, Push};
         let &ScatterRows { x, inverse_rows, out } = op;
         let cols = self.cols(out);
-        let bound = vec![self.read(1, x), self.read(2, inverse_rows), self.write(3, out)];
-        let push = vec![self.rows(x).capacity() as u32];
-        self.per_element("scatter_rows", out, cols.div_ceil(4), vec![cols as u32], bound, push)
+        let bind = Bind { x: self.span(x), inverse_rows: self.span(inverse_rows), out: self.span(out) };
+        let push = Push { source_rows: self.rows(x).capacity() as u32 };
+        let kernel = Module::ScatterRows.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, push);
+        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
     pub(super) fn add(&self, op: &Add) -> Launch {
+        use add::{Bind, Constants, Module, Push};
         let &Add { a, b, out } = op;
         let cols = self.cols(out);
-        let bound = vec![self.read(1, a), self.read(2, b), self.write(3, out)];
-        self.per_element("add", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
+        let bind = Bind { a: self.span(a), b: self.span(b), out: self.span(out) };
+        let kernel = Module::Add.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, Push {});
+        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
     pub(super) fn quant_anneal(&self, op: &QuantAnneal) -> Launch {
+        use quant_anneal::{Bind, Constants, Module, Push};
         let &QuantAnneal { x, act, lambda, out } = op;
         let cols = self.cols(out);
-        let bound = vec![
-            self.read(1, x),
-            self.read(2, act.q),
-            self.read(3, act.scale),
-            self.read(4, lambda),
-            self.write(5, out),
-        ];
-        self.per_element("quant_anneal", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
+        let bind = Bind {
+            x: self.span(x),
+            q: self.span(act.q),
+            scale: self.span(act.scale),
+            lambda: self.span(lambda),
+            out: self.span(out),
+        };
+        let kernel = Module::QuantAnneal.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, Push {});
+        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 
     pub(super) fn dropout(&self, op: &Dropout) -> Launch {
+        use dropout::{Bind, Constants, Module, Push};
         let &Dropout { x, stream, tensor, keep, residual, out } = op;
         let cols = self.cols(out);
-        let bound = vec![self.read(1, x), self.read(2, stream), self.read_or(3, residual, x), self.write(4, out)];
-        let constants = vec![cols as u32, u32::from(residual.is_some())];
-        let push = vec![tensor, dropout_threshold(keep), (1.0 / keep).to_bits()];
-        self.per_element("dropout", out, cols.div_ceil(4), constants, bound, push)
+        let bind = Bind {
+            x: self.span(x),
+            stream: self.span(stream),
+            residual: self.span(residual.unwrap_or(x)),
+            out: self.span(out),
+        };
+        let constants = Constants { cols: cols as u32, residual: u32::from(residual.is_some()) };
+        let push = Push { tensor, threshold: dropout_threshold(keep), factor: 1.0 / keep };
+        let kernel = Module::Dropout.launch(ELEMENT_LOCAL, constants, bind, push);
+        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 }

@@ -1,10 +1,11 @@
 //! Lowering of adapters with magnitudes: the norms of adapted rows, and columns scaled by them.
 
-use super::{Launch, Lowering, RowAxis};
-use crate::dispatch::Bound;
+use super::{Launch, Lowering};
+use crate::kernels::interface::{KernelLaunch, RowAxis};
+use crate::kernels::interfaces::{dora_norms, dora_scale, dora_scale_gradient};
 use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{DoraNorms, DoraScale, DoraScaleGradient};
-use tritune_graph::{Access, DeviceError, DoraColumns, DoraFactor};
+use tritune_graph::{DeviceError, DoraColumns, DoraFactor};
 
 /// Rows of a workgroup of dora_norms.comp.
 const NORM_ROWS: usize = 64;
@@ -16,69 +17,82 @@ const LANES: usize = 16;
 
 impl Lowering<'_> {
     pub(super) fn dora_norms(&self, op: &DoraNorms) -> Result<Vec<Launch>, DeviceError> {
+        use dora_norms::{Bind, Constants, Module, Push};
         let &DoraNorms { weight, lora_a, ref factors, scale, when } = op;
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { resident, pieces, row_scales } = placed else {
+        let Placed::Ternary { resident, shards, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
         let module = match resident {
-            WeightLayout::Trits => "dora_norms",
-            WeightLayout::Tq1 => "dora_norms_tq1",
+            WeightLayout::Trits => Module::DoraNorms,
+            WeightLayout::Tq1 => Module::DoraNormsTq1,
         };
+        let local_size = if self.large_groups() { 256 } else { 64 };
         let mut launches = Vec::new();
         for DoraFactor { lora_b, norms } in factors {
             let rank = lora_b.matrix.cols;
-            for piece in pieces {
-                let first = lora_b.out_offset.max(piece.first_row);
-                let end = (lora_b.out_offset + lora_b.matrix.rows).min(piece.first_row + piece.rows);
+            for shard in shards {
+                let first = lora_b.out_offset.max(shard.first_row);
+                let end = (lora_b.out_offset + lora_b.matrix.rows).min(shard.first_row + shard.rows);
                 if first >= end {
                     continue;
                 }
                 let rows = end - first;
-                let places = [first - piece.first_row, first, first - lora_b.out_offset, rows, lora_b.rank_offset];
-                let places = places.map(|place| place as u32);
-                launches.push(Launch {
-                    constants: vec![resource.cols as u32, rank as u32],
-                    bound: vec![
-                        Bound { binding: 1, span: piece.span.clone(), access: Access::Read },
-                        Bound { binding: 2, span: row_scales.clone(), access: Access::Read },
-                        self.slice(3, lora_a, Access::Read)?,
-                        self.slice(4, lora_b.matrix, Access::Read)?,
-                        self.slice(5, *norms, Access::Write)?,
-                    ],
-                    push: places.into_iter().chain([scale.to_bits()]).collect(),
-                    factor: rows.div_ceil(NORM_ROWS),
+                let push = Push {
+                    shard_row: (first - shard.first_row) as u32,
+                    weight_row: first as u32,
+                    factor_row: (first - lora_b.out_offset) as u32,
+                    rows: rows as u32,
+                    rank_offset: lora_b.rank_offset as u32,
+                    scale,
+                };
+                let bind = Bind {
+                    weight: shard.buffer.clone(),
+                    row_scale: row_scales.clone(),
+                    down: self.slice(lora_a)?,
+                    up: self.slice(lora_b.matrix)?,
+                    norms: self.slice(*norms)?,
+                };
+                let constants = Constants { cols: resource.cols as u32, rank: rank as u32 };
+                let kernel = KernelLaunch {
+                    items_per_row: rows.div_ceil(NORM_ROWS),
                     row_bytes: (rows * (resource.cols / 4 + rank * 4)) as f64,
                     row_multiplies: (rows * resource.cols) as f64 * (rank + 1) as f64,
-                    ..Launch::new(module, if self.large_groups() { 256 } else { 64 }, self.rows(when))
-                });
+                    ..module.launch(local_size, constants, bind, push)
+                };
+                launches.push(Launch::new(kernel, self.rows(when)));
             }
         }
         Ok(launches)
     }
 
     pub(super) fn dora_scale(&self, op: &DoraScale) -> Result<Vec<Launch>, DeviceError> {
+        use dora_scale::{Bind, Constants, Module, Push};
         let &DoraScale { x, ref scales, residual, out } = op;
         let launch = |columns: std::ops::Range<usize>, scale: Option<&DoraColumns>| -> Result<Launch, DeviceError> {
             let (magnitudes, norms) = match scale {
-                Some(scale) => {
-                    (self.slice(2, scale.magnitudes, Access::Read)?, self.slice(3, scale.norms, Access::Read)?)
-                }
-                None => (self.read(2, x), self.read(3, x)),
+                Some(scale) => (self.slice(scale.magnitudes)?, self.slice(scale.norms)?),
+                None => (self.span(x), self.span(x)),
             };
-            let flags = [usize::from(scale.is_some()), usize::from(residual.is_some())];
-            let constants = [columns.len(), self.cols(out), flags[0], flags[1]];
-            Ok(Launch {
-                constants: constants.map(|constant| constant as u32).to_vec(),
-                push: vec![columns.start as u32],
-                bound: vec![self.read(1, x), magnitudes, norms, self.read_or(4, residual, x), self.write(5, out)],
+            let constants = Constants {
+                columns: columns.len() as u32,
+                stride: self.cols(out) as u32,
+                scaled: u32::from(scale.is_some()),
+                residual: u32::from(residual.is_some()),
+            };
+            let residual = self.span(residual.unwrap_or(x));
+            let operands = 2 + constants.residual as usize;
+            let bind = Bind { x: self.span(x), magnitudes, norms, residual, out: self.span(out) };
+            let push = Push { out_offset: columns.start as u32 };
+            let kernel = KernelLaunch {
                 axis: RowAxis::Y,
-                across: columns.len().div_ceil(SCALE_LOCAL as usize),
+                groups_other_axis: columns.len().div_ceil(SCALE_LOCAL as usize),
                 tile: TOKENS,
-                row_bytes: (columns.len() * (2 + flags[1])) as f64 * 4.0,
+                row_bytes: (columns.len() * operands) as f64 * 4.0,
                 row_multiplies: columns.len() as f64,
-                ..Launch::new("dora_scale", SCALE_LOCAL, self.rows(out))
-            })
+                ..Module::DoraScale.launch(SCALE_LOCAL, constants, bind, push)
+            };
+            Ok(Launch::new(kernel, self.rows(out)))
         };
         let (mut launches, mut end) = (Vec::new(), 0);
         for scale in scales {
@@ -95,26 +109,29 @@ impl Lowering<'_> {
     }
 
     pub(super) fn dora_scale_gradient(&self, op: &DoraScaleGradient) -> Result<Vec<Launch>, DeviceError> {
+        use dora_scale_gradient::{Bind, Constants, Module, Push};
         let &DoraScaleGradient { dy, x, ref gradients } = op;
         let launch = |scale: &DoraColumns| -> Result<Launch, DeviceError> {
             let columns = scale.norms.cols;
-            Ok(Launch {
-                constants: vec![columns as u32, self.cols(x) as u32],
-                push: vec![scale.out_offset as u32],
-                bound: vec![
-                    self.read(1, dy),
-                    self.read(2, x),
-                    self.slice(3, scale.norms, Access::Read)?,
-                    self.slice(4, scale.magnitudes, Access::Write)?,
-                ],
-                across: columns.div_ceil(LANES),
+            let constants = Constants { columns: columns as u32, stride: self.cols(x) as u32 };
+            let bind = Bind {
+                dy: self.span(dy),
+                x: self.span(x),
+                norms: self.slice(scale.norms)?,
+                gradient: self.slice(scale.magnitudes)?,
+            };
+            let push = Push { out_offset: scale.out_offset as u32 };
+            let local_size = if self.large_groups() { 256 } else { 64 };
+            let kernel = KernelLaunch {
+                groups_other_axis: columns.div_ceil(LANES),
                 // One workgroup walks all rows.
                 tile: self.rows(dy).capacity().max(1),
                 fixed_bytes: columns as f64 * 12.0,
                 row_bytes: columns as f64 * 8.0,
                 row_multiplies: columns as f64,
-                ..Launch::new("dora_scale_gradient", if self.large_groups() { 256 } else { 64 }, self.rows(dy))
-            })
+                ..Module::DoraScaleGradient.launch(local_size, constants, bind, push)
+            };
+            Ok(Launch::new(kernel, self.rows(dy)))
         };
         gradients.iter().map(launch).collect()
     }

@@ -1,19 +1,17 @@
 //! Lowering of the head and its loss: chunk by chunk of rows, the logits, the softmax in their place, and its product with
 //! the head.
 
-use super::matmul::{DENSE_TILE, TILED_LOCAL};
 use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS};
-use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer};
-use super::{DenseWeight, Launch, Lowering, RowAxis};
-use crate::dispatch::Bound;
-use crate::kernels::encoding_suffix;
+use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer, OuterOp};
+use super::{DenseWeight, Launch, Lowering};
+use crate::kernels::interface::{KernelLaunch, RowAxis};
+use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward, product_half};
+use crate::kernels::products::TILED_LOCAL;
 use crate::memory::Span;
-use crate::weights::Piece;
+use crate::weights::Shard;
 use std::ops::Range;
 use tritune_graph::ops::HeadLoss;
-use tritune_graph::{
-    Access, DeviceError, DistillTarget, Encoding, HeadLossInput, TrainedHead, ValueId, WeightGradScratch,
-};
+use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, TrainedHead, ValueId, WeightGradScratch};
 
 /// What probabilities are multiplied by in f16.
 const HALF_RAISE: f32 = 16384.0;
@@ -32,7 +30,6 @@ struct HalfRoom {
 /// One head with its operands.
 struct Head<'a> {
     weight: DenseWeight<'a>,
-    suffix: &'static str,
     x: ValueId,
     targets: ValueId,
     row_weights: ValueId,
@@ -49,13 +46,14 @@ impl Lowering<'_> {
         let &HeadLoss { input, logits, loss, dx, half, ref trained } = op;
         let HeadLossInput { x, weight, targets, row_weights, distill } = input;
         let weight = self.dense(weight)?;
-        let suffix = encoding_suffix(weight.encoding)
-            .ok_or_else(|| self.unsupported(format!("{} is no dense weight", weight.resource.name)))?;
+        if weight.matrix.encoding == Encoding::Ternary {
+            return Err(self.unsupported(format!("{} is no dense weight", weight.resource.name)));
+        }
         let chunk_rows = self.rows(logits).capacity().max(1);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
         let half = half.filter(|_| trained.as_ref().is_none_or(|trained| trained.half.is_some()));
         let half = half.and_then(|scratch| self.half_room(scratch, &weight, chunk_rows));
-        let head = Head { weight, suffix, x, targets, row_weights, logits, loss, half, distill, chunk_rows };
+        let head = Head { weight, x, targets, row_weights, logits, loss, half, distill, chunk_rows };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
         let mut phase = 0;
@@ -68,11 +66,11 @@ impl Lowering<'_> {
             match &head.half {
                 Some(room) => {
                     add(&mut launches, &chunk, vec![self.head_input(&head, room, first)], &mut phase);
-                    let logits = head.weight.pieces.iter().map(|piece| self.half_logits(&head, room, piece, &chunk));
+                    let logits = head.weight.shards.iter().map(|shard| self.half_logits(&head, room, shard, &chunk));
                     add(&mut launches, &chunk, logits.collect(), &mut phase);
                 }
                 None => {
-                    let logits = head.weight.pieces.iter().map(|piece| self.head_logits(&head, piece, &chunk));
+                    let logits = head.weight.shards.iter().map(|shard| self.head_logits(&head, shard, &chunk));
                     add(&mut launches, &chunk, logits.collect(), &mut phase);
                 }
             }
@@ -83,13 +81,13 @@ impl Lowering<'_> {
             }
             match &head.half {
                 Some(room) => {
-                    let pieces = head.weight.pieces;
-                    // As many pieces at once as there is room for, each cut into as many parts as that leaves.
-                    let together = room.parts.min(pieces.len());
+                    let shards = head.weight.shards;
+                    // As many shards at once as there is room for, each cut into as many parts as that leaves.
+                    let together = room.parts.min(shards.len());
                     let cuts = room.parts / together;
-                    for (lap, some) in pieces.chunks(together).enumerate() {
-                        let products = some.iter().enumerate().map(|(index, piece)| {
-                            self.half_dx(&head, room, piece, &chunk, (index * cuts, cuts, lap > 0), dx)
+                    for (lap, some) in shards.chunks(together).enumerate() {
+                        let products = some.iter().enumerate().map(|(index, shard)| {
+                            self.half_dx(&head, room, shard, &chunk, (index * cuts, cuts, lap > 0), dx)
                         });
                         add(&mut launches, &chunk, products.collect(), &mut phase);
                     }
@@ -101,8 +99,8 @@ impl Lowering<'_> {
                     );
                 }
                 None => {
-                    for (index, piece) in head.weight.pieces.iter().enumerate() {
-                        add(&mut launches, &chunk, vec![self.head_dx(&head, piece, &chunk, index > 0, dx)], &mut phase);
+                    for (index, shard) in head.weight.shards.iter().enumerate() {
+                        add(&mut launches, &chunk, vec![self.head_dx(&head, shard, &chunk, index > 0, dx)], &mut phase);
                     }
                 }
             }
@@ -119,8 +117,7 @@ impl Lowering<'_> {
         dx: ValueId,
         phase: &mut usize,
     ) -> Result<Launches, DeviceError> {
-        let outer =
-            Outer { prefix: "head_loss_gradient", rows_of: dx, rows: chunk.clone(), gradients: &trained.gradients };
+        let outer = Outer { op: OuterOp::HeadLoss, rows_of: dx, rows: chunk.clone(), gradients: &trained.gradients };
         let launches = match (&head.half, trained.half) {
             (Some(half), Some(room)) => {
                 let operands = self.head_halves(head, half, room);
@@ -153,15 +150,15 @@ impl Lowering<'_> {
     /// The scratch as room for f16 products, if these kernels can do that.
     fn half_room(&self, scratch: ValueId, weight: &DenseWeight, chunk_rows: usize) -> Option<HalfRoom> {
         let (vocabulary, cols) = (weight.resource.rows, weight.resource.cols);
-        let span = self.value_span(scratch);
+        let span = self.span(scratch);
         let value_bytes = (chunk_rows * cols.next_multiple_of(16) * 2) as u64;
         let undo_at = value_bytes.next_multiple_of(BINDING_ALIGNMENT);
         let undo_bytes = chunk_rows as u64 * 4;
         let able = self.multiplies_f16()
-            && weight.encoding == Encoding::F16
+            && weight.matrix.encoding == Encoding::F16
             && vocabulary.is_multiple_of(8)
             && cols.is_multiple_of(4)
-            && weight.pieces.iter().all(|piece| piece.first_row.is_multiple_of(8))
+            && weight.shards.iter().all(|shard| shard.first_row.is_multiple_of(8))
             && undo_at + undo_bytes <= span.bytes;
         let part = |offset: u64, bytes: u64| Span { offset: span.offset + offset, bytes, ..span.clone() };
         able.then(|| HalfRoom {
@@ -172,170 +169,217 @@ impl Lowering<'_> {
         })
     }
 
-    /// A launch of a kernel that gives a row to a workgroup, with its numbers still to be filled in.
-    fn head_launch(&self, module: String, rows_of: ValueId) -> Launch {
-        Launch::new(module, self.gpu.profile().row_local_size(), self.rows(rows_of))
-    }
-
-    /// The same for a tiled product with a piece of the head.
-    fn product_launch(&self, module: String, rows_of: ValueId, head: &Head, piece: &Piece) -> Launch {
+    /// With the grid and cost of a tiled product with a shard of the head.
+    fn head_product(&self, kernel: KernelLaunch<Span>, head: &Head, shard: &Shard) -> KernelLaunch<Span> {
         let cols = head.weight.resource.cols;
-        Launch {
+        KernelLaunch {
             axis: RowAxis::Y,
-            fixed_bytes: piece.span.bytes as f64,
-            row_bytes: (piece.rows + cols) as f64 * 4.0,
-            row_multiplies: piece.rows as f64 * cols as f64,
-            ..self.head_launch(module, rows_of)
+            fixed_bytes: shard.buffer.bytes as f64,
+            row_bytes: (shard.rows + cols) as f64 * 4.0,
+            row_multiplies: shard.rows as f64 * cols as f64,
+            ..kernel
         }
     }
 
-    fn head_logits(&self, head: &Head, piece: &Piece, chunk: &Range<usize>) -> Launch {
-        let resource = head.weight.resource;
-        let push = [piece.first_row, piece.rows, resource.rows, chunk.start, chunk.len()];
-        Launch {
-            local_size: TILED_LOCAL,
-            constants: vec![resource.cols as u32, head.weight.row_vectors as u32],
-            bound: vec![self.read(1, head.x), bind_piece(piece), self.write(3, head.logits)],
-            push: push.map(|word| word as u32).to_vec(),
-            across: piece.rows.div_ceil(DENSE_TILE.1),
-            tile: DENSE_TILE.0,
-            ..self.product_launch(format!("dense_gemm_{}", head.suffix), head.loss, head, piece)
-        }
+    fn head_logits(&self, head: &Head, shard: &Shard, chunk: &Range<usize>) -> Launch {
+        let rows = chunk.start as u32..chunk.end as u32;
+        let (x, logits, stride) = (self.span(head.x), self.span(head.logits), head.weight.resource.rows);
+        let kernel = self.kernels().dense_gemm(head.weight.matrix, shard, x, logits, stride, rows);
+        Launch::new(kernel, self.rows(head.loss))
     }
 
     fn head_softmax(&self, head: &Head, chunk_first: usize, gradient: bool) -> Launch {
+        use head_loss::{Bind, Constants, Module, Push};
         let vocabulary = head.weight.resource.rows;
-        Launch {
-            constants: vec![
-                vocabulary as u32,
-                u32::from(gradient),
-                u32::from(head.half.is_some()),
-                u32::from(head.distill.is_some()),
-                head.distill.map_or(0.0, |distill| distill.weight).to_bits(),
-            ],
-            bound: vec![
-                self.write(1, head.logits),
-                self.read(2, head.targets),
-                self.read(3, head.row_weights),
-                self.write(4, head.loss),
-                self.read(5, head.distill.map_or(head.row_weights, |distill| distill.logits)),
-            ],
-            push: vec![chunk_first as u32],
+        let constants = Constants {
+            vocabulary: vocabulary as u32,
+            gradient: u32::from(gradient),
+            half: u32::from(head.half.is_some()),
+            teacher: u32::from(head.distill.is_some()),
+            lambda: head.distill.map_or(0.0, |distill| distill.weight),
+        };
+        let bind = Bind {
+            logits: self.span(head.logits),
+            targets: self.span(head.targets),
+            row_weights: self.span(head.row_weights),
+            loss: self.span(head.loss),
+            teacher_logits: self.span(head.distill.map_or(head.row_weights, |distill| distill.logits)),
+        };
+        let push = Push { chunk_first: chunk_first as u32 };
+        let kernel = KernelLaunch {
             row_bytes: vocabulary as f64 * if head.distill.is_some() { 20.0 } else { 12.0 },
             // Exponentials count for several.
             row_multiplies: vocabulary as f64 * if head.distill.is_some() { 64.0 } else { 32.0 },
-            ..self.head_launch("head_loss".to_owned(), head.loss)
-        }
+            ..Module::HeadLoss.launch(self.row_local_size(), constants, bind, push)
+        };
+        Launch::new(kernel, self.rows(head.loss))
     }
 
-    fn head_dx(&self, head: &Head, piece: &Piece, chunk: &Range<usize>, accumulate: bool, dx: ValueId) -> Launch {
+    fn head_dx(&self, head: &Head, shard: &Shard, chunk: &Range<usize>, accumulate: bool, dx: ValueId) -> Launch {
+        use product_backward::{Bind, Constants, Module, Push};
         let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
-        let pairs = usize::from(piece.has_pairs(vocabulary));
-        let constants = [cols, head.weight.row_vectors, vocabulary, 0, usize::from(accumulate), pairs];
-        let push = [piece.first_row, piece.rows, chunk.start, chunk.len()];
-        Launch {
-            local_size: TILED_LOCAL,
-            constants: constants.map(|constant| constant as u32).to_vec(),
-            bound: vec![self.read(1, head.logits), bind_piece(piece), self.read(4, head.logits), self.write(5, dx)],
-            push: push.map(|word| word as u32).to_vec(),
-            across: cols.div_ceil(TILE_COLUMNS),
+        let module = match head.weight.matrix.encoding {
+            Encoding::F32 | Encoding::Ternary => Module::HeadLossDxF32,
+            Encoding::F16 => Module::HeadLossDxF16,
+            Encoding::BF16 => Module::HeadLossDxBf16,
+            Encoding::Q8_0 => Module::HeadLossDxQ80,
+            Encoding::Q6K => Module::HeadLossDxQ6K,
+        };
+        let constants = Constants {
+            cols: cols as u32,
+            row_vectors: head.weight.matrix.row_vectors as u32,
+            stride: vocabulary as u32,
+            residual: 0,
+            accumulate: u32::from(accumulate),
+            pairs: u32::from(shard.has_pairs(vocabulary)),
+        };
+        let bind = Bind {
+            dy: self.span(head.logits),
+            weight: shard.buffer.clone(),
+            residual: self.span(head.logits),
+            out: self.span(dx),
+        };
+        let push = Push {
+            shard_first: shard.first_row as u32,
+            shard_rows: shard.rows as u32,
+            chunk_first: chunk.start as u32,
+            chunk_rows: chunk.len() as u32,
+        };
+        let kernel = KernelLaunch {
+            groups_other_axis: cols.div_ceil(TILE_COLUMNS),
             // A granule of Q6_K leaves registers for fewer rows.
-            tile: if head.weight.encoding == Encoding::Q6K { 16 } else { 32 },
-            ..self.product_launch(format!("head_loss_dx_{}", head.suffix), dx, head, piece)
-        }
+            tile: if head.weight.matrix.encoding == Encoding::Q6K { 16 } else { 32 },
+            ..self.head_product(module.launch(TILED_LOCAL, constants, bind, push), head, shard)
+        };
+        Launch::new(kernel, self.rows(dx))
     }
 
     fn head_input(&self, head: &Head, room: &HalfRoom, chunk_first: usize) -> Launch {
+        use halves::{Bind, Constants, Module, Push};
         let cols = head.weight.resource.cols;
-        Launch {
-            constants: vec![cols as u32, 0],
-            bound: vec![
-                self.read(1, head.x),
-                self.read(2, head.x),
-                Bound { binding: 3, span: room.values.clone(), access: Access::Write },
-                Bound { binding: 4, span: room.undo.clone(), access: Access::Write },
-            ],
-            push: vec![chunk_first as u32],
+        let constants = Constants { cols: cols as u32, column_scales: 0 };
+        let bind = Bind {
+            x: self.span(head.x),
+            column_scale: self.span(head.x),
+            out: room.values.clone(),
+            undo: room.undo.clone(),
+        };
+        let push = Push { chunk_first: chunk_first as u32 };
+        let kernel = KernelLaunch {
             row_bytes: cols as f64 * 10.0,
             row_multiplies: cols as f64 * 8.0,
-            ..self.head_launch("head_loss_halves".to_owned(), head.loss)
-        }
+            ..Module::HeadLossHalves.launch(self.row_local_size(), constants, bind, push)
+        };
+        Launch::new(kernel, self.rows(head.loss))
     }
 
-    fn half_logits(&self, head: &Head, room: &HalfRoom, piece: &Piece, chunk: &Range<usize>) -> Launch {
+    fn half_logits(&self, head: &Head, room: &HalfRoom, shard: &Shard, chunk: &Range<usize>) -> Launch {
+        use product_half::{Bind, Constants, Module};
         let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
-        let vectors = cols.next_multiple_of(16) / 8;
-        let constants = [vectors, vectors, cols, head.weight.row_vectors, vocabulary, 1, head.chunk_rows, 1, 0, 0];
-        let push = [piece.first_row, piece.rows, chunk.start, chunk.len(), 0];
-        Launch {
-            local_size: HALF_LOCAL,
-            constants: constants.map(|constant| constant as u32).to_vec(),
-            bound: vec![
-                Bound { binding: 1, span: room.values.clone(), access: Access::Read },
-                bind_piece(piece),
-                Bound { binding: 3, span: room.undo.clone(), access: Access::Read },
-                self.read(4, head.x),
-                self.write(5, head.logits),
-            ],
-            push: push.map(|word| word as u32).to_vec(),
-            across: piece.rows.div_ceil(HALF_TILE),
+        let vectors = (cols.next_multiple_of(16) / 8) as u32;
+        let constants = Constants {
+            a_stride: vectors,
+            a_vectors: vectors,
+            cols: cols as u32,
+            row_vectors: head.weight.matrix.row_vectors as u32,
+            out_stride: vocabulary as u32,
+            parts: 1,
+            part_rows: head.chunk_rows as u32,
+            undo: 1,
+            residual: 0,
+            accumulate: 0,
+        };
+        let bind = Bind {
+            a: room.values.clone(),
+            weight: shard.buffer.clone(),
+            undo: room.undo.clone(),
+            residual: self.span(head.x),
+            out: self.span(head.logits),
+        };
+        let module = Module::HeadLossLogitsCoopmat;
+        let kernel = module.launch(HALF_LOCAL, constants, bind, half_push(shard, chunk, 0));
+        let kernel = KernelLaunch {
+            groups_other_axis: shard.rows.div_ceil(HALF_TILE),
             tile: HALF_TILE,
-            ..self.product_launch("head_loss_logits_coopmat".to_owned(), head.loss, head, piece)
-        }
+            ..self.head_product(kernel, head, shard)
+        };
+        Launch::new(kernel, self.rows(head.loss))
     }
 
-    /// Partial sums of a piece: from that part on, so many parts, on top of what lies there or not.
+    /// Partial sums of a shard: from that part on, so many parts, on top of what is there or not.
     fn half_dx(
         &self,
         head: &Head,
         room: &HalfRoom,
-        piece: &Piece,
+        shard: &Shard,
         chunk: &Range<usize>,
         (first_part, cuts, accumulate): (usize, usize, bool),
         dx: ValueId,
     ) -> Launch {
+        use product_half::{Bind, Constants, Module};
         let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
-        // The f16 of a row fill the first half of what its logits filled.
-        let shape = [vocabulary / 4, vocabulary / 8, cols, head.weight.row_vectors, cols, cuts, head.chunk_rows];
-        let modes = [0, 0, usize::from(accumulate)];
-        let push = [piece.first_row, piece.rows, chunk.start, chunk.len(), first_part];
-        Launch {
-            local_size: HALF_LOCAL,
-            constants: shape.iter().chain(&modes).map(|&constant| constant as u32).collect(),
-            bound: vec![
-                self.read(1, head.logits),
-                bind_piece(piece),
-                self.read(3, head.x),
-                self.read(4, head.x),
-                self.write(5, room.scratch),
-            ],
-            push: push.map(|word| word as u32).to_vec(),
-            across: cols.div_ceil(HALF_TILE) * cuts,
+        let constants = Constants {
+            // The f16 of a row fill the first half of what its logits filled.
+            a_stride: (vocabulary / 4) as u32,
+            a_vectors: (vocabulary / 8) as u32,
+            cols: cols as u32,
+            row_vectors: head.weight.matrix.row_vectors as u32,
+            out_stride: cols as u32,
+            parts: cuts as u32,
+            part_rows: head.chunk_rows as u32,
+            undo: 0,
+            residual: 0,
+            accumulate: u32::from(accumulate),
+        };
+        let bind = Bind {
+            a: self.span(head.logits),
+            weight: shard.buffer.clone(),
+            undo: self.span(head.x),
+            residual: self.span(head.x),
+            out: self.span(room.scratch),
+        };
+        let push = half_push(shard, chunk, first_part);
+        let kernel = KernelLaunch {
+            groups_other_axis: cols.div_ceil(HALF_TILE) * cuts,
             tile: HALF_TILE,
-            ..self.product_launch("head_loss_dx_coopmat".to_owned(), dx, head, piece)
-        }
+            ..self.head_product(Module::HeadLossDxCoopmat.launch(HALF_LOCAL, constants, bind, push), head, shard)
+        };
+        Launch::new(kernel, self.rows(dx))
     }
 
     fn head_parts(&self, head: &Head, room: &HalfRoom, parts: usize, chunk_first: usize, dx: ValueId) -> Launch {
+        use add_parts::{Bind, Constants, Module, Push};
         let cols = head.weight.resource.cols;
-        Launch {
-            local_size: PARTS_LOCAL,
-            constants: [cols, parts, head.chunk_rows, 1, 0].map(|constant| constant as u32).to_vec(),
-            bound: vec![
-                self.read(1, room.scratch),
-                self.read(2, head.row_weights),
-                self.read(3, room.scratch),
-                self.write(4, dx),
-            ],
-            push: vec![chunk_first as u32, (1.0 / HALF_RAISE).to_bits()],
+        let constants = Constants {
+            cols: cols as u32,
+            parts: parts as u32,
+            part_rows: head.chunk_rows as u32,
+            row_factors: 1,
+            residual: 0,
+        };
+        let bind = Bind {
+            parts: self.span(room.scratch),
+            row_factors: self.span(head.row_weights),
+            residual: self.span(room.scratch),
+            out: self.span(dx),
+        };
+        let push = Push { chunk_first: chunk_first as u32, factor: 1.0 / HALF_RAISE };
+        let kernel = KernelLaunch {
             axis: RowAxis::Y,
-            across: (cols / 4).div_ceil(PARTS_LOCAL as usize),
+            groups_other_axis: (cols / 4).div_ceil(PARTS_LOCAL as usize),
             row_bytes: (parts + 1) as f64 * cols as f64 * 4.0,
-            ..self.head_launch("head_loss_parts".to_owned(), dx)
-        }
+            ..Module::HeadLossParts.launch(PARTS_LOCAL, constants, bind, push)
+        };
+        Launch::new(kernel, self.rows(dx))
     }
 }
 
-fn bind_piece(piece: &Piece) -> Bound {
-    Bound { binding: 2, span: piece.span.clone(), access: Access::Read }
+fn half_push(shard: &Shard, chunk: &Range<usize>, first_part: usize) -> product_half::Push {
+    product_half::Push {
+        shard_first: shard.first_row as u32,
+        shard_rows: shard.rows as u32,
+        chunk_first: chunk.start as u32,
+        chunk_rows: chunk.len() as u32,
+        first_part: first_part as u32,
+    }
 }

@@ -1,11 +1,13 @@
 //! Lowering of the low-rank products of adapters and of their gradients.
 
-use super::{Launch, Lowering, RowAxis};
-use crate::dispatch::Bound;
+use super::{Launch, Lowering};
+use crate::kernels::interface::{KernelLaunch, RowAxis};
+use crate::kernels::interfaces::{lora_a, lora_a_gradient, lora_b};
 use crate::memory::Span;
+use crate::profile::MANY_WORKGROUPS;
 use crate::weights::Placed;
 use tritune_graph::ops::{LoraA, LoraABackward, LoraAGradient, LoraB, LoraBBackward, LoraBGradient};
-use tritune_graph::{Access, DeviceError, LoraBFactor, Slice, ValueId};
+use tritune_graph::{DeviceError, LoraBFactor, Slice, ValueId};
 
 /// Ranks that a workgroup takes at a time, as in the shaders.
 const RANKS: usize = 8;
@@ -14,70 +16,56 @@ const NARROW_TOKENS: usize = 4;
 /// Rows and columns of a workgroup of lora_b.comp.
 const WIDE_TOKENS: usize = 8;
 const WIDE_COLUMNS: usize = 2 * 64;
-/// Workgroups that keep a large GPU busy.
-const MANY_GROUPS: usize = 256;
 
-/// A factor and where it stands: columns of the wide and of the narrow value, and the shape of its matrix.
-struct Placing {
-    module: &'static str,
-    factor: Bound,
-    wide: usize,
+/// A factor, or its gradient, and where it stands: columns of the wide value and of the one of the rank.
+struct FactorPlace {
+    factor: Span,
+    out_offset: usize,
     columns: usize,
-    narrow: usize,
+    rank_offset: usize,
     rank: usize,
     scale: f32,
 }
 
-impl Placing {
-    /// The first factor, which meets all columns of the wide value and all of the narrow one.
-    fn down(module: &'static str, slice: Slice, factor: Bound) -> Placing {
-        Placing { module, factor, wide: 0, columns: slice.cols, narrow: 0, rank: slice.rows, scale: 1.0 }
+impl FactorPlace {
+    /// The first factor, which meets all columns of both values.
+    fn lora_a(slice: Slice, factor: Span) -> FactorPlace {
+        FactorPlace { factor, out_offset: 0, columns: slice.cols, rank_offset: 0, rank: slice.rows, scale: 1.0 }
     }
 
-    fn up(module: &'static str, factor: &LoraBFactor, matrix: Bound, scale: f32) -> Placing {
-        let &LoraBFactor { matrix: Slice { rows: columns, cols: rank, .. }, out_offset: wide, rank_offset: narrow } =
-            factor;
-        Placing { module, factor: matrix, wide, columns, narrow, rank, scale }
-    }
-
-    /// Push constants after the first row.
-    fn push(&self) -> Vec<u32> {
-        vec![self.wide as u32, self.narrow as u32, self.scale.to_bits()]
+    fn lora_b(factor: &LoraBFactor, matrix: Span, scale: f32) -> FactorPlace {
+        let &LoraBFactor { matrix: Slice { rows: columns, cols: rank, .. }, out_offset, rank_offset } = factor;
+        FactorPlace { factor: matrix, out_offset, columns, rank_offset, rank, scale }
     }
 }
 
 impl Lowering<'_> {
-    pub(super) fn large_groups(&self) -> bool {
-        self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 256
-    }
-
-    /// A matrix inside a state, bound alone.
-    pub(super) fn slice(&self, binding: u32, slice: Slice, access: Access) -> Result<Bound, DeviceError> {
+    /// A matrix inside a buffer, bound alone.
+    pub(super) fn slice(&self, slice: Slice) -> Result<Span, DeviceError> {
         match self.resource(slice.buffer)? {
-            // The graph sees to it that rows of such a state have no padding.
+            // The graph sees to it that rows of such a buffer have no padding.
             (resource, Placed::Buffer { cols, stride, span, .. }) if cols == stride => {
                 let (offset, bytes) = (slice.offset as u64 * 4, (slice.rows * slice.cols) as u64 * 4);
                 if offset + bytes > span.bytes {
                     return Err(self.unsupported(format!("a slice leaves {}", resource.name)));
                 }
-                let span = Span { allocation: span.allocation.clone(), offset: span.offset + offset, bytes };
-                Ok(Bound { binding, span, access })
+                Ok(Span { allocation: span.allocation.clone(), offset: span.offset + offset, bytes })
             }
-            (resource, _) => Err(self.unsupported(format!("{} was not placed as a state of f32", resource.name))),
+            (resource, _) => Err(self.unsupported(format!("{} was not placed as a buffer of f32", resource.name))),
         }
     }
 
     pub(super) fn lora_a(&self, op: &LoraA) -> Result<Launch, DeviceError> {
         let &LoraA { x, factor, out } = op;
-        let placing = Placing::down("lora_a", factor, self.slice(2, factor, Access::Read)?);
-        Ok(self.narrowing(x, placing, out))
+        let place = FactorPlace::lora_a(factor, self.slice(factor)?);
+        Ok(self.to_rank(lora_a::Module::LoraA, x, place, out))
     }
 
     pub(super) fn lora_b_backward(&self, op: &LoraBBackward) -> Result<Vec<Launch>, DeviceError> {
         let &LoraBBackward { dy, ref factors, scale, out } = op;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
-            let matrix = self.slice(2, factor.matrix, Access::Read)?;
-            Ok(self.narrowing(dy, Placing::up("lora_b_backward", factor, matrix, scale), out))
+            let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
+            Ok(self.to_rank(lora_a::Module::LoraBBackward, dy, place, out))
         };
         factors.iter().map(launch).collect()
     }
@@ -86,17 +74,18 @@ impl Lowering<'_> {
         let &LoraB { x, ref factors, scale, residual, out } = op;
         let mut launches = Vec::new();
         let mut end = 0;
-        let gap = |wide: usize, until: usize| {
-            let factor = self.read(2, x);
-            let placing = Placing { module: "lora_b", factor, wide, columns: until - wide, narrow: 0, rank: 0, scale };
-            self.widening(x, placing, residual, out)
+        let module = lora_b::Module::LoraB;
+        let gap = |out_offset: usize, end: usize| {
+            let (factor, columns) = (self.span(x), end - out_offset);
+            let place = FactorPlace { factor, out_offset, columns, rank_offset: 0, rank: 0, scale };
+            self.from_rank(module, x, place, residual, out)
         };
         for factor in factors {
             if end < factor.out_offset {
                 launches.push(gap(end, factor.out_offset));
             }
-            let matrix = self.slice(2, factor.matrix, Access::Read)?;
-            launches.push(self.widening(x, Placing::up("lora_b", factor, matrix, scale), residual, out));
+            let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
+            launches.push(self.from_rank(module, x, place, residual, out));
             end = factor.out_offset + factor.matrix.rows;
         }
         if end < self.cols(out) {
@@ -107,78 +96,117 @@ impl Lowering<'_> {
 
     pub(super) fn lora_a_backward(&self, op: &LoraABackward) -> Result<Launch, DeviceError> {
         let &LoraABackward { dy, factor, residual, out } = op;
-        let placing = Placing::down("lora_a_backward", factor, self.slice(2, factor, Access::Read)?);
-        Ok(self.widening(dy, placing, residual, out))
+        let place = FactorPlace::lora_a(factor, self.slice(factor)?);
+        Ok(self.from_rank(lora_b::Module::LoraABackward, dy, place, residual, out))
     }
 
     pub(super) fn lora_a_gradient(&self, op: &LoraAGradient) -> Result<Launch, DeviceError> {
         let &LoraAGradient { dy, x, gradient } = op;
-        let placing = Placing::down("lora_a_gradient", gradient, self.slice(3, gradient, Access::Write)?);
-        Ok(self.outer_products(x, dy, dy, placing))
+        let place = FactorPlace::lora_a(gradient, self.slice(gradient)?);
+        Ok(self.outer_products(lora_a_gradient::Module::LoraAGradient, x, dy, dy, place))
     }
 
     pub(super) fn lora_b_gradient(&self, op: &LoraBGradient) -> Result<Vec<Launch>, DeviceError> {
         let &LoraBGradient { dy, x, ref gradients, scale } = op;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
-            let matrix = self.slice(3, factor.matrix, Access::Write)?;
-            Ok(self.outer_products(dy, x, dy, Placing::up("lora_b_gradient", factor, matrix, scale)))
+            let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
+            Ok(self.outer_products(lora_a_gradient::Module::LoraBGradient, dy, x, dy, place))
         };
         gradients.iter().map(launch).collect()
     }
 
     /// From a wide value to the few columns of a factor: lora_a.comp.
-    fn narrowing(&self, x: ValueId, placing: Placing, out: ValueId) -> Launch {
+    fn to_rank(&self, module: lora_a::Module, x: ValueId, place: FactorPlace, out: ValueId) -> Launch {
+        use lora_a::{Bind, Constants, Push};
+        let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
         // Phones have little shared memory, large GPUs few workgroups of this kernel.
         let (local_size, slots) = if self.large_groups() { (256, 64) } else { (64, 32) };
-        let constants = [placing.columns, placing.rank, self.cols(x), self.cols(out), slots];
-        let rank_groups = placing.rank.div_ceil(RANKS);
-        Launch {
-            constants: constants.map(|constant| constant as u32).to_vec(),
-            push: placing.push(),
-            bound: vec![self.read(1, x), placing.factor, self.write(3, out)],
-            across: rank_groups,
+        let constants = Constants {
+            wide: columns as u32,
+            rank: rank as u32,
+            x_stride: self.cols(x) as u32,
+            out_stride: self.cols(out) as u32,
+            slots,
+        };
+        let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
+        let bind = Bind { x: self.span(x), factor, out: self.span(out) };
+        let rank_groups = rank.div_ceil(RANKS);
+        let kernel = KernelLaunch {
+            groups_other_axis: rank_groups,
             tile: NARROW_TOKENS,
-            row_bytes: (placing.columns * (rank_groups + 2 * placing.rank)) as f64 * 4.0,
-            row_multiplies: (placing.columns * placing.rank) as f64,
-            ..Launch::new(placing.module, local_size, self.rows(out))
-        }
+            row_bytes: (columns * (rank_groups + 2 * rank)) as f64 * 4.0,
+            row_multiplies: (columns * rank) as f64,
+            ..module.launch(local_size, constants, bind, push)
+        };
+        Launch::new(kernel, self.rows(out))
     }
 
     /// From the few columns of a factor to a wide value: lora_b.comp.
-    fn widening(&self, x: ValueId, placing: Placing, residual: Option<ValueId>, out: ValueId) -> Launch {
-        let constants = [placing.columns, placing.rank, self.cols(x), self.cols(out), usize::from(residual.is_some())];
-        Launch {
-            constants: constants.map(|constant| constant as u32).to_vec(),
-            push: placing.push(),
-            bound: vec![self.read(1, x), placing.factor, self.read_or(3, residual, x), self.write(4, out)],
+    fn from_rank(
+        &self,
+        module: lora_b::Module,
+        x: ValueId,
+        place: FactorPlace,
+        residual: Option<ValueId>,
+        out: ValueId,
+    ) -> Launch {
+        use lora_b::{Bind, Constants, Push};
+        let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
+        let constants = Constants {
+            columns: columns as u32,
+            rank: rank as u32,
+            x_stride: self.cols(x) as u32,
+            out_stride: self.cols(out) as u32,
+            residual: u32::from(residual.is_some()),
+        };
+        let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
+        let residual = self.span(residual.unwrap_or(x));
+        let bind = Bind { x: self.span(x), factor, residual, out: self.span(out) };
+        let kernel = KernelLaunch {
             axis: RowAxis::Y,
-            across: placing.columns.div_ceil(WIDE_COLUMNS),
+            groups_other_axis: columns.div_ceil(WIDE_COLUMNS),
             tile: WIDE_TOKENS,
-            row_bytes: (placing.columns * (2 + placing.rank.div_ceil(WIDE_TOKENS))) as f64 * 4.0,
-            row_multiplies: (placing.columns * placing.rank) as f64,
-            ..Launch::new(placing.module, 64, self.rows(out))
-        }
+            row_bytes: (columns * (2 + rank.div_ceil(WIDE_TOKENS))) as f64 * 4.0,
+            row_multiplies: (columns * rank) as f64,
+            ..module.launch(64, constants, bind, push)
+        };
+        Launch::new(kernel, self.rows(out))
     }
 
     /// Sums over all rows: lora_a_gradient.comp. `rows_of` says how many there are.
-    fn outer_products(&self, wide: ValueId, narrow: ValueId, rows_of: ValueId, placing: Placing) -> Launch {
-        let rank_groups = placing.rank.div_ceil(RANKS);
+    fn outer_products(
+        &self,
+        module: lora_a_gradient::Module,
+        wide: ValueId,
+        narrow: ValueId,
+        rows_of: ValueId,
+        place: FactorPlace,
+    ) -> Launch {
+        use lora_a_gradient::{Bind, Constants, Push};
+        let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
+        let rank_groups = rank.div_ceil(RANKS);
         let local_size = if self.large_groups() { 256 } else { 64 };
         // Fewer columns each make more workgroups of what is narrow.
-        let few = placing.columns.div_ceil(32) * rank_groups < MANY_GROUPS;
+        let few = columns.div_ceil(32) * rank_groups < MANY_WORKGROUPS;
         let lanes = if few || !self.large_groups() { 16 } else { 32 };
-        let constants = [placing.columns, placing.rank, self.cols(wide), self.cols(narrow), lanes];
-        Launch {
-            constants: constants.map(|constant| constant as u32).to_vec(),
-            push: placing.push(),
-            bound: vec![self.read(1, wide), self.read(2, narrow), placing.factor],
-            across: placing.columns.div_ceil(lanes) * rank_groups,
+        let constants = Constants {
+            wide: columns as u32,
+            rank: rank as u32,
+            wide_stride: self.cols(wide) as u32,
+            narrow_stride: self.cols(narrow) as u32,
+            lanes: lanes as u32,
+        };
+        let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
+        let bind = Bind { wide: self.span(wide), narrow: self.span(narrow), gradient: factor };
+        let kernel = KernelLaunch {
+            groups_other_axis: columns.div_ceil(lanes) * rank_groups,
             // One workgroup walks all rows.
             tile: self.rows(rows_of).capacity().max(1),
-            fixed_bytes: (placing.columns * placing.rank) as f64 * 8.0,
-            row_bytes: (placing.columns * rank_groups) as f64 * 4.0,
-            row_multiplies: (placing.columns * placing.rank) as f64,
-            ..Launch::new(placing.module, local_size, self.rows(rows_of))
-        }
+            fixed_bytes: (columns * rank) as f64 * 8.0,
+            row_bytes: (columns * rank_groups) as f64 * 4.0,
+            row_multiplies: (columns * rank) as f64,
+            ..module.launch(local_size, constants, bind, push)
+        };
+        Launch::new(kernel, self.rows(rows_of))
     }
 }

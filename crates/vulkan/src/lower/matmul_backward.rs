@@ -1,12 +1,13 @@
 //! Lowering of the input's gradient of a product.
 
-use super::matmul::{TILED_LOCAL, WHOLE_CHUNK};
-use super::{DenseWeight, Launch, Lowering, RowAxis};
-use crate::dispatch::Bound;
+use super::{DenseWeight, Launch, Lowering};
+use crate::kernels::interface::{KernelLaunch, RowAxis};
+use crate::kernels::interfaces::{add_parts, halves, product_backward, product_half, ternary_matmul_backward};
+use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
-use crate::weights::{Piece, Placed, WeightLayout};
+use crate::weights::{Placed, Shard, WeightLayout};
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
-use tritune_graph::{Access, DeviceError, Encoding, F16Scratch, Resource, ResourceId, ValueId};
+use tritune_graph::{DeviceError, Encoding, F16Scratch, Resource, ResourceId, ValueId};
 
 /// Tokens and columns of a tile of the kernels in f32.
 const TILE_TOKENS: usize = 32;
@@ -20,37 +21,57 @@ pub(super) const PARTS_LOCAL: u32 = 64;
 /// A ternary weight on the device.
 pub(super) struct TernaryWeight<'a> {
     resource: &'a Resource,
-    pub pieces: &'a [Piece],
+    pub shards: &'a [Shard],
     pub row_scales: &'a Span,
 }
 
-/// A weight and the kernel that multiplies by it in f32.
-struct FloatKernel<'a> {
-    module: &'static str,
-    resource: &'a Resource,
-    /// 16-byte units of a row of a dense weight.
-    row_vectors: usize,
-    pieces: &'a [Piece],
-    row_scales: Option<&'a Span>,
+/// One shard's part of the product in f32: later shards add to what the first one left.
+struct ShardProduct<'a> {
+    shard: &'a Shard,
+    residual: Option<ValueId>,
+    accumulate: bool,
 }
 
 impl Lowering<'_> {
     pub(super) fn ternary_matmul_backward(&self, op: &TernaryMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
+        use ternary_matmul_backward::{Bind, Constants, Module, Push};
         let &TernaryMatmulBackward { dy, weight, residual, half, out } = op;
         let weight = self.ternary(weight)?;
         if let Some(half) = half.filter(|_| self.multiplies_f16()) {
             return Ok(self.backward_in_f16(dy, &weight, residual, half, out));
         }
-        let TernaryWeight { resource, pieces, row_scales } = weight;
-        let module = "ternary_matmul_backward";
-        let kernel = FloatKernel { module, resource, row_vectors: 0, pieces, row_scales: Some(row_scales) };
-        Ok(self.backward_in_f32(dy, &kernel, residual, out))
+        let TernaryWeight { resource, shards, row_scales } = weight;
+        let launch = |ShardProduct { shard, residual, accumulate }: &ShardProduct| {
+            let constants = Constants {
+                cols: resource.cols as u32,
+                row_vectors: 0,
+                stride: resource.rows as u32,
+                residual: u32::from(residual.is_some()),
+                accumulate: u32::from(*accumulate),
+                pairs: u32::from(shard.has_pairs(resource.rows)),
+            };
+            let bind = Bind {
+                dy: self.span(dy),
+                weight: shard.buffer.clone(),
+                row_scale: row_scales.clone(),
+                residual: self.span(residual.unwrap_or(dy)),
+                out: self.span(out),
+            };
+            let push = Push {
+                shard_first: shard.first_row as u32,
+                shard_rows: shard.rows as u32,
+                chunk_first: 0,
+                chunk_rows: WHOLE_CHUNK,
+            };
+            Module::TernaryMatmulBackward.launch(TILED_LOCAL, constants, bind, push)
+        };
+        Ok(self.backward_in_f32(shards, resource.cols, residual, out, launch))
     }
 
     pub(super) fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
         match self.resource(id)? {
-            (resource, Placed::Ternary { pieces, row_scales, resident: WeightLayout::Trits }) => {
-                Ok(TernaryWeight { resource, pieces, row_scales })
+            (resource, Placed::Ternary { shards, row_scales, resident: WeightLayout::Trits }) => {
+                Ok(TernaryWeight { resource, shards, row_scales })
             }
             (resource, Placed::Ternary { resident: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
                 "{} lies in memory at 1.6 bits, which cannot be trained through; train without --resident tq1",
@@ -61,51 +82,61 @@ impl Lowering<'_> {
     }
 
     pub(super) fn dense_matmul_backward(&self, op: &DenseMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
+        use product_backward::{Bind, Constants, Module, Push};
         let &DenseMatmulBackward { dy, weight, residual, out } = op;
-        let DenseWeight { resource, encoding, row_vectors, pieces } = self.dense(weight)?;
-        let module = match encoding {
-            Encoding::F32 => "dense_matmul_backward_f32",
-            Encoding::F16 => "dense_matmul_backward_f16",
+        let DenseWeight { resource, matrix, shards } = self.dense(weight)?;
+        let module = match matrix.encoding {
+            Encoding::F32 => Module::DenseMatmulBackwardF32,
+            Encoding::F16 => Module::DenseMatmulBackwardF16,
             other => return Err(self.unsupported(format!("a weight in {other:?} has no backward pass"))),
         };
-        let kernel = FloatKernel { module, resource, row_vectors, pieces, row_scales: None };
-        Ok(self.backward_in_f32(dy, &kernel, residual, out))
+        let launch = |ShardProduct { shard, residual, accumulate }: &ShardProduct| {
+            let constants = Constants {
+                cols: resource.cols as u32,
+                row_vectors: matrix.row_vectors as u32,
+                stride: resource.rows as u32,
+                residual: u32::from(residual.is_some()),
+                accumulate: u32::from(*accumulate),
+                pairs: u32::from(shard.has_pairs(resource.rows)),
+            };
+            let bind = Bind {
+                dy: self.span(dy),
+                weight: shard.buffer.clone(),
+                residual: self.span(residual.unwrap_or(dy)),
+                out: self.span(out),
+            };
+            let push = Push {
+                shard_first: shard.first_row as u32,
+                shard_rows: shard.rows as u32,
+                chunk_first: 0,
+                chunk_rows: WHOLE_CHUNK,
+            };
+            module.launch(TILED_LOCAL, constants, bind, push)
+        };
+        Ok(self.backward_in_f32(shards, resource.cols, residual, out, launch))
     }
 
     fn backward_in_f32(
         &self,
-        dy: ValueId,
-        kernel: &FloatKernel,
+        shards: &[Shard],
+        cols: usize,
         residual: Option<ValueId>,
         out: ValueId,
+        launch: impl Fn(&ShardProduct) -> KernelLaunch<Span>,
     ) -> Vec<Launch> {
-        let &FloatKernel { module, resource, row_vectors, pieces, row_scales } = kernel;
-        let launches = pieces.iter().enumerate().map(|(index, piece)| {
-            // Later pieces add to what the first one left.
-            let residual = residual.filter(|_| index == 0);
-            let has_residual = usize::from(residual.is_some());
-            let (later, pairs) = (usize::from(index > 0), usize::from(piece.has_pairs(resource.rows)));
-            let constants = [resource.cols, row_vectors, resource.rows, has_residual, later, pairs];
-            let mut bound = vec![
-                self.read(1, dy),
-                Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
-                self.read(4, residual.unwrap_or(dy)),
-                self.write(5, out),
-            ];
-            bound.extend(row_scales.map(|span| Bound { binding: 3, span: span.clone(), access: Access::Read }));
-            Launch {
-                constants: constants.map(|constant| constant as u32).to_vec(),
-                bound,
-                push: [piece.first_row, piece.rows, 0, WHOLE_CHUNK].map(|word| word as u32).to_vec(),
+        let launches = shards.iter().enumerate().map(|(index, shard)| {
+            let accumulate = index > 0;
+            let product = ShardProduct { shard, residual: residual.filter(|_| !accumulate), accumulate };
+            let kernel = KernelLaunch {
                 axis: RowAxis::Y,
-                across: resource.cols.div_ceil(TILE_COLUMNS),
+                groups_other_axis: cols.div_ceil(TILE_COLUMNS),
                 tile: TILE_TOKENS,
-                phase: index,
-                fixed_bytes: piece.span.bytes as f64,
-                row_bytes: (piece.rows + resource.cols) as f64 * 4.0,
-                row_multiplies: piece.rows as f64 * resource.cols as f64,
-                ..Launch::new(module, TILED_LOCAL, self.rows(out))
-            }
+                fixed_bytes: shard.buffer.bytes as f64,
+                row_bytes: (shard.rows + cols) as f64 * 4.0,
+                row_multiplies: shard.rows as f64 * cols as f64,
+                ..launch(&product)
+            };
+            Launch::new(kernel, self.rows(out)).in_phase(index)
         });
         launches.collect()
     }
@@ -119,69 +150,94 @@ impl Lowering<'_> {
         half: F16Scratch,
         out: ValueId,
     ) -> Vec<Launch> {
-        let &TernaryWeight { resource, pieces, row_scales } = weight;
+        let &TernaryWeight { resource, shards, row_scales } = weight;
         let (rows, cols) = (self.rows(out), resource.cols);
         // Sums are added up four columns at a time.
         let partial = half.partial.filter(|_| cols.is_multiple_of(4));
         let parts = partial.map_or(1, |partial| self.rows(partial).capacity() / rows.capacity().max(1)).max(1);
         let partial = partial.filter(|_| parts > 1);
         let parts = if partial.is_some() { parts } else { 1 };
-        let mut launches = vec![Launch {
-            constants: vec![resource.rows as u32, 1],
-            bound: vec![
-                self.read(1, dy),
-                Bound { binding: 2, span: row_scales.clone(), access: Access::Read },
-                self.write(3, half.values),
-                self.write(4, half.scale),
-            ],
-            push: vec![0],
-            row_bytes: resource.rows as f64 * 10.0,
-            row_multiplies: resource.rows as f64 * 8.0,
-            ..Launch::new("ternary_matmul_backward_halves", self.gpu.profile().row_local_size(), rows)
-        }];
-        for (index, piece) in pieces.iter().enumerate() {
+        let halves = {
+            use halves::{Bind, Constants, Module, Push};
+            let bind = Bind {
+                x: self.span(dy),
+                column_scale: row_scales.clone(),
+                out: self.span(half.values),
+                undo: self.span(half.scale),
+            };
+            let constants = Constants { cols: resource.rows as u32, column_scales: 1 };
+            let module = Module::TernaryMatmulBackwardHalves;
+            KernelLaunch {
+                row_bytes: resource.rows as f64 * 10.0,
+                row_multiplies: resource.rows as f64 * 8.0,
+                ..module.launch(self.row_local_size(), constants, bind, Push { chunk_first: 0 })
+            }
+        };
+        let mut launches = vec![Launch::new(halves, rows)];
+        for (index, shard) in shards.iter().enumerate() {
+            use product_half::{Bind, Constants, Module, Push};
             let residual = residual.filter(|_| index == 0 && partial.is_none());
-            let has_residual = usize::from(residual.is_some());
-            let vectors = resource.rows.next_multiple_of(16) / 8;
-            let shape = [vectors, vectors, cols, 0, cols, parts, rows.capacity()];
-            let modes = [1, has_residual, usize::from(index > 0)];
-            launches.push(Launch {
-                constants: shape.iter().chain(&modes).map(|&constant| constant as u32).collect(),
-                bound: vec![
-                    self.read(1, half.values),
-                    Bound { binding: 2, span: piece.span.clone(), access: Access::Read },
-                    self.read(3, half.scale),
-                    self.read(4, residual.unwrap_or(dy)),
-                    self.write(5, partial.unwrap_or(out)),
-                ],
-                push: [piece.first_row, piece.rows, 0, WHOLE_CHUNK, 0].map(|word| word as u32).to_vec(),
+            let vectors = (resource.rows.next_multiple_of(16) / 8) as u32;
+            let constants = Constants {
+                a_stride: vectors,
+                a_vectors: vectors,
+                cols: cols as u32,
+                row_vectors: 0,
+                out_stride: cols as u32,
+                parts: parts as u32,
+                part_rows: rows.capacity() as u32,
+                undo: 1,
+                residual: u32::from(residual.is_some()),
+                accumulate: u32::from(index > 0),
+            };
+            let bind = Bind {
+                a: self.span(half.values),
+                weight: shard.buffer.clone(),
+                undo: self.span(half.scale),
+                residual: self.span(residual.unwrap_or(dy)),
+                out: self.span(partial.unwrap_or(out)),
+            };
+            let push = Push {
+                shard_first: shard.first_row as u32,
+                shard_rows: shard.rows as u32,
+                chunk_first: 0,
+                chunk_rows: WHOLE_CHUNK,
+                first_part: 0,
+            };
+            let kernel = KernelLaunch {
                 axis: RowAxis::Y,
-                across: cols.div_ceil(HALF_TILE) * parts,
+                groups_other_axis: cols.div_ceil(HALF_TILE) * parts,
                 tile: HALF_TILE,
-                phase: 1 + index,
-                fixed_bytes: piece.span.bytes as f64,
-                row_bytes: piece.rows as f64 * 2.0 + cols as f64 * 4.0,
-                row_multiplies: piece.rows as f64 * cols as f64,
-                ..Launch::new("ternary_matmul_backward_coopmat", HALF_LOCAL, rows)
-            });
+                fixed_bytes: shard.buffer.bytes as f64,
+                row_bytes: shard.rows as f64 * 2.0 + cols as f64 * 4.0,
+                row_multiplies: shard.rows as f64 * cols as f64,
+                ..Module::TernaryMatmulBackwardCoopmat.launch(HALF_LOCAL, constants, bind, push)
+            };
+            launches.push(Launch::new(kernel, rows).in_phase(1 + index));
         }
         if let Some(partial) = partial {
-            let has_residual = usize::from(residual.is_some());
-            launches.push(Launch {
-                constants: [cols, parts, rows.capacity(), 0, has_residual].map(|constant| constant as u32).to_vec(),
-                bound: vec![
-                    self.read(1, partial),
-                    self.read(2, dy),
-                    self.read(3, residual.unwrap_or(dy)),
-                    self.write(4, out),
-                ],
-                push: vec![0, 1f32.to_bits()],
+            use add_parts::{Bind, Constants, Module, Push};
+            let constants = Constants {
+                cols: cols as u32,
+                parts: parts as u32,
+                part_rows: rows.capacity() as u32,
+                row_factors: 0,
+                residual: u32::from(residual.is_some()),
+            };
+            let bind = Bind {
+                parts: self.span(partial),
+                row_factors: self.span(dy),
+                residual: self.span(residual.unwrap_or(dy)),
+                out: self.span(out),
+            };
+            let push = Push { chunk_first: 0, factor: 1.0 };
+            let kernel = KernelLaunch {
                 axis: RowAxis::Y,
-                across: (cols / 4).div_ceil(PARTS_LOCAL as usize),
-                phase: 1 + pieces.len(),
+                groups_other_axis: (cols / 4).div_ceil(PARTS_LOCAL as usize),
                 row_bytes: (parts + 2) as f64 * cols as f64 * 4.0,
-                ..Launch::new("ternary_matmul_backward_parts", PARTS_LOCAL, rows)
-            });
+                ..Module::TernaryMatmulBackwardParts.launch(PARTS_LOCAL, constants, bind, push)
+            };
+            launches.push(Launch::new(kernel, rows).in_phase(1 + shards.len()));
         }
         launches
     }

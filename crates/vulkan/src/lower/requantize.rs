@@ -1,11 +1,12 @@
 //! Lowering of what makes weights from the parameters behind them, in runs that take a step of the optimiser.
 
+use super::optimizer::LOCAL;
 use super::{Launch, Lowering};
-use crate::dispatch::Bound;
-use crate::weights::{Piece, Placed};
+use crate::kernels::interfaces::{requantize_annealed, requantize_dense, requantize_sums, requantize_ternary};
+use crate::weights::{Placed, Shard};
 use std::ops::Range;
 use tritune_graph::ops::Requantize;
-use tritune_graph::{Access, DeviceError, Encoding, ResourceId, Slice, ValueId};
+use tritune_graph::{DeviceError, Encoding, ResourceId, Slice, ValueId};
 
 /// Workgroups at most, within every device's grid; they share out what is more.
 const MOST_GROUPS: usize = 16 << 10;
@@ -19,27 +20,29 @@ impl Lowering<'_> {
         }
         match self.resource(weight)? {
             (_, Placed::Ternary { .. }) => self.requantize_ternary(master, weight, &rows, sums),
-            (_, &Placed::Dense { encoding, row_vectors, ref pieces }) => {
+            (_, &Placed::Dense { encoding, row_vectors, ref shards }) => {
+                use requantize_dense::{Bind, Constants, Module, Push};
                 let module = match encoding {
-                    Encoding::F32 => "requantize_f32",
-                    Encoding::F16 => "requantize_f16",
+                    Encoding::F32 => Module::RequantizeF32,
+                    Encoding::F16 => Module::RequantizeF16,
                     other => return Err(self.unsupported(format!("a weight in {other:?} cannot be made anew"))),
                 };
-                let launch = |(piece, part): (&Piece, Range<usize>)| {
-                    let bound = vec![self.slice(1, master, Access::Read)?, piece_written(2, piece)];
-                    let groups = self.requantize_groups(part.len() * row_vectors);
+                let launch = |(shard, part): (&Shard, Range<usize>)| {
+                    let bind = Bind { parameters: self.slice(master)?, weight: shard.buffer.clone() };
+                    let constants = Constants { cols: master.cols as u32, row_vectors: row_vectors as u32 };
+                    let push = Push {
+                        master_first: (part.start - first_row) as u32,
+                        shard_row: (part.start - shard.first_row) as u32,
+                        rows: part.len() as u32,
+                    };
+                    let groups = requantize_groups(part.len() * row_vectors);
                     let bytes = (part.len() * row_vectors) as f64 * 32.0;
-                    let places = [part.start - first_row, part.start - piece.first_row, part.len()];
-                    Ok(Launch {
-                        constants: vec![master.cols as u32, row_vectors as u32],
-                        push: places.map(|place| place as u32).to_vec(),
-                        ..self.per_step(module, self.rows(sums), groups, bytes, bound)
-                    })
+                    Ok(self.per_step(module.launch(LOCAL, constants, bind, push), self.rows(sums), groups, bytes))
                 };
-                touched(pieces, &rows).map(launch).collect()
+                touched(shards, &rows).map(launch).collect()
             }
             (resource, Placed::Buffer { .. }) => {
-                Err(self.unsupported(format!("{} is a state, not a weight", resource.name)))
+                Err(self.unsupported(format!("{} is a buffer, not a weight", resource.name)))
             }
         }
     }
@@ -51,30 +54,29 @@ impl Lowering<'_> {
         rows: &Range<usize>,
         sums: ValueId,
     ) -> Result<Vec<Launch>, DeviceError> {
+        use requantize_ternary::{Bind, Constants, Module, Push};
         let weight = self.ternary(weight)?;
         let (parts, count) = (self.sum_parts(sums), master.rows * master.cols);
         let mut launches = vec![self.requantize_sums(master, sums)?];
-        for (piece, part) in touched(weight.pieces, rows) {
-            let bound = vec![
-                self.slice(1, master, Access::Read)?,
-                self.read(2, sums),
-                piece_written(3, piece),
-                Bound { binding: 4, span: weight.row_scales.clone(), access: Access::Write },
-            ];
-            let groups = self.requantize_groups(part.len() * master.cols.div_ceil(16));
-            let places = [part.start - rows.start, part.start - piece.first_row, part.start, part.len()];
-            launches.push(Launch {
-                constants: vec![master.cols as u32, parts as u32],
-                push: [&[(count as f32).to_bits()], places.map(|place| place as u32).as_slice()].concat(),
-                phase: 1,
-                ..self.per_step(
-                    "requantize_ternary",
-                    self.rows(sums),
-                    groups,
-                    (part.len() * master.cols) as f64 * 5.0,
-                    bound,
-                )
-            });
+        for (shard, part) in touched(weight.shards, rows) {
+            let bind = Bind {
+                parameters: self.slice(master)?,
+                sums: self.span(sums),
+                weight: shard.buffer.clone(),
+                row_scale: weight.row_scales.clone(),
+            };
+            let constants = Constants { cols: master.cols as u32, parts: parts as u32 };
+            let push = Push {
+                count: count as f32,
+                master_first: (part.start - rows.start) as u32,
+                shard_row: (part.start - shard.first_row) as u32,
+                weight_row: part.start as u32,
+                rows: part.len() as u32,
+            };
+            let groups = requantize_groups(part.len() * master.cols.div_ceil(16));
+            let bytes = (part.len() * master.cols) as f64 * 5.0;
+            let kernel = Module::RequantizeTernary.launch(LOCAL, constants, bind, push);
+            launches.push(self.per_step(kernel, self.rows(sums), groups, bytes).in_phase(1));
         }
         Ok(launches)
     }
@@ -85,14 +87,13 @@ impl Lowering<'_> {
     }
 
     fn requantize_sums(&self, master: Slice, sums: ValueId) -> Result<Launch, DeviceError> {
+        use requantize_sums::{Bind, Constants, Module, Push};
         let (parts, count) = (self.sum_parts(sums), master.rows * master.cols);
-        let bound = vec![self.slice(1, master, Access::Read)?, self.write(2, sums)];
-        Ok(Launch {
-            local_size: self.gpu.profile().row_local_size(),
-            constants: vec![parts as u32],
-            push: vec![count as u32],
-            ..self.per_step("requantize_sums", self.rows(sums), parts, count as f64 * 4.0, bound)
-        })
+        let bind = Bind { parameters: self.slice(master)?, out: self.span(sums) };
+        let constants = Constants { parts: parts as u32 };
+        let kernel =
+            Module::RequantizeSums.launch(self.row_local_size(), constants, bind, Push { count: count as u32 });
+        Ok(self.per_step(kernel, self.rows(sums), parts, count as f64 * 4.0))
     }
 
     fn requantize_annealed(
@@ -103,52 +104,48 @@ impl Lowering<'_> {
         sums: ValueId,
         lambda: ValueId,
     ) -> Result<Vec<Launch>, DeviceError> {
+        use requantize_annealed::{Bind, Constants, Module, Push};
         let weight = self.dense(weight)?;
-        if weight.encoding != Encoding::F32 {
+        if weight.matrix.encoding != Encoding::F32 {
             return Err(
                 self.unsupported(format!("{} is not F32, so it cannot be partly ternary", weight.resource.name))
             );
         }
-        let (parts, count, row_vectors) = (self.sum_parts(sums), master.rows * master.cols, weight.row_vectors);
+        let (parts, count) = (self.sum_parts(sums), master.rows * master.cols);
+        let row_vectors = weight.matrix.row_vectors;
         let mut launches = vec![self.requantize_sums(master, sums)?];
-        for (piece, part) in touched(weight.pieces, rows) {
-            let bound = vec![
-                self.slice(1, master, Access::Read)?,
-                self.read(2, sums),
-                self.read(3, lambda),
-                piece_written(4, piece),
-            ];
-            let groups = self.requantize_groups(part.len() * row_vectors);
-            let places = [part.start - rows.start, part.start - piece.first_row, part.len()];
-            launches.push(Launch {
-                constants: vec![master.cols as u32, parts as u32, row_vectors as u32],
-                push: [&[(count as f32).to_bits()], places.map(|place| place as u32).as_slice()].concat(),
-                phase: 1,
-                ..self.per_step(
-                    "requantize_annealed",
-                    self.rows(sums),
-                    groups,
-                    (part.len() * row_vectors) as f64 * 32.0,
-                    bound,
-                )
-            });
+        for (shard, part) in touched(weight.shards, rows) {
+            let bind = Bind {
+                parameters: self.slice(master)?,
+                sums: self.span(sums),
+                lambda: self.span(lambda),
+                weight: shard.buffer.clone(),
+            };
+            let constants =
+                Constants { cols: master.cols as u32, parts: parts as u32, row_vectors: row_vectors as u32 };
+            let push = Push {
+                count: count as f32,
+                master_first: (part.start - rows.start) as u32,
+                shard_row: (part.start - shard.first_row) as u32,
+                rows: part.len() as u32,
+            };
+            let groups = requantize_groups(part.len() * row_vectors);
+            let bytes = (part.len() * row_vectors) as f64 * 32.0;
+            let kernel = Module::RequantizeAnnealed.launch(LOCAL, constants, bind, push);
+            launches.push(self.per_step(kernel, self.rows(sums), groups, bytes).in_phase(1));
         }
         Ok(launches)
     }
-
-    fn requantize_groups(&self, items: usize) -> usize {
-        items.div_ceil(super::optimizer::LOCAL as usize).clamp(1, MOST_GROUPS)
-    }
 }
 
-/// The pieces that hold some of the rows, and which.
-fn touched<'a>(pieces: &'a [Piece], rows: &'a Range<usize>) -> impl Iterator<Item = (&'a Piece, Range<usize>)> {
-    pieces.iter().filter_map(|piece| {
-        let part = rows.start.max(piece.first_row)..rows.end.min(piece.first_row + piece.rows);
-        (!part.is_empty()).then_some((piece, part))
+fn requantize_groups(items: usize) -> usize {
+    items.div_ceil(LOCAL as usize).clamp(1, MOST_GROUPS)
+}
+
+/// The shards that hold some of the rows, and which.
+fn touched<'a>(shards: &'a [Shard], rows: &'a Range<usize>) -> impl Iterator<Item = (&'a Shard, Range<usize>)> {
+    shards.iter().filter_map(|shard| {
+        let part = rows.start.max(shard.first_row)..rows.end.min(shard.first_row + shard.rows);
+        (!part.is_empty()).then_some((shard, part))
     })
-}
-
-fn piece_written(binding: u32, piece: &Piece) -> Bound {
-    Bound { binding, span: piece.span.clone(), access: Access::Write }
 }

@@ -1,13 +1,14 @@
 //! Lowering of weights' own gradients: sums of outer products over the rows, in f32 or on f16 matrix units.
 
-use super::matmul::TILED_LOCAL;
 use super::matmul_backward::{HALF_LOCAL, HALF_TILE, TILE_COLUMNS};
-use super::{Launch, Lowering, RowAxis};
-use crate::dispatch::Bound;
+use super::{Launch, Lowering};
+use crate::kernels::interface::{KernelLaunch, RowAxis};
+use crate::kernels::interfaces::{outer, outer_half, outer_input, outer_parts, outer_scale, ternary_matmul_gradient};
+use crate::kernels::products::TILED_LOCAL;
 use crate::memory::Span;
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulGradient, TernaryMatmulGradient};
-use tritune_graph::{Access, DeviceError, Slice, ValueId, WeightGradScratch, quantized_stride};
+use tritune_graph::{DeviceError, Slice, ValueId, WeightGradScratch, quantized_stride};
 
 /// Launches, each with its rows.
 pub(super) type Launches = Vec<(Range<usize>, Launch)>;
@@ -21,10 +22,17 @@ const HALF_VECTOR: usize = 8;
 /// What undoes the raise of int8 in outer_input.comp.
 const BYTE_UNDO: f32 = 1.0 / 256.0;
 
+/// Whose gradient it is: each has modules of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OuterOp {
+    TernaryMatmul,
+    DenseMatmul,
+    HeadLoss,
+}
+
 /// `gradient[n][k] += Σ_t a[t][n]·b[t][k]` over some rows.
 pub(super) struct Outer<'a> {
-    /// What the modules' names begin with.
-    pub prefix: &'static str,
+    pub op: OuterOp,
     /// Whose rows are the run's.
     pub rows_of: ValueId,
     /// The rows to sum over; `a` and operands in f16 hold those from the first of them on.
@@ -64,8 +72,7 @@ impl Lowering<'_> {
     pub(super) fn ternary_matmul_gradient(&self, op: &TernaryMatmulGradient) -> Result<Launches, DeviceError> {
         let &TernaryMatmulGradient { dy, act, weight, ref gradients, half } = op;
         let weight = self.ternary(weight)?;
-        let outer =
-            Outer { prefix: "ternary_matmul_gradient", rows_of: dy, rows: 0..self.rows(dy).capacity(), gradients };
+        let outer = Outer { op: OuterOp::TernaryMatmul, rows_of: dy, rows: 0..self.rows(dy).capacity(), gradients };
         let Some((half, room)) = half.filter(|_| self.multiplies_f16()) else {
             let operands = FloatOperands { a: dy, b: act.q, scale: Some(act.scale) };
             return self.outer_f32(&outer, &operands, 0);
@@ -75,9 +82,9 @@ impl Lowering<'_> {
             a: half.values,
             a_stride: vectors,
             a_vectors: vectors,
-            undo: self.value_span(half.scale),
+            undo: self.span(half.scale),
             row_scale: act.scale,
-            x: self.value_span(act.q),
+            x: self.span(act.q),
             room,
             weight_scales: Some(weight.row_scales.clone()),
             undo_rest: BYTE_UNDO,
@@ -90,18 +97,14 @@ impl Lowering<'_> {
     pub(super) fn dense_matmul_gradient(&self, op: &DenseMatmulGradient) -> Result<Launches, DeviceError> {
         let &DenseMatmulGradient { dy, x, ref gradients } = op;
         let rows = 0..self.rows(dy).capacity();
-        let outer = Outer { prefix: "dense_matmul_gradient", rows_of: dy, rows, gradients };
+        let outer = Outer { op: OuterOp::DenseMatmul, rows_of: dy, rows, gradients };
         self.outer_f32(&outer, &FloatOperands { a: dy, b: x, scale: None }, 0)
     }
 
-    /// One workgroup over all rows of the launch, times `across`.
-    fn over_rows(&self, module: String, outer: &Outer, rows: &Range<usize>, across: usize, phase: usize) -> Launch {
-        Launch {
-            across,
-            tile: rows.len().max(1),
-            phase,
-            ..Launch::new(module, self.gpu.profile().row_local_size(), self.rows(outer.rows_of))
-        }
+    /// With so many workgroups that each walk all rows of the launch.
+    fn over_rows(&self, kernel: KernelLaunch<Span>, outer: &Outer, rows: &Range<usize>, phase: usize) -> Launch {
+        let kernel = KernelLaunch { tile: rows.len().max(1), ..kernel };
+        Launch::new(kernel, self.rows(outer.rows_of)).in_phase(phase)
     }
 
     /// In f32, from that phase on; runs of rows that each stay within a submit add to what the last one left.
@@ -113,7 +116,7 @@ impl Lowering<'_> {
     ) -> Result<Launches, DeviceError> {
         let profile = self.gpu.profile();
         let wide = profile.wide_tiles;
-        let (suffix, tile) = if wide { ("_wide", 64) } else { ("", 32) };
+        let tile = if wide { 64 } else { 32 };
         let &FloatOperands { a, b, scale } = operands;
         let elements: usize = outer.gradients.iter().map(|slice| slice.rows * slice.cols).sum();
         let affordable = profile.submit_ns as f64 * 1e-9 * profile.multiply_rate / elements.max(1) as f64;
@@ -125,24 +128,41 @@ impl Lowering<'_> {
             for &slice in outer.gradients {
                 let column_tiles = slice.cols.div_ceil(TILE_COLUMNS);
                 let b_stride = if scale.is_some() { quantized_stride(slice.cols) / 4 } else { self.cols(b) };
-                let across = column_tiles * slice.rows.div_ceil(tile);
-                let launch = Launch {
-                    local_size: TILED_LOCAL,
-                    constants: [slice.cols, self.cols(a), b_stride].map(|constant| constant as u32).to_vec(),
-                    bound: vec![
-                        self.read(1, a),
-                        self.read(2, b),
-                        self.read(3, scale.unwrap_or(a)),
-                        self.slice(4, slice, Access::Write)?,
-                    ],
-                    push: [rows.len(), outer.rows.start, first, slice.rows].map(|word| word as u32).to_vec(),
+                let [cols, a_stride, b_stride] = [slice.cols, self.cols(a), b_stride].map(|constant| constant as u32);
+                let [run_rows, chunk_first, first_of_slice, count] =
+                    [rows.len(), outer.rows.start, first, slice.rows].map(|word| word as u32);
+                let gradient = self.slice(slice)?;
+                let kernel = match (outer.op, scale) {
+                    (OuterOp::TernaryMatmul, Some(scale)) => {
+                        use ternary_matmul_gradient::{Bind, Constants, Module, Push};
+                        let module =
+                            if wide { Module::TernaryMatmulGradientWide } else { Module::TernaryMatmulGradient };
+                        let bind = Bind { a: self.span(a), b: self.span(b), scale: self.span(scale), gradient };
+                        let push = Push { run_rows, chunk_first, first: first_of_slice, count };
+                        module.launch(TILED_LOCAL, Constants { cols, a_stride, b_stride }, bind, push)
+                    }
+                    (op, _) => {
+                        use outer::{Bind, Constants, Module, Push};
+                        let module = match (op, wide) {
+                            (OuterOp::HeadLoss, false) => Module::HeadLossGradient,
+                            (OuterOp::HeadLoss, true) => Module::HeadLossGradientWide,
+                            (_, false) => Module::DenseMatmulGradient,
+                            (_, true) => Module::DenseMatmulGradientWide,
+                        };
+                        let push = Push { run_rows, chunk_first, first: first_of_slice, count };
+                        let bind = Bind { a: self.span(a), b: self.span(b), gradient };
+                        module.launch(TILED_LOCAL, Constants { cols, a_stride, b_stride }, bind, push)
+                    }
+                };
+                let kernel = KernelLaunch {
+                    axis: RowAxis::Y,
+                    groups_other_axis: column_tiles * slice.rows.div_ceil(tile),
                     fixed_bytes: (slice.rows * slice.cols) as f64 * 8.0,
                     row_bytes: (slice.rows * column_tiles) as f64 * 4.0,
                     row_multiplies: (slice.rows * slice.cols) as f64,
-                    axis: RowAxis::Y,
-                    ..self.over_rows(format!("{}{suffix}", outer.prefix), outer, &rows, across, phase + number)
+                    ..kernel
                 };
-                launches.push((rows.clone(), launch));
+                launches.push((rows.clone(), self.over_rows(kernel, outer, &rows, phase + number)));
                 first += slice.rows;
             }
         }
@@ -153,33 +173,38 @@ impl Lowering<'_> {
     pub(super) fn outer_operand(&self, outer: &Outer, operands: &HalfOperands, phase: usize) -> Launches {
         let HalfOperands { undo, row_scale, x, room, .. } = operands;
         let cols = self.cols(room.values);
-        let bound = vec![Bound { binding: 1, span: undo.clone(), access: Access::Read }, self.read(2, *row_scale)];
-        let push = vec![outer.rows.len() as u32, outer.rows.start as u32];
-        let largest = Launch {
-            bound: [bound.as_slice(), &[self.write(3, room.scale)]].concat(),
-            push: push.clone(),
-            row_bytes: 8.0,
-            row_multiplies: 8.0,
-            ..self.over_rows(format!("{}_scale", outer.prefix), outer, &outer.rows, 1, phase)
+        let (run_rows, chunk_first) = (outer.rows.len() as u32, outer.rows.start as u32);
+        let head = outer.op == OuterOp::HeadLoss;
+        let largest = {
+            use outer_scale::{Bind, Constants, Module, Push};
+            let module = if head { Module::HeadLossGradientScale } else { Module::TernaryMatmulGradientScale };
+            let bind = Bind { undo: undo.clone(), row_scale: self.span(*row_scale), out: self.span(room.scale) };
+            let push = Push { run_rows, chunk_first };
+            let kernel = module.launch(self.row_local_size(), Constants {}, bind, push);
+            KernelLaunch { row_bytes: 8.0, row_multiplies: 8.0, ..kernel }
         };
-        let input = [
-            self.read(3, room.scale),
-            Bound { binding: 4, span: x.clone(), access: Access::Read },
-            self.write(5, room.values),
-        ];
-        let across = (cols / HALF_VECTOR).div_ceil(INPUT_LOCAL as usize);
-        let input = Launch {
-            local_size: INPUT_LOCAL,
-            constants: vec![(cols / HALF_VECTOR) as u32],
-            bound: [bound.as_slice(), &input].concat(),
-            push,
-            axis: RowAxis::Y,
-            tile: 1,
-            row_bytes: cols as f64 * 4.0,
-            row_multiplies: cols as f64 * 8.0,
-            ..self.over_rows(format!("{}_input", outer.prefix), outer, &outer.rows, across, phase + 1)
+        let vectors = cols / HALF_VECTOR;
+        let input = {
+            use outer_input::{Bind, Constants, Module, Push};
+            let module = if head { Module::HeadLossGradientInput } else { Module::TernaryMatmulGradientInput };
+            let bind = Bind {
+                undo: undo.clone(),
+                row_scale: self.span(*row_scale),
+                largest: self.span(room.scale),
+                x: x.clone(),
+                out: self.span(room.values),
+            };
+            let constants = Constants { vectors: vectors as u32 };
+            KernelLaunch {
+                axis: RowAxis::Y,
+                groups_other_axis: vectors.div_ceil(INPUT_LOCAL as usize),
+                row_bytes: cols as f64 * 4.0,
+                row_multiplies: cols as f64 * 8.0,
+                ..module.launch(INPUT_LOCAL, constants, bind, Push { run_rows, chunk_first })
+            }
         };
-        vec![(outer.rows.clone(), largest), (outer.rows.clone(), input)]
+        let input = Launch::new(input, self.rows(outer.rows_of)).in_phase(phase + 1);
+        vec![(outer.rows.clone(), self.over_rows(largest, outer, &outer.rows, phase)), (outer.rows.clone(), input)]
     }
 
     /// The product in f16, from that phase on, and where it is cut into parts their sum.
@@ -193,56 +218,76 @@ impl Lowering<'_> {
         let weight_rows: usize = outer.gradients.iter().map(|slice| slice.rows).sum();
         let Some(cols) = outer.gradients.first().map(|slice| slice.cols) else { return Ok(Vec::new()) };
         let parts = room.partial.map_or(1, |partial| self.rows(partial).capacity() / weight_rows.max(1)).max(1);
-        let scales = weight_scales.clone().unwrap_or_else(|| self.value_span(room.scale));
-        let scales = |binding| Bound { binding, span: scales.clone(), access: Access::Read };
-        let scaled = usize::from(weight_scales.is_some());
-        let product = |first: usize, count: usize, out: Bound, add: bool| {
-            let shape = [operands.a_stride, operands.a_vectors, self.cols(room.values) / HALF_VECTOR, cols, parts];
-            let modes = [usize::from(add), scaled];
-            let push = [outer.rows.len(), outer.rows.start, first, count].map(|word| word as u32);
+        let row_scale = weight_scales.clone().unwrap_or_else(|| self.span(room.scale));
+        let row_scales = u32::from(weight_scales.is_some());
+        let head = outer.op == OuterOp::HeadLoss;
+        let product = |first: usize, count: usize, out: Span, add: bool| {
+            use outer_half::{Bind, Constants, Module, Push};
+            let module = if head { Module::HeadLossGradientCoopmat } else { Module::TernaryMatmulGradientCoopmat };
+            let constants = Constants {
+                a_stride: operands.a_stride as u32,
+                a_vectors: operands.a_vectors as u32,
+                b_vectors: (self.cols(room.values) / HALF_VECTOR) as u32,
+                cols: cols as u32,
+                parts: parts as u32,
+                add: u32::from(add),
+                row_scales,
+            };
+            let bind = Bind {
+                a: self.span(*a),
+                b: self.span(room.values),
+                largest: self.span(room.scale),
+                row_scale: row_scale.clone(),
+                out,
+            };
+            let push = Push {
+                run_rows: outer.rows.len() as u32,
+                chunk_first: outer.rows.start as u32,
+                first: first as u32,
+                count: count as u32,
+                undo: *undo_rest,
+            };
             // Tiles begin at a vector.
             let tiles = (count + first % HALF_VECTOR).div_ceil(HALF_TILE);
-            let across = cols.div_ceil(HALF_TILE) * tiles * parts;
-            let launch = Launch {
-                local_size: HALF_LOCAL,
-                constants: shape.iter().chain(&modes).map(|&constant| constant as u32).collect(),
-                bound: vec![self.read(1, *a), self.read(2, room.values), self.read(3, room.scale), scales(4), out],
-                push: [push.as_slice(), &[undo_rest.to_bits()]].concat(),
+            let kernel = KernelLaunch {
                 axis: RowAxis::Y,
+                groups_other_axis: cols.div_ceil(HALF_TILE) * tiles * parts,
                 fixed_bytes: (parts * count * cols) as f64 * 4.0,
                 row_bytes: (count + cols) as f64 * 2.0,
                 row_multiplies: count as f64 * cols as f64,
-                ..self.over_rows(format!("{}_coopmat", outer.prefix), outer, &outer.rows, across, phase)
+                ..module.launch(HALF_LOCAL, constants, bind, push)
             };
-            (outer.rows.clone(), launch)
+            (outer.rows.clone(), self.over_rows(kernel, outer, &outer.rows, phase))
         };
         let Some(partial) = room.partial else {
             let mut first = 0;
             let launch = |&slice: &Slice| {
                 first += slice.rows;
-                Ok(product(first - slice.rows, slice.rows, self.slice(5, slice, Access::Write)?, true))
+                Ok(product(first - slice.rows, slice.rows, self.slice(slice)?, true))
             };
             return outer.gradients.iter().map(launch).collect();
         };
-        let mut launches = vec![product(0, weight_rows, self.write(5, partial), false)];
+        let mut launches = vec![product(0, weight_rows, self.span(partial), false)];
         let mut first = 0;
-        let local_size = self.gpu.profile().row_local_size();
+        let local_size = self.row_local_size();
         for &slice in outer.gradients {
-            let across = (slice.rows * cols.div_ceil(4)).div_ceil(local_size as usize);
-            let bytes = (slice.rows * cols * (parts + 2)) as f64 * 4.0;
-            let launch = Launch {
-                constants: [cols, parts, weight_rows, scaled].map(|constant| constant as u32).to_vec(),
-                bound: vec![
-                    self.read(1, partial),
-                    self.read(2, room.scale),
-                    scales(3),
-                    self.slice(4, slice, Access::Write)?,
-                ],
-                push: vec![first as u32, slice.rows as u32, undo_rest.to_bits()],
-                fixed_bytes: bytes,
-                ..self.over_rows(format!("{}_parts", outer.prefix), outer, &outer.rows, across, phase + 1)
+            use outer_parts::{Bind, Constants, Module, Push};
+            let module = if head { Module::HeadLossGradientParts } else { Module::TernaryMatmulGradientParts };
+            let constants =
+                Constants { cols: cols as u32, parts: parts as u32, part_rows: weight_rows as u32, row_scales };
+            let bind = Bind {
+                parts: self.span(partial),
+                largest: self.span(room.scale),
+                row_scale: row_scale.clone(),
+                gradient: self.slice(slice)?,
             };
-            launches.push((outer.rows.clone(), launch));
+            let push = Push { first: first as u32, count: slice.rows as u32, undo: *undo_rest };
+            let kernel = KernelLaunch {
+                groups_other_axis: (slice.rows * cols.div_ceil(4)).div_ceil(local_size as usize),
+                fixed_bytes: (slice.rows * cols * (parts + 2)) as f64 * 4.0,
+                ..module.launch(local_size, constants, bind, push)
+            };
+            launches.push((outer.rows.clone(), self.over_rows(kernel, outer, &outer.rows, phase + 1)));
             first += slice.rows;
         }
         Ok(launches)

@@ -1,0 +1,246 @@
+//! Attention: kernels for few tokens and for prompts, and one that rotates, stores and attends.
+
+use super::interface::{Buffer, KernelLaunch};
+use super::interfaces::{
+    attention, attention_coopmat, attention_masked, attention_rope, attention_single, attention_tiled,
+};
+use super::{Kernels, Variant};
+use crate::profile::BASE_SHARED;
+use std::ops::RangeInclusive;
+
+/// Tokens up to which the kernels for decoding are used.
+const FEW_TOKENS: usize = 4;
+/// Widest head of the kernels for large GPUs.
+pub(crate) const WIDE_HEAD: usize = 128;
+/// Columns of a head that `attention_single` has invocations for.
+const SINGLE_HEAD: usize = 512;
+/// Local size of `attention_single` and `attention_rope`.
+const SINGLE_LOCAL: u32 = 256;
+/// Local size and rows of the kernels that hold a tile of both products.
+const TILED_LOCAL: u32 = 128;
+const TILED_ROWS: usize = 32;
+
+/// Shape of an attention over stores of keys and values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AttentionShape {
+    pub heads: usize,
+    pub kv_heads: usize,
+    pub head_dim: usize,
+    /// Whether the stores are f16 instead of f32.
+    pub f16: bool,
+    /// Elements from one row of the stores to the next.
+    pub stride: usize,
+    /// Rows of the stores.
+    pub store_rows: usize,
+    /// Factor of the scores.
+    pub scale: f32,
+}
+
+impl AttentionShape {
+    fn group(&self) -> usize {
+        self.heads / self.kv_heads
+    }
+}
+
+/// The buffers of an attention.
+#[derive(Clone)]
+pub(crate) struct AttentionOperands<B> {
+    pub q: B,
+    pub k: B,
+    pub v: B,
+    pub kv_start: B,
+    pub kv_end: B,
+    pub out: B,
+    /// For the backward pass.
+    pub log_sums: Option<B>,
+}
+
+/// The buffers of rotation, store and attention of one token.
+#[derive(Clone)]
+pub(crate) struct RopeOperands<B> {
+    pub qkv: B,
+    /// Cosines and sines.
+    pub table: B,
+    pub table_rows: usize,
+    pub table_stride: usize,
+    pub rope_dims: usize,
+    /// Holds position, slot of the stores, first and last key as words at these places.
+    pub inputs: B,
+    pub places: [u32; 4],
+    pub k: B,
+    pub v: B,
+    pub out: B,
+}
+
+/// The kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AttentionKernel {
+    Decode,
+    /// A workgroup per token and query head: fills a large GPU with one token.
+    Single,
+    Prompt,
+    /// Both products tiled in registers: feeds a large GPU's arithmetic.
+    Tiled,
+    /// The same on f16 matrix units, over f16 stores.
+    Coopmat,
+}
+
+impl Kernels<'_> {
+    /// The kernels that up to so many tokens may need, none where heads are too wide.
+    pub(crate) fn attention_kernels(
+        &self,
+        shape: AttentionShape,
+        tokens: usize,
+    ) -> Vec<(AttentionKernel, RangeInclusive<usize>)> {
+        let shared = self.profile.max_shared.min(BASE_SHARED);
+        // Prompts in f16 need less than the f32 ones, which decide for both.
+        let shared_of = |kernel, f16| {
+            let operands = AttentionOperands { q: (), k: (), v: (), kv_start: (), kv_end: (), out: (), log_sums: None };
+            u64::from(self.attention(kernel, AttentionShape { f16, ..shape }, &operands).shared_bytes)
+        };
+        let fits = |kernel| shared_of(kernel, false) <= shared;
+        if !fits(AttentionKernel::Decode) {
+            return Vec::new();
+        }
+        // These kernels read rows of the stores in vectors.
+        let vectors = self.profile.wide_tiles && shape.head_dim.is_multiple_of(8) && shape.stride.is_multiple_of(8);
+        let matrices = shape.f16 && shape.head_dim.is_multiple_of(32) && self.multiplies_f16();
+        let many = match vectors && shape.head_dim <= WIDE_HEAD {
+            true if matrices => AttentionKernel::Coopmat,
+            true if fits(AttentionKernel::Tiled) => AttentionKernel::Tiled,
+            _ => AttentionKernel::Prompt,
+        };
+        let single = vectors && shape.head_dim <= SINGLE_HEAD && fits(AttentionKernel::Single);
+        let few = if single { AttentionKernel::Single } else { AttentionKernel::Decode };
+        if tokens > FEW_TOKENS && (many != AttentionKernel::Prompt || fits(many)) {
+            vec![(few, 0..=FEW_TOKENS), (many, FEW_TOKENS + 1..=usize::MAX)]
+        } else {
+            vec![(few, super::products::ALWAYS)]
+        }
+    }
+
+    /// Attention by that kernel.
+    pub(crate) fn attention<B: Clone>(
+        &self,
+        kernel: AttentionKernel,
+        shape: AttentionShape,
+        operands: &AttentionOperands<B>,
+    ) -> KernelLaunch<B> {
+        let AttentionOperands { q, k, v, kv_start, kv_end, out, log_sums } = operands.clone();
+        // The backward pass works the weights out again from the sums, which f16 products would put a little off.
+        let half = shape.f16 && log_sums.is_none() && self.allowed(Variant::F16);
+        let sums = u32::from(log_sums.is_some());
+        let log_sums = log_sums.unwrap_or_else(|| out.clone());
+        let [kv_heads, group, head_dim, store_stride] =
+            [shape.kv_heads, shape.group(), shape.head_dim, shape.stride].map(|constant| constant as u32);
+        let (store_rows, scale) = (shape.store_rows as u32, shape.scale);
+        macro_rules! launch {
+            ($interface:ident $module:expr, $local_size:expr) => {{
+                use $interface::{Bind, Constants, Module, Push};
+                let constants = Constants { kv_heads, group, head_dim, store_stride, sums };
+                let bind = Bind { q, k, v, kv_start, kv_end, out, log_sums };
+                let module: Module = $module;
+                module.launch($local_size, constants, bind, Push { store_rows, scale })
+            }};
+        }
+        let (launch, rows) = match (kernel, shape.f16) {
+            (AttentionKernel::Decode, false) => (launch!(attention Module::AttentionDecodeF32, 64), 4),
+            (AttentionKernel::Decode, true) => (launch!(attention Module::AttentionDecodeF16, 64), 4),
+            (AttentionKernel::Prompt, false) => (launch!(attention Module::AttentionPromptF32, 64), 8),
+            (AttentionKernel::Prompt, true) if half => (launch!(attention Module::AttentionPromptHalf, 64), 8),
+            (AttentionKernel::Prompt, true) => (launch!(attention Module::AttentionPromptF16, 64), 8),
+            (AttentionKernel::Single, false) => (launch!(attention_single Module::AttentionSingleF32, SINGLE_LOCAL), 1),
+            (AttentionKernel::Single, true) => (launch!(attention_single Module::AttentionSingleF16, SINGLE_LOCAL), 1),
+            (AttentionKernel::Tiled, false) => {
+                (launch!(attention_tiled Module::AttentionTiledF32, TILED_LOCAL), TILED_ROWS)
+            }
+            (AttentionKernel::Tiled, true) => {
+                (launch!(attention_tiled Module::AttentionTiledF16, TILED_LOCAL), TILED_ROWS)
+            }
+            (AttentionKernel::Coopmat, _) => {
+                (launch!(attention_coopmat Module::AttentionCoopmatF16, TILED_LOCAL), TILED_ROWS)
+            }
+        };
+        let per_head = kernel == AttentionKernel::Single;
+        let (heads, head_dim, store_rows) = (shape.heads, shape.head_dim, shape.store_rows as f64);
+        let element = if shape.f16 { 2.0 } else { 4.0 };
+        KernelLaunch {
+            groups_other_axis: if per_head { heads } else { shape.kv_heads },
+            tile: rows,
+            items_per_row: if per_head { 1 } else { shape.group() },
+            // Every row of a tile reads the keys and values once, all of them at worst.
+            row_bytes: store_rows * (shape.kv_heads * head_dim) as f64 * 2.0 * element * shape.group() as f64
+                / rows as f64,
+            row_multiplies: store_rows * (heads * head_dim) as f64 * 2.0,
+            ..launch
+        }
+    }
+
+    /// Attention under a mask of any shape: f16 `[tokens, mask_stride]`, added to the scores.
+    pub(crate) fn attention_masked<B: Clone>(
+        &self,
+        shape: AttentionShape,
+        operands: &AttentionOperands<B>,
+        mask: B,
+        mask_stride: usize,
+    ) -> KernelLaunch<B> {
+        use attention_masked::{Bind, Constants, Module, Push};
+        let AttentionOperands { q, k, v, kv_start, kv_end, out, .. } = operands.clone();
+        let module = if shape.f16 { Module::AttentionMaskedF16 } else { Module::AttentionMaskedF32 };
+        let constants = Constants {
+            kv_heads: shape.kv_heads as u32,
+            group: shape.group() as u32,
+            head_dim: shape.head_dim as u32,
+            store_stride: shape.stride as u32,
+            sums: 0,
+        };
+        let bind = Bind { q, k, v, kv_start, kv_end, log_sums: out.clone(), out, mask };
+        let push = Push { store_rows: shape.store_rows as u32, scale: shape.scale, mask_stride: mask_stride as u32 };
+        KernelLaunch {
+            groups_other_axis: shape.heads,
+            row_multiplies: shape.store_rows as f64 * (shape.heads * shape.head_dim) as f64 * 2.0,
+            ..module.launch(SINGLE_LOCAL, constants, bind, push)
+        }
+    }
+
+    /// Whether [`Kernels::attention_rope`] may be used for heads of that many columns.
+    pub(crate) fn rotates(&self, head_dim: usize) -> bool {
+        self.may_fuse() && head_dim.is_multiple_of(8) && head_dim <= WIDE_HEAD
+    }
+
+    /// Rotation, store and attention of one token.
+    pub(crate) fn attention_rope<B: Buffer>(
+        &self,
+        shape: AttentionShape,
+        operands: RopeOperands<B>,
+    ) -> KernelLaunch<B> {
+        use attention_rope::{Bind, Constants, Module, Push};
+        let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, places, k, v, out } = operands;
+        let module = if shape.f16 { Module::AttentionRopeF16 } else { Module::AttentionRopeF32 };
+        let constants = Constants {
+            kv_heads: shape.kv_heads as u32,
+            group: shape.group() as u32,
+            head_dim: shape.head_dim as u32,
+            rope_dims: rope_dims as u32,
+            store_stride: shape.stride as u32,
+            table_stride: table_stride as u32,
+        };
+        let [position_at, slot_at, kv_start_at, kv_end_at] = places;
+        let push = Push {
+            table_rows: table_rows as u32,
+            store_rows: shape.store_rows as u32,
+            scale: shape.scale,
+            position_at,
+            slot_at,
+            kv_start_at,
+            kv_end_at,
+        };
+        let width = (shape.heads * shape.head_dim) as f64;
+        KernelLaunch {
+            groups_other_axis: shape.heads,
+            row_bytes: shape.store_rows as f64 * width * 2.0 * if shape.f16 { 2.0 } else { 4.0 },
+            row_multiplies: shape.store_rows as f64 * width * 2.0,
+            ..module.launch(SINGLE_LOCAL, constants, Bind { qkv, table, inputs, k, v, out }, push)
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! Products with ternary and dense weights: a kernel each for one, few and many rows.
+
+use super::interface::{Buffer, KernelLaunch, RowAxis};
+use super::interfaces::{dense_gemm, dense_gemv, ternary_gemm, ternary_gemm_coopmat, ternary_gemv, ternary_gemv_fused};
+use super::rows::Quantized;
+use super::{Kernels, Variant};
+use crate::profile::{DenseTiles, FEW_WORKGROUPS, LARGEST_FUSED_LOCAL, TernaryTiles};
+use crate::tuning::{GemmKernel, GemvChoice};
+use crate::weights::WeightLayout;
+use std::ops::RangeInclusive;
+use tritune_graph::{Activation, Encoding};
+
+/// Rows up to which matrix-vector kernels are used, four rows sharing the weights they decode.
+const FEW_ROWS: usize = 8;
+const ROWS_TOGETHER: usize = 4;
+/// Rows and weight rows of a tile of `dense_gemm`.
+pub(crate) const DENSE_TILE: (usize, usize) = (16, 32);
+/// Rows of a chunk that has them all; a kernel adds its first row to it.
+pub(crate) const WHOLE_CHUNK: u32 = 1 << 30;
+/// Elements of a granule of Q6_K, and the lanes that share a row of them at least.
+const Q6_K_GRANULE: usize = 32;
+const Q6_K_LANES: u32 = 8;
+/// Local size of the tiled kernels.
+pub(crate) const TILED_LOCAL: u32 = 64;
+/// Longest row whose quantised form, vectors and words an invocation of the fused product can hold.
+pub(crate) const LONGEST_FUSED_ROW: usize = 8192;
+
+pub(crate) const ALWAYS: RangeInclusive<usize> = 0..=usize::MAX;
+
+/// Which kernel serves which number of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    One,
+    Few,
+    Many,
+}
+
+impl Size {
+    /// The kernel for so many rows.
+    pub(crate) fn of(rows: usize) -> Size {
+        match rows {
+            0..=1 => Size::One,
+            2..=FEW_ROWS => Size::Few,
+            _ => Size::Many,
+        }
+    }
+
+    /// The kernels that up to so many rows may need.
+    pub(crate) fn up_to(rows: usize) -> Vec<(Size, RangeInclusive<usize>)> {
+        match Size::of(rows) {
+            Size::One => vec![(Size::One, ALWAYS)],
+            Size::Few => vec![(Size::One, 0..=1), (Size::Few, 2..=FEW_ROWS)],
+            Size::Many => {
+                vec![(Size::One, 0..=1), (Size::Few, 2..=FEW_ROWS), (Size::Many, FEW_ROWS + 1..=usize::MAX)]
+            }
+        }
+    }
+
+    /// Rows that share decoded weights in the matrix-vector kernels.
+    fn together(self) -> usize {
+        if self == Size::One { 1 } else { ROWS_TOGETHER }
+    }
+}
+
+/// Some rows of a weight, bound at once.
+#[derive(Clone, Debug)]
+pub struct Shard<B> {
+    /// The first of the rows.
+    pub first_row: usize,
+    /// How many they are.
+    pub rows: usize,
+    /// What holds them.
+    pub buffer: B,
+}
+
+/// A ternary weight, all of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TernaryMatrix {
+    pub rows: usize,
+    pub cols: usize,
+    pub layout: WeightLayout,
+}
+
+/// A dense weight, all of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DenseMatrix {
+    pub encoding: Encoding,
+    pub cols: usize,
+    /// 16-byte units of a row.
+    pub row_vectors: usize,
+}
+
+/// The buffers of a product of int8 rows with a ternary weight.
+#[derive(Clone)]
+pub(crate) struct TernaryOperands<B> {
+    pub act: Quantized<B>,
+    pub row_scales: B,
+    pub residual: Option<B>,
+    pub out: B,
+    /// Floats from one row of `out` and `residual` to the next.
+    pub out_stride: usize,
+}
+
+/// The buffers of a product that makes its int8 row itself.
+#[derive(Clone)]
+pub(crate) struct FusedOperands<B> {
+    /// f32 `[1, K]`; with an activation gate and up `[1, 2·K]`.
+    pub x: B,
+    pub activation: Option<Activation>,
+    /// Gain and epsilon of a norm in front.
+    pub norm: Option<(B, f32)>,
+    pub row_scales: B,
+    pub residual: Option<B>,
+    pub out: B,
+}
+
+impl<B: Buffer> KernelLaunch<B> {
+    /// With the grid and cost of a product: tiles of `tile` rows by `weight_rows` rows of the shard.
+    fn product(
+        self,
+        shard: &Shard<B>,
+        weight_rows: usize,
+        tile: usize,
+        row_bytes: f64,
+        cols: usize,
+    ) -> KernelLaunch<B> {
+        KernelLaunch {
+            axis: RowAxis::Y,
+            groups_other_axis: shard.rows.div_ceil(weight_rows),
+            tile,
+            fixed_bytes: shard.buffer.bytes() as f64,
+            row_bytes,
+            row_multiplies: shard.rows as f64 * cols as f64,
+            ..self
+        }
+    }
+}
+
+impl Kernels<'_> {
+    /// The kernel for many tokens where nothing was measured.
+    pub(crate) fn table_gemm(&self, weight_rows: usize, tokens: usize) -> GemmKernel {
+        let coopmat_groups = weight_rows.div_ceil(128) * tokens.div_ceil(128);
+        match (self.allowed(Variant::Coopmat), self.allowed(Variant::Dot4), self.profile.wide_tiles) {
+            (true, _, _) if coopmat_groups < FEW_WORKGROUPS => GemmKernel::Coopmat64,
+            (true, _, _) => GemmKernel::Coopmat,
+            (_, true, true) => GemmKernel::WideDot4,
+            (_, true, false) => GemmKernel::Dot4,
+            (_, false, _) => GemmKernel::Base,
+        }
+    }
+
+    /// A product of int8 rows, at most `tokens` of them, with a shard of a ternary weight.
+    pub(crate) fn ternary_matmul<B: Buffer>(
+        &self,
+        size: Size,
+        tokens: usize,
+        weight: TernaryMatrix,
+        shard: &Shard<B>,
+        operands: &TernaryOperands<B>,
+    ) -> KernelLaunch<B> {
+        match size {
+            Size::One | Size::Few => self.ternary_gemv(size, weight, shard, operands),
+            Size::Many => self.ternary_gemm(tokens, weight, shard, operands),
+        }
+    }
+
+    fn ternary_gemv<B: Buffer>(
+        &self,
+        size: Size,
+        weight: TernaryMatrix,
+        shard: &Shard<B>,
+        operands: &TernaryOperands<B>,
+    ) -> KernelLaunch<B> {
+        use ternary_gemv::{Bind, Constants, Module, Push};
+        let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemv);
+        let GemvChoice { variant, tiles: TernaryTiles { lanes, slices, rows } } = tuned.unwrap_or(GemvChoice {
+            variant: if self.allowed(Variant::Dot4) { Variant::Dot4 } else { Variant::Base },
+            tiles: self.profile.ternary_tiles,
+        });
+        let dot4 = variant == Variant::Dot4;
+        let module = match (size == Size::One, weight.layout, dot4) {
+            (true, WeightLayout::Trits, false) => Module::TernaryGemv1,
+            (true, WeightLayout::Trits, true) => Module::TernaryGemv1Dot4,
+            (true, WeightLayout::Tq1, false) => Module::TernaryGemv1Tq1,
+            (true, WeightLayout::Tq1, true) => Module::TernaryGemv1Tq1Dot4,
+            (false, WeightLayout::Trits, false) => Module::TernaryGemv4,
+            (false, WeightLayout::Trits, true) => Module::TernaryGemv4Dot4,
+            (false, WeightLayout::Tq1, false) => Module::TernaryGemv4Tq1,
+            (false, WeightLayout::Tq1, true) => Module::TernaryGemv4Tq1Dot4,
+        };
+        // Several tokens without packed dot products need the registers of several rows, and so does unpacking five trits of a
+        // byte.
+        let many_registers = (size == Size::Few && !dot4) || weight.layout == WeightLayout::Tq1;
+        let rows = if many_registers { 1 } else { rows };
+        let constants = Constants {
+            k: weight.cols as u32,
+            lanes,
+            slices,
+            rows,
+            residual: u32::from(operands.residual.is_some()),
+            dot_signedness: self.dot_signedness(),
+        };
+        let TernaryOperands { act, row_scales, residual, out, out_stride } = operands.clone();
+        let bind = Bind {
+            q: act.q,
+            weight: shard.buffer.clone(),
+            row_scale: row_scales,
+            scale: act.scale,
+            residual: residual.unwrap_or_else(|| act.sum.clone()),
+            sum: act.sum,
+            out,
+        };
+        let push =
+            Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
+        let launch = module.launch(lanes * slices, constants, bind, push);
+        let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
+        launch.product(shard, (lanes * rows) as usize, size.together(), row_bytes, weight.cols)
+    }
+
+    fn ternary_gemm<B: Buffer>(
+        &self,
+        tokens: usize,
+        weight: TernaryMatrix,
+        shard: &Shard<B>,
+        operands: &TernaryOperands<B>,
+    ) -> KernelLaunch<B> {
+        let kernel = match weight.layout {
+            WeightLayout::Tq1 if self.allowed(Variant::Dot4) => GemmKernel::Tq1Dot4,
+            WeightLayout::Tq1 => GemmKernel::Tq1,
+            WeightLayout::Trits => {
+                let tuned = self.tuning.shape(weight.rows, weight.cols);
+                tuned.and_then(|shape| shape.gemm_for(tokens)).unwrap_or_else(|| self.table_gemm(weight.rows, tokens))
+            }
+        };
+        let (local_size, tile, weight_rows) = kernel.tile();
+        let TernaryOperands { act, row_scales, residual, out, out_stride } = operands;
+        let (k, has_residual) = (weight.cols as u32, u32::from(residual.is_some()));
+        let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, *out_stride as u32);
+        let packed = |module: ternary_gemm::Module| {
+            use ternary_gemm::{Bind, Constants, Push};
+            let bind = Bind {
+                q: act.q.clone(),
+                weight: shard.buffer.clone(),
+                row_scale: row_scales.clone(),
+                scale: act.scale.clone(),
+                sum: act.sum.clone(),
+                residual: residual.as_ref().unwrap_or(&act.sum).clone(),
+                out: out.clone(),
+            };
+            let constants = Constants { k, residual: has_residual, dot_signedness: self.dot_signedness() };
+            module.launch(local_size, constants, bind, Push { shard_first, shard_rows, out_stride })
+        };
+        let matrices = |module: ternary_gemm_coopmat::Module| {
+            use ternary_gemm_coopmat::{Bind, Constants, Push};
+            let bind = Bind {
+                q: act.q.clone(),
+                weight: shard.buffer.clone(),
+                row_scale: row_scales.clone(),
+                scale: act.scale.clone(),
+                sum: act.sum.clone(),
+                residual: residual.as_ref().unwrap_or(&act.sum).clone(),
+                out: out.clone(),
+            };
+            let constants = Constants { k, residual: has_residual };
+            module.launch(local_size, constants, bind, Push { shard_first, shard_rows, out_stride })
+        };
+        let launch = match kernel {
+            GemmKernel::Base => packed(ternary_gemm::Module::TernaryGemm),
+            GemmKernel::Dot4 => packed(ternary_gemm::Module::TernaryGemmDot4),
+            GemmKernel::WideDot4 => packed(ternary_gemm::Module::TernaryGemmWideDot4),
+            GemmKernel::Tq1 => packed(ternary_gemm::Module::TernaryGemmTq1),
+            GemmKernel::Tq1Dot4 => packed(ternary_gemm::Module::TernaryGemmTq1Dot4),
+            GemmKernel::Coopmat => matrices(ternary_gemm_coopmat::Module::TernaryGemmCoopmat),
+            GemmKernel::Coopmat64 => matrices(ternary_gemm_coopmat::Module::TernaryGemmCoopmat64),
+        };
+        let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
+        launch.product(shard, weight_rows, tile, row_bytes, weight.cols)
+    }
+
+    /// Whether chains of small steps may become part of the product they feed: where a dispatch costs more than a row.
+    pub(crate) fn may_fuse(&self) -> bool {
+        self.profile.optimizations.fuse
+            && self.profile.wide_tiles
+            && self.profile.subgroup_arithmetic
+            && self.allowed(Variant::Dot4)
+            && self.profile.max_invocations >= LARGEST_FUSED_LOCAL
+    }
+
+    /// One row through `[activation of gate, times up →] [norm →] int8 → product`.
+    pub(crate) fn fused_ternary_matmul<B: Buffer>(
+        &self,
+        weight: TernaryMatrix,
+        shard: &Shard<B>,
+        operands: &FusedOperands<B>,
+    ) -> KernelLaunch<B> {
+        use ternary_gemv_fused::{Bind, Constants, Module, Push};
+        let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.fused);
+        let tiles = tuned.unwrap_or_else(|| TernaryTiles::fused(weight.rows, weight.cols));
+        let TernaryTiles { lanes, slices, rows } = tiles;
+        let FusedOperands { x, activation, norm, row_scales, residual, out } = operands.clone();
+        let constants = Constants {
+            k: weight.cols as u32,
+            lanes,
+            slices,
+            rows,
+            residual: u32::from(residual.is_some()),
+            dot_signedness: self.dot_signedness(),
+            norm: u32::from(norm.is_some()),
+            activation: activation.map_or(0, |kind| 1 + super::rows::activation_number(kind)),
+        };
+        let eps = norm.as_ref().map_or(0.0, |(_, eps)| *eps);
+        let bind = Bind {
+            weight: shard.buffer.clone(),
+            // A kernel's unused binding still wants a buffer behind it.
+            gain: norm.map_or_else(|| row_scales.clone(), |(gain, _)| gain),
+            residual: residual.unwrap_or_else(|| x.clone()),
+            x,
+            row_scale: row_scales,
+            out,
+        };
+        let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, eps };
+        let launch = Module::TernaryGemvFusedDot4.launch(lanes * slices, constants, bind, push);
+        let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
+        launch.product(shard, (lanes * rows) as usize, 1, row_bytes, weight.cols)
+    }
+
+    /// A product of rows of floats with a shard of a dense weight; rows of `out` are `out_stride` floats apart.
+    pub(crate) fn dense_matmul<B: Buffer>(
+        &self,
+        size: Size,
+        weight: DenseMatrix,
+        shard: &Shard<B>,
+        x: B,
+        out: B,
+        out_stride: usize,
+    ) -> KernelLaunch<B> {
+        if size == Size::Many {
+            return self.dense_gemm(weight, shard, x, out, out_stride, 0..WHOLE_CHUNK);
+        }
+        use dense_gemv::{Bind, Constants, Module, Push};
+        let DenseTiles { mut lanes, mut groups, mut rows } = self.profile.dense_tiles;
+        if weight.encoding == Encoding::Q6K {
+            // A granule of Q6_K is four times as many floats as one of F16: fewer rows at once, and no lanes that idle at the
+            // end of a row that is few granules long.
+            rows = rows.div_ceil(2);
+            while lanes > Q6_K_LANES && !(weight.cols / Q6_K_GRANULE).is_multiple_of(lanes as usize) {
+                (lanes, groups) = (lanes / 2, groups * 2);
+            }
+        }
+        let module = match (size == Size::One, weight.encoding) {
+            (true, Encoding::F32 | Encoding::Ternary) => Module::DenseGemv1F32,
+            (true, Encoding::F16) => Module::DenseGemv1F16,
+            (true, Encoding::BF16) => Module::DenseGemv1Bf16,
+            (true, Encoding::Q8_0) => Module::DenseGemv1Q80,
+            (true, Encoding::Q6K) => Module::DenseGemv1Q6K,
+            (false, Encoding::F32 | Encoding::Ternary) => Module::DenseGemv4F32,
+            (false, Encoding::F16) => Module::DenseGemv4F16,
+            (false, Encoding::BF16) => Module::DenseGemv4Bf16,
+            (false, Encoding::Q8_0) => Module::DenseGemv4Q80,
+            (false, Encoding::Q6K) => Module::DenseGemv4Q6K,
+        };
+        let DenseMatrix { cols, row_vectors, .. } = weight;
+        let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32, lanes, groups, rows };
+        let push =
+            Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
+        let launch = module.launch(lanes * groups, constants, Bind { x, weight: shard.buffer.clone(), out }, push);
+        let row_bytes = (shard.rows + cols) as f64 * 4.0;
+        launch.product(shard, (groups * rows) as usize, size.together(), row_bytes, cols)
+    }
+
+    /// The same for many rows, of which `out` holds those of a chunk only.
+    pub(crate) fn dense_gemm<B: Buffer>(
+        &self,
+        weight: DenseMatrix,
+        shard: &Shard<B>,
+        x: B,
+        out: B,
+        out_stride: usize,
+        chunk: std::ops::Range<u32>,
+    ) -> KernelLaunch<B> {
+        use dense_gemm::{Bind, Constants, Module, Push};
+        let module = match weight.encoding {
+            Encoding::F32 | Encoding::Ternary => Module::DenseGemmF32,
+            Encoding::F16 => Module::DenseGemmF16,
+            Encoding::BF16 => Module::DenseGemmBf16,
+            Encoding::Q8_0 => Module::DenseGemmQ80,
+            Encoding::Q6K => Module::DenseGemmQ6K,
+        };
+        let DenseMatrix { cols, row_vectors, .. } = weight;
+        let push = Push {
+            shard_first: shard.first_row as u32,
+            shard_rows: shard.rows as u32,
+            out_stride: out_stride as u32,
+            chunk_first: chunk.start,
+            chunk_rows: chunk.end - chunk.start,
+        };
+        let constants = Constants { cols: cols as u32, row_vectors: row_vectors as u32 };
+        let launch = module.launch(TILED_LOCAL, constants, Bind { x, weight: shard.buffer.clone(), out }, push);
+        launch.product(shard, DENSE_TILE.1, DENSE_TILE.0, (shard.rows + cols) as f64 * 4.0, cols)
+    }
+}

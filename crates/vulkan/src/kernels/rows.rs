@@ -1,0 +1,114 @@
+//! Kernels that work row by row or element by element.
+
+use super::Kernels;
+use super::interface::{Buffer, KernelLaunch, RowAxis};
+use super::interfaces::{embed_rows, gated_act, quantize, rms_norm, rms_norm_quantize};
+use super::products::{DenseMatrix, Shard};
+use tritune_graph::{Activation, Encoding};
+
+/// Local size of kernels with one invocation per element or few neighbouring elements.
+pub(crate) const ELEMENT_LOCAL: u32 = 64;
+
+/// The activation as activation.glsl numbers it.
+pub(crate) fn activation_number(kind: Activation) -> u32 {
+    match kind {
+        Activation::Silu => 0,
+        Activation::Relu2 => 1,
+    }
+}
+
+/// int8 activations: values with rows of 16-byte units, and scale and sum of each row.
+#[derive(Clone, Debug)]
+pub struct Quantized<B> {
+    /// int8 `[rows, cols padded to 16]`.
+    pub q: B,
+    /// f32 `[rows]`.
+    pub scale: B,
+    /// i32 `[rows]`.
+    pub sum: B,
+}
+
+impl<B> KernelLaunch<B> {
+    /// With the cost of one workgroup per row of so many columns.
+    pub(crate) fn per_row(self, cols: usize) -> KernelLaunch<B> {
+        let bytes = cols as f64 * 4.0;
+        KernelLaunch { row_bytes: 3.0 * bytes, row_multiplies: bytes, ..self }
+    }
+
+    /// With one invocation per item of a row: an element, or as many neighbours as it makes at once.
+    pub(crate) fn per_element(self, items: usize) -> KernelLaunch<B> {
+        KernelLaunch {
+            axis: RowAxis::Y,
+            groups_other_axis: items.div_ceil(self.local_size as usize),
+            row_bytes: items as f64 * 16.0,
+            row_multiplies: items as f64 * 8.0,
+            ..self
+        }
+    }
+}
+
+impl Kernels<'_> {
+    /// int8 of rows of floats.
+    pub(crate) fn quantize<B>(&self, cols: usize, x: B, out: Quantized<B>) -> KernelLaunch<B> {
+        use quantize::{Bind, Constants, Module, Push};
+        let bind = Bind { x, q: out.q, scale: out.scale, sum: out.sum };
+        let constants = Constants { cols: cols as u32 };
+        Module::Quantize.launch(self.profile.row_local_size(), constants, bind, Push {}).per_row(cols)
+    }
+
+    /// `out = x / rms(x) · gain`.
+    pub(crate) fn rms_norm<B>(&self, cols: usize, x: B, gain: B, eps: f32, out: B) -> KernelLaunch<B> {
+        use rms_norm::{Bind, Constants, Module, Push};
+        let constants = Constants { cols: cols as u32 };
+        Module::RmsNorm
+            .launch(self.profile.row_local_size(), constants, Bind { x, gain, out }, Push { eps })
+            .per_row(cols)
+    }
+
+    /// int8 of `x / rms(x) · gain`, which is also written as it is where there is a `float_out`.
+    pub(crate) fn rms_norm_quantize<B: Clone>(
+        &self,
+        cols: usize,
+        x: B,
+        gain: B,
+        eps: f32,
+        out: Quantized<B>,
+        float_out: Option<B>,
+    ) -> KernelLaunch<B> {
+        use rms_norm_quantize::{Bind, Constants, Module, Push};
+        let constants = Constants { cols: cols as u32, float_out: u32::from(float_out.is_some()) };
+        // A kernel's unused binding still wants a buffer behind it.
+        let float = float_out.unwrap_or_else(|| out.sum.clone());
+        let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float };
+        Module::RmsNormQuantize.launch(self.profile.row_local_size(), constants, bind, Push { eps }).per_row(cols)
+    }
+
+    /// `out = activation(gate) · up`, gate and up side by side.
+    pub(crate) fn gated_act<B>(&self, cols: usize, kind: Activation, gate_up: B, out: B) -> KernelLaunch<B> {
+        use gated_act::{Bind, Constants, Module, Push};
+        let constants = Constants { cols: cols as u32, kind: activation_number(kind) };
+        Module::GatedAct.launch(ELEMENT_LOCAL, constants, Bind { gate_up, out }, Push {}).per_element(cols.div_ceil(4))
+    }
+
+    /// Rows of a dense table by their numbers, as floats.
+    pub(crate) fn embed_rows<B: Buffer>(
+        &self,
+        table: &DenseMatrix,
+        shard: &Shard<B>,
+        ids: B,
+        out: B,
+    ) -> KernelLaunch<B> {
+        use embed_rows::{Bind, Constants, Module, Push};
+        let module = match table.encoding {
+            Encoding::F32 | Encoding::Ternary => Module::EmbedRowsF32,
+            Encoding::F16 => Module::EmbedRowsF16,
+            Encoding::BF16 => Module::EmbedRowsBf16,
+            Encoding::Q8_0 => Module::EmbedRowsQ80,
+            Encoding::Q6K => Module::EmbedRowsQ6K,
+        };
+        let constants = Constants { cols: table.cols as u32, row_vectors: table.row_vectors as u32 };
+        let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32 };
+        let bind = Bind { weight: shard.buffer.clone(), ids, out };
+        module.launch(ELEMENT_LOCAL, constants, bind, push).per_element(table.cols.div_ceil(4))
+    }
+}
