@@ -122,8 +122,12 @@ fn new_device(registry: *mut Registry, index: usize, gpu: &'static Gpu) -> *mut 
     device
 }
 
-fn context<'a>(device: *mut Device) -> &'a DeviceContext {
-    // SAFETY: ggml hands back the devices that `new_device` made, which are never freed.
+/// What a device of ours points to.
+///
+/// # Safety
+/// `new_device` made the device. Devices are never freed.
+unsafe fn context<'a>(device: *mut Device) -> &'a DeviceContext {
+    // SAFETY: `new_device` put the context there.
     unsafe { &*(*device).context.cast::<DeviceContext>() }
 }
 
@@ -141,17 +145,18 @@ extern "C" fn get_device(_: *mut Registry, index: usize) -> *mut Device {
 }
 
 extern "C" fn get_name(device: *mut Device) -> *const c_char {
-    context(device).name.as_ptr()
+    // SAFETY: ggml hands back the devices that `new_device` made.
+    unsafe { context(device) }.name.as_ptr()
 }
 
 extern "C" fn get_description(device: *mut Device) -> *const c_char {
-    context(device).description.as_ptr()
+    // SAFETY: ggml hands back the devices that `new_device` made.
+    unsafe { context(device) }.description.as_ptr()
 }
 
 /// Bytes free and in all. Vulkan tells what a heap has, not what others use of it.
-fn memory(device: *mut Device) -> (usize, usize) {
+fn memory(gpu: &Gpu) -> (usize, usize) {
     guard((0, 0), || {
-        let gpu = context(device).gpu;
         let Some(opened) = gpu.opened() else { return (0, 0) };
         let total = opened.profile.device_memory;
         let held = opened.lock().raw.bytes_held();
@@ -160,7 +165,8 @@ fn memory(device: *mut Device) -> (usize, usize) {
 }
 
 extern "C" fn get_memory(device: *mut Device, free: *mut usize, total: *mut usize) {
-    let (free_bytes, total_bytes) = memory(device);
+    // SAFETY: ggml hands back the devices that `new_device` made.
+    let (free_bytes, total_bytes) = memory(unsafe { context(device) }.gpu);
     // SAFETY: ggml hands over two places to write to.
     unsafe {
         *free = free_bytes;
@@ -169,14 +175,16 @@ extern "C" fn get_memory(device: *mut Device, free: *mut usize, total: *mut usiz
 }
 
 extern "C" fn get_type(device: *mut Device) -> c_int {
-    match context(device).gpu.profile.kind {
+    // SAFETY: ggml hands back the devices that `new_device` made.
+    match unsafe { context(device) }.gpu.profile.kind {
         DeviceKind::Integrated => device_type::INTEGRATED,
         _ => device_type::GPU,
     }
 }
 
 extern "C" fn get_props(device: *mut Device, properties: *mut DeviceProperties) {
-    let (memory_free, memory_total) = memory(device);
+    // SAFETY: ggml hands back the devices that `new_device` made.
+    let (memory_free, memory_total) = memory(unsafe { context(device) }.gpu);
     let told = DeviceProperties {
         name: get_name(device),
         description: get_description(device),
@@ -194,7 +202,8 @@ extern "C" fn get_props(device: *mut Device, properties: *mut DeviceProperties) 
 extern "C" fn init_backend(device: *mut Device, _: *const c_char) -> *mut Backend {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     guard(null_mut(), || {
-        let gpu = context(device).gpu;
+        // SAFETY: ggml hands back the devices that `new_device` made.
+        let gpu = unsafe { context(device) }.gpu;
         if gpu.opened().is_none() {
             return null_mut();
         }
@@ -209,12 +218,14 @@ extern "C" fn init_backend(device: *mut Device, _: *const c_char) -> *mut Backen
 }
 
 extern "C" fn get_buffer_type(device: *mut Device) -> *mut BufferType {
-    context(device).buffer_type
+    // SAFETY: ggml hands back the devices that `new_device` made.
+    unsafe { context(device) }.buffer_type
 }
 
 extern "C" fn supports_op(device: *mut Device, tensor: *const Tensor) -> bool {
     guard(false, || {
-        let context = context(device);
+        // SAFETY: ggml hands back the devices that `new_device` made.
+        let context = unsafe { context(device) };
         // SAFETY: ggml hands over a tensor that is alive.
         let tensor = unsafe { &*tensor };
         context.gpu.opened().is_some_and(|opened| supports::supports(opened, context.buffer_type, tensor))
@@ -223,7 +234,9 @@ extern "C" fn supports_op(device: *mut Device, tensor: *const Tensor) -> bool {
 
 extern "C" fn supports_buft(device: *mut Device, kind: *mut BufferType) -> bool {
     // What lies in plain host memory is copied at the start of a graph, which spares ggml a copy per input and keeps the graph whole.
-    guard(false, || kind == context(device).buffer_type || is_host_type(kind))
+    // SAFETY: ggml hands back the devices that `new_device` made.
+    let own = unsafe { context(device) }.buffer_type;
+    guard(false, || kind == own || is_host_type(kind))
 }
 
 extern "C" fn backend_name(backend: *mut Backend) -> *const c_char {

@@ -226,14 +226,19 @@ pub struct BufferTypeContext {
     pub gpu: &'static Gpu,
 }
 
-fn context<'a>(kind: *mut BufferType) -> &'a BufferTypeContext {
-    // SAFETY: ggml hands back the types we made, whose context is this and lives as long as the process.
+/// What a buffer type of ours points to.
+///
+/// # Safety
+/// The type is one we made; its context lives as long as the process.
+unsafe fn context<'a>(kind: *mut BufferType) -> &'a BufferTypeContext {
+    // SAFETY: types of ours have this context.
     unsafe { &*(*kind).context.cast::<BufferTypeContext>() }
 }
 
 /// `get_name` of the buffer type.
 pub extern "C" fn type_name(kind: *mut BufferType) -> *const c_char {
-    context(kind).name.as_ptr()
+    // SAFETY: ggml hands back the types we made.
+    unsafe { context(kind) }.name.as_ptr()
 }
 
 /// `get_alignment` of the buffer type.
@@ -244,7 +249,9 @@ pub extern "C" fn get_alignment(_: *mut BufferType) -> usize {
 /// `get_max_size` of the buffer type.
 pub extern "C" fn get_max_size(kind: *mut BufferType) -> usize {
     guard(0, || {
-        context(kind).gpu.opened().map_or(0, |opened| opened.profile.max_block as usize / ALIGNMENT * ALIGNMENT)
+        // SAFETY: ggml hands back the types we made.
+        let gpu = unsafe { context(kind) }.gpu;
+        gpu.opened().map_or(0, |opened| opened.profile.max_block as usize / ALIGNMENT * ALIGNMENT)
     })
 }
 
@@ -274,7 +281,8 @@ fn foreign_bytes(tensor: &Tensor) -> usize {
 /// `alloc_buffer` of the buffer type.
 pub extern "C" fn alloc_buffer(kind: *mut BufferType, size: usize) -> *mut Buffer {
     guard(null_mut(), || {
-        let Some(device) = context(kind).gpu.opened() else { return null_mut() };
+        // SAFETY: ggml hands back the types we made.
+        let Some(device) = unsafe { context(kind) }.gpu.opened() else { return null_mut() };
         // Kernels read whole vectors, the last of which may reach past the last tensor.
         let bytes = (size.max(1) as u64).next_multiple_of(ALIGNMENT as u64) + ALIGNMENT as u64;
         let mut inner = device.lock();
@@ -307,8 +315,12 @@ pub extern "C" fn alloc_buffer(kind: *mut BufferType, size: usize) -> *mut Buffe
     })
 }
 
-fn own<'a>(buffer: *mut Buffer) -> &'a DeviceBuffer {
-    // SAFETY: ggml calls these with buffers that `alloc_buffer` made, until they are freed.
+/// Ours behind ggml's structure.
+///
+/// # Safety
+/// `alloc_buffer` made the buffer, and `free_buffer` does not free it while the result is used.
+unsafe fn own<'a>(buffer: *mut Buffer) -> &'a DeviceBuffer {
+    // SAFETY: `alloc_buffer` put it there.
     unsafe { &*(*buffer).context.cast::<DeviceBuffer>() }
 }
 
@@ -323,7 +335,8 @@ extern "C" fn free_buffer(buffer: *mut Buffer) {
 }
 
 extern "C" fn get_base(buffer: *mut Buffer) -> *mut c_void {
-    own(buffer).base as *mut c_void
+    // SAFETY: ggml calls this with a buffer that `alloc_buffer` made and that it frees later.
+    unsafe { own(buffer) }.base as *mut c_void
 }
 
 /// Tells an error that ggml gives no way to return.
@@ -343,8 +356,8 @@ fn inside(own: &DeviceBuffer, tensor: &Tensor, offset: usize, size: usize) -> bo
 
 extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, value: u8, offset: usize, size: usize) {
     guard((), || {
-        // SAFETY: ggml hands over a tensor that is alive.
-        let (own, tensor) = (own(buffer), unsafe { &*tensor });
+        // SAFETY: ggml hands over a buffer that `alloc_buffer` made and a tensor, both alive during the call.
+        let (own, tensor) = unsafe { (own(buffer), &*tensor) };
         if size == 0 || !inside(own, tensor, offset, size) {
             return;
         }
@@ -358,8 +371,8 @@ extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, value: u8,
 
 extern "C" fn set_tensor(buffer: *mut Buffer, tensor: *mut Tensor, data: *const c_void, offset: usize, size: usize) {
     guard((), || {
-        // SAFETY: ggml hands over a tensor that is alive.
-        let (own, tensor) = (own(buffer), unsafe { &*tensor });
+        // SAFETY: ggml hands over a buffer that `alloc_buffer` made and a tensor, both alive during the call.
+        let (own, tensor) = unsafe { (own(buffer), &*tensor) };
         if size == 0 || !inside(own, tensor, offset, size) {
             return;
         }
@@ -371,8 +384,8 @@ extern "C" fn set_tensor(buffer: *mut Buffer, tensor: *mut Tensor, data: *const 
 
 extern "C" fn get_tensor(buffer: *mut Buffer, tensor: *const Tensor, data: *mut c_void, offset: usize, size: usize) {
     guard((), || {
-        // SAFETY: ggml hands over a tensor that is alive.
-        let (own, tensor) = (own(buffer), unsafe { &*tensor });
+        // SAFETY: ggml hands over a buffer that `alloc_buffer` made and a tensor, both alive during the call.
+        let (own, tensor) = unsafe { (own(buffer), &*tensor) };
         if size == 0 || !inside(own, tensor, offset, size) {
             return;
         }
@@ -384,7 +397,8 @@ extern "C" fn get_tensor(buffer: *mut Buffer, tensor: *const Tensor, data: *mut 
 
 extern "C" fn clear(buffer: *mut Buffer, value: u8) {
     guard((), || {
-        let own = own(buffer);
+        // SAFETY: ggml calls this with a buffer that `alloc_buffer` made and that it frees later.
+        let own = unsafe { own(buffer) };
         let mut inner = own.device.lock();
         if !std::mem::take(&mut *own.residents()).is_empty() {
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
