@@ -67,6 +67,12 @@ impl DeviceBuffer {
         ours.then(|| unsafe { &*buffer.context.cast::<DeviceBuffer>() })
     }
 
+    /// The first address.
+    #[cfg(test)]
+    pub fn memory_start(&self) -> *mut c_void {
+        self.base as *mut c_void
+    }
+
     /// Where an address lies in the memory.
     pub fn offset(&self, address: *const c_void) -> usize {
         (address as usize).saturating_sub(self.base)
@@ -283,36 +289,41 @@ pub extern "C" fn alloc_buffer(kind: *mut BufferType, size: usize) -> *mut Buffe
     guard(null_mut(), || {
         // SAFETY: ggml hands back the types we made.
         let Some(device) = unsafe { context(kind) }.gpu.opened() else { return null_mut() };
-        // Kernels read whole vectors, the last of which may reach past the last tensor.
-        let bytes = (size.max(1) as u64).next_multiple_of(ALIGNMENT as u64) + ALIGNMENT as u64;
-        let mut inner = device.lock();
-        let memory = match inner.raw.allocate(bytes, Place::Device, "a buffer of ggml's") {
-            Ok(memory) => memory,
-            Err(error) => {
-                eprintln!("tritune: {error}");
-                return null_mut();
-            }
-        };
-        inner.buffers += 1;
-        drop(inner);
-        let span = (bytes as usize).next_multiple_of(1 << 20) + (1 << 20);
-        let base = NEXT_ADDRESS.fetch_add(span, Ordering::Relaxed);
-        let own = DeviceBuffer { device, memory, base, size, resident: Mutex::new(BTreeMap::new()) };
-        let calls = BufferCalls {
-            free_buffer: Some(free_buffer),
-            get_base: Some(get_base),
-            init_tensor: ABSENT,
-            memset_tensor: Some(memset_tensor),
-            set_tensor: Some(set_tensor),
-            get_tensor: Some(get_tensor),
-            set_tensor_2d: ABSENT,
-            get_tensor_2d: ABSENT,
-            cpy_tensor: ABSENT,
-            clear: Some(clear),
-            reset: ABSENT,
-        };
-        host().new_buffer(kind, calls, Box::into_raw(Box::new(own)).cast(), size)
+        new_buffer(device, kind, size)
     })
+}
+
+/// A buffer on a device, or null.
+pub(crate) fn new_buffer(device: &'static Opened, kind: *mut BufferType, size: usize) -> *mut Buffer {
+    // Kernels read whole vectors, the last of which may reach past the last tensor.
+    let bytes = (size.max(1) as u64).next_multiple_of(ALIGNMENT as u64) + ALIGNMENT as u64;
+    let mut inner = device.lock();
+    let memory = match inner.raw.allocate(bytes, Place::Device, "a buffer of ggml's") {
+        Ok(memory) => memory,
+        Err(error) => {
+            eprintln!("tritune: {error}");
+            return null_mut();
+        }
+    };
+    inner.buffers += 1;
+    drop(inner);
+    let span = (bytes as usize).next_multiple_of(1 << 20) + (1 << 20);
+    let base = NEXT_ADDRESS.fetch_add(span, Ordering::Relaxed);
+    let own = DeviceBuffer { device, memory, base, size, resident: Mutex::new(BTreeMap::new()) };
+    let calls = BufferCalls {
+        free_buffer: Some(free_buffer),
+        get_base: Some(get_base),
+        init_tensor: ABSENT,
+        memset_tensor: Some(memset_tensor),
+        set_tensor: Some(set_tensor),
+        get_tensor: Some(get_tensor),
+        set_tensor_2d: ABSENT,
+        get_tensor_2d: ABSENT,
+        cpy_tensor: ABSENT,
+        clear: Some(clear),
+        reset: ABSENT,
+    };
+    host().new_buffer(kind, calls, Box::into_raw(Box::new(own)).cast(), size)
 }
 
 /// Ours behind ggml's structure.

@@ -64,7 +64,8 @@ impl Gpu {
     pub fn opened(&self) -> Option<&Opened> {
         self.opened
             .get_or_init(|| {
-                let opened = Opened::new(self.index);
+                let wide_tiles = std::env::var("TRITUNE_GGML_WIDE").ok().map(|text| text != "0");
+                let opened = Opened::new(self.index, wide_tiles);
                 if let Err(error) = &opened {
                     eprintln!("tritune: {}: {error}", self.profile.name);
                 }
@@ -76,9 +77,9 @@ impl Gpu {
 }
 
 impl Opened {
-    fn new(index: usize) -> Result<Opened, String> {
+    /// Opens a device of the list that [`tritune_vulkan::list`] gives.
+    pub fn new(index: usize, wide_tiles: Option<bool>) -> Result<Opened, String> {
         let overrides = std::env::var("TRITUNE_SIMULATE").unwrap_or_default();
-        let wide_tiles = std::env::var("TRITUNE_GGML_WIDE").ok().map(|text| text != "0");
         let options = RawOptions {
             selector: Selector::Index(index),
             overrides: DeviceOverrides::parse(&overrides).map_err(|error| error.to_string())?,

@@ -438,3 +438,63 @@ fn symbol(name: &str) -> Option<*mut c_void> {
         (!found.is_null()).then_some(found)
     })
 }
+
+/// A ggml for tests, whose numbers are places in these lists.
+#[cfg(test)]
+pub mod fake {
+    use super::{BufferInit, HOST, Host, gate_of, kind_of, op_of};
+    use crate::abi::{Buffer, BufferCalls, BufferType};
+    use std::ffi::c_void;
+
+    const OPS: [&str; 12] = [
+        "NONE",
+        "RESHAPE",
+        "VIEW",
+        "PERMUTE",
+        "ADD",
+        "MUL",
+        "RMS_NORM",
+        "MUL_MAT",
+        "SET_ROWS",
+        "ROPE",
+        "FLASH_ATTN_EXT",
+        "GLU",
+    ];
+    const KINDS: [&str; 5] = ["f32", "f16", "i32", "i64", "tq2_0"];
+    const GATES: [&str; 2] = ["REGLU", "SWIGLU"];
+
+    fn number(names: &[&str], name: &str) -> i32 {
+        names.iter().position(|other| *other == name).unwrap() as i32
+    }
+
+    /// The number of an op.
+    pub fn op(name: &str) -> i32 {
+        number(&OPS, name)
+    }
+
+    /// The number of a type.
+    pub fn kind(name: &str) -> i32 {
+        number(&KINDS, name)
+    }
+
+    /// The number of a gated activation.
+    pub fn gate(name: &str) -> i32 {
+        number(&GATES, name)
+    }
+
+    extern "C" fn init(kind: *mut BufferType, calls: BufferCalls, context: *mut c_void, size: usize) -> *mut Buffer {
+        Box::into_raw(Box::new(Buffer { calls, kind, context, size, usage: 0 }))
+    }
+
+    /// Makes it the host of the process.
+    pub fn install() {
+        HOST.get_or_init(|| Host {
+            ops: OPS.iter().map(|name| op_of(name)).collect(),
+            kinds: KINDS.iter().map(|name| kind_of(name)).collect(),
+            gates: GATES.iter().map(|name| gate_of(name)).collect(),
+            functions: Vec::new(),
+            buffer_init: init as BufferInit,
+            converter: None,
+        });
+    }
+}

@@ -4,6 +4,7 @@
 //! fits the device, falls back to the profile's table.
 
 use crate::kernels::Variant;
+use crate::kernels::interfaces::{ternary_gemv, ternary_gemv_fused};
 use crate::profile::{DotSignedness, Profile, TernaryTiles};
 use serde::{Deserialize, Serialize};
 
@@ -160,26 +161,27 @@ impl ShapeTuning {
 impl TernaryTiles {
     /// Whether the kernels work with these tiles on a device.
     pub(crate) fn fit(self, profile: &Profile) -> bool {
-        /// Sums of four tokens meet in shared memory.
-        const SUM_BYTES: u64 = 16;
+        use ternary_gemv::{Constants, Module};
         let TernaryTiles { lanes, slices, rows } = self;
         let group_rows = lanes.saturating_mul(rows);
+        let constants = Constants { k: 64, lanes, slices, rows, residual: 0, dot_signedness: 0 };
         lanes.is_power_of_two()
             && slices.is_power_of_two()
             && group_rows > 0
             && 64u32.is_multiple_of(group_rows)
             && lanes.saturating_mul(slices) <= profile.max_invocations
-            && u64::from(slices) * u64::from(group_rows) * SUM_BYTES <= profile.max_shared
+            // Several tokens need more than one.
+            && u64::from(Module::TernaryGemv4.shared_bytes(lanes * slices, &constants)) <= profile.max_shared
     }
-}
 
-impl TernaryTiles {
     /// Whether the kernel that quantises its own row of `cols` works with these tiles on a device.
     pub(crate) fn fit_fused(self, profile: &Profile, cols: usize) -> bool {
-        let local = u64::from(self.lanes) * u64::from(self.slices);
-        // The row, a sum for every row of every invocation, and two words for every subgroup.
-        let shared = cols as u64 + local * u64::from(self.rows) * 4 + local * 8;
-        self.fit(profile) && self.rows <= self.slices && shared <= profile.max_shared
+        use ternary_gemv_fused::{Constants, Module};
+        let TernaryTiles { lanes, slices, rows } = self;
+        let k = cols as u32;
+        let constants = Constants { k, lanes, slices, rows, residual: 0, dot_signedness: 0, norm: 0, activation: 0 };
+        let shared = || Module::TernaryGemvFusedDot4.shared_bytes(lanes * slices, &constants);
+        self.fit(profile) && rows <= slices && u64::from(shared()) <= profile.max_shared
     }
 }
 

@@ -342,3 +342,6 @@ struct RotatedNodes<'a> {
     value_store: usize,
     products: [&'a Tensor; 3],
 }
+
+#[cfg(test)]
+mod tests;

@@ -80,27 +80,7 @@ pub(super) struct Lower<'a> {
 
 /// Lowers a graph; `plainly` without what needs masks to be ranges.
 pub(super) fn lower(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool) -> Result<Lowered, GraphError> {
-    // SAFETY: a graph has as many nodes as it says, and they are alive during the call.
-    let nodes: Vec<&Tensor> =
-        (0..graph.node_count.max(0) as usize).map(|index| unsafe { &**graph.nodes.add(index) }).collect();
-    let uses = Uses::new(graph, &nodes);
-    let mut lower = Lower {
-        opened,
-        inner,
-        nodes,
-        uses,
-        fusions: Fusions::default(),
-        items: Vec::new(),
-        preparations: Vec::new(),
-        virtuals: HashMap::new(),
-        quantized: Vec::new(),
-        turn: 0,
-        shared: HashMap::new(),
-        angles: Vec::new(),
-        plainly,
-        uploaded: HashMap::new(),
-        pages: Vec::new(),
-    };
+    let mut lower = Lower::new(opened, inner, graph, plainly);
     lower.find_fusions()?;
     for index in 0..lower.nodes.len() {
         if !lower.fusions.absorbed.contains(&index) {
@@ -112,6 +92,31 @@ pub(super) fn lower(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: 
 }
 
 impl<'a> Lower<'a> {
+    /// The walk before its first step.
+    pub fn new(opened: &'a Opened, inner: &'a mut Inner, graph: &'a Graph, plainly: bool) -> Lower<'a> {
+        // SAFETY: a graph has as many nodes as it says, and they are alive during the call.
+        let nodes: Vec<&Tensor> =
+            (0..graph.node_count.max(0) as usize).map(|index| unsafe { &**graph.nodes.add(index) }).collect();
+        let uses = Uses::new(graph, &nodes);
+        Lower {
+            opened,
+            inner,
+            nodes,
+            uses,
+            fusions: Fusions::default(),
+            items: Vec::new(),
+            preparations: Vec::new(),
+            virtuals: HashMap::new(),
+            quantized: Vec::new(),
+            turn: 0,
+            shared: HashMap::new(),
+            angles: Vec::new(),
+            plainly,
+            uploaded: HashMap::new(),
+            pages: Vec::new(),
+        }
+    }
+
     fn node(&mut self, index: usize) -> Result<(), GraphError> {
         let tensor = self.nodes[index];
         if tensor.ne.iter().any(|&ne| ne <= 0) {

@@ -189,6 +189,12 @@ macro_rules! interfaces {
                 }
 
                 impl Module {
+                    /// Shared memory of a workgroup.
+                    pub(crate) fn shared_bytes(self, local_size: u32, constants: &Constants) -> u32 {
+                        let shared: &[fn(u32, &Constants) -> u32] = &[$($shared,)+];
+                        shared[self as usize](local_size, constants)
+                    }
+
                     pub(crate) fn launch<B>(
                         self,
                         local_size: u32,
@@ -198,7 +204,6 @@ macro_rules! interfaces {
                     ) -> interface::KernelLaunch<B> {
                         let Constants { $($constant,)* } = &constants;
                         let Push { $($word,)* } = &push;
-                        let shared: &[fn(u32, &Constants) -> u32] = &[$($shared,)+];
                         interface::KernelLaunch {
                             module: &MODULES[self as usize],
                             local_size,
@@ -210,7 +215,7 @@ macro_rules! interfaces {
                                 buffer: bind.$binding,
                                 writes: interface::access::$access,
                             },)+],
-                            shared_bytes: shared[self as usize](local_size, &constants),
+                            shared_bytes: self.shared_bytes(local_size, &constants),
                             axis: interface::RowAxis::X,
                             groups_other_axis: 1,
                             tile: 1,
