@@ -4,7 +4,7 @@
 //! (`adapter_config.json`, `adapter_model.safetensors`) and llama.cpp's GGUF files are read and written.
 
 use crate::config::Config;
-use crate::layout::Projection;
+use crate::tensor::Projection;
 use std::path::Path;
 
 mod error;

@@ -1,7 +1,7 @@
 //! Writing models: GGUF in any of its ternary types, or a packed Hugging Face folder.
 
-use crate::layout::{Norm, Projection};
 use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin};
+use crate::tensor::{Norm, Projection};
 use std::collections::BTreeMap;
 use std::path::Path;
 use tritune_format::codec::{I2sBlock, f16_holds};

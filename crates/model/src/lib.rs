@@ -18,11 +18,14 @@ pub mod load;
 pub mod lora;
 pub mod master;
 pub mod model_file;
+pub mod parameters;
 pub mod sampling;
 pub mod synth;
+pub mod tensor;
 pub mod tokenizer;
 
 pub use adapter::{Adapter, AdapterError, AdapterModule};
 pub use config::{Architecture, Config};
-pub use engine::{Candidates, Engine, EngineError, EngineOptions, Precision};
+pub use engine::{Candidates, Engine, EngineError, EngineOptions};
+pub use layout::Precision;
 pub use model_file::{LoadError, ModelFile, OpenOptions, open};

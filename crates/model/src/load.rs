@@ -1,8 +1,9 @@
 //! Puts the tensors of a checkpoint on a device, one at a time.
 
 use crate::config::Config;
-use crate::layout::{Layout, Norm, Projection};
+use crate::layout::Layout;
 use crate::model_file::{DenseTensor, LoadError, ModelFile};
+use crate::tensor::{Norm, Projection};
 use tritune_graph::{
     Device, DeviceError, Encoding, Resource, ResourceId, ResourceKind, Segment, SourceError, rope_table,
 };

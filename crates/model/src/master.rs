@@ -1,10 +1,10 @@
 //! A model in memory that has its master weights: what training from nothing starts from, and what it ends with.
 
 use crate::config::Config;
-use crate::full::Tensor;
-use crate::layout::{Norm, Projection};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::sampling::rng::Rng;
+use crate::tensor::Tensor;
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,9 @@
 //! Random-weight models of named shapes, so that benchmarks and tests need no download.
 
 use crate::config::{Activation, Architecture, Config};
-use crate::layout::{Norm, Projection};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::sampling::rng::Rng;
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
 use std::path::Path;

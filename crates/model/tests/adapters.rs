@@ -10,7 +10,7 @@ use tritune_format::codec::{I2sBlock, encode_f32, quantize_absmean};
 use tritune_format::{Dtype, Gguf, SafetensorsFile, TensorType};
 use tritune_model::adapter::{MergeOptions, MergedCheckpoint, merge};
 use tritune_model::convert::{ConvertOptions, Target};
-use tritune_model::layout::Projection;
+use tritune_model::tensor::Projection;
 use tritune_model::{
     Adapter, AdapterError, AdapterModule, Architecture, Config, LoadError, ModelFile, OpenOptions, open,
 };

@@ -7,7 +7,7 @@ use models::{ODD, config, damage, place, synthetic};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_model::adapter::MergedCheckpoint;
-use tritune_model::layout::Projection;
+use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, AdapterModule, Architecture, Config, ModelFile};
 use tritune_testing::Random;
 

@@ -7,11 +7,12 @@ use models::{ODD, WIDE_HEADS, config, synthetic};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Extents, Op, Plan, PlanId, ValueId};
-use tritune_model::engine::{Engine, EngineOptions, Precision, plan_layout};
+use tritune_model::engine::{Engine, EngineOptions};
 use tritune_model::forward::{ForwardOptions, forward_graph};
-use tritune_model::layout::Projection;
+use tritune_model::layout::{Precision, plan_layout};
 use tritune_model::load::place_weights;
 use tritune_model::lora::LoraLayout;
+use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, AdapterModule, Architecture, Config, ModelFile};
 use tritune_testing::Random;
 

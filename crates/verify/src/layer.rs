@@ -13,8 +13,8 @@ use std::sync::Arc;
 use tritune_format::codec::decode_f32;
 use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorType};
 use tritune_graph::{Device, DeviceError, rope_table};
-use tritune_model::layout::{Norm, Projection};
 use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::tensor::{Norm, Projection};
 use tritune_model::{Architecture, Config, Engine, EngineOptions, LoadError, ModelFile, Precision};
 
 /// Where the stored sample lies in the repository; `cargo run --release -p tritune-verify --example write_layer` writes it.

@@ -3,8 +3,8 @@
 use super::parts::{ModuleBuilder, Part, Place, layer_number};
 use super::{Adapter, AdapterError, AdapterModule, usable_alpha};
 use crate::config::{Architecture, Config};
-use crate::layout::Projection;
 use crate::model_file::{half_split_source, interleaved_source, reorder_float_rows};
+use crate::tensor::Projection;
 use std::path::Path;
 use tritune_format::codec::decode_f32;
 use tritune_format::{Gguf, GgufWriter, Metadata, TensorDeclaration, TensorType};

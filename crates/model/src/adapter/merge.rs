@@ -3,8 +3,8 @@
 use super::{Adapter, AdapterModule};
 use crate::config::Config;
 use crate::convert::{ConvertError, ConvertOptions, ConvertReport, convert};
-use crate::layout::{Norm, Projection};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::Path;
 use tritune_format::Metadata;

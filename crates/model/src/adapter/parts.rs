@@ -2,7 +2,7 @@
 
 use super::{AdapterError, AdapterModule, label};
 use crate::config::Config;
-use crate::layout::Projection;
+use crate::tensor::Projection;
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -3,8 +3,8 @@
 use super::parts::{ModuleBuilder, Part, Place, layer_number};
 use super::{Adapter, AdapterError, AdapterModule};
 use crate::config::Config;
-use crate::layout::Projection;
 use crate::model_file::read_small_file;
+use crate::tensor::Projection;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;

@@ -1,7 +1,7 @@
 use super::{BlockTensor, ConvertError, ConvertOptions, Losses, Target, block_tensors, for_each_rows, tensor_type};
 use crate::config::{Activation, Architecture, Config};
-use crate::layout::{Norm, Projection};
 use crate::model_file::{DenseTensor, LoadError, ModelFile};
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::Vocab;
 use half::bf16;
 use serde_json::json;

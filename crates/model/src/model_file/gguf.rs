@@ -4,7 +4,7 @@ use super::{
     DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab, ternarize,
 };
 use crate::config::{Config, config_from_gguf};
-use crate::layout::{Norm, Projection};
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{decode_f32, decode_ternary, dense_to_ternary_exact, encode_f32};

@@ -2,7 +2,7 @@
 
 use super::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary, check_finite, fit_vocab};
 use crate::config::{Config, HfQuantization, config_from_hf};
-use crate::layout::{Norm, Projection};
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::{self, Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{decode_f32, hf_packed, quantize_absmean};

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
 use tritune_model::ModelFile;
 use tritune_model::adapter::{Adapter, AdapterModule};
-use tritune_model::full::Tensor;
-use tritune_model::layout::Projection;
-use tritune_model::lora::{Factors, read_slice, write_slice};
+use tritune_model::lora::Factors;
 use tritune_model::master::MasterCheckpoint;
+use tritune_model::parameters::{read_slice, write_slice};
+use tritune_model::tensor::Projection;
+use tritune_model::tensor::Tensor;
 
 impl Trainer {
     /// The adapter as it is now, or the gradients in its place.

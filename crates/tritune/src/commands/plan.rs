@@ -9,8 +9,8 @@ use comfy_table::Table;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use tritune_graph::Limits;
-use tritune_model::layout::Projection;
 use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
+use tritune_model::tensor::Projection;
 use tritune_model::{ModelFile, OpenOptions, Precision, open};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 

@@ -5,7 +5,7 @@ use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, read_floats, toleran
 use crate::compare::{Comparison, Tolerance};
 use std::path::Path;
 use tritune_format::{Dtype, SafetensorsFile};
-use tritune_model::layout::Projection;
+use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer, TrainerOptions};
 

@@ -4,7 +4,7 @@ use super::training::{TrainingCheck, load, reference};
 use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict};
 use crate::compare::Tolerance;
 use std::path::Path;
-use tritune_model::full::Tensor;
+use tritune_model::tensor::Tensor;
 use tritune_model::{ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
 

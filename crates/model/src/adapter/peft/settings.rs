@@ -3,7 +3,7 @@
 use super::module_name;
 use crate::adapter::{Adapter, AdapterError, AdapterModule, usable_alpha};
 use crate::config::Config;
-use crate::layout::Projection;
+use crate::tensor::Projection;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::path::Path;
 use std::rc::Rc;
 use tritune_graph::{Device, DeviceInfo, Limits};
-use tritune_model::layout::Projection;
+use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, ModelFile, OpenOptions, Precision, open};
 use tritune_train::checkpoint::RunIdentity;
