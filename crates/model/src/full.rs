@@ -5,10 +5,10 @@
 
 use crate::config::Config;
 use crate::convert::{ConvertError, for_each_rows, tensor_type};
-use crate::layout::{LayerLayout, Layout};
+use crate::layout::Layout;
 use crate::model_file::{DenseTensor, ModelFile};
 use crate::parameters::{BUFFER_ELEMENTS, SliceAllocator};
-use crate::tensor::{Norm, Projection, Tensor};
+use crate::tensor::Tensor;
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
 use tritune_format::codec::decode_f32;
@@ -17,19 +17,12 @@ use tritune_graph::{Encoding, Graph, GraphError, Resource, ResourceId, Slice, Va
 impl Tensor {
     /// The weight that is made from it.
     fn weight(self, layout: &Layout) -> Option<ResourceId> {
-        let layer = |number: usize| -> &LayerLayout { &layout.layers[number] };
         match self {
             Tensor::Embedding => Some(layout.embedding),
             Tensor::Head => Some(layout.head),
             Tensor::OutputNorm => Some(layout.output_norm),
-            Tensor::Norm(number, Norm::Attention) => Some(layer(number).attn_norm),
-            Tensor::Norm(number, Norm::AttentionSub) => layer(number).attn_sub_norm,
-            Tensor::Norm(number, Norm::FeedForward) => Some(layer(number).ffn_norm),
-            Tensor::Norm(number, Norm::FeedForwardSub) => layer(number).ffn_sub_norm,
-            Tensor::Linear(number, Projection::Q | Projection::K | Projection::V) => Some(layer(number).qkv),
-            Tensor::Linear(number, Projection::Output) => Some(layer(number).attn_output),
-            Tensor::Linear(number, Projection::Gate | Projection::Up) => Some(layer(number).gate_up),
-            Tensor::Linear(number, Projection::Down) => Some(layer(number).down),
+            Tensor::Norm(number, norm) => layout.layers[number].norm(norm),
+            Tensor::Linear(number, projection) => Some(layout.layers[number].weight(projection)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::model_file::{LoadError, ModelFile};
-use crate::tensor::{Norm, Projection};
+use crate::tensor::{Norm, Projection, Tensor};
 use tritune_graph::{DType, Encoding, Resource, ResourceId, ResourceKind, Resources, Segment};
 
 /// Resources of one block.
@@ -26,6 +26,28 @@ pub struct LayerLayout {
     pub down: ResourceId,
     /// The KV cache; training has none.
     pub cache: Option<LayerCache>,
+}
+
+impl LayerLayout {
+    /// The gains of a norm, where the block has it.
+    pub const fn norm(&self, norm: Norm) -> Option<ResourceId> {
+        match norm {
+            Norm::Attention => Some(self.attn_norm),
+            Norm::AttentionSub => self.attn_sub_norm,
+            Norm::FeedForward => Some(self.ffn_norm),
+            Norm::FeedForwardSub => self.ffn_sub_norm,
+        }
+    }
+
+    /// The weight that a projection is part of.
+    pub const fn weight(&self, projection: Projection) -> ResourceId {
+        match projection {
+            Projection::Q | Projection::K | Projection::V => self.qkv,
+            Projection::Output => self.attn_output,
+            Projection::Gate | Projection::Up => self.gate_up,
+            Projection::Down => self.down,
+        }
+    }
 }
 
 /// Keys and values of one block.
@@ -92,23 +114,24 @@ impl Layout {
     /// Numbers the resources of a model.
     pub fn new(config: &Config, options: LayoutOptions) -> Layout {
         let mut table = Resources::new();
-        let norm = |table: &mut Resources, name: String, width: usize| {
-            table.add(Resource::dense(name, 1, width, Encoding::F32))
+        let name = |tensor: Tensor| config.family.gguf.tensor(tensor);
+        let norm = |table: &mut Resources, tensor: Tensor| {
+            table.add(Resource::dense(name(tensor), 1, tensor.shape(config).1, Encoding::F32))
         };
-        let embedding = table.add(Resource::dense("token_embd.weight", config.vocab, config.hidden, options.embedding));
+        let embedding =
+            table.add(Resource::dense(name(Tensor::Embedding), config.vocab, config.hidden, options.embedding));
         let head = if config.tied_head {
             embedding
         } else {
-            table.add(Resource::dense("output.weight", config.vocab, config.hidden, options.head))
+            table.add(Resource::dense(name(Tensor::Head), config.vocab, config.hidden, options.head))
         };
-        let output_norm = norm(&mut table, "output_norm.weight".into(), config.hidden);
+        let output_norm = norm(&mut table, Tensor::OutputNorm);
         let rope = table.add(Resource::dense("rope", options.context, config.rope_dims, Encoding::F32));
         let cache_rows = options.context * options.sequences;
         let layers = (0..config.layers).map(|layer| {
-            let block_norm = |table: &mut Resources, kind: Norm| {
-                norm(table, format!("blk.{layer}.{}.weight", kind.gguf_name()), kind.width(config))
-            };
-            let sub_norms = config.architecture.has_sub_norms();
+            let block_norm = |table: &mut Resources, kind: Norm| norm(table, Tensor::Norm(layer, kind));
+            let optional_norm =
+                |table: &mut Resources, kind: Norm| config.family.has_norm(kind).then(|| block_norm(table, kind));
             let cache = |name: &str| {
                 let name = format!("blk.{layer}.{name}");
                 Resource::buffer(name, cache_rows, config.kv_width(), options.cache)
@@ -116,11 +139,11 @@ impl Layout {
             LayerLayout {
                 attn_norm: block_norm(&mut table, Norm::Attention),
                 qkv: table.add(stacked(config, layer, "attn_qkv", &[Projection::Q, Projection::K, Projection::V])),
-                attn_sub_norm: sub_norms.then(|| block_norm(&mut table, Norm::AttentionSub)),
+                attn_sub_norm: optional_norm(&mut table, Norm::AttentionSub),
                 attn_output: table.add(stacked(config, layer, "attn_output", &[Projection::Output])),
                 ffn_norm: block_norm(&mut table, Norm::FeedForward),
                 gate_up: table.add(stacked(config, layer, "ffn_gate_up", &[Projection::Gate, Projection::Up])),
-                ffn_sub_norm: sub_norms.then(|| block_norm(&mut table, Norm::FeedForwardSub)),
+                ffn_sub_norm: optional_norm(&mut table, Norm::FeedForwardSub),
                 down: table.add(stacked(config, layer, "ffn_down", &[Projection::Down])),
                 cache: (cache_rows > 0)
                     .then(|| LayerCache { k: table.add(cache("k_cache")), v: table.add(cache("v_cache")) }),
@@ -164,7 +187,7 @@ pub fn plan_layout(
 
 fn stacked(config: &Config, layer: usize, name: &str, parts: &[Projection]) -> Resource {
     let segments = parts.iter().map(|part| Segment {
-        name: format!("blk.{layer}.{}.weight", part.gguf_name()),
+        name: config.family.gguf.tensor(Tensor::Linear(layer, *part)),
         rows: part.shape(config).0,
         scale: 1.0,
     });

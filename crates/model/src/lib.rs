@@ -10,6 +10,7 @@ pub mod chat;
 pub mod config;
 pub mod convert;
 pub mod engine;
+pub mod family;
 pub mod forward;
 pub mod full;
 pub mod generate;
@@ -25,7 +26,8 @@ pub mod tensor;
 pub mod tokenizer;
 
 pub use adapter::{Adapter, AdapterError, AdapterModule};
-pub use config::{Architecture, Config};
+pub use config::Config;
 pub use engine::{Candidates, Engine, EngineError, EngineOptions};
+pub use family::Family;
 pub use layout::Precision;
 pub use model_file::{LoadError, ModelFile, OpenOptions, open};

@@ -33,36 +33,28 @@ impl Projection {
         Projection::Down,
     ];
 
-    /// Name in GGUF files, between `blk.N.` and `.weight`.
-    pub const fn gguf_name(self) -> &'static str {
+    /// Name in settings and messages; what files call it is the family's.
+    pub const fn name(self) -> &'static str {
         match self {
-            Projection::Q => "attn_q",
-            Projection::K => "attn_k",
-            Projection::V => "attn_v",
-            Projection::Output => "attn_output",
-            Projection::Gate => "ffn_gate",
-            Projection::Up => "ffn_up",
-            Projection::Down => "ffn_down",
+            Projection::Q => "q",
+            Projection::K => "k",
+            Projection::V => "v",
+            Projection::Output => "o",
+            Projection::Gate => "gate",
+            Projection::Up => "up",
+            Projection::Down => "down",
         }
     }
 
-    /// Name in Hugging Face files, between `model.layers.N.` and `.weight`.
-    pub const fn hf_name(self) -> &'static str {
-        match self {
-            Projection::Q => "self_attn.q_proj",
-            Projection::K => "self_attn.k_proj",
-            Projection::V => "self_attn.v_proj",
-            Projection::Output => "self_attn.o_proj",
-            Projection::Gate => "mlp.gate_proj",
-            Projection::Up => "mlp.up_proj",
-            Projection::Down => "mlp.down_proj",
-        }
+    /// The projection of that name.
+    pub fn named(name: &str) -> Option<Projection> {
+        Projection::ALL.into_iter().find(|projection| projection.name() == name)
     }
 
     /// Number of heads whose rows the GGUF files of this model interleave, where they do.
     pub fn interleaved_heads(self, config: &Config) -> Option<usize> {
         match self {
-            _ if !config.architecture.interleaves_rope_in_gguf() => None,
+            _ if !config.family.gguf_interleaves_rope => None,
             Projection::Q => Some(config.heads),
             Projection::K => Some(config.kv_heads),
             _ => None,
@@ -95,34 +87,8 @@ pub enum Norm {
 }
 
 impl Norm {
-    /// The norms of a block of this model, in the order files list them.
-    pub fn of(config: &Config) -> &'static [Norm] {
-        if config.architecture.has_sub_norms() {
-            &[Norm::Attention, Norm::AttentionSub, Norm::FeedForward, Norm::FeedForwardSub]
-        } else {
-            &[Norm::Attention, Norm::FeedForward]
-        }
-    }
-
-    /// Name in GGUF files, between `blk.N.` and `.weight`.
-    pub const fn gguf_name(self) -> &'static str {
-        match self {
-            Norm::Attention => "attn_norm",
-            Norm::AttentionSub => "attn_sub_norm",
-            Norm::FeedForward => "ffn_norm",
-            Norm::FeedForwardSub => "ffn_sub_norm",
-        }
-    }
-
-    /// Names in Hugging Face files, between `model.layers.N.` and `.weight`: transformers' first, 1bitLLM's second.
-    pub const fn hf_names(self) -> &'static [&'static str] {
-        match self {
-            Norm::Attention => &["input_layernorm"],
-            Norm::AttentionSub => &["self_attn.attn_sub_norm", "self_attn.inner_attn_ln"],
-            Norm::FeedForward => &["post_attention_layernorm"],
-            Norm::FeedForwardSub => &["mlp.ffn_sub_norm", "mlp.ffn_layernorm"],
-        }
-    }
+    /// Every norm a block may have, in the order files list them.
+    pub const ALL: [Norm; 4] = [Norm::Attention, Norm::AttentionSub, Norm::FeedForward, Norm::FeedForwardSub];
 
     /// Number of gains.
     pub fn width(self, config: &Config) -> usize {
@@ -154,7 +120,7 @@ impl Tensor {
     pub fn of(config: &Config) -> Vec<Tensor> {
         let head = (!config.tied_head).then_some(Tensor::Head);
         let blocks = (0..config.layers).flat_map(|layer| {
-            let norms = Norm::of(config).iter().map(move |&norm| Tensor::Norm(layer, norm));
+            let norms = config.family.norms.iter().map(move |&norm| Tensor::Norm(layer, norm));
             norms.chain(Projection::ALL.iter().map(move |&projection| Tensor::Linear(layer, projection)))
         });
         [Tensor::Embedding].into_iter().chain(head).chain([Tensor::OutputNorm]).chain(blocks).collect()
@@ -167,17 +133,6 @@ impl Tensor {
             Tensor::OutputNorm => (1, config.hidden),
             Tensor::Norm(_, norm) => (1, norm.width(config)),
             Tensor::Linear(_, projection) => projection.shape(config),
-        }
-    }
-
-    /// Name in Hugging Face files.
-    pub fn hf_name(self) -> String {
-        match self {
-            Tensor::Embedding => "model.embed_tokens.weight".to_owned(),
-            Tensor::Head => "lm_head.weight".to_owned(),
-            Tensor::OutputNorm => "model.norm.weight".to_owned(),
-            Tensor::Norm(layer, norm) => format!("model.layers.{layer}.{}.weight", norm.hf_names()[0]),
-            Tensor::Linear(layer, projection) => format!("model.layers.{layer}.{}.weight", projection.hf_name()),
         }
     }
 }

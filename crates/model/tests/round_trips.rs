@@ -12,14 +12,15 @@ use std::path::Path;
 use tritune_format::codec::{I2sBlock, decode_ternary};
 use tritune_format::{Dtype, Gguf, Metadata, TensorType};
 use tritune_model::convert::Target;
+use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
 use tritune_model::model_file::{DenseTensor, Linear, Origin, TensorSummary};
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::tensor::{Norm, Projection};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
-use tritune_model::{Architecture, Config, LoadError, ModelFile, OpenOptions, open};
+use tritune_model::{Config, Family, LoadError, ModelFile, OpenOptions, open};
 use tritune_testing::Random;
 
-const ARCHITECTURES: [Architecture; 3] = [Architecture::Bitnet, Architecture::BitnetB158, Architecture::Llama];
+const ARCHITECTURES: [&Family; 3] = [&BITNET, &BITNET_B158, &LLAMA];
 
 /// Every way a model can be written.
 const FORMS: [(&str, Target, I2sBlock); 6] = [
@@ -61,7 +62,7 @@ fn assert_same(name: &str, found: &dyn ModelFile, expected: &dyn ModelFile) {
     assert!(rows[0] == rows[1], "{name}: embedding");
 }
 
-fn every_form_and_back(architecture: Architecture, sizes: Sizes, notes: impl Fn(&str) -> usize) {
+fn every_form_and_back(family: &'static Family, sizes: Sizes, notes: impl Fn(&str) -> usize) {
     let source = synthetic(config(architecture, sizes), 11);
     let expected = logits(&source);
     let folder = tempfile::tempdir().unwrap();
@@ -114,7 +115,7 @@ fn heads_wider_than_the_stream() {
 fn every_linear_type_has_its_tensors() {
     for (name, target, block) in FORMS {
         let (_folder, path) = place("model");
-        write(&synthetic(config(Architecture::Bitnet, EVEN), 1), &path, target, block);
+        write(&synthetic(config(&BITNET, EVEN), 1), &path, target, block);
         let Target::Gguf(ty) = target else { continue };
         let gguf = Gguf::open(&path).unwrap();
         let linears = gguf.tensors.iter().filter(|info| info.name.starts_with("blk") && info.dims.len() == 2);
@@ -124,7 +125,7 @@ fn every_linear_type_has_its_tensors() {
 
 #[test]
 fn llama_rows_are_interleaved_in_gguf_only() {
-    let source = synthetic(config(Architecture::Llama, ODD), 5);
+    let source = synthetic(config(&LLAMA, ODD), 5);
     let (_folder, path) = place("llama.gguf");
     write(&source, &path, Target::Gguf(TensorType::I2S), I2sBlock::B128);
     let gguf = Gguf::open(&path).unwrap();
@@ -197,8 +198,8 @@ impl ModelFile for Scaled {
 #[test]
 fn scales_are_exact_or_reported() {
     for scale in [0.3f32, 1.0 / 3.0, 0.017_342_1] {
-        let exact = Scaled(synthetic(config(Architecture::BitnetB158, EVEN), 2), scale);
-        let rounded = Scaled(synthetic(config(Architecture::BitnetB158, EVEN), 2), f16::from_f32(scale).to_f32());
+        let exact = Scaled(synthetic(config(&BITNET_B158, EVEN), 2), scale);
+        let rounded = Scaled(synthetic(config(&BITNET_B158, EVEN), 2), f16::from_f32(scale).to_f32());
         let folder = tempfile::tempdir().unwrap();
         for (name, target, block) in FORMS {
             let path = folder.path().join(name);
@@ -215,7 +216,7 @@ fn scales_are_exact_or_reported() {
 
 #[test]
 fn dense_weights_are_ternary_when_they_are_and_masters_otherwise() {
-    let mut parts = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::F16);
+    let mut parts = GgufParts::valid(&BITNET, EVEN, TensorType::F16);
     let (_folder, path) = place("dense.gguf");
     parts.write(&path);
     let exact = read(&path, I2sBlock::B128).linear(0, Projection::Q).unwrap();
@@ -269,7 +270,7 @@ fn sentencepiece() -> Vec<u8> {
 
 #[test]
 fn folders_of_the_1bitllm_kind_load() {
-    let packed = FolderParts::valid(Architecture::Bitnet, ODD);
+    let packed = FolderParts::valid(&BITNET, ODD);
     let mut random = Random::seeded(77);
     let mut parts = FolderParts { tensors: Vec::new(), ..packed.clone() };
     parts.config["architectures"] = json!(["BitnetForCausalLM"]);
@@ -300,7 +301,7 @@ fn folders_of_the_1bitllm_kind_load() {
     parts.write(&path);
 
     let model_file = read(&path, I2sBlock::B128);
-    assert_eq!(model_file.config().architecture, Architecture::Bitnet);
+    assert_eq!(model_file.config().family, &BITNET);
     assert_eq!((model_file.config().head_dim, model_file.config().rope_theta), (24, 10_000.0));
     assert!(model_file.format().contains("master weights"));
     let linear = model_file.linear(1, Projection::Down).unwrap();
@@ -338,7 +339,7 @@ fn folders_of_the_1bitllm_kind_load() {
 
 #[test]
 fn heads_of_their_own_and_their_absence() {
-    let mut parts = FolderParts::valid(Architecture::Llama, EVEN);
+    let mut parts = FolderParts::valid(&LLAMA, EVEN);
     let tied = {
         let (_folder, path) = place("tied");
         parts.write(&path);
@@ -366,7 +367,7 @@ fn heads_of_their_own_and_their_absence() {
 
 #[test]
 fn both_scale_conventions_of_packed_folders_agree() {
-    let mut parts = FolderParts::valid(Architecture::BitnetB158, ODD);
+    let mut parts = FolderParts::valid(&BITNET_B158, ODD);
     let (_folder, path) = place("multiplies");
     parts.write(&path);
     let multiplies = read(&path, I2sBlock::B128);

@@ -71,7 +71,7 @@ impl<'a> MergedCheckpoint<'a> {
             Some(master) => Ok(master),
             None if self.lossy => Ok(self.base.linear(layer, projection)?.matrix.to_f32()),
             None => {
-                let tensor = format!("layer {layer} {}", projection.gguf_name());
+                let tensor = super::module_label(layer, projection);
                 Err(LoadError::NoMaster { path: self.base.path().to_owned(), tensor })
             }
         }

@@ -124,8 +124,7 @@ impl Trainer {
         self.write_factors(&mut |_, pair| {
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
             let module = known.get(&(layer, projection)).filter(|module| module.rank == rank);
-            let module =
-                module.ok_or(TrainerError::OtherAdapter { layer, projection: projection.gguf_name(), rank })?;
+            let module = module.ok_or(TrainerError::OtherAdapter { layer, projection: projection.name(), rank })?;
             // Another alpha is folded into the second factor, so that the product stays what it was.
             let factor = adapter.module_scale(module) / scale;
             let b = module.b.iter().map(|value| value * factor).collect();

@@ -45,7 +45,7 @@ fn gradients(
     }
     for tensor in Tensor::of(checkpoint.config()) {
         let gradient = trainer.tensor_gradient(tensor)?;
-        let name = format!("{}.grad", tensor.hf_name());
+        let name = format!("{}.grad", checkpoint.config().family.hf.tensor(tensor));
         check.judge("grads", &name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;
     }
     Ok(())
