@@ -12,13 +12,15 @@ use std::fmt;
 mod bitnet;
 mod bitnet_b158;
 mod llama;
+mod mistral;
 
 pub use bitnet::BITNET;
 pub use bitnet_b158::BITNET_B158;
 pub use llama::LLAMA;
+pub use mistral::MISTRAL;
 
 /// Every family. Where two have the same architecture or class, files are read as the first that fits.
-pub static FAMILIES: &[&Family] = &[&BITNET, &BITNET_B158, &LLAMA];
+pub static FAMILIES: &[&Family] = &[&BITNET, &BITNET_B158, &LLAMA, &MISTRAL];
 
 /// A model family. Two are the same when they have the same name.
 pub struct Family {
@@ -48,8 +50,10 @@ pub struct Family {
     pub hf_keys: HfKeys,
     /// Keys of config.json that no model we compute sets to true.
     pub hf_refused_flags: &'static [&'static str],
-    /// Keys of config.json that no model we compute has, and what they ask for.
-    pub hf_refused_keys: &'static [(&'static str, &'static str)],
+    /// Keys of config.json that must be given, because the class assumes something else than we do.
+    pub hf_required_keys: &'static [&'static str],
+    /// Keys of config.json that must be given as null, and what they ask for otherwise.
+    pub hf_null_keys: &'static [(&'static str, &'static str)],
     /// Tensors in Hugging Face files and PEFT adapters.
     pub hf: TensorNames,
     /// Norms of a block, in the order files list them.
@@ -168,7 +172,8 @@ const BASE: Family = Family {
         tied_head: "tie_word_embeddings",
     },
     hf_refused_flags: &["attention_bias", "mlp_bias"],
-    hf_refused_keys: &[],
+    hf_required_keys: &[],
+    hf_null_keys: &[],
     hf: HF,
     norms: &[Norm::Attention, Norm::FeedForward],
     activation: Activation::Silu,

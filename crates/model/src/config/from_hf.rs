@@ -55,7 +55,12 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
             return Err(ConfigError::Unsupported { what: format!("\"{key}\""), hint: String::new() });
         }
     }
-    for (key, meaning) in family.hf_refused_keys {
+    for key in family.hf_required_keys.iter().chain(family.hf_null_keys.iter().map(|(key, _)| key)) {
+        if !root.contains_key(*key) {
+            return Err(ConfigError::Missing { file: "config.json", key: (*key).to_owned() });
+        }
+    }
+    for (key, meaning) in family.hf_null_keys {
         if root.get(*key).is_some_and(|value| !value.is_null()) {
             return Err(ConfigError::Unsupported { what: format!("{meaning} ({key})"), hint: String::new() });
         }

@@ -240,6 +240,9 @@ fn config_json(config: &Config, vocab: Option<&Vocab>, masters: bool) -> serde_j
             "quantization_mode": if masters { "online" } else { "offline" }
         }
     });
+    for (key, _) in config.family.hf_null_keys {
+        value[*key] = json!(null);
+    }
     if let Some(vocab) = vocab {
         value["bos_token_id"] = json!(vocab.special.bos);
         let ends = [vocab.special.eos, vocab.special.eot, vocab.special.eom];

@@ -9,7 +9,7 @@ pub static LLAMA: Family = Family {
     gguf_architectures: &["llama"],
     adapter_architectures: &["llama"],
     gguf_interleaves_rope: true,
-    pre_tokenizers: &[("falcon3", PreTokenizer::LlamaBpe)],
+    pre_tokenizers: &[("falcon3", PreTokenizer::LlamaBpe), ("falcon_e", PreTokenizer::LlamaBpe)],
     hf_classes: &[HfClass {
         name: "LlamaForCausalLM",
         model_type: "llama",

@@ -22,6 +22,8 @@ fn every_family_can_be_written_and_told_apart() {
         );
     }
     assert_eq!(FAMILIES.iter().find(|family| family.name.is_empty()), None);
+    assert_eq!(Family::of_gguf("llama"), Some(&LLAMA), "not its cousin");
+    assert_eq!(PreTokenizer::from_name("falcon_e").unwrap(), PreTokenizer::LlamaBpe);
 }
 
 #[test]
