@@ -7,34 +7,15 @@ pub use recovery::Fallback;
 use crate::adapter::Adapter;
 use crate::config::Config;
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
-use crate::layout::{Layout, LayoutOptions};
+use crate::layout::{Layout, Precision, plan_layout};
 use crate::load;
-use crate::lora::LoraLayout;
+use crate::lora::{LoraError, LoraLayout};
 use crate::model_file::{LoadError, ModelFile};
 use recovery::Recovery;
 use tritune_graph::{
     DType, Device, DeviceError, DeviceInfo, Extents, GraphError, MAX_TOP_K, MemoryUse, Plan, PlanError, PlanId,
     StepTime, ValueId,
 };
-
-/// Arithmetic outside the integer products.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Precision {
-    /// f32 everywhere.
-    F32,
-    /// f16 where it holds, such as the KV cache.
-    F16,
-}
-
-impl Precision {
-    /// Element type of keys and values.
-    pub const fn store(self) -> DType {
-        match self {
-            Precision::F32 => DType::F32,
-            Precision::F16 => DType::F16,
-        }
-    }
-}
 
 /// How a model is put on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +95,16 @@ pub enum EngineError {
     /// The weights could not be loaded.
     #[error(transparent)]
     Load(#[from] LoadError),
+}
+
+impl From<LoraError> for EngineError {
+    fn from(error: LoraError) -> EngineError {
+        match error {
+            LoraError::Device(error) => EngineError::Device(error),
+            LoraError::Graph(error) => EngineError::Graph(error),
+            LoraError::Plan(error) => EngineError::Plan(error),
+        }
+    }
 }
 
 /// A forward plan ready on the device.
@@ -493,23 +484,6 @@ impl Engine {
         }
         Ok(slots)
     }
-}
-
-/// The resources a model needs on a device for so many sequences of `context` tokens, before anything is loaded.
-pub fn plan_layout(
-    model_file: &dyn ModelFile,
-    context: usize,
-    sequences: usize,
-    precision: Precision,
-) -> Result<Layout, LoadError> {
-    let options = LayoutOptions {
-        context,
-        sequences,
-        cache: precision.store(),
-        embedding: model_file.embedding()?.encoding,
-        head: model_file.head()?.encoding,
-    };
-    Ok(Layout::new(model_file.config(), options))
 }
 
 fn plan(

@@ -1,8 +1,9 @@
 //! Puts the tensors of a checkpoint on a device, one at a time.
 
 use crate::config::Config;
-use crate::layout::{Layout, Norm, Projection};
+use crate::layout::Layout;
 use crate::model_file::{DenseTensor, LoadError, ModelFile};
+use crate::tensor::Projection;
 use tritune_graph::{
     Device, DeviceError, Encoding, Resource, ResourceId, ResourceKind, Segment, SourceError, rope_table,
 };
@@ -29,14 +30,8 @@ pub fn place_weights(
         .floats(rope, &rope_table(positions, config.rope_dims, config.rope_theta, config.rope_factors.as_deref()))?;
     for number in 0..config.layers {
         let layer = placing.layout.layers[number].clone();
-        let norms = [
-            (Norm::Attention, Some(layer.attn_norm)),
-            (Norm::AttentionSub, layer.attn_sub_norm),
-            (Norm::FeedForward, Some(layer.ffn_norm)),
-            (Norm::FeedForwardSub, layer.ffn_sub_norm),
-        ];
-        for (norm, id) in norms {
-            if let Some(id) = id {
+        for &norm in config.family.norms {
+            if let Some(id) = layer.norm(norm) {
                 placing.floats(id, &model_file.norm(number, norm)?)?;
             }
         }

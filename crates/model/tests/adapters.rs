@@ -10,10 +10,9 @@ use tritune_format::codec::{I2sBlock, encode_f32, quantize_absmean};
 use tritune_format::{Dtype, Gguf, SafetensorsFile, TensorType};
 use tritune_model::adapter::{MergeOptions, MergedCheckpoint, merge};
 use tritune_model::convert::{ConvertOptions, Target};
-use tritune_model::layout::Projection;
-use tritune_model::{
-    Adapter, AdapterError, AdapterModule, Architecture, Config, LoadError, ModelFile, OpenOptions, open,
-};
+use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
+use tritune_model::tensor::Projection;
+use tritune_model::{Adapter, AdapterError, AdapterModule, Config, LoadError, ModelFile, OpenOptions, open};
 use tritune_testing::Random;
 
 fn golden(name: &str) -> PathBuf {
@@ -84,7 +83,7 @@ fn peft_adapters_survive_gguf_bit_for_bit() {
 #[test]
 fn gguf_files_are_what_llama_cpp_reads() {
     let (mut random, (_folder, path)) = (Random::fresh(), place("adapter.gguf"));
-    let config = config(Architecture::BitnetB158, ODD);
+    let config = config(&BITNET_B158, ODD);
     let adapter = adapter(&mut random, &config);
     adapter.write_gguf(&path, &config).unwrap();
     let gguf = Gguf::open(&path).unwrap();
@@ -106,14 +105,14 @@ fn llama_files_interleave_the_rows_of_q_and_k_as_the_weights_do() {
     let mut random = Random::fresh();
     let cases: [(&str, Sizes); 3] = [("even", EVEN), ("odd", ODD), ("wide heads", WIDE_HEADS)];
     for (name, sizes) in cases {
-        let config = config(Architecture::Llama, sizes);
+        let config = config(&LLAMA, sizes);
         let adapter = adapter(&mut random, &config);
         let (_folder, path) = place("adapter.gguf");
         adapter.write_gguf(&path, &config).unwrap();
         assert_same(&Adapter::load(&path, &config).unwrap(), &adapter);
         let gguf = Gguf::open(&path).unwrap();
         for module in &adapter.modules {
-            let tensor = format!("blk.{}.{}.weight.lora_b", module.layer, module.projection.gguf_name());
+            let tensor = format!("{}.weight.lora_b", config.family.gguf.module(module.layer, module.projection));
             let stored = gguf.read_tensor(gguf.tensor(&tensor).unwrap()).unwrap();
             let width = module.rank;
             let half = sizes.head_dim / 2;
@@ -141,7 +140,7 @@ fn scaled_b(adapter: &Adapter) -> Vec<f32> {
 #[test]
 fn every_scale_reaches_gguf() {
     let mut random = Random::fresh();
-    let config = config(Architecture::Bitnet, ODD);
+    let config = config(&BITNET, ODD);
     let plain = adapter(&mut random, &config);
     let mut mixed = plain.clone();
     mixed.modules[3] = module(&mut random, &config, 0, Projection::Output, 5);
@@ -171,20 +170,20 @@ fn every_scale_reaches_gguf() {
 #[test]
 fn scales_beyond_the_range_of_gguf_are_refused() {
     let mut random = Random::fresh();
-    let config = config(Architecture::Bitnet, ODD);
+    let config = config(&BITNET, ODD);
     let mut adapter = adapter(&mut random, &config);
     adapter.modules[0].alpha = 1e-30;
     adapter.modules[1].alpha = 1e30;
     let (_folder, path) = place("adapter.gguf");
     let error = adapter.write_gguf(&path, &config).unwrap_err().to_string();
-    assert!(error.contains("layer 0 attn_k has the alpha") && !path.exists(), "{error}");
+    assert!(error.contains("layer 0 k projection has the alpha") && !path.exists(), "{error}");
     adapter.write_peft(&path, &config).unwrap();
 }
 
 #[test]
 fn an_alpha_of_zero_in_gguf_means_a_scale_of_one() {
     let (mut random, (_folder, path)) = (Random::fresh(), place("adapter.gguf"));
-    let config = config(Architecture::Bitnet, ODD);
+    let config = config(&BITNET, ODD);
     adapter(&mut random, &config).write_gguf(&path, &config).unwrap();
     let mut parts = GgufParts::read(&path);
     parts.metadata.insert("adapter.lora.alpha", 0.0f32);
@@ -198,7 +197,7 @@ fn an_alpha_of_zero_in_gguf_means_a_scale_of_one() {
 #[test]
 fn dora_has_a_peft_form_only() {
     let (mut random, (_folder, path)) = (Random::fresh(), place("adapter"));
-    let config = config(Architecture::BitnetB158, ODD);
+    let config = config(&BITNET_B158, ODD);
     let mut adapter = adapter(&mut random, &config);
     for module in &mut adapter.modules {
         let out = module.projection.shape(&config).0;
@@ -221,7 +220,7 @@ struct Folder {
 impl Folder {
     fn valid() -> Folder {
         let mut random = Random::fresh();
-        let config = config(Architecture::BitnetB158, ODD);
+        let config = config(&BITNET_B158, ODD);
         let (_folder, path) = place("adapter");
         adapter(&mut random, &config).write_peft(&path, &config).unwrap();
         let file = SafetensorsFile::open(path.join("adapter_model.safetensors")).unwrap();
@@ -348,25 +347,25 @@ fn tensors_that_do_not_fit_are_named() {
     let mut folder = Folder::valid();
     folder.tensors.retain(|(tensor, _)| tensor.name != Q);
     let error = folder.load().unwrap_err().to_string();
-    assert!(error.contains("layer 1 attn_q has only one of its A and B"), "{error}");
+    assert!(error.contains("layer 1 q projection has only one of its A and B"), "{error}");
     folder.tensors.clear();
     assert!(folder.load().unwrap_err().to_string().contains("no LoRA tensors"));
 }
 
 #[test]
 fn files_that_are_no_adapter_say_so() {
-    let config = config(Architecture::Bitnet, ODD);
+    let config = config(&BITNET, ODD);
     let (_folder, path) = place("model.gguf");
     let load = |path: &Path| Adapter::load(path, &config).unwrap_err().to_string();
     assert!(load(&path).contains("no such file"));
-    GgufParts::valid(Architecture::Bitnet, ODD, TensorType::I2S).write(&path);
+    GgufParts::valid(&BITNET, ODD, TensorType::I2S).write(&path);
     assert!(load(&path).contains("a model goes to -m"), "{}", load(&path));
     assert!(load(path.parent().unwrap()).contains("adapter_config.json"));
     let mut random = Random::fresh();
-    let llama = models::config(Architecture::Llama, ODD);
+    let llama = models::config(&LLAMA, ODD);
     adapter(&mut random, &llama).write_gguf(&path, &llama).unwrap();
     assert!(load(&path).contains("for \"llama\" models, but this model is \"bitnet\""), "{}", load(&path));
-    let other = models::config(Architecture::BitnetB158, ODD);
+    let other = models::config(&BITNET_B158, ODD);
     adapter(&mut random, &other).write_gguf(&path, &other).unwrap();
     Adapter::load(&path, &config).unwrap();
     let mut parts = GgufParts::read(&path);
@@ -382,7 +381,7 @@ fn files_that_are_no_adapter_say_so() {
 #[test]
 fn nothing_broken_is_written() {
     let mut random = Random::fresh();
-    let config = config(Architecture::Bitnet, ODD);
+    let config = config(&BITNET, ODD);
     let valid = adapter(&mut random, &config);
     type Change = fn(&mut Adapter);
     let cases: [(&str, Change, &str); 7] = [
@@ -409,7 +408,7 @@ fn nothing_broken_is_written() {
 #[test]
 fn partial_adapters_name_their_modules() {
     let mut random = Random::fresh();
-    let config = config(Architecture::Bitnet, ODD);
+    let config = config(&BITNET, ODD);
     let mut adapter = adapter(&mut random, &config);
     adapter.modules.retain(|m| m.projection == Projection::V || (m.layer == 1 && m.projection == Projection::Gate));
     let (_folder, path) = place("adapter");
@@ -488,14 +487,14 @@ fn merging_without_master_weights_needs_a_word() {
 #[test]
 fn masters_in_gguf_are_found_in_the_order_of_hugging_face() {
     let mut random = Random::fresh();
-    for architecture in [Architecture::Bitnet, Architecture::Llama] {
+    for architecture in [&BITNET, &LLAMA] {
         let config = config(architecture, ODD);
         let masters = values(&mut random, ODD.hidden * ODD.hidden);
         let interleaved: Vec<f32> = (0..ODD.hidden)
             .flat_map(|row| {
                 let (head, inside) = (row / ODD.head_dim, row % ODD.head_dim);
                 let from = head * ODD.head_dim + (inside % 2) * (ODD.head_dim / 2) + inside / 2;
-                let from = if architecture == Architecture::Llama { from } else { row };
+                let from = if architecture == &LLAMA { from } else { row };
                 masters[from * ODD.hidden..(from + 1) * ODD.hidden].to_vec()
             })
             .collect();

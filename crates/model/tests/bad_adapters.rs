@@ -7,8 +7,9 @@ use models::{ODD, config, damage, place, synthetic};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_model::adapter::MergedCheckpoint;
-use tritune_model::layout::Projection;
-use tritune_model::{Adapter, AdapterModule, Architecture, Config, ModelFile};
+use tritune_model::family::{BITNET_B158, LLAMA};
+use tritune_model::tensor::Projection;
+use tritune_model::{Adapter, AdapterModule, Config, ModelFile};
 use tritune_testing::Random;
 
 const MUTATIONS: usize = 700;
@@ -61,7 +62,7 @@ fn damaged_adapters() {
     let seed = 0x5eed_0004;
     println!("seed {seed:#x}");
     let mut random = Random::seeded(seed);
-    for (architecture, dora) in [(Architecture::Llama, false), (Architecture::BitnetB158, true)] {
+    for (architecture, dora) in [(&LLAMA, false), (&BITNET_B158, true)] {
         let config = config(architecture, ODD);
         let base = synthetic(config.clone(), 3);
         let adapter = sample(&config, &mut random, dora);

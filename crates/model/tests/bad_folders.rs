@@ -7,7 +7,7 @@ use models::{EVEN, FolderParts, ODD, float_bytes, place, refusal, write_safetens
 use serde_json::{Value, json};
 use std::path::Path;
 use tritune_format::Dtype;
-use tritune_model::Architecture;
+use tritune_model::family::{BITNET, BITNET_B158};
 
 type Edit = fn(&mut FolderParts);
 
@@ -43,7 +43,7 @@ fn without(parts: &mut FolderParts, key: &str) {
 
 #[test]
 fn configurations_that_no_model_can_have() {
-    let valid = FolderParts::valid(Architecture::BitnetB158, ODD);
+    let valid = FolderParts::valid(&BITNET_B158, ODD);
     let cases: &[(&str, Edit, &[&str])] = &[
         ("no architectures", |p| without(p, "architectures"), &["no \"architectures\""]),
         ("architectures is a text", |p| set(p, "architectures", json!("BitNetForCausalLM")), &["no \"architectures\""]),
@@ -52,7 +52,11 @@ fn configurations_that_no_model_can_have() {
             |p| set(p, "architectures", json!(["GPT2LMHeadModel"])),
             &["\"GPT2LMHeadModel\" is not supported"],
         ),
-        ("a llama with ReLU²", |p| set(p, "architectures", json!(["LlamaForCausalLM"])), &["Llama block with relu2"]),
+        (
+            "a llama with ReLU²",
+            |p| set(p, "architectures", json!(["LlamaForCausalLM"])),
+            &["LlamaForCausalLM with relu2"],
+        ),
         ("no width", |p| without(p, "hidden_size"), &["config.json has no \"hidden_size\""]),
         ("width as text", |p| set(p, "hidden_size", json!("96")), &["\"hidden_size\" is \"96\"", "whole number"]),
         ("negative width", |p| set(p, "hidden_size", json!(-96)), &["-96", "whole number"]),
@@ -110,7 +114,7 @@ fn configurations_that_no_model_can_have() {
 
 #[test]
 fn quantisations_that_are_not_ternary() {
-    let valid = FolderParts::valid(Architecture::Bitnet, ODD);
+    let valid = FolderParts::valid(&BITNET, ODD);
     fn quantization(p: &mut FolderParts, key: &str, value: Value) {
         p.config["quantization_config"][key] = value;
     }
@@ -132,7 +136,7 @@ fn quantisations_that_are_not_ternary() {
 #[test]
 fn files_that_are_not_what_their_names_say() {
     let (_folder, path) = place("model");
-    let valid = FolderParts::valid(Architecture::Bitnet, ODD);
+    let valid = FolderParts::valid(&BITNET, ODD);
     valid.write(&path);
     let config = path.join("config.json");
     let text = valid.config.to_string();
@@ -189,7 +193,7 @@ fn byte_level_tokenizer(extra: usize) -> Vec<u8> {
 
 #[test]
 fn tokenizers_that_do_not_belong_to_the_model() {
-    let mut valid = FolderParts::valid(Architecture::Bitnet, ODD);
+    let mut valid = FolderParts::valid(&BITNET, ODD);
     valid.files.insert("tokenizer.json".to_owned(), byte_level_tokenizer(4));
     let cases: &[(&str, Edit, &[&str])] = &[
         (
@@ -220,7 +224,7 @@ fn tokenizers_that_do_not_belong_to_the_model() {
 fn tensors_that_contradict_the_configuration() {
     const Q: &str = "model.layers.0.self_attn.q_proj.weight";
     const SCALE: &str = "model.layers.0.self_attn.q_proj.weight_scale";
-    let valid = FolderParts::valid(Architecture::BitnetB158, EVEN);
+    let valid = FolderParts::valid(&BITNET_B158, EVEN);
     let cases: &[(&str, Edit, &[&str])] = &[
         ("no scale", |p| p.remove(SCALE), &["no tensor", "q_proj.weight_scale"]),
         ("a scale that is NaN", |p| p.put(SCALE, &[1], Dtype::F32, float_bytes(&[f32::NAN])), &[SCALE, "NaN"]),
@@ -274,7 +278,7 @@ fn tensors_that_contradict_the_configuration() {
 
 #[test]
 fn indexes_that_lie() {
-    let valid = FolderParts::valid(Architecture::Bitnet, ODD);
+    let valid = FolderParts::valid(&BITNET, ODD);
     let (_folder, path) = place("sharded");
     std::fs::create_dir(&path).unwrap();
     std::fs::write(path.join("config.json"), valid.config.to_string()).unwrap();

@@ -6,7 +6,8 @@ mod models;
 use half::f16;
 use models::{EVEN, GgufParts, float_bytes, place};
 use tritune_format::{Array, TensorType, Value};
-use tritune_model::{Architecture, OpenOptions, open};
+use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
+use tritune_model::{OpenOptions, open};
 
 type Edit = fn(&mut GgufParts);
 
@@ -36,7 +37,7 @@ fn set(parts: &mut GgufParts, key: &str, value: impl Into<Value>) {
 
 #[test]
 fn shapes_that_no_model_can_have() {
-    let valid = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::I2S);
+    let valid = GgufParts::valid(&BITNET, EVEN, TensorType::I2S);
     let cases: &[(&str, Edit, &[&str])] = &[
         ("no head", |p| set(p, "bitnet.attention.head_count", 0u32), &["attention.head_count", "at least one"]),
         (
@@ -82,7 +83,7 @@ fn shapes_that_no_model_can_have() {
 
 #[test]
 fn keys_that_are_missing_unknown_or_of_the_wrong_type() {
-    let valid = GgufParts::valid(Architecture::BitnetB158, EVEN, TensorType::F16);
+    let valid = GgufParts::valid(&BITNET_B158, EVEN, TensorType::F16);
     let cases: &[(&str, Edit, &[&str])] = &[
         ("no architecture", |p| drop(p.metadata.remove("general.architecture")), &["no \"general.architecture\""]),
         (
@@ -129,7 +130,7 @@ fn keys_that_are_missing_unknown_or_of_the_wrong_type() {
 
 #[test]
 fn vocabularies_that_contradict_themselves() {
-    let valid = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::TQ1_0);
+    let valid = GgufParts::valid(&BITNET, EVEN, TensorType::TQ1_0);
     let cases: &[(&str, Edit, &[&str])] = &[
         ("end token outside", |p| set(p, "tokenizer.ggml.eos_token_id", 300u32), &["eos token id 300", "300 tokens"]),
         ("begin token outside", |p| set(p, "tokenizer.ggml.bos_token_id", u32::MAX), &["bos token id 4294967295"]),
@@ -161,7 +162,7 @@ fn vocabularies_that_contradict_themselves() {
 
 #[test]
 fn tensors_that_are_missing_or_misshapen() {
-    let valid = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::I2S);
+    let valid = GgufParts::valid(&BITNET, EVEN, TensorType::I2S);
     let cases: &[(&str, Edit, &[&str])] = &[
         ("no embedding", |p| p.remove("token_embd.weight"), &["no tensor \"token_embd.weight\"", "complete"]),
         ("no final norm", |p| p.remove("output_norm.weight"), &["no tensor \"output_norm.weight\""]),
@@ -229,7 +230,7 @@ fn numbers_that_cannot_be_weights() {
         let tail = bytes.len() - 32;
         bytes[tail..tail + 4].copy_from_slice(&scale.to_le_bytes());
     }
-    let i2s = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::I2S);
+    let i2s = GgufParts::valid(&BITNET, EVEN, TensorType::I2S);
     let cases: &[(&str, Edit, &[&str])] = &[
         ("NaN in a norm", |p| norm(p, f32::NAN), &["blk.1.attn_norm.weight", "NaN", "damaged"]),
         ("infinity in a norm", |p| norm(p, f32::INFINITY), &["blk.1.attn_norm.weight", "inf"]),
@@ -261,7 +262,7 @@ fn numbers_that_cannot_be_weights() {
     ];
     check(&i2s, cases);
 
-    let tq2 = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::TQ2_0);
+    let tq2 = GgufParts::valid(&BITNET, EVEN, TensorType::TQ2_0);
     fn block_scale(p: &mut GgufParts, bytes: usize, block: usize, scale: f32) {
         let end = (block + 1) * bytes;
         p.bytes("blk.0.attn_q.weight")[end - 2..end].copy_from_slice(&f16::from_f32(scale).to_le_bytes());
@@ -273,11 +274,11 @@ fn numbers_that_cannot_be_weights() {
         ("code 3", |p| p.bytes("blk.0.attn_q.weight")[0] = 0xff, &["blk.0.attn_q.weight", "none of -1, 0, 1"]),
     ];
     check(&tq2, cases);
-    let tq1 = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::TQ1_0);
+    let tq1 = GgufParts::valid(&BITNET, EVEN, TensorType::TQ1_0);
     let cases: &[(&str, Edit, &[&str])] =
         &[("unequal scales", |p| block_scale(p, 54, 1, 3.0), &["blk.0.attn_q.weight", "different scales", "3"])];
     check(&tq1, cases);
-    let llama = GgufParts::valid(Architecture::Llama, EVEN, TensorType::I2S);
+    let llama = GgufParts::valid(&LLAMA, EVEN, TensorType::I2S);
     let cases: &[(&str, Edit, &[&str])] =
         &[("half a head turned", |p| set(p, "llama.rope.dimension_count", 32u32), &["llama rotates whole heads"])];
     check(&llama, cases);
@@ -286,12 +287,12 @@ fn numbers_that_cannot_be_weights() {
 /// Zero is a number: rows, blocks and whole tensors of zeros are what they say.
 #[test]
 fn zeros_are_accepted() {
-    let mut parts = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::TQ2_0);
+    let mut parts = GgufParts::valid(&BITNET, EVEN, TensorType::TQ2_0);
     for block in parts.bytes("blk.0.attn_q.weight").chunks_exact_mut(66) {
         block[64..].fill(0);
     }
     assert!(refusal(&parts).is_err());
-    let mut parts = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::I2S);
+    let mut parts = GgufParts::valid(&BITNET, EVEN, TensorType::I2S);
     let bytes = parts.bytes("blk.1.ffn_down.weight");
     let tail = bytes.len() - 32;
     bytes[tail..].fill(0);

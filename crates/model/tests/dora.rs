@@ -7,12 +7,14 @@ use models::{ODD, WIDE_HEADS, config, synthetic};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Extents, Op, Plan, PlanId, ValueId, ops};
-use tritune_model::engine::{Engine, EngineOptions, Precision, plan_layout};
+use tritune_model::engine::{Engine, EngineOptions};
+use tritune_model::family::{BITNET_B158, LLAMA};
 use tritune_model::forward::{ForwardOptions, forward_graph};
-use tritune_model::layout::Projection;
+use tritune_model::layout::{Precision, plan_layout};
 use tritune_model::load::place_weights;
 use tritune_model::lora::LoraLayout;
-use tritune_model::{Adapter, AdapterModule, Architecture, Config, ModelFile};
+use tritune_model::tensor::Projection;
+use tritune_model::{Adapter, AdapterModule, Config, ModelFile};
 use tritune_testing::Random;
 
 const TOKENS: usize = 5;
@@ -58,9 +60,9 @@ fn products_are_those_of_dense_matrices() {
     use Projection::{Down, Gate, K, Output, Q, Up, V};
     let mut random = Random::fresh();
     for (architecture, sizes, projections, count, factor) in [
-        (Architecture::BitnetB158, ODD, &Projection::ALL[..], 4, 1.0),
-        (Architecture::BitnetB158, ODD, &[Q, V, Up, Down], 3, 0.4),
-        (Architecture::Llama, WIDE_HEADS, &[K, Output, Gate], 3, -1.5),
+        (&BITNET_B158, ODD, &Projection::ALL[..], 4, 1.0),
+        (&BITNET_B158, ODD, &[Q, V, Up, Down], 3, 0.4),
+        (&LLAMA, WIDE_HEADS, &[K, Output, Gate], 3, -1.5),
     ] {
         let model_file = synthetic(config(architecture, sizes), random.below(1 << 30) as u64);
         let config = model_file.config().clone();
@@ -177,7 +179,7 @@ fn logits(model_file: &dyn ModelFile, adapters: &[(Adapter, f32)]) -> Vec<f32> {
 #[test]
 fn magnitudes_count_in_the_order_of_the_adapters() {
     let mut random = Random::fresh();
-    let model_file = synthetic(config(Architecture::BitnetB158, ODD), 5);
+    let model_file = synthetic(config(&BITNET_B158, ODD), 5);
     let config = model_file.config().clone();
     let plain = adapter(&mut random, &config, &Projection::ALL, false);
     let dora = adapter(&mut random, &config, &[Projection::Q, Projection::Output, Projection::Up], true);

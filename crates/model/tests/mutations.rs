@@ -8,8 +8,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_cpu::CpuDevice;
 use tritune_format::TensorType;
-use tritune_model::engine::{Engine, EngineOptions, Precision};
-use tritune_model::{Architecture, OpenOptions, open};
+use tritune_model::engine::{Engine, EngineOptions};
+use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
+use tritune_model::layout::Precision;
+use tritune_model::{OpenOptions, open};
 use tritune_testing::Random;
 
 const GGUF_MUTATIONS: usize = 1500;
@@ -55,11 +57,8 @@ fn damaged_gguf_models() {
     let mut random = Random::seeded(seed);
     let (_folder, path) = place("model.gguf");
     let mut ran = 0;
-    let models = [
-        (Architecture::Bitnet, ODD, TensorType::I2S),
-        (Architecture::Llama, ODD, TensorType::F16),
-        (Architecture::BitnetB158, EVEN, TensorType::TQ2_0),
-    ];
+    let models =
+        [(&BITNET, ODD, TensorType::I2S), (&LLAMA, ODD, TensorType::F16), (&BITNET_B158, EVEN, TensorType::TQ2_0)];
     for (architecture, sizes, ty) in models {
         GgufParts::valid(architecture, sizes, ty).write(&path);
         let valid = std::fs::read(&path).unwrap();
@@ -82,7 +81,7 @@ fn damaged_configurations() {
     println!("seed {seed:#x}");
     let mut random = Random::seeded(seed);
     let (_folder, path) = place("model");
-    let valid = FolderParts::valid(Architecture::BitnetB158, ODD);
+    let valid = FolderParts::valid(&BITNET_B158, ODD);
     valid.write(&path);
     assert_eq!(guarded("valid", 0, &path), LossSum::Ran);
     let text = valid.config.to_string().into_bytes();

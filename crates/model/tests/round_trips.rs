@@ -12,14 +12,13 @@ use std::path::Path;
 use tritune_format::codec::{I2sBlock, decode_ternary};
 use tritune_format::{Dtype, Gguf, Metadata, TensorType};
 use tritune_model::convert::Target;
-use tritune_model::layout::{Norm, Projection};
+use tritune_model::family::{BITNET, BITNET_B158, FAMILIES, LLAMA};
 use tritune_model::model_file::{DenseTensor, Linear, Origin, TensorSummary};
 use tritune_model::synth::SynthCheckpoint;
+use tritune_model::tensor::{Norm, Projection};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
-use tritune_model::{Architecture, Config, LoadError, ModelFile, OpenOptions, open};
+use tritune_model::{Config, Family, LoadError, ModelFile, OpenOptions, open};
 use tritune_testing::Random;
-
-const ARCHITECTURES: [Architecture; 3] = [Architecture::Bitnet, Architecture::BitnetB158, Architecture::Llama];
 
 /// Every way a model can be written.
 const FORMS: [(&str, Target, I2sBlock); 6] = [
@@ -40,6 +39,9 @@ fn assert_same(name: &str, found: &dyn ModelFile, expected: &dyn ModelFile) {
     let config = expected.config();
     let mut found_config = found.config().clone();
     found_config.name.clone_from(&config.name);
+    // GGUF files have one name for some families.
+    assert_eq!(found_config.family.gguf_name(), config.family.gguf_name(), "{name}");
+    found_config.family = config.family;
     assert_eq!(found_config, *config, "{name}");
     for layer in 0..config.layers {
         for projection in Projection::ALL {
@@ -48,7 +50,7 @@ fn assert_same(name: &str, found: &dyn ModelFile, expected: &dyn ModelFile) {
             assert_eq!(found.scale.to_bits(), expected.scale.to_bits(), "{name}: scale of {layer} {projection:?}");
             assert!(found == expected, "{name}: trits of {layer} {projection:?}");
         }
-        for &norm in Norm::of(config) {
+        for &norm in config.family.norms {
             assert_eq!(found.norm(layer, norm).unwrap(), expected.norm(layer, norm).unwrap(), "{name}: {norm:?}");
         }
     }
@@ -61,48 +63,48 @@ fn assert_same(name: &str, found: &dyn ModelFile, expected: &dyn ModelFile) {
     assert!(rows[0] == rows[1], "{name}: embedding");
 }
 
-fn every_form_and_back(architecture: Architecture, sizes: Sizes, notes: impl Fn(&str) -> usize) {
-    let source = synthetic(config(architecture, sizes), 11);
+fn every_form_and_back(family: &'static Family, sizes: Sizes, notes: impl Fn(&str) -> usize) {
+    let source = synthetic(config(family, sizes), 11);
     let expected = logits(&source);
     let folder = tempfile::tempdir().unwrap();
     for (name, target, block) in FORMS {
         let there = folder.path().join(name);
         let report = write(&source, &there, target, block);
         let tokenizer_note = usize::from(name == "hf");
-        assert_eq!(report.notes.len(), notes(name) + tokenizer_note, "{architecture:?} {name}: {report:?}");
+        assert_eq!(report.notes.len(), notes(name) + tokenizer_note, "{family:?} {name}: {report:?}");
         assert!(!report.notes.iter().any(|note| note.contains("rounded")), "{report:?}");
         let first = read(&there, block);
-        assert_same(&format!("{architecture:?} {name}"), &*first, &source);
+        assert_same(&format!("{family:?} {name}"), &*first, &source);
         let found = logits(&*first);
         assert!(found.iter().map(|logit| logit.to_bits()).eq(expected.iter().map(|logit| logit.to_bits())), "{name}");
         for (second_name, target, block) in FORMS {
             let back = folder.path().join(format!("{name}-{second_name}"));
             write(&*first, &back, target, block);
-            assert_same(&format!("{architecture:?} {name} to {second_name}"), &*read(&back, block), &source);
+            assert_same(&format!("{family:?} {name} to {second_name}"), &*read(&back, block), &source);
         }
     }
 }
 
 #[test]
 fn rows_of_whole_blocks() {
-    for architecture in ARCHITECTURES {
-        every_form_and_back(architecture, EVEN, |_| 0);
+    for family in FAMILIES {
+        every_form_and_back(family, EVEN, |_| 0);
     }
 }
 
 #[test]
 fn odd_rows() {
-    for architecture in ARCHITECTURES {
+    for family in FAMILIES {
         // Rows of 96 (six tensors a layer) and of 172 (the down projection) are kept as F16, two notes for the TQ types.
-        every_form_and_back(architecture, ODD, |name| if name.starts_with("tq") { 2 } else { 0 });
+        every_form_and_back(family, ODD, |name| if name.starts_with("tq") { 2 } else { 0 });
     }
 }
 
 #[test]
 fn heads_wider_than_the_stream() {
-    for architecture in ARCHITECTURES {
+    for family in FAMILIES {
         // 36 · 100 and 100 · 108 weights fill no whole blocks of I2_S: those tensors are kept as F16 too.
-        every_form_and_back(architecture, WIDE_HEADS, |name| match name {
+        every_form_and_back(family, WIDE_HEADS, |name| match name {
             "tq2_0" | "tq1_0" => 3,
             "i2_s-128" | "i2_s-64" => 1,
             _ => 0,
@@ -114,7 +116,7 @@ fn heads_wider_than_the_stream() {
 fn every_linear_type_has_its_tensors() {
     for (name, target, block) in FORMS {
         let (_folder, path) = place("model");
-        write(&synthetic(config(Architecture::Bitnet, EVEN), 1), &path, target, block);
+        write(&synthetic(config(&BITNET, EVEN), 1), &path, target, block);
         let Target::Gguf(ty) = target else { continue };
         let gguf = Gguf::open(&path).unwrap();
         let linears = gguf.tensors.iter().filter(|info| info.name.starts_with("blk") && info.dims.len() == 2);
@@ -124,7 +126,7 @@ fn every_linear_type_has_its_tensors() {
 
 #[test]
 fn llama_rows_are_interleaved_in_gguf_only() {
-    let source = synthetic(config(Architecture::Llama, ODD), 5);
+    let source = synthetic(config(&LLAMA, ODD), 5);
     let (_folder, path) = place("llama.gguf");
     write(&source, &path, Target::Gguf(TensorType::I2S), I2sBlock::B128);
     let gguf = Gguf::open(&path).unwrap();
@@ -197,8 +199,8 @@ impl ModelFile for Scaled {
 #[test]
 fn scales_are_exact_or_reported() {
     for scale in [0.3f32, 1.0 / 3.0, 0.017_342_1] {
-        let exact = Scaled(synthetic(config(Architecture::BitnetB158, EVEN), 2), scale);
-        let rounded = Scaled(synthetic(config(Architecture::BitnetB158, EVEN), 2), f16::from_f32(scale).to_f32());
+        let exact = Scaled(synthetic(config(&BITNET_B158, EVEN), 2), scale);
+        let rounded = Scaled(synthetic(config(&BITNET_B158, EVEN), 2), f16::from_f32(scale).to_f32());
         let folder = tempfile::tempdir().unwrap();
         for (name, target, block) in FORMS {
             let path = folder.path().join(name);
@@ -215,7 +217,7 @@ fn scales_are_exact_or_reported() {
 
 #[test]
 fn dense_weights_are_ternary_when_they_are_and_masters_otherwise() {
-    let mut parts = GgufParts::valid(Architecture::Bitnet, EVEN, TensorType::F16);
+    let mut parts = GgufParts::valid(&BITNET, EVEN, TensorType::F16);
     let (_folder, path) = place("dense.gguf");
     parts.write(&path);
     let exact = read(&path, I2sBlock::B128).linear(0, Projection::Q).unwrap();
@@ -269,7 +271,7 @@ fn sentencepiece() -> Vec<u8> {
 
 #[test]
 fn folders_of_the_1bitllm_kind_load() {
-    let packed = FolderParts::valid(Architecture::Bitnet, ODD);
+    let packed = FolderParts::valid(&BITNET, ODD);
     let mut random = Random::seeded(77);
     let mut parts = FolderParts { tensors: Vec::new(), ..packed.clone() };
     parts.config["architectures"] = json!(["BitnetForCausalLM"]);
@@ -300,7 +302,7 @@ fn folders_of_the_1bitllm_kind_load() {
     parts.write(&path);
 
     let model_file = read(&path, I2sBlock::B128);
-    assert_eq!(model_file.config().architecture, Architecture::Bitnet);
+    assert_eq!(model_file.config().family, &BITNET);
     assert_eq!((model_file.config().head_dim, model_file.config().rope_theta), (24, 10_000.0));
     assert!(model_file.format().contains("master weights"));
     let linear = model_file.linear(1, Projection::Down).unwrap();
@@ -338,7 +340,7 @@ fn folders_of_the_1bitllm_kind_load() {
 
 #[test]
 fn heads_of_their_own_and_their_absence() {
-    let mut parts = FolderParts::valid(Architecture::Llama, EVEN);
+    let mut parts = FolderParts::valid(&LLAMA, EVEN);
     let tied = {
         let (_folder, path) = place("tied");
         parts.write(&path);
@@ -366,7 +368,7 @@ fn heads_of_their_own_and_their_absence() {
 
 #[test]
 fn both_scale_conventions_of_packed_folders_agree() {
-    let mut parts = FolderParts::valid(Architecture::BitnetB158, ODD);
+    let mut parts = FolderParts::valid(&BITNET_B158, ODD);
     let (_folder, path) = place("multiplies");
     parts.write(&path);
     let multiplies = read(&path, I2sBlock::B128);

@@ -5,8 +5,10 @@ mod models;
 
 use models::{EVEN, ODD, Sizes, config, synthetic};
 use tritune_cpu::CpuDevice;
-use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
-use tritune_model::{Architecture, ModelFile};
+use tritune_model::engine::{Engine, EngineError, EngineOptions};
+use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
+use tritune_model::layout::Precision;
+use tritune_model::{Family, ModelFile};
 use tritune_testing::Random;
 
 fn engine(model_file: &dyn ModelFile, threads: usize, batch: usize, sequences: usize, precision: Precision) -> Engine {
@@ -31,11 +33,11 @@ fn traced(model_file: &dyn ModelFile, sequences: &[Vec<u32>], precision: Precisi
     sequences.iter().map(trace).collect()
 }
 
-fn check(architecture: Architecture, sizes: Sizes, precision: Precision) {
+fn check(family: &'static Family, sizes: Sizes, precision: Precision) {
     let seed = 0x7e57_0001 + sizes.hidden as u64;
     println!("seed {seed:#x}");
     let mut random = Random::seeded(seed);
-    let model_file = synthetic(config(architecture, sizes), seed);
+    let model_file = synthetic(config(family, sizes), seed);
     let vocab = model_file.config().vocab;
     let sequences: Vec<Vec<u32>> =
         [70, 33, 1, 5].iter().map(|&length| (0..length).map(|_| random.below(vocab) as u32).collect()).collect();
@@ -91,22 +93,22 @@ fn check(architecture: Architecture, sizes: Sizes, precision: Precision) {
 
 #[test]
 fn bitnet_f16_cache() {
-    check(Architecture::Bitnet, ODD, Precision::F16);
+    check(&BITNET, ODD, Precision::F16);
 }
 
 #[test]
 fn bitnet_b158_f32() {
-    check(Architecture::BitnetB158, EVEN, Precision::F32);
+    check(&BITNET_B158, EVEN, Precision::F32);
 }
 
 #[test]
 fn llama_f32() {
-    check(Architecture::Llama, ODD, Precision::F32);
+    check(&LLAMA, ODD, Precision::F32);
 }
 
 #[test]
 fn requests_that_cannot_be_met_change_nothing() {
-    let model_file = synthetic(config(Architecture::Bitnet, ODD), 1);
+    let model_file = synthetic(config(&BITNET, ODD), 1);
     let mut engine = engine(&model_file, 1, 8, 2, Precision::F32);
     let expected = bits(&engine.append(&[(0, &[1, 2, 3])]).unwrap());
     engine.truncate(0, 2);

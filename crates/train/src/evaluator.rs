@@ -7,7 +7,7 @@ use crate::training_graph::{EvaluationValues, evaluation_graph};
 use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanId};
 use tritune_model::ModelFile;
 use tritune_model::adapter::Adapter;
-use tritune_model::engine::{Precision, plan_layout};
+use tritune_model::layout::{Precision, plan_layout};
 use tritune_model::load::place_weights;
 use tritune_model::lora::LoraLayout;
 
@@ -72,7 +72,7 @@ impl Evaluator {
         let plan = Plan::new("evaluation", &graph, device.limits())?;
         place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
         for (placed, (adapter, _)) in placed.iter().zip(adapters) {
-            placed.place(device.as_mut(), &layout, adapter)?;
+            placed.place(device.as_mut(), &layout, adapter).map_err(tritune_model::EngineError::from)?;
         }
         let plan = device.compile(plan)?;
         let rows: Vec<i32> = (0..options.tokens as i32).collect();

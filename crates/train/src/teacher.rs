@@ -3,9 +3,8 @@
 use crate::data::Batch;
 use crate::trainer::TrainerError;
 use tritune_graph::{DType, Device, Extents, Graph, GraphError, Limits, MemoryUse, Plan, PlanId, ValueId};
-use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
-use tritune_model::layout::Layout;
+use tritune_model::layout::{Layout, Precision, plan_layout};
 use tritune_model::load::place_weights;
 use tritune_model::{Config, ModelFile};
 

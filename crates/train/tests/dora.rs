@@ -6,7 +6,7 @@ mod small;
 use small::{cpu, hyper, model, options, random_adapter, random_sample, trainer};
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
-use tritune_model::layout::Projection;
+use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, Precision};
 use tritune_testing::Random;
 use tritune_train::data::{Batch, Sample};

@@ -7,9 +7,10 @@ mod small;
 use small::{config, cpu, hyper, options, random_sample};
 use tritune_model::Config;
 use tritune_model::config::Activation;
-use tritune_model::full::Tensor;
-use tritune_model::layout::{Norm, Projection};
+use tritune_model::family::LLAMA;
 use tritune_model::master::MasterCheckpoint;
+use tritune_model::tensor::Tensor;
+use tritune_model::tensor::{Norm, Projection};
 use tritune_testing::Random;
 use tritune_train::data::{Batch, Sample};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
@@ -125,7 +126,7 @@ fn dense_losses(config: &Config, batch: &Batch) -> Vec<f64> {
         let linear = |x: &[f64], projection: Projection| {
             product(x, &load(Tensor::Linear(layer, projection)), projection.shape(config).1)
         };
-        let normed = |x: &[f64], kind: Norm| match Norm::of(config).contains(&kind) {
+        let normed = |x: &[f64], kind: Norm| match config.family.has_norm(kind) {
             true => norm(x, &load(Tensor::Norm(layer, kind))),
             false => x.to_vec(),
         };
@@ -173,14 +174,14 @@ fn dense_losses(config: &Config, batch: &Batch) -> Vec<f64> {
 #[test]
 fn at_its_beginning_the_model_is_dense() {
     let batch = random_batch(&mut Random::fresh());
-    let plain = Config { architecture: tritune_model::Architecture::Llama, activation: Activation::Silu, ..config() };
+    let plain = Config { family: &LLAMA, activation: Activation::Silu, ..config() };
     for config in [config(), plain] {
         let expected = dense_losses(&config, &batch);
         let (found, _) = gradients(&mut trainer(config.clone(), full(5)), &batch, 0);
         assert_eq!(found.len(), expected.len());
         for (found, expected) in found.into_iter().zip(expected) {
             let off = (f64::from(found) - expected).abs() / expected;
-            assert!(off < 2e-5, "{:?}: {found}, {expected} without quantisation", config.architecture);
+            assert!(off < 2e-5, "{:?}: {found}, {expected} without quantisation", config.family);
         }
     }
 }

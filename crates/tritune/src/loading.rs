@@ -13,7 +13,7 @@ use std::rc::Rc;
 use tritune_cpu::free_memory;
 use tritune_format::codec::I2sBlock;
 use tritune_graph::Encoding;
-use tritune_model::engine::plan_layout;
+use tritune_model::layout::plan_layout;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, OpenOptions, Precision, open};
 use tritune_vulkan::WeightLayout;

@@ -6,7 +6,8 @@ mod vulkan;
 
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
-use tritune_model::config::{Activation, Architecture};
+use tritune_model::config::Activation;
+use tritune_model::family::BITNET;
 use tritune_model::master::MasterCheckpoint;
 use tritune_model::{Config, Precision};
 use tritune_train::data::{Batch, Sample};
@@ -26,7 +27,7 @@ const BOUND: f64 = 0.08;
 fn config() -> Config {
     Config {
         name: None,
-        architecture: Architecture::Bitnet,
+        family: &BITNET,
         vocab: 256,
         hidden: 128,
         feed_forward: 384,

@@ -5,8 +5,8 @@ mod vulkan;
 
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Hyper};
-use tritune_model::layout::Projection;
 use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::tensor::Projection;
 use tritune_model::{Config, Precision};
 use tritune_train::data::{Batch, Sample};
 use tritune_train::teacher::{PreparedTeacher, TeacherOptions};

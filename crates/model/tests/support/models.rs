@@ -12,12 +12,12 @@ use tritune_format::{
     Dtype, Gguf, GgufWriter, Metadata, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorDeclaration,
     TensorType,
 };
-use tritune_model::config::Activation;
 use tritune_model::convert::{ConvertOptions, ConvertReport, Target, convert};
-use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
+use tritune_model::engine::{Engine, EngineError, EngineOptions};
+use tritune_model::layout::Precision;
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{Architecture, Config, ModelFile, OpenOptions, open};
+use tritune_model::{Config, Family, ModelFile, OpenOptions, open};
 use tritune_testing::Random;
 
 /// Sizes of a small model.
@@ -43,10 +43,10 @@ pub const ODD: Sizes = Sizes { hidden: 96, feed_forward: 172, heads: 4, kv_heads
 pub const WIDE_HEADS: Sizes = Sizes { hidden: 100, feed_forward: 160, heads: 3, kv_heads: 1, head_dim: 36 };
 
 /// A two-layer shape with a byte-level vocabulary of 300 tokens.
-pub fn config(architecture: Architecture, sizes: Sizes) -> Config {
+pub fn config(family: &'static Family, sizes: Sizes) -> Config {
     Config {
         name: Some("small".to_owned()),
-        architecture,
+        family,
         vocab: 300,
         hidden: sizes.hidden,
         feed_forward: sizes.feed_forward,
@@ -59,7 +59,7 @@ pub fn config(architecture: Architecture, sizes: Sizes) -> Config {
         rope_theta: 10_000.0,
         rope_dims: sizes.head_dim,
         rope_factors: None,
-        activation: if architecture == Architecture::BitnetB158 { Activation::Relu2 } else { Activation::Silu },
+        activation: family.activation,
         tied_head: true,
     }
 }
@@ -100,10 +100,10 @@ pub struct GgufParts {
 
 impl GgufParts {
     /// A valid model.
-    pub fn valid(architecture: Architecture, sizes: Sizes, ty: TensorType) -> GgufParts {
+    pub fn valid(family: &'static Family, sizes: Sizes, ty: TensorType) -> GgufParts {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("model.gguf");
-        write(&synthetic(config(architecture, sizes), 3), &path, Target::Gguf(ty), I2sBlock::B128);
+        write(&synthetic(config(family, sizes), 3), &path, Target::Gguf(ty), I2sBlock::B128);
         GgufParts::read(&path)
     }
 
@@ -164,10 +164,10 @@ pub struct FolderParts {
 
 impl FolderParts {
     /// A valid folder with packed trits.
-    pub fn valid(architecture: Architecture, sizes: Sizes) -> FolderParts {
+    pub fn valid(family: &'static Family, sizes: Sizes) -> FolderParts {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("model");
-        write(&synthetic(config(architecture, sizes), 3), &path, Target::HfPacked, I2sBlock::B128);
+        write(&synthetic(config(family, sizes), 3), &path, Target::HfPacked, I2sBlock::B128);
         let file = SafetensorsFile::open(path.join("model.safetensors")).unwrap();
         let tensors = file.entries().iter().map(|entry| {
             let declared =

@@ -8,11 +8,11 @@ use crate::training_graph::{
 };
 use tritune_graph::{Device, DeviceError, Encoding, Limits, OptimizerBuffers, Plan, ResourceId};
 use tritune_model::adapter::Adapter;
-use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::full::FullLayout;
-use tritune_model::layout::{Layout, LayoutOptions, Projection};
+use tritune_model::layout::{Layout, LayoutOptions, Precision, plan_layout};
 use tritune_model::load::{place_empty_weights, place_weights};
 use tritune_model::lora::{LoraLayout, Ranks};
+use tritune_model::tensor::Projection;
 use tritune_model::{Config, ModelFile};
 
 /// What is trained, and in what shape.
@@ -137,7 +137,7 @@ impl Prepared {
             None
         };
         let derived = match &trained {
-            Trained::Adapter(lora) => lora.norms_plan(&layout, limits)?,
+            Trained::Adapter(lora) => lora.norms_plan(&layout, limits).map_err(tritune_model::EngineError::from)?,
             Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, limits)?),
         };
         Ok(Prepared { config, layout, trained, optimizer, plan, derived, values, warmup, evaluation, options })

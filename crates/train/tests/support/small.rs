@@ -2,8 +2,8 @@
 
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Hyper};
-use tritune_model::layout::Projection;
 use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::Vocab;
 use tritune_model::{Adapter, Config, ModelFile, Precision};
 use tritune_testing::Random;
