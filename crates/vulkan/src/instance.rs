@@ -2,8 +2,7 @@
 
 use crate::error::{CallError, Named, OpenError};
 use crate::profile::{
-    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations,
-    Profile, TernaryTiles,
+    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
 };
 use ash::{ext, khr, vk};
 use std::ffi::{CStr, c_void};
