@@ -8,7 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_cpu::CpuDevice;
 use tritune_format::TensorType;
-use tritune_model::engine::{Engine, EngineOptions, Precision};
+use tritune_model::engine::{Engine, EngineOptions};
+use tritune_model::layout::Precision;
 use tritune_model::{Architecture, OpenOptions, open};
 use tritune_testing::Random;
 

@@ -5,7 +5,8 @@ mod models;
 
 use models::{EVEN, ODD, Sizes, config, synthetic};
 use tritune_cpu::CpuDevice;
-use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
+use tritune_model::engine::{Engine, EngineError, EngineOptions};
+use tritune_model::layout::Precision;
 use tritune_model::{Architecture, ModelFile};
 use tritune_testing::Random;
 

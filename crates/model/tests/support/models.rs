@@ -14,7 +14,8 @@ use tritune_format::{
 };
 use tritune_model::config::Activation;
 use tritune_model::convert::{ConvertOptions, ConvertReport, Target, convert};
-use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
+use tritune_model::engine::{Engine, EngineError, EngineOptions};
+use tritune_model::layout::Precision;
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::tokenizer::Vocab;
 use tritune_model::{Architecture, Config, ModelFile, OpenOptions, open};
