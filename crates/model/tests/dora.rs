@@ -6,15 +6,13 @@ mod models;
 use models::{ODD, WIDE_HEADS, config, synthetic};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
-use tritune_graph::{Device, Extents, Op, Plan, PlanId, ValueId, ops};
+use tritune_graph::{Extents, Op, Plan, PlanHandle, SharedDevice, ValueId, ops};
 use tritune_model::engine::{Engine, EngineOptions};
 use tritune_model::family::{BITNET_B158, LLAMA};
 use tritune_model::forward::{ForwardOptions, forward_graph};
-use tritune_model::layout::{Precision, plan_layout};
-use tritune_model::load::place_weights;
-use tritune_model::lora::LoraLayout;
+use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::tensor::Projection;
-use tritune_model::{Adapter, AdapterModule, Config, ModelFile};
+use tritune_model::{Adapter, AdapterModule, Config, ModelFile, Precision};
 use tritune_testing::Random;
 
 const TOKENS: usize = 5;
@@ -49,9 +47,9 @@ fn dense_row(weights: &[f32], module: Option<&AdapterModule>, scale: f64, row: u
     module.magnitude.as_ref().map_or(sum, |magnitude| f64::from(magnitude[row]) / norm * sum)
 }
 
-fn read<T: bytemuck::Pod>(device: &mut CpuDevice, plan: PlanId, id: ValueId, count: usize) -> Vec<T> {
+fn read<T: bytemuck::Pod>(device: &SharedDevice, plan: &PlanHandle, id: ValueId, count: usize) -> Vec<T> {
     let mut values = vec![T::zeroed(); count];
-    device.read(plan, id, bytemuck::cast_slice_mut(&mut values)).unwrap();
+    device.lock().read(plan, id, bytemuck::cast_slice_mut(&mut values)).unwrap();
     values
 }
 
@@ -67,10 +65,12 @@ fn products_are_those_of_dense_matrices() {
         let model_file = synthetic(config(architecture, sizes), random.below(1 << 30) as u64);
         let config = model_file.config().clone();
         let adapter = adapter(&mut random, &config, projections, true);
-        let mut layout = plan_layout(&model_file, 8, 1, Precision::F32).unwrap();
-        let lora = LoraLayout::of_adapter(&config, &adapter, factor, "adapter", &mut layout.resources);
+        let mut outline = Outline::of(&model_file, 8, Precision::F32).unwrap();
+        outline.layout.add_caches(&config, 8, Precision::F32.store());
+        let adapters = [(adapter, factor)];
+        outline.add_adapters(&adapters);
         let options = ForwardOptions { tokens: TOKENS, out_rows: 1, hidden: false, top_k: 0 };
-        let (mut graph, values) = forward_graph(&config, &layout, std::slice::from_ref(&lora), options).unwrap();
+        let (mut graph, values) = forward_graph(&config, &outline.layout, &outline.adapters, options).unwrap();
 
         // Of every scaled product: its label, what the weights and the adapter read, the block's residual, the result.
         let nodes = graph.nodes().to_vec();
@@ -106,25 +106,28 @@ fn products_are_those_of_dense_matrices() {
                 graph.mark_output(*id, &format!("value {}", id.0));
             }
         }
-        let mut device = CpuDevice::new(2);
-        let plan = Plan::new("products", &graph, device.limits()).unwrap();
+        let device = SharedDevice::from(Box::new(CpuDevice::new(2)));
+        let plan = Plan::new("products", &graph, device.lock().limits()).unwrap();
         let widths: Vec<usize> = plan.values.iter().map(|value| value.value.cols).collect();
-        place_weights(&model_file, &mut layout, &mut device, &mut |_, _| ()).unwrap();
-        let before = device.memory().activations;
-        lora.place(&mut device, &layout, &adapter).unwrap();
-        assert_eq!(device.memory().activations, before, "the plan of the norms is gone");
-        let plan = device.compile(plan).unwrap();
+        let mut loaded = Loaded::load(&model_file, outline.clone(), device.clone(), &mut |_, _| ()).unwrap();
+        let caches: Vec<_> = outline.layout.caches().collect();
+        loaded.allocate(caches).unwrap();
+        let before = device.lock().memory().activations;
+        loaded.place_adapters(&adapters).unwrap();
+        assert_eq!(device.lock().memory().activations, before, "the plan of the norms is gone");
+        let plan = loaded.compile(plan).unwrap();
+        let adapter = &adapters[0].0;
         let order: Vec<i32> = (0..TOKENS as i32).collect();
         let ids: Vec<i32> = (0..TOKENS).map(|_| random.below(config.vocab) as i32).collect();
         let tokens = values.tokens;
         for (id, numbers) in
             [(tokens.ids, &ids), (tokens.positions, &order), (tokens.rows, &order), (tokens.last, &order)]
         {
-            device.write(plan, id, bytemuck::cast_slice(numbers)).unwrap();
+            device.lock().write(&plan, id, bytemuck::cast_slice(numbers)).unwrap();
         }
-        device.write(plan, tokens.first, bytemuck::cast_slice(&[0i32; TOKENS])).unwrap();
-        device.write(plan, values.out_rows, bytemuck::cast_slice(&[0i32])).unwrap();
-        device.run(plan, Extents::new(TOKENS, 1)).unwrap();
+        device.lock().write(&plan, tokens.first, bytemuck::cast_slice(&[0i32; TOKENS])).unwrap();
+        device.lock().write(&plan, values.out_rows, bytemuck::cast_slice(&[0i32])).unwrap();
+        device.lock().run(&plan, Extents::new(TOKENS, 1)).unwrap();
 
         for (label, act, x, residual, out) in products {
             let part = label.split('.').collect::<Vec<_>>();
@@ -138,11 +141,11 @@ fn products_are_those_of_dense_matrices() {
             };
             let width = |id: ValueId| widths[id.0 as usize];
             let (cols, wide, stride) = (width(x), width(out), width(act.q));
-            let quantized: Vec<i8> = read(&mut device, plan, act.q, TOKENS * stride);
-            let scales: Vec<f32> = read(&mut device, plan, act.scale, TOKENS);
-            let floats: Vec<f32> = read(&mut device, plan, x, TOKENS * cols);
-            let added: Option<Vec<f32>> = residual.map(|id| read(&mut device, plan, id, TOKENS * wide));
-            let found: Vec<f32> = read(&mut device, plan, out, TOKENS * wide);
+            let quantized: Vec<i8> = read(&device, &plan, act.q, TOKENS * stride);
+            let scales: Vec<f32> = read(&device, &plan, act.scale, TOKENS);
+            let floats: Vec<f32> = read(&device, &plan, x, TOKENS * cols);
+            let added: Option<Vec<f32>> = residual.map(|id| read(&device, &plan, id, TOKENS * wide));
+            let found: Vec<f32> = read(&device, &plan, out, TOKENS * wide);
             assert_eq!(added.is_some(), matches!(parts, [Output] | [Down]), "{label}: blocks add these to their input");
             let mut first = 0;
             for &projection in parts {

@@ -1,91 +1,69 @@
 //! A device that gives up in the middle costs a warning, never a token.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 use tritune_cpu::CpuDevice;
-use tritune_graph::{
-    Device, DeviceError, DeviceInfo, Extents, Limits, MemoryUse, Plan, PlanId, Resource, ResourceId, RowSource,
-    StepTime, ValueId,
-};
+use tritune_graph::{BufferHandle, Device, DeviceError, Extents, PlanHandle, Resource, RowSource};
 use tritune_model::engine::Fallback;
 use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::{Engine, EngineError, EngineOptions, ModelFile};
+use tritune_testing::{DeviceLayer, Layered};
 
 /// A CPU that stops working after a number of runs, or refuses its first weight.
 struct Flaky {
     cpu: CpuDevice,
     runs_left: usize,
-    takes_weights: bool,
+    refuses: Option<fn(&Resource) -> DeviceError>,
 }
 
 fn lost() -> DeviceError {
-    DeviceError::Failed { device: "flaky".into(), what: "the device was lost".into() }
+    DeviceError::Lost { device: "flaky".into(), what: "the device was lost".into() }
 }
 
-impl Device for Flaky {
-    fn info(&self) -> DeviceInfo {
-        self.cpu.info()
+fn full(resource: &Resource) -> DeviceError {
+    DeviceError::OutOfMemory { device: "flaky".into(), what: resource.name.clone(), bytes: resource.bytes() }
+}
+
+impl DeviceLayer for Flaky {
+    type Note = ();
+
+    fn inner(&self) -> &dyn Device {
+        &self.cpu
     }
-    fn limits(&self) -> Limits {
-        self.cpu.limits()
+
+    fn inner_mut(&mut self) -> &mut dyn Device {
+        &mut self.cpu
     }
-    fn place_weight(
-        &mut self,
-        id: ResourceId,
-        resource: &Resource,
-        rows: &mut dyn RowSource,
-    ) -> Result<(), DeviceError> {
-        if !self.takes_weights {
-            let (device, what) = ("flaky".into(), resource.name.clone());
-            return Err(DeviceError::OutOfMemory { device, what, bytes: resource.bytes() });
+
+    fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
+        match self.refuses {
+            Some(error) => Err(error(resource)),
+            None => self.cpu.upload(resource, rows),
         }
-        self.cpu.place_weight(id, resource, rows)
     }
-    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
-        self.cpu.place_buffer(id, resource)
-    }
-    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.cpu.write_buffer(id, offset, bytes)
-    }
-    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.cpu.read_buffer(id, offset, bytes)
-    }
-    fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
-        self.cpu.compile(plan)
-    }
-    fn release(&mut self, plan: PlanId) {
-        self.cpu.release(plan);
-    }
-    fn write(&mut self, plan: PlanId, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.cpu.write(plan, value, bytes)
-    }
-    fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError> {
+
+    fn run(&mut self, plan: &PlanHandle, (): &(), extents: Extents) -> Result<(), DeviceError> {
         self.runs_left = self.runs_left.checked_sub(1).ok_or_else(lost)?;
         self.cpu.run(plan, extents)
     }
-    fn run_profiled(&mut self, plan: PlanId, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
-        self.cpu.run_profiled(plan, extents)
-    }
-    fn read(&mut self, plan: PlanId, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.cpu.read(plan, value, bytes)
-    }
-    fn memory(&self) -> MemoryUse {
-        self.cpu.memory()
-    }
-    fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
-        self.cpu.read_bandwidth()
-    }
 }
 
-fn flaky(name: &str, runs: usize, takes_weights: bool) -> Fallback {
+fn flaky(name: &str, runs: usize) -> Fallback {
+    opened(name, runs, None)
+}
+
+fn refusing(name: &str, error: fn(&Resource) -> DeviceError) -> Fallback {
+    opened(name, usize::MAX, Some(error))
+}
+
+fn opened(name: &str, runs_left: usize, refuses: Option<fn(&Resource) -> DeviceError>) -> Fallback {
     let open = move || -> Result<Box<dyn Device>, DeviceError> {
-        Ok(Box::new(Flaky { cpu: CpuDevice::new(1), runs_left: runs, takes_weights }))
+        Ok(Box::new(Layered(Flaky { cpu: CpuDevice::new(1), runs_left, refuses })))
     };
     Fallback { name: name.to_owned(), open: Box::new(open) }
 }
 
-fn model_file() -> Rc<dyn ModelFile> {
-    Rc::new(SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 5))
+fn model_file() -> Arc<dyn ModelFile> {
+    Arc::new(SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 5))
 }
 
 fn options() -> EngineOptions {
@@ -94,9 +72,9 @@ fn options() -> EngineOptions {
 
 /// Loads with these devices, continues two sequences greedily, and returns the tokens and the warnings.
 fn run(devices: Vec<Fallback>) -> (Result<Vec<u32>, EngineError>, Vec<String>) {
-    let warnings = Rc::new(RefCell::new(Vec::new()));
-    let heard = Rc::clone(&warnings);
-    let warn = Box::new(move |message: &str| heard.borrow_mut().push(message.to_owned()));
+    let warnings = Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::clone(&warnings);
+    let warn = Box::new(move |message: &str| heard.lock().unwrap().push(message.to_owned()));
     let tokens = (|| {
         let mut engine =
             Engine::load_with_fallbacks(model_file(), Vec::new(), devices, options(), &mut |_, _| (), warn)?;
@@ -109,17 +87,17 @@ fn run(devices: Vec<Fallback>) -> (Result<Vec<u32>, EngineError>, Vec<String>) {
         }
         Ok(all)
     })();
-    let warnings = warnings.borrow().clone();
+    let warnings = warnings.lock().unwrap().clone();
     (tokens, warnings)
 }
 
 #[test]
 fn losing_the_device_at_any_run_changes_no_token() {
-    let (expected, warnings) = run(vec![flaky("steady", usize::MAX, true)]);
+    let (expected, warnings) = run(vec![flaky("steady", usize::MAX)]);
     let expected = expected.expect("a steady device works");
     assert!(warnings.is_empty());
     for runs in 0..13 {
-        let devices = vec![flaky("first", runs, true), flaky("second", 4, true), flaky("last", usize::MAX, true)];
+        let devices = vec![flaky("first", runs), flaky("second", 4), flaky("last", usize::MAX)];
         let (tokens, warnings) = run(devices);
         assert_eq!(tokens.expect("the last device works"), expected, "lost after {runs} runs");
         assert!(runs >= 12 || warnings[0].contains("lost") && warnings[0].contains("second"), "{warnings:?}");
@@ -128,7 +106,7 @@ fn losing_the_device_at_any_run_changes_no_token() {
 
 #[test]
 fn a_device_without_room_is_passed_over() {
-    let (tokens, warnings) = run(vec![flaky("small", 0, false), flaky("large", usize::MAX, true)]);
+    let (tokens, warnings) = run(vec![refusing("small", full), flaky("large", usize::MAX)]);
     assert!(tokens.is_ok());
     assert!(
         warnings.len() == 1 && warnings[0].contains("out of memory") && warnings[0].contains("large"),
@@ -138,7 +116,28 @@ fn a_device_without_room_is_passed_over() {
 
 #[test]
 fn when_every_device_fails_the_last_error_is_told() {
-    let (tokens, warnings) = run(vec![flaky("first", 3, true), flaky("second", 1, true)]);
+    let (tokens, warnings) = run(vec![flaky("first", 3), flaky("second", 1)]);
     assert!(tokens.unwrap_err().to_string().contains("lost"));
     assert_eq!(warnings.len(), 1);
+}
+
+#[test]
+fn a_request_that_is_wrong_is_not_tried_elsewhere() {
+    for (error, message) in [
+        ((|_| DeviceError::misuse("a wrong call")) as fn(&Resource) -> DeviceError, "a bug in Tritune"),
+        (|_| DeviceError::Unsupported { device: "flaky".into(), what: "too odd".into() }, "too odd"),
+    ] {
+        let (tokens, warnings) = run(vec![refusing("first", error), flaky("second", usize::MAX)]);
+        assert!(tokens.unwrap_err().to_string().contains(message));
+        assert!(warnings.is_empty(), "{warnings:?}");
+    }
+}
+
+#[test]
+fn an_engine_moves_to_another_thread() {
+    let mut engine = Engine::load(&*model_file(), Box::new(CpuDevice::new(1)), options(), &mut |_, _| ()).unwrap();
+    let here = engine.append_greedy(&[(0, &[1, 2, 3])]).unwrap();
+    engine.truncate(0, 0);
+    let there = std::thread::spawn(move || engine.append_greedy(&[(0, &[1, 2, 3])]).unwrap()).join().unwrap();
+    assert_eq!(here, there);
 }

@@ -5,7 +5,7 @@
 mod small;
 
 use small::{VOCAB, config, cpu, hyper, model, options, random_sample};
-use tritune_graph::Limits;
+use tritune_graph::{Limits, SharedDevice};
 use tritune_model::config::Config;
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::{ModelFile, Precision};
@@ -21,12 +21,13 @@ fn other() -> SynthCheckpoint {
     SynthCheckpoint::new(Config { layers: 3, hidden: 192, head_dim: 48, rope_dims: 48, ..config() }, None, 40)
 }
 
-fn teacher(checkpoint: &dyn ModelFile) -> Teacher {
-    let device = cpu();
-    let prepared = PreparedTeacher::new(checkpoint, &config(), device.limits(), OPTIONS).unwrap();
+/// A teacher on a device that may hold its student already.
+fn teacher(checkpoint: &dyn ModelFile, device: &SharedDevice) -> Teacher {
+    let prepared = PreparedTeacher::new(checkpoint, &config(), device.lock().limits(), OPTIONS).unwrap();
     let planned = prepared.memory();
-    let teacher = prepared.load(checkpoint, device, &mut |_, _| ()).unwrap();
-    let used = teacher.memory().total();
+    let before = device.lock().memory().total();
+    let teacher = prepared.load(checkpoint, device.clone(), &mut |_, _| ()).unwrap();
+    let used = device.lock().memory().total() - before;
     assert!(used <= planned + planned / 20 && used >= planned / 2, "{used} of {planned}");
     teacher
 }
@@ -36,7 +37,8 @@ fn trainer(full: bool, distill: Option<f32>, checkpoint: &dyn ModelFile) -> Trai
     let options = TrainerOptions { full, distill, ..options() };
     let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
     let mut trainer = prepared.load(&model(), device, Start::Fresh { seed: 3 }, &mut |_, _| ()).unwrap();
-    trainer.set_teacher(teacher(checkpoint));
+    let teacher = teacher(checkpoint, trainer.device());
+    trainer.set_teacher(teacher);
     trainer
 }
 
@@ -88,7 +90,7 @@ fn a_teacher_that_counts_for_nothing_changes_no_bit() {
 fn what_the_teacher_would_say_is_learnt() {
     let mut random = Random::fresh();
     let batch = random_batch(&mut random);
-    let logits = teacher(&other()).logits(&batch).unwrap().to_vec();
+    let logits = teacher(&other(), &SharedDevice::from(cpu())).logits(&batch).unwrap().to_vec();
     assert_eq!(logits.len(), batch.targets.len() * VOCAB);
     let largest = |row: &[f32]| (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b])).unwrap() as i32;
     let imitated = Batch { targets: logits.chunks(VOCAB).map(largest).collect(), ..batch.clone() };

@@ -1,11 +1,12 @@
 //! A device that is wrong in one op fails that op's cases, all of them, and no other.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
-    Access, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Op, Operand, Plan, PlanId, Resource,
-    ResourceId, RowSource, SLICE_ALIGNMENT, SourceError, StepTime, ValueId, ops,
+    Access, Bindings, BufferHandle, Device, DeviceError, Encoding, Extents, Op, Operand, Plan, PlanHandle, Resource,
+    RowSource, SLICE_ALIGNMENT, SourceError, ValueId, ops,
 };
+use tritune_testing::{DeviceLayer, Layered};
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, cases, check_layer, check_model, run_cases};
 
@@ -26,37 +27,60 @@ fn negate(sign_byte: &mut u8) {
 struct Faulty {
     inner: CpuDevice,
     fault: Fault,
-    /// Per plan the value or state to spoil, and the byte that matters.
-    targets: HashMap<PlanId, Option<(Operand, usize)>>,
+}
+
+/// What is spoiled after a run, and the byte that matters.
+struct Target {
+    of: Spoiled,
+    byte: usize,
+}
+
+enum Spoiled {
+    Value(ValueId),
+    Buffer(BufferHandle),
 }
 
 impl Faulty {
-    fn new(fault: Fault) -> Faulty {
-        Faulty { inner: CpuDevice::new(2), fault, targets: HashMap::new() }
+    fn new(fault: Fault) -> Layered<Faulty> {
+        Layered(Faulty { inner: CpuDevice::new(2), fault })
     }
 }
 
-impl Device for Faulty {
-    fn info(&self) -> DeviceInfo {
-        self.inner.info()
+/// A source whose rows are spoiled and whose scales are not.
+struct SpoiledRows<'r, F> {
+    rows: &'r mut dyn RowSource,
+    spoil: F,
+}
+
+impl<F: FnMut(usize, &mut [u8])> RowSource for SpoiledRows<'_, F> {
+    fn read_rows(&mut self, first: usize, out: &mut [u8]) -> Result<(), SourceError> {
+        self.rows.read_rows(first, out)?;
+        (self.spoil)(first, out);
+        Ok(())
     }
 
-    fn limits(&self) -> Limits {
-        self.inner.limits()
+    fn read_scales(&mut self, first: usize, out: &mut [f32]) -> Result<(), SourceError> {
+        self.rows.read_scales(first, out)
+    }
+}
+
+impl DeviceLayer for Faulty {
+    type Note = Option<Target>;
+
+    fn inner(&self) -> &dyn Device {
+        &self.inner
     }
 
-    fn place_weight(
-        &mut self,
-        id: ResourceId,
-        resource: &Resource,
-        rows: &mut dyn RowSource,
-    ) -> Result<(), DeviceError> {
+    fn inner_mut(&mut self) -> &mut dyn Device {
+        &mut self.inner
+    }
+
+    fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
         let fault = self.fault;
         let encoding = resource.encoding();
         let last_row = resource.rows - 1;
         let row_bytes = encoding.map_or(0, |encoding| encoding.row_bytes(resource.cols));
-        let mut spoiled = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
-            rows.read_rows(first, out)?;
+        let spoil = |first: usize, out: &mut [u8]| {
             let wanted = matches!(fault, Fault::Weight(spoilt) if Some(spoilt) == encoding);
             if wanted && (first..first + out.len() / row_bytes).contains(&last_row) {
                 let row = &mut out[(last_row - first) * row_bytes..][..row_bytes];
@@ -72,22 +96,11 @@ impl Device for Faulty {
                     _ => row.iter_mut().skip(209).step_by(210).for_each(negate),
                 }
             }
-            Ok(())
         };
-        self.inner.place_weight(id, resource, &mut spoiled)
+        self.inner.upload(resource, &mut SpoiledRows { rows, spoil })
     }
 
-    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
-        self.inner.place_buffer(id, resource)
-    }
-
-    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.inner.write_buffer(id, offset, bytes)
-    }
-    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.inner.read_buffer(id, offset, bytes)
-    }
-    fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
+    fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<(PlanHandle, Option<Target>), DeviceError> {
         // One result is enough, and scratch is none.
         let mut target = None;
         let mut plan = plan;
@@ -116,52 +129,30 @@ impl Device for Faulty {
                 }
             });
         }
-        let id = self.inner.compile(plan)?;
-        self.targets.insert(id, target);
-        Ok(id)
+        let target = target.map(|(operand, byte)| {
+            let of = match operand {
+                Operand::Value(value) => Spoiled::Value(value),
+                Operand::Resource(id) => Spoiled::Buffer(bindings.get(id).expect("cases bind everything").clone()),
+            };
+            Target { of, byte }
+        });
+        Ok((self.inner.compile(plan, bindings)?, target))
     }
 
-    fn release(&mut self, plan: PlanId) {
-        self.targets.remove(&plan);
-        self.inner.release(plan);
-    }
-
-    fn write(&mut self, plan: PlanId, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.inner.write(plan, value, bytes)
-    }
-
-    fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError> {
+    fn run(&mut self, plan: &PlanHandle, target: &Option<Target>, extents: Extents) -> Result<(), DeviceError> {
         self.inner.run(plan, extents)?;
-        if let Some((operand, byte)) = self.targets[&plan] {
-            let mut bytes = vec![0; byte + 1];
-            match operand {
-                Operand::Value(value) => self.inner.read(plan, value, &mut bytes)?,
-                Operand::Resource(state) => self.inner.read_buffer(state, 0, &mut bytes)?,
-            }
-            // In the highest byte of the first element: the highest bit of the exponent of a float.
-            bytes[byte] ^= 0x40;
-            match operand {
-                Operand::Value(value) => self.inner.write(plan, value, &bytes)?,
-                Operand::Resource(state) => self.inner.write_buffer(state, 0, &bytes)?,
-            }
+        let Some(Target { of, byte }) = target else { return Ok(()) };
+        let mut bytes = vec![0; byte + 1];
+        match of {
+            Spoiled::Value(value) => self.inner.read(plan, *value, &mut bytes)?,
+            Spoiled::Buffer(buffer) => self.inner.read_buffer(buffer, 0, &mut bytes)?,
         }
-        Ok(())
-    }
-
-    fn run_profiled(&mut self, plan: PlanId, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
-        self.inner.run_profiled(plan, extents)
-    }
-
-    fn read(&mut self, plan: PlanId, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.inner.read(plan, value, bytes)
-    }
-
-    fn memory(&self) -> MemoryUse {
-        self.inner.memory()
-    }
-
-    fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
-        self.inner.read_bandwidth()
+        // In the highest byte of the first element: the highest bit of the exponent of a float.
+        bytes[*byte] ^= 0x40;
+        match of {
+            Spoiled::Value(value) => self.inner.write(plan, *value, &bytes),
+            Spoiled::Buffer(buffer) => self.inner.write_buffer(buffer, 0, &bytes),
+        }
     }
 }
 

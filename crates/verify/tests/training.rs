@@ -69,9 +69,9 @@ fn curve(model: &SynthCheckpoint, config: &Config, device: Box<dyn Device>, opti
     let mut trainer = prepared.load(model, device, Start::Fresh { seed: 4 }, &mut |_, _| ()).unwrap();
     if distill.is_some() {
         let other = SynthCheckpoint::new(config.clone(), None, 22);
-        let device = if trainer.device_info().selector == "cpu" { cpu() } else { on_vulkan().unwrap() };
         let options = TeacherOptions { context, tokens, targets, precision };
         let teacher = PreparedTeacher::new(&other, config, limits, options).unwrap();
+        let device = trainer.device().clone();
         trainer.set_teacher(teacher.load(&other, device, &mut |_, _| ()).unwrap());
     }
     let micro = [batch(config.vocab as u32, &[20, 9, 30]), batch(config.vocab as u32, &[33, 17])];

@@ -1,10 +1,8 @@
 //! Opening Vulkan devices for tests.
 
 use std::ops::Deref;
-use tritune_graph::{
-    Device, DeviceError, DeviceInfo, Extents, Limits, MemoryUse, Plan, PlanId, Resource, ResourceId, RowSource,
-    StepTime, ValueId,
-};
+use tritune_graph::Device;
+use tritune_testing::{DeviceLayer, Layered};
 use tritune_vulkan::{OpenError, OpenOptions, Selector, VulkanDevice};
 
 /// A device that fails its test when the validation layer had something to say.
@@ -12,12 +10,12 @@ pub struct Watched(VulkanDevice);
 
 /// Opens the best device (or the one `TRITUNE_TEST_DEVICE` numbers), or gives `None` when the tests were told to do
 /// without Vulkan.
-pub fn open(mut options: OpenOptions) -> Option<Watched> {
+pub fn open(mut options: OpenOptions) -> Option<Layered<Watched>> {
     if let Ok(number) = std::env::var("TRITUNE_TEST_DEVICE") {
         options.selector = Selector::Index(number.parse().expect("TRITUNE_TEST_DEVICE is a number"));
     }
     match VulkanDevice::open(options) {
-        Ok(device) => Some(Watched(device)),
+        Ok(device) => Some(Layered(Watched(device))),
         Err(OpenError::NoLoader { .. } | OpenError::NoDevice | OpenError::NoValidationLayer)
             if std::env::var_os("TRITUNE_TEST_WITHOUT_VULKAN").is_some_and(|value| value == "1") =>
         {
@@ -49,63 +47,14 @@ impl Deref for Watched {
     }
 }
 
-impl Device for Watched {
-    fn info(&self) -> DeviceInfo {
-        self.0.info()
+impl DeviceLayer for Watched {
+    type Note = ();
+
+    fn inner(&self) -> &dyn Device {
+        &self.0
     }
 
-    fn limits(&self) -> Limits {
-        self.0.limits()
-    }
-
-    fn place_weight(
-        &mut self,
-        id: ResourceId,
-        resource: &Resource,
-        rows: &mut dyn RowSource,
-    ) -> Result<(), DeviceError> {
-        self.0.place_weight(id, resource, rows)
-    }
-
-    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
-        self.0.place_buffer(id, resource)
-    }
-
-    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.0.write_buffer(id, offset, bytes)
-    }
-    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.0.read_buffer(id, offset, bytes)
-    }
-    fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
-        self.0.compile(plan)
-    }
-
-    fn release(&mut self, plan: PlanId) {
-        self.0.release(plan);
-    }
-
-    fn write(&mut self, plan: PlanId, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.0.write(plan, value, bytes)
-    }
-
-    fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError> {
-        self.0.run(plan, extents)
-    }
-
-    fn run_profiled(&mut self, plan: PlanId, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
-        self.0.run_profiled(plan, extents)
-    }
-
-    fn read(&mut self, plan: PlanId, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        self.0.read(plan, value, bytes)
-    }
-
-    fn memory(&self) -> MemoryUse {
-        self.0.memory()
-    }
-
-    fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
-        self.0.read_bandwidth()
+    fn inner_mut(&mut self) -> &mut dyn Device {
+        &mut self.0
     }
 }
