@@ -1,9 +1,6 @@
 //! Hugging Face folders that are no model: each gets its own clear error, none a panic.
 
-#[path = "support/models.rs"]
-mod models;
-
-use models::{EVEN, FolderParts, ODD, float_bytes, place, refusal, write_safetensors};
+use crate::models::{EVEN, FolderParts, ODD, float_bytes, place, refusal, write_safetensors};
 use serde_json::{Value, json};
 use std::path::Path;
 use tritune_format::Dtype;

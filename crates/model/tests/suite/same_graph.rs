@@ -1,9 +1,6 @@
 //! A row never depends on its neighbours: however tokens are grouped into runs, their logits are the same bits.
 
-#[path = "support/models.rs"]
-mod models;
-
-use models::{EVEN, ODD, Sizes, config, synthetic};
+use crate::models::{EVEN, ODD, Sizes, config, synthetic};
 use tritune_cpu::CpuDevice;
 use tritune_model::engine::{Engine, EngineError, EngineOptions, Precision};
 use tritune_model::{Architecture, ModelFile};

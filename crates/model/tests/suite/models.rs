@@ -1,7 +1,5 @@
 //! Small models in files that tests can take apart, change and put together again.
 
-#![allow(dead_code, reason = "shared by several test programs, none of which uses all of it")]
-
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,5 @@
 //! The reference runs on model t1, of an adapter and of all weights, on the CPU and on Vulkan.
 
-#[path = "support/vulkan.rs"]
-mod vulkan;
-
 use std::path::{Path, PathBuf};
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
@@ -43,11 +40,11 @@ fn check_cpu(check: Check, expected: usize) {
 fn check_vulkan(check: Check, precision: Precision, overrides: &str, expected: usize) {
     let overrides = DeviceOverrides::parse(overrides).expect("the limits are spelt right");
     let options = || OpenOptions { validation: true, overrides: overrides.clone(), ..OpenOptions::default() };
-    if vulkan::open(options()).is_none() {
+    if crate::vulkan::open(options()).is_none() {
         return;
     }
     let mut device =
-        || -> Result<Box<dyn Device>, _> { Ok(Box::new(vulkan::open(options()).expect("it opened before"))) };
+        || -> Result<Box<dyn Device>, _> { Ok(Box::new(crate::vulkan::open(options()).expect("it opened before"))) };
     let verdicts = check(&golden(), precision, &mut device, &mut |_| ()).unwrap();
     assert_all_pass(&verdicts, expected);
 }

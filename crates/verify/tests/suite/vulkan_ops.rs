@@ -1,11 +1,8 @@
 //! Every op of the Vulkan device against the CPU and the exact maths, in every variant, with the validation layer on.
 
-#[path = "support/vulkan.rs"]
-mod support;
-
+use crate::vulkan::open;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
-use support::open;
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
 use tritune_model::Precision;

@@ -1,10 +1,6 @@
 //! A model that becomes ternary while it is trained.
 
-#[path = "support/small.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod small;
-
-use small::{config, cpu, hyper, options, random_sample};
+use crate::small::{config, cpu, hyper, options, random_sample};
 use tritune_model::Config;
 use tritune_model::config::Activation;
 use tritune_model::full::Tensor;

@@ -1,9 +1,6 @@
 //! Two thousand damaged models are opened, loaded and asked for a token: errors or numbers, never a panic.
 
-#[path = "support/models.rs"]
-mod models;
-
-use models::{EVEN, FolderParts, GgufParts, ODD, damage, place};
+use crate::models::{EVEN, FolderParts, GgufParts, ODD, damage, place};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_cpu::CpuDevice;

@@ -1,10 +1,7 @@
 //! GGUF models that are sound containers but lie about what is in them: each gets its own clear error, none a panic.
 
-#[path = "support/models.rs"]
-mod models;
-
+use crate::models::{EVEN, GgufParts, float_bytes, place};
 use half::f16;
-use models::{EVEN, GgufParts, float_bytes, place};
 use tritune_format::{Array, TensorType, Value};
 use tritune_model::{Architecture, OpenOptions, open};
 
@@ -14,7 +11,7 @@ type Edit = fn(&mut GgufParts);
 fn refusal(parts: &GgufParts) -> Result<String, ()> {
     let (_folder, path) = place("bad.gguf");
     parts.write(&path);
-    models::refusal(&path)
+    crate::models::refusal(&path)
 }
 
 fn check(valid: &GgufParts, cases: &[(&str, Edit, &[&str])]) {
@@ -297,5 +294,7 @@ fn zeros_are_accepted() {
     bytes[tail..].fill(0);
     let (_folder, path) = place("zero.gguf");
     parts.write(&path);
-    assert!(models::logits(&*open(&path, OpenOptions::default()).unwrap()).iter().all(|logit| logit.is_finite()));
+    assert!(
+        crate::models::logits(&*open(&path, OpenOptions::default()).unwrap()).iter().all(|logit| logit.is_finite())
+    );
 }

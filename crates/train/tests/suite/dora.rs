@@ -1,9 +1,6 @@
 //! Training magnitudes beside the factors.
 
-#[path = "support/small.rs"]
-mod small;
-
-use small::{cpu, hyper, model, options, random_adapter, random_sample, trainer};
+use crate::small::{cpu, hyper, model, options, random_adapter, random_sample, trainer};
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
 use tritune_model::layout::Projection;
@@ -67,7 +64,7 @@ fn magnitudes_are_learnt_and_norms_follow_the_factors() {
         let plain = TrainerOptions { dora: false, ..options.clone() };
         let mut trainer = trainer(options, Start::Fresh { seed: 3 });
         let before = trainer.evaluate(&batch).unwrap().mean();
-        let unchanged = small::trainer(plain, Start::Fresh { seed: 3 }).evaluate(&batch).unwrap().mean();
+        let unchanged = crate::small::trainer(plain, Start::Fresh { seed: 3 }).evaluate(&batch).unwrap().mean();
         // A sum may be rounded elsewhere.
         assert!((before - unchanged).abs() < 1e-6 * before, "{name}: magnitudes that are the norms change nothing");
         let start = magnitudes(&trainer.adapter(8.0, false).unwrap());

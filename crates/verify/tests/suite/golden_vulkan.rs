@@ -1,10 +1,7 @@
 //! The reference values of model t1 on the Vulkan device: Tier A in f32, Tier B in f16.
 
-#[path = "support/vulkan.rs"]
-mod support;
-
+use crate::vulkan::open;
 use std::path::Path;
-use support::open;
 use tritune_graph::Device;
 use tritune_model::Precision;
 use tritune_verify::check_inference;

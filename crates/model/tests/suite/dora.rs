@@ -1,9 +1,6 @@
 //! Adapters with magnitudes beside a model: every product of a block against a dense computation in f64.
 
-#[path = "support/models.rs"]
-mod models;
-
-use models::{ODD, WIDE_HEADS, config, synthetic};
+use crate::models::{ODD, WIDE_HEADS, config, synthetic};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Extents, Op, Plan, PlanId, ValueId};

@@ -1,13 +1,6 @@
 //! Whole runs: interrupted ones end as others do, broken ones leave their last good checkpoint, exported ones are proved.
 
-#[cfg(unix)]
-#[path = "support/dying_layer.rs"]
-mod dying_layer;
-#[allow(dead_code, reason = "other tests use the rest")]
-#[path = "support/small.rs"]
-mod small;
-
-use small::{cpu, model, options, trainer};
+use crate::small::{cpu, model, options, trainer};
 use std::path::Path;
 use tritune_model::{Adapter, ModelFile, Precision};
 use tritune_testing::Random;
@@ -280,7 +273,7 @@ fn numbers_that_are_none_stop_a_run_and_leave_the_last_checkpoint() {
 #[cfg(unix)]
 mod killed {
     use super::*;
-    use dying_layer::DyingLayer;
+    use crate::dying_layer::DyingLayer;
     use std::os::unix::process::ExitStatusExt;
     use std::path::PathBuf;
     use std::process::Command;
@@ -301,7 +294,7 @@ mod killed {
 
     fn run_child(folder: &Path, operation: u64) -> std::process::ExitStatus {
         let output = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "killed::runs_killed_inside_checkpoint_writes_end_as_others_do"])
+            .args(["--exact", "running::killed::runs_killed_inside_checkpoint_writes_end_as_others_do"])
             .env(FOLDER, folder)
             .env(OPERATION, operation.to_string())
             .output()

@@ -1,12 +1,9 @@
 //! Trits and scales survive every format and every way back; where they cannot, the report says so.
 
-#[path = "support/models.rs"]
-mod models;
-
-use half::f16;
-use models::{
+use crate::models::{
     EVEN, FolderParts, GgufParts, ODD, Sizes, WIDE_HEADS, config, float_bytes, logits, place, synthetic, write,
 };
+use half::f16;
 use serde_json::json;
 use std::path::Path;
 use tritune_format::codec::{I2sBlock, decode_ternary};

@@ -1,10 +1,6 @@
 //! Learning from another model's opinion of the targets.
 
-#[path = "support/small.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod small;
-
-use small::{VOCAB, config, cpu, hyper, model, options, random_sample};
+use crate::small::{VOCAB, config, cpu, hyper, model, options, random_sample};
 use tritune_graph::Limits;
 use tritune_model::config::Config;
 use tritune_model::synth::SynthCheckpoint;

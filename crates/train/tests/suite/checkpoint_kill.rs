@@ -1,14 +1,10 @@
 //! Processes killed while they write checkpoints on a real disk.
-#![cfg(unix)]
-
-#[path = "support/dying_layer.rs"]
-mod dying_layer;
 
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use dying_layer::DyingLayer;
+use crate::dying_layer::DyingLayer;
 use tritune_train::checkpoint::{Checkpoint, CheckpointMeta, CheckpointStore};
 use tritune_train::run_lock::RunLock;
 
@@ -46,7 +42,7 @@ fn a_killed_process_leaves_its_last_or_its_new_checkpoint() {
     for operation in 0.. {
         // The same folder throughout: each process also meets what the one before left behind.
         let status = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "a_killed_process_leaves_its_last_or_its_new_checkpoint"])
+            .args(["--exact", "checkpoint_kill::a_killed_process_leaves_its_last_or_its_new_checkpoint"])
             .env(FOLDER, &out)
             .env(OPERATION, operation.to_string())
             .output()

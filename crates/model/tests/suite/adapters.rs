@@ -1,9 +1,6 @@
 //! Adapters through both of their forms, and into the weights.
 
-#[path = "support/models.rs"]
-mod models;
-
-use models::{EVEN, GgufParts, ODD, Sizes, WIDE_HEADS, config, float_bytes, place, write_safetensors};
+use crate::models::{EVEN, GgufParts, ODD, Sizes, WIDE_HEADS, config, float_bytes, place, write_safetensors};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{I2sBlock, encode_f32, quantize_absmean};
@@ -363,10 +360,10 @@ fn files_that_are_no_adapter_say_so() {
     assert!(load(&path).contains("a model goes to -m"), "{}", load(&path));
     assert!(load(path.parent().unwrap()).contains("adapter_config.json"));
     let mut random = Random::fresh();
-    let llama = models::config(Architecture::Llama, ODD);
+    let llama = crate::models::config(Architecture::Llama, ODD);
     adapter(&mut random, &llama).write_gguf(&path, &llama).unwrap();
     assert!(load(&path).contains("for \"llama\" models, but this model is \"bitnet\""), "{}", load(&path));
-    let other = models::config(Architecture::BitnetB158, ODD);
+    let other = crate::models::config(Architecture::BitnetB158, ODD);
     adapter(&mut random, &other).write_gguf(&path, &other).unwrap();
     Adapter::load(&path, &config).unwrap();
     let mut parts = GgufParts::read(&path);
@@ -479,7 +476,7 @@ fn merging_without_master_weights_needs_a_word() {
     refused(&*packed);
     // An F16 file of trits is no master either; one of the masters is.
     let (_folder, path) = place("model.gguf");
-    models::write(&*packed, &path, F16.target, I2sBlock::B128);
+    crate::models::write(&*packed, &path, F16.target, I2sBlock::B128);
     refused(&*open(&path, OpenOptions::default()).unwrap());
     let lossy = MergedCheckpoint::new(&*packed, &adapters, true).unwrap();
     assert_eq!(lossy.linear(0, Projection::Q).unwrap().matrix.rows, 128);

@@ -1,8 +1,5 @@
 //! Training on the CPU and on Vulkan: the same losses, and no more memory than was planned.
 
-#[path = "support/vulkan.rs"]
-mod vulkan;
-
 use tritune_cpu::CpuDevice;
 use tritune_graph::{Device, Hyper};
 use tritune_model::layout::Projection;
@@ -23,7 +20,7 @@ fn cpu() -> Box<dyn Device> {
 
 fn on_vulkan() -> Option<Box<dyn Device>> {
     let options = OpenOptions { validation: true, ..OpenOptions::default() };
-    vulkan::open(options).map(|device| Box::new(device) as Box<dyn Device>)
+    crate::vulkan::open(options).map(|device| Box::new(device) as Box<dyn Device>)
 }
 
 fn options() -> TrainerOptions {

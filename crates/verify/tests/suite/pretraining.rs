@@ -1,9 +1,6 @@
 //! A model of a million parameters trained from nothing, on the CPU and on Vulkan: the same losses, and a run that was saved
 //! and resumed ends as one that was not.
 
-#[path = "support/vulkan.rs"]
-mod vulkan;
-
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
 use tritune_model::config::{Activation, Architecture};
@@ -50,7 +47,7 @@ fn cpu() -> Box<dyn Device> {
 
 fn on_vulkan() -> Option<Box<dyn Device>> {
     let options = OpenOptions { validation: true, ..OpenOptions::default() };
-    vulkan::open(options).map(|device| Box::new(device) as Box<dyn Device>)
+    crate::vulkan::open(options).map(|device| Box::new(device) as Box<dyn Device>)
 }
 
 /// Two documents that count in steps of their own from a place of their own, the same for every device.

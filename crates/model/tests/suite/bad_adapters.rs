@@ -1,9 +1,6 @@
 //! Two thousand damaged adapters are read and, where that works, written and merged: errors or numbers, never a panic.
 
-#[path = "support/models.rs"]
-mod models;
-
-use models::{ODD, config, damage, place, synthetic};
+use crate::models::{ODD, config, damage, place, synthetic};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tritune_model::adapter::MergedCheckpoint;

@@ -1,9 +1,6 @@
 //! A trainer learns, and its gradients and losses are those of the model that is run.
 
-#[path = "support/small.rs"]
-mod small;
-
-use small::{VOCAB, cpu, hyper, model, options, random_adapter, random_sample, trainer};
+use crate::small::{VOCAB, cpu, hyper, model, options, random_adapter, random_sample, trainer};
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
 use tritune_model::{Adapter, Engine, EngineOptions, Precision};
