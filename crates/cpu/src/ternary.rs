@@ -104,7 +104,6 @@ pub fn matmul_i32(
 }
 
 /// Computes all sums and hands them on as `(token, rows, Σ code·q of those rows)`, every pair once.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 fn for_each_strip(
     pool: &ThreadPool,
     kernel: &Kernel,

@@ -1,4 +1,4 @@
-// Trains with a stock llama.cpp and asks its devices what they can do, for ../probe-llama-training.
+// Trains with a stock llama.cpp and asks its devices what they can do, for scripts/probe-llama-training.
 //
 //   training LIBRARY_DIR devices                  name and description of each device, separated by a tab
 //   training LIBRARY_DIR ops DEVICE               which ops of a training step the device takes

@@ -119,7 +119,7 @@ def write_model(path, packed):
 
 
 class Program:
-    """training.c with the libraries it loads."""
+    """llama-training.c with the libraries it loads."""
 
     def __init__(self, program, libraries):
         self.command = [str(program), str(libraries)]
