@@ -1,8 +1,8 @@
 //! The planner's promises on random graphs, against uses that the test writes down itself.
 
 use tritune_graph::{
-    ALIGNMENT, Activation, DType, Encoding, Graph, GraphError, Heads, Limits, LoraBFactor, Operand, Plan, PlannedValue,
-    Quantized, Resource, ResourceId, Resources, Role, Segment, Slice, ValueId,
+    ALIGNMENT, Activation, AttentionInput, DType, Encoding, Graph, GraphError, Heads, Limits, LoraBFactor, Operand,
+    Plan, PlannedValue, Quantized, Resource, ResourceId, Resources, Role, RopeSplitInput, Segment, Slice, ValueId,
 };
 use tritune_testing::Random;
 
@@ -104,7 +104,7 @@ impl<'r> Growing<'r> {
                 let a = Slice { buffer, offset: 0, rows: 4, cols: WIDTH };
                 let matrix = Slice { buffer, offset: 256, rows: WIDTH, cols: 4 };
                 let narrow = self.step(&[x], one, |graph| graph.lora_a("lora_a", x, a));
-                let factors = vec![LoraBFactor { matrix, wide: 0, narrow: 0 }];
+                let factors = vec![LoraBFactor { matrix, out_offset: 0, rank_offset: 0 }];
                 self.step(&[narrow, other], one, |graph| {
                     graph.lora_b("lora_b", narrow, factors, 2.0, Some(other), WIDTH)
                 })
@@ -117,10 +117,26 @@ impl<'r> Growing<'r> {
                 let q = self.step(
                     &[x, ids],
                     |&q| vec![q, k, v],
-                    |graph| graph.rope_split("rope", x, rope, ids, ids, HEADS, stores[0], stores[1]),
+                    |graph| {
+                        graph.rope_split(
+                            "rope",
+                            RopeSplitInput {
+                                qkv: x,
+                                table: rope,
+                                positions: ids,
+                                kv_slots: ids,
+                                shape: HEADS,
+                                k: stores[0],
+                                v: stores[1],
+                            },
+                        )
+                    },
                 );
                 self.step(&[q, k, v, ids], one, |graph| {
-                    graph.attention("attention", q, stores[0], stores[1], ids, ids, HEADS)
+                    graph.attention(
+                        "attention",
+                        AttentionInput { q, k: stores[0], v: stores[1], kv_start: ids, kv_end: ids, shape: HEADS },
+                    )
                 })
             }
         };
