@@ -7,6 +7,8 @@ mod cases;
 mod lab;
 #[path = "gradients/oracle.rs"]
 mod oracle;
+#[path = "gradients/random.rs"]
+mod random;
 
 use cases::CASES;
 use lab::{DOCUMENTS, Data, Gradients, Lab, Net, Prepared, WIDTH, spans, worst};
@@ -18,6 +20,8 @@ use tritune_testing::Random;
 
 /// Largest relative error of a tensor of gradients in f32.
 const TOLERANCE: f64 = 5e-5;
+/// Random graphs of a run.
+const COMPOSITIONS: usize = 12;
 
 fn prepare<'r>(lab: &'r Lab, case: cases::Build, seed: u64) -> Prepared<'r> {
     let mut net = Net::new(lab, seed);
@@ -72,6 +76,51 @@ fn recomputing_changes_no_bit_and_needs_less_memory() {
         assert!(again.plan.activation_bytes() < kept.plan.activation_bytes());
         let (kept, again) = (kept.run(&kept.plan, 2).unwrap(), again.run(&again.plan, 2).unwrap());
         assert_same(&kept, &again, "recompute");
+    }
+}
+
+/// The same plan in which no two values share memory: what it computes cannot depend on lifetimes.
+fn without_sharing(plan: &Plan) -> Plan {
+    let mut plan = plan.clone();
+    let mut end = 0;
+    for value in &mut plan.values {
+        value.placement.block = 0;
+        value.placement.offset = end;
+        end += value.placement.bytes;
+    }
+    plan.blocks = vec![end];
+    plan
+}
+
+#[test]
+fn random_compositions_have_the_gradients_of_finite_differences() {
+    let mut random = Random::fresh();
+    let lab = Lab::new(&mut random);
+    for round in 0..COMPOSITIONS {
+        let structure = random.next();
+        let build = |seed: u64, recompute: bool| {
+            let mut net = Net::new(&lab, seed);
+            let x = random::composition(&mut net, structure, recompute).unwrap();
+            net.finish(x)
+        };
+        let (seed, prepared) = loop {
+            let seed = random.next();
+            let prepared = build(seed, false);
+            if prepared.margin() > 2e-4 {
+                break (seed, prepared);
+            }
+        };
+        let labels: Vec<&str> = prepared.net.graph.nodes().iter().map(|(label, _)| &**label).collect();
+        let got = prepared.run(&prepared.plan, 2).unwrap();
+        let (tensor, off) = worst(&got, &prepared.expected());
+        println!("{round}: {} steps, {tensor} is off by {off:.1e}", labels.len());
+        assert!(off < TOLERANCE, "{tensor} is off by {off:e} in {labels:?}");
+
+        let apart = prepared.run(&without_sharing(&prepared.plan), 2).unwrap();
+        assert_same(&got, &apart, &format!("values apart, {labels:?}"));
+        let again = build(seed, true);
+        assert_same(&got, &again.run(&again.plan, 2).unwrap(), &format!("recomputed, {labels:?}"));
+        assert_same(&got, &again.run(&without_sharing(&again.plan), 1).unwrap(), &format!("both, {labels:?}"));
     }
 }
 
