@@ -96,7 +96,7 @@ impl Pipelines {
                 error.call,
                 error.result
             );
-            DeviceError::Failed { device: self.gpu.profile().name.clone(), what }
+            DeviceError::Lost { device: self.gpu.profile().name.clone(), what }
         })?;
         self.made.insert(kernel.clone(), pipeline);
         Ok(pipeline)

@@ -78,7 +78,7 @@ impl Recording {
 /// Refuses what the device cannot launch or bind.
 fn check(gpu: &Gpu, launches: &[Launch]) -> Result<(), DeviceError> {
     let profile = gpu.profile();
-    let failed = |what: String| DeviceError::Failed { device: profile.name.clone(), what };
+    let failed = |what: String| DeviceError::Unsupported { device: profile.name.clone(), what };
     for launch in launches {
         let name = launch.kernel.module.name;
         if launch.groups.iter().zip(profile.max_groups).any(|(&count, limit)| count > limit) {
