@@ -189,7 +189,8 @@ macro_rules! interfaces {
                 }
 
                 impl Module {
-                    /// Shared memory of a workgroup.
+                    /// Shared memory of a workgroup, in the shader's own arithmetic.
+                    #[allow(clippy::manual_div_ceil)]
                     pub(crate) fn shared_bytes(self, local_size: u32, constants: &Constants) -> u32 {
                         let shared: &[fn(u32, &Constants) -> u32] = &[$($shared,)+];
                         shared[self as usize](local_size, constants)

@@ -78,14 +78,14 @@ impl Lowering<'_> {
         let gap = |out_offset: usize, end: usize| {
             let (factor, columns) = (self.span(x), end - out_offset);
             let place = FactorPlace { factor, out_offset, columns, rank_offset: 0, rank: 0, scale };
-            self.from_rank(module, x, place, residual, out)
+            self.out_of_rank(module, x, place, residual, out)
         };
         for factor in factors {
             if end < factor.out_offset {
                 launches.push(gap(end, factor.out_offset));
             }
             let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            launches.push(self.from_rank(module, x, place, residual, out));
+            launches.push(self.out_of_rank(module, x, place, residual, out));
             end = factor.out_offset + factor.matrix.rows;
         }
         if end < self.cols(out) {
@@ -97,7 +97,7 @@ impl Lowering<'_> {
     pub(super) fn lora_a_backward(&self, op: &LoraABackward) -> Result<Launch, DeviceError> {
         let &LoraABackward { dy, factor, residual, out } = op;
         let place = FactorPlace::lora_a(factor, self.slice(factor)?);
-        Ok(self.from_rank(lora_b::Module::LoraABackward, dy, place, residual, out))
+        Ok(self.out_of_rank(lora_b::Module::LoraABackward, dy, place, residual, out))
     }
 
     pub(super) fn lora_a_gradient(&self, op: &LoraAGradient) -> Result<Launch, DeviceError> {
@@ -142,7 +142,7 @@ impl Lowering<'_> {
     }
 
     /// From the few columns of a factor to a wide value: lora_b.comp.
-    fn from_rank(
+    fn out_of_rank(
         &self,
         module: lora_b::Module,
         x: ValueId,
