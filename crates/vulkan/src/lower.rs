@@ -82,31 +82,34 @@ impl Launch {
     }
 }
 
+/// The launches of an op; those that do not name their rows have all of them.
+type Lowered = Vec<(Option<Range<usize>>, Launch)>;
+
 /// What a lowering method returns: one launch or several, of all rows or of some.
 trait IntoLaunches {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError>;
+    fn into_launches(self) -> Result<Lowered, DeviceError>;
 }
 
 impl IntoLaunches for Launch {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+    fn into_launches(self) -> Result<Lowered, DeviceError> {
         Ok(vec![(None, self)])
     }
 }
 
 impl IntoLaunches for Vec<Launch> {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+    fn into_launches(self) -> Result<Lowered, DeviceError> {
         Ok(self.into_iter().map(|launch| (None, launch)).collect())
     }
 }
 
 impl IntoLaunches for Launches {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+    fn into_launches(self) -> Result<Lowered, DeviceError> {
         Ok(self.into_iter().map(|(rows, launch)| (Some(rows), launch)).collect())
     }
 }
 
 impl<T: IntoLaunches> IntoLaunches for Result<T, DeviceError> {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+    fn into_launches(self) -> Result<Lowered, DeviceError> {
         self?.into_launches()
     }
 }

@@ -27,6 +27,8 @@ struct Build {
 }
 
 type Handle = *mut Tensor;
+/// A name and a change after which nothing is found.
+type Miss<'a, F> = (&'a str, &'a F);
 
 fn at(tensor: Handle) -> &'static mut Tensor {
     // SAFETY: tensors of these tests are leaked, and one test uses its own from one thread.
@@ -189,7 +191,7 @@ fn a_norm_is_found_with_its_gain_only() {
         })
     };
     assert_eq!(found(&|_, _, _| {}), Some(1));
-    let misses: [(&str, &dyn Fn(&mut Build, Handle, Handle)); 5] = [
+    let misses: [Miss<dyn Fn(&mut Build, Handle, Handle)>; 5] = [
         ("gain first", &|_, _, multiply| at(multiply).src.swap(0, 1)),
         ("gain of another width", &|_, _, multiply| at(at(multiply).src[1]).ne = [1, COLS, 1, 1]),
         ("gain that is computed", &|_, _, multiply| at(at(multiply).src[1]).op = fake::op("ADD")),
@@ -238,7 +240,7 @@ fn gate_and_up_of_one_token_are_part_of_the_product() {
     };
     assert!(found(&feedforward(1), &[]));
     assert!(!found(&feedforward(2), &[]), "two tokens");
-    let misses: [(&str, &dyn Fn(&Feedforward)); 5] = [
+    let misses: [Miss<dyn Fn(&Feedforward)>; 5] = [
         ("another activation", &|made| at(made.glu).op_params[0] = fake::gate("REGLU")),
         ("gate and up the other way round", &|made| at(made.glu).op_params[1] = 1),
         ("one tensor for both", &|made| at(made.glu).src[1] = null_mut()),
@@ -319,7 +321,7 @@ fn rotation_and_stores_of_one_token_are_part_of_the_attention() {
     assert_eq!(found(&made, &[made.key], false), None, "somebody else reads the key");
     assert_eq!(found(&made, &[made.value_store], false), None, "somebody reads what was stored");
     assert_eq!(found(&layer(2), &[], false), None, "two tokens");
-    let misses: [(&str, &dyn Fn(&Layer)); 4] = [
+    let misses: [Miss<dyn Fn(&Layer)>; 4] = [
         ("angles of another base", &|made| at(made.key_rope).op_params[5] = 1),
         ("pairs side by side", &|made| {
             at(made.rope).op_params[2] = 0;
