@@ -27,8 +27,10 @@ struct Build {
 }
 
 type Handle = *mut Tensor;
-/// A name and a change after which nothing is found.
-type Miss<'a, F> = (&'a str, &'a F);
+/// A change of a norm after which nothing is found.
+type NormChange = fn(&mut Build, Handle, Handle);
+/// The same for a larger piece of graph.
+type Change<T> = fn(&T);
 
 fn at(tensor: Handle) -> &'static mut Tensor {
     // SAFETY: tensors of these tests are leaked, and one test uses its own from one thread.
@@ -180,7 +182,7 @@ fn readers_are_counted_in_all_of_the_graph() {
 #[test]
 fn a_norm_is_found_with_its_gain_only() {
     let _ = opened();
-    let found = |change: &dyn Fn(&mut Build, Handle, Handle)| {
+    let found = |change: NormChange| {
         let mut build = Build::default();
         let x = placed("f32", [COLS, 1, 1, 1]);
         let (norm, multiply) = build.norm(x);
@@ -190,13 +192,13 @@ fn a_norm_is_found_with_its_gain_only() {
             lower.norm_at(index).map(|norm| norm.multiply)
         })
     };
-    assert_eq!(found(&|_, _, _| {}), Some(1));
-    let misses: [Miss<dyn Fn(&mut Build, Handle, Handle)>; 5] = [
-        ("gain first", &|_, _, multiply| at(multiply).src.swap(0, 1)),
-        ("gain of another width", &|_, _, multiply| at(at(multiply).src[1]).ne = [1, COLS, 1, 1]),
-        ("gain that is computed", &|_, _, multiply| at(at(multiply).src[1]).op = fake::op("ADD")),
-        ("sum instead", &|_, _, multiply| at(multiply).op = fake::op("ADD")),
-        ("read twice", &|build, norm, _| {
+    assert_eq!(found(|_, _, _| {}), Some(1));
+    let misses: [(&str, NormChange); 5] = [
+        ("gain first", |_, _, multiply| at(multiply).src.swap(0, 1)),
+        ("gain of another width", |_, _, multiply| at(at(multiply).src[1]).ne = [1, COLS, 1, 1]),
+        ("gain that is computed", |_, _, multiply| at(at(multiply).src[1]).op = fake::op("ADD")),
+        ("sum instead", |_, _, multiply| at(multiply).op = fake::op("ADD")),
+        ("read twice", |build, norm, _| {
             build.node("ADD", [COLS, 1, 1, 1], &[norm, norm]);
         }),
     ];
@@ -240,12 +242,12 @@ fn gate_and_up_of_one_token_are_part_of_the_product() {
     };
     assert!(found(&feedforward(1), &[]));
     assert!(!found(&feedforward(2), &[]), "two tokens");
-    let misses: [Miss<dyn Fn(&Feedforward)>; 5] = [
-        ("another activation", &|made| at(made.glu).op_params[0] = fake::gate("REGLU")),
-        ("gate and up the other way round", &|made| at(made.glu).op_params[1] = 1),
-        ("one tensor for both", &|made| at(made.glu).src[1] = null_mut()),
-        ("a dense weight", &|made| at(made.up).src[0] = placed("f16", [COLS, COLS, 1, 1])),
-        ("no ternary product behind", &|made| at(made.down).src[0] = placed("f16", [COLS, COLS, 1, 1])),
+    let misses: [(&str, Change<Feedforward>); 5] = [
+        ("another activation", |made| at(made.glu).op_params[0] = fake::gate("REGLU")),
+        ("gate and up the other way round", |made| at(made.glu).op_params[1] = 1),
+        ("one tensor for both", |made| at(made.glu).src[1] = null_mut()),
+        ("a dense weight", |made| at(made.up).src[0] = placed("f16", [COLS, COLS, 1, 1])),
+        ("no ternary product behind", |made| at(made.down).src[0] = placed("f16", [COLS, COLS, 1, 1])),
     ];
     for (name, change) in misses {
         let made = feedforward(1);
@@ -321,14 +323,14 @@ fn rotation_and_stores_of_one_token_are_part_of_the_attention() {
     assert_eq!(found(&made, &[made.key], false), None, "somebody else reads the key");
     assert_eq!(found(&made, &[made.value_store], false), None, "somebody reads what was stored");
     assert_eq!(found(&layer(2), &[], false), None, "two tokens");
-    let misses: [Miss<dyn Fn(&Layer)>; 4] = [
-        ("angles of another base", &|made| at(made.key_rope).op_params[5] = 1),
-        ("pairs side by side", &|made| {
+    let misses: [(&str, Change<Layer>); 4] = [
+        ("angles of another base", |made| at(made.key_rope).op_params[5] = 1),
+        ("pairs side by side", |made| {
             at(made.rope).op_params[2] = 0;
             at(made.key_rope).op_params[2] = 0;
         }),
-        ("other positions", &|made| at(made.key_rope).src[1] = leaf("i32", [1, 1, 1, 1])),
-        ("a dense key", &|made| at(made.key).src[0] = placed("f16", [COLS, HEADS * HEAD_DIM, 1, 1])),
+        ("other positions", |made| at(made.key_rope).src[1] = leaf("i32", [1, 1, 1, 1])),
+        ("a dense key", |made| at(made.key).src[0] = placed("f16", [COLS, HEADS * HEAD_DIM, 1, 1])),
     ];
     for (name, change) in misses {
         let made = layer(1);
