@@ -7,6 +7,7 @@ use crate::ternary::PackedTernary;
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use std::ops::Range;
+use tritune_graph::trits;
 
 /// Smallest mean that is divided by.
 const MIN_SCALE: f32 = 1e-5;
@@ -136,9 +137,8 @@ pub fn requantize_ternary_reference(parameters: &[f32], weights: &mut PackedTern
         scales[row] = scale;
         for (k, parameter) in parameters.iter().enumerate() {
             let code = ((parameter * inverse).round_ties_even().clamp(-1.0, 1.0) + 1.0) as u32;
-            let bit = 8 * (k % 4) + 2 * (k % 16 / 4);
             let word = &mut tiles[row / LANES * words + k / 16].0[row % LANES];
-            *word = *word & !(3 << bit) | code << bit;
+            *word = trits::with_code(*word, k % 16, code);
         }
     }
 }
@@ -274,7 +274,7 @@ mod tests {
             for isa in Isa::available() {
                 let mut weights = zeros(1, parameters.len());
                 requantize_ternary(&pool, isa, &parameters, &mut weights, 0);
-                let got = |k: usize| ((weights.word(0, 0) >> (8 * (k % 4) + 2 * (k / 4))) & 3) as i8 - 1;
+                let got = |k: usize| trits::code(weights.word(0, 0), k) as i8 - 1;
                 assert_eq!((0..trits.len()).map(got).collect::<Vec<_>>(), trits, "{name} on {isa}");
                 assert!((trits.len()..16).all(|k| got(k) == 0), "{name} on {isa}: padding");
                 assert_eq!(weights.row_scales(), [scale], "{name} on {isa}");
@@ -310,7 +310,7 @@ mod tests {
                 let mut weights = zeros(1, length);
                 requantize_ternary_reference(&parameters, &mut weights, 0);
                 for (k, got) in expected.into_iter().enumerate() {
-                    let code = weights.word(0, k / 16) >> (8 * (k % 4) + 2 * (k % 16 / 4)) & 3;
+                    let code = trits::code(weights.word(0, k / 16), k % 16);
                     let ternary = (code as f32 - 1.0) * weights.row_scales()[0];
                     match share {
                         0.0 => assert_eq!(got, parameters[k]),

@@ -85,7 +85,7 @@ pub(crate) mod testing {
                 *word = (0..16).fold(0, |word, k| {
                     let inside = index % per_row * 16 + k < columns;
                     let code = if inside { random.below(3) as u32 } else { 1 };
-                    word | code << (8 * (k % 4) + 2 * (k / 4))
+                    word | code << tritune_graph::trits::code_shift(k)
                 });
             }
             Ok::<_, PackError>(())

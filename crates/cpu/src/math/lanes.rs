@@ -69,7 +69,7 @@ pub(super) const TRIT_BITS: [u32; LANES] = {
     let mut bits = [0; LANES];
     let mut k = 0;
     while k < LANES {
-        bits[k] = 8 * (k as u32 % 4) + 2 * (k as u32 / 4);
+        bits[k] = tritune_graph::trits::code_shift(k) as u32;
         k += 1;
     }
     bits
