@@ -6,18 +6,16 @@
 #![forbid(unsafe_code)]
 
 mod device;
-mod dora;
 mod dropout;
 mod dtype;
 mod error;
 mod extent;
 mod gradient;
 mod graph;
-mod op;
+pub mod ops;
 mod plan;
 mod resource;
 mod rope;
-mod training;
 
 pub use device::{Device, DeviceError, DeviceInfo, MemoryUse, PlanId, StepTime};
 pub use dropout::{dropout_keeps, dropout_keeps_with, dropout_key, dropout_threshold};
@@ -25,15 +23,15 @@ pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
 pub use gradient::Differentiation;
-pub use graph::{Graph, Heads, Role, Value, ValueId};
-pub use op::{
-    Access, Activation, DoraColumns, DoraFactor, F16Scratch, HYPER, Hyper, LoraBFactor, MAX_TOP_K, Op, Operand,
-    Quantized, SLICE_ALIGNMENT, Slice, Store, Teacher, TrainedHead, WeightGradScratch,
+pub use graph::{Graph, Role, Value, ValueId};
+pub use ops::{
+    Access, Activation, AttentionInput, DistillTarget, DoraColumns, DoraFactor, F16Scratch, HYPER, HeadLossInput,
+    Heads, Hyper, IndexCheck, LoraBFactor, MAX_TOP_K, Op, Operand, OptimizerBuffers, Quantized, RopeSplitInput,
+    SLICE_ALIGNMENT, Slice, Store, TrainedHead, WeightGradScratch,
 };
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};
 pub use rope::rope_table;
-pub use training::OptimizerBuffers;
 
 /// The word layout of ternary weights.
 pub use tritune_trits as trits;

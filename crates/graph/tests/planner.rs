@@ -1,8 +1,9 @@
 //! The planner's promises: values alive together never share memory, dead ones do, limits hold, and nonsense is refused.
 
 use tritune_graph::{
-    Activation, DType, DoraColumns, DoraFactor, Encoding, Extents, Graph, GraphError, Heads, Limits, LoraBFactor,
-    Operand, Plan, PlanError, PlannedValue, Resource, ResourceId, Resources, Rows, Segment, Slice, quantized_stride,
+    Activation, AttentionInput, DType, DoraColumns, DoraFactor, Encoding, Extents, Graph, GraphError, Heads, Limits,
+    LoraBFactor, Operand, Plan, PlanError, PlannedValue, Resource, ResourceId, Resources, RopeSplitInput, Rows,
+    Segment, Slice, quantized_stride,
 };
 
 const WIDTH: usize = 48;
@@ -139,11 +140,13 @@ fn each_mismatch_names_its_op() {
     let ids = graph.input("ids", DType::I32, rows, 1);
     let one = graph.input("one", DType::F32, Rows::Fixed(1), 1);
     let slice = |offset, rows, cols| Slice { buffer: floats, offset, rows, cols };
-    let up = LoraBFactor { matrix: slice(0, 1, 1), wide: 0, narrow: 0 };
-    let normed = DoraFactor { up, norms: slice(64, 1, 1) };
-    let beyond = DoraColumns { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), wide: WIDTH - 1 };
+    let up = LoraBFactor { matrix: slice(0, 1, 1), out_offset: 0, rank_offset: 0 };
+    let normed = DoraFactor { lora_b: up, norms: slice(64, 1, 1) };
+    let beyond = DoraColumns { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), out_offset: WIDTH - 1 };
     let shape = Heads { heads: 3, kv_heads: 1, head_dim: 16 };
     let (k, weight_store) = (Operand::Resource(state), Operand::Resource(toy.table));
+    let rope = RopeSplitInput { qkv: x, table: toy.table, positions: ids, kv_slots: ids, shape, k, v: k };
+    let attention = AttentionInput { q: x, k, v: weight_store, kv_start: ids, kv_end: ids, shape };
     let act = graph.quantize("q", x).unwrap();
     assert_eq!(graph.value(act.q).cols, quantized_stride(WIDTH));
     let errors = [
@@ -153,8 +156,8 @@ fn each_mismatch_names_its_op() {
         ("quantize", graph.quantize("a", ids).unwrap_err()),
         ("ternary_matmul", graph.ternary_matmul("a", act, toy.table, None).unwrap_err()),
         ("ternary_matmul", graph.ternary_matmul("a", act, toy.weight, Some(ids)).unwrap_err()),
-        ("rope_split", graph.rope_split("a", x, toy.table, ids, ids, shape, k, k).unwrap_err()),
-        ("attention", graph.attention("a", x, k, weight_store, ids, ids, shape).unwrap_err()),
+        ("rope_split", graph.rope_split("a", rope).unwrap_err()),
+        ("attention", graph.attention("a", attention).unwrap_err()),
         ("gated_act", graph.gated_act("a", Activation::Silu, ids).unwrap_err()),
         ("gather_rows", graph.gather_rows("a", x, x).unwrap_err()),
         ("dense_matmul", graph.dense_matmul("a", x, blocky).unwrap_err()),

@@ -184,7 +184,7 @@ impl LoraLayout {
             for (product, low_rank) in Product::ALL.into_iter().zip(products) {
                 let Some(low_rank) = low_rank.as_ref().filter(|low_rank| !low_rank.scales.is_empty()) else { continue };
                 let normed = low_rank.up.iter().zip(&low_rank.scales);
-                let factors = normed.map(|(&up, scale)| DoraFactor { up, norms: scale.norms }).collect();
+                let factors = normed.map(|(&lora_b, scale)| DoraFactor { lora_b, norms: scale.norms }).collect();
                 let (label, weight) = (format!("blk.{number}.{product:?}.norms"), product.weight(layer));
                 graph.dora_norms(&label, weight, low_rank.down, factors, self.scale, when)?;
             }
@@ -226,8 +226,8 @@ impl LoraLayout {
         residual: Option<ValueId>,
         cols: usize,
     ) -> Result<ValueId, GraphError> {
-        let narrow = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
-        graph.lora_b(&format!("{label}.lora_b"), narrow, low_rank.up.clone(), self.scale, residual, cols)
+        let x = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
+        graph.lora_b(&format!("{label}.lora_b"), x, low_rank.up.clone(), self.scale, residual, cols)
     }
 }
 
@@ -267,7 +267,7 @@ impl Placing<'_> {
             norms.reserve(magnitudes, resources);
         }
         let down = self.places.take(total, cols);
-        let (mut up, mut scales, mut wide, mut narrow) = (Vec::new(), Vec::new(), 0, 0);
+        let (mut up, mut scales, mut out_offset, mut rank_offset) = (Vec::new(), Vec::new(), 0, 0);
         for part in parts {
             let (rows, rank) = (part.shape(config).0, rank(part));
             if rank > 0 {
@@ -275,15 +275,15 @@ impl Placing<'_> {
                 let scale = self.norms.as_mut().map(|norms| DoraColumns {
                     magnitudes: self.places.take(1, rows),
                     norms: norms.take(1, rows),
-                    wide,
+                    out_offset,
                 });
-                up.push(LoraBFactor { matrix, wide, narrow });
+                up.push(LoraBFactor { matrix, out_offset, rank_offset });
                 scales.extend(scale);
-                let a = Slice { offset: down.offset + narrow * cols, rows: rank, ..down };
+                let a = Slice { offset: down.offset + rank_offset * cols, rows: rank, ..down };
                 self.factors.push(Factors { layer, projection: *part, a, b: matrix, scale });
-                narrow += rank;
+                rank_offset += rank;
             }
-            wide += rows;
+            out_offset += rows;
         }
         Some(LowRank { down, up, scales })
     }

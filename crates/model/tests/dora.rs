@@ -6,7 +6,7 @@ mod models;
 use models::{ODD, WIDE_HEADS, config, synthetic};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
-use tritune_graph::{Device, Extents, Op, Plan, PlanId, ValueId};
+use tritune_graph::{Device, Extents, Op, Plan, PlanId, ValueId, ops};
 use tritune_model::engine::{Engine, EngineOptions};
 use tritune_model::family::{BITNET_B158, LLAMA};
 use tritune_model::forward::{ForwardOptions, forward_graph};
@@ -78,21 +78,23 @@ fn products_are_those_of_dense_matrices() {
         let floats: HashMap<ValueId, ValueId> = nodes
             .iter()
             .filter_map(|(_, op)| match op {
-                Op::LoraA { x, out, .. } => Some((*out, *x)),
+                Op::LoraA(ops::LoraA { x, out, .. }) => Some((*out, *x)),
                 _ => None,
             })
             .collect();
         let ups: HashMap<ValueId, ValueId> = nodes
             .iter()
             .filter_map(|(_, op)| match op {
-                Op::LoraB { x, residual: None, out, .. } => Some((*out, *x)),
+                Op::LoraB(ops::LoraB { x, residual: None, out, .. }) => Some((*out, *x)),
                 _ => None,
             })
             .collect();
         for (label, op) in &nodes {
-            let Op::DoraScale { x, residual, out, .. } = op else { continue };
+            let Op::DoraScale(ops::DoraScale { x, residual, out, .. }) = op else { continue };
             let product = nodes.iter().find_map(|(_, op)| match op {
-                Op::TernaryMatmul { act, residual: Some(sum), out, .. } if out == x => Some((*act, *sum)),
+                Op::TernaryMatmul(ops::TernaryMatmul { act, residual: Some(sum), out, .. }) if out == x => {
+                    Some((*act, *sum))
+                }
                 _ => None,
             });
             let (act, sum) = product.expect("a product is scaled");

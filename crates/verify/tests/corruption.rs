@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     Access, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Op, Operand, Plan, PlanId, Resource,
-    ResourceId, RowSource, SLICE_ALIGNMENT, SourceError, StepTime, ValueId,
+    ResourceId, RowSource, SLICE_ALIGNMENT, SourceError, StepTime, ValueId, ops,
 };
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, cases, check_layer, check_model, run_cases};
@@ -93,21 +93,20 @@ impl Device for Faulty {
         let mut plan = plan;
         // A weight cannot be written from here, but made from the wrong parameters.
         for step in plan.steps.iter_mut().filter(|step| Fault::Result(step.op.name()) == self.fault) {
-            if let Op::Requantize { shadow, .. } = &mut step.op {
-                shadow.offset -= SLICE_ALIGNMENT;
+            if let Op::Requantize(ops::Requantize { master, .. }) = &mut step.op {
+                master.offset -= SLICE_ALIGNMENT;
             }
         }
         for step in plan.steps.iter().filter(|step| Fault::Result(step.op.name()) == self.fault) {
             let is_scratch = |operand| match (&step.op, operand) {
-                (
-                    Op::TernaryMatmulBackward { .. } | Op::HeadLoss { .. } | Op::AttentionBackward { .. },
-                    Operand::Value(id),
-                ) => id != step.op.row_value(),
-                (Op::TernaryMatmulGradient { .. } | Op::RmsNormGradient { .. }, Operand::Value(_)) => true,
+                (Op::TernaryMatmulBackward(_) | Op::HeadLoss(_) | Op::AttentionBackward(_), Operand::Value(id)) => {
+                    id != step.op.row_value()
+                }
+                (Op::TernaryMatmulGradient(_) | Op::RmsNormGradient(_), Operand::Value(_)) => true,
                 _ => false,
             };
             step.op.visit_operands(|operand, access| {
-                let is_refresh = matches!(step.op, Op::Requantize { .. });
+                let is_refresh = matches!(step.op, Op::Requantize(_));
                 if access == Access::Write && !is_refresh && target.is_none() && !is_scratch(operand) {
                     let size = match operand {
                         Operand::Value(id) => plan.value(id).value.dtype.size(),

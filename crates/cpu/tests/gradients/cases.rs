@@ -1,7 +1,10 @@
 //! Small graphs, each around one op or a way to join them. All end in rows of `WIDTH` floats.
 
 use crate::lab::{Data, EPS, FF, HEADS, Net, QKV, TOKENS, WIDTH};
-use tritune_graph::{Activation, DType, DoraColumns, Graph, GraphError, LoraBFactor, Operand, Rows, ValueId};
+use tritune_graph::{
+    Activation, AttentionInput, DType, DoraColumns, Graph, GraphError, LoraBFactor, Operand, RopeSplitInput, Rows,
+    ValueId,
+};
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
 
@@ -48,8 +51,8 @@ pub const CASES: [(&str, Build); 27] = [
         net.wanted.push(narrow);
         // Columns 0..2, 10..12 and 23 have no factor; the first factor reads the last narrow columns.
         let factors = vec![
-            LoraBFactor { matrix: net.parameters(8, 3), wide: 2, narrow: 5 },
-            LoraBFactor { matrix: net.parameters(11, 5), wide: 12, narrow: 0 },
+            LoraBFactor { matrix: net.parameters(8, 3), out_offset: 2, rank_offset: 5 },
+            LoraBFactor { matrix: net.parameters(11, 5), out_offset: 12, rank_offset: 0 },
         ];
         net.graph.lora_b("up", narrow, factors, -0.8, None, WIDTH)
     }),
@@ -59,7 +62,7 @@ pub const CASES: [(&str, Build); 27] = [
         let y = net.adapter("adapter", first, &[10, 14], first, None)?;
         let narrow = net.parameters(3, WIDTH);
         let again = net.graph.lora_a("again", net.x, narrow)?;
-        let factor = LoraBFactor { matrix: net.parameters(WIDTH, 3), wide: 0, narrow: 0 };
+        let factor = LoraBFactor { matrix: net.parameters(WIDTH, 3), out_offset: 0, rank_offset: 0 };
         let y = net.graph.lora_b("up", again, vec![factor], 0.5, Some(y), WIDTH)?;
         let act = net.graph.quantize("quantize", first)?;
         net.wanted.push(first);
@@ -139,7 +142,7 @@ fn share(net: &mut Net) -> ValueId {
 
 /// Magnitudes of their own, over norms that count as constants.
 fn scale(net: &mut Net, wide: usize, columns: usize) -> DoraColumns {
-    DoraColumns { magnitudes: net.parameters(1, columns), norms: net.norms(columns), wide }
+    DoraColumns { magnitudes: net.parameters(1, columns), norms: net.norms(columns), out_offset: wide }
 }
 
 /// Rows of the head's table, beside a product that gives the input of all cases a gradient.
@@ -163,7 +166,8 @@ fn gather_rows(net: &mut Net) -> Result<ValueId, GraphError> {
         ["places", "wrong places"].map(|name| net.graph.input(name, DType::I32, Graph::token_rows(TOKENS), 1));
     net.inputs.push((wrong, Data::I32(places.iter().map(|&place| (place - 1).max(-1)).collect())));
     net.inputs.push((inverse, Data::I32(places)));
-    net.graph.gather_rows_for_loss("gather", net.x, rows, inverse)
+    net.inverse_rows.insert(rows, inverse);
+    net.graph.gather_rows("gather", net.x, rows)
 }
 
 fn gated_act(net: &mut Net, kind: Activation) -> Result<ValueId, GraphError> {
@@ -181,10 +185,12 @@ fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Result<V
     let [k, v] = ["k", "v"].map(|name| net.graph.scratch(&format!("{label}.{name}"), dtype, rows, cols));
     let (positions, own) = (net.positions, net.rows);
     let table = net.lab.table;
-    let stores = (Operand::Value(k), Operand::Value(v));
-    let q = net.graph.rope_split(&format!("{label}.rope"), qkv, table, positions, own, HEADS, stores.0, stores.1)?;
     net.wanted.extend([k, v]);
-    Ok(net.graph.attention_with_sums(label, q, k, v, net.first, net.last, HEADS)?.0)
+    let (k, v) = (Operand::Value(k), Operand::Value(v));
+    let rope = RopeSplitInput { qkv, table, positions, kv_slots: own, shape: HEADS, k, v };
+    let q = net.graph.rope_split(&format!("{label}.rope"), rope)?;
+    let attention = AttentionInput { q, k, v, kv_start: net.first, kv_end: net.last, shape: HEADS };
+    Ok(net.graph.attention_with_sums(label, attention)?.0)
 }
 
 /// A layer as the models have it, with adapters on every product.
