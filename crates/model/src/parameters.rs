@@ -1,6 +1,6 @@
 //! Trained parameters on a device: slices of a few f32 buffers, so that an optimiser can treat them as long vectors.
 
-use tritune_graph::{DType, Device, DeviceError, Resource, ResourceId, Resources, SLICE_ALIGNMENT, Slice};
+use tritune_graph::{DType, Resource, ResourceId, Resources, SLICE_ALIGNMENT, Slice};
 
 /// Most elements of one buffer: 64 MiB.
 pub(crate) const BUFFER_ELEMENTS: usize = 16 << 20;
@@ -37,7 +37,7 @@ impl SliceAllocator {
     /// Fixes the size of the current buffer.
     fn close(&mut self, resources: &mut Resources) {
         if let Some(&buffer) = self.buffers.last() {
-            resources.get_mut(buffer).rows = self.used / SLICE_ALIGNMENT;
+            resources.set_rows(buffer, self.used / SLICE_ALIGNMENT);
         }
     }
 
@@ -45,17 +45,4 @@ impl SliceAllocator {
         self.close(resources);
         self.buffers
     }
-}
-
-/// Writes the elements of a slice.
-pub fn write_slice(device: &mut dyn Device, slice: Slice, values: &[f32]) -> Result<(), DeviceError> {
-    device.write_buffer(slice.buffer, (slice.offset * size_of::<f32>()) as u64, bytemuck::cast_slice(values))
-}
-
-/// Reads the elements of a slice.
-pub fn read_slice(device: &mut dyn Device, slice: Slice) -> Result<Vec<f32>, DeviceError> {
-    let mut values = vec![0f32; slice.rows * slice.cols];
-    let offset = (slice.offset * size_of::<f32>()) as u64;
-    device.read_buffer(slice.buffer, offset, bytemuck::cast_slice_mut(&mut values))?;
-    Ok(values)
 }

@@ -7,7 +7,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tritune-trits", &[]),
     ("tritune-format", &["tritune-trits"]),
     ("tritune-graph", &["tritune-trits"]),
-    ("tritune-testing", &[]),
+    ("tritune-testing", &["tritune-graph"]),
     ("tritune-cpu", &["tritune-graph"]),
     ("tritune-vulkan", &["tritune-graph"]),
     ("tritune-ggml", &["tritune-graph", "tritune-vulkan"]),

@@ -1,7 +1,9 @@
 //! A block of query vectors against one chunk of keys and values, and the joining of chunks.
 
-// Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
-#![allow(clippy::needless_range_loop)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes"
+)]
 
 use std::ops::Range;
 

@@ -7,7 +7,7 @@ use crate::low_rank::Place;
 use crate::{dora_norms, dora_scale};
 use tritune_graph::{DeviceError, DoraColumns, DoraFactor, ops};
 
-impl Kernels<'_, '_> {
+impl Kernels<'_, '_, '_> {
     pub(super) fn dora_norms(&mut self, op: &ops::DoraNorms) -> Done {
         let &ops::DoraNorms { weight, lora_a, ref factors, scale, when: _ } = op;
         for &DoraFactor { lora_b, norms } in factors {

@@ -9,7 +9,7 @@ use crate::rope_split::{self, RopeInput, RopeShape};
 use crate::{dense_matmul, embed_rows, gated_act, gather_rows, quantize, select, ternary};
 use tritune_graph::{Quantized, RopeSplitInput, ops};
 
-impl<'a> Kernels<'_, 'a> {
+impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn embed_rows(&mut self, op: &ops::EmbedRows) -> Done {
         let (rows, cols) = (self.rows(op.ids), self.cols(op.out));
         let ids = &self.operands.read::<i32>(op.ids)[..rows];

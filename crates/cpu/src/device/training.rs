@@ -19,7 +19,7 @@ use tritune_graph::{
 
 pub(super) type Done = Result<(), DeviceError>;
 
-impl<'a> Kernels<'_, 'a> {
+impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn lora_a(&mut self, op: &ops::LoraA) -> Done {
         let &ops::LoraA { x, factor, out } = op;
         let (x, out) = (self.matrix(x, self.rows(out)), self.operands.write(out));
@@ -239,7 +239,7 @@ impl<'a> Kernels<'_, 'a> {
     }
 
     pub(super) fn state_floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
-        match self.device.states.get(&id) {
+        match self.buffers.get(id) {
             Some(State::F32(values)) => Ok(values),
             _ => Err(self.missing(id)),
         }
@@ -277,10 +277,10 @@ impl<'a> Kernels<'_, 'a> {
         let mut result = Ok(());
         let mut count = 0;
         for id in ids {
-            match self.device.states.remove(&id) {
+            match self.buffers.take(id) {
                 Some(State::F32(values)) => taken[count] = values,
                 other => {
-                    self.device.states.extend(other.map(|state| (id, state)));
+                    other.into_iter().for_each(|state| self.buffers.put_back(id, state));
                     result = Err(self.missing(id));
                     break;
                 }
@@ -290,13 +290,11 @@ impl<'a> Kernels<'_, 'a> {
         let same = taken.iter().all(|state| state.len() == taken[0].len());
         result = match result {
             Ok(()) if same => work(self, taken.each_mut().map(Vec::as_mut_slice)),
-            Ok(()) => {
-                Err(DeviceError::Failed { device: "cpu".into(), what: "states of one step differ in size".into() })
-            }
+            Ok(()) => Err(DeviceError::misuse("buffers of one step differ in size")),
             Err(error) => Err(error),
         };
         let back = ids.into_iter().zip(taken).take(count);
-        self.device.states.extend(back.map(|(id, values)| (id, State::F32(values))));
+        back.for_each(|(id, values)| self.buffers.put_back(id, State::F32(values)));
         result
     }
 }

@@ -109,14 +109,14 @@ pub const CASES: [(&str, Build); 27] = [
         net.graph.add("sum", y, net.x)
     }),
     ("quant_anneal", |net| {
-        let share = share(net);
+        let share = share(net, "share");
         let act = net.graph.quantize("quantize", net.x)?;
         let x = net.graph.quant_anneal("quant_anneal", net.x, act, share)?;
         net.graph.dense_matmul("product", x, net.lab.dense)
     }),
     ("a trained dense_matmul, partly quantised", |net| {
         [net.lab.dense, net.lab.gain].into_iter().for_each(|weight| net.train(weight));
-        let share = share(net);
+        let share = share(net, "share");
         let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
         let x = net.graph.quant_anneal("quant_anneal", float.expect("it was asked for"), act, share)?;
         let y = net.graph.dense_matmul("product", x, net.lab.dense)?;
@@ -134,14 +134,14 @@ pub const CASES: [(&str, Build); 27] = [
 ];
 
 /// How far activations are quantised.
-fn share(net: &mut Net) -> ValueId {
-    let share = net.graph.input("share", DType::F32, Rows::Fixed(1), 1);
+pub fn share(net: &mut Net, name: &str) -> ValueId {
+    let share = net.graph.input(name, DType::F32, Rows::Fixed(1), 1);
     net.inputs.push((share, Data::F32(vec![0.6])));
     share
 }
 
 /// Magnitudes of their own, over norms that count as constants.
-fn scale(net: &mut Net, wide: usize, columns: usize) -> DoraColumns {
+pub fn scale(net: &mut Net, wide: usize, columns: usize) -> DoraColumns {
     DoraColumns { magnitudes: net.parameters(1, columns), norms: net.norms(columns), out_offset: wide }
 }
 
@@ -179,7 +179,7 @@ fn gated_act(net: &mut Net, kind: Activation) -> Result<ValueId, GraphError> {
 }
 
 /// Attention within documents; gradients of keys and values are wanted.
-fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Result<ValueId, GraphError> {
+pub fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Result<ValueId, GraphError> {
     let cols = HEADS.kv_heads * HEADS.head_dim;
     let rows = Graph::token_rows(TOKENS);
     let [k, v] = ["k", "v"].map(|name| net.graph.scratch(&format!("{label}.{name}"), dtype, rows, cols));

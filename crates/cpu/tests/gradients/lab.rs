@@ -5,9 +5,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
-    DType, Device, DeviceError, Differentiation, DistillTarget, Encoding, Extents, Graph, GraphError, HeadLossInput,
-    Heads, Limits, LoraBFactor, Plan, Resource, ResourceId, ResourceKind, Resources, Segment, Slice, ValueId,
-    rope_table,
+    Bindings, DType, Device, DeviceError, Differentiation, DistillTarget, Encoding, Extents, Graph, GraphError,
+    HeadLossInput, Heads, Limits, LoraBFactor, Plan, Resource, ResourceId, ResourceKind, Resources, ScaledRows,
+    Segment, Slice, ValueId, rope_table,
 };
 use tritune_testing::Random;
 
@@ -49,7 +49,7 @@ pub struct Lab {
     /// What the oracle reads.
     pub weights: HashMap<ResourceId, Vec<f32>>,
     /// What the device reads.
-    words: HashMap<ResourceId, Vec<u32>>,
+    words: HashMap<ResourceId, (Vec<u32>, Vec<f32>)>,
     pub states: HashMap<ResourceId, Vec<f32>>,
 }
 
@@ -72,10 +72,11 @@ impl Lab {
         let square_values = floats(random, WIDTH * WIDTH, 0.5);
         let dense_square = dense(&mut resources, "dense", WIDTH, square_values);
         let mut ternary = |resources: &mut Resources, name: &str, cols: usize, parts: &[(usize, f32)]| {
-            let segment = |&(rows, scale): &(usize, f32)| Segment { name: name.into(), rows, scale };
+            let segment = |&(rows, _): &(usize, f32)| Segment { name: name.into(), rows };
             let id = resources.add(Resource::ternary(name, cols, parts.iter().map(segment).collect()));
+            let row_scales: Vec<f32> = parts.iter().flat_map(|&(rows, scale)| vec![scale; rows]).collect();
             let (mut packed, mut floats) = (Vec::new(), Vec::new());
-            for scale in resources.get(id).row_scales() {
+            for &scale in &row_scales {
                 let mut row = vec![tritune_graph::trits::ZERO_WORD; cols.div_ceil(16)];
                 for column in 0..cols {
                     let (code, bit) = (random.below(3) as u32, tritune_graph::trits::code_shift(column % 16));
@@ -84,7 +85,7 @@ impl Lab {
                 }
                 packed.extend(row);
             }
-            words.insert(id, packed);
+            words.insert(id, (packed, row_scales));
             weights.insert(id, floats);
             id
         };
@@ -125,29 +126,31 @@ impl Lab {
     }
 
     /// A device with everything in its place and gradients of zero.
-    pub fn device(&self, threads: usize) -> CpuDevice {
-        let mut device = CpuDevice::new(threads);
+    pub fn device(&self, threads: usize) -> (CpuDevice, Bindings) {
+        let (mut device, mut bindings) = (CpuDevice::new(threads), Bindings::new());
         for (id, resource) in self.resources.iter() {
-            match self.states.get(&id) {
+            let buffer = match self.states.get(&id) {
                 Some(values) => {
-                    device.place_buffer(id, resource).unwrap();
-                    device.write_buffer(id, 0, bytemuck::cast_slice(values)).unwrap();
+                    let buffer = device.allocate(resource).unwrap();
+                    device.write_buffer(&buffer, 0, bytemuck::cast_slice(values)).unwrap();
+                    buffer
                 }
                 None => {
-                    let bytes: &[u8] = match self.words.get(&id) {
-                        Some(words) => bytemuck::cast_slice(words),
-                        None => bytemuck::cast_slice(&self.weights[&id]),
+                    let (bytes, scales): (&[u8], &[f32]) = match self.words.get(&id) {
+                        Some((words, scales)) => (bytemuck::cast_slice(words), scales),
+                        None => (bytemuck::cast_slice(&self.weights[&id]), &[]),
                     };
                     let row_bytes = bytes.len() / resource.rows;
-                    let mut rows = |first: usize, out: &mut [u8]| {
+                    let rows = |first: usize, out: &mut [u8]| {
                         out.copy_from_slice(&bytes[first * row_bytes..][..out.len()]);
                         Ok(())
                     };
-                    device.place_weight(id, resource, &mut rows).unwrap();
+                    device.upload(resource, &mut ScaledRows { rows, scales }).unwrap()
                 }
-            }
+            };
+            bindings.insert(id, buffer);
         }
-        device
+        (device, bindings)
     }
 }
 
@@ -395,29 +398,30 @@ pub type Gradients = Vec<(String, Vec<f32>)>;
 impl Prepared<'_> {
     /// Gradients from the device, with a plan of choice.
     pub fn run(&self, plan: &Plan, threads: usize) -> Result<Gradients, DeviceError> {
-        let mut device = self.net.lab.device(threads);
-        let id = device.compile(plan.clone())?;
+        let (mut device, bindings) = self.net.lab.device(threads);
+        let id = device.compile(plan.clone(), &bindings)?;
         for (value, data) in &self.net.inputs {
-            device.write(id, *value, data.bytes())?;
+            device.write(&id, *value, data.bytes())?;
         }
-        device.run(id, self.extents)?;
+        device.run(&id, self.extents)?;
         let mut gradients = Vec::new();
         for (value, gradient) in &self.wanted {
             let length = self.extents.tokens * self.net.graph.value(*gradient).cols;
             let mut values = vec![f32::NAN; length];
-            device.read(id, *gradient, bytemuck::cast_slice_mut(&mut values))?;
+            device.read(&id, *gradient, bytemuck::cast_slice_mut(&mut values))?;
             gradients.push((self.net.graph.value(*value).name.clone(), values));
         }
-        gradients.extend(self.parameter_gradients(&mut device)?);
+        gradients.extend(self.parameter_gradients(&mut device, &bindings)?);
         Ok(gradients)
     }
 
     /// The gradients that have added up in the state.
-    pub fn parameter_gradients(&self, device: &mut CpuDevice) -> Result<Gradients, DeviceError> {
+    pub fn parameter_gradients(&self, device: &mut CpuDevice, bindings: &Bindings) -> Result<Gradients, DeviceError> {
+        let buffer = bindings.get(self.net.lab.gradients).expect("everything is bound");
         let read = |slice: &Slice| {
             let mut values = vec![f32::NAN; slice.rows * slice.cols];
             let bytes = bytemuck::cast_slice_mut(&mut values);
-            device.read_buffer(self.net.lab.gradients, slice.offset as u64 * 4, bytes)?;
+            device.read_buffer(buffer, slice.offset as u64 * 4, bytes)?;
             Ok((format!("parameters at {}", slice.offset), values))
         };
         self.net.trained.iter().map(read).collect()

@@ -52,7 +52,7 @@ fn every_op_has_cases_with_names_of_their_own() {
 #[test]
 fn cases_repeat_with_their_seed_and_differ_without() {
     let case = &cases()[0];
-    let weights = |seed| case.problem(seed).weights[0].1.clone();
+    let weights = |seed| case.problem(seed).weights[0].bytes.clone();
     assert_eq!(weights(5), weights(5));
     assert_ne!(weights(5), weights(6));
 }

@@ -5,7 +5,7 @@ use crate::reference;
 use half::f16;
 use std::collections::HashMap;
 use tritune_graph::{
-    AttentionInput, DType, Encoding, Graph, Heads, Operand, Resource, Resources, RopeSplitInput, Rows,
+    AttentionInput, Bindings, DType, Encoding, Graph, Heads, Operand, Resource, Resources, RopeSplitInput, Rows,
 };
 use tritune_vulkan::{Variant, VulkanDevice};
 
@@ -104,7 +104,7 @@ fn attention_over_values() {
             let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
             let dtype = if half { DType::F16 } else { DType::F32 };
             let resources = Resources::new();
-            let ready = Ready::new(device, &resources, |graph| {
+            let ready = Ready::new(device, &resources, &Bindings::new(), |graph| {
                 let tokens = Graph::token_rows(capacity);
                 let q = graph.input("q", DType::F32, tokens, q_width);
                 let k = graph.input("k", dtype, Rows::Fixed(store_rows), kv_width);
@@ -184,8 +184,8 @@ fn attention_over_a_cache_filled_by_rope_split() {
             // Cosine 1 and sine 0: the rotation itself is tested elsewhere.
             let angles: Vec<f32> =
                 (0..40 * head_dim).map(|i| f32::from(u8::from(i % head_dim < head_dim / 2))).collect();
-            place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&angles).to_vec())]));
-            let ready = Ready::new(device, &resources, |graph| {
+            let bindings = place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&angles).to_vec())]));
+            let ready = Ready::new(device, &resources, &bindings, |graph| {
                 let tokens = Graph::token_rows(20);
                 let qkv = graph.input("qkv", DType::F32, tokens, q_width + 2 * kv_width);
                 let positions = graph.input("positions", DType::I32, tokens, 1);
