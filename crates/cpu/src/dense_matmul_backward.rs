@@ -45,8 +45,8 @@ pub fn dense_matmul_backward_reference(dy: Matrix, weight: DenseMatrix, residual
     out.iter_mut().zip(sums).for_each(|(out, sum)| *out = sum as f32);
 }
 
-/// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`. The rows of the gradient lie in several runs, together as many as `dy` has
-/// columns.
+/// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`. The gradient is given as several slices of rows, together as many rows as
+/// `dy` has columns.
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.

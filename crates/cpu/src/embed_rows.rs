@@ -18,8 +18,8 @@ impl Kernel for DecodeRow<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let row = self.table.row(self.row).as_ptr();
-        assert_eq!(self.out.len(), self.table.columns(), "room for a row");
-        // SAFETY: the dispatcher has checked the instructions; the row has the table's columns.
+        assert_eq!(self.out.len(), self.table.columns(), "the length of a row");
+        // SAFETY: the dispatcher has checked the instruction set; the row has the table's columns.
         with_source!(self.table.kind(), S => unsafe { decode_row::<L, S>(row, self.out) })
     }
 }

@@ -1,4 +1,4 @@
-//! The two narrow products of an adapter, `x · downᵀ` and `· upᵀ`, with the gradients of their inputs and factors.
+//! The two products of a LoRA adapter, `x · Aᵀ` and `· Bᵀ`, with the gradients of their inputs and factors.
 
 use crate::dense_matmul::{dense_matmul, dense_matmul_reference};
 use crate::dense_matrix::{DenseKind, DenseMatrix};
@@ -34,12 +34,12 @@ impl<'a> Factor<'a> {
     }
 }
 
-/// Where a factor of the second product stands: it maps columns `narrow..` to columns `wide..`.
+/// Position of a B factor: it maps columns `narrow..` of the rank to columns `wide..` of the output.
 #[derive(Clone, Copy)]
 pub struct Place {
-    /// First column of the wide value.
+    /// First column of the output.
     pub wide: usize,
-    /// First column of the narrow value.
+    /// First column of the stacked ranks.
     pub narrow: usize,
 }
 
@@ -69,7 +69,7 @@ pub fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
 }
 
 /// `out[t][wide + n] = residual[t][wide + n] + scale · Σ_j x[t][narrow + j] · factor[n][j]` for every factor, in the order
-/// of their wide columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
+/// of their output columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.

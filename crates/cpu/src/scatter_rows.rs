@@ -1,4 +1,4 @@
-//! Rows back to the places they were gathered from, zeros elsewhere.
+//! Rows back to where they were gathered from, zeros elsewhere.
 
 use crate::bounds::IndexError;
 use crate::math::for_row_ranges;

@@ -27,10 +27,10 @@ pub use packed::{MAX_COLUMNS, PackError, PackedTernary, Tile, ZERO_WORD};
 
 use kernel::{Kernel, Panel, TILE_ROWS};
 
-/// Multiply-adds worth a task of their own; below this the claim would show.
+/// Multiply-adds per task; below this the cost of claiming a task is noticeable.
 const TASK_PRODUCTS: usize = 1 << 17;
-/// Row blocks and kernel calls along the tokens that one task of a large product walks: its weights stay in the
-/// second-level cache while its activations stay in the first.
+/// Row blocks and kernel calls along the tokens of one task of a large product: its weights stay in the L2 cache, its
+/// activations in L1.
 const TASK_BLOCKS: usize = 8;
 const TASK_TOKEN_STEPS: usize = 8;
 
@@ -153,7 +153,7 @@ fn for_each_strip(
     });
 }
 
-/// How a product is cut into tasks. The cut never changes a result: every output is one exact integer sum.
+/// How a product is split into tasks. The split never changes a result: every output is one exact integer sum.
 struct Grid {
     blocks: usize,
     row_tasks: usize,

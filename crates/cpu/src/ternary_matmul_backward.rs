@@ -15,7 +15,7 @@ impl Rows for TernaryRows<'_> {
     unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
         let words = self.0.words_of_row(row);
         let (chunks, tail) = out.as_chunks_mut::<LANES>();
-        // SAFETY: the instructions are the caller's promise; each chunk has sixteen elements.
+        // SAFETY: the caller guarantees the instruction set; each chunk has sixteen elements.
         unsafe {
             let scale = L::splat(self.0.row_scales()[row]);
             for (index, chunk) in chunks.iter_mut().enumerate() {

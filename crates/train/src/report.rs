@@ -172,7 +172,7 @@ impl Report {
         ];
         let rate =
             [Curve { name: "learning rate", class: "smooth", points: learning_rate, noisy: false, marked: false }];
-        for (title, height, curves) in [("Loss by step", 340.0, &losses[..]), ("TrainStep rate by step", 190.0, &rate)]
+        for (title, height, curves) in [("Loss by step", 340.0, &losses[..]), ("Learning rate by step", 190.0, &rate)]
         {
             let Some(chart) = plot(title, height, curves) else { continue };
             writeln!(page, "<section>\n<h2>{title}</h2>")?;

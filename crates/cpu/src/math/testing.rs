@@ -1,4 +1,4 @@
-//! What the tests of the float ops share.
+//! Helpers of the float ops' tests.
 
 pub(crate) use tritune_testing::Random;
 

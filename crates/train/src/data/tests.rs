@@ -19,13 +19,13 @@ fn options(seq: usize) -> DataOptions {
     DataOptions { format: None, seq, overlong: None }
 }
 
-struct LossSum {
+struct Scanned {
     report: Report,
     samples: Vec<Sample>,
     rejected: Vec<(u64, String)>,
 }
 
-fn try_scan(path: &Path, loss: LossOn, options: &DataOptions) -> Result<LossSum, DataError> {
+fn try_scan(path: &Path, loss: LossOn, options: &DataOptions) -> Result<Scanned, DataError> {
     let vocab = vocab();
     let tokenizer = Tokenizer::new(&vocab).unwrap();
     let encoder = SampleEncoder::new(&tokenizer, &vocab, loss).unwrap();
@@ -38,11 +38,11 @@ fn try_scan(path: &Path, loss: LossOn, options: &DataOptions) -> Result<LossSum,
         }
         Ok::<(), DataError>(())
     })?;
-    Ok(LossSum { report, samples, rejected })
+    Ok(Scanned { report, samples, rejected })
 }
 
 /// Writes `bytes` under `name` and reads them.
-fn read(name: &str, bytes: impl AsRef<[u8]>, loss: LossOn, options: &DataOptions) -> Result<LossSum, DataError> {
+fn read(name: &str, bytes: impl AsRef<[u8]>, loss: LossOn, options: &DataOptions) -> Result<Scanned, DataError> {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join(name);
     std::fs::write(&path, bytes).unwrap();
