@@ -97,13 +97,7 @@ fn trit_word(codes: &[u8; LANES]) -> u32 {
 ///
 /// # Panics
 /// When the master weights are not whole rows inside the weight.
-pub fn requantize_ternary(
-    pool: &ThreadPool,
-    isa: Isa,
-    master: &[f32],
-    weights: &mut PackedTernary,
-    first_row: usize,
-) {
+pub fn requantize_ternary(pool: &ThreadPool, isa: Isa, master: &[f32], weights: &mut PackedTernary, first_row: usize) {
     let rows = check_rows(master, weights, first_row);
     let (columns, block_words) = (weights.columns(), weights.words_per_row() * LANES);
     let scale = absmean(pool, isa, master);
@@ -252,8 +246,7 @@ mod tests {
                 for threads in [1, 2, 3] {
                     let case = format!("{isa}, {threads} threads, {tensors:?} x {columns}");
                     let pool = ThreadPool::new(threads);
-                    let got =
-                        make(&|master, weights, first| requantize_ternary(&pool, isa, master, weights, first));
+                    let got = make(&|master, weights, first| requantize_ternary(&pool, isa, master, weights, first));
                     assert_eq!(words(&got), words(&expected), "{case}");
                     assert_same_bits(got.row_scales(), expected.row_scales(), &case);
                 }

@@ -101,7 +101,7 @@ pub enum Error {
         available: u64,
     },
     /// The header counts more entries than the rest of the file can hold.
-    #[error("the header promises {count} {what}, but the file has room for at most {limit}; it is damaged")]
+    #[error("the header declares {count} {what}, but at most {limit} fit in the file; it is damaged")]
     CountTooLarge {
         /// What is counted.
         what: &'static str,
@@ -303,7 +303,7 @@ pub enum Error {
         id: i32,
     },
     /// A tensor does not start where the previous one ends.
-    #[error("tensor {tensor:?} is at data offset {found}, but {expected} is where it belongs; the file is damaged")]
+    #[error("tensor {tensor:?} is at data offset {found}, but should be at {expected}; the file is damaged")]
     BadOffset {
         /// The tensor.
         tensor: String,
@@ -414,8 +414,8 @@ pub enum Error {
         /// The shard's file name.
         shard: String,
     },
-    /// A tensor that the index promises is not in its shard.
-    #[error("the index promises tensor {tensor:?} in {shard:?}, but it is not there; download the model again")]
+    /// A tensor listed in the index is not in its shard.
+    #[error("the index lists tensor {tensor:?} in {shard:?}, but it is not there; download the model again")]
     MissingInShard {
         /// The tensor.
         tensor: String,
@@ -435,7 +435,7 @@ pub enum Error {
         found: u64,
     },
     /// A ternary weight that is none of −1, 0, 1.
-    #[error("tensor {tensor:?} holds a weight that is none of -1, 0, 1; its data is damaged or packed in another way")]
+    #[error("tensor {tensor:?} holds a weight other than -1, 0, 1; its data is damaged or packed in another way")]
     InvalidCode {
         /// The tensor.
         tensor: String,

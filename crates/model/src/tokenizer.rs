@@ -72,7 +72,7 @@ impl Tokenizer {
     }
 
     /// Loads a tokenizer.json of any kind, with the settings of tokenizer_config.json and the end tokens of the
-    /// model's configuration. The vocabulary's kind tells whether it can be stored in a GGUF file.
+    /// model's configuration. The vocabulary's kind decides whether it can be stored in a GGUF file.
     pub fn from_tokenizer_json(
         tokenizer: &[u8],
         config: Option<&[u8]>,

@@ -24,7 +24,7 @@ pub enum LockError {
     InUse {
         /// The output folder.
         folder: PathBuf,
-        /// The other process, where it can be told.
+        /// The other process, where it is known.
         process: Option<u32>,
     },
     /// The folder or its lock file cannot be made.

@@ -1,14 +1,14 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// The input's gradient of a product, out[t][k] = sum_n dy[t][n]·w[n][k] (+ residual[t][k]), from the weight as it lies for the
-// product itself: ternary (dy times row_scale[n] then), or in any dense encoding.
+// The input's gradient of a product, out[t][k] = sum_n dy[t][n]·w[n][k] (+ residual[t][k]), from the weight in the layout of
+// the forward product: ternary (dy is then multiplied by row_scale[n]), or in any dense encoding.
 //
 // Grid: x = columns / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 16 weight rows; an
 // invocation owns TOKEN_QUADS·4 neighbouring tokens × COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the
-// tile on their way to shared memory, gradients lie there turned, four tokens per vector.
-// Pieces of a weight come one after the other, each adding to what the last one left.
-// Bindings: 1 dy f32 [rows, STRIDE], 2 weight piece, 3 row_scale f32 [N] of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
+// tile on their way to shared memory; gradients are stored there transposed, four tokens per vector.
+// Shards of a weight come one after the other, each adding to the result of the last.
+// Bindings: 1 dy f32 [rows, STRIDE], 2 weight shard, 3 row_scale f32 [N] of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
 // 5 out f32 [T, COLS].
 
 #include "extents.glsl"
@@ -19,7 +19,7 @@ layout(constant_id = 3) const uint ROW_VECTORS = 4;
 layout(constant_id = 4) const uint STRIDE = 64;
 layout(constant_id = 5) const uint RESIDUAL = 0;
 layout(constant_id = 6) const uint ACCUMULATE = 0;
-// Whether two neighbouring elements of dy, and of row_scale, lie as a vector.
+// Whether two neighbouring elements of dy, and of row_scale, can be loaded as a vector.
 layout(constant_id = 7) const uint PAIRS = 0;
 
 #ifdef TERNARY
@@ -39,10 +39,10 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 #define COLUMN_LANES (TILE_COLUMNS / (COLUMN_QUADS * 4u))
 #define TOKEN_LANES (LOCAL / COLUMN_LANES)
 #define TILE_TOKENS (TOKEN_LANES * TOKEN_QUADS * 4u)
-// One vector more than a row needs spreads the turned stores over the banks.
+// One vector more than a row needs spreads the transposed stores over the banks.
 #define TOKEN_LINE (TILE_TOKENS / 4u + 1u)
 #define COLUMN_LINE (TILE_COLUMNS / 4u + 1u)
-// Blocks of two rows and four tokens in a step, and the last place of a pair of rows of the piece.
+// Blocks of two rows and four tokens in a step, and the last pair of rows of the shard.
 #define TURNS (TILE_TOKENS / 4u * (STEP / 2u))
 #define LAST_PAIR (push.piece_rows - (PAIRS != 0u ? 2u : 1u))
 
@@ -53,9 +53,9 @@ layout(set = 0, binding = 5, std430) restrict buffer Out { float result[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
-    uint piece_first; // first weight row of this piece
+    uint piece_first; // first weight row of this shard
     uint piece_rows;
-    uint chunk_first; // dy holds the tokens from here on, so many at most
+    uint chunk_first; // dy holds the tokens from here on, at most chunk_rows
     uint chunk_rows;
 } push;
 
@@ -75,7 +75,7 @@ vec2 gradient_pair(uint at) {
     return PAIRS != 0u ? dy_pairs[at / 2u] : vec2(dy[at], dy[min(at + 1u, uint(dy.length()) - 1u)]);
 }
 
-// What two neighbouring weight rows are multiplied with.
+// The scales of two neighbouring weight rows.
 vec2 row_factors(uint at) {
 #ifdef TERNARY
     return PAIRS != 0u ? row_scale_pairs[at / 2u] : vec2(row_scale[at], row_scale[min(at + 1u, STRIDE - 1u)]);
@@ -102,7 +102,7 @@ void main() {
     }
     for (uint start = 0u; start < push.piece_rows; start += STEP) {
         barrier();
-        // Two weight rows of four tokens, turned: the products read vectors of tokens.
+        // Two weight rows of four tokens, transposed: the products read vectors of tokens.
         [[unroll]] for (uint i = 0u; i < (TURNS + LOCAL - 1u) / LOCAL; i++) {
             const uint e = local + i * LOCAL;
             const uint quad = e / (STEP / 2u);
@@ -115,7 +115,7 @@ void main() {
             [[unroll]] for (uint c = 0u; c < 4u; c++) {
                 const uint token = min(first_token + quad * 4u + c, tokens - 1u) - push.chunk_first;
                 const vec2 found = gradient_pair(token * STRIDE + push.piece_first + min(n, LAST_PAIR)) * factors;
-                // Past the rows anything may lie, also what is no number.
+                // Memory past the rows may hold anything, also NaN.
                 const vec2 pair = mix(vec2(0.0), found, inside);
                 first[c] = pair.x;
                 second[c] = pair.y;
@@ -152,7 +152,7 @@ void main() {
         }
 #endif
         barrier();
-        // Running places: compilers work n · LINE out anew in every round.
+        // Running offsets: compilers recompute n · LINE in every iteration.
         uint column_at = column_lane;
         uint token_at = token_lane * TOKEN_QUADS;
         [[dont_unroll]] for (uint n = 0u; n < STEP; n++) {

@@ -336,7 +336,8 @@ unsafe fn chunk_partials<L: Lanes, const N: usize>(
             for (vector, scores) in rows_of_scores[head * vectors..][..vectors].iter_mut().enumerate() {
                 let count = visible(vector);
                 if count > 0 {
-                    (partial.largest[vector], partial.sums[vector]) = softmax_in_place::<L>(scores, count, problem.scale);
+                    (partial.largest[vector], partial.sums[vector]) =
+                        softmax_in_place::<L>(scores, count, problem.scale);
                 }
             }
         }

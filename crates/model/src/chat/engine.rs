@@ -109,7 +109,7 @@ fn on_own_stack<T: Send>(work: impl FnOnce() -> Result<T, Error> + Send) -> Resu
             .map_err(|error| Error::Start { message: error.to_string() })?
             .join()
             .unwrap_or_else(|_| {
-                Err(Error::Render { message: "the template engine met a case it cannot handle".into() })
+                Err(Error::Render { message: "the template engine cannot handle this template".into() })
             })
     })
 }
@@ -364,7 +364,13 @@ impl Limits {
         Ok(Value::from(indented))
     }
 
-    fn method(&self, state: &mut State<'_, '_>, value: &Value, method: &str, arguments: &[Value]) -> TemplateResult<Value> {
+    fn method(
+        &self,
+        state: &mut State<'_, '_>,
+        value: &Value,
+        method: &str,
+        arguments: &[Value],
+    ) -> TemplateResult<Value> {
         match (value.as_str(), method, arguments) {
             (Some(text), "replace", [from, to]) => self.replace(text, &from.to_string(), &to.to_string()),
             (Some(separator), "join", [items]) => self.join(items, separator),
@@ -402,7 +408,7 @@ struct Weight {
 
 fn contains_namespace(value: &Value, depth: usize) -> bool {
     let Some(object) = value.as_object() else { return false };
-    // The engine's type is private; its name is what can be seen of it.
+    // The engine's type is private; only its name is visible.
     if object.type_name().ends_with("Namespace") {
         return true;
     }

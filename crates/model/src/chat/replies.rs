@@ -1,7 +1,7 @@
 //! Which tokens of a conversation the assistant wrote.
 //!
-//! A reply begins where the prompt for it ends and goes on to the end of its turn, so a model trained on it learns
-//! exactly what it will have to produce. The text is cut there before it is tokenized: no token belongs to both, and
+//! A reply begins where the prompt for it ends and goes on to the end of its turn, so a model is trained on
+//! exactly what it will have to produce. The text is split there before it is tokenized: no token spans both, and
 //! the tokens before a reply are those of the prompt that asks for it.
 
 use super::{ChatTemplate, Error, Message, SpecialTexts, engine};
@@ -115,7 +115,7 @@ impl ChatTemplate {
     }
 
     /// The place of one reply in a template that renders a message differently by what follows: another text in its
-    /// stead shows which part of the rendering depends on it.
+    /// place shows which part of the rendering depends on it.
     #[expect(clippy::too_many_arguments, reason = "one step of a function, cut out to be read on its own")]
     fn probe(
         &self,

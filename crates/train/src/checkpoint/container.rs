@@ -1,4 +1,4 @@
-//! The form of a checkpoint file.
+//! The format of a checkpoint file.
 //!
 //! ```text
 //! 0   "TRITCKPT"
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Integers are little-endian. Checksums in JSON are 16 hexadecimal digits. The first 24 bytes mean the same in every
-//! version, so that a file of a later version is told from one whose version was damaged.
+//! version, so that a file of a later version can be distinguished from one whose version was damaged.
 
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
@@ -128,7 +128,7 @@ pub(super) fn read(reader: &mut dyn Read, length: u64) -> Result<Checkpoint, Rea
         newer => return Err(ReadError::Newer(newer)),
     }
     let header: HeaderIn =
-        serde_json::from_slice(&json).map_err(|error| damaged(format!("its header cannot be understood: {error}")))?;
+        serde_json::from_slice(&json).map_err(|error| damaged(format!("its header cannot be parsed: {error}")))?;
     drop(json);
     if header.sections.len() > MAX_SECTIONS {
         return Err(damaged(format!("{} sections", header.sections.len())));
@@ -140,7 +140,7 @@ pub(super) fn read(reader: &mut dyn Read, length: u64) -> Result<Checkpoint, Rea
             return Err(damaged(format!("two sections are called {:?}", entry.name)));
         }
         if entry.bytes > remaining {
-            return Err(damaged(format!("section {:?} ends behind the end of the file", entry.name)));
+            return Err(damaged(format!("section {:?} ends after the end of the file", entry.name)));
         }
         let bytes = read_bytes(reader, &entry.name, entry.bytes)?;
         remaining -= entry.bytes;

@@ -19,7 +19,7 @@ pub enum Fault {
     None,
     /// The process dies in this operation: a write is torn, anything else never happens, nor does anything after.
     KillAt(u64),
-    /// From this operation on there is no room for another byte.
+    /// From this operation on the disk is full.
     FullFrom(u64),
     /// This operation alone fails.
     FailAt(u64),
@@ -182,7 +182,7 @@ impl FileSystem for MemoryFs {
         state.inodes.push(Inode::default());
         let inode = state.inodes.len() - 1;
         state.change(NameChange::Link(path.to_owned(), inode));
-        Ok(Box::new(MemoryFile { layer: self.clone(), inode }))
+        Ok(Box::new(MemoryFile { file_system: self.clone(), inode }))
     }
 
     fn open(&self, path: &Path) -> io::Result<(Box<dyn Read>, u64)> {
@@ -219,13 +219,13 @@ impl FileSystem for MemoryFs {
 }
 
 struct MemoryFile {
-    layer: MemoryFs,
+    file_system: MemoryFs,
     inode: usize,
 }
 
 impl Write for MemoryFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut state = self.layer.state();
+        let mut state = self.file_system.state();
         let alive = !state.dead;
         let begun = state.begin();
         let bytes = &bytes[..bytes.len().min(WRITE_BYTES)];
@@ -251,7 +251,7 @@ impl Write for MemoryFile {
 
 impl NewFile for MemoryFile {
     fn sync(&mut self) -> io::Result<()> {
-        let mut state = self.layer.state();
+        let mut state = self.file_system.state();
         state.begin()?;
         let inode = &mut state.inodes[self.inode];
         inode.synced = inode.data.clone();

@@ -6,16 +6,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tritune_train::checkpoint::{FileSystem, NewFile, OsLayer};
+use tritune_train::checkpoint::{FileSystem, NewFile, OsFileSystem};
 
 /// Counts operations down, and kills the process in the last: a write is torn, anything else never happens.
 #[derive(Clone, Debug)]
-pub struct DyingLayer(Arc<AtomicU64>);
+pub struct DyingFileSystem(Arc<AtomicU64>);
 
-impl DyingLayer {
+impl DyingFileSystem {
     /// Dies in the operation of this number, counted from 0.
-    pub fn new(operation: u64) -> DyingLayer {
-        DyingLayer(Arc::new(AtomicU64::new(operation)))
+    pub fn new(operation: u64) -> DyingFileSystem {
+        DyingFileSystem(Arc::new(AtomicU64::new(operation)))
     }
 
     fn is_last(&self) -> bool {
@@ -35,51 +35,51 @@ fn die() -> ! {
     std::process::abort()
 }
 
-impl FileSystem for DyingLayer {
+impl FileSystem for DyingFileSystem {
     fn create_folder(&self, path: &Path) -> io::Result<()> {
         self.count();
-        OsLayer.create_folder(path)
+        OsFileSystem.create_folder(path)
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<OsString>> {
         self.count();
-        OsLayer.list(folder)
+        OsFileSystem.list(folder)
     }
 
     fn create_new(&self, path: &Path) -> io::Result<Box<dyn NewFile>> {
         self.count();
-        Ok(Box::new(DyingFile { layer: self.clone(), file: OsLayer.create_new(path)? }))
+        Ok(Box::new(DyingFile { file_system: self.clone(), file: OsFileSystem.create_new(path)? }))
     }
 
     fn open(&self, path: &Path) -> io::Result<(Box<dyn Read>, u64)> {
         self.count();
-        OsLayer.open(path)
+        OsFileSystem.open(path)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.count();
-        OsLayer.rename(from, to)
+        OsFileSystem.rename(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.count();
-        OsLayer.remove(path)
+        OsFileSystem.remove(path)
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         self.count();
-        OsLayer.sync_folder(folder)
+        OsFileSystem.sync_folder(folder)
     }
 }
 
 struct DyingFile {
-    layer: DyingLayer,
+    file_system: DyingFileSystem,
     file: Box<dyn NewFile>,
 }
 
 impl Write for DyingFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.layer.is_last() {
+        if self.file_system.is_last() {
             let _ = self.file.write_all(&bytes[..bytes.len() / 2]);
             die();
         }
@@ -94,7 +94,7 @@ impl Write for DyingFile {
 
 impl NewFile for DyingFile {
     fn sync(&mut self) -> io::Result<()> {
-        self.layer.count();
+        self.file_system.count();
         self.file.sync()
     }
 }
