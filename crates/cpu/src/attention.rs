@@ -100,7 +100,7 @@ fn blocks_of(first: &[i32], group: usize) -> Vec<Block> {
 /// When a span is empty or leaves the caches; nothing is written then.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn attention(
     pool: &ThreadPool,
     isa: Isa,

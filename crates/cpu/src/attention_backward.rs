@@ -81,7 +81,7 @@ fn check_spans(first: &[i32], until: &[i32]) -> Result<(), IndexError> {
 /// When the spans leave the tokens or their two ends disagree; nothing is written then.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn attention_backward(
     pool: &ThreadPool,
     isa: Isa,

@@ -44,7 +44,7 @@ impl DenseKind {
     }
 }
 
-/// Why bytes do not make a [`DenseMatrix`].
+/// Why bytes are not a valid [`DenseMatrix`].
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum DenseMatrixError {
     /// A row would end inside a block.
@@ -68,7 +68,7 @@ pub enum DenseMatrixError {
         rows: usize,
         /// Elements of a row.
         columns: usize,
-        /// Bytes the shape asks for.
+        /// Bytes the shape requires.
         needed: u128,
         /// Bytes there are.
         given: usize,
@@ -262,7 +262,7 @@ impl Source for SourceQ6 {
     #[inline(always)]
     unsafe fn scales<L: Lanes>(block: *const u8) -> [f32; LANES] {
         let mut scales = [0.0; LANES];
-        // SAFETY: guaranteed by the caller; a byte for each chunk and then the common factor stand at the end.
+        // SAFETY: guaranteed by the caller; a byte for each chunk and then the common factor are at the end.
         unsafe { L::load_i8(block.add(192)).mul(L::splat_f16(block.add(208))).store(scales.as_mut_ptr()) };
         // Broadcasting a scale from memory is free; from a register it would compete with the conversions.
         std::hint::black_box(&mut scales);

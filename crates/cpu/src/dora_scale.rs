@@ -24,7 +24,7 @@ fn factor(magnitude: f32, norm: f32) -> f32 {
 /// `x (+ residual)`.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
     let mut factors = vec![1.0; x.cols];
     for scale in scales {
@@ -74,7 +74,7 @@ const COLUMNS: usize = 64;
 /// `gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]`: of the magnitudes of one scale of [`dora_scale`].
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn dora_scale_gradient(pool: &ThreadPool, dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
     assert_eq!((dy.rows, dy.cols), (x.rows, x.cols), "shapes of dy and x");
     assert!(gradient.len() == norms.len() && wide + norms.len() <= x.cols, "a scale leaves its columns");

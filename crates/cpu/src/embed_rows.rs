@@ -30,7 +30,7 @@ impl Kernel for DecodeRow<'_> {
 /// When an id is not a row of the table; `out` is untouched then.
 ///
 /// # Panics
-/// When `out` is shorter than the ids say.
+/// When `out` is shorter than the ids require.
 pub fn embed_rows(
     pool: &ThreadPool,
     isa: Isa,

@@ -32,7 +32,7 @@ impl Kernel for AddRow<'_> {
 /// When an id is none of the gradient's rows; nothing is written then.
 ///
 /// # Panics
-/// When `dy` is shorter than its shape says.
+/// When `dy` is shorter than its shape requires.
 pub fn embed_rows_gradient(
     pool: &ThreadPool,
     isa: Isa,

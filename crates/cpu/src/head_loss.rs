@@ -52,7 +52,7 @@ impl Rows for DenseRows<'_> {
         let kind = self.0.kind();
         let blocks = |columns: usize| columns / kind.block_elements() * kind.block_bytes();
         let bytes = &self.0.row(row)[blocks(first)..][..blocks(out.len())];
-        // SAFETY: the caller guarantees the instruction set; the bytes are those of so many elements.
+        // SAFETY: the caller guarantees the instruction set; the bytes are those of `out.len()` elements.
         with_source!(kind, S => unsafe { decode_row::<L, S>(bytes.as_ptr(), out) });
     }
 }
@@ -66,7 +66,7 @@ struct SoftmaxRow<'a> {
     teacher: Option<TeacherRows<'a>>,
 }
 
-/// The exponentials of `values - largest`, at most sixteen, with zeros behind them.
+/// The exponentials of `values - largest`, at most sixteen, padded with zeros.
 ///
 /// # Safety
 /// The CPU supports the instruction set of `L`.
@@ -170,7 +170,7 @@ pub struct HeadGradients<'a, 'g> {
 /// When a target is no row of the weight; nothing is written then.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say or `logits` is shorter than a row.
+/// When a slice is shorter than the shapes require or `logits` is shorter than a row.
 pub fn head_loss(
     pool: &ThreadPool,
     isa: Isa,

@@ -22,7 +22,7 @@ impl<'a> Factor<'a> {
     /// Views `rows` x `cols` floats.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// When the length differs.
     pub fn new(values: &'a [f32], rows: usize, cols: usize) -> Self {
         assert_eq!(values.len(), rows * cols, "a factor of {rows} x {cols}");
         Self { values, rows, cols }
@@ -57,7 +57,7 @@ pub struct Matrix<'a> {
 /// `out = x · factorᵀ`.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Factor, out: &mut [f32]) {
     assert_eq!(x.cols, factor.cols, "columns of x and of the factor");
     dense_matmul(pool, isa, x.values, x.rows, factor.dense(), out);
@@ -72,7 +72,7 @@ pub fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
 /// of their output columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 #[allow(clippy::too_many_arguments)]
 pub fn lora_b(
     pool: &ThreadPool,
@@ -158,7 +158,7 @@ pub fn lora_b_reference(
 /// `out = dy · factor (+ residual)`: the gradient of the input of [`lora_a`].
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn lora_a_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -191,7 +191,7 @@ pub fn lora_a_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[
 /// rows have `cols` columns.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn lora_b_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -228,7 +228,7 @@ pub fn lora_b_backward_reference(dy: Matrix, factors: &[(Factor, Place)], scale:
 /// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`lora_a`].
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradient: &mut [f32]) {
     assert_eq!(dy.rows, x.rows, "rows of dy and x");
     let shape = Shape { rows: dy.cols, steps: dy.rows, columns: x.cols, first: 0, row_stride: x.cols };
@@ -251,7 +251,7 @@ pub fn lora_a_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f32]) {
 /// `gradient[n][j] += scale · Σ_t dy[t][wide + n] · x[t][narrow + j]`: of one factor of [`lora_b`], `rank` wide.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 #[allow(clippy::too_many_arguments)]
 pub fn lora_b_gradient(
     pool: &ThreadPool,

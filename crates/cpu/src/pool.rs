@@ -1,6 +1,6 @@
 //! A thread pool for the hundreds of short parallel regions of one decoded token.
 //!
-//! One atomic counter holds the tasks nobody has claimed yet; the caller and the workers decrement it until it is
+//! One atomic counter holds the number of unclaimed tasks; the caller and the workers decrement it until it is
 //! zero. Workers watch it for some tens of microseconds after their last task before they sleep, so regions that
 //! follow each other closely cost no system call.
 
@@ -48,7 +48,7 @@ struct Shared {
     finish: Mutex<()>,
     finished: Condvar,
     stop: AtomicBool,
-    /// More threads than cores: whoever spins keeps the thread it waits for from running.
+    /// More threads than cores: a spinning thread would block the one it waits for.
     crowded: bool,
 }
 

@@ -140,7 +140,7 @@ impl RopeInput<'_> {
 /// When a position or cache row is outside of the table or the caches; nothing is written then.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn rope_split(
     pool: &ThreadPool,
     isa: Isa,

@@ -1,7 +1,7 @@
 //! Largest elements of rows, for greedy and top-k sampling.
 //!
 //! Larger values come first, and among equal ones the lower index. `argmax` never chooses a NaN before a number; `top_k` puts
-//! NaNs first, so that whoever samples from it sees them.
+//! NaNs first, so that sampling notices them.
 
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch};
@@ -36,7 +36,7 @@ fn argmax_row(isa: Isa, row: &[f32]) -> i32 {
 /// The index of the largest element of each row; 0 for a row of NaNs.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says or a row is empty.
+/// When a slice is shorter than the shape requires or a row is empty.
 pub fn argmax(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, columns: usize, out: &mut [i32]) {
     assert!(columns > 0, "rows need at least one column");
     assert!(x.len() >= rows * columns, "{} inputs for {rows} rows of {columns}", x.len());
@@ -117,7 +117,7 @@ fn top_k_row(row: &[f32], out: &mut [i32]) {
 /// numbers. A row of `out` is `k` indices, then the bits of `k` values; -1 and minus infinity where a row is shorter.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn top_k(pool: &ThreadPool, x: &[f32], rows: usize, columns: usize, k: usize, out: &mut [i32]) {
     assert!(x.len() >= rows * columns, "{} inputs for {rows} rows of {columns}", x.len());
     assert!(out.len() >= rows * 2 * k, "{} outputs for {rows} rows of {k} pairs", out.len());

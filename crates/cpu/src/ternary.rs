@@ -1,8 +1,8 @@
 //! The ternary matrix product: packed 2-bit weights times int8 activations, exact in i32, scaled to f32.
 //!
 //! A trit word is a u32 with 16 consecutive weights of one row as codes `w + 1`; weight `k` sits at bit
-//! `8 * (k % 4) + 2 * (k / 4)`, so `(word >> 2 * i) & 0x03030303` is the four bytes that meet activations
-//! `4 * i .. 4 * i + 4`. Codes are never negative, which byte dot products want, and `Σ code·q − Σ q = Σ w·q`.
+//! `8 * (k % 4) + 2 * (k / 4)`, so `(word >> 2 * i) & 0x03030303` is the four bytes for activations
+//! `4 * i .. 4 * i + 4`. Codes are never negative, as byte dot products require, and `Σ code·q − Σ q = Σ w·q`.
 
 use std::ops::Range;
 
@@ -42,7 +42,7 @@ const TASK_TOKEN_STEPS: usize = 8;
 /// and batch.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say, or when this machine does not have `isa`.
+/// When a slice is shorter than the shape requires, or when this machine does not have `isa`.
 #[allow(clippy::too_many_arguments)]
 pub fn matmul(
     pool: &ThreadPool,

@@ -42,7 +42,7 @@ impl Rows for QuantizedRows<'_> {
 /// `columns` elements, together as many rows as `dy` has columns.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn ternary_matmul_gradient(
     pool: &ThreadPool,
     isa: Isa,

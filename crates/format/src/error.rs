@@ -1,4 +1,4 @@
-//! The one error type of this crate. Each message says what is wrong, where, and what to do.
+//! The error type of this crate. Each message says what is wrong, where, and what to do.
 
 use std::io;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ pub enum Error {
         action: &'static str,
         /// The file concerned.
         path: PathBuf,
-        /// The operating system's answer.
+        /// The operating system's error.
         source: io::Error,
     },
     /// Reading bytes that were inside the file when it was opened failed.
@@ -58,7 +58,7 @@ pub enum Error {
         offset: u64,
         /// Number of bytes wanted.
         length: u64,
-        /// The operating system's answer.
+        /// The operating system's error.
         source: io::Error,
     },
     /// Writing to the output failed.
@@ -66,7 +66,7 @@ pub enum Error {
     WriteFailed {
         /// What was being written.
         what: String,
-        /// The operating system's answer.
+        /// The operating system's error.
         source: io::Error,
     },
 
@@ -377,7 +377,7 @@ pub enum Error {
         shape: Vec<u64>,
         /// Its element type.
         dtype: String,
-        /// Bits that shape and type ask for.
+        /// Bits that shape and type require.
         expected: u64,
         /// Bytes between its offsets.
         found: u64,
@@ -424,7 +424,7 @@ pub enum Error {
     },
 
     // ---- tensor data ----
-    /// The bytes given do not have the size the shape asks for.
+    /// The bytes given do not have the size the shape requires.
     #[error("{tensor:?} should have {expected} elements or bytes of data for its shape, but has {found}")]
     WrongByteCount {
         /// The tensor.

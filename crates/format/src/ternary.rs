@@ -15,7 +15,7 @@ pub const CODE_MASK: u32 = 0x0303_0303;
 ///
 /// A word holds 16 consecutive weights of a row as 2-bit codes `weight + 1`, weight `k` at bit
 /// [`code_shift`]`(k) = 8 * (k % 4) + 2 * (k / 4)`. So byte `b` of `(word >> 2 * i) & 0x03030303` is the code of weight
-/// `4 * i + b`: four consecutive weights meet four consecutive int8 activations. Code 3 never occurs; weights beyond
+/// `4 * i + b`: the codes of four consecutive weights, for four consecutive int8 activations. Code 3 never occurs; weights beyond
 /// the last column are zero (code 1).
 #[derive(Debug, Clone, PartialEq)]
 pub struct TernaryMatrix {

@@ -152,7 +152,7 @@ impl Tokenizer {
     }
 
     /// The ids of `text` where it continues other text: neither bos nor the space some vocabularies put before a
-    /// text. No token spans the place where the two meet.
+    /// text. No token spans the boundary.
     pub fn encode_after(&self, text: &str, parse_special: bool) -> Result<Vec<u32>, Error> {
         let mut ids = Vec::new();
         self.append(text, parse_special, false, &mut ids)?;

@@ -183,7 +183,7 @@ pub enum CheckpointError {
         action: &'static str,
         /// The file or folder concerned.
         path: PathBuf,
-        /// The operating system's answer.
+        /// The operating system's error.
         source: io::Error,
     },
     /// The bytes are not an intact checkpoint.

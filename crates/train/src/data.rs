@@ -1,6 +1,6 @@
 //! Data sets: from a file of conversations or text to batches of tokens.
 //!
-//! 1. [`Format`] says how the file is written; [`detect`] finds out.
+//! 1. [`Format`] is the format of the file; [`detect`] finds it.
 //! 2. [`scan`] reads it once, a record at a time, and turns each into a [`Sample`]: tokens and their loss mask. Lines that
 //!    cannot be used are reported with their number and a [`Reason`].
 //! 3. [`DataSet`] keeps the samples (in memory up to 32 MiB, beyond that in a temporary file without a name), their
@@ -79,7 +79,7 @@ impl Sample {
 /// How a file is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataOptions {
-    /// How the file is written; found out when absent.
+    /// The format of the file; detected when absent.
     pub format: Option<Format>,
     /// The most tokens of a sample, at least 2.
     pub seq: usize,
@@ -202,7 +202,7 @@ pub enum DataError {
     Read {
         /// The file.
         path: PathBuf,
-        /// The system's answer.
+        /// The system's error.
         error: std::io::Error,
     },
     /// Not a file that can be read twice.
@@ -270,7 +270,7 @@ pub enum DataError {
     Store {
         /// Where.
         folder: PathBuf,
-        /// The system's answer.
+        /// The system's error.
         error: std::io::Error,
     },
     /// What was kept on disk is not what comes back.

@@ -85,7 +85,7 @@ pub struct TwoPhase {
     pub steps: u64,
 }
 
-/// One phase: the learning rate goes from `from` at its first step along a straight line that meets `to` at its end.
+/// One phase: the learning rate goes from `from` at its first step along a straight line that reaches `to` at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Phase {
     /// Learning rate of the first step.

@@ -122,8 +122,8 @@ impl<'a> Partial<'a> {
     }
 }
 
-/// Decodes the heads of `count` cache rows, in the order of memory, into rows of whole lanes that stand `at_once` to a
-/// head; the padding is left as it is.
+/// Decodes the heads of `count` cache rows, in the order of memory, into rows of whole lanes, `at_once` rows per
+/// head; the padding is not written.
 #[inline(always)]
 unsafe fn decode_rows<L: Lanes>(
     problem: &Problem,

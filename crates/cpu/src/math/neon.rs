@@ -121,7 +121,7 @@ impl Lanes for Neon {
         }
 
         unsafe fn max(self, other: Self) -> Self {
-            // Picked by comparison, not vmaxq_f32: that one makes a number of no pair with a NaN in `other`.
+            // Selected by comparison, not by vmaxq_f32, which returns NaN also where only `other` is NaN.
             four!(part => {
                 let smaller = vcltq_f32(self.0[part], other.0[part]);
                 vbslq_f32(smaller, other.0[part], self.0[part])

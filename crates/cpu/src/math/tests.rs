@@ -101,7 +101,7 @@ fn every_half_float_decodes_to_its_value() {
             let check = |got: [f32; LANES], value: &dyn Fn(u16) -> f32| {
                 for (half, got) in halves.into_iter().zip(got) {
                     let expected = value(half);
-                    // The payload of a NaN is nobody's business.
+                    // The payload of a NaN does not matter.
                     let same = got.to_bits() == expected.to_bits() || (got.is_nan() && expected.is_nan());
                     assert!(same, "{isa}: {half:04x} became {got}, expected {expected}");
                 }

@@ -80,7 +80,7 @@ fn nearest_quant(value: f32) -> f32 {
     value.clamp(-32.0, 31.0) + ROUND - ROUND
 }
 
-/// The scale that leaves the least squared error, large values counting more, among those that put the largest value
+/// The scale with the least weighted squared error, large values weighing more, among those that map the largest value
 /// near the end of the range.
 fn best_scale(values: &[f32; GROUP]) -> f32 {
     let largest =

@@ -23,7 +23,7 @@ const MAX_WRITTEN: usize = 64 << 20;
 const MAX_STEPS: u64 = 2_000_000;
 const MAX_RECURSION: usize = 100;
 const MAX_TIME: Duration = Duration::from_secs(2);
-/// Parsing and running recurse; a thread of known stack makes their bounds sufficient wherever the caller runs.
+/// Parsing and running recurse; a thread with a known stack size makes their limits sufficient on any caller's stack.
 const STACK: usize = 64 << 20;
 const FIXED_DATE: &str = "26 Jul 2024";
 
@@ -374,7 +374,7 @@ impl Limits {
         match (value.as_str(), method, arguments) {
             (Some(text), "replace", [from, to]) => self.replace(text, &from.to_string(), &to.to_string()),
             (Some(separator), "join", [items]) => self.join(items, separator),
-            // Its width fields make any amount of padding.
+            // Its width fields can produce any amount of padding.
             (Some(_), "format", _) => {
                 Err(minijinja::Error::new(ErrorKind::UnknownMethod, "str.format is not available in chat templates"))
             }

@@ -96,7 +96,7 @@ impl ChatTemplate {
         let mut spans = Spans::new();
         for &index in &written {
             let (before, after) = (rendered.next().and_then(Result::ok), rendered.next().and_then(Result::ok));
-            // The prompt is worth something on its own even where what follows the reply changes it.
+            // The prompt helps even where the text after the reply changes it.
             let start = before.as_deref().filter(|before| text.starts_with(*before)).map(str::len);
             let end = after.as_deref().filter(|after| text.starts_with(*after)).map(str::len);
             let content = messages[index].content.trim();

@@ -59,7 +59,7 @@ pub(super) enum ReadError {
     OutOfMemory { section: String, bytes: u64 },
 }
 
-/// The header of a checkpoint as it stands in the file, with what precedes it.
+/// The header of a checkpoint as written to the file, with what precedes it.
 pub(super) fn encode_header(checkpoint: &Checkpoint) -> Result<Vec<u8>, CheckpointError> {
     let unwritable = |reason: String| CheckpointError::Unwritable { step: checkpoint.meta.step, reason };
     let names: BTreeSet<&str> = checkpoint.sections.iter().map(|(name, _)| name.as_str()).collect();
@@ -88,7 +88,7 @@ pub(super) fn encode_header(checkpoint: &Checkpoint) -> Result<Vec<u8>, Checkpoi
     Ok(bytes)
 }
 
-/// Writes a checkpoint whose header was made by [`encode_header`]; gives the number of bytes.
+/// Writes a checkpoint whose header was made by [`encode_header`]; returns the number of bytes.
 pub(super) fn write(checkpoint: &Checkpoint, header: &[u8], writer: &mut dyn Write) -> io::Result<u64> {
     writer.write_all(header)?;
     let mut total = header.len() as u64;

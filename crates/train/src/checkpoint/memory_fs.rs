@@ -77,7 +77,7 @@ struct State {
 }
 
 impl State {
-    /// Counts an operation and says whether it may happen.
+    /// Counts an operation and fails if it must not happen.
     fn begin(&mut self) -> io::Result<()> {
         let number = self.operations;
         self.operations += 1;
@@ -127,7 +127,7 @@ impl MemoryFs {
         self.state().names.keys().map(|path| path.file_name().unwrap().to_str().unwrap().to_owned()).collect()
     }
 
-    /// Changes the bytes of a file behind the store's back.
+    /// Changes the bytes of a file without the store.
     pub fn edit(&self, name: &str, edit: impl FnOnce(&mut Vec<u8>)) {
         let mut state = self.state();
         let (_, &inode) = state.names.iter().find(|(path, _)| path.ends_with(name)).expect("the file exists");

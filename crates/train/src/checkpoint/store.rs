@@ -114,7 +114,7 @@ impl CheckpointStore {
         Err(CheckpointError::NoneIntact { folder: self.folder.clone(), skipped })
     }
 
-    /// The inner error says why a file is to be passed over.
+    /// The inner error is the reason to skip a file.
     fn read(&self, path: &Path) -> Result<Result<Checkpoint, String>, CheckpointError> {
         let (reader, length) = match self.file_system.open(path) {
             Ok(opened) => opened,

@@ -50,7 +50,7 @@ fn newest(file_system: &MemoryFs) -> Option<Checkpoint> {
     loaded.map(|loaded| loaded.checkpoint)
 }
 
-/// Saves one after the other until something fails; gives how many were acknowledged.
+/// Saves one after the other until something fails; returns how many were acknowledged.
 fn save_all(file_system: &MemoryFs, checkpoints: &[Checkpoint]) -> usize {
     let Ok(mut store) = open(file_system) else { return 0 };
     checkpoints.iter().take_while(|checkpoint| store.save(checkpoint).is_ok()).count()

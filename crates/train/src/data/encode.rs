@@ -13,7 +13,7 @@ use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 /// * A prompt and its completion are raw text: begin token, prompt, completion, end token; the last two are trained on.
 /// * A text is: begin token, text, end token; all but the first are trained on.
 ///
-/// The begin token is there when the vocabulary asks for it, and never twice; the end token is not repeated after text
+/// The begin token is added when the vocabulary asks for it, and never twice; the end token is not repeated after text
 /// that ends with one.
 #[derive(Debug)]
 pub struct SampleEncoder<'a> {

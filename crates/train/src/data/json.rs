@@ -52,7 +52,7 @@ impl Field {
         }
     }
 
-    /// Whether it says anything.
+    /// Whether it has a value.
     pub fn is_present(&self) -> bool {
         !matches!(self, Field::Missing | Field::Null)
     }

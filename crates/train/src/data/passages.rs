@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 /// The line that ends a document.
 const END_OF_DOCUMENT: &[u8] = b"<|endoftext|>";
 /// Passages are ended at the next line break once they have this many bytes, so that documents of any length can be
-/// read. It decides where tokens cannot span, and so is part of what the data set's hash stands for.
+/// read. It decides where tokens cannot span, and so affects the data set's hash.
 const PASSAGE: usize = 256 << 10;
 /// Lines longer than this are read in parts.
 const PART: usize = 64 << 10;

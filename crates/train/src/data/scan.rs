@@ -22,7 +22,7 @@ pub enum Event<'a> {
     Sample(&'a Sample),
     /// A line that cannot be used.
     Rejected(&'a Rejection),
-    /// So many of so many bytes have been read.
+    /// Bytes read so far.
     Progress {
         /// Read.
         done: u64,
@@ -41,7 +41,7 @@ pub struct Report {
     pub container: &'static str,
     /// Size of the file.
     pub bytes: u64,
-    /// Records (documents, for plain text) met, blank lines aside.
+    /// Records read (documents, for plain text), without blank lines.
     pub records: u64,
     /// Samples made of them.
     pub samples: u64,
@@ -245,7 +245,7 @@ impl Tally {
             _ => (true, false),
         };
         let encoded = match encoded {
-            // A document goes on without the passage that failed.
+            // A document continues without the passage that failed.
             Err(reason) if passage => {
                 self.reject(item.line, reason, observe)?;
                 Ok(Encoded::default())
