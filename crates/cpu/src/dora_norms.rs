@@ -79,7 +79,7 @@ impl NormRows<'_> {
 /// `out[n] = ‖weights[wide + n] + scale · Σ_j up[n][j] · down[narrow + j]‖`.
 ///
 /// # Panics
-/// When a factor leaves the weights or a slice is shorter than the shape requires.
+/// When a factor leaves the weights or a slice is shorter than the shapes say.
 #[allow(clippy::too_many_arguments)]
 pub fn dora_norms(
     pool: &ThreadPool,

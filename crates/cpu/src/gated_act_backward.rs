@@ -75,7 +75,7 @@ impl Kernel for GateRow<'_> {
 /// The gradient of `gate_up` where `dy` is that of `act(gate) · up`, for `rows` rows of `width` results.
 ///
 /// # Panics
-/// When a slice is shorter than the shape requires.
+/// When a slice is shorter than the shape says.
 #[allow(clippy::too_many_arguments)]
 pub fn gated_act_backward(
     pool: &ThreadPool,

@@ -72,7 +72,7 @@ pub fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
 /// of their output columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
 ///
 /// # Panics
-/// When a slice is shorter than the shape requires.
+/// When a slice is shorter than the shapes say.
 #[allow(clippy::too_many_arguments)]
 pub fn lora_b(
     pool: &ThreadPool,
@@ -251,7 +251,7 @@ pub fn lora_a_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f32]) {
 /// `gradient[n][j] += scale · Σ_t dy[t][wide + n] · x[t][narrow + j]`: of one factor of [`lora_b`], `rank` wide.
 ///
 /// # Panics
-/// When a slice is shorter than the shape requires.
+/// When a slice is shorter than the shapes say.
 #[allow(clippy::too_many_arguments)]
 pub fn lora_b_gradient(
     pool: &ThreadPool,

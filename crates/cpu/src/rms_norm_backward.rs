@@ -59,7 +59,7 @@ impl Kernel for NormRow<'_> {
 /// With `r = 1/sqrt(mean(x²) + eps)`, `out = r·gain·dy - x·r³·mean(gain·dy·x) (+ residual)` for `rows` rows.
 ///
 /// # Panics
-/// When a slice is shorter than the shape requires or the gain is empty.
+/// When a slice is shorter than the shape says or the gain is empty.
 #[allow(clippy::too_many_arguments)]
 pub fn rms_norm_backward(
     pool: &ThreadPool,

@@ -60,7 +60,7 @@ impl Kernel for AddParts<'_> {
 /// sums as fit in `partial`.
 ///
 /// # Panics
-/// When a slice is shorter than the shape requires, the gradient is empty or `partial` is shorter than a row.
+/// When a slice is shorter than the shape says, the gradient is empty or `partial` has no room for a row.
 #[allow(clippy::too_many_arguments)]
 pub fn rms_norm_gradient(
     pool: &ThreadPool,

@@ -42,7 +42,7 @@ const TASK_TOKEN_STEPS: usize = 8;
 /// and batch.
 ///
 /// # Panics
-/// When a slice is shorter than the shape requires, or when this machine does not have `isa`.
+/// When a slice is shorter than the shapes say, or when this machine does not have `isa`.
 #[allow(clippy::too_many_arguments)]
 pub fn matmul(
     pool: &ThreadPool,

@@ -12,7 +12,7 @@ const PRIME_5: u64 = 0x27d4_eb2f_1656_67c5;
 
 const STRIPE: usize = 32;
 
-/// An XXH64 (seed 0) over bytes that arrive in parts.
+/// An XXH64 (seed 0) over bytes that arrive in pieces.
 #[derive(Clone, Debug)]
 pub struct Xxh64 {
     lanes: [u64; 4],
@@ -33,7 +33,7 @@ impl Default for Xxh64 {
 }
 
 impl Xxh64 {
-    /// Adds the next bytes.
+    /// Takes in the next bytes.
     pub fn update(&mut self, mut bytes: &[u8]) {
         self.total = self.total.wrapping_add(bytes.len() as u64);
         if self.pending_length > 0 {
@@ -56,7 +56,7 @@ impl Xxh64 {
         self.pending_length = rest.len();
     }
 
-    /// The checksum of all bytes so far.
+    /// The checksum of everything taken in.
     pub fn finish(&self) -> u64 {
         let [a, b, c, d] = self.lanes;
         let mut hash = if self.total >= STRIPE as u64 {

@@ -1,14 +1,14 @@
 //! Processes killed while they write checkpoints on a real disk.
 #![cfg(unix)]
 
-#[path = "support/dying_file_system.rs"]
-mod dying_file_system;
+#[path = "support/dying_layer.rs"]
+mod dying_layer;
 
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use dying_file_system::DyingFileSystem;
+use dying_layer::DyingLayer;
 use tritune_train::checkpoint::{Checkpoint, CheckpointMeta, CheckpointStore};
 use tritune_train::run_lock::RunLock;
 
@@ -26,7 +26,7 @@ fn checkpoint(step: u64) -> Checkpoint {
 /// What the killed process does: resume, then save every step, writing down each that was acknowledged.
 fn child(out: &Path, operation: u64) {
     let _lock = RunLock::acquire(out).unwrap();
-    let mut store = CheckpointStore::with_file_system(out, Box::new(DyingFileSystem::new(operation))).unwrap();
+    let mut store = CheckpointStore::with_file_system(out, Box::new(DyingLayer::new(operation))).unwrap();
     let resumed = store.load_newest().unwrap().map_or(0, |loaded| loaded.checkpoint.meta.step);
     for step in resumed + 1..=resumed + STEPS {
         store.save(&checkpoint(step)).unwrap();

@@ -1,8 +1,8 @@
 //! Whole runs: interrupted ones end as others do, broken ones leave their last good checkpoint, exported ones are proved.
 
 #[cfg(unix)]
-#[path = "support/dying_file_system.rs"]
-mod dying_file_system;
+#[path = "support/dying_layer.rs"]
+mod dying_layer;
 #[allow(dead_code, reason = "other tests use the rest")]
 #[path = "support/small.rs"]
 mod small;
@@ -280,7 +280,7 @@ fn numbers_that_are_none_stop_a_run_and_leave_the_last_checkpoint() {
 #[cfg(unix)]
 mod killed {
     use super::*;
-    use dying_file_system::DyingFileSystem;
+    use dying_layer::DyingLayer;
     use std::os::unix::process::ExitStatusExt;
     use std::path::PathBuf;
     use std::process::Command;
@@ -292,7 +292,7 @@ mod killed {
     fn child(folder: &Path, operation: u64) {
         let task = Task::new(folder, FinetuneSettings { checkpoint_every: 1, ..settings() });
         let out = folder.join("out");
-        let mut store = CheckpointStore::with_file_system(&out, Box::new(DyingFileSystem::new(operation))).unwrap();
+        let mut store = CheckpointStore::with_file_system(&out, Box::new(DyingLayer::new(operation))).unwrap();
         let mut trainer = task.trainer();
         let (progress, ending) = task.go(&mut trainer, &mut store, &out, &mut Stopper::default());
         assert_eq!(ending.unwrap(), RunStatus::Finished);

@@ -4,7 +4,7 @@
 // dense_matmul for many rows: out[r][n] = sum_k x[r][k]·w[n][k] in f32, the weight in any dense encoding.
 //
 // Grid: x = weight rows / 32, y = rows / 16. A workgroup of 64 makes 16 × 32 outputs in steps of 32 columns; an invocation owns
-// 4 rows (4 apart) × 2 weight rows (16 apart). Both operands of a step are decoded into shared memory, four columns per vector.
+// 4 rows (4 apart) × 2 weight rows (16 apart). Both operands of a step lie decoded in shared memory, four columns per vector.
 // Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N].
 
 #include "extents.glsl"

@@ -4,7 +4,7 @@
 // dora_norms: norms[n] = ‖row_scale · w[n] + scale · Σ_j up[n][j] · down[narrow + j]‖, over some rows of a shard of a ternary weight.
 //
 // Grid: x = rows / 64. An invocation owns a row; the groups of 64 invocations split its columns, a chunk at a time, and add up
-// in order. The adapted row is computed sixteen columns at a time. The local size is a multiple of 64, at most 256.
+// in order. The adapted row exists sixteen columns at a time. The local size is a multiple of 64, at most 256.
 // Bindings: 1 weight shard, 2 row_scale f32 [N], 3 down f32 [ranks, COLS], 4 up f32 [rows, RANK], 5 norms f32 [rows].
 
 #include "extents.glsl"
@@ -26,7 +26,7 @@ layout(set = 0, binding = 5, std430) writeonly restrict buffer Norms { float nor
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint piece_row;  // first row, counted from the start of the shard
+    uint piece_row;  // first row, counted from the start of the piece
     uint weight_row; // the same, counted from the start of the weight
     uint factor_row; // the same, counted from the start of the factor
     uint rows;

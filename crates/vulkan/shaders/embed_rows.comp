@@ -3,9 +3,9 @@
 #extension GL_EXT_control_flow_attributes : require
 // embed_rows: out[t] = table[ids[t]] as f32.
 //
-// Grid: x = quads of a row / local size, y = tokens. One invocation computes four neighbouring elements of one token.
-// A table larger than a binding is split into shards of rows; each shard gets its own dispatch, which handles the ids that fall in it.
-// Bindings: 1 table shard, 2 ids i32 [T], 3 out f32 [T, COLS].
+// Grid: x = quads of a row / local size, y = tokens. One invocation makes four neighbouring elements of one token.
+// A table larger than a binding comes in pieces of rows; each piece gets a dispatch of its own and serves the ids that fall in it.
+// Bindings: 1 table piece, 2 ids i32 [T], 3 out f32 [T, COLS].
 
 #include "extents.glsl"
 

@@ -6,9 +6,9 @@
 //
 // Grid: x = columns / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 16 weight rows; an
 // invocation owns TOKEN_QUADS·4 neighbouring tokens × COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the
-// tile on their way to shared memory; gradients are stored there transposed, four tokens per vector.
-// Shards of a weight come one after the other, each adding to the result of the last.
-// Bindings: 1 dy f32 [rows, STRIDE], 2 weight shard, 3 row_scale f32 [N] of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
+// tile on their way to shared memory, gradients lie there turned, four tokens per vector.
+// Pieces of a weight come one after the other, each adding to what the last one left.
+// Bindings: 1 dy f32 [rows, STRIDE], 2 weight piece, 3 row_scale f32 [N] of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
 // 5 out f32 [T, COLS].
 
 #include "extents.glsl"
@@ -42,7 +42,7 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 // One vector more than a row needs spreads the transposed stores over the banks.
 #define TOKEN_LINE (TILE_TOKENS / 4u + 1u)
 #define COLUMN_LINE (TILE_COLUMNS / 4u + 1u)
-// Blocks of two rows and four tokens in a step, and the last pair of rows of the shard.
+// Blocks of two rows and four tokens in a step, and the last place of a pair of rows of the piece.
 #define TURNS (TILE_TOKENS / 4u * (STEP / 2u))
 #define LAST_PAIR (push.piece_rows - (PAIRS != 0u ? 2u : 1u))
 
@@ -53,9 +53,9 @@ layout(set = 0, binding = 5, std430) restrict buffer Out { float result[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
-    uint piece_first; // first weight row of this shard
+    uint piece_first; // first weight row of this piece
     uint piece_rows;
-    uint chunk_first; // dy holds the tokens from here on, at most chunk_rows
+    uint chunk_first; // dy holds the tokens from here on, so many at most
     uint chunk_rows;
 } push;
 
@@ -115,7 +115,7 @@ void main() {
             [[unroll]] for (uint c = 0u; c < 4u; c++) {
                 const uint token = min(first_token + quad * 4u + c, tokens - 1u) - push.chunk_first;
                 const vec2 found = gradient_pair(token * STRIDE + push.piece_first + min(n, LAST_PAIR)) * factors;
-                // Memory past the rows may hold anything, also NaN.
+                // Past the rows anything may lie, also what is no number.
                 const vec2 pair = mix(vec2(0.0), found, inside);
                 first[c] = pair.x;
                 second[c] = pair.y;

@@ -67,9 +67,9 @@ layout(set = 0, binding = 4, std430) readonly restrict buffer ResidualVectors { 
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint piece_first; // first row of this shard of the weight
+    uint piece_first; // first row of this piece of the weight
     uint piece_rows;
-    uint chunk_first; // a and out hold the rows from here on, at most chunk_rows
+    uint chunk_first; // a and out hold the rows from here on, so many at most
     uint chunk_rows;
     uint first_part;
 } push;

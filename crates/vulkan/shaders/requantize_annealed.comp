@@ -6,7 +6,7 @@
 //
 // Grid: any number of workgroups, which split the vectors of 16 bytes of the rows; row padding is zero. All add up the sums of
 // requantize_sums.comp in one order.
-// Bindings: 1 master weights f32 [rows, COLS], 2 sums vec2 [PARTS], 3 lambda f32 [1], 4 weight shard.
+// Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 share f32 [1], 4 weight piece.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -26,8 +26,8 @@ layout(set = 0, binding = 4, std430) writeonly restrict buffer Weight { vec4 wei
 layout(push_constant) uniform Push {
     uint first_row;
     float count;       // elements of the tensor
-    uint shadow_first; // first row of the tensor that is written
-    uint piece_row;    // its row in the shard
+    uint shadow_first; // first row of the tensor that is made
+    uint piece_row;    // where it lies in the piece
     uint rows;
 } push;
 

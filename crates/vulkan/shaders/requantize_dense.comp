@@ -3,8 +3,8 @@
 #extension GL_EXT_control_flow_attributes : require
 // Writes rows of a dense weight from the master weights: F32, or with HALF F16 rounded to nearest.
 //
-// Grid: any number of workgroups, which split the vectors of 16 bytes of the rows; row padding is zero.
-// Bindings: 1 master weights f32 [rows, COLS], 2 weight shard.
+// Grid: any number of workgroups, which share out the vectors of 16 bytes of the rows; what pads a row is zero.
+// Bindings: 1 parameters f32 [rows, COLS], 2 weight piece.
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -19,8 +19,8 @@ layout(set = 0, binding = 2, std430) writeonly restrict buffer Weight { uvec4 we
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint shadow_first; // first row of the master weights that is read
-    uint piece_row;    // its row in the shard
+    uint shadow_first; // first row of the parameters that is taken
+    uint piece_row;    // where it lies in the piece
     uint rows;
 } push;
 

@@ -5,8 +5,8 @@
 // scale a.
 //
 // Grid: any number of workgroups, which split the trit words of the rows. All add up the sums of requantize_sums.comp in one order.
-// Tensors may share a tile of 64 rows, but never a word. Columns past the last, up to the end of a word, are weights 0.
-// Bindings: 1 master weights f32 [rows, COLS], 2 sums vec2 [PARTS], 3 weight shard, 4 row_scale f32 [N].
+// Tensors may share a tile of 64 rows, but never a word. Columns behind the last, as far as the words reach, are weights 0.
+// Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 weight piece, 4 row_scale f32 [N].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -28,9 +28,9 @@ layout(set = 0, binding = 4, std430) writeonly restrict buffer RowScale { float 
 layout(push_constant) uniform Push {
     uint first_row;
     float count;       // elements of the tensor
-    uint shadow_first; // first row of the tensor that is written
-    uint piece_row;    // its row in the shard
-    uint weight_row;   // and its row in the weight
+    uint shadow_first; // first row of the tensor that is made
+    uint piece_row;    // where it lies in the piece
+    uint weight_row;   // and in the weight
     uint rows;
 } push;
 

@@ -35,7 +35,7 @@ layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;   // first token
-    uint piece_first; // first output row of this shard of the weight
+    uint piece_first; // first output row of this piece of the weight
     uint piece_rows;
     uint out_stride;
 } push;

@@ -47,7 +47,7 @@ layout(set = 0, binding = 6, std430) writeonly restrict buffer Out { float resul
 
 layout(push_constant) uniform Push {
     uint first_row;
-    uint piece_first; // first output row of this shard of the weight
+    uint piece_first; // first output row of this piece of the weight
     uint piece_rows;
     float eps;
 } push;

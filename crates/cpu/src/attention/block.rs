@@ -1,6 +1,6 @@
 //! A block of query vectors against one chunk of keys and values, and the merging of chunks.
 
-// Tiles are indexed, not iterated: an iterator's closures would not be compiled for the instruction set of the lanes.
+// Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
 #![allow(clippy::needless_range_loop)]
 
 use std::ops::Range;

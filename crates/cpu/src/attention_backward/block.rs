@@ -31,7 +31,7 @@ struct Memory<'a> {
 
 impl<'a> Memory<'a> {
     fn new(scratch: &'a mut [f32], shape: AttentionShape) -> Self {
-        // Whole lanes are read, also where fewer elements were written, so no old values may be left.
+        // Everything is read in whole lanes before it is written for certain, so nothing may be left from before.
         scratch.fill(0.0);
         let (across, rows) = (BLOCK * shape.head_dim, BLOCK * round_up(shape.head_dim, LANES));
         let (keys_across, rest) = scratch.split_at_mut(across);
@@ -104,7 +104,7 @@ impl Pair<'_> {
     /// # Safety
     /// The CPU supports the instruction set of `L`.
     #[inline(always)]
-    unsafe fn score_gradients<L: Lanes>(&self, memory: &mut Memory) {
+    unsafe fn weigh<L: Lanes>(&self, memory: &mut Memory) {
         let AttentionShape { heads, head_dim, .. } = self.shape;
         let (first, count) = self.tokens;
         let scale = 1.0 / (head_dim as f32).sqrt();
@@ -195,7 +195,7 @@ impl Kernel for KeyBlock<'_, '_> {
                 for head in kv_head * group..(kv_head + 1) * group {
                     let pair =
                         Pair { shape, input: &input, delta, head, tokens: (token, tokens), keys: (first, count) };
-                    pair.score_gradients::<L>(&mut memory);
+                    pair.weigh::<L>(&mut memory);
                     load_tokens(shape, input.q, head, token, tokens, memory.rows[1]);
                     load_tokens(shape, input.dy, head, token, tokens, memory.rows[2]);
                     let across = |values| Strided { values, row_stride: 1, step_stride: BLOCK };
@@ -250,7 +250,7 @@ impl Kernel for QueryBlock<'_, '_> {
                 load_head::<L>(shape, input.k, kv_head, key, keys, memory.rows[0], memory.keys_across);
                 for head in own.clone() {
                     let pair = Pair { shape, input: &input, delta, head, tokens: (first, count), keys: (key, keys) };
-                    pair.score_gradients::<L>(&mut memory);
+                    pair.weigh::<L>(&mut memory);
                     let scores = Strided { values: &*memory.gradients, row_stride: BLOCK, step_stride: 1 };
                     let to = Target { start: dq.place(row(0, head).start), row_stride: heads * head_dim };
                     add_block::<L>(scores, count, keys, memory.rows[0].as_ptr(), padded, head_dim, 1.0, to);

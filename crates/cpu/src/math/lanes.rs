@@ -6,8 +6,9 @@ pub(crate) const LANES: usize = 16;
 /// Sixteen f32 values.
 ///
 /// # Safety
-/// The CPU must support the instruction set of the implementing type. Pointers need not be aligned, but must be valid
-/// for everything the method accesses: two bytes in `splat_f16`, sixteen elements in every other load and store.
+/// The CPU supports the instruction set of the implementing type, and pointers are valid for what is accessed. They need
+/// not be aligned; `splat_f16` reads two bytes, all other loads read and
+/// stores write the whole sixteen elements.
 #[allow(clippy::missing_safety_doc)]
 pub(crate) trait Lanes: Copy {
     /// Whether four by four sums fit the registers; two by two do everywhere.

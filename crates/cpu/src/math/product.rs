@@ -4,7 +4,7 @@
 //! serving many rows of `a`. Every output is the sum, in order, of blocks of [`STEPS`] terms, each a fused chain of its
 //! own; so neither tiles nor tasks change a bit, and errors stay those of a blocked sum.
 
-// Tiles are indexed, not iterated: an iterator's closures would not be compiled for the instruction set of the lanes.
+// Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
 #![allow(clippy::needless_range_loop, clippy::too_many_arguments)]
 
 use super::{Kernel, LANES, Lanes, dispatch, with_scratch};

@@ -117,7 +117,7 @@ fn nearest(word: &str, names: &[&'static str]) -> Option<&'static str> {
 
 /// Levenshtein's distance.
 fn distance(left: &str, right: &str) -> usize {
-    // Keys are short; the beginning of a long one is enough.
+    // Keys are short; the beginning of a long one says enough.
     let left: Vec<char> = left.chars().take(64).collect();
     let right: Vec<char> = right.chars().collect();
     let mut row: Vec<usize> = (0..=right.len()).collect();

@@ -10,12 +10,12 @@ use tritune_train::checkpoint::{FileSystem, NewFile, OsFileSystem};
 
 /// Counts operations down, and kills the process in the last: a write is torn, anything else never happens.
 #[derive(Clone, Debug)]
-pub struct DyingFileSystem(Arc<AtomicU64>);
+pub struct DyingLayer(Arc<AtomicU64>);
 
-impl DyingFileSystem {
+impl DyingLayer {
     /// Dies in the operation of this number, counted from 0.
-    pub fn new(operation: u64) -> DyingFileSystem {
-        DyingFileSystem(Arc::new(AtomicU64::new(operation)))
+    pub fn new(operation: u64) -> DyingLayer {
+        DyingLayer(Arc::new(AtomicU64::new(operation)))
     }
 
     fn is_last(&self) -> bool {
@@ -35,7 +35,7 @@ fn die() -> ! {
     std::process::abort()
 }
 
-impl FileSystem for DyingFileSystem {
+impl FileSystem for DyingLayer {
     fn create_folder(&self, path: &Path) -> io::Result<()> {
         self.count();
         OsFileSystem.create_folder(path)
@@ -48,7 +48,7 @@ impl FileSystem for DyingFileSystem {
 
     fn create_new(&self, path: &Path) -> io::Result<Box<dyn NewFile>> {
         self.count();
-        Ok(Box::new(DyingFile { file_system: self.clone(), file: OsFileSystem.create_new(path)? }))
+        Ok(Box::new(DyingFile { layer: self.clone(), file: OsFileSystem.create_new(path)? }))
     }
 
     fn open(&self, path: &Path) -> io::Result<(Box<dyn Read>, u64)> {
@@ -73,13 +73,13 @@ impl FileSystem for DyingFileSystem {
 }
 
 struct DyingFile {
-    file_system: DyingFileSystem,
+    layer: DyingLayer,
     file: Box<dyn NewFile>,
 }
 
 impl Write for DyingFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.file_system.is_last() {
+        if self.layer.is_last() {
             let _ = self.file.write_all(&bytes[..bytes.len() / 2]);
             die();
         }
@@ -94,7 +94,7 @@ impl Write for DyingFile {
 
 impl NewFile for DyingFile {
     fn sync(&mut self) -> io::Result<()> {
-        self.file_system.count();
+        self.layer.count();
         self.file.sync()
     }
 }
