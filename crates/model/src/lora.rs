@@ -8,18 +8,27 @@
 //! Magnitudes lie among the factors; norms, `n_i = ‖W_i + scale · (B·A)_i‖` of the trits times their scale, in states of their
 //! own that a plan of its own fills whenever factors were written.
 
-use crate::adapter::{Adapter, AdapterModule};
+use crate::adapter::Adapter;
 use crate::config::Config;
-use crate::engine::EngineError;
-use crate::layout::{LayerLayout, Layout, Projection};
+use crate::layout::{LayerLayout, Layout};
+use crate::parameters::SliceAllocator;
+use crate::tensor::Projection;
 use std::collections::BTreeMap;
 use tritune_graph::{
-    DType, Device, DeviceError, DoraColumns, DoraFactor, Extents, Graph, GraphError, Limits, LoraBFactor, Plan, PlanId,
-    Resource, ResourceId, Resources, Rows, SLICE_ALIGNMENT, Slice, ValueId,
+    DType, DoraColumns, DoraFactor, Graph, GraphError, Limits, LoraBFactor, Plan, PlanError, ResourceId, Resources,
+    Rows, SLICE_ALIGNMENT, Slice, ValueId,
 };
 
-/// Most elements of one state: 64 MiB.
-pub(crate) const BUFFER_ELEMENTS: usize = 16 << 20;
+/// Why the norms of an adapter could not be planned.
+#[derive(Debug, thiserror::Error)]
+pub enum LoraError {
+    /// The graph of the norms does not fit together.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// Their plan does not fit the device.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
 
 /// Products of a block that run as one: what is stacked in each.
 const PRODUCTS: [&[Projection]; 4] = [
@@ -140,39 +149,13 @@ impl LoraLayout {
         LoraLayout::new(config, &ranks, adapter.is_dora(), adapter.scale() * scale, name, resources)
     }
 
-    /// Puts the factors of an adapter on a device that has the model's weights, and works out norms. One whose modules have
-    /// scales of their own carries them in its second factors.
-    pub fn place(&self, device: &mut dyn Device, layout: &Layout, adapter: &Adapter) -> Result<(), EngineError> {
-        for &state in self.states.iter().chain(&self.norms) {
-            device.place_buffer(state, layout.resources.get(state))?;
-        }
-        for pair in &self.factors {
-            let belongs = |module: &&AdapterModule| (module.layer, module.projection) == (pair.layer, pair.projection);
-            let Some(module) = adapter.modules.iter().find(belongs) else { continue };
-            let own = adapter.module_scale(module) / adapter.scale();
-            let b: Vec<f32> = module.b.iter().map(|value| value * own).collect();
-            write_slice(device, pair.a, &module.a)?;
-            write_slice(device, pair.b, &b)?;
-            if let (Some(scale), Some(magnitude)) = (pair.scale, &module.magnitude) {
-                write_slice(device, scale.magnitudes, magnitude)?;
-            }
-        }
-        if let Some(plan) = self.norms_plan(layout, device.limits())? {
-            let plan = device.compile(plan)?;
-            let outcome = run_norms(device, plan);
-            device.release(plan);
-            outcome?;
-        }
-        Ok(())
-    }
-
     /// Adds the norms of all rows that have magnitudes, for runs in which `when` has a row.
     pub fn add_norms(&self, graph: &mut Graph, layout: &Layout, when: ValueId) -> Result<(), GraphError> {
         for (number, (products, layer)) in self.layers.iter().zip(&layout.layers).enumerate() {
             for (product, low_rank) in Product::ALL.into_iter().zip(products) {
                 let Some(low_rank) = low_rank.as_ref().filter(|low_rank| !low_rank.scales.is_empty()) else { continue };
                 let normed = low_rank.up.iter().zip(&low_rank.scales);
-                let factors = normed.map(|(&up, scale)| DoraFactor { up, norms: scale.norms }).collect();
+                let factors = normed.map(|(&lora_b, scale)| DoraFactor { lora_b, norms: scale.norms }).collect();
                 let (label, weight) = (format!("blk.{number}.{product:?}.norms"), product.weight(layer));
                 graph.dora_norms(&label, weight, low_rank.down, factors, self.scale, when)?;
             }
@@ -180,8 +163,8 @@ impl LoraLayout {
         Ok(())
     }
 
-    /// A plan of the norms alone, for [`run_norms`]; none without magnitudes.
-    pub fn norms_plan(&self, layout: &Layout, limits: Limits) -> Result<Option<Plan>, EngineError> {
+    /// A plan of the norms alone, which runs without tokens; none without magnitudes.
+    pub fn norms_plan(&self, layout: &Layout, limits: Limits) -> Result<Option<Plan>, LoraError> {
         if self.norms.is_empty() {
             return Ok(None);
         }
@@ -214,27 +197,9 @@ impl LoraLayout {
         residual: Option<ValueId>,
         cols: usize,
     ) -> Result<ValueId, GraphError> {
-        let narrow = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
-        graph.lora_b(&format!("{label}.lora_b"), narrow, low_rank.up.clone(), self.scale, residual, cols)
+        let x = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
+        graph.lora_b(&format!("{label}.lora_b"), x, low_rank.up.clone(), self.scale, residual, cols)
     }
-}
-
-/// Works out the norms again, after factors were written.
-pub fn run_norms(device: &mut dyn Device, plan: PlanId) -> Result<(), DeviceError> {
-    device.run(plan, Extents::new(0, 0))
-}
-
-/// Writes the elements of a slice.
-pub fn write_slice(device: &mut dyn Device, slice: Slice, values: &[f32]) -> Result<(), DeviceError> {
-    device.write_buffer(slice.buffer, (slice.offset * size_of::<f32>()) as u64, bytemuck::cast_slice(values))
-}
-
-/// Reads the elements of a slice.
-pub fn read_slice(device: &mut dyn Device, slice: Slice) -> Result<Vec<f32>, DeviceError> {
-    let mut values = vec![0f32; slice.rows * slice.cols];
-    let offset = (slice.offset * size_of::<f32>()) as u64;
-    device.read_buffer(slice.buffer, offset, bytemuck::cast_slice_mut(&mut values))?;
-    Ok(values)
 }
 
 /// Gives the parts of one block their places.
@@ -268,7 +233,7 @@ impl Placing<'_> {
             norms.reserve(magnitudes, resources);
         }
         let down = self.places.take(total, cols);
-        let (mut up, mut scales, mut wide, mut narrow) = (Vec::new(), Vec::new(), 0, 0);
+        let (mut up, mut scales, mut out_offset, mut rank_offset) = (Vec::new(), Vec::new(), 0, 0);
         for part in parts {
             let (rows, rank) = (part.shape(config).0, rank(part));
             if rank > 0 {
@@ -276,58 +241,16 @@ impl Placing<'_> {
                 let scale = self.norms.as_mut().map(|norms| DoraColumns {
                     magnitudes: self.places.take(1, rows),
                     norms: norms.take(1, rows),
-                    wide,
+                    out_offset,
                 });
-                up.push(LoraBFactor { matrix, wide, narrow });
+                up.push(LoraBFactor { matrix, out_offset, rank_offset });
                 scales.extend(scale);
-                let a = Slice { offset: down.offset + narrow * cols, rows: rank, ..down };
+                let a = Slice { offset: down.offset + rank_offset * cols, rows: rank, ..down };
                 self.factors.push(Factors { layer, projection: *part, a, b: matrix, scale });
-                narrow += rank;
+                rank_offset += rank;
             }
-            wide += rows;
+            out_offset += rows;
         }
         Some(LowRank { down, up, scales })
-    }
-}
-
-/// Hands out places, state after state. The states are added to the table when their size is known.
-pub(crate) struct SliceAllocator {
-    name: String,
-    states: Vec<ResourceId>,
-    used: usize,
-}
-
-impl SliceAllocator {
-    pub(crate) fn new(name: &str) -> SliceAllocator {
-        SliceAllocator { name: name.to_owned(), states: Vec::new(), used: 0 }
-    }
-
-    /// Starts a new state unless the current one has room for so many elements.
-    pub(crate) fn reserve(&mut self, elements: usize, resources: &mut Resources) {
-        if self.states.is_empty() || (self.used > 0 && self.used + elements > BUFFER_ELEMENTS) {
-            self.close(resources);
-            let name = format!("{}.{}", self.name, self.states.len());
-            self.states.push(resources.add(Resource::buffer(name, 0, SLICE_ALIGNMENT, DType::F32)));
-            self.used = 0;
-        }
-    }
-
-    pub(crate) fn take(&mut self, rows: usize, cols: usize) -> Slice {
-        let buffer = *self.states.last().expect("reserved before");
-        let slice = Slice { buffer, offset: self.used, rows, cols };
-        self.used = (self.used + rows * cols).next_multiple_of(SLICE_ALIGNMENT);
-        slice
-    }
-
-    /// Fixes the size of the current state.
-    fn close(&mut self, resources: &mut Resources) {
-        if let Some(&state) = self.states.last() {
-            resources.get_mut(state).rows = self.used / SLICE_ALIGNMENT;
-        }
-    }
-
-    pub(crate) fn finish(mut self, resources: &mut Resources) -> Vec<ResourceId> {
-        self.close(resources);
-        self.states
     }
 }

@@ -141,7 +141,7 @@ pub fn gpu_options() -> anyhow::Result<OpenOptions> {
 
 fn gpu(name: String, options: OpenOptions, tuned_for: Option<Shapes>) -> Fallback {
     let open = move || -> Result<Box<dyn Device>, DeviceError> {
-        let failed = |error: OpenError| DeviceError::Failed { device: "vulkan".into(), what: error.to_string() };
+        let failed = |error: OpenError| DeviceError::Lost { device: "vulkan".into(), what: error.to_string() };
         let opened = match &tuned_for {
             Some(shapes) => open_tuned(options, shapes),
             None => open_trusted(options),

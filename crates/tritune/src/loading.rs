@@ -9,11 +9,11 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::Arc;
 use tritune_cpu::free_memory;
 use tritune_format::codec::I2sBlock;
 use tritune_graph::Encoding;
-use tritune_model::engine::plan_layout;
+use tritune_model::layout::Layout;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, OpenOptions, Precision, open};
 use tritune_vulkan::WeightLayout;
@@ -123,8 +123,8 @@ impl From<PrecisionArg> for Precision {
 
 impl ModelArgs {
     /// Opens the model.
-    pub fn open(&self) -> anyhow::Result<Rc<dyn ModelFile>> {
-        Ok(Rc::from(open(&self.model, OpenOptions { i2s_block: self.reading.i2s_block.block() })?))
+    pub fn open(&self) -> anyhow::Result<Arc<dyn ModelFile>> {
+        Ok(Arc::from(open(&self.model, OpenOptions { i2s_block: self.reading.i2s_block.block() })?))
     }
 }
 
@@ -162,7 +162,7 @@ pub struct Needs {
 
 /// Rows and columns of the ternary weights a model multiplies with, each shape once.
 pub fn ternary_shapes(checkpoint: &dyn ModelFile) -> anyhow::Result<Shapes> {
-    let layout = plan_layout(checkpoint, 1, 1, Precision::F16)?;
+    let layout = Layout::of(checkpoint, 1, Precision::F16)?;
     let ternary = layout.resources.iter().filter(|(_, resource)| resource.encoding() == Some(Encoding::Ternary));
     let mut shapes: Shapes = ternary.map(|(_, resource)| (resource.rows, resource.cols)).collect();
     shapes.sort_unstable();
@@ -177,7 +177,8 @@ pub fn needs(
     sequences: usize,
     precision: Precision,
 ) -> anyhow::Result<Needs> {
-    let layout = plan_layout(checkpoint, context, sequences, precision)?;
+    let mut layout = Layout::of(checkpoint, context, precision)?;
+    layout.add_caches(checkpoint.config(), context * sequences, precision.store());
     Ok(Needs { weights: layout.weight_bytes(), cache: layout.cache_bytes() })
 }
 
@@ -185,7 +186,7 @@ impl RunArgs {
     /// Puts a model on the device, with a progress bar.
     pub fn load(
         &self,
-        checkpoint: &Rc<dyn ModelFile>,
+        checkpoint: &Arc<dyn ModelFile>,
         sequences: usize,
         default_precision: Precision,
         adapters: Vec<(Adapter, f32)>,
@@ -225,7 +226,7 @@ impl RunArgs {
         let progress = ByteProgress::new("loading");
         let warn = Box::new(|message: &str| status!("warning: {message}"));
         let mut report = |done, total| progress.set(done, total);
-        let engine = Engine::load_with_fallbacks(Rc::clone(checkpoint), adapters, devices, options, &mut report, warn);
+        let engine = Engine::load_with_fallbacks(Arc::clone(checkpoint), adapters, devices, options, &mut report, warn);
         progress.finish();
         Ok(engine?)
     }

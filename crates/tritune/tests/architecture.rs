@@ -6,7 +6,7 @@ use std::process::Command;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("tritune-format", &[]),
     ("tritune-graph", &[]),
-    ("tritune-testing", &[]),
+    ("tritune-testing", &["tritune-graph"]),
     ("tritune-cpu", &["tritune-graph"]),
     ("tritune-vulkan", &["tritune-graph"]),
     ("tritune-ggml", &["tritune-graph", "tritune-vulkan"]),

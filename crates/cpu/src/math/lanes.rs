@@ -9,7 +9,6 @@ pub(crate) const LANES: usize = 16;
 /// The CPU supports the instruction set of the implementing type, and pointers are valid for what is accessed. They need
 /// not be aligned; `splat_f16` reads two bytes, all other loads read and
 /// stores write the whole sixteen elements.
-#[allow(clippy::missing_safety_doc)]
 pub(crate) trait Lanes: Copy {
     /// Whether four by four sums fit the registers; two by two do everywhere.
     const MANY: bool;

@@ -218,7 +218,7 @@ impl RunArgs {
         progress.finish();
         let mut trainer = trainer?;
         if let (Some(prepared), Some(checkpoint)) = (teacher, &preparation.teacher) {
-            let device = self.target.open_trusted()?;
+            let device = trainer.device().clone();
             let progress = ByteProgress::new("loading the teacher");
             let teacher = prepared.load(&**checkpoint, device, &mut |done, total| progress.set(done, total));
             progress.finish();

@@ -10,7 +10,7 @@ use clap::Args;
 use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use tritune_model::generate::{Event, Finish, Generated, Timing, generate};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer};
 use tritune_model::{Engine, ModelFile, Precision};
@@ -181,7 +181,7 @@ impl Generate {
         &self,
         path: &Path,
         format: OutputFormat,
-        checkpoint: &Rc<dyn ModelFile>,
+        checkpoint: &Arc<dyn ModelFile>,
         tokenizer: &Tokenizer,
         json: bool,
     ) -> anyhow::Result<u8> {

@@ -7,9 +7,8 @@ use crate::progress::{ByteProgress, human_bytes, human_count};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use tritune_graph::{Device, DeviceInfo, Limits};
-use tritune_model::layout::Projection;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, ModelFile, OpenOptions, Precision, open};
 use tritune_train::checkpoint::RunIdentity;
@@ -17,7 +16,7 @@ use tritune_train::checksum::{Xxh64, xxh64_of_reader};
 use tritune_train::data::{Batch, DataError, DataOptions, DataSet, Event, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::run::{Subset, batch_shape, total_steps};
-use tritune_train::settings::{FinetuneSettings, Module, Recompute};
+use tritune_train::settings::{FinetuneSettings, Recompute};
 use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
 use tritune_train::trainer::{MemoryPlan, Prepared, Trainer, TrainerOptions};
 
@@ -26,11 +25,11 @@ const USABLE: f64 = 0.9;
 
 /// A run that could start.
 pub struct Preparation {
-    pub checkpoint: Rc<dyn ModelFile>,
+    pub checkpoint: Arc<dyn ModelFile>,
     pub tokenizer: Tokenizer,
     pub settings: FinetuneSettings,
     pub init: Option<Adapter>,
-    pub teacher: Option<Rc<dyn ModelFile>>,
+    pub teacher: Option<Arc<dyn ModelFile>>,
     pub total: u64,
     pub memory: MemoryPlan,
     pub parameters: usize,
@@ -62,7 +61,7 @@ impl Preparation {
     pub fn new(arguments: &RunArgs, settings: &FinetuneSettings) -> anyhow::Result<(Preparation, Box<dyn Device>)> {
         let Some(model) = &settings.model else { bail_usage!("there is no model; give one with -m") };
         let Some(data_path) = &settings.data else { bail_usage!("there is no data; give a file with --data") };
-        let checkpoint: Rc<dyn ModelFile> = Rc::from(open(model, OpenOptions::default())?);
+        let checkpoint: Arc<dyn ModelFile> = Arc::from(open(model, OpenOptions::default())?);
         let (tokenizer, vocab) = text_of(&*checkpoint)?;
         let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss)?;
         let options = DataOptions { format: arguments.format, seq: settings.seq as usize, overlong: settings.overlong };
@@ -130,7 +129,7 @@ impl Preparation {
             precision: self.precision,
             full: settings.full,
             rank: settings.rank as usize,
-            modules: settings.modules.iter().map(projection).collect(),
+            modules: settings.modules.iter().collect(),
             scale: settings.adapter_scale() as f32,
             dora: settings.dora,
             dropout: settings.dropout as f32,
@@ -141,7 +140,7 @@ impl Preparation {
         };
         let options_of_teacher =
             TeacherOptions { context: options.context, tokens, targets: tokens, precision: self.precision };
-        let plan = |teacher: &Rc<dyn ModelFile>| {
+        let plan = |teacher: &Arc<dyn ModelFile>| {
             PreparedTeacher::new(&**teacher, self.checkpoint.config(), self.limits, options_of_teacher)
         };
         let teacher = self.teacher.as_ref().map(plan).transpose()?;
@@ -381,18 +380,6 @@ impl Preparation {
     }
 }
 
-fn projection(module: Module) -> Projection {
-    match module {
-        Module::Q => Projection::Q,
-        Module::K => Projection::K,
-        Module::V => Projection::V,
-        Module::O => Projection::Output,
-        Module::Gate => Projection::Gate,
-        Module::Up => Projection::Up,
-        Module::Down => Projection::Down,
-    }
-}
-
 /// Reads a data file with a progress bar and a word about lines that cannot be used.
 pub fn read(path: &Path, encoder: &SampleEncoder<'_>, options: &DataOptions) -> anyhow::Result<DataSet> {
     let progress = ByteProgress::new("reading");
@@ -412,8 +399,8 @@ pub fn read(path: &Path, encoder: &SampleEncoder<'_>, options: &DataOptions) -> 
 }
 
 /// Opens a teacher. Tokens that mean something else are a mistake that numbers alone do not show.
-fn open_teacher(path: &Path, vocab: &Vocab) -> anyhow::Result<Rc<dyn ModelFile>> {
-    let teacher: Rc<dyn ModelFile> = Rc::from(open(path, OpenOptions::default())?);
+fn open_teacher(path: &Path, vocab: &Vocab) -> anyhow::Result<Arc<dyn ModelFile>> {
+    let teacher: Arc<dyn ModelFile> = Arc::from(open(path, OpenOptions::default())?);
     let other = teacher.text()?.and_then(|(_, other)| {
         let differs = |id: &usize| other.tokens[*id] != vocab.tokens[*id];
         (0..other.len().min(vocab.len())).find(differs)
