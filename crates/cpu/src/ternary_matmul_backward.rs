@@ -15,7 +15,7 @@ impl Rows for TernaryRows<'_> {
     unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
         let words = self.0.words_of_row(row);
         let (chunks, tail) = out.as_chunks_mut::<LANES>();
-        // SAFETY: the instructions are the caller's promise; each chunk has sixteen elements.
+        // SAFETY: the caller guarantees the instruction set; each chunk has sixteen elements.
         unsafe {
             let scale = L::splat(self.0.row_scales()[row]);
             for (index, chunk) in chunks.iter_mut().enumerate() {
@@ -33,7 +33,7 @@ impl Rows for TernaryRows<'_> {
 /// `out[t][k] = Σ_n dy[t][n] · row_scale[n] · w[n][k] (+ residual[t][k])` for `tokens` rows.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn ternary_matmul_backward(
     pool: &ThreadPool,
     isa: Isa,

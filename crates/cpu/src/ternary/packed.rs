@@ -1,4 +1,4 @@
-//! The resident layout of ternary weights.
+//! The layout of ternary weights in memory.
 
 use thiserror::Error;
 pub use tritune_graph::trits::ZERO_WORD;
@@ -59,7 +59,7 @@ pub enum PackError {
         /// Columns asked for.
         columns: usize,
     },
-    /// The code 3, which stands for no weight.
+    /// The code 3, which is not a weight.
     #[error("row {row} has a code that is no ternary weight among columns {column}..; the data is damaged")]
     InvalidCode {
         /// Row of the word.
@@ -146,7 +146,7 @@ impl PackedTernary {
         &self.row_scales
     }
 
-    /// The tiles and the scale of each row, to be written. Codes of no weight and padding that is not zero must not be.
+    /// The tiles and the scale of each row, for writing. The caller writes valid codes only, and zeros as padding.
     pub(crate) fn parts_mut(&mut self) -> (&mut [Tile], &mut [f32]) {
         (&mut self.tiles, &mut self.row_scales)
     }

@@ -19,7 +19,7 @@ fn pack(rows: usize, columns: usize, random: &mut Random, mut code: impl FnMut(&
     .unwrap()
 }
 
-/// Activations with more stride than needed; what lies between the tokens must not matter.
+/// Activations with more stride than needed; the bytes between the tokens must not matter.
 struct Input {
     q: Vec<i8>,
     stride: usize,
