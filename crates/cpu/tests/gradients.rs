@@ -7,17 +7,21 @@ mod cases;
 mod lab;
 #[path = "gradients/oracle.rs"]
 mod oracle;
+#[path = "gradients/random.rs"]
+mod random;
 
 use cases::CASES;
 use lab::{DOCUMENTS, Data, Gradients, Lab, Net, Prepared, WIDTH, spans, worst};
 use tritune_graph::{
-    Activation, Bindings, DType, Device, Differentiation, Extents, Graph, HYPER, Hyper, Limits, LoraBFactor, Op,
-    OptimizerBuffers, Plan, Resource, Resources, Rows, ValueId,
+    Activation, Bindings, DType, Device, Differentiation, Extents, Graph, HYPER, HeadLossInput, Hyper, Limits,
+    LoraBFactor, Op, OptimizerBuffers, Plan, Resource, Resources, Rows, ValueId, ops,
 };
 use tritune_testing::Random;
 
 /// Largest relative error of a tensor of gradients in f32.
 const TOLERANCE: f64 = 5e-5;
+/// Random graphs of a run.
+const COMPOSITIONS: usize = 12;
 
 fn prepare<'r>(lab: &'r Lab, case: cases::Build, seed: u64) -> Prepared<'r> {
     let mut net = Net::new(lab, seed);
@@ -75,106 +79,151 @@ fn recomputing_changes_no_bit_and_needs_less_memory() {
     }
 }
 
+/// The same plan in which no two values share memory: what it computes cannot depend on lifetimes.
+fn without_sharing(plan: &Plan) -> Plan {
+    let mut plan = plan.clone();
+    let mut end = 0;
+    for value in &mut plan.values {
+        value.placement.block = 0;
+        value.placement.offset = end;
+        end += value.placement.bytes;
+    }
+    plan.blocks = vec![end];
+    plan
+}
+
+#[test]
+fn random_compositions_have_the_gradients_of_finite_differences() {
+    let mut random = Random::fresh();
+    let lab = Lab::new(&mut random);
+    for round in 0..COMPOSITIONS {
+        let structure = random.next();
+        let build = |seed: u64, recompute: bool| {
+            let mut net = Net::new(&lab, seed);
+            let x = random::composition(&mut net, structure, recompute).unwrap();
+            net.finish(x)
+        };
+        let (seed, prepared) = loop {
+            let seed = random.next();
+            let prepared = build(seed, false);
+            if prepared.margin() > 2e-4 {
+                break (seed, prepared);
+            }
+        };
+        let labels: Vec<&str> = prepared.net.graph.nodes().iter().map(|(label, _)| &**label).collect();
+        let got = prepared.run(&prepared.plan, 2).unwrap();
+        let (tensor, off) = worst(&got, &prepared.expected());
+        println!("{round}: {} steps, {tensor} is off by {off:.1e}", labels.len());
+        assert!(off < TOLERANCE, "{tensor} is off by {off:e} in {labels:?}");
+
+        let apart = prepared.run(&without_sharing(&prepared.plan), 2).unwrap();
+        assert_same(&got, &apart, &format!("values apart, {labels:?}"));
+        let again = build(seed, true);
+        assert_same(&got, &again.run(&again.plan, 2).unwrap(), &format!("recomputed, {labels:?}"));
+        assert_same(&got, &again.run(&without_sharing(&again.plan), 1).unwrap(), &format!("both, {labels:?}"));
+    }
+}
+
 /// A change that makes one kind of backward op wrong; whether it applied.
 type Corrupt = fn(&mut Op, &Plan) -> bool;
 
 const CORRUPTIONS: [(&str, Corrupt); 22] = [
     ("head_loss", |op, plan| match op {
-        Op::HeadLoss { row_weights, .. } => replace(row_weights, plan.find("wrong weights")),
+        Op::HeadLoss(ops::HeadLoss { input, .. }) => replace(&mut input.row_weights, plan.find("wrong weights")),
         _ => false,
     }),
     ("rms_norm_backward, residual", |op, _| match op {
-        Op::RmsNormBackward { residual, .. } => residual.take().is_some(),
+        Op::RmsNormBackward(ops::RmsNormBackward { residual, .. }) => residual.take().is_some(),
         _ => false,
     }),
     ("rms_norm_backward, epsilon", |op, _| match op {
-        Op::RmsNormBackward { eps, .. } => {
+        Op::RmsNormBackward(ops::RmsNormBackward { eps, .. }) => {
             *eps *= 1.2;
             true
         }
         _ => false,
     }),
     ("ternary_matmul_backward", |op, _| match op {
-        Op::TernaryMatmulBackward { residual, .. } => residual.take().is_some(),
+        Op::TernaryMatmulBackward(ops::TernaryMatmulBackward { residual, .. }) => residual.take().is_some(),
         _ => false,
     }),
     ("rope_split_backward", |op, _| match op {
-        Op::RopeSplitBackward { dk, dv, .. } => {
+        Op::RopeSplitBackward(ops::RopeSplitBackward { dk, dv, .. }) => {
             std::mem::swap(dk, dv);
             true
         }
         _ => false,
     }),
     ("attention_backward", |op, _| match op {
-        Op::AttentionBackward { dk, dv, .. } => {
+        Op::AttentionBackward(ops::AttentionBackward { dk, dv, .. }) => {
             std::mem::swap(dk, dv);
             true
         }
         _ => false,
     }),
     ("gated_act_backward", |op, _| match op {
-        Op::GatedActBackward { kind, .. } => {
+        Op::GatedActBackward(ops::GatedActBackward { kind, .. }) => {
             *kind = if *kind == Activation::Silu { Activation::Relu2 } else { Activation::Silu };
             true
         }
         _ => false,
     }),
     ("scatter_rows", |op, plan| match op {
-        Op::ScatterRows { places, .. } => replace(places, plan.find("wrong places")),
+        Op::ScatterRows(ops::ScatterRows { inverse_rows, .. }) => replace(inverse_rows, plan.find("wrong places")),
         _ => false,
     }),
     ("lora_a_backward", |op, _| match op {
-        Op::LoraABackward { factor, .. } => {
+        Op::LoraABackward(ops::LoraABackward { factor, .. }) => {
             factor.offset += 64;
             true
         }
         _ => false,
     }),
     ("lora_b_backward", |op, _| match op {
-        Op::LoraBBackward { scale, .. } => {
+        Op::LoraBBackward(ops::LoraBBackward { scale, .. }) => {
             *scale *= 1.01;
             true
         }
         _ => false,
     }),
     ("lora_a_gradient", |op, _| match op {
-        Op::LoraAGradient { gradient, .. } => {
+        Op::LoraAGradient(ops::LoraAGradient { gradient, .. }) => {
             gradient.offset += 64;
             true
         }
         _ => false,
     }),
     ("lora_b_gradient", |op, _| match op {
-        Op::LoraBGradient { scale, .. } => {
+        Op::LoraBGradient(ops::LoraBGradient { scale, .. }) => {
             *scale = -*scale;
             true
         }
         _ => false,
     }),
     ("dora_scale", |op, _| match op {
-        Op::DoraScale { scales, .. } => {
+        Op::DoraScale(ops::DoraScale { scales, .. }) => {
             scales.reverse();
             scales.pop().is_some()
         }
         _ => false,
     }),
     ("dora_scale_gradient", |op, _| match op {
-        Op::DoraScaleGradient { dy, x, .. } => replace(x, Some(*dy)),
+        Op::DoraScaleGradient(ops::DoraScaleGradient { dy, x, .. }) => replace(x, Some(*dy)),
         _ => false,
     }),
     ("head_loss, trained", |op, _| match op {
-        Op::HeadLoss { trained, .. } => trained.take().is_some(),
+        Op::HeadLoss(ops::HeadLoss { trained, .. }) => trained.take().is_some(),
         _ => false,
     }),
     ("head_loss, taught", |op, _| match op {
-        Op::HeadLoss { teacher: Some(teacher), .. } => {
-            teacher.share *= 0.9;
+        Op::HeadLoss(ops::HeadLoss { input, .. }) => input.distill.as_mut().is_some_and(|distill| {
+            distill.weight *= 0.9;
             true
-        }
+        }),
         _ => false,
     }),
     ("ternary_matmul_gradient", |op, _| match op {
-        Op::TernaryMatmulGradient { gradients, .. } => {
+        Op::TernaryMatmulGradient(ops::TernaryMatmulGradient { gradients, .. }) => {
             gradients[0].offset += 64;
             gradients.truncate(1);
             true
@@ -182,7 +231,7 @@ const CORRUPTIONS: [(&str, Corrupt); 22] = [
         _ => false,
     }),
     ("dense_matmul_backward", |op, plan| match op {
-        Op::DenseMatmulBackward { dy, residual, .. } => {
+        Op::DenseMatmulBackward(ops::DenseMatmulBackward { dy, residual, .. }) => {
             let other = plan.find("x");
             *residual = if residual.is_some() { None } else { other.or(Some(*dy)) };
             true
@@ -190,7 +239,7 @@ const CORRUPTIONS: [(&str, Corrupt); 22] = [
         _ => false,
     }),
     ("dense_matmul_gradient", |op, _| match op {
-        Op::DenseMatmulGradient { gradients, .. } => {
+        Op::DenseMatmulGradient(ops::DenseMatmulGradient { gradients, .. }) => {
             gradients.reverse();
             gradients.pop();
             true
@@ -198,21 +247,21 @@ const CORRUPTIONS: [(&str, Corrupt); 22] = [
         _ => false,
     }),
     ("rms_norm_gradient", |op, _| match op {
-        Op::RmsNormGradient { eps, .. } => {
+        Op::RmsNormGradient(ops::RmsNormGradient { eps, .. }) => {
             *eps *= 1.2;
             true
         }
         _ => false,
     }),
     ("embed_rows_gradient", |op, _| match op {
-        Op::EmbedRowsGradient { gradients, .. } => {
+        Op::EmbedRowsGradient(ops::EmbedRowsGradient { gradients, .. }) => {
             gradients.iter_mut().for_each(|slice| slice.offset += 64);
             true
         }
         _ => false,
     }),
     ("add", |op, _| match op {
-        Op::Add { a, b, .. } => replace(b, Some(*a)),
+        Op::Add(ops::Add { a, b, .. }) => replace(b, Some(*a)),
         _ => false,
     }),
 ];
@@ -236,7 +285,7 @@ fn a_wrong_backward_op_is_caught_where_it_stands_and_nowhere_else() {
         })
         .collect();
     let dropped: (&str, Corrupt) = ("dropout", |op, _| match op {
-        Op::Dropout { tensor, .. } => {
+        Op::Dropout(ops::Dropout { tensor, .. }) => {
             *tensor += 1;
             true
         }
@@ -354,13 +403,21 @@ fn factors_that_share_narrow_columns_have_no_rule() {
         let down = net.parameters(if good { 6 } else { 7 }, WIDTH);
         let factors = [0, narrow].map(|narrow| {
             let wide = if narrow == 0 { 0 } else { 12 };
-            LoraBFactor { matrix: net.parameters(12, 3), wide, narrow }
+            LoraBFactor { matrix: net.parameters(12, 3), out_offset: wide, rank_offset: narrow }
         });
         let x = net.graph.lora_a("down", net.x, down).unwrap();
         let y = net.graph.lora_b("up", x, factors.to_vec(), 1.0, None, WIDTH).unwrap();
         let targets = net.graph.input("targets", DType::I32, Graph::token_rows(lab::TOKENS), 1);
         let weights = net.graph.input("weights", DType::F32, Graph::token_rows(lab::TOKENS), 1);
-        net.graph.head_loss("loss", y, lab.head, targets, weights, 4, true, false).unwrap();
+        net.graph
+            .head_loss(
+                "loss",
+                HeadLossInput { x: y, weight: lab.head, targets, row_weights: weights, distill: None },
+                4,
+                true,
+                false,
+            )
+            .unwrap();
         let how = Differentiation { wanted: vec![net.x], ..Differentiation::default() };
         assert_eq!(net.graph.differentiate(&how).is_ok(), good, "{what}");
     }

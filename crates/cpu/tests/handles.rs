@@ -124,11 +124,11 @@ fn rows_bring_their_scales() {
     let down = Slice { buffer: factors, offset: 0, rows: 1, cols: 16 };
     let up = tritune_graph::LoraBFactor {
         matrix: Slice { buffer: factors, offset: 32, rows: 3, cols: 1 },
-        wide: 0,
-        narrow: 0,
+        out_offset: 0,
+        rank_offset: 0,
     };
     let norm = Slice { buffer: norms, offset: 0, rows: 1, cols: 3 };
-    let factor = tritune_graph::DoraFactor { up, norms: norm };
+    let factor = tritune_graph::DoraFactor { lora_b: up, norms: norm };
     graph.dora_norms("norms", weight, down, vec![factor], 1.0, when).unwrap();
     let plan = Plan::new("norms", &graph, device.limits()).unwrap();
     // Sixteen weights 1 in every row: a norm is four times the row's scale.

@@ -5,9 +5,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
-    Bindings, DType, Device, DeviceError, Differentiation, Encoding, Extents, Graph, GraphError, Heads, Limits,
-    LoraBFactor, Plan, Resource, ResourceId, ResourceKind, Resources, ScaledRows, Segment, Slice, Teacher, ValueId,
-    rope_table,
+    Bindings, DType, Device, DeviceError, Differentiation, DistillTarget, Encoding, Extents, Graph, GraphError,
+    HeadLossInput, Heads, Limits, LoraBFactor, Plan, Resource, ResourceId, ResourceKind, Resources, ScaledRows,
+    Segment, Slice, ValueId, rope_table,
 };
 use tritune_testing::Random;
 
@@ -199,6 +199,8 @@ pub struct Net<'r> {
     /// Ids of tokens, and the order by id.
     pub ids: ValueId,
     order: ValueId,
+    /// The inverse of rows that are gathered.
+    pub inverse_rows: HashMap<ValueId, ValueId>,
     next_frozen: usize,
     next_norms: usize,
     pub recompute: Vec<std::ops::Range<usize>>,
@@ -262,6 +264,7 @@ impl<'r> Net<'r> {
             weights: HashMap::new(),
             ids,
             order,
+            inverse_rows: HashMap::new(),
             next_frozen: 0,
             next_norms: 0,
             recompute: Vec::new(),
@@ -326,7 +329,11 @@ impl<'r> Net<'r> {
         let mut wide = 0;
         let mut factors = Vec::new();
         for (index, &width) in widths.iter().enumerate() {
-            factors.push(LoraBFactor { matrix: self.parameters(width, RANK), wide, narrow: index * RANK });
+            factors.push(LoraBFactor {
+                matrix: self.parameters(width, RANK),
+                out_offset: wide,
+                rank_offset: index * RANK,
+            });
             wide += width;
         }
         self.graph.lora_b(&format!("{label}.up"), narrow, factors, 1.5, Some(y), wide_cols)
@@ -346,21 +353,23 @@ impl<'r> Net<'r> {
         };
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
         weights(&mut self.graph, &mut self.inputs, "wrong weights");
-        let (loss, _) = self.graph.head_loss("loss", x, self.lab.head, targets, row_weights, 4, true, false).unwrap();
-        if let Some(share) = self.share {
+        let distill = self.share.map(|weight| {
             let logits = self.graph.input("teacher", DType::F32, rows, VOCABULARY);
             self.inputs.push((logits, Data::F32(floats(&mut self.random, count * VOCABULARY, 3.0))));
-            self.graph.teach(loss, Teacher { logits, share }).unwrap();
-        }
+            DistillTarget { logits, weight }
+        });
+        let head = HeadLossInput { x, weight: self.lab.head, targets, row_weights, distill };
+        let (loss, _) = self.graph.head_loss("loss", head, 4, true, false).unwrap();
         self.graph.mark_output(loss, "loss");
         let nodes = self.graph.nodes().len();
         let how = Differentiation {
             gradients: HashMap::from([(self.lab.parameters, self.lab.gradients)]),
             wanted: self.wanted.clone(),
             recompute: self.recompute.clone(),
-            until: Some(self.until),
+            doc_end: Some(self.until),
+            inverse_rows: self.inverse_rows.clone(),
             trained: self.weights.clone(),
-            order: Some(self.order),
+            sorted_ids: Some(self.order),
             f16_matmul: false,
         };
         let gradients = self.graph.differentiate(&how).unwrap();

@@ -9,8 +9,8 @@ use comfy_table::Table;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use tritune_graph::Limits;
-use tritune_model::layout::Projection;
 use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
+use tritune_model::tensor::Projection;
 use tritune_model::{ModelFile, OpenOptions, Precision, open};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
@@ -90,7 +90,7 @@ impl Plan {
         let rows =
             devices.into_iter().map(|device| self.row(&*checkpoint, device)).collect::<anyhow::Result<Vec<_>>>()?;
         let config = checkpoint.config();
-        let name = config.name.clone().unwrap_or_else(|| config.architecture.gguf_name().to_owned());
+        let name = config.name.clone().unwrap_or_else(|| config.family.name.to_owned());
         if json {
             let rows: Vec<Value> = rows.iter().map(Row::to_json).collect();
             let report = json!({

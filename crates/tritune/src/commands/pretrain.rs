@@ -1,15 +1,14 @@
 use crate::commands::finetune::RunArgs;
-use crate::commands::synth::ArchArg;
+use crate::commands::synth::family_parser;
 use crate::messages::{bail_usage, status};
 use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use tritune_format::codec::I2sBlock;
-use tritune_model::Config;
-use tritune_model::config::{Activation, Architecture};
 use tritune_model::convert::{ConvertOptions, Target, convert};
 use tritune_model::master::MasterCheckpoint;
 use tritune_model::tokenizer::{Tokenizer, VocabKind};
+use tritune_model::{Config, Family};
 use tritune_train::settings::{FinetuneOverrides, FinetuneSettings};
 
 /// The untrained model, in the output folder.
@@ -35,8 +34,8 @@ pub struct Pretrain {
     tokenizer: PathBuf,
 
     /// Family of the model.
-    #[arg(long, value_enum, default_value_t = ArchArg::Bitnet)]
-    arch: ArchArg,
+    #[arg(long, value_parser = family_parser(), default_value = "bitnet")]
+    arch: &'static Family,
 
     /// Width of the residual stream.
     #[arg(long, value_name = "N", default_value_t = 512)]
@@ -109,18 +108,13 @@ impl Pretrain {
     }
 
     fn config(&self, vocab: usize, seq: usize) -> anyhow::Result<Config> {
-        let (architecture, activation) = match self.arch {
-            ArchArg::Bitnet => (Architecture::Bitnet, Activation::Silu),
-            ArchArg::BitnetB158 => (Architecture::BitnetB158, Activation::Relu2),
-            ArchArg::Llama => (Architecture::Llama, Activation::Silu),
-        };
         if self.heads == 0 || !self.hidden.is_multiple_of(self.heads) {
             bail_usage!("--hidden {} cannot be shared by --heads {}", self.hidden, self.heads);
         }
         let head_dim = self.hidden / self.heads;
         let config = Config {
             name: self.name.clone(),
-            architecture,
+            family: self.arch,
             vocab,
             hidden: self.hidden,
             feed_forward: self.feed_forward,
@@ -133,7 +127,7 @@ impl Pretrain {
             rope_theta: 10_000.0,
             rope_dims: head_dim,
             rope_factors: None,
-            activation,
+            activation: self.arch.activation,
             tied_head: true,
         };
         config.validate()?;

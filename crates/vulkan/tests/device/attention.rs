@@ -4,7 +4,9 @@ use crate::harness::{Random, Ready, assert_close, for_each_setup, place};
 use crate::reference;
 use half::f16;
 use std::collections::HashMap;
-use tritune_graph::{Bindings, DType, Encoding, Graph, Heads, Operand, Resource, Resources, Rows};
+use tritune_graph::{
+    AttentionInput, Bindings, DType, Encoding, Graph, Heads, Operand, Resource, Resources, RopeSplitInput, Rows,
+};
 use tritune_vulkan::{Variant, VulkanDevice};
 
 struct Shape {
@@ -110,7 +112,17 @@ fn attention_over_values() {
                 let first = graph.input("first", DType::I32, tokens, 1);
                 let last = graph.input("last", DType::I32, tokens, 1);
                 let shape = Heads { heads, kv_heads, head_dim };
-                let out = graph.attention("attention", q, Operand::Value(k), Operand::Value(v), first, last, shape)?;
+                let out = graph.attention(
+                    "attention",
+                    AttentionInput {
+                        q,
+                        k: Operand::Value(k),
+                        v: Operand::Value(v),
+                        kv_start: first,
+                        kv_end: last,
+                        shape,
+                    },
+                )?;
                 graph.mark_output(out, "out");
                 Ok(())
             });
@@ -181,8 +193,10 @@ fn attention_over_a_cache_filled_by_rope_split() {
                 let first = graph.input("first", DType::I32, tokens, 1);
                 let heads = Heads { heads, kv_heads, head_dim };
                 let (k, v) = (Operand::Resource(k), Operand::Resource(v));
-                let q = graph.rope_split("rope", qkv, table, positions, rows, heads, k, v)?;
-                let out = graph.attention("attention", q, k, v, first, rows, heads)?;
+                let q = graph
+                    .rope_split("rope", RopeSplitInput { qkv, table, positions, kv_slots: rows, shape: heads, k, v })?;
+                let out = graph
+                    .attention("attention", AttentionInput { q, k, v, kv_start: first, kv_end: rows, shape: heads })?;
                 graph.mark_output(out, "out");
                 Ok(())
             });

@@ -4,8 +4,8 @@ use crate::harness::{Random, Ready, assert_close, assert_silent, open, place, va
 use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource, ResourceId, Resources,
-    Segment,
+    Activation, AttentionInput, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource,
+    ResourceId, Resources, RopeSplitInput, Segment,
 };
 use tritune_vulkan::{DeviceOverrides, OpenOptions, VulkanDevice};
 
@@ -126,8 +126,12 @@ impl Attending {
             let one = Graph::token_rows(1);
             let qkv = graph.input("qkv", DType::F32, one, (heads + 2 * kv_heads) * head_dim);
             let [positions, rows, first, last] = INDICES.map(|name| graph.input(name, DType::I32, one, 1));
-            let q = graph.rope_split("rope", qkv, rope, positions, rows, self.heads, k, v)?;
-            let out = graph.attention("attention", q, k, v, first, last, self.heads)?;
+            let q = graph.rope_split(
+                "rope",
+                RopeSplitInput { qkv, table: rope, positions, kv_slots: rows, shape: self.heads, k, v },
+            )?;
+            let out = graph
+                .attention("attention", AttentionInput { q, k, v, kv_start: first, kv_end: last, shape: self.heads })?;
             graph.mark_output(out, "out");
             Ok(())
         });

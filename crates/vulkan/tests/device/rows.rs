@@ -5,7 +5,7 @@ use crate::reference;
 use half::f16;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, Bindings, DType, Encoding, Graph, Heads, Operand, Resource, Resources, quantized_stride,
+    Activation, Bindings, DType, Encoding, Graph, Heads, Operand, Resource, Resources, RopeSplitInput, quantized_stride,
 };
 
 /// Finite random bytes of a dense weight.
@@ -315,7 +315,18 @@ fn rope_split() {
                 let k = graph.scratch("k", dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
                 let v = graph.scratch("v", dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
                 let shape = Heads { heads, kv_heads, head_dim };
-                let q = graph.rope_split("rope", qkv, table, at, rows, shape, Operand::Value(k), Operand::Value(v))?;
+                let q = graph.rope_split(
+                    "rope",
+                    RopeSplitInput {
+                        qkv,
+                        table,
+                        positions: at,
+                        kv_slots: rows,
+                        shape,
+                        k: Operand::Value(k),
+                        v: Operand::Value(v),
+                    },
+                )?;
                 graph.mark_output(q, "q");
                 graph.mark_output(k, "k");
                 graph.mark_output(v, "v");

@@ -9,7 +9,6 @@ use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_graph::{Device, DeviceInfo, Limits};
-use tritune_model::layout::Projection;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, ModelFile, OpenOptions, Precision, open};
 use tritune_train::checkpoint::RunIdentity;
@@ -17,7 +16,7 @@ use tritune_train::checksum::{Xxh64, xxh64_of_reader};
 use tritune_train::data::{Batch, DataError, DataOptions, DataSet, Event, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::run::{Subset, batch_shape, total_steps};
-use tritune_train::settings::{FinetuneSettings, Module, Recompute};
+use tritune_train::settings::{FinetuneSettings, Recompute};
 use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
 use tritune_train::trainer::{MemoryPlan, Prepared, Trainer, TrainerOptions};
 
@@ -130,7 +129,7 @@ impl Preparation {
             precision: self.precision,
             full: settings.full,
             rank: settings.rank as usize,
-            modules: settings.modules.iter().map(projection).collect(),
+            modules: settings.modules.iter().collect(),
             scale: settings.adapter_scale() as f32,
             dora: settings.dora,
             dropout: settings.dropout as f32,
@@ -378,18 +377,6 @@ impl Preparation {
             "device_bytes": trainer.memory().total(),
             "estimated_s": estimate,
         })
-    }
-}
-
-fn projection(module: Module) -> Projection {
-    match module {
-        Module::Q => Projection::Q,
-        Module::K => Projection::K,
-        Module::V => Projection::V,
-        Module::O => Projection::Output,
-        Module::Gate => Projection::Gate,
-        Module::Up => Projection::Up,
-        Module::Down => Projection::Down,
     }
 }
 
