@@ -118,12 +118,12 @@ fn rows_bring_their_scales() {
     let segments = vec![Segment { name: "a".into(), rows: 1 }, Segment { name: "b".into(), rows: 2 }];
     let weight = resources.add(Resource::ternary("w", 16, segments));
     let norms = resources.add(Resource::buffer("norms", 1, SLICE_ALIGNMENT, DType::F32));
-    let factors = resources.add(Resource::buffer("factors", 1, SLICE_ALIGNMENT, DType::F32));
+    let factors = resources.add(Resource::buffer("factors", 2, SLICE_ALIGNMENT, DType::F32));
     let mut graph = Graph::new(&resources);
     let when = graph.input("when", DType::F32, Rows::Fixed(1), 1);
     let down = Slice { buffer: factors, offset: 0, rows: 1, cols: 16 };
     let up = tritune_graph::LoraBFactor {
-        matrix: Slice { buffer: factors, offset: 32, rows: 3, cols: 1 },
+        matrix: Slice { buffer: factors, offset: SLICE_ALIGNMENT, rows: 3, cols: 1 },
         out_offset: 0,
         rank_offset: 0,
     };
