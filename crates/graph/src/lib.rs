@@ -41,8 +41,11 @@ pub use resource::{
 };
 pub use rope::rope_table;
 
+/// The word layout of ternary weights.
+pub use tritune_trits as trits;
+
 /// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
-pub const TRITS_PER_WORD: usize = 16;
+pub const TRITS_PER_WORD: usize = trits::WORD_WEIGHTS;
 
 /// Row stride, in elements, of int8 activations that meet a ternary weight with `cols` columns.
 pub const fn quantized_stride(cols: usize) -> usize {

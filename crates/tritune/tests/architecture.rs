@@ -4,8 +4,9 @@ use std::process::Command;
 
 /// Crates from the bottom up, each with the crates it may use.
 const ALLOWED: &[(&str, &[&str])] = &[
-    ("tritune-format", &[]),
-    ("tritune-graph", &[]),
+    ("tritune-trits", &[]),
+    ("tritune-format", &["tritune-trits"]),
+    ("tritune-graph", &["tritune-trits"]),
     ("tritune-testing", &["tritune-graph"]),
     ("tritune-cpu", &["tritune-graph"]),
     ("tritune-vulkan", &["tritune-graph"]),

@@ -31,7 +31,7 @@ layout(push_constant) uniform Push {
     uint shard_first;
     uint shard_rows;
     uint out_stride;
-    uint chunk_first; // out holds the rows from here on, so many at most
+    uint chunk_first; // out holds the rows from here on, at most chunk_rows
     uint chunk_rows;
 } push;
 
@@ -87,7 +87,7 @@ void main() {
             }
         }
         barrier();
-        // Running places: compilers work quad · (TILE + 1) out anew in every round.
+        // Running offsets: compilers recompute quad · (TILE + 1) in every iteration.
         uint w_at = w_lane;
         uint x_at = x_lane;
         [[dont_unroll]] for (uint quad = 0u; quad < STEP_QUADS; quad++) {
