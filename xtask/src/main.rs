@@ -1,4 +1,5 @@
 //! Development tasks. `cargo xtask shaders` compiles the GLSL of the `vulkan` and `ggml` crates into the SPIR-V committed beside it.
+#![forbid(unsafe_code)]
 
 mod shaders;
 

@@ -6,8 +6,8 @@ use crate::events::{Events, Tracked, Work};
 use crate::model::{Model, ModelError};
 use std::collections::BTreeSet;
 use std::path::Path;
-use tritune_model::tokenizer::{self, Tokenizer};
-use tritune_model::{Adapter, ModelFile, Precision, chat};
+use tritune_model::tokenizer::Tokenizer;
+use tritune_model::{Adapter, ModelFile, Precision};
 use tritune_train::data::{Batch, BatchShape, DataError, DataOptions, DataSet, LossOn, Sample, SampleEncoder, split};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::trainer::{LossSum, TrainerError};
@@ -15,7 +15,7 @@ use tritune_train::trainer::{LossSum, TrainerError};
 /// Why a model could not be evaluated.
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluateError {
-    /// The model cannot be opened.
+    /// The model or its text cannot be used.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// The device cannot be used.
@@ -24,12 +24,6 @@ pub enum EvaluateError {
     /// The data cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// The chat template cannot be used.
-    #[error(transparent)]
-    Template(#[from] chat::Error),
-    /// A choice cannot become tokens.
-    #[error(transparent)]
-    Tokenizer(#[from] tokenizer::Error),
     /// The model does not run.
     #[error(transparent)]
     Run(#[from] TrainerError),
@@ -122,7 +116,7 @@ pub fn evaluate(
     options: &EvaluateOptions,
 ) -> Result<Evaluation, EvaluateError> {
     let (tokenizer, vocab) = model.text()?;
-    let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::default())?;
+    let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::default()).map_err(ModelError::from)?;
     let reading = DataOptions { format: None, seq: options.seq, overlong: None };
     let set = read_data(data, &encoder, &reading, runtime.events())?;
     evaluate_set(runtime, model.file(), &tokenizer, &set, options)
@@ -227,12 +221,7 @@ impl Job<'_> {
 }
 
 /// The question with one of its answers; the front of a long question is left out.
-fn with_answer(
-    sample: &Sample,
-    answer: &str,
-    tokenizer: &Tokenizer,
-    seq: usize,
-) -> Result<Option<Sample>, tokenizer::Error> {
+fn with_answer(sample: &Sample, answer: &str, tokenizer: &Tokenizer, seq: usize) -> Result<Option<Sample>, ModelError> {
     let answer = tokenizer.encode_after(answer, false)?;
     let prompt = sample.prompt();
     if answer.is_empty() || answer.len() + 1 > seq || prompt.is_empty() {

@@ -1,6 +1,5 @@
 //! What a caller may want to show while work goes on.
 
-use std::fmt;
 use std::path::PathBuf;
 use tritune_train::checkpoint::Difference;
 
@@ -75,15 +74,17 @@ pub enum Level {
     Warning,
 }
 
-/// Something worth knowing. `Display` gives the sentence.
-#[derive(Clone, Debug)]
+/// Something worth knowing, and a sentence about it.
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Notice {
     /// The kernels of a device that is new here are compared with the CPU.
+    #[error("testing the kernels of {device} (first use of this device and driver) ...")]
     TestingKernels {
         /// The device.
         device: String,
     },
     /// A variant of a device's kernels cannot be opened.
+    #[error("the {variant} kernels cannot be opened ({error}) and are not used")]
     VariantUnusable {
         /// The variant.
         variant: &'static str,
@@ -91,6 +92,7 @@ pub enum Notice {
         error: String,
     },
     /// A variant of a device's kernels computes something else than the CPU.
+    #[error("the {variant} kernels disagree with the CPU and are not used: {case}")]
     VariantDisagrees {
         /// The variant.
         variant: &'static str,
@@ -98,21 +100,25 @@ pub enum Notice {
         case: String,
     },
     /// The fastest kernels for a model's shapes are measured.
+    #[error("tuning the kernels of {device} (first use of these shapes) ...")]
     TuningKernels {
         /// The device.
         device: String,
     },
     /// Tuning failed, and the usual kernels are used.
+    #[error("tuning failed ({error}); the usual kernels are used")]
     TuningFailed {
         /// Why.
         error: String,
     },
     /// A device failed and another goes on.
+    #[error("{message}")]
     DeviceReplaced {
         /// What failed, and what goes on.
         message: String,
     },
     /// The context is longer than the model was trained for.
+    #[error("the model was trained for {trained} tokens of context; with {context} its text may degrade")]
     LongContext {
         /// Tokens it was trained for.
         trained: usize,
@@ -120,8 +126,10 @@ pub enum Notice {
         context: usize,
     },
     /// A compact weight layout was asked for on the CPU, which has none.
+    #[error("compact weights are for GPUs; the CPU keeps 2 bits per weight, which its kernels need")]
     LayoutIgnored,
     /// Lines of a data file cannot be used.
+    #[error("{lines} lines of {} cannot be used; `tritune data` lists them", path.display())]
     RejectedLines {
         /// The file.
         path: PathBuf,
@@ -129,6 +137,7 @@ pub enum Notice {
         lines: u64,
     },
     /// A sample is longer than the model was trained for.
+    #[error("the model was trained for {trained} tokens of context; the longest sample has {longest}")]
     LongSample {
         /// Tokens it was trained for.
         trained: usize,
@@ -136,6 +145,7 @@ pub enum Notice {
         longest: u64,
     },
     /// The run ends before the model is ternary.
+    #[error("after {steps} steps the model is still partly dense: --dense-warmup is {dense_warmup}")]
     StillDense {
         /// Steps of the run.
         steps: u64,
@@ -143,6 +153,7 @@ pub enum Notice {
         dense_warmup: u64,
     },
     /// The teacher's vocabulary has another text for a token.
+    #[error("token {id} of the teacher {} is another text than the model's", teacher.display())]
     OtherToken {
         /// The teacher.
         teacher: PathBuf,
@@ -150,28 +161,34 @@ pub enum Notice {
         id: usize,
     },
     /// A checkpoint is damaged; an older one is used.
+    #[error("damaged checkpoint {what}")]
     DamagedCheckpoint {
         /// Which, and what is wrong.
         what: String,
     },
     /// Something differs from the run that is resumed.
+    #[error("{0}")]
     Changed(Difference),
     /// A run goes on.
+    #[error("resuming after step {step}")]
     Resuming {
         /// After this step.
         step: u64,
     },
     /// The report shows no answers.
+    #[error("the report has no answers: {error}")]
     NoAnswers {
         /// Why.
         error: String,
     },
     /// An exported file cannot hold something exactly.
+    #[error("{what}")]
     Inexact {
         /// What.
         what: String,
     },
     /// The untrained model of a run exists and is used.
+    #[error("{} is there already: going on with that model", path.display())]
     StartExists {
         /// Where.
         path: PathBuf,
@@ -181,71 +198,12 @@ pub enum Notice {
 impl Notice {
     /// How much it matters.
     pub fn level(&self) -> Level {
+        use Notice::{Inexact, LayoutIgnored, LongContext, LongSample, Resuming, StartExists};
+        use Notice::{TestingKernels, TuningKernels};
         match self {
-            Notice::TestingKernels { .. }
-            | Notice::TuningKernels { .. }
-            | Notice::Resuming { .. }
-            | Notice::StartExists { .. } => Level::Info,
-            Notice::LongContext { .. } | Notice::LayoutIgnored | Notice::LongSample { .. } | Notice::Inexact { .. } => {
-                Level::Note
-            }
-            Notice::VariantUnusable { .. }
-            | Notice::VariantDisagrees { .. }
-            | Notice::TuningFailed { .. }
-            | Notice::DeviceReplaced { .. }
-            | Notice::RejectedLines { .. }
-            | Notice::StillDense { .. }
-            | Notice::OtherToken { .. }
-            | Notice::DamagedCheckpoint { .. }
-            | Notice::Changed(_)
-            | Notice::NoAnswers { .. } => Level::Warning,
-        }
-    }
-}
-
-impl fmt::Display for Notice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Notice::TestingKernels { device } => {
-                write!(f, "testing the kernels of {device} (first use of this device and driver) ...")
-            }
-            Notice::VariantUnusable { variant, error } => {
-                write!(f, "the {variant} kernels cannot be opened ({error}) and are not used")
-            }
-            Notice::VariantDisagrees { variant, case } => {
-                write!(f, "the {variant} kernels disagree with the CPU and are not used: {case}")
-            }
-            Notice::TuningKernels { device } => {
-                write!(f, "tuning the kernels of {device} (first use of these shapes) ...")
-            }
-            Notice::TuningFailed { error } => write!(f, "tuning failed ({error}); the usual kernels are used"),
-            Notice::DeviceReplaced { message } => f.write_str(message),
-            Notice::LongContext { trained, context } => {
-                write!(f, "the model was trained for {trained} tokens of context; with {context} its text may degrade")
-            }
-            Notice::LayoutIgnored => {
-                f.write_str("compact weights are for GPUs; the CPU keeps 2 bits per weight, which its kernels need")
-            }
-            Notice::RejectedLines { path, lines } => {
-                write!(f, "{lines} lines of {} cannot be used; `tritune data` lists them", path.display())
-            }
-            Notice::LongSample { trained, longest } => {
-                write!(f, "the model was trained for {trained} tokens of context; the longest sample has {longest}")
-            }
-            Notice::StillDense { steps, dense_warmup } => {
-                write!(f, "after {steps} steps the model is still partly dense: --dense-warmup is {dense_warmup}")
-            }
-            Notice::OtherToken { teacher, id } => {
-                write!(f, "token {id} of the teacher {} is another text than the model's", teacher.display())
-            }
-            Notice::DamagedCheckpoint { what } => write!(f, "damaged checkpoint {what}"),
-            Notice::Changed(difference) => write!(f, "{difference}"),
-            Notice::Resuming { step } => write!(f, "resuming after step {step}"),
-            Notice::NoAnswers { error } => write!(f, "the report has no answers: {error}"),
-            Notice::Inexact { what } => f.write_str(what),
-            Notice::StartExists { path } => {
-                write!(f, "{} is there already: going on with that model", path.display())
-            }
+            TestingKernels { .. } | TuningKernels { .. } | Resuming { .. } | StartExists { .. } => Level::Info,
+            LongContext { .. } | LayoutIgnored | LongSample { .. } | Inexact { .. } => Level::Note,
+            _ => Level::Warning,
         }
     }
 }

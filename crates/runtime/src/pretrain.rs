@@ -3,6 +3,7 @@
 use crate::events::{Events, Notice};
 use crate::files;
 use crate::finetune::FinetuneError;
+use crate::model::ModelError;
 use std::path::Path;
 use tritune_format::codec::I2sBlock;
 use tritune_model::Config;
@@ -46,13 +47,13 @@ impl NewModel {
         }
         let bytes = files::read(tokenizer)
             .map_err(|source| FinetuneError::Unreadable { path: tokenizer.to_owned(), source })?;
-        let (_, mut vocab) = Tokenizer::from_tokenizer_json(&bytes, None, &[])?;
+        let (_, mut vocab) = Tokenizer::from_tokenizer_json(&bytes, None, &[]).map_err(ModelError::from)?;
         if vocab.kind == VocabKind::External {
             return Err(FinetuneError::UnsuitableVocabulary { path: tokenizer.to_owned() });
         }
         // Rows in multiples of 64 keep matrix kernels busy.
         let rows = vocab.len().next_multiple_of(64);
-        vocab.pad_to(rows)?;
+        vocab.pad_to(rows).map_err(ModelError::from)?;
         let model = MasterCheckpoint::fresh(self.config(rows)?, Some(vocab), self.seed);
         files::create_folder(folder)?;
         let options = ConvertOptions { target: Target::HfMaster, head: None, i2s_block: I2sBlock::default() };

@@ -1,4 +1,5 @@
 //! Fresh pseudo-random numbers for tests, from a seed that is printed so that a failure can be repeated.
+#![forbid(unsafe_code)]
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -7,8 +7,6 @@ use std::fmt;
 use std::path::PathBuf;
 use tritune_model::config::ConfigError;
 use tritune_model::convert::ConvertError;
-use tritune_model::generate::GenerateError;
-use tritune_model::{AdapterError, EngineError, LoadError, chat, tokenizer};
 use tritune_train::checkpoint::{CheckpointError, Difference, DifferenceKind};
 use tritune_train::data::DataError;
 use tritune_train::export::ExportError;
@@ -106,39 +104,21 @@ pub enum FinetuneError {
     /// The device cannot be used.
     #[error(transparent)]
     Device(#[from] OpenError),
-    /// The model or the adapter to start from cannot be opened.
+    /// A model, its text or an adapter cannot be used.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// A model cannot be read.
-    #[error(transparent)]
-    File(#[from] LoadError),
-    /// An adapter cannot be read.
-    #[error(transparent)]
-    Adapter(#[from] AdapterError),
     /// A new model has an impossible shape.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// A new model cannot be written.
     #[error(transparent)]
     Convert(#[from] ConvertError),
-    /// A tokenizer cannot be used.
-    #[error(transparent)]
-    Tokenizer(#[from] tokenizer::Error),
-    /// The chat template cannot be used.
-    #[error(transparent)]
-    Template(#[from] chat::Error),
     /// The data cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
     /// The trainer failed.
     #[error(transparent)]
     Trainer(#[from] TrainerError),
-    /// Answers for the report cannot be computed.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// Answers for the report cannot be generated.
-    #[error(transparent)]
-    Generate(#[from] GenerateError),
     /// Checkpoints cannot be read or written.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

@@ -6,7 +6,7 @@ use crate::device::Runtime;
 use crate::energy::Energy;
 use crate::events::Notice;
 use crate::human;
-use crate::model::Model;
+use crate::model::{Model, ModelError};
 use std::path::{Path, PathBuf};
 use tritune_graph::Activation;
 use tritune_model::generate::{Event, GenerateOptions, generate};
@@ -241,7 +241,7 @@ impl Export<'_> {
         let sampler = SamplerConfig { temperature: 0.0, ..SamplerConfig::default() };
         let how =
             GenerateOptions { max_tokens: ANSWER_TOKENS, sampler, shift_keep: None, ..GenerateOptions::default() };
-        let ask = |model: &Model, adapters: &[(Adapter, f32)]| -> Result<Vec<String>, FinetuneError> {
+        let ask = |model: &Model, adapters: &[(Adapter, f32)]| -> Result<Vec<String>, ModelError> {
             let device = self.runtime.open()?;
             let mut engine = Engine::load_adapted(model.file(), adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];

@@ -4,7 +4,7 @@ use super::{Finetune, FinetuneError, SmallestChange};
 use crate::data::read_data;
 use crate::device::Runtime;
 use crate::events::Notice;
-use crate::model::Model;
+use crate::model::{Model, ModelError};
 use std::path::Path;
 use tritune_graph::{Device, DeviceInfo, Limits};
 use tritune_model::layout::Projection;
@@ -69,7 +69,7 @@ impl RunPlan {
         let (model, data_path) = arguments.inputs()?;
         let model = Model::open(model)?;
         let (tokenizer, vocab) = model.text()?;
-        let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss)?;
+        let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss).map_err(ModelError::from)?;
         let options = DataOptions { format: arguments.format, seq: settings.seq as usize, overlong: settings.overlong };
         let read = |path: &Path| read_data(path, &encoder, &options, runtime.events());
         let data = read(data_path)?;
@@ -260,7 +260,7 @@ fn projection(module: Module) -> Projection {
 /// Opens a teacher. Tokens that mean something else are a mistake that numbers alone do not show.
 fn open_teacher(path: &Path, vocab: &Vocab, runtime: &Runtime) -> Result<Model, FinetuneError> {
     let teacher = Model::open(path)?;
-    let other = teacher.file().text()?.and_then(|(_, other)| {
+    let other = teacher.file().text().map_err(ModelError::from)?.and_then(|(_, other)| {
         let differs = |id: &usize| other.tokens[*id] != vocab.tokens[*id];
         (0..other.len().min(vocab.len())).find(differs)
     });
