@@ -1,7 +1,8 @@
 //! The memory of a plan: blocks in which values have places, handed to a kernel as slices that cannot overlap.
 
+use crate::device::zeroed;
 use bytemuck::{Pod, Zeroable};
-use tritune_graph::{Access, Op, Operand, Plan, ValueId};
+use tritune_graph::{Access, DeviceError, Op, Operand, Plan, ValueId};
 
 /// Blocks are made of cache lines, so that every value starts on one.
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -15,9 +16,10 @@ pub(crate) struct Arena {
 
 impl Arena {
     /// Zeroed blocks of the plan's sizes.
-    pub fn new(plan: &Plan) -> Arena {
-        let lines = |bytes: u64| vec![Line::zeroed(); (bytes as usize).div_ceil(size_of::<Line>())];
-        Arena { blocks: plan.blocks.iter().map(|&bytes| lines(bytes)).collect() }
+    pub fn new(plan: &Plan) -> Result<Arena, DeviceError> {
+        let what = format!("plan {}", plan.name);
+        let lines = |&bytes: &u64| zeroed((bytes as usize).div_ceil(size_of::<Line>()), &what);
+        Ok(Arena { blocks: plan.blocks.iter().map(lines).collect::<Result<_, _>>()? })
     }
 
     /// All bytes of a value.

@@ -11,19 +11,20 @@ use crate::rms_norm::RmsNorm;
 use crate::rope_split::{RopeInput, RopeShape};
 use crate::ternary::{PackError, PackedTernary};
 use crate::{dense_matmul, embed_rows, gated_act, gather_rows, quantize, rms_norm, rope_split, select, ternary};
-use half::f16;
-use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tritune_graph::{
-    DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Op, Plan, PlanId, Quantized,
-    Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId,
+    Bindings, BufferHandle, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Op, Plan,
+    PlanHandle, Quantized, Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId,
 };
 
 mod dora;
+mod memory;
 mod parameters;
 mod store;
 mod training;
 
+use memory::{Counted, Locked, Memory, Purpose, State, Usage, Weight, lock};
 use training::{AttentionValues, LossValues};
 
 /// Rows of a dense weight read at once: large reads, small buffers.
@@ -36,32 +37,14 @@ const PROBE_RUNS: usize = 10;
 pub struct CpuDevice {
     pool: ThreadPool,
     isa: Isa,
-    weights: HashMap<ResourceId, Weight>,
-    states: HashMap<ResourceId, State>,
-    plans: HashMap<PlanId, Compiled>,
-    next_plan: u32,
-}
-
-enum Weight {
-    Ternary(PackedTernary),
-    Dense {
-        kind: DenseKind,
-        rows: usize,
-        cols: usize,
-        bytes: Vec<u8>,
-    },
-    /// Gains and tables, which kernels read as slices.
-    Floats(Vec<f32>),
-}
-
-enum State {
-    F32(Vec<f32>),
-    F16(Vec<f16>),
+    usage: Arc<Usage>,
 }
 
 struct Compiled {
     plan: Plan,
-    arena: Arena,
+    arena: Mutex<Arena>,
+    bound: Vec<(ResourceId, BufferHandle)>,
+    counted: Counted,
 }
 
 impl CpuDevice {
@@ -76,55 +59,34 @@ impl CpuDevice {
     /// When the machine does not have it.
     pub fn with_isa(threads: usize, isa: Isa) -> CpuDevice {
         assert!(isa.is_available(), "this machine has no {}", isa.name());
-        CpuDevice {
-            pool: ThreadPool::new(threads),
-            isa,
-            weights: HashMap::new(),
-            states: HashMap::new(),
-            plans: HashMap::new(),
-            next_plan: 0,
-        }
+        CpuDevice { pool: ThreadPool::new(threads), isa, usage: Arc::default() }
     }
 
-    fn compiled(&mut self, plan: PlanId) -> Result<&mut Compiled, DeviceError> {
-        self.plans.get_mut(&plan).ok_or_else(|| unknown_plan(plan))
-    }
-
-    fn state_bytes(&mut self, id: ResourceId, offset: u64, length: usize) -> Result<&mut [u8], DeviceError> {
-        let all: Option<&mut [u8]> = self.states.get_mut(&id).map(|state| match state {
-            State::F32(values) => bytemuck::cast_slice_mut(values),
-            State::F16(values) => bytemuck::cast_slice_mut(values),
-        });
-        let start = usize::try_from(offset).ok();
-        let range = start.and_then(|start| Some(start..start.checked_add(length)?));
-        let found = all.zip(range).and_then(|(all, range)| all.get_mut(range));
-        found.ok_or(DeviceError::BufferRange { state: id.0, start: offset, end: offset.saturating_add(length as u64) })
+    fn compiled<'p>(&self, plan: &'p PlanHandle) -> Result<&'p Compiled, DeviceError> {
+        let compiled = plan.downcast::<Compiled>().filter(|compiled| compiled.counted.belongs_to(&self.usage));
+        compiled.ok_or_else(DeviceError::other_device)
     }
 
     fn run_steps(
         &mut self,
-        plan: PlanId,
+        plan: &PlanHandle,
         extents: Extents,
         mut after_step: impl FnMut(usize, Instant),
     ) -> Result<(), DeviceError> {
-        // Taken out for the run, so that weights and states can be borrowed beside it.
-        let mut compiled = self.plans.remove(&plan).ok_or_else(|| unknown_plan(plan))?;
-        let result = (|| {
-            compiled.plan.check_extents(&extents)?;
-            for (index, step) in compiled.plan.steps.iter().enumerate() {
-                let start = Instant::now();
-                if compiled.plan.value(step.op.row_value()).value.rows.used(&extents) == 0 {
-                    after_step(index, start);
-                    continue;
-                }
-                let operands = compiled.arena.operands(&compiled.plan, &step.op);
-                Kernels { device: self, plan: &compiled.plan, extents, operands }.run(&step.op)?;
-                after_step(index, start);
+        let Compiled { plan, arena, bound, .. } = self.compiled(plan)?;
+        plan.check_extents(&extents)?;
+        let mut arena = lock(arena);
+        let (mut weights, mut buffers) = (Locked::weights(bound), Locked::buffers(bound));
+        for (index, step) in plan.steps.iter().enumerate() {
+            let start = Instant::now();
+            if plan.value(step.op.row_value()).value.rows.used(&extents) > 0 {
+                let operands = arena.operands(plan, &step.op);
+                let (weights, buffers) = (&mut weights, &mut buffers);
+                Kernels { device: self, plan, extents, operands, weights, buffers }.run(&step.op)?;
             }
-            Ok(())
-        })();
-        self.plans.insert(plan, compiled);
-        result
+            after_step(index, start);
+        }
+        Ok(())
     }
 }
 
@@ -143,22 +105,19 @@ impl Device for CpuDevice {
         Limits::NONE
     }
 
-    fn place_weight(
-        &mut self,
-        id: ResourceId,
-        resource: &Resource,
-        source: &mut dyn RowSource,
-    ) -> Result<(), DeviceError> {
+    fn upload(&mut self, resource: &Resource, source: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
         let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
         let encoding = resource.encoding().ok_or_else(|| wrong_kind(resource, "a weight"))?;
         let dense_kind = match encoding {
             Encoding::Ternary => {
+                let mut scales = zeroed::<f32>(resource.rows, &resource.name)?;
+                source.read_scales(0, &mut scales).map_err(failed)?;
                 let read = |first: usize, words: &mut [u32]| {
                     source.read_rows(first, bytemuck::cast_slice_mut(words)).map_err(|error| Packing(failed(error)))
                 };
-                let packed = PackedTernary::from_rows(resource.rows, resource.cols, resource.row_scales(), read);
-                self.weights.insert(id, Weight::Ternary(packed.map_err(|Packing(error)| error)?));
-                return Ok(());
+                let packed = PackedTernary::from_rows(resource.rows, resource.cols, scales, read);
+                let packed = packed.map_err(|Packing(error)| error)?;
+                return Ok(BufferHandle::new(Memory::weight(&self.usage, resource, Weight::Ternary(packed))));
             }
             Encoding::F32 => DenseKind::F32,
             Encoding::F16 => DenseKind::F16,
@@ -177,70 +136,58 @@ impl Device for CpuDevice {
             Ok(())
         };
         let weight = if dense_kind == DenseKind::F32 {
-            let mut floats = zeroed::<f32>(total / size_of::<f32>(), resource)?;
+            let mut floats = zeroed::<f32>(total / size_of::<f32>(), &resource.name)?;
             read_all(bytemuck::cast_slice_mut(&mut floats)).map_err(failed)?;
             Weight::Floats(floats)
         } else {
-            let mut bytes = zeroed::<u8>(total, resource)?;
+            let mut bytes = zeroed::<u8>(total, &resource.name)?;
             read_all(&mut bytes).map_err(failed)?;
             Weight::Dense { kind: dense_kind, rows, cols, bytes }
         };
-        self.weights.insert(id, weight);
-        Ok(())
+        Ok(BufferHandle::new(Memory::weight(&self.usage, resource, weight)))
     }
 
-    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
+    fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {
         let elements = resource.rows * resource.cols;
         let state = match resource.kind {
-            ResourceKind::Buffer { dtype: DType::F32 } => State::F32(zeroed(elements, resource)?),
-            ResourceKind::Buffer { dtype: DType::F16 } => State::F16(zeroed(elements, resource)?),
-            _ => return Err(wrong_kind(resource, "an f32 or f16 state")),
+            ResourceKind::Buffer { dtype: DType::F32 } => State::F32(zeroed(elements, &resource.name)?),
+            ResourceKind::Buffer { dtype: DType::F16 } => State::F16(zeroed(elements, &resource.name)?),
+            _ => return Err(wrong_kind(resource, "an f32 or f16 buffer")),
         };
-        self.states.insert(id, state);
+        Ok(BufferHandle::new(Memory::buffer(&self.usage, resource, state)))
+    }
+
+    fn clear_buffer(&mut self, buffer: &BufferHandle) -> Result<(), DeviceError> {
+        self.memory_of(buffer)?.clear()
+    }
+
+    fn write_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.with_bytes(buffer, offset, bytes.len(), |to| to.copy_from_slice(bytes))
+    }
+
+    fn read_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.with_bytes(buffer, offset, bytes.len(), |from| bytes.copy_from_slice(from))
+    }
+
+    fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<PlanHandle, DeviceError> {
+        let bound = self.bind(&plan, bindings)?;
+        let arena = Mutex::new(Arena::new(&plan)?);
+        let counted = Counted::new(&self.usage, Purpose::Activations, plan.activation_bytes());
+        Ok(PlanHandle::new(Compiled { plan, arena, bound, counted }))
+    }
+
+    fn write(&mut self, plan: &PlanHandle, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
+        let Compiled { plan, arena, .. } = self.compiled(plan)?;
+        check_size(plan, value, bytes.len())?;
+        lock(arena).bytes_mut(plan, value)[..bytes.len()].copy_from_slice(bytes);
         Ok(())
     }
 
-    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
-        self.state_bytes(id, offset, bytes.len())?.copy_from_slice(bytes);
-        Ok(())
-    }
-
-    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        bytes.copy_from_slice(self.state_bytes(id, offset, bytes.len())?);
-        Ok(())
-    }
-
-    fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
-        for (id, resource) in &plan.resources {
-            if !self.weights.contains_key(id) && !self.states.contains_key(id) {
-                let (plan, resource) = (plan.name.clone(), resource.name.clone());
-                return Err(DeviceError::MissingResource { plan, resource });
-            }
-        }
-        let id = PlanId(self.next_plan);
-        self.next_plan += 1;
-        let arena = Arena::new(&plan);
-        self.plans.insert(id, Compiled { plan, arena });
-        Ok(id)
-    }
-
-    fn release(&mut self, plan: PlanId) {
-        self.plans.remove(&plan);
-    }
-
-    fn write(&mut self, plan: PlanId, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
-        let compiled = self.compiled(plan)?;
-        let target = compiled.arena.bytes_mut(&compiled.plan, value);
-        let size = size_error(&compiled.plan, value, target.len(), bytes.len());
-        target.get_mut(..bytes.len()).ok_or(size)?.copy_from_slice(bytes);
-        Ok(())
-    }
-
-    fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError> {
+    fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError> {
         self.run_steps(plan, extents, |_, _| ())
     }
 
-    fn run_profiled(&mut self, plan: PlanId, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
+    fn run_profiled(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
         let began = Instant::now();
         let mut times = Vec::new();
         self.run_steps(plan, extents, |step, start| {
@@ -250,29 +197,15 @@ impl Device for CpuDevice {
         Ok(times)
     }
 
-    fn read(&mut self, plan: PlanId, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        let compiled = self.compiled(plan)?;
-        let source = compiled.arena.bytes_mut(&compiled.plan, value);
-        let size = size_error(&compiled.plan, value, source.len(), bytes.len());
-        bytes.copy_from_slice(source.get(..bytes.len()).ok_or(size)?);
+    fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        let Compiled { plan, arena, .. } = self.compiled(plan)?;
+        check_size(plan, value, bytes.len())?;
+        bytes.copy_from_slice(&lock(arena).bytes_mut(plan, value)[..bytes.len()]);
         Ok(())
     }
 
     fn memory(&self) -> MemoryUse {
-        let weight = |weight: &Weight| match weight {
-            Weight::Ternary(packed) => packed.bytes() as u64,
-            Weight::Dense { bytes, .. } => bytes.len() as u64,
-            Weight::Floats(floats) => size_of_val(floats.as_slice()) as u64,
-        };
-        let state = |state: &State| match state {
-            State::F32(values) => size_of_val(values.as_slice()) as u64,
-            State::F16(values) => size_of_val(values.as_slice()) as u64,
-        };
-        MemoryUse {
-            weights: self.weights.values().map(weight).sum(),
-            buffers: self.states.values().map(state).sum(),
-            activations: self.plans.values().map(|compiled| compiled.plan.activation_bytes()).sum(),
-        }
+        self.usage.memory()
     }
 
     fn memory_limit(&self) -> Option<u64> {
@@ -311,14 +244,16 @@ pub fn free_memory() -> Option<u64> {
 }
 
 /// Runs one step: takes its operands and calls the kernel.
-struct Kernels<'d, 'a> {
-    device: &'d mut CpuDevice,
+struct Kernels<'d, 'p, 'a> {
+    device: &'d CpuDevice,
     plan: &'d Plan,
     extents: Extents,
     operands: Operands<'a>,
+    weights: &'d mut Locked<'p, Weight>,
+    buffers: &'d mut Locked<'p, State>,
 }
 
-impl<'a> Kernels<'_, 'a> {
+impl<'a> Kernels<'_, '_, 'a> {
     fn run(mut self, op: &Op) -> Result<(), DeviceError> {
         match *op {
             Op::EmbedRows { table, ids, out } => {
@@ -357,7 +292,7 @@ impl<'a> Kernels<'_, 'a> {
                 let scales = self.operands.read(act.scale);
                 let residual = residual.map(|id| self.operands.read(id));
                 let out = self.operands.write(out);
-                let Some(Weight::Ternary(weight)) = self.device.weights.get(&weight) else {
+                let Some(Weight::Ternary(weight)) = self.weights.get(weight) else {
                     return Err(self.missing(weight));
                 };
                 let (pool, isa) = (&self.device.pool, self.device.isa);
@@ -518,18 +453,18 @@ impl<'a> Kernels<'_, 'a> {
     fn missing(&self, id: ResourceId) -> DeviceError {
         let known = self.plan.resources.iter().find(|(other, _)| *other == id);
         let resource = known.map_or_else(|| format!("resource {}", id.0), |(_, resource)| resource.name.clone());
-        DeviceError::MissingResource { plan: self.plan.name.clone(), resource }
+        DeviceError::unbound(&self.plan.name, &resource)
     }
 
     fn floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
-        match self.device.weights.get(&id) {
+        match self.weights.get(id) {
             Some(Weight::Floats(floats)) => Ok(floats),
             _ => Err(self.missing(id)),
         }
     }
 
     fn dense(&self, id: ResourceId) -> Result<DenseMatrix<'_>, DeviceError> {
-        let matrix = match self.device.weights.get(&id) {
+        let matrix = match self.weights.get(id) {
             Some(Weight::Dense { kind, rows, cols, bytes }) => DenseMatrix::new(*kind, *rows, *cols, bytes),
             Some(Weight::Floats(floats)) => {
                 let known = self.plan.resources.iter().find(|(other, _)| *other == id);
@@ -538,7 +473,7 @@ impl<'a> Kernels<'_, 'a> {
             }
             _ => return Err(self.missing(id)),
         };
-        matrix.map_err(|error| DeviceError::Failed { device: "cpu".into(), what: error.to_string() })
+        matrix.map_err(|error| DeviceError::misuse(error.to_string()))
     }
 }
 
@@ -555,23 +490,23 @@ fn index(error: IndexError) -> DeviceError {
     DeviceError::Index { what: error.what, index: error.index.into(), limit: error.limit }
 }
 
-fn unknown_plan(plan: PlanId) -> DeviceError {
-    DeviceError::Failed { device: "cpu".into(), what: format!("plan {} is not compiled here", plan.0) }
-}
-
 fn wrong_kind(resource: &Resource, expected: &str) -> DeviceError {
-    DeviceError::Failed { device: "cpu".into(), what: format!("{} is not {expected}", resource.name) }
+    DeviceError::misuse(format!("{} is not {expected}", resource.name))
 }
 
-fn size_error(plan: &Plan, value: ValueId, expected: usize, found: usize) -> DeviceError {
-    DeviceError::Size { value: plan.value(value).value.name.clone(), expected, found }
+/// Refuses values the plan does not have and more bytes than one holds.
+fn check_size(plan: &Plan, value: ValueId, found: usize) -> Result<(), DeviceError> {
+    let planned = plan.values.get(value.0 as usize);
+    let planned = planned.ok_or_else(|| DeviceError::misuse(format!("plan {} has no value {}", plan.name, value.0)))?;
+    let expected = planned.value.bytes() as usize;
+    if found > expected { Err(DeviceError::size(&planned.value.name, expected, found)) } else { Ok(()) }
 }
 
-/// Zeros for a resource, or an error where an ordinary vector would abort.
-fn zeroed<T: bytemuck::Zeroable + Clone>(count: usize, resource: &Resource) -> Result<Vec<T>, DeviceError> {
+/// Zeros, or an error where an ordinary vector would abort.
+pub(crate) fn zeroed<T: bytemuck::Zeroable + Clone>(count: usize, what: &str) -> Result<Vec<T>, DeviceError> {
     let mut values = Vec::new();
-    let bytes = (count * size_of::<T>()) as u64;
-    let failed = |_| DeviceError::OutOfMemory { device: "cpu".into(), what: resource.name.clone(), bytes };
+    let bytes = count as u64 * size_of::<T>() as u64;
+    let failed = |_| DeviceError::OutOfMemory { device: "cpu".into(), what: what.to_owned(), bytes };
     values.try_reserve_exact(count).map_err(failed)?;
     values.resize(count, T::zeroed());
     Ok(values)
@@ -582,7 +517,7 @@ struct Packing(DeviceError);
 
 impl From<PackError> for Packing {
     fn from(error: PackError) -> Self {
-        Packing(DeviceError::Failed { device: "cpu".into(), what: error.to_string() })
+        Packing(DeviceError::misuse(error.to_string()))
     }
 }
 

@@ -1,10 +1,6 @@
-//! What every device offers: resources that stay, plans that run.
+//! What every device offers: memory with owners, and plans that run on it.
 
-use crate::{Extents, Limits, Plan, PlanError, Resource, ResourceId, RowSource, SourceError, ValueId};
-
-/// Number of a plan on its device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PlanId(pub u32);
+use crate::{Bindings, BufferHandle, DeviceError, Extents, Limits, Plan, PlanHandle, Resource, RowSource, ValueId};
 
 /// What a device says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +22,7 @@ pub struct DeviceInfo {
 pub struct MemoryUse {
     /// Weights and tables.
     pub weights: u64,
-    /// States.
+    /// Buffers that outlive a run: KV caches, parameters, moments.
     pub buffers: u64,
     /// Blocks of compiled plans.
     pub activations: u64,
@@ -50,133 +46,56 @@ pub struct StepTime {
     pub duration_ns: u64,
 }
 
-/// Why a device could not do what it was asked.
-#[derive(Debug, thiserror::Error)]
-pub enum DeviceError {
-    /// The plan does not allow the run.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// The rows of a weight could not be read.
-    #[error("weight {weight} could not be read")]
-    Source {
-        /// The weight's name.
-        weight: String,
-        /// The source's own error.
-        #[source]
-        source: SourceError,
-    },
-    /// A plan uses a resource that was never placed on this device.
-    #[error("plan {plan} uses {resource}, which is not on this device")]
-    MissingResource {
-        /// The plan's name.
-        plan: String,
-        /// The resource's name.
-        resource: String,
-    },
-    /// Bytes given or asked for do not match the value.
-    #[error("{value}: {found} bytes given, {expected} expected")]
-    Size {
-        /// The value's name.
-        value: String,
-        /// Bytes it holds.
-        expected: usize,
-        /// Bytes given.
-        found: usize,
-    },
-    /// Bytes given or asked for lie outside a state, or the state is not on this device.
-    #[error("state {state}: bytes {start} to {end} are not there")]
-    BufferRange {
-        /// Number of the state.
-        state: u32,
-        /// First byte.
-        start: u64,
-        /// Byte after the last.
-        end: u64,
-    },
-    /// An index in an input points outside its table or cache.
-    #[error("{what} {index} is out of range: there are {limit}")]
-    Index {
-        /// What the index is, such as `token id`.
-        what: &'static str,
-        /// Its value.
-        index: i64,
-        /// Number of rows it may point to.
-        limit: usize,
-    },
-    /// The device has no room.
-    #[error("out of memory on {device}: {what} needs {bytes} bytes; use a shorter context or a smaller batch")]
-    OutOfMemory {
-        /// The device's name.
-        device: String,
-        /// What was to be allocated.
-        what: String,
-        /// How much it needs.
-        bytes: u64,
-    },
-    /// The device stopped working or its driver refused.
-    #[error("{device}: {what}")]
-    Failed {
-        /// The device's name.
-        device: String,
-        /// What happened and what to do.
-        what: String,
-    },
-}
-
-impl DeviceError {
-    /// Whether the device itself gave up, so that another device may succeed with the same request.
-    pub fn is_device_failure(&self) -> bool {
-        matches!(self, DeviceError::OutOfMemory { .. } | DeviceError::Failed { .. })
-    }
-}
-
-/// Executes plans. Resources are placed once and shared by all plans.
-pub trait Device {
+/// Executes plans on memory that its callers own through handles. A device serves one caller at a time;
+/// [`SharedDevice`](crate::SharedDevice) lets several take turns.
+///
+/// A handle of another device, a value or resource a plan does not have, and bytes outside a buffer are
+/// [`DeviceError::Misuse`].
+pub trait Device: Send {
     /// What the device is.
     fn info(&self) -> DeviceInfo;
 
     /// What plans for this device must respect.
     fn limits(&self) -> Limits;
 
-    /// Places a weight, repacking its rows into the device's own layout.
-    fn place_weight(
-        &mut self,
-        id: ResourceId,
-        resource: &Resource,
-        rows: &mut dyn RowSource,
-    ) -> Result<(), DeviceError>;
+    /// Makes a weight, repacking its rows into the device's own layout.
+    fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError>;
 
-    /// Makes a state of zeros; one that exists is cleared.
-    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError>;
+    /// Makes a buffer of zeros.
+    fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError>;
 
-    /// Writes bytes of a state from `offset` on.
-    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError>;
+    /// Begins a new group of weights and buffers: what is made from now on shares no block of memory with what was made before,
+    /// so that dropping a group returns all of its memory.
+    fn begin_group(&mut self) {}
 
-    /// Reads bytes of a state from `offset` on.
-    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError>;
+    /// Sets a buffer to zero.
+    fn clear_buffer(&mut self, buffer: &BufferHandle) -> Result<(), DeviceError>;
 
-    /// Makes a plan ready to run, allocating its blocks.
-    fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError>;
+    /// Writes bytes of a buffer from `offset` on.
+    fn write_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &[u8]) -> Result<(), DeviceError>;
 
-    /// Frees a plan's blocks.
-    fn release(&mut self, plan: PlanId);
+    /// Reads bytes of a buffer from `offset` on.
+    fn read_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError>;
+
+    /// Makes a plan ready to run on the memory its resources are bound to, allocating its blocks.
+    fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<PlanHandle, DeviceError>;
 
     /// Writes the first rows of an input; `bytes` may be shorter than the value's capacity.
-    fn write(&mut self, plan: PlanId, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError>;
+    fn write(&mut self, plan: &PlanHandle, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError>;
 
     /// Runs all steps and waits for them.
-    fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError>;
+    fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError>;
 
-    /// Runs like [`Device::run`] and tells how long each step took.
-    fn run_profiled(&mut self, plan: PlanId, extents: Extents) -> Result<Vec<StepTime>, DeviceError>;
+    /// Runs like [`Device::run`] and returns how long each step took.
+    fn run_profiled(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Vec<StepTime>, DeviceError>;
 
     /// Reads the first rows of an output; `bytes` may be shorter than the value's capacity.
-    fn read(&mut self, plan: PlanId, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError>;
+    fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError>;
 
-    /// Bytes held for us.
+    /// Bytes that handles keep.
     fn memory(&self) -> MemoryUse;
 
-    /// Bytes the device could hold for us in all, where it tells.
+    /// Bytes the device could hold for us in all, where it knows.
     fn memory_limit(&self) -> Option<u64> {
         None
     }

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod device;
+mod device_error;
 mod dora;
 mod dropout;
 mod dtype;
@@ -13,25 +14,30 @@ mod error;
 mod extent;
 mod gradient;
 mod graph;
+mod handle;
 mod op;
 mod plan;
 mod resource;
 mod rope;
 mod training;
 
-pub use device::{Device, DeviceError, DeviceInfo, MemoryUse, PlanId, StepTime};
+pub use device::{Device, DeviceInfo, MemoryUse, StepTime};
+pub use device_error::DeviceError;
 pub use dropout::{dropout_keeps, dropout_keeps_with, dropout_key, dropout_threshold};
 pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
 pub use gradient::Differentiation;
 pub use graph::{Graph, Heads, Role, Value, ValueId};
+pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
 pub use op::{
     Access, Activation, DoraColumns, DoraFactor, F16Scratch, HYPER, Hyper, LoraBFactor, MAX_TOP_K, Op, Operand,
     Quantized, SLICE_ALIGNMENT, Slice, Store, Teacher, TrainedHead, WeightGradScratch,
 };
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
-pub use resource::{Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, Segment, SourceError};
+pub use resource::{
+    Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, ScaledRows, Segment, SourceError,
+};
 pub use rope::rope_table;
 pub use training::OptimizerBuffers;
 

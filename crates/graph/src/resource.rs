@@ -1,4 +1,4 @@
-//! What outlives a plan: weights, tables and states, shared by every plan on a device.
+//! What outlives a plan: weights, tables and buffers, as a model numbers them. Where they are on a device, handles say.
 
 use crate::{DType, TRITS_PER_WORD};
 use serde::{Deserialize, Serialize};
@@ -47,21 +47,19 @@ impl Encoding {
     }
 }
 
-/// A run of rows of a stacked weight (such as Q, K and V in one product) that share a scale.
+/// A run of rows of a stacked weight, such as Q, K and V in one product.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Segment {
     /// Name of the tensor the rows come from.
     pub name: String,
     /// Number of rows.
     pub rows: usize,
-    /// Scale of a ternary tensor; 1 for others.
-    pub scale: f32,
 }
 
 /// What a resource is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ResourceKind {
-    /// Read-only data, given row by row by a [`RowSource`] when it is placed on a device.
+    /// Read-only data, given row by row by a [`RowSource`] when it is uploaded.
     Weight {
         /// Encoding of the rows.
         encoding: Encoding,
@@ -84,7 +82,7 @@ pub struct Resource {
     pub rows: usize,
     /// Elements per row.
     pub cols: usize,
-    /// Weight or state.
+    /// Weight or buffer.
     pub kind: ResourceKind,
 }
 
@@ -92,7 +90,7 @@ impl Resource {
     /// A read-only dense table of one segment.
     pub fn dense(name: impl Into<String>, rows: usize, cols: usize, encoding: Encoding) -> Self {
         let name = name.into();
-        let segments = vec![Segment { name: name.clone(), rows, scale: 1.0 }];
+        let segments = vec![Segment { name: name.clone(), rows }];
         Resource { name, rows, cols, kind: ResourceKind::Weight { encoding, segments } }
     }
 
@@ -102,7 +100,7 @@ impl Resource {
         Resource { name: name.into(), rows, cols, kind: ResourceKind::Weight { encoding: Encoding::Ternary, segments } }
     }
 
-    /// A state of zeros.
+    /// A buffer of zeros.
     pub fn buffer(name: impl Into<String>, rows: usize, cols: usize, dtype: DType) -> Self {
         Resource { name: name.into(), rows, cols, kind: ResourceKind::Buffer { dtype } }
     }
@@ -116,21 +114,20 @@ impl Resource {
         self.rows as u64 * row as u64
     }
 
-    /// Encoding of a weight; `None` for a state.
+    /// Whether memory made for `other` can stand for this one: the same shape in the same encoding, whatever its name.
+    pub fn fits(&self, other: &Resource) -> bool {
+        let same_kind = match (&self.kind, &other.kind) {
+            (ResourceKind::Buffer { dtype }, ResourceKind::Buffer { dtype: other }) => dtype == other,
+            _ => self.encoding().is_some() && self.encoding() == other.encoding(),
+        };
+        same_kind && (self.rows, self.cols) == (other.rows, other.cols)
+    }
+
+    /// Encoding of a weight; `None` for a buffer.
     pub fn encoding(&self) -> Option<Encoding> {
         match &self.kind {
             ResourceKind::Weight { encoding, .. } => Some(*encoding),
             ResourceKind::Buffer { .. } => None,
-        }
-    }
-
-    /// One scale per row of a weight; empty for a state.
-    pub fn row_scales(&self) -> Vec<f32> {
-        match &self.kind {
-            ResourceKind::Weight { segments, .. } => {
-                segments.iter().flat_map(|segment| std::iter::repeat_n(segment.scale, segment.rows)).collect()
-            }
-            ResourceKind::Buffer { .. } => Vec::new(),
         }
     }
 }
@@ -156,9 +153,9 @@ impl Resources {
         &self.0[id.0 as usize]
     }
 
-    /// The same, to fill in what is known only after loading.
-    pub fn get_mut(&mut self, id: ResourceId) -> &mut Resource {
-        &mut self.0[id.0 as usize]
+    /// Sets the rows of a buffer that was added before its size was known.
+    pub fn set_rows(&mut self, id: ResourceId, rows: usize) {
+        self.0[id.0 as usize].rows = rows;
     }
 
     /// All resources in order.
@@ -174,10 +171,37 @@ pub type SourceError = Box<dyn std::error::Error + Send + Sync>;
 pub trait RowSource {
     /// Fills `out`, a whole number of rows, with the rows from `first_row` on.
     fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError>;
+
+    /// Fills `out` with the scales of the rows from `first_row` on, one for each row of a ternary weight; 1 where a source has
+    /// none.
+    fn read_scales(&mut self, _first_row: usize, out: &mut [f32]) -> Result<(), SourceError> {
+        out.fill(1.0);
+        Ok(())
+    }
 }
 
 impl<F: FnMut(usize, &mut [u8]) -> Result<(), SourceError>> RowSource for F {
     fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError> {
         self(first_row, out)
+    }
+}
+
+/// Rows of a ternary weight with their scales.
+pub struct ScaledRows<'s, R> {
+    /// The rows.
+    pub rows: R,
+    /// One scale per row.
+    pub scales: &'s [f32],
+}
+
+impl<R: RowSource> RowSource for ScaledRows<'_, R> {
+    fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError> {
+        self.rows.read_rows(first_row, out)
+    }
+
+    fn read_scales(&mut self, first_row: usize, out: &mut [f32]) -> Result<(), SourceError> {
+        let scales = self.scales.get(first_row..first_row + out.len());
+        out.copy_from_slice(scales.ok_or("there are fewer scales than rows")?);
+        Ok(())
     }
 }

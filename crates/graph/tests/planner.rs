@@ -17,7 +17,7 @@ struct Toy {
 fn toy() -> Toy {
     let mut resources = Resources::new();
     let gain = resources.add(Resource::dense("gain", 1, WIDTH, Encoding::F32));
-    let segments = vec![Segment { name: "w".into(), rows: WIDTH, scale: 0.5 }];
+    let segments = vec![Segment { name: "w".into(), rows: WIDTH }];
     let weight = resources.add(Resource::ternary("w", WIDTH, segments));
     let table = resources.add(Resource::dense("table", 100, WIDTH, Encoding::F16));
     Toy { resources, gain, weight, table }

@@ -1,40 +1,21 @@
-//! A model on a device: sequences grow by tokens, and each append gives the logits that follow.
+//! Inference over a loaded model: sequences grow by tokens, and each append returns the logits that follow.
 
+mod error;
 mod recovery;
 
+pub use error::EngineError;
 pub use recovery::Fallback;
 
 use crate::adapter::Adapter;
 use crate::config::Config;
 use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
-use crate::layout::{Layout, LayoutOptions};
-use crate::load;
-use crate::lora::LoraLayout;
-use crate::model_file::{LoadError, ModelFile};
+use crate::layout::Precision;
+use crate::loaded::{Loaded, Outline};
+use crate::model_file::ModelFile;
 use recovery::Recovery;
 use tritune_graph::{
-    DType, Device, DeviceError, DeviceInfo, Extents, GraphError, MAX_TOP_K, MemoryUse, Plan, PlanError, PlanId,
-    StepTime, ValueId,
+    DType, Device, DeviceInfo, Extents, Limits, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice, StepTime, ValueId,
 };
-
-/// Arithmetic outside the integer products.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Precision {
-    /// f32 everywhere.
-    F32,
-    /// f16 where it holds, such as the KV cache.
-    F16,
-}
-
-impl Precision {
-    /// Element type of keys and values.
-    pub const fn store(self) -> DType {
-        match self {
-            Precision::F32 => DType::F32,
-            Precision::F16 => DType::F16,
-        }
-    }
-}
 
 /// How a model is put on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,70 +36,9 @@ impl Default for EngineOptions {
     }
 }
 
-/// Why the engine could not do what it was asked.
-#[derive(Debug, thiserror::Error)]
-pub enum EngineError {
-    /// The sequence would outgrow its context.
-    #[error(
-        "sequence {sequence} holds {used} of {context} tokens; {more} more do not fit (raise the context or shorten the text)"
-    )]
-    ContextFull {
-        /// The sequence.
-        sequence: usize,
-        /// Tokens it holds.
-        used: usize,
-        /// Tokens it may hold.
-        context: usize,
-        /// Tokens that were to be added.
-        more: usize,
-    },
-    /// A token id lies outside the vocabulary.
-    #[error("token id {token} is outside the vocabulary of {vocab}")]
-    Token {
-        /// The id.
-        token: u32,
-        /// Size of the vocabulary.
-        vocab: usize,
-    },
-    /// No such sequence, no token for it, or tokens for it twice.
-    #[error(
-        "sequence {sequence} cannot be appended to: there are {sequences}, and each needs a token and occurs once in a batch"
-    )]
-    Sequence {
-        /// The sequence.
-        sequence: usize,
-        /// Number of sequences.
-        sequences: usize,
-    },
-    /// More cache rows than can be numbered.
-    #[error(
-        "{sequences} sequences of {context} tokens are more than {limit} in all; use a shorter context or fewer sequences"
-    )]
-    CacheRows {
-        /// Tokens of each sequence.
-        context: usize,
-        /// Sequences side by side.
-        sequences: usize,
-        /// Most tokens in all.
-        limit: usize,
-    },
-    /// The device failed.
-    #[error(transparent)]
-    Device(#[from] DeviceError),
-    /// The model's graph does not fit together.
-    #[error(transparent)]
-    Graph(#[from] GraphError),
-    /// The graph does not fit the device.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// The weights could not be loaded.
-    #[error(transparent)]
-    Load(#[from] LoadError),
-}
-
 /// A forward plan ready on the device.
 struct Compiled {
-    plan: PlanId,
+    plan: PlanHandle,
     values: ForwardValues,
     options: ForwardOptions,
     /// Logits per row.
@@ -161,12 +81,9 @@ impl Traced {
     }
 }
 
-/// A model on a device.
+/// A model on a device that continues sequences.
 pub struct Engine {
-    config: Config,
-    layout: Layout,
-    adapters: Vec<LoraLayout>,
-    device: Box<dyn Device>,
+    model: Loaded,
     options: EngineOptions,
     decode: Compiled,
     prefill: Compiled,
@@ -196,10 +113,10 @@ struct Slot {
 }
 
 impl Engine {
-    /// Puts a checkpoint's weights on a device. `progress` hears the bytes placed so far and in all.
+    /// Puts a model on a device. `progress` receives the bytes uploaded so far and in all.
     pub fn load(
         model_file: &dyn ModelFile,
-        device: Box<dyn Device>,
+        device: impl Into<SharedDevice>,
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Engine, EngineError> {
@@ -210,53 +127,31 @@ impl Engine {
     pub fn load_adapted(
         model_file: &dyn ModelFile,
         adapters: &[(Adapter, f32)],
-        mut device: Box<dyn Device>,
+        device: impl Into<SharedDevice>,
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Engine, EngineError> {
-        let config = model_file.config().clone();
-        let (context, sequences, limit) = (options.context, options.sequences, i32::MAX as usize);
-        if context.checked_mul(sequences).is_none_or(|rows| rows > limit) {
-            return Err(EngineError::CacheRows { context, sequences, limit });
-        }
-        let mut layout = plan_layout(model_file, context, sequences, options.precision)?;
-        let place = |(number, (adapter, scale)): (usize, &(Adapter, f32))| {
-            LoraLayout::of_adapter(&config, adapter, *scale, &format!("adapter.{number}"), &mut layout.resources)
-        };
-        let adapter_layouts: Vec<LoraLayout> = adapters.iter().enumerate().map(place).collect();
+        check_cache(options)?;
+        let device = device.into();
+        let outline = Outline::of(model_file, options.context, options.precision)?;
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
-        let decode_options =
-            ForwardOptions { tokens: options.sequences, out_rows: options.sequences, hidden: false, top_k: 0 };
-        let prefill_options = ForwardOptions { tokens: options.batch.max(1), ..decode_options };
-        let decode = plan(&config, &layout, &adapter_layouts, &*device, "decode", decode_options)?;
-        let prefill = plan(&config, &layout, &adapter_layouts, &*device, "prefill", prefill_options)?;
-        load::place_weights(model_file, &mut layout, device.as_mut(), progress)?;
-        for (placed, (adapter, _)) in adapter_layouts.iter().zip(adapters) {
-            placed.place(device.as_mut(), &layout, adapter)?;
-        }
-        let decode = compile(device.as_mut(), decode, decode_options)?;
-        let prefill = compile(device.as_mut(), prefill, prefill_options)?;
-        let sequences = vec![Vec::new(); options.sequences];
-        let (decode_top_k, profile, recovery) = (None, None, None);
-        let adapters = adapter_layouts;
-        Ok(Engine {
-            config,
-            layout,
-            adapters,
-            device,
-            options,
-            decode,
-            prefill,
-            decode_top_k,
-            sequences,
-            profile,
-            recovery,
-        })
+        let planned = Planned::new(outline, adapters, device.lock().limits(), options)?;
+        let loaded = Loaded::load(model_file, planned.outline.clone(), device, progress)?;
+        planned.start(loaded, adapters, options)
+    }
+
+    /// Sequences and adapters of their own over a model that is loaded already. Its context must be as long as theirs.
+    pub fn over(loaded: &Loaded, adapters: &[(Adapter, f32)], options: EngineOptions) -> Result<Engine, EngineError> {
+        check_cache(options)?;
+        loaded.check_context(options.context)?;
+        let planned = Planned::new(loaded.outline.clone(), adapters, loaded.limits(), options)?;
+        let loaded = Loaded { outline: planned.outline.clone(), ..loaded.clone() };
+        planned.start(loaded, adapters, options)
     }
 
     /// The model's shape.
     pub fn config(&self) -> &Config {
-        &self.config
+        &self.model.outline.config
     }
 
     /// How the model was put on the device.
@@ -266,12 +161,12 @@ impl Engine {
 
     /// The device.
     pub fn device_info(&self) -> DeviceInfo {
-        self.device.info()
+        self.model.device.lock().info()
     }
 
-    /// Bytes the device holds for the model.
+    /// Bytes the device holds, for this model and whatever else is on it.
     pub fn memory(&self) -> MemoryUse {
-        self.device.memory()
+        self.model.device.lock().memory()
     }
 
     /// The tokens a sequence holds.
@@ -308,7 +203,7 @@ impl Engine {
 
     /// Appends tokens to sequences and returns, row after row, the logits that follow each of them.
     pub fn append(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
-        self.advance(batch, 0, |device, compiled, rows, logits| {
+        self.advance(batch, false, |device, compiled, rows, logits| {
             read_f32(device, compiled, compiled.values.logits, rows * compiled.vocab, logits)
         })
     }
@@ -316,9 +211,9 @@ impl Engine {
     /// Appends tokens like [`Engine::append`] and returns the most likely token after each sequence. Only those few
     /// bytes come back from the device.
     pub fn append_greedy(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        self.advance(batch, 0, |device, compiled, rows, tokens| {
+        self.advance(batch, false, |device, compiled, rows, tokens| {
             let mut best = vec![0i32; rows];
-            device.read(compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut best))?;
+            device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut best))?;
             tokens.extend(best.into_iter().map(|token| token as u32));
             Ok(())
         })
@@ -328,8 +223,7 @@ impl Engine {
     /// most likely ones count, at most [`MAX_TOP_K`]. In generation these few pairs alone come back from the device; after a
     /// prompt it is the whole vocabulary.
     pub fn append_top_k(&mut self, batch: &[(usize, &[u32])], k: usize) -> Result<Vec<Candidates>, EngineError> {
-        let k = k.min(self.config.vocab).min(MAX_TOP_K);
-        self.advance(batch, k, |device, compiled, rows, candidates| {
+        let mut candidates = self.advance(batch, true, |device, compiled, rows, candidates| {
             if compiled.options.top_k == 0 {
                 let mut logits = Vec::new();
                 read_f32(device, compiled, compiled.values.logits, rows * compiled.vocab, &mut logits)?;
@@ -337,23 +231,24 @@ impl Engine {
                 return Ok(());
             }
             let mut pairs = vec![0i32; rows * 2 * compiled.options.top_k];
-            device.read(compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut pairs))?;
+            device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut pairs))?;
             candidates.extend(pairs.chunks(2 * compiled.options.top_k).map(|row| {
                 let (ids, bits) = row.split_at(compiled.options.top_k);
                 let pair = |(&id, &bits): (&i32, &i32)| (id as u32, f32::from_bits(bits as u32));
                 Candidates::Best(ids.iter().zip(bits).map(pair).collect())
             }));
             Ok(())
-        })
+        })?;
+        for best in &mut candidates {
+            if let Candidates::Best(best) = best {
+                best.truncate(k);
+            }
+        }
+        Ok(candidates)
     }
 
-    /// Runs a batch; when the device gives up, runs it again on the next fallback. `top_k` as in [`ForwardOptions`].
-    fn advance<T>(
-        &mut self,
-        batch: &[(usize, &[u32])],
-        top_k: usize,
-        read: ReadRows<T>,
-    ) -> Result<Vec<T>, EngineError> {
+    /// Runs a batch; when the device gives up, runs it again on the next fallback. `top_k` asks for several candidates.
+    fn advance<T>(&mut self, batch: &[(usize, &[u32])], top_k: bool, read: ReadRows<T>) -> Result<Vec<T>, EngineError> {
         loop {
             match self.try_advance(batch, top_k, read) {
                 Err(EngineError::Device(error)) if error.is_device_failure() => self.recover(error)?,
@@ -366,13 +261,13 @@ impl Engine {
     fn try_advance<T>(
         &mut self,
         batch: &[(usize, &[u32])],
-        top_k: usize,
+        top_k: bool,
         read: ReadRows<T>,
     ) -> Result<Vec<T>, EngineError> {
         let slots = self.slots(batch)?;
         let decodes = slots.len() <= self.decode.options.tokens;
-        if decodes && top_k > 0 {
-            self.make_top_k_plan(top_k)?;
+        if decodes && top_k {
+            self.make_top_k_plan()?;
         }
         // Where each sequence's last token stands among the slots: its logits are wanted.
         let mut wanted = Vec::with_capacity(batch.len());
@@ -382,12 +277,13 @@ impl Engine {
             wanted.push(end - 1);
         }
         let compiled = match &self.decode_top_k {
-            Some(choosing) if decodes && top_k > 0 => choosing,
+            Some(choosing) if decodes && top_k => choosing,
             _ if decodes => &self.decode,
             _ => &self.prefill,
         };
         let capacity = compiled.options.tokens;
         let mut results = Vec::new();
+        let mut device = self.model.device.lock();
         for (number, chunk) in slots.chunks(capacity).enumerate() {
             let start = number * capacity;
             let rows: Vec<i32> = wanted
@@ -395,28 +291,26 @@ impl Engine {
                 .filter(|&&index| (start..start + chunk.len()).contains(&index))
                 .map(|&index| (index - start) as i32)
                 .collect();
-            run(self.device.as_mut(), compiled, self.options.context, chunk, &rows, &mut self.profile)?;
+            run(device.as_mut(), compiled, self.options.context, chunk, &rows, &mut self.profile)?;
             if !rows.is_empty() {
-                read(self.device.as_mut(), compiled, rows.len(), &mut results)?;
+                read(device.as_mut(), compiled, rows.len(), &mut results)?;
             }
         }
+        drop(device);
         for (sequence, tokens) in batch {
             self.sequences[*sequence].extend_from_slice(tokens);
         }
         Ok(results)
     }
 
-    /// Makes the plan that chooses `top_k` tokens, unless it is there.
-    fn make_top_k_plan(&mut self, top_k: usize) -> Result<(), EngineError> {
-        if self.decode_top_k.as_ref().is_some_and(|compiled| compiled.options.top_k == top_k) {
-            return Ok(());
+    /// Makes the plan that chooses several tokens, as many as any caller may want, unless it is there.
+    fn make_top_k_plan(&mut self) -> Result<(), EngineError> {
+        if self.decode_top_k.is_none() {
+            let top_k = MAX_TOP_K.min(self.config().vocab);
+            let options = ForwardOptions { top_k, ..self.decode.options };
+            let planned = plan(&self.model.outline, self.model.limits(), "decode_top_k", options)?;
+            self.decode_top_k = Some(compile(&self.model, planned, options)?);
         }
-        if let Some(other) = self.decode_top_k.take() {
-            self.device.release(other.plan);
-        }
-        let options = ForwardOptions { top_k, ..self.decode.options };
-        let planned = plan(&self.config, &self.layout, &self.adapters, &*self.device, "decode_top_k", options)?;
-        self.decode_top_k = Some(compile(self.device.as_mut(), planned, options)?);
         Ok(())
     }
 
@@ -433,10 +327,10 @@ impl Engine {
         self.truncate(0, 0);
         let slots = self.slots(&[(0, tokens)])?;
         let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden, top_k: 0 };
-        let planned = plan(&self.config, &self.layout, &self.adapters, &*self.device, "trace", options)?;
+        let planned = plan(&self.model.outline, self.model.limits(), "trace", options)?;
         let described: Vec<_> =
             planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();
-        let compiled = compile(self.device.as_mut(), planned, options)?;
+        let compiled = compile(&self.model, planned, options)?;
         let mut traced: Vec<Traced> = described
             .iter()
             .map(|(name, planned)| Traced {
@@ -446,27 +340,23 @@ impl Engine {
                 bytes: Vec::new(),
             })
             .collect();
-        let mut result = Ok(());
+        let vocab = self.config().vocab;
         for chunk in slots.chunks(ROWS) {
+            let mut device = self.model.device.lock();
             let rows: Vec<i32> = (0..chunk.len() as i32).collect();
-            result = run(self.device.as_mut(), &compiled, self.options.context, chunk, &rows, &mut self.profile);
-            if result.is_err() {
-                break;
-            }
-            let mut logits = Vec::with_capacity(rows.len() * self.config.vocab);
-            let count = rows.len() * self.config.vocab;
-            read_f32(self.device.as_mut(), &compiled, compiled.values.logits, count, &mut logits)?;
-            sink(&logits);
+            run(device.as_mut(), &compiled, self.options.context, chunk, &rows, &mut self.profile)?;
+            let mut logits = Vec::with_capacity(rows.len() * vocab);
+            read_f32(device.as_mut(), &compiled, compiled.values.logits, rows.len() * vocab, &mut logits)?;
             for (traced, (_, id)) in traced.iter_mut().zip(&compiled.values.hidden) {
                 let start = traced.bytes.len();
                 traced.bytes.resize(start + chunk.len() * traced.cols * traced.dtype.size(), 0);
-                self.device.read(compiled.plan, *id, &mut traced.bytes[start..])?;
+                device.read(&compiled.plan, *id, &mut traced.bytes[start..])?;
             }
+            drop(device);
+            sink(&logits);
         }
-        self.device.release(compiled.plan);
-        result?;
         for value in traced.iter_mut().filter(|value| value.dtype == DType::I8) {
-            value.drop_padding(self.config.hidden);
+            value.drop_padding(self.config().hidden);
         }
         self.sequences[0] = tokens.to_vec();
         Ok(traced)
@@ -485,8 +375,8 @@ impl Engine {
                 return Err(EngineError::ContextFull { sequence, used, context, more: tokens.len() });
             }
             for (offset, &token) in tokens.iter().enumerate() {
-                if token as usize >= self.config.vocab {
-                    return Err(EngineError::Token { token, vocab: self.config.vocab });
+                if token as usize >= self.config().vocab {
+                    return Err(EngineError::Token { token, vocab: self.config().vocab });
                 }
                 slots.push(Slot { token, sequence, position: used + offset });
             }
@@ -495,43 +385,82 @@ impl Engine {
     }
 }
 
-/// The resources a model needs on a device for so many sequences of `context` tokens, before anything is loaded.
-pub fn plan_layout(
-    model_file: &dyn ModelFile,
-    context: usize,
-    sequences: usize,
-    precision: Precision,
-) -> Result<Layout, LoadError> {
-    let options = LayoutOptions {
-        context,
-        sequences,
-        cache: precision.store(),
-        embedding: model_file.embedding()?.encoding,
-        head: model_file.head()?.encoding,
-    };
-    Ok(Layout::new(model_file.config(), options))
+/// The plans of an engine before anything is loaded.
+struct Planned {
+    outline: Outline,
+    decode: (Plan, ForwardValues),
+    prefill: (Plan, ForwardValues),
+}
+
+impl Planned {
+    /// Adds caches and adapters to a model and plans its runs.
+    fn new(
+        mut outline: Outline,
+        adapters: &[(Adapter, f32)],
+        limits: Limits,
+        options: EngineOptions,
+    ) -> Result<Planned, EngineError> {
+        let Outline { config, layout, .. } = &mut outline;
+        layout.add_caches(config, options.context * options.sequences, options.precision.store());
+        outline.add_adapters(adapters);
+        let decode = plan(&outline, limits, "decode", decode_options(options))?;
+        let prefill = plan(&outline, limits, "prefill", prefill_options(options))?;
+        Ok(Planned { outline, decode, prefill })
+    }
+
+    /// Allocates what was added to the model and compiles the plans.
+    fn start(
+        self,
+        mut model: Loaded,
+        adapters: &[(Adapter, f32)],
+        options: EngineOptions,
+    ) -> Result<Engine, EngineError> {
+        let caches: Vec<_> = model.outline.layout.caches().collect();
+        model.allocate(caches)?;
+        model.place_adapters(adapters)?;
+        let decode = compile(&model, self.decode, decode_options(options))?;
+        let prefill = compile(&model, self.prefill, prefill_options(options))?;
+        let sequences = vec![Vec::new(); options.sequences];
+        let (decode_top_k, profile, recovery) = (None, None, None);
+        Ok(Engine { model, options, decode, prefill, decode_top_k, sequences, profile, recovery })
+    }
+}
+
+const fn decode_options(options: EngineOptions) -> ForwardOptions {
+    ForwardOptions { tokens: options.sequences, out_rows: options.sequences, hidden: false, top_k: 0 }
+}
+
+fn prefill_options(options: EngineOptions) -> ForwardOptions {
+    ForwardOptions { tokens: options.batch.max(1), ..decode_options(options) }
+}
+
+/// Refuses more cache rows than can be numbered.
+fn check_cache(options: EngineOptions) -> Result<(), EngineError> {
+    let (context, sequences, limit) = (options.context, options.sequences, i32::MAX as usize);
+    match context.checked_mul(sequences) {
+        Some(rows) if rows <= limit => Ok(()),
+        _ => Err(EngineError::CacheRows { context, sequences, limit }),
+    }
 }
 
 fn plan(
-    config: &Config,
-    layout: &Layout,
-    adapters: &[LoraLayout],
-    device: &dyn Device,
+    outline: &Outline,
+    limits: Limits,
     name: &str,
     options: ForwardOptions,
 ) -> Result<(Plan, ForwardValues), EngineError> {
-    let (graph, values) = forward_graph(config, layout, adapters, options)?;
-    Ok((Plan::new(name, &graph, device.limits())?, values))
+    let (graph, values) = forward_graph(&outline.config, &outline.layout, &outline.adapters, options)?;
+    Ok((Plan::new(name, &graph, limits)?, values))
 }
 
 fn compile(
-    device: &mut dyn Device,
+    model: &Loaded,
     (plan, values): (Plan, ForwardValues),
     options: ForwardOptions,
 ) -> Result<Compiled, EngineError> {
     let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
     let vocab = plan.value(values.logits).value.cols;
-    Ok(Compiled { plan: device.compile(plan)?, values, options, vocab, steps })
+    Ok(Compiled { plan: model.compile(plan)?, values, options, vocab, steps })
 }
 
 fn run(
@@ -542,7 +471,8 @@ fn run(
     out_rows: &[i32],
     profile: &mut Option<Vec<ProfiledRun>>,
 ) -> Result<(), EngineError> {
-    let mut write = |value: ValueId, numbers: &[i32]| device.write(compiled.plan, value, bytemuck::cast_slice(numbers));
+    let mut write =
+        |value: ValueId, numbers: &[i32]| device.write(&compiled.plan, value, bytemuck::cast_slice(numbers));
     let gather = |f: &dyn Fn(&Slot) -> usize| -> Vec<i32> { slots.iter().map(|slot| f(slot) as i32).collect() };
     let values = &compiled.values;
     write(values.tokens.ids, &gather(&|slot| slot.token as usize))?;
@@ -554,9 +484,9 @@ fn run(
     write(values.out_rows, out_rows)?;
     let extents = Extents::new(slots.len(), out_rows.len());
     match profile {
-        None => device.run(compiled.plan, extents)?,
+        None => device.run(&compiled.plan, extents)?,
         Some(runs) => {
-            let times = device.run_profiled(compiled.plan, extents)?;
+            let times = device.run_profiled(&compiled.plan, extents)?;
             let named = |time: StepTime| {
                 let (label, op) = &compiled.steps[time.step];
                 (label.clone(), *op, time)
@@ -577,5 +507,5 @@ fn read_f32(
 ) -> Result<(), EngineError> {
     let start = out.len();
     out.resize(start + count, 0.0);
-    Ok(device.read(compiled.plan, value, bytemuck::cast_slice_mut(&mut out[start..]))?)
+    Ok(device.read(&compiled.plan, value, bytemuck::cast_slice_mut(&mut out[start..]))?)
 }

@@ -108,15 +108,15 @@ pub struct Timing {
 }
 
 impl Timing {
+    /// Counts a step. A sequence that brings one token generates; the time of a step that does both is shared out by tokens.
     fn add(&mut self, batch: &[(usize, &[u32])], seconds: f64) {
         let tokens: usize = batch.iter().map(|(_, tokens)| tokens.len()).sum();
-        if tokens > batch.len() {
-            self.prefill_tokens += tokens;
-            self.prefill_seconds += seconds;
-        } else {
-            self.decode_tokens += tokens;
-            self.decode_seconds += seconds;
-        }
+        let decode = batch.iter().filter(|(_, tokens)| tokens.len() == 1).count();
+        let decode_seconds = seconds * decode as f64 / tokens.max(1) as f64;
+        self.prefill_tokens += tokens - decode;
+        self.prefill_seconds += seconds - decode_seconds;
+        self.decode_tokens += decode;
+        self.decode_seconds += decode_seconds;
     }
 }
 
@@ -349,7 +349,18 @@ fn windowed(history: &[u32], keep: usize, context: usize) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::windowed;
+    use super::{Timing, windowed};
+
+    #[test]
+    fn a_mixed_step_counts_for_prompts_and_for_generation() {
+        let (prompt, next) = ([1, 2, 3], [4]);
+        let mut timing = Timing::default();
+        timing.add(&[(0, &next), (1, &prompt)], 8.0);
+        timing.add(&[(0, &next), (1, &next)], 1.0);
+        timing.add(&[(2, &prompt)], 3.0);
+        let expected = Timing { prefill_tokens: 6, prefill_seconds: 9.0, decode_tokens: 3, decode_seconds: 3.0 };
+        assert_eq!(timing, expected);
+    }
 
     #[test]
     fn a_window_keeps_the_start_and_the_newest() {

@@ -1,6 +1,7 @@
 //! The resources of a model in a fixed order: which matrices exist on a device and how they are stacked.
 
 use crate::config::Config;
+use crate::model_file::{LoadError, ModelFile};
 use tritune_graph::{DType, Encoding, Resource, ResourceId, ResourceKind, Resources, Segment};
 
 /// One linear projection of a transformer block.
@@ -182,10 +183,29 @@ pub struct LayoutOptions {
     pub head: Encoding,
 }
 
+/// Arithmetic outside the integer products.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// f32 everywhere.
+    F32,
+    /// f16 where it holds, such as the KV cache.
+    F16,
+}
+
+impl Precision {
+    /// Element type of keys and values.
+    pub const fn store(self) -> DType {
+        match self {
+            Precision::F32 => DType::F32,
+            Precision::F16 => DType::F16,
+        }
+    }
+}
+
 /// The numbered resources of a model.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The table; scales of ternary weights are 1 until the weights are loaded.
+    /// The table.
     pub resources: Resources,
     /// Token embedding.
     pub embedding: ResourceId,
@@ -214,16 +234,11 @@ impl Layout {
         };
         let output_norm = norm(&mut table, "output_norm.weight".into(), config.hidden);
         let rope = table.add(Resource::dense("rope", options.context, config.rope_dims, Encoding::F32));
-        let cache_rows = options.context * options.sequences;
         let layers = (0..config.layers).map(|layer| {
             let block_norm = |table: &mut Resources, kind: Norm| {
                 norm(table, format!("blk.{layer}.{}.weight", kind.gguf_name()), kind.width(config))
             };
             let sub_norms = config.architecture.has_sub_norms();
-            let cache = |name: &str| {
-                let name = format!("blk.{layer}.{name}");
-                Resource::buffer(name, cache_rows, config.kv_width(), options.cache)
-            };
             LayerLayout {
                 attn_norm: block_norm(&mut table, Norm::Attention),
                 qkv: table.add(stacked(config, layer, "attn_qkv", &[Projection::Q, Projection::K, Projection::V])),
@@ -233,12 +248,43 @@ impl Layout {
                 gate_up: table.add(stacked(config, layer, "ffn_gate_up", &[Projection::Gate, Projection::Up])),
                 ffn_sub_norm: sub_norms.then(|| block_norm(&mut table, Norm::FeedForwardSub)),
                 down: table.add(stacked(config, layer, "ffn_down", &[Projection::Down])),
-                cache: (cache_rows > 0)
-                    .then(|| LayerCache { k: table.add(cache("k_cache")), v: table.add(cache("v_cache")) }),
+                cache: None,
             }
         });
         let layers = layers.collect();
-        Layout { resources: table, embedding, head, output_norm, rope, layers }
+        let mut layout = Layout { resources: table, embedding, head, output_norm, rope, layers };
+        if options.sequences > 0 {
+            layout.add_caches(config, options.context * options.sequences, options.cache);
+        }
+        layout
+    }
+
+    /// The resources a model needs for documents of `context` tokens, without a KV cache, before anything is loaded.
+    pub fn of(model_file: &dyn ModelFile, context: usize, precision: Precision) -> Result<Layout, LoadError> {
+        let options = LayoutOptions {
+            context,
+            sequences: 0,
+            cache: precision.store(),
+            embedding: model_file.embedding()?.encoding,
+            head: model_file.head()?.encoding,
+        };
+        Ok(Layout::new(model_file.config(), options))
+    }
+
+    /// Adds a KV cache of so many rows to every block.
+    pub fn add_caches(&mut self, config: &Config, rows: usize, dtype: DType) {
+        for (number, layer) in self.layers.iter_mut().enumerate() {
+            let mut cache = |name: &str| {
+                let name = format!("blk.{number}.{name}");
+                self.resources.add(Resource::buffer(name, rows, config.kv_width(), dtype))
+            };
+            layer.cache = Some(LayerCache { k: cache("k_cache"), v: cache("v_cache") });
+        }
+    }
+
+    /// The KV caches, if there are any.
+    pub fn caches(&self) -> impl Iterator<Item = ResourceId> {
+        self.layers.iter().filter_map(|layer| layer.cache).flat_map(|cache| [cache.k, cache.v])
     }
 
     /// Bytes of the weights and tables.
@@ -257,11 +303,9 @@ impl Layout {
 }
 
 fn stacked(config: &Config, layer: usize, name: &str, parts: &[Projection]) -> Resource {
-    let segments = parts.iter().map(|part| Segment {
-        name: format!("blk.{layer}.{}.weight", part.gguf_name()),
-        rows: part.shape(config).0,
-        scale: 1.0,
-    });
+    let segments = parts
+        .iter()
+        .map(|part| Segment { name: format!("blk.{layer}.{}.weight", part.gguf_name()), rows: part.shape(config).0 });
     let cols = parts[0].shape(config).1;
     Resource::ternary(format!("blk.{layer}.{name}"), cols, segments.collect())
 }

@@ -14,7 +14,8 @@ pub mod forward;
 pub mod full;
 pub mod generate;
 pub mod layout;
-pub mod load;
+mod load;
+pub mod loaded;
 pub mod lora;
 pub mod master;
 pub mod model_file;
@@ -24,5 +25,7 @@ pub mod tokenizer;
 
 pub use adapter::{Adapter, AdapterError, AdapterModule};
 pub use config::{Architecture, Config};
-pub use engine::{Candidates, Engine, EngineError, EngineOptions, Precision};
+pub use engine::{Candidates, Engine, EngineError, EngineOptions};
+pub use layout::Precision;
+pub use loaded::Loaded;
 pub use model_file::{LoadError, ModelFile, OpenOptions, open};

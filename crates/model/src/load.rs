@@ -1,34 +1,30 @@
-//! Puts the tensors of a checkpoint on a device, one at a time.
+//! Uploads the tensors of a model file, one at a time.
 
 use crate::config::Config;
 use crate::layout::{Layout, Norm, Projection};
 use crate::model_file::{DenseTensor, LoadError, ModelFile};
 use tritune_graph::{
-    Device, DeviceError, Encoding, Resource, ResourceId, ResourceKind, Segment, SourceError, rope_table,
+    Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, ScaledRows, SharedDevice, SourceError,
+    rope_table,
 };
 
-/// Places every weight and state of the layout and fills in the scales of the ternary weights.
-pub fn place_weights(
+/// Uploads every weight of the layout. `progress` receives the bytes uploaded so far and in all.
+pub(crate) fn upload_weights(
     model_file: &dyn ModelFile,
-    layout: &mut Layout,
-    device: &mut dyn Device,
+    layout: &Layout,
+    device: &SharedDevice,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<(), LoadError> {
-    let config = model_file.config().clone();
-    let mut placing = Placing { device, layout, total: 0, placed: 0, progress };
-    placing.total = placing.layout.weight_bytes();
-
-    placing.dense(placing.layout.embedding, model_file.embedding()?)?;
+) -> Result<Bindings, LoadError> {
+    let config = model_file.config();
+    let total = layout.weight_bytes();
+    let mut upload = Upload { device, layout, bindings: Bindings::new(), total, done: 0, progress };
+    upload.dense(layout.embedding, model_file.embedding()?)?;
     if !config.tied_head {
-        placing.dense(placing.layout.head, model_file.head()?)?;
+        upload.dense(layout.head, model_file.head()?)?;
     }
-    placing.floats(placing.layout.output_norm, &model_file.output_norm()?)?;
-    let rope = placing.layout.rope;
-    let positions = placing.layout.resources.get(rope).rows;
-    placing
-        .floats(rope, &rope_table(positions, config.rope_dims, config.rope_theta, config.rope_factors.as_deref()))?;
-    for number in 0..config.layers {
-        let layer = placing.layout.layers[number].clone();
+    upload.floats(layout.output_norm, &model_file.output_norm()?)?;
+    upload.floats(layout.rope, &rope(config, layout))?;
+    for (number, layer) in layout.layers.iter().enumerate() {
         let norms = [
             (Norm::Attention, Some(layer.attn_norm)),
             (Norm::AttentionSub, layer.attn_sub_norm),
@@ -37,26 +33,23 @@ pub fn place_weights(
         ];
         for (norm, id) in norms {
             if let Some(id) = id {
-                placing.floats(id, &model_file.norm(number, norm)?)?;
+                upload.floats(id, &model_file.norm(number, norm)?)?;
             }
         }
-        placing.ternary(layer.qkv, model_file, number, &[Projection::Q, Projection::K, Projection::V])?;
-        placing.ternary(layer.attn_output, model_file, number, &[Projection::Output])?;
-        placing.ternary(layer.gate_up, model_file, number, &[Projection::Gate, Projection::Up])?;
-        placing.ternary(layer.down, model_file, number, &[Projection::Down])?;
-        for cache in layer.cache.iter().flat_map(|cache| [cache.k, cache.v]) {
-            placing.device.place_buffer(cache, placing.layout.resources.get(cache))?;
-        }
+        upload.ternary(layer.qkv, model_file, number, &[Projection::Q, Projection::K, Projection::V])?;
+        upload.ternary(layer.attn_output, model_file, number, &[Projection::Output])?;
+        upload.ternary(layer.gate_up, model_file, number, &[Projection::Gate, Projection::Up])?;
+        upload.ternary(layer.down, model_file, number, &[Projection::Down])?;
     }
-    Ok(())
+    Ok(upload.bindings)
 }
 
-/// Places every weight of the layout without its content, for parameters to fill, and the rotary table.
-pub fn place_empty_weights(config: &Config, layout: &Layout, device: &mut dyn Device) -> Result<(), DeviceError> {
+/// Makes every weight of the layout without its content, for parameters to fill, and the rotary table.
+pub(crate) fn upload_blank(config: &Config, layout: &Layout, device: &SharedDevice) -> Result<Bindings, DeviceError> {
+    let mut bindings = Bindings::new();
     for (id, resource) in layout.resources.iter() {
         if id == layout.rope {
-            let table = rope_table(resource.rows, config.rope_dims, config.rope_theta, config.rope_factors.as_deref());
-            place_floats(device, id, resource, &table)?;
+            bindings.insert(id, upload_floats(device, resource, &rope(config, layout))?);
         } else if let Some(encoding) = resource.encoding() {
             // Every two bits 01 are the weight 0.
             let zero = if encoding == Encoding::Ternary { 0x55 } else { 0 };
@@ -64,51 +57,52 @@ pub fn place_empty_weights(config: &Config, layout: &Layout, device: &mut dyn De
                 out.fill(zero);
                 Ok(())
             };
-            device.place_weight(id, resource, &mut rows)?;
+            bindings.insert(id, device.lock().upload(resource, &mut rows)?);
         }
     }
-    Ok(())
+    Ok(bindings)
 }
 
-fn place_floats(
-    device: &mut dyn Device,
-    id: ResourceId,
-    resource: &Resource,
-    values: &[f32],
-) -> Result<(), DeviceError> {
+fn rope(config: &Config, layout: &Layout) -> Vec<f32> {
+    let positions = layout.resources.get(layout.rope).rows;
+    rope_table(positions, config.rope_dims, config.rope_theta, config.rope_factors.as_deref())
+}
+
+fn upload_floats(device: &SharedDevice, resource: &Resource, values: &[f32]) -> Result<BufferHandle, DeviceError> {
     let bytes: &[u8] = bytemuck::cast_slice(values);
     let row_bytes = resource.cols * size_of::<f32>();
     let mut rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
         out.copy_from_slice(&bytes[first * row_bytes..first * row_bytes + out.len()]);
         Ok(())
     };
-    device.place_weight(id, resource, &mut rows)
+    device.lock().upload(resource, &mut rows)
 }
 
-struct Placing<'a> {
-    device: &'a mut dyn Device,
-    layout: &'a mut Layout,
+struct Upload<'a> {
+    device: &'a SharedDevice,
+    layout: &'a Layout,
+    bindings: Bindings,
     total: u64,
-    placed: u64,
+    done: u64,
     progress: &'a mut dyn FnMut(u64, u64),
 }
 
-impl Placing<'_> {
+impl Upload<'_> {
     fn dense(&mut self, id: ResourceId, mut tensor: DenseTensor) -> Result<(), LoadError> {
-        let resource = self.layout.resources.get(id).clone();
-        let (base, row_bytes) = (self.placed, resource.bytes() / resource.rows as u64);
+        let resource = self.layout.resources.get(id);
+        let (base, row_bytes) = (self.done, resource.bytes() / resource.rows as u64);
         let mut rows = |first: usize, out: &mut [u8]| {
             (self.progress)(base + first as u64 * row_bytes, self.total);
             tensor.source.read_rows(first, out)
         };
-        self.device.place_weight(id, &resource, &mut rows)?;
-        self.advance(id);
+        let buffer = self.device.lock().upload(resource, &mut rows)?;
+        self.add(id, buffer);
         Ok(())
     }
 
     fn floats(&mut self, id: ResourceId, values: &[f32]) -> Result<(), DeviceError> {
-        place_floats(self.device, id, self.layout.resources.get(id), values)?;
-        self.advance(id);
+        let buffer = upload_floats(self.device, self.layout.resources.get(id), values)?;
+        self.add(id, buffer);
         Ok(())
     }
 
@@ -123,15 +117,9 @@ impl Placing<'_> {
             .iter()
             .map(|part| Ok(model_file.linear(layer, *part)?.matrix))
             .collect::<Result<Vec<_>, LoadError>>()?;
-        let resource = self.layout.resources.get_mut(id);
-        if let ResourceKind::Weight { segments, .. } = &mut resource.kind {
-            for (segment, matrix) in segments.iter_mut().zip(&matrices) {
-                *segment = Segment { scale: matrix.scale, ..segment.clone() };
-            }
-        }
-        let resource = resource.clone();
-        let mut rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
-            let row_bytes = resource.cols.div_ceil(tritune_graph::TRITS_PER_WORD) * size_of::<u32>();
+        let resource = self.layout.resources.get(id);
+        let row_bytes = Encoding::Ternary.row_bytes(resource.cols);
+        let rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
             for (index, row) in out.chunks_exact_mut(row_bytes).enumerate() {
                 let mut row_number = first + index;
                 for matrix in &matrices {
@@ -144,13 +132,16 @@ impl Placing<'_> {
             }
             Ok(())
         };
-        self.device.place_weight(id, &resource, &mut rows)?;
-        self.advance(id);
+        let scales: Vec<f32> =
+            matrices.iter().flat_map(|matrix| std::iter::repeat_n(matrix.scale, matrix.rows)).collect();
+        let buffer = self.device.lock().upload(resource, &mut ScaledRows { rows, scales: &scales })?;
+        self.add(id, buffer);
         Ok(())
     }
 
-    fn advance(&mut self, id: ResourceId) {
-        self.placed += self.layout.resources.get(id).bytes();
-        (self.progress)(self.placed, self.total);
+    fn add(&mut self, id: ResourceId, buffer: BufferHandle) {
+        self.bindings.insert(id, buffer);
+        self.done += self.layout.resources.get(id).bytes();
+        (self.progress)(self.done, self.total);
     }
 }

@@ -8,14 +8,14 @@
 //! Magnitudes lie among the factors; norms, `n_i = ‖W_i + scale · (B·A)_i‖` of the trits times their scale, in states of their
 //! own that a plan of its own fills whenever factors were written.
 
-use crate::adapter::{Adapter, AdapterModule};
+use crate::adapter::Adapter;
 use crate::config::Config;
 use crate::engine::EngineError;
 use crate::layout::{LayerLayout, Layout, Projection};
 use std::collections::BTreeMap;
 use tritune_graph::{
-    DType, Device, DeviceError, DoraColumns, DoraFactor, Extents, Graph, GraphError, Limits, LoraBFactor, Plan, PlanId,
-    Resource, ResourceId, Resources, Rows, SLICE_ALIGNMENT, Slice, ValueId,
+    DType, DoraColumns, DoraFactor, Graph, GraphError, Limits, LoraBFactor, Plan, Resource, ResourceId, Resources,
+    Rows, SLICE_ALIGNMENT, Slice, ValueId,
 };
 
 /// Most elements of one state: 64 MiB.
@@ -140,32 +140,6 @@ impl LoraLayout {
         LoraLayout::new(config, &ranks, adapter.is_dora(), adapter.scale() * scale, name, resources)
     }
 
-    /// Puts the factors of an adapter on a device that has the model's weights, and works out norms. One whose modules have
-    /// scales of their own carries them in its second factors.
-    pub fn place(&self, device: &mut dyn Device, layout: &Layout, adapter: &Adapter) -> Result<(), EngineError> {
-        for &state in self.states.iter().chain(&self.norms) {
-            device.place_buffer(state, layout.resources.get(state))?;
-        }
-        for pair in &self.factors {
-            let belongs = |module: &&AdapterModule| (module.layer, module.projection) == (pair.layer, pair.projection);
-            let Some(module) = adapter.modules.iter().find(belongs) else { continue };
-            let own = adapter.module_scale(module) / adapter.scale();
-            let b: Vec<f32> = module.b.iter().map(|value| value * own).collect();
-            write_slice(device, pair.a, &module.a)?;
-            write_slice(device, pair.b, &b)?;
-            if let (Some(scale), Some(magnitude)) = (pair.scale, &module.magnitude) {
-                write_slice(device, scale.magnitudes, magnitude)?;
-            }
-        }
-        if let Some(plan) = self.norms_plan(layout, device.limits())? {
-            let plan = device.compile(plan)?;
-            let outcome = run_norms(device, plan);
-            device.release(plan);
-            outcome?;
-        }
-        Ok(())
-    }
-
     /// Adds the norms of all rows that have magnitudes, for runs in which `when` has a row.
     pub fn add_norms(&self, graph: &mut Graph, layout: &Layout, when: ValueId) -> Result<(), GraphError> {
         for (number, (products, layer)) in self.layers.iter().zip(&layout.layers).enumerate() {
@@ -180,7 +154,7 @@ impl LoraLayout {
         Ok(())
     }
 
-    /// A plan of the norms alone, for [`run_norms`]; none without magnitudes.
+    /// A plan of the norms alone, which runs without tokens; none without magnitudes.
     pub fn norms_plan(&self, layout: &Layout, limits: Limits) -> Result<Option<Plan>, EngineError> {
         if self.norms.is_empty() {
             return Ok(None);
@@ -217,24 +191,6 @@ impl LoraLayout {
         let narrow = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
         graph.lora_b(&format!("{label}.lora_b"), narrow, low_rank.up.clone(), self.scale, residual, cols)
     }
-}
-
-/// Works out the norms again, after factors were written.
-pub fn run_norms(device: &mut dyn Device, plan: PlanId) -> Result<(), DeviceError> {
-    device.run(plan, Extents::new(0, 0))
-}
-
-/// Writes the elements of a slice.
-pub fn write_slice(device: &mut dyn Device, slice: Slice, values: &[f32]) -> Result<(), DeviceError> {
-    device.write_buffer(slice.buffer, (slice.offset * size_of::<f32>()) as u64, bytemuck::cast_slice(values))
-}
-
-/// Reads the elements of a slice.
-pub fn read_slice(device: &mut dyn Device, slice: Slice) -> Result<Vec<f32>, DeviceError> {
-    let mut values = vec![0f32; slice.rows * slice.cols];
-    let offset = (slice.offset * size_of::<f32>()) as u64;
-    device.read_buffer(slice.buffer, offset, bytemuck::cast_slice_mut(&mut values))?;
-    Ok(values)
 }
 
 /// Gives the parts of one block their places.
@@ -322,7 +278,7 @@ impl SliceAllocator {
     /// Fixes the size of the current state.
     fn close(&mut self, resources: &mut Resources) {
         if let Some(&state) = self.states.last() {
-            resources.get_mut(state).rows = self.used / SLICE_ALIGNMENT;
+            resources.set_rows(state, self.used / SLICE_ALIGNMENT);
         }
     }
 

@@ -187,7 +187,7 @@ pub struct TensorSummary {
 }
 
 /// A model on disk.
-pub trait ModelFile {
+pub trait ModelFile: Send + Sync {
     /// The file or folder.
     fn path(&self) -> &Path;
 

@@ -209,7 +209,7 @@ impl Runtime {
     fn gpu(&self, name: &str, options: OpenOptions, tuned_for: Option<Shapes>) -> Fallback {
         let events = Arc::clone(&self.events);
         let open = move || -> Result<Box<dyn Device>, DeviceError> {
-            let failed = |error: OpenError| DeviceError::Failed { device: "vulkan".into(), what: error.to_string() };
+            let failed = |error: OpenError| DeviceError::Lost { device: "vulkan".into(), what: error.to_string() };
             let opened: Result<VulkanDevice, OpenError> = match &tuned_for {
                 Some(shapes) => open_tuned(options, shapes, &*events),
                 None => open_trusted(options, &*events),
@@ -220,7 +220,7 @@ impl Runtime {
     }
 
     /// Passes on what a model says that moves to another device.
-    pub(crate) fn warn(&self) -> Box<dyn FnMut(&str)> {
+    pub(crate) fn warn(&self) -> Box<dyn FnMut(&str) + Send> {
         let events = Arc::clone(&self.events);
         Box::new(move |message: &str| events.notice(&Notice::DeviceReplaced { message: message.to_owned() }))
     }

@@ -96,3 +96,20 @@ pub use tritune_model::sampling::SamplerConfig;
 pub use tritune_model::{Adapter, Precision};
 pub use tritune_train::run::Observer;
 pub use tritune_train::settings::FinetuneSettings;
+
+#[cfg(test)]
+mod tests {
+    /// Servers and bindings hand these to other threads.
+    #[test]
+    fn everything_can_be_sent() {
+        fn sendable<T: Send>() {}
+        sendable::<crate::Runtime>();
+        sendable::<crate::Model>();
+        sendable::<crate::LoadedModel>();
+        sendable::<crate::Chat<'_>>();
+        sendable::<crate::finetune::PreparedRun>();
+        sendable::<crate::finetune::TrainingRun>();
+        sendable::<crate::finetune::TrainedRun>();
+        sendable::<crate::finetune::ExportedRun>();
+    }
+}

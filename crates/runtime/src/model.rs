@@ -6,13 +6,12 @@ use crate::events::{Notice, Tracked, Work};
 use crate::human;
 use crate::tuning::Shapes;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::Arc;
 use tritune_cpu::free_memory;
 use tritune_graph::Encoding;
 use tritune_model::chat::ChatTemplate;
-use tritune_model::engine::plan_layout;
 use tritune_model::generate::{Event, GenerateError, GenerateOptions, Generated, Timing, generate};
+use tritune_model::layout::Layout;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 use tritune_model::{
     Adapter, AdapterError, Config, Engine, EngineError, EngineOptions, LoadError, ModelFile, OpenOptions, Precision,
@@ -117,7 +116,7 @@ impl Default for LoadOptions {
 /// A model's files: a GGUF file or a Hugging Face folder.
 #[derive(Clone)]
 pub struct Model {
-    file: Rc<dyn ModelFile>,
+    file: Arc<dyn ModelFile>,
 }
 
 impl Model {
@@ -128,7 +127,7 @@ impl Model {
 
     /// Opens a model whose files leave something open.
     pub fn open_with(path: impl AsRef<Path>, options: OpenOptions) -> Result<Model, ModelError> {
-        Ok(Model { file: Rc::from(open(path, options)?) })
+        Ok(Model { file: Arc::from(open(path, options)?) })
     }
 
     /// The files.
@@ -158,13 +157,14 @@ impl Model {
 
     /// What it needs for so many sequences of `context` tokens.
     pub fn needs(&self, context: usize, sequences: usize, precision: Precision) -> Result<Needs, ModelError> {
-        let layout = plan_layout(&*self.file, context, sequences, precision)?;
+        let mut layout = Layout::of(&*self.file, context, precision)?;
+        layout.add_caches(self.config(), context * sequences, precision.store());
         Ok(Needs { weights: layout.weight_bytes(), cache: layout.cache_bytes() })
     }
 
     /// Rows and columns of its ternary weights, each shape once.
     pub fn ternary_shapes(&self) -> Result<Shapes, ModelError> {
-        let layout = plan_layout(&*self.file, 1, 1, Precision::F16)?;
+        let layout = Layout::of(&*self.file, 1, Precision::F16)?;
         let ternary = layout.resources.iter().filter(|(_, resource)| resource.encoding() == Some(Encoding::Ternary));
         let mut shapes: Shapes = ternary.map(|(_, resource)| (resource.rows, resource.cols)).collect();
         shapes.sort_unstable();
@@ -195,7 +195,7 @@ impl Model {
         }
         let mut tracked = Tracked::new(runtime.events(), Work::Loading);
         let mut progress = |done, total| tracked.set(done, total);
-        let file = Rc::clone(&self.file);
+        let file = Arc::clone(&self.file);
         let engine =
             Engine::load_with_fallbacks(file, adapters, devices, engine_options, &mut progress, runtime.warn())?;
         Ok(LoadedModel { model: self.clone(), engine, text: None })

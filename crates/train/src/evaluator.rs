@@ -4,12 +4,10 @@
 use crate::data::Batch;
 use crate::trainer::{LossSum, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
-use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanId};
-use tritune_model::ModelFile;
+use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Limits, Plan, PlanHandle, SharedDevice};
 use tritune_model::adapter::Adapter;
-use tritune_model::engine::{Precision, plan_layout};
-use tritune_model::load::place_weights;
-use tritune_model::lora::LoraLayout;
+use tritune_model::loaded::{Loaded, Outline};
+use tritune_model::{ModelFile, Precision};
 
 /// In what shape batches come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,15 +22,20 @@ pub struct EvaluatorOptions {
 
 /// A model on a device that tells losses.
 pub struct Evaluator {
-    device: Box<dyn Device>,
-    plan: PlanId,
+    device: SharedDevice,
+    plan: PlanHandle,
     values: EvaluationValues,
     options: EvaluatorOptions,
 }
 
 impl EvaluationValues {
     /// Runs the plan they belong to on a batch and gives the loss of each target.
-    pub(crate) fn losses(&self, device: &mut dyn Device, plan: PlanId, batch: &Batch) -> Result<Vec<f32>, DeviceError> {
+    pub(crate) fn losses(
+        &self,
+        device: &mut dyn Device,
+        plan: &PlanHandle,
+        batch: &Batch,
+    ) -> Result<Vec<f32>, DeviceError> {
         let inputs: [(_, &[i32]); 5] = [
             (self.tokens.ids, &batch.ids),
             (self.tokens.positions, &batch.positions),
@@ -55,31 +58,41 @@ impl Evaluator {
     pub fn load(
         checkpoint: &dyn ModelFile,
         adapters: &[(Adapter, f32)],
-        mut device: Box<dyn Device>,
+        device: impl Into<SharedDevice>,
         options: EvaluatorOptions,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Evaluator, TrainerError> {
-        let config = checkpoint.config().clone();
-        let mut layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
-        let mut placed = Vec::with_capacity(adapters.len());
-        for (number, (adapter, scale)) in adapters.iter().enumerate() {
-            let name = format!("adapter.{number}");
-            placed.push(LoraLayout::of_adapter(&config, adapter, *scale, &name, &mut layout.resources));
-        }
-        let half = device.limits().f16_matmul && options.precision == Precision::F16;
-        let store = options.precision.store();
-        let (graph, values) = evaluation_graph(&config, &layout, &placed, options.tokens, store, half)?;
-        let plan = Plan::new("evaluation", &graph, device.limits())?;
-        place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
-        for (placed, (adapter, _)) in placed.iter().zip(adapters) {
-            placed.place(device.as_mut(), &layout, adapter)?;
-        }
-        let plan = device.compile(plan)?;
-        let rows: Vec<i32> = (0..options.tokens as i32).collect();
-        for id in [values.tokens.rows, values.tokens.last] {
-            device.write(plan, id, bytemuck::cast_slice(&rows))?;
-        }
-        Ok(Evaluator { device, plan, values, options })
+        let device = device.into();
+        let mut outline = Outline::of(checkpoint, options.context, options.precision)?;
+        outline.add_adapters(adapters);
+        let planned = plan(&outline, device.lock().limits(), options)?;
+        let loaded = Loaded::load(checkpoint, outline, device, progress)?;
+        Evaluator::start(loaded, adapters, planned, options)
+    }
+
+    /// The same over a model that is loaded already.
+    pub fn over(
+        loaded: &Loaded,
+        adapters: &[(Adapter, f32)],
+        options: EvaluatorOptions,
+    ) -> Result<Evaluator, TrainerError> {
+        loaded.check_context(options.context)?;
+        let mut loaded = loaded.clone();
+        loaded.outline.add_adapters(adapters);
+        let planned = plan(&loaded.outline, loaded.limits(), options)?;
+        Evaluator::start(loaded, adapters, planned, options)
+    }
+
+    fn start(
+        mut loaded: Loaded,
+        adapters: &[(Adapter, f32)],
+        (plan, values): (Plan, EvaluationValues),
+        options: EvaluatorOptions,
+    ) -> Result<Evaluator, TrainerError> {
+        loaded.place_adapters(adapters)?;
+        let plan = loaded.compile(plan)?;
+        values.tokens.number_rows(loaded.device.lock().as_mut(), &plan, options.tokens)?;
+        Ok(Evaluator { device: loaded.device, plan, values, options })
     }
 
     /// The loss of each target of a batch.
@@ -89,7 +102,7 @@ impl Evaluator {
             let most = self.options.tokens;
             return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens: most, most_targets: most });
         }
-        Ok(self.values.losses(self.device.as_mut(), self.plan, batch)?)
+        Ok(self.values.losses(self.device.lock().as_mut(), &self.plan, batch)?)
     }
 
     /// The loss of a batch.
@@ -99,6 +112,18 @@ impl Evaluator {
 
     /// The device.
     pub fn device_info(&self) -> DeviceInfo {
-        self.device.info()
+        self.device.lock().info()
     }
+}
+
+fn plan(
+    outline: &Outline,
+    limits: Limits,
+    options: EvaluatorOptions,
+) -> Result<(Plan, EvaluationValues), TrainerError> {
+    let half = limits.f16_matmul && options.precision == Precision::F16;
+    let store = options.precision.store();
+    let Outline { config, layout, adapters } = outline;
+    let (graph, values) = evaluation_graph(config, layout, adapters, options.tokens, store, half)?;
+    Ok((Plan::new("evaluation", &graph, limits)?, values))
 }

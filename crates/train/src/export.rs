@@ -12,7 +12,7 @@ use crate::trainer::{LossSum, Trainer, TrainerError};
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_graph::Device;
+use tritune_graph::SharedDevice;
 use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert};
 use tritune_model::{Adapter, AdapterError, ModelFile, OpenOptions, open};
 
@@ -126,7 +126,7 @@ pub fn export(
 pub fn check_parity(
     path: &Path,
     checkpoint: &dyn ModelFile,
-    device: Box<dyn Device>,
+    device: impl Into<SharedDevice>,
     options: EvaluatorOptions,
     exported: &Exported,
 ) -> Result<f64, ExportError> {
@@ -202,7 +202,7 @@ pub fn export_model(
 /// Reads an exported model back as users do and compares its loss. Gives the loss found.
 pub fn check_model_parity(
     path: &Path,
-    device: Box<dyn Device>,
+    device: impl Into<SharedDevice>,
     options: EvaluatorOptions,
     exported: &ExportedModel,
 ) -> Result<f64, ExportError> {

@@ -2,12 +2,11 @@
 
 use crate::data::Batch;
 use crate::trainer::TrainerError;
-use tritune_graph::{DType, Device, Extents, Graph, GraphError, Limits, MemoryUse, Plan, PlanId, ValueId};
-use tritune_model::engine::{Precision, plan_layout};
+use tritune_graph::{DType, Extents, Graph, GraphError, Limits, Plan, PlanHandle, SharedDevice, ValueId};
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::layout::Layout;
-use tritune_model::load::place_weights;
-use tritune_model::{Config, ModelFile};
+use tritune_model::loaded::{Loaded, Outline};
+use tritune_model::{Config, ModelFile, Precision};
 
 /// In what shape batches come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +31,7 @@ struct TeacherValues {
 
 /// A teacher before anything is loaded.
 pub struct PreparedTeacher {
-    layout: Layout,
+    outline: Outline,
     plan: Plan,
     values: TeacherValues,
     options: TeacherOptions,
@@ -50,35 +49,30 @@ impl PreparedTeacher {
         if config.vocab != student.vocab {
             return Err(TrainerError::OtherVocabulary { teacher: config.vocab, model: student.vocab });
         }
-        let layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
-        let (graph, values) = teacher_graph(config, &layout, options)?;
+        let outline = Outline::of(checkpoint, options.context, options.precision)?;
+        let (graph, values) = teacher_graph(&outline.config, &outline.layout, options)?;
         let plan = Plan::new("teacher", &graph, limits)?;
-        Ok(PreparedTeacher { layout, plan, values, options })
+        Ok(PreparedTeacher { outline, plan, values, options })
     }
 
     /// Bytes it needs on its device.
     pub fn memory(&self) -> u64 {
-        self.layout.weight_bytes() + self.plan.activation_bytes()
+        self.outline.layout.weight_bytes() + self.plan.activation_bytes()
     }
 
-    /// Puts it on a device of its own.
+    /// Puts it on a device, usually the student's.
     pub fn load(
         self,
         checkpoint: &dyn ModelFile,
-        mut device: Box<dyn Device>,
+        device: impl Into<SharedDevice>,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Teacher, TrainerError> {
-        let PreparedTeacher { mut layout, plan, values, options } = self;
-        place_weights(checkpoint, &mut layout, device.as_mut(), progress)?;
-        // Scales are known only now, and lie in a plan's copy of the resources.
-        let resources = plan.resources.iter().map(|(id, _)| (*id, layout.resources.get(*id).clone())).collect();
-        let plan = device.compile(Plan { resources, ..plan })?;
-        // Every token is stored in its own row and sees the rows up to it.
-        let rows: Vec<i32> = (0..options.tokens as i32).collect();
-        for id in [values.tokens.rows, values.tokens.last] {
-            device.write(plan, id, bytemuck::cast_slice(&rows))?;
-        }
-        Ok(Teacher { device, plan, values, vocab: checkpoint.config().vocab, logits: Vec::new() })
+        let PreparedTeacher { outline, plan, values, options } = self;
+        let loaded = Loaded::load(checkpoint, outline, device.into(), progress)?;
+        let plan = loaded.compile(plan)?;
+        values.tokens.number_rows(loaded.device.lock().as_mut(), &plan, options.tokens)?;
+        let vocab = loaded.outline.config.vocab;
+        Ok(Teacher { device: loaded.device, plan, values, vocab, logits: Vec::new() })
     }
 }
 
@@ -100,10 +94,10 @@ fn teacher_graph<'r>(
     Ok((graph, TeacherValues { tokens, out_rows, logits }))
 }
 
-/// A model on a device of its own that gives logits.
+/// A model on a device that gives logits.
 pub struct Teacher {
-    device: Box<dyn Device>,
-    plan: PlanId,
+    device: SharedDevice,
+    plan: PlanHandle,
     values: TeacherValues,
     vocab: usize,
     logits: Vec<f32>,
@@ -119,17 +113,13 @@ impl Teacher {
             (tokens.first, &batch.first),
             (out_rows, &batch.out_rows),
         ];
+        let mut device = self.device.lock();
         for (id, numbers) in inputs {
-            self.device.write(self.plan, id, bytemuck::cast_slice(numbers))?;
+            device.write(&self.plan, id, bytemuck::cast_slice(numbers))?;
         }
-        self.device.run(self.plan, Extents::new(batch.ids.len(), batch.out_rows.len()))?;
+        device.run(&self.plan, Extents::new(batch.ids.len(), batch.out_rows.len()))?;
         self.logits.resize(batch.out_rows.len() * self.vocab, 0.0);
-        self.device.read(self.plan, logits, bytemuck::cast_slice_mut(&mut self.logits))?;
+        device.read(&self.plan, logits, bytemuck::cast_slice_mut(&mut self.logits))?;
         Ok(&self.logits)
-    }
-
-    /// Bytes its device holds.
-    pub fn memory(&self) -> MemoryUse {
-        self.device.memory()
     }
 }

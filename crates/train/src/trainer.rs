@@ -9,12 +9,11 @@ use crate::data::Batch;
 use crate::teacher::Teacher;
 use crate::training_graph::{EvaluationValues, Trained, TrainingValues};
 use tritune_graph::{
-    Device, DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanId,
-    StepTime,
+    DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanHandle,
+    SharedDevice, StepTime,
 };
 use tritune_model::convert::ConvertError;
-use tritune_model::layout::Layout;
-use tritune_model::{Config, EngineError, LoadError};
+use tritune_model::{Config, EngineError, LoadError, Loaded};
 
 /// Why a trainer could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
@@ -131,7 +130,7 @@ impl LossSum {
 
 /// A compiled plan that learns.
 struct TrainStep {
-    plan: PlanId,
+    plan: PlanHandle,
     values: TrainingValues,
     /// Labels and ops of its steps.
     steps: Vec<(String, &'static str)>,
@@ -139,8 +138,7 @@ struct TrainStep {
 
 /// A model and its adapter on a device.
 pub struct Trainer {
-    config: Config,
-    layout: Layout,
+    model: Loaded,
     trained: Trained,
     optimizer: Vec<OptimizerBuffers>,
     learning: TrainStep,
@@ -150,11 +148,10 @@ pub struct Trainer {
     ran_warmup: bool,
     learnt_in_warmup: bool,
     /// The plan that tells losses, where the training plan drops inputs.
-    evaluation: Option<(PlanId, EvaluationValues)>,
+    evaluation: Option<(PlanHandle, EvaluationValues)>,
     options: TrainerOptions,
-    device: Box<dyn Device>,
     /// The plan that makes what follows from parameters: weights, or the norms of adapted rows.
-    derived: Option<PlanId>,
+    derived: Option<PlanHandle>,
     teacher: Option<Teacher>,
 }
 
@@ -169,7 +166,7 @@ impl Trainer {
         update: Option<Hyper>,
     ) -> Result<LossSum, TrainerError> {
         let extents = self.feed_to_learn(batch, step_targets, stream, update)?;
-        self.device.run(self.active().plan, extents)?;
+        self.device().lock().run(&self.active().plan, extents)?;
         self.outcome(batch)
     }
 
@@ -182,7 +179,7 @@ impl Trainer {
         update: Option<Hyper>,
     ) -> Result<Vec<(String, &'static str, StepTime)>, TrainerError> {
         let extents = self.feed_to_learn(batch, step_targets, stream, update)?;
-        let times = self.device.run_profiled(self.active().plan, extents)?;
+        let times = self.device().lock().run_profiled(&self.active().plan, extents)?;
         let steps = &self.active().steps;
         let named = |time: StepTime| {
             let (label, op) = &steps[time.step];
@@ -194,21 +191,22 @@ impl Trainer {
     /// The loss of a batch, without dropout and without learning from it. A model that is to become ternary is evaluated as
     /// if it were.
     pub fn evaluate(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
-        if let Some((plan, values)) = self.evaluation {
+        if let Some((plan, values)) = &self.evaluation {
             self.check_size(batch)?;
-            return Ok(LossSum::of(&values.losses(self.device.as_mut(), plan, batch)?));
+            return Ok(LossSum::of(&values.losses(self.device().lock().as_mut(), plan, batch)?));
         }
         self.ran_warmup = false;
         let extents = self.feed(batch, 1, DropoutStream::default(), None)?;
-        self.device.run(self.learning.plan, Extents::new(extents.tokens, extents.out_rows))?;
+        let forward = Extents::new(extents.tokens, extents.out_rows);
+        self.device().lock().run(&self.learning.plan, forward)?;
         self.outcome(batch)
     }
 
     /// Loss of each target of the last batch that was learnt.
     pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         let mut losses = vec![0f32; batch.targets.len()];
-        let &TrainStep { plan, values, .. } = self.active();
-        self.device.read(plan, values.loss, bytemuck::cast_slice_mut(&mut losses))?;
+        let TrainStep { plan, values, .. } = self.active();
+        self.device().lock().read(plan, values.loss, bytemuck::cast_slice_mut(&mut losses))?;
         Ok(losses)
     }
 
@@ -234,14 +232,16 @@ impl Trainer {
         self.ran_warmup = self.warmup.is_some() && stream.step < warmup;
         self.learnt_in_warmup = self.ran_warmup;
         let extents = self.feed(batch, step_targets, stream, update)?;
-        let &TrainStep { plan, values, .. } = self.active();
+        let TrainStep { plan, values, .. } = self.active();
         if let Some(id) = values.quant_anneal {
             let share = (stream.step as f64 / warmup.max(1) as f64) as f32;
-            self.device.write(plan, id, bytemuck::bytes_of(&share))?;
+            self.device().lock().write(plan, id, bytemuck::bytes_of(&share))?;
         }
         if let Some(id) = values.teacher {
             let teacher = self.teacher.as_mut().ok_or(TrainerError::NoTeacher)?;
-            self.device.write(plan, id, bytemuck::cast_slice(teacher.logits(batch)?))?;
+            let logits = teacher.logits(batch)?;
+            let plan = &self.warmup.as_ref().filter(|_| self.ran_warmup).unwrap_or(&self.learning).plan;
+            self.model.device.lock().write(plan, id, bytemuck::cast_slice(logits))?;
         }
         Ok(extents)
     }
@@ -249,17 +249,17 @@ impl Trainer {
     /// Norm of the gradient at the last step that was taken, before clipping.
     pub fn gradient_norm(&mut self) -> Result<f32, TrainerError> {
         let mut clip = [0f32; 2];
-        let &TrainStep { plan, values, .. } = self.plan_of(self.learnt_in_warmup);
-        self.device.read(plan, values.clip, bytemuck::cast_slice_mut(&mut clip))?;
+        let TrainStep { plan, values, .. } = self.plan_of(self.learnt_in_warmup);
+        self.device().lock().read(plan, values.clip, bytemuck::cast_slice_mut(&mut clip))?;
         Ok(clip[0])
     }
 
     /// Gradient of the embedded tokens of the last batch, if it was asked for.
     pub fn input_gradient(&mut self, batch: &Batch) -> Result<Option<Vec<f32>>, TrainerError> {
-        let &TrainStep { plan, values, .. } = self.active();
+        let TrainStep { plan, values, .. } = self.active();
         let Some(id) = values.input_gradient else { return Ok(None) };
-        let mut gradient = vec![0f32; batch.ids.len() * self.config.hidden];
-        self.device.read(plan, id, bytemuck::cast_slice_mut(&mut gradient))?;
+        let mut gradient = vec![0f32; batch.ids.len() * self.config().hidden];
+        self.device().lock().read(plan, id, bytemuck::cast_slice_mut(&mut gradient))?;
         Ok(Some(gradient))
     }
 
@@ -278,7 +278,8 @@ impl Trainer {
             }
         }
         let weights = vec![1.0 / step_targets.max(1) as f32; targets];
-        let &TrainStep { plan, values, .. } = self.active();
+        let TrainStep { plan, values, .. } = self.active();
+        let mut device = self.device().lock();
         let inputs: [(_, &[i32]); 7] = [
             (values.tokens.ids, &batch.ids),
             (values.tokens.positions, &batch.positions),
@@ -289,20 +290,20 @@ impl Trainer {
             (values.targets, &batch.targets),
         ];
         for (id, numbers) in inputs {
-            self.device.write(plan, id, bytemuck::cast_slice(numbers))?;
+            device.write(plan, id, bytemuck::cast_slice(numbers))?;
         }
         if let Some(id) = values.order {
             let mut order: Vec<i32> = (0..tokens as i32).collect();
             order.sort_by_key(|&token| batch.ids[token as usize]);
-            self.device.write(plan, id, bytemuck::cast_slice(&order))?;
+            device.write(plan, id, bytemuck::cast_slice(&order))?;
         }
-        self.device.write(plan, values.row_weights, bytemuck::cast_slice(&weights))?;
+        device.write(plan, values.row_weights, bytemuck::cast_slice(&weights))?;
         if let Some(id) = values.stream {
             let words = [stream.seed as u32, (stream.seed >> 32) as u32, stream.step as u32, stream.micro as u32];
-            self.device.write(plan, id, bytemuck::cast_slice(&words))?;
+            device.write(plan, id, bytemuck::cast_slice(&words))?;
         }
         if let Some(hyper) = update {
-            self.device.write(plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
+            device.write(plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
         }
         Ok(Extents::training(tokens, targets, update.is_some()))
     }
@@ -326,24 +327,24 @@ impl Trainer {
         Ok(LossSum::of(&self.losses(batch)?))
     }
 
-    /// The device.
-    pub fn device_info(&self) -> DeviceInfo {
-        self.device.info()
+    /// The device, which a teacher may share.
+    pub fn device(&self) -> &SharedDevice {
+        &self.model.device
     }
 
-    /// Bytes the device holds, and the teacher's.
+    /// What the device is.
+    pub fn device_info(&self) -> DeviceInfo {
+        self.device().lock().info()
+    }
+
+    /// Bytes the device holds, for this run and whatever else is on it.
     pub fn memory(&self) -> MemoryUse {
-        let (own, teacher) = (self.device.memory(), self.teacher.as_ref().map(Teacher::memory).unwrap_or_default());
-        MemoryUse {
-            weights: own.weights + teacher.weights,
-            buffers: own.buffers + teacher.buffers,
-            activations: own.activations + teacher.activations,
-        }
+        self.device().lock().memory()
     }
 
     /// The model's shape.
     pub fn config(&self) -> &Config {
-        &self.config
+        &self.model.outline.config
     }
 
     /// The run's shape.

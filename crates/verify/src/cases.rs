@@ -18,9 +18,10 @@ pub use bounds::{BOUNDS, Bound};
 
 use crate::random::Random;
 use judge::{Expected, Judgement, POISON, judge};
+use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanError, PlanId, Resource, ResourceId,
-    ResourceKind, Resources, SourceError, ValueId,
+    Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanError, PlanHandle, Resource,
+    ResourceId, ResourceKind, Resources, ScaledRows, Segment, SourceError, ValueId,
 };
 
 /// One op on one shape.
@@ -148,13 +149,20 @@ type Build = Box<dyn Fn(&mut Graph) -> Result<(), GraphError>>;
 /// Resources, inputs and expected results of a case.
 struct Problem {
     resources: Resources,
-    weights: Vec<(ResourceId, Vec<u8>)>,
-    /// What states hold before the first stage; others are zero.
+    weights: Vec<Weight>,
+    /// What buffers hold before the first stage; others are zero.
     contents: Vec<(ResourceId, Vec<u8>)>,
     stages: Vec<Stage>,
 }
 
-/// One plan of a problem; states carry over from one to the next.
+/// The bytes of a weight, and the scales of its rows.
+struct Weight {
+    id: ResourceId,
+    bytes: Vec<u8>,
+    scales: Vec<f32>,
+}
+
+/// One plan of a problem; buffers carry over from one to the next.
 struct Stage {
     build: Build,
     inputs: Vec<(&'static str, Vec<u8>)>,
@@ -173,9 +181,19 @@ impl Problem {
 
     /// Adds a weight with its bytes.
     fn weight(&mut self, resource: Resource, bytes: Vec<u8>) -> ResourceId {
+        let scales = vec![1.0; resource.rows];
         let id = self.resources.add(resource);
-        self.weights.push((id, bytes));
+        self.weights.push(Weight { id, bytes, scales });
         id
+    }
+
+    /// Adds a ternary weight of tensors that have so many rows and a scale each. Also returns the scale of every row.
+    fn ternary(&mut self, tensors: &[(usize, f32)], matrix: &TernaryMatrix) -> (ResourceId, Vec<f32>) {
+        let segments = tensors.iter().map(|&(rows, _)| Segment { name: "w".into(), rows }).collect();
+        let id = self.resources.add(Resource::ternary("weight", matrix.cols, segments));
+        let scales: Vec<f32> = tensors.iter().flat_map(|&(rows, scale)| vec![scale; rows]).collect();
+        self.weights.push(Weight { id, bytes: bytes_of(&matrix.words), scales: scales.clone() });
+        (id, scales)
     }
 
     /// Adds a dense f32 weight.
@@ -192,7 +210,7 @@ impl Problem {
 
     /// Gives a state its size and what it holds at first.
     fn set_state(&mut self, id: ResourceId, rows: usize, values: &[f32]) {
-        self.resources.get_mut(id).rows = rows;
+        self.resources.set_rows(id, rows);
         self.contents.retain(|(other, _)| *other != id);
         self.contents.push((id, bytes_of(values)));
     }
@@ -209,25 +227,27 @@ impl Problem {
     }
 
     fn run(&self, device: &mut dyn Device) -> Result<Found, RunError> {
-        for (id, bytes) in &self.weights {
+        let mut bindings = Bindings::new();
+        for Weight { id, bytes, scales } in &self.weights {
             let resource = self.resources.get(*id);
             let row_bytes = bytes.len() / resource.rows;
-            let mut rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            let rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
                 let range = first * row_bytes..first * row_bytes + out.len();
                 out.copy_from_slice(bytes.get(range).ok_or("the device asks for rows that do not exist")?);
                 Ok(())
             };
-            device.place_weight(*id, resource, &mut rows)?;
+            bindings.insert(*id, device.upload(resource, &mut ScaledRows { rows, scales })?);
         }
         for (id, resource) in self.resources.iter() {
             if matches!(resource.kind, ResourceKind::Buffer { .. }) {
-                device.place_buffer(id, resource)?;
+                let buffer = device.allocate(resource)?;
+                if let Some((_, bytes)) = self.contents.iter().find(|(other, _)| *other == id) {
+                    device.write_buffer(&buffer, 0, bytes)?;
+                }
+                bindings.insert(id, buffer);
             }
         }
-        for (id, bytes) in &self.contents {
-            device.write_buffer(*id, 0, bytes)?;
-        }
-        self.stages.iter().map(|stage| stage.run(&self.resources, device)).collect()
+        self.stages.iter().map(|stage| stage.run(&self.resources, &bindings, device)).collect()
     }
 
     /// Compares outputs with the exact maths, or with another device's outputs.
@@ -248,50 +268,53 @@ impl Problem {
 }
 
 impl Stage {
-    fn run(&self, resources: &Resources, device: &mut dyn Device) -> Result<Vec<Vec<u8>>, RunError> {
+    fn run(
+        &self,
+        resources: &Resources,
+        bindings: &Bindings,
+        device: &mut dyn Device,
+    ) -> Result<Vec<Vec<u8>>, RunError> {
         let mut graph = Graph::new(resources);
         (self.build)(&mut graph)?;
         let plan = Plan::new("verify", &graph, device.limits())?;
-        let id = device.compile(plan.clone())?;
-        let outcome = self.run_plan(resources, &plan, id, device);
-        device.release(id);
-        Ok(outcome?)
+        let compiled = device.compile(plan.clone(), bindings)?;
+        Ok(self.run_plan(resources, bindings, &plan, &compiled, device)?)
     }
 
     fn run_plan(
         &self,
         resources: &Resources,
+        bindings: &Bindings,
         plan: &Plan,
-        id: PlanId,
+        compiled: &PlanHandle,
         device: &mut dyn Device,
     ) -> Result<Vec<Vec<u8>>, DeviceError> {
         for index in 0..plan.values.len() {
             let value = ValueId(index as u32);
-            device.write(id, value, &vec![POISON; plan.value(value).value.bytes() as usize])?;
+            device.write(compiled, value, &vec![POISON; plan.value(value).value.bytes() as usize])?;
         }
-        let find = |name: &str| {
-            let what = format!("the case has no value {name}");
-            plan.find(name).ok_or(DeviceError::Failed { device: "verify".into(), what })
-        };
+        let find =
+            |name: &str| plan.find(name).ok_or_else(|| DeviceError::misuse(format!("the case has no value {name}")));
         for (name, bytes) in &self.inputs {
-            device.write(id, find(name)?, bytes)?;
+            device.write(compiled, find(name)?, bytes)?;
         }
-        device.run(id, self.extents)?;
+        device.run(compiled, self.extents)?;
         let mut outputs = Vec::with_capacity(self.outputs.len());
         for (name, _) in &self.outputs {
             let is_output = |resource: &Resource| {
                 resource.name == *name && matches!(resource.kind, ResourceKind::Buffer { dtype: DType::F32 })
             };
             outputs.push(match resources.iter().find(|(_, resource)| is_output(resource)) {
-                Some((state, resource)) => {
+                Some((id, resource)) => {
                     let mut bytes = vec![0; resource.bytes() as usize];
-                    device.read_buffer(state, 0, &mut bytes)?;
+                    let unbound = || DeviceError::unbound(&plan.name, name);
+                    device.read_buffer(bindings.get(id).ok_or_else(unbound)?, 0, &mut bytes)?;
                     bytes
                 }
                 None => {
                     let value = find(name)?;
                     let mut bytes = vec![0; plan.value(value).value.bytes() as usize];
-                    device.read(id, value, &mut bytes)?;
+                    device.read(compiled, value, &mut bytes)?;
                     bytes
                 }
             });

@@ -12,13 +12,13 @@ use crate::probe;
 use crate::profile::{Profile, TernaryTiles};
 use crate::record::Recorded;
 use crate::tuning::Tuning;
-use crate::weights::{self, Placed, WeightLayout};
+use crate::weights::{self, Memory, Placed, WeightLayout};
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_graph::{
-    Device, DeviceError, DeviceInfo, Extents, Limits, MemoryUse, Op, Operand, Plan, PlanId, Resource, ResourceId, Role,
-    RowSource, Rows, StepTime, ValueId,
+    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Limits, MemoryUse, Op, Operand, Plan, PlanHandle,
+    Resource, ResourceId, Role, RowSource, Rows, StepTime, ValueId,
 };
 
 /// How to open a device.
@@ -60,13 +60,18 @@ struct CompiledPlan {
     checks: Vec<IndexCheck>,
     /// What the host last wrote to the inputs that are checked.
     shadows: HashMap<ValueId, Vec<u8>>,
+    /// The memory the recordings use.
+    _bound: Vec<BufferHandle>,
+}
+
+/// What a handle of a plan owns.
+struct PlanMemory {
+    gpu: Arc<Gpu>,
+    compiled: Mutex<CompiledPlan>,
 }
 
 /// A device that runs plans through Vulkan.
 pub struct VulkanDevice {
-    plans: HashMap<PlanId, CompiledPlan>,
-    next_plan: u32,
-    pub(crate) placed: HashMap<ResourceId, Placed>,
     pub(crate) weight_arena: Arena,
     buffer_arena: Arena,
     pub(crate) transfers: Transfers,
@@ -75,8 +80,8 @@ pub struct VulkanDevice {
     index: usize,
     runs: u64,
     lose_after_runs: Option<u64>,
-    pub(crate) resident: WeightLayout,
-    pub(crate) tuning: Tuning,
+    resident: WeightLayout,
+    tuning: Tuning,
     pub(crate) gpu: Arc<Gpu>,
 }
 
@@ -99,9 +104,6 @@ impl VulkanDevice {
         let variants: Vec<Variant> = profile.variants().into_iter().filter(allowed).collect();
         let gpu = Arc::new(Gpu::new(instance, physical, profile, options.overrides.faults())?);
         Ok(VulkanDevice {
-            plans: HashMap::new(),
-            next_plan: 0,
-            placed: HashMap::new(),
             weight_arena: weights::weight_arena(),
             buffer_arena: weights::buffer_arena(),
             transfers: Transfers::new(&gpu)?,
@@ -148,8 +150,9 @@ impl VulkanDevice {
     }
 
     /// Submits a run of the plan makes, and kernel launches recorded in them.
-    pub fn recorded(&self, plan: PlanId) -> Option<(usize, usize)> {
-        self.plans.get(&plan).map(|compiled| (compiled.recorded.submits(), compiled.recorded.launches()))
+    pub fn recorded(&self, plan: &PlanHandle) -> Option<(usize, usize)> {
+        let compiled = self.plan(plan).ok()?;
+        Some((compiled.recorded.submits(), compiled.recorded.launches()))
     }
 
     fn variant_names(&self) -> String {
@@ -165,31 +168,89 @@ impl VulkanDevice {
         &self.gpu.profile().name
     }
 
-    fn failed(&self, what: impl Into<String>) -> DeviceError {
-        DeviceError::Failed { device: self.name().to_owned(), what: what.into() }
+    /// A plan of this device, kept from others while it is used.
+    fn plan<'p>(&self, plan: &'p PlanHandle) -> Result<MutexGuard<'p, CompiledPlan>, DeviceError> {
+        let memory = plan.downcast::<PlanMemory>().filter(|memory| Arc::ptr_eq(&memory.gpu, &self.gpu));
+        let memory = memory.ok_or_else(DeviceError::other_device)?;
+        Ok(memory.compiled.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn plan(&self, id: PlanId) -> Result<&CompiledPlan, DeviceError> {
-        self.plans.get(&id).ok_or_else(|| self.failed(format!("plan {} was released or never compiled", id.0)))
+    /// What a handle of this device owns.
+    fn memory_of<'b>(&self, buffer: &'b BufferHandle) -> Result<&'b Memory, DeviceError> {
+        let memory = buffer.downcast::<Memory>().filter(|memory| Arc::ptr_eq(&memory.gpu, &self.gpu));
+        memory.ok_or_else(DeviceError::other_device)
     }
 
-    /// The span of a value's first bytes, after checking that there are that many.
-    fn value_span(&self, id: PlanId, value: ValueId, bytes: usize) -> Result<Span, DeviceError> {
-        let compiled = self.plan(id)?;
-        let Some(planned) = compiled.plan.values.get(value.0 as usize) else {
-            return Err(self.failed(format!("plan {} has no value {}", compiled.plan.name, value.0)));
-        };
-        let expected = planned.value.bytes() as usize;
-        if bytes > expected {
-            return Err(DeviceError::Size { value: planned.value.name.clone(), expected, found: bytes });
+    pub(crate) fn own(&self, resource: &Resource, placed: Placed) -> BufferHandle {
+        BufferHandle::new(Memory { gpu: self.gpu.clone(), resource: resource.clone(), placed })
+    }
+
+    /// Uploads a weight in a layout of choice.
+    pub(crate) fn upload_as(
+        &mut self,
+        layout: WeightLayout,
+        resource: &Resource,
+        rows: &mut dyn RowSource,
+    ) -> Result<BufferHandle, DeviceError> {
+        let (arena, transfers) = (&mut self.weight_arena, &mut self.transfers);
+        let placed = weights::place_weight(&self.gpu, arena, transfers, layout, resource, rows)?;
+        Ok(self.own(resource, placed))
+    }
+
+    /// Compiles a plan that follows measured choices.
+    pub(crate) fn compile_tuned(
+        &mut self,
+        plan: Plan,
+        bindings: &Bindings,
+        tuning: &Tuning,
+    ) -> Result<PlanHandle, DeviceError> {
+        let mut bound = Vec::with_capacity(plan.resources.len());
+        for (id, resource) in &plan.resources {
+            let unbound = || DeviceError::unbound(&plan.name, &resource.name);
+            let buffer = bindings.get(*id).ok_or_else(unbound)?;
+            if !resource.fits(&self.memory_of(buffer)?.resource) {
+                return Err(unbound());
+            }
+            bound.push(buffer.clone());
         }
-        let placement = planned.placement;
-        let allocation = compiled.blocks[placement.block].clone();
-        Ok(Span { allocation, offset: placement.offset, bytes: placement.bytes })
+        let mut placed = HashMap::with_capacity(bound.len());
+        for ((id, _), buffer) in plan.resources.iter().zip(&bound) {
+            placed.insert(*id, &self.memory_of(buffer)?.placed);
+        }
+        let mut blocks = Vec::with_capacity(plan.blocks.len());
+        for &bytes in &plan.blocks {
+            let what = format!("plan {}", plan.name);
+            let block = Arc::new(Allocation::new(&self.gpu, bytes, Home::Device, Purpose::Activations, &what)?);
+            let whole = Span { allocation: block.clone(), offset: 0, bytes: block.bytes() };
+            self.transfers.clear(&whole)?;
+            blocks.push(block);
+        }
+        let may_fuse = may_fuse(self.gpu.profile(), &self.variants);
+        let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { resident: WeightLayout::Tq1, .. });
+        let fusions = Fusions::find(&plan, may_fuse, placed.values().all(two_bits));
+        let lowering = Lowering {
+            gpu: &self.gpu,
+            plan: &plan,
+            blocks: &blocks,
+            placed: &placed,
+            variants: &self.variants,
+            fusions,
+            tuning,
+        };
+        let mut dispatches = Vec::new();
+        for step in 0..plan.steps.len() {
+            dispatches.extend(lowering.lower(step)?);
+        }
+        let recorded = Recorded::new(&self.gpu, &mut self.pipelines, plan.steps.len(), dispatches)?;
+        self.pipelines.save();
+        let checks = index_checks(&plan);
+        let shadows =
+            checks.iter().map(|check| (check.value, vec![0; plan.value(check.value).value.bytes() as usize])).collect();
+        let compiled = Mutex::new(CompiledPlan { recorded, plan, blocks, checks, shadows, _bound: bound });
+        Ok(PlanHandle::new(PlanMemory { gpu: self.gpu.clone(), compiled }))
     }
 
-    fn prepare(&mut self, id: PlanId, extents: &Extents) -> Result<(), DeviceError> {
-        let compiled = self.plan(id)?;
+    fn prepare(&mut self, compiled: &CompiledPlan, extents: &Extents) -> Result<(), DeviceError> {
         compiled.plan.check_extents(extents)?;
         compiled.check_indices(extents)?;
         self.runs += 1;
@@ -198,9 +259,36 @@ impl VulkanDevice {
         }
         Ok(())
     }
+
+    /// The memory of a buffer whose rows are side by side without padding, if it holds these bytes.
+    fn buffer_span<'b>(&self, buffer: &'b BufferHandle, offset: u64, length: usize) -> Result<&'b Span, DeviceError> {
+        let end = offset.saturating_add(length as u64);
+        match &self.memory_of(buffer)?.placed {
+            Placed::Buffer { dtype, rows, cols, stride, span } if cols == stride => {
+                let bytes = (rows * cols * dtype.size()) as u64;
+                if end <= bytes { Ok(span) } else { Err(DeviceError::range(offset, end, bytes)) }
+            }
+            Placed::Buffer { .. } => Err(DeviceError::misuse("a buffer with padded rows was read or written")),
+            _ => Err(DeviceError::misuse("a weight was read or written as a buffer")),
+        }
+    }
 }
 
 impl CompiledPlan {
+    /// The span of a value's first bytes, after checking that there are that many.
+    fn value_span(&self, value: ValueId, bytes: usize) -> Result<Span, DeviceError> {
+        let Some(planned) = self.plan.values.get(value.0 as usize) else {
+            return Err(DeviceError::misuse(format!("plan {} has no value {}", self.plan.name, value.0)));
+        };
+        let expected = planned.value.bytes() as usize;
+        if bytes > expected {
+            return Err(DeviceError::size(&planned.value.name, expected, bytes));
+        }
+        let placement = planned.placement;
+        let allocation = self.blocks[placement.block].clone();
+        Ok(Span { allocation, offset: placement.offset, bytes: placement.bytes })
+    }
+
     fn check_indices(&self, extents: &Extents) -> Result<(), DeviceError> {
         for check in &self.checks {
             let rows = self.plan.value(check.value).value.rows.used(extents);
@@ -214,21 +302,6 @@ impl CompiledPlan {
             }
         }
         Ok(())
-    }
-}
-
-impl VulkanDevice {
-    /// The memory of a state whose rows lie side by side without padding, if it holds these bytes.
-    fn buffer_span(&self, id: ResourceId, offset: u64, length: usize) -> Result<Span, DeviceError> {
-        let end = offset.saturating_add(length as u64);
-        match self.placed.get(&id) {
-            Some(Placed::Buffer { dtype, rows, cols, stride, span })
-                if cols == stride && end <= (rows * cols * dtype.size()) as u64 =>
-            {
-                Ok(span.clone())
-            }
-            _ => Err(DeviceError::BufferRange { state: id.0, start: offset, end }),
-        }
     }
 }
 
@@ -253,107 +326,68 @@ impl Device for VulkanDevice {
         }
     }
 
-    fn place_weight(
-        &mut self,
-        id: ResourceId,
-        resource: &Resource,
-        rows: &mut dyn RowSource,
-    ) -> Result<(), DeviceError> {
-        // Plans keep the old copy alive as long as they use it.
-        self.placed.remove(&id);
-        let (arena, transfers) = (&mut self.weight_arena, &mut self.transfers);
-        let placed = weights::place_weight(&self.gpu, arena, transfers, self.resident, resource, rows)?;
-        self.placed.insert(id, placed);
-        Ok(())
+    fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
+        self.upload_as(self.resident, resource, rows)
     }
 
-    fn place_buffer(&mut self, id: ResourceId, resource: &Resource) -> Result<(), DeviceError> {
-        if let Some(placed @ Placed::Buffer { span, .. }) = self.placed.get(&id)
-            && placed.is_buffer_like(resource)
-        {
-            return self.transfers.clear(&span.clone());
-        }
+    fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {
         let placed = weights::place_buffer(&self.gpu, &mut self.transfers, &mut self.buffer_arena, resource)?;
-        self.placed.insert(id, placed);
-        Ok(())
+        Ok(self.own(resource, placed))
     }
 
-    fn write_buffer(&mut self, id: ResourceId, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
-        let span = self.buffer_span(id, offset, bytes.len())?;
-        self.transfers.write(&span, offset, bytes)
+    fn begin_group(&mut self) {
+        self.weight_arena.close();
+        self.buffer_arena.close();
     }
 
-    fn read_buffer(&mut self, id: ResourceId, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        let span = self.buffer_span(id, offset, bytes.len())?;
-        self.transfers.read(&span, offset, bytes)
-    }
-
-    fn compile(&mut self, plan: Plan) -> Result<PlanId, DeviceError> {
-        let mut blocks = Vec::with_capacity(plan.blocks.len());
-        for &bytes in &plan.blocks {
-            let what = format!("plan {}", plan.name);
-            let block = Arc::new(Allocation::new(&self.gpu, bytes, Home::Device, Purpose::Activations, &what)?);
-            let whole = Span { allocation: block.clone(), offset: 0, bytes: block.bytes() };
-            self.transfers.clear(&whole)?;
-            blocks.push(block);
+    fn clear_buffer(&mut self, buffer: &BufferHandle) -> Result<(), DeviceError> {
+        match &self.memory_of(buffer)?.placed {
+            Placed::Buffer { span, .. } => self.transfers.clear(span),
+            _ => Err(DeviceError::misuse("a weight was cleared as a buffer")),
         }
-        let may_fuse = may_fuse(self.gpu.profile(), &self.variants);
-        let fusions = Fusions::find(&plan, may_fuse, self.resident == WeightLayout::Trits);
-        let lowering = Lowering {
-            gpu: &self.gpu,
-            plan: &plan,
-            blocks: &blocks,
-            placed: &self.placed,
-            variants: &self.variants,
-            fusions,
-            tuning: &self.tuning,
-        };
-        let mut dispatches = Vec::new();
-        for step in 0..plan.steps.len() {
-            dispatches.extend(lowering.lower(step)?);
-        }
-        let recorded = Recorded::new(&self.gpu, &mut self.pipelines, plan.steps.len(), dispatches)?;
-        self.pipelines.save();
-        let checks = index_checks(&plan);
-        let shadows =
-            checks.iter().map(|check| (check.value, vec![0; plan.value(check.value).value.bytes() as usize])).collect();
-        let id = PlanId(self.next_plan);
-        self.next_plan += 1;
-        self.plans.insert(id, CompiledPlan { recorded, plan, blocks, checks, shadows });
-        Ok(id)
     }
 
-    fn release(&mut self, plan: PlanId) {
-        self.plans.remove(&plan);
+    fn write_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        let span = self.buffer_span(buffer, offset, bytes.len())?;
+        self.transfers.write(span, offset, bytes)
     }
 
-    fn write(&mut self, plan: PlanId, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
-        let span = self.value_span(plan, value, bytes.len())?;
-        self.transfers.write(&span, 0, bytes)?;
-        let shadow = self.plans.get_mut(&plan).and_then(|compiled| compiled.shadows.get_mut(&value));
-        if let Some(shadow) = shadow.and_then(|shadow| shadow.get_mut(..bytes.len())) {
+    fn read_buffer(&mut self, buffer: &BufferHandle, offset: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        let span = self.buffer_span(buffer, offset, bytes.len())?;
+        self.transfers.read(span, offset, bytes)
+    }
+
+    fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<PlanHandle, DeviceError> {
+        self.compile_tuned(plan, bindings, &self.tuning.clone())
+    }
+
+    fn write(&mut self, plan: &PlanHandle, value: ValueId, bytes: &[u8]) -> Result<(), DeviceError> {
+        let mut compiled = self.plan(plan)?;
+        self.transfers.write(&compiled.value_span(value, bytes.len())?, 0, bytes)?;
+        if let Some(shadow) = compiled.shadows.get_mut(&value).and_then(|shadow| shadow.get_mut(..bytes.len())) {
             shadow.copy_from_slice(bytes);
         }
         Ok(())
     }
 
-    fn run(&mut self, plan: PlanId, extents: Extents) -> Result<(), DeviceError> {
-        self.prepare(plan, &extents)?;
-        self.plan(plan)?.recorded.run(&extents).map_err(|error| error.on(self.name()))
+    fn run(&mut self, plan: &PlanHandle, extents: Extents) -> Result<(), DeviceError> {
+        let compiled = self.plan(plan)?;
+        self.prepare(&compiled, &extents)?;
+        compiled.recorded.run(&extents).map_err(|error| error.on(self.name()))
     }
 
-    fn run_profiled(&mut self, plan: PlanId, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
+    fn run_profiled(&mut self, plan: &PlanHandle, extents: Extents) -> Result<Vec<StepTime>, DeviceError> {
         let Some(tick_ns) = self.profile().timestamp_ns else {
-            return Err(self.failed("it has no timestamps, so steps cannot be timed; run without profiling"));
+            let what = "it has no timestamps, so steps cannot be timed; run without profiling".to_owned();
+            return Err(DeviceError::Unsupported { device: self.name().to_owned(), what });
         };
-        self.prepare(plan, &extents)?;
-        let missing = self.failed("the plan was released");
-        let compiled = self.plans.get_mut(&plan).ok_or(missing)?;
-        compiled.recorded.run_profiled(&extents, tick_ns).map_err(|error| error.on(&self.gpu.profile().name))
+        let mut compiled = self.plan(plan)?;
+        self.prepare(&compiled, &extents)?;
+        compiled.recorded.run_profiled(&extents, tick_ns).map_err(|error| error.on(self.name()))
     }
 
-    fn read(&mut self, plan: PlanId, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
-        let span = self.value_span(plan, value, bytes.len())?;
+    fn read(&mut self, plan: &PlanHandle, value: ValueId, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        let span = self.plan(plan)?.value_span(value, bytes.len())?;
         self.transfers.read(&span, 0, bytes)
     }
 

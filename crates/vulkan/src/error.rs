@@ -79,16 +79,21 @@ impl CallError {
     /// The error as the `Device` trait tells it.
     pub(crate) fn on(self, device: &str) -> DeviceError {
         let CallError { call, result } = self;
-        let what = match result {
-            vk::Result::ERROR_DEVICE_LOST => {
-                format!("{call}: the device was lost (driver reset or timeout); open it again or use the CPU")
-            }
+        let device = device.to_owned();
+        match result {
             vk::Result::ERROR_OUT_OF_DEVICE_MEMORY | vk::Result::ERROR_OUT_OF_HOST_MEMORY => {
-                format!("{call}: out of memory; use a shorter context or a smaller batch")
+                DeviceError::OutOfMemory { device, what: call.to_owned(), bytes: 0 }
             }
-            other => format!("{call} failed with {other:?}; update the driver or use the CPU"),
-        };
-        DeviceError::Failed { device: device.to_owned(), what }
+            vk::Result::ERROR_DEVICE_LOST => {
+                let what =
+                    format!("{call}: the device was lost (driver reset or timeout); open it again or use the CPU");
+                DeviceError::Lost { device, what }
+            }
+            other => {
+                let what = format!("{call} failed with {other:?}; update the driver or use the CPU");
+                DeviceError::Lost { device, what }
+            }
+        }
     }
 }
 

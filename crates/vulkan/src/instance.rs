@@ -2,8 +2,7 @@
 
 use crate::error::{CallError, Named, OpenError};
 use crate::profile::{
-    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, MAX_BINDING, MAX_BLOCK, Optimizations,
-    Profile, TernaryTiles,
+    CoopmatElement, CoopmatShape, DenseTiles, DeviceKind, DotSignedness, Optimizations, Profile, TernaryTiles,
 };
 use ash::{ext, khr, vk};
 use std::ffi::{CStr, c_void};
@@ -250,8 +249,8 @@ impl Instance {
             driver: driver_text(&driver),
             driver_version: core.driver_version,
             api_version,
-            max_binding: u64::from(core.limits.max_storage_buffer_range).min(MAX_BINDING),
-            max_block: maintenance.max_memory_allocation_size.clamp(1, MAX_BLOCK),
+            max_binding: u64::from(core.limits.max_storage_buffer_range),
+            max_block: maintenance.max_memory_allocation_size,
             max_shared: u64::from(core.limits.max_compute_shared_memory_size),
             max_invocations: core
                 .limits

@@ -36,7 +36,7 @@ pub(crate) struct Lowering<'a> {
     pub gpu: &'a Gpu,
     pub plan: &'a Plan,
     pub blocks: &'a [Arc<Allocation>],
-    pub placed: &'a HashMap<ResourceId, Placed>,
+    pub placed: &'a HashMap<ResourceId, &'a Placed>,
     /// Variants that may be used.
     pub variants: &'a [Variant],
     /// Chains that become one dispatch.
@@ -272,11 +272,11 @@ impl Lowering<'_> {
     fn failed(&self, step: usize, what: String) -> DeviceError {
         let label = &self.plan.steps[step].label;
         let what = format!("plan {}, step {label}: {what}", self.plan.name);
-        DeviceError::Failed { device: self.gpu.profile().name.clone(), what }
+        DeviceError::Unsupported { device: self.gpu.profile().name.clone(), what }
     }
 
     fn unsupported(&self, what: String) -> DeviceError {
-        DeviceError::Failed {
+        DeviceError::Unsupported {
             device: self.gpu.profile().name.clone(),
             what: format!("plan {}: {what}", self.plan.name),
         }
@@ -310,11 +310,11 @@ impl Lowering<'_> {
 
     fn resource(&self, id: ResourceId) -> Result<(&Resource, &Placed), DeviceError> {
         let resource = self.plan.resources.iter().find(|(other, _)| *other == id).map(|(_, resource)| resource);
-        match (resource, self.placed.get(&id)) {
+        match (resource, self.placed.get(&id).copied()) {
             (Some(resource), Some(placed)) => Ok((resource, placed)),
             (resource, _) => {
                 let resource = resource.map_or_else(|| format!("resource {}", id.0), |resource| resource.name.clone());
-                Err(DeviceError::MissingResource { plan: self.plan.name.clone(), resource })
+                Err(DeviceError::unbound(&self.plan.name, &resource))
             }
         }
     }

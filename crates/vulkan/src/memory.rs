@@ -4,7 +4,7 @@ use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, Purpose, command_buffer, command_pool, fence};
 use ash::vk;
 use std::ptr::NonNull;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use tritune_graph::{ALIGNMENT, DeviceError};
 
 /// Who reads and writes a buffer, which decides its memory.
@@ -210,10 +210,11 @@ impl Span {
     }
 }
 
-/// Hands out spans: large ones get an allocation of their own, small ones share one.
+/// Hands out spans: large ones get an allocation of their own, small ones share one, which goes with the last of them.
 pub(crate) struct Arena {
     purpose: Purpose,
-    shared: Option<(Arc<Allocation>, u64)>,
+    shared: Weak<Allocation>,
+    used: u64,
 }
 
 impl Arena {
@@ -221,7 +222,7 @@ impl Arena {
     const LARGE: u64 = 1 << 20;
 
     pub(crate) fn new(purpose: Purpose) -> Arena {
-        Arena { purpose, shared: None }
+        Arena { purpose, shared: Weak::new(), used: 0 }
     }
 
     pub(crate) fn take(&mut self, gpu: &Arc<Gpu>, bytes: u64, what: &str) -> Result<Span, DeviceError> {
@@ -231,16 +232,21 @@ impl Arena {
             let allocation = Arc::new(Allocation::new(gpu, bytes, Home::Device, self.purpose, what)?);
             return Ok(Span { allocation, offset: 0, bytes });
         }
-        if let Some((allocation, used)) = &mut self.shared
-            && *used + bytes <= allocation.bytes()
+        if let Some(allocation) = self.shared.upgrade()
+            && self.used + bytes <= allocation.bytes()
         {
-            let offset = *used;
-            *used += bytes;
-            return Ok(Span { allocation: allocation.clone(), offset, bytes });
+            let offset = self.used;
+            self.used += bytes;
+            return Ok(Span { allocation, offset, bytes });
         }
         let allocation = Arc::new(Allocation::new(gpu, shared_bytes, Home::Device, self.purpose, what)?);
-        self.shared = Some((allocation.clone(), bytes));
+        (self.shared, self.used) = (Arc::downgrade(&allocation), bytes);
         Ok(Span { allocation, offset: 0, bytes })
+    }
+
+    /// Lets nothing else into the current shared allocation.
+    pub(crate) fn close(&mut self) {
+        self.shared = Weak::new();
     }
 }
 

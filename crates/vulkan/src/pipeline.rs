@@ -99,7 +99,7 @@ impl Pipelines {
                 error.call,
                 error.result
             );
-            DeviceError::Failed { device: self.gpu.profile().name.clone(), what }
+            DeviceError::Lost { device: self.gpu.profile().name.clone(), what }
         })?;
         self.made.insert(kernel.clone(), pipeline);
         Ok(pipeline)
@@ -118,7 +118,7 @@ impl Pipelines {
         }
         let pipeline = self.make_code(code, Variant::Base, constants).map_err(|error| {
             let what = format!("the kernel {name} could not be made: {} failed with {:?}", error.call, error.result);
-            DeviceError::Failed { device: self.gpu.profile().name.clone(), what }
+            DeviceError::Lost { device: self.gpu.profile().name.clone(), what }
         })?;
         self.foreign.insert(key, pipeline);
         Ok(pipeline)

@@ -3,11 +3,12 @@
 use crate::kernels::Variant;
 use ash::vk;
 use serde::{Deserialize, Serialize};
+use tritune_graph::ALIGNMENT;
 
-/// No binding is larger than this on any device: phones' drivers lose the device above it.
-pub(crate) const MAX_BINDING: u64 = 128 << 20;
-/// No block of memory is larger than this on any device.
-pub(crate) const MAX_BLOCK: u64 = 256 << 20;
+/// The largest binding and block of memory of phones, integrated and software devices: phones' drivers lose the device above.
+const SMALL_MEMORY: MemoryCaps = MemoryCaps { binding: 128 << 20, block: 256 << 20 };
+/// Cards bind and allocate what their drivers allow; kernels number bytes in 32 bits.
+const CARD_MEMORY: MemoryCaps = MemoryCaps { binding: u32::MAX as u64, block: u32::MAX as u64 };
 /// Shared memory every Vulkan device has; the default tiles need no more.
 pub(crate) const BASE_SHARED: u64 = 16 << 10;
 
@@ -166,10 +167,18 @@ pub struct Profile {
     pub optimizations: Optimizations,
 }
 
+/// How large one binding and one block of memory may be, in bytes, where the driver allows as much.
+#[derive(Clone, Copy)]
+struct MemoryCaps {
+    binding: u64,
+    block: u64,
+}
+
 /// What is known of a family of devices beyond what its driver says. The first row that matches counts.
 struct Quirk {
     vendor_id: Option<u32>,
     kind: Option<DeviceKind>,
+    memory: MemoryCaps,
     submit_ms: u64,
     gigabytes_per_second: f64,
     giga_multiplies_per_second: f64,
@@ -194,6 +203,7 @@ const QUIRKS: &[Quirk] = &[
     Quirk {
         vendor_id: None,
         kind: Some(DeviceKind::Cpu),
+        memory: SMALL_MEMORY,
         submit_ms: 60_000,
         gigabytes_per_second: 5.0,
         giga_multiplies_per_second: 2.0,
@@ -205,6 +215,7 @@ const QUIRKS: &[Quirk] = &[
     Quirk {
         vendor_id: Some(QUALCOMM),
         kind: None,
+        memory: SMALL_MEMORY,
         submit_ms: 20,
         gigabytes_per_second: 25.0,
         giga_multiplies_per_second: 300.0,
@@ -217,6 +228,7 @@ const QUIRKS: &[Quirk] = &[
     Quirk {
         vendor_id: Some(ARM),
         kind: None,
+        memory: SMALL_MEMORY,
         submit_ms: 20,
         gigabytes_per_second: 20.0,
         giga_multiplies_per_second: 150.0,
@@ -228,6 +240,7 @@ const QUIRKS: &[Quirk] = &[
     Quirk {
         vendor_id: Some(NVIDIA),
         kind: Some(DeviceKind::Discrete),
+        memory: CARD_MEMORY,
         submit_ms: 500,
         gigabytes_per_second: 200.0,
         giga_multiplies_per_second: 4000.0,
@@ -239,6 +252,7 @@ const QUIRKS: &[Quirk] = &[
     Quirk {
         vendor_id: None,
         kind: Some(DeviceKind::Discrete),
+        memory: CARD_MEMORY,
         submit_ms: 200,
         gigabytes_per_second: 150.0,
         giga_multiplies_per_second: 2000.0,
@@ -250,6 +264,7 @@ const QUIRKS: &[Quirk] = &[
     Quirk {
         vendor_id: None,
         kind: None,
+        memory: SMALL_MEMORY,
         submit_ms: 20,
         gigabytes_per_second: 15.0,
         giga_multiplies_per_second: 100.0,
@@ -268,6 +283,10 @@ impl Profile {
                 && quirk.kind.is_none_or(|kind| kind == self.kind)
         };
         let quirk = QUIRKS.iter().find(matches).expect("the last row matches every device");
+        // Spans are whole units of alignment.
+        let whole = |bytes: u64| bytes / ALIGNMENT * ALIGNMENT;
+        self.max_binding = whole(self.max_binding.min(quirk.memory.binding));
+        self.max_block = whole(self.max_block.min(quirk.memory.block)).max(ALIGNMENT);
         self.submit_ns = quirk.submit_ms * 1_000_000;
         self.bandwidth = quirk.gigabytes_per_second * 1e9;
         self.multiply_rate = quirk.giga_multiplies_per_second * 1e9;

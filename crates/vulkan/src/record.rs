@@ -180,7 +180,7 @@ fn check_grids(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
             if count.most() > limit {
                 let kernel = dispatch.kernel.module().name;
                 let what = format!("kernel {kernel} needs {} workgroups, and {limit} are allowed", count.most());
-                return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+                return Err(DeviceError::Unsupported { device: gpu.profile().name.clone(), what });
             }
         }
     }

@@ -9,11 +9,11 @@ use crate::kernels::Variant;
 use crate::lower::{fused_tiles, may_fuse, table_gemm};
 use crate::profile::{DeviceKind, DotSignedness, TernaryTiles};
 use crate::tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
-use crate::weights;
+use crate::weights::{self, WeightLayout};
 use std::time::{Duration, Instant};
 use tritune_graph::{
-    DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanId, Resource, ResourceId, Resources,
-    Segment, ValueId,
+    Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanHandle, Resource, ResourceId,
+    Resources, Segment, ValueId,
 };
 
 /// How much time may go into measuring.
@@ -68,6 +68,7 @@ const WORTH: f64 = 0.98;
 /// Weights of one shape on the device.
 struct Benchmark {
     resources: Resources,
+    bindings: Bindings,
     weights: Vec<ResourceId>,
     gain: ResourceId,
     rows: usize,
@@ -90,24 +91,6 @@ impl VulkanDevice {
     /// left out. Weights and plans on the device stay as they are, and so does [`VulkanDevice::tuning`].
     pub fn tune(&mut self, shapes: &[(usize, usize)], effort: Effort) -> Result<Tuning, DeviceError> {
         let deadline = Instant::now() + effort.patience;
-        let kept_resident = std::mem::take(&mut self.resident);
-        let kept_placed = std::mem::take(&mut self.placed);
-        let kept_arena = std::mem::replace(&mut self.weight_arena, weights::weight_arena());
-        let kept_tuning = std::mem::take(&mut self.tuning);
-        let outcome = self.tune_all(shapes, effort, deadline);
-        self.resident = kept_resident;
-        self.placed = kept_placed;
-        self.weight_arena = kept_arena;
-        self.tuning = kept_tuning;
-        outcome
-    }
-
-    fn tune_all(
-        &mut self,
-        shapes: &[(usize, usize)],
-        effort: Effort,
-        deadline: Instant,
-    ) -> Result<Tuning, DeviceError> {
         let mut tuning = Tuning::default();
         // The largest shape tells the sign form best, and its choices matter most when the time is short.
         let mut order = shapes.to_vec();
@@ -125,7 +108,6 @@ impl VulkanDevice {
             }
             let shape = self.tune_shape(&course, tuning.dot_signedness, effort, now + share)?;
             tuning.insert(shape);
-            self.placed.clear();
         }
         Ok(tuning)
     }
@@ -140,7 +122,7 @@ impl VulkanDevice {
         let gain = resources.add(Resource::dense("gain", 1, cols, Encoding::F32));
         let weights: Vec<ResourceId> = (0..count)
             .map(|_| {
-                let segment = Segment { name: "tuned".to_owned(), rows, scale: 1.0 };
+                let segment = Segment { name: "tuned".to_owned(), rows };
                 resources.add(Resource::ternary("tuned", cols, vec![segment]))
             })
             .collect();
@@ -148,14 +130,16 @@ impl VulkanDevice {
             out.as_chunks_mut::<4>().0.fill(1f32.to_le_bytes());
             Ok(())
         };
-        self.place_weight(gain, resources.get(gain), &mut ones)?;
+        self.begin_group();
+        let mut bindings = Bindings::new();
+        bindings.insert(gain, self.upload(resources.get(gain), &mut ones)?);
         let mut seed = 1u64;
         for (index, &id) in weights.iter().enumerate() {
             let resource = resources.get(id);
             if index > 0 {
                 // The time does not depend on the weights, and filling is quicker than sending them.
                 let placed = weights::place_blank(&self.gpu, &mut self.weight_arena, &mut self.transfers, resource)?;
-                self.placed.insert(id, placed);
+                bindings.insert(id, self.own(resource, placed));
                 continue;
             }
             let mut codes = |_: usize, out: &mut [u8]| {
@@ -167,10 +151,10 @@ impl VulkanDevice {
                 }
                 Ok(())
             };
-            self.place_weight(id, resource, &mut codes)?;
+            bindings.insert(id, self.upload_as(WeightLayout::Trits, resource, &mut codes)?);
         }
         let wake = if card && effort.thorough { WAKE } else { Duration::ZERO };
-        Ok(Benchmark { resources, weights, gain, rows, cols, wake })
+        Ok(Benchmark { resources, bindings, weights, gain, rows, cols, wake })
     }
 
     fn tune_sign_form(&mut self, course: &Benchmark, deadline: Instant) -> Result<Option<DotSignedness>, DeviceError> {
@@ -320,52 +304,31 @@ impl VulkanDevice {
         candidates: &[Candidate],
         deadline: Instant,
     ) -> Result<Times, DeviceError> {
-        let mut plans: Vec<Option<PlanId>> = Vec::new();
-        let outcome = self.race_plans(course, tokens, fused, candidates, deadline, &mut plans);
-        plans.into_iter().flatten().for_each(|plan| self.release(plan));
-        outcome
-    }
-
-    fn race_plans(
-        &mut self,
-        course: &Benchmark,
-        tokens: usize,
-        fused: bool,
-        candidates: &[Candidate],
-        deadline: Instant,
-        plans: &mut Vec<Option<PlanId>>,
-    ) -> Result<Times, DeviceError> {
         let links = if tokens == 1 { course.weights.len() } else { GEMM_MATRICES.min(course.weights.len()) };
         let extents = Extents::new(tokens, 0);
+        let mut plans: Vec<Option<PlanHandle>> = Vec::new();
         let mut expected: Option<Vec<u8>> = None;
         for candidate in candidates {
             if expected.is_some() && Instant::now() >= deadline {
                 plans.push(None);
                 continue;
             }
-            self.tuning = candidate.tuning.clone();
-            let started = self.start(course, tokens, links, fused);
-            self.tuning = Tuning::default();
-            match (started, &expected) {
+            match (self.start(course, tokens, links, fused, &candidate.tuning), &expected) {
                 (Ok((plan, result)), None) => {
                     plans.push(Some(plan));
                     expected = Some(result);
                 }
                 (Ok((plan, result)), Some(expected)) if result == *expected => plans.push(Some(plan)),
-                (Ok((plan, _)), Some(_)) => {
-                    self.release(plan);
-                    plans.push(None);
-                }
                 (Err(error), None) => return Err(error),
                 (Err(error), Some(_)) if self.gpu.is_lost() => return Err(error),
-                (Err(_), Some(_)) => plans.push(None),
+                (_, Some(_)) => plans.push(None),
             }
         }
         let mut best = vec![f64::INFINITY; plans.len()];
         let began = Instant::now();
         if let Some(Some(plan)) = plans.first() {
             while began.elapsed() < course.wake {
-                self.run(*plan, extents)?;
+                self.run(plan, extents)?;
             }
         }
         let began = Instant::now();
@@ -373,7 +336,7 @@ impl VulkanDevice {
             for (plan, best) in plans.iter().zip(&mut best) {
                 let Some(plan) = plan else { continue };
                 let start = Instant::now();
-                self.run(*plan, extents)?;
+                self.run(plan, extents)?;
                 *best = best.min(start.elapsed().as_secs_f64());
             }
             let enough = round + 1 >= ROUNDS && began.elapsed() >= RACE;
@@ -392,8 +355,9 @@ impl VulkanDevice {
         tokens: usize,
         links: usize,
         fused: bool,
-    ) -> Result<(PlanId, Vec<u8>), DeviceError> {
-        let refused = |what: String| DeviceError::Failed { device: "tuner".to_owned(), what };
+        tuning: &Tuning,
+    ) -> Result<(PlanHandle, Vec<u8>), DeviceError> {
+        let refused = |what: String| DeviceError::misuse(format!("the tuner's chain: {what}"));
         let graph = course.chain(tokens, links, fused).map_err(|error| refused(error.to_string()))?;
         let plan = Plan::new("tune", &graph, self.limits())?;
         let find = |name: &str| plan.find(name).ok_or_else(|| refused(format!("the chain has no {name}")));
@@ -402,19 +366,11 @@ impl VulkanDevice {
         let activations: Vec<f32> =
             (0..tokens * course.cols).map(|_| next(&mut seed) as i32 as f32 / i32::MAX as f32).collect();
         let mut result = vec![0; plan.value(out).value.bytes() as usize];
-        let id = self.compile(plan)?;
-        let ran = (|| {
-            self.write(id, x, bytemuck::cast_slice(&activations))?;
-            self.run(id, Extents::new(tokens, 0))?;
-            self.read(id, out, &mut result)
-        })();
-        match ran {
-            Ok(()) => Ok((id, result)),
-            Err(error) => {
-                self.release(id);
-                Err(error)
-            }
-        }
+        let compiled = self.compile_tuned(plan, &course.bindings, tuning)?;
+        self.write(&compiled, x, bytemuck::cast_slice(&activations))?;
+        self.run(&compiled, Extents::new(tokens, 0))?;
+        self.read(&compiled, out, &mut result)?;
+        Ok((compiled, result))
     }
 }
 

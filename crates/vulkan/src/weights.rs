@@ -1,4 +1,4 @@
-//! Resources on the device: weights repacked for the kernels and cut into pieces below the binding limit, and states.
+//! Resources on the device: weights repacked for the kernels and cut into pieces below the binding limit, and buffers.
 //!
 //! Ternary weights lie as `[rows/64][cols/64][64 rows][four trit words]`, padded with weight 0. One copy serves the
 //! matrix-vector and the matrix-matrix kernels: neighbouring invocations own neighbouring rows and load neighbouring 16 bytes.
@@ -16,6 +16,9 @@ pub(crate) const TILE_ROWS: usize = 64;
 const TILE_WORDS: usize = 4;
 /// Sixteen weights 0.
 const ZERO_WORD: u32 = 0x5555_5555;
+/// No piece of a weight is larger, on any device: what adds up over rows adds up piece by piece, and must not depend on how
+/// much a driver binds.
+const PIECE_BYTES: u64 = 128 << 20;
 /// Bytes of rows asked of a source at a time.
 const BATCH_BYTES: usize = 1 << 20;
 
@@ -66,24 +69,18 @@ impl Piece {
     }
 }
 
-/// A resource as it lies on the device.
-#[derive(Clone)]
+/// What a handle owns.
+pub(crate) struct Memory {
+    pub gpu: Arc<Gpu>,
+    pub resource: Resource,
+    pub placed: Placed,
+}
+
+/// A resource as it is stored on the device.
 pub(crate) enum Placed {
     Ternary { resident: WeightLayout, pieces: Vec<Piece>, row_scales: Span },
     Dense { encoding: Encoding, row_vectors: usize, pieces: Vec<Piece> },
     Buffer { dtype: DType, rows: usize, cols: usize, stride: usize, span: Span },
-}
-
-impl Placed {
-    /// Whether this is a state that has the shape and type of `resource`.
-    pub(crate) fn is_buffer_like(&self, resource: &Resource) -> bool {
-        match (self, &resource.kind) {
-            (Placed::Buffer { dtype, rows, cols, .. }, ResourceKind::Buffer { dtype: wanted }) => {
-                (dtype, *rows, *cols) == (wanted, resource.rows, resource.cols)
-            }
-            _ => false,
-        }
-    }
 }
 
 /// Row stride of a state in elements: 16 bytes at least, so that kernels load vectors.
@@ -98,14 +95,14 @@ fn dense_row_vectors(encoding: Encoding, cols: usize) -> usize {
 
 /// Rows per piece so that none is larger than a binding.
 fn piece_rows(gpu: &Gpu, resource: &Resource, row_bytes: usize, granularity: usize) -> Result<usize, DeviceError> {
-    let limit = gpu.profile().max_binding.min(gpu.profile().max_block) as usize;
+    let limit = gpu.profile().max_binding.min(gpu.profile().max_block).min(PIECE_BYTES) as usize;
     let rows = limit / row_bytes.max(1);
     // Pieces of many rows begin where vectors of whatever belongs to the rows do.
     let granularity = if rows >= TILE_ROWS { TILE_ROWS } else { granularity };
     let rows = rows / granularity * granularity;
     if rows == 0 {
         let what = format!("{}: {granularity} rows of {row_bytes} bytes exceed a binding of {limit}", resource.name);
-        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+        return Err(DeviceError::Unsupported { device: gpu.profile().name.clone(), what });
     }
     Ok(rows)
 }
@@ -138,12 +135,11 @@ pub(crate) fn place_weight(
     source: &mut dyn RowSource,
 ) -> Result<Placed, DeviceError> {
     let Some(encoding) = resource.encoding() else {
-        let what = format!("{} is a state, not a weight", resource.name);
-        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+        return Err(DeviceError::misuse(format!("{} is a buffer, not a weight", resource.name)));
     };
     if resource.rows == 0 || resource.cols == 0 || !resource.cols.is_multiple_of(encoding.block()) {
         let what = format!("{}: {}x{} makes no {encoding:?} weight", resource.name, resource.rows, resource.cols);
-        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+        return Err(DeviceError::misuse(what));
     }
     if encoding == Encoding::Ternary {
         return place_ternary(gpu, arena, transfers, resident, resource, source);
@@ -194,11 +190,9 @@ fn place_ternary(
     let words = resource.cols.div_ceil(TRITS_PER_WORD);
     let chunks = resident.chunks(resource.cols);
     let pieces = take_pieces(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
-    let scales = resource.row_scales();
-    if scales.len() != resource.rows {
-        let what = format!("{}: segments of {} rows in a weight of {}", resource.name, scales.len(), resource.rows);
-        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
-    }
+    let mut scales = vec![0f32; resource.rows];
+    let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
+    source.read_scales(0, &mut scales).map_err(failed)?;
     let row_scales = arena.take(gpu, scales.len() as u64 * 4, &resource.name)?;
     transfers.write(&row_scales, 0, bytemuck::cast_slice(&scales))?;
     for piece in &pieces {
@@ -311,7 +305,7 @@ fn q6_k_code(low: &[u8], high: &[u8], element: usize) -> u8 {
     nibbles | bits << 4
 }
 
-/// Makes a state of zeros.
+/// Makes a buffer of zeros.
 pub(crate) fn place_buffer(
     gpu: &Arc<Gpu>,
     transfers: &mut Transfers,
@@ -319,14 +313,13 @@ pub(crate) fn place_buffer(
     resource: &Resource,
 ) -> Result<Placed, DeviceError> {
     let ResourceKind::Buffer { dtype } = resource.kind else {
-        let what = format!("{} is a weight, not a state", resource.name);
-        return Err(DeviceError::Failed { device: gpu.profile().name.clone(), what });
+        return Err(DeviceError::misuse(format!("{} is a weight, not a buffer", resource.name)));
     };
     let stride = state_stride(resource.cols, dtype);
     let bytes = resource.rows as u64 * stride as u64 * dtype.size() as u64;
     let most = gpu.profile().max_binding.min(gpu.profile().max_block);
     if bytes > most {
-        let what = format!("state {} (the device takes at most {most} in one piece)", resource.name);
+        let what = format!("buffer {} (the device takes at most {most} in one piece)", resource.name);
         return Err(DeviceError::OutOfMemory { device: gpu.profile().name.clone(), what, bytes });
     }
     let span = arena.take(gpu, bytes, &resource.name)?;
@@ -334,7 +327,7 @@ pub(crate) fn place_buffer(
     Ok(Placed::Buffer { dtype, rows: resource.rows, cols: resource.cols, stride, span })
 }
 
-/// The arena for states.
+/// The arena for buffers.
 pub(crate) fn buffer_arena() -> Arena {
     Arena::new(Purpose::States)
 }

@@ -7,12 +7,12 @@ use crate::low_rank::Place;
 use crate::{dora_norms, dora_scale};
 use tritune_graph::{DeviceError, DoraColumns, DoraFactor, LoraBFactor, ResourceId, Slice, ValueId};
 
-impl Kernels<'_, '_> {
+impl Kernels<'_, '_, '_> {
     pub(super) fn dora_norms(&mut self, weight: ResourceId, down: Slice, factors: &[DoraFactor], scale: f32) -> Done {
         for &DoraFactor { up: LoraBFactor { matrix, wide, narrow }, norms } in factors {
             self.with_states([norms.buffer], |kernels, [state]| {
                 let out = kernels.slice_mut(norms, state)?;
-                let Some(Weight::Ternary(weights)) = kernels.device.weights.get(&weight) else {
+                let Some(Weight::Ternary(weights)) = kernels.weights.get(weight) else {
                     return Err(kernels.missing(weight));
                 };
                 let (pool, isa) = (&kernels.device.pool, kernels.device.isa);

@@ -9,7 +9,7 @@ use crate::{
 };
 use tritune_graph::{DeviceError, Quantized, ResourceId, Slice, ValueId};
 
-impl Kernels<'_, '_> {
+impl Kernels<'_, '_, '_> {
     pub(super) fn ternary_matmul_gradient(&mut self, dy: ValueId, act: Quantized, gradients: &[Slice]) -> Done {
         let rows = self.rows(dy);
         let (dy, stride) = (self.matrix(dy, rows), self.cols(act.q));
@@ -101,12 +101,12 @@ impl Kernels<'_, '_> {
     ) -> Done {
         let share = share.map(|id| self.operands.read::<f32>(id)[0]);
         // Taken out while the parameters are read beside it.
-        let Some(mut taken) = self.device.weights.remove(&weight) else { return Err(self.missing(weight)) };
+        let Some(mut taken) = self.weights.take(weight) else { return Err(self.missing(weight)) };
         let result = self.requantize_weight(shadow, &mut taken, first_row, share).map_err(|what| match what {
             Some(what) => what,
             None => self.missing(weight),
         });
-        self.device.weights.insert(weight, taken);
+        self.weights.put_back(weight, taken);
         result
     }
 
@@ -156,10 +156,10 @@ impl Kernels<'_, '_> {
             if taken.iter().any(|(id, _)| *id == slice.buffer) {
                 continue;
             }
-            match self.device.states.remove(&slice.buffer) {
+            match self.buffers.take(slice.buffer) {
                 Some(State::F32(values)) => taken.push((slice.buffer, values)),
                 other => {
-                    self.device.states.extend(other.map(|state| (slice.buffer, state)));
+                    other.into_iter().for_each(|state| self.buffers.put_back(slice.buffer, state));
                     missing = Some(slice.buffer);
                 }
             }
@@ -167,9 +167,9 @@ impl Kernels<'_, '_> {
         let result = match (missing, parts_of(&mut taken, slices)) {
             (None, Some(parts)) => work(self, parts),
             (Some(id), _) => Err(self.missing(id)),
-            (None, None) => Err(failed("slices of one step overlap or leave their state")),
+            (None, None) => Err(DeviceError::misuse("slices of one step overlap or leave their buffer")),
         };
-        self.device.states.extend(taken.into_iter().map(|(id, values)| (id, State::F32(values))));
+        taken.into_iter().for_each(|(id, values)| self.buffers.put_back(id, State::F32(values)));
         result
     }
 }
@@ -198,9 +198,9 @@ fn check_order(ids: &[i32], order: &[i32]) -> Done {
     let key = |token: i32| usize::try_from(token).ok().and_then(|token| Some((*ids.get(token)?, token)));
     let ascending = order.windows(2).all(|pair| key(pair[0]) < key(pair[1]));
     let inside = order.iter().all(|&token| key(token).is_some());
-    if ascending && inside { Ok(()) } else { Err(failed("the order of tokens is not that of ascending ids")) }
-}
-
-fn failed(what: &str) -> DeviceError {
-    DeviceError::Failed { device: "cpu".into(), what: what.into() }
+    if ascending && inside {
+        Ok(())
+    } else {
+        Err(DeviceError::misuse("the order of tokens is not that of ascending ids"))
+    }
 }

@@ -5,10 +5,10 @@ use crate::cache::{Cache, CacheMut};
 use half::f16;
 use tritune_graph::{DType, DeviceError, Operand};
 
-impl<'a> Kernels<'_, 'a> {
+impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn store(&self, store: Operand) -> Result<Cache<'_>, DeviceError> {
         match store {
-            Operand::Resource(id) => match self.device.states.get(&id) {
+            Operand::Resource(id) => match self.buffers.get(id) {
                 Some(State::F32(values)) => Ok(Cache::F32(values)),
                 Some(State::F16(values)) => Ok(Cache::F16(values)),
                 None => Err(self.missing(id)),
@@ -24,7 +24,7 @@ impl<'a> Kernels<'_, 'a> {
     pub(super) fn take_store(&mut self, store: Operand) -> Result<Store<'a>, DeviceError> {
         match store {
             Operand::Resource(id) => {
-                let state = self.device.states.remove(&id).ok_or_else(|| self.missing(id))?;
+                let state = self.buffers.take(id).ok_or_else(|| self.missing(id))?;
                 Ok(Store::State(state))
             }
             Operand::Value(id) if self.plan.value(id).value.dtype == DType::F16 => {
@@ -36,7 +36,7 @@ impl<'a> Kernels<'_, 'a> {
 
     pub(super) fn return_store(&mut self, store: Operand, taken: Store) {
         if let (Operand::Resource(id), Store::State(state)) = (store, taken) {
-            self.device.states.insert(id, state);
+            self.buffers.put_back(id, state);
         }
     }
 }

@@ -45,7 +45,7 @@ pub(super) struct LossValues {
     pub(super) teacher: Option<Teacher>,
 }
 
-impl<'a> Kernels<'_, 'a> {
+impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn lora_a(&mut self, x: ValueId, factor: Slice, out: ValueId) -> Done {
         let (x, out) = (self.matrix(x, self.rows(out)), self.operands.write(out));
         low_rank::lora_a(&self.device.pool, self.device.isa, x, self.factor(factor)?, out);
@@ -191,7 +191,7 @@ impl<'a> Kernels<'_, 'a> {
         let (rows, dy) = (self.rows(out), self.operands.read(dy));
         let residual = residual.map(|id| self.operands.read(id));
         let out = self.operands.write(out);
-        let Some(Weight::Ternary(weight)) = self.device.weights.get(&weight) else {
+        let Some(Weight::Ternary(weight)) = self.weights.get(weight) else {
             return Err(self.missing(weight));
         };
         let (pool, isa) = (&self.device.pool, self.device.isa);
@@ -291,7 +291,7 @@ impl<'a> Kernels<'_, 'a> {
     }
 
     pub(super) fn state_floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
-        match self.device.states.get(&id) {
+        match self.buffers.get(id) {
             Some(State::F32(values)) => Ok(values),
             _ => Err(self.missing(id)),
         }
@@ -328,10 +328,10 @@ impl<'a> Kernels<'_, 'a> {
         let mut result = Ok(());
         let mut count = 0;
         for id in ids {
-            match self.device.states.remove(&id) {
+            match self.buffers.take(id) {
                 Some(State::F32(values)) => taken[count] = values,
                 other => {
-                    self.device.states.extend(other.map(|state| (id, state)));
+                    other.into_iter().for_each(|state| self.buffers.put_back(id, state));
                     result = Err(self.missing(id));
                     break;
                 }
@@ -341,13 +341,11 @@ impl<'a> Kernels<'_, 'a> {
         let same = taken.iter().all(|state| state.len() == taken[0].len());
         result = match result {
             Ok(()) if same => work(self, taken.each_mut().map(Vec::as_mut_slice)),
-            Ok(()) => {
-                Err(DeviceError::Failed { device: "cpu".into(), what: "states of one step differ in size".into() })
-            }
+            Ok(()) => Err(DeviceError::misuse("buffers of one step differ in size")),
             Err(error) => Err(error),
         };
         let back = ids.into_iter().zip(taken).take(count);
-        self.device.states.extend(back.map(|(id, values)| (id, State::F32(values))));
+        back.for_each(|(id, values)| self.buffers.put_back(id, State::F32(values)));
         result
     }
 }

@@ -4,7 +4,7 @@ use super::{Engine, EngineError, EngineOptions};
 use crate::adapter::Adapter;
 use crate::model_file::{LoadError, ModelFile};
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 use tritune_graph::{Device, DeviceError};
 
 /// A device that can be opened when it is needed.
@@ -12,27 +12,27 @@ pub struct Fallback {
     /// What it is, for messages.
     pub name: String,
     /// Opens it.
-    pub open: Box<dyn FnOnce() -> Result<Box<dyn Device>, DeviceError>>,
+    pub open: Box<dyn FnOnce() -> Result<Box<dyn Device>, DeviceError> + Send>,
 }
 
 /// What an engine needs to start again elsewhere.
 pub(super) struct Recovery {
-    model_file: Rc<dyn ModelFile>,
+    model_file: Arc<dyn ModelFile>,
     adapters: Vec<(Adapter, f32)>,
     fallbacks: VecDeque<Fallback>,
-    warn: Box<dyn FnMut(&str)>,
+    warn: Box<dyn FnMut(&str) + Send>,
 }
 
 impl Engine {
     /// Puts a model on the first of these devices that takes it, and moves on to the next when one gives up later.
-    /// `warn` hears about every move.
+    /// `warn` is told of every move.
     pub fn load_with_fallbacks(
-        model_file: Rc<dyn ModelFile>,
+        model_file: Arc<dyn ModelFile>,
         adapters: Vec<(Adapter, f32)>,
         devices: Vec<Fallback>,
         options: EngineOptions,
         progress: &mut dyn FnMut(u64, u64),
-        mut warn: Box<dyn FnMut(&str)>,
+        mut warn: Box<dyn FnMut(&str) + Send>,
     ) -> Result<Engine, EngineError> {
         let mut fallbacks = VecDeque::from(devices);
         let mut engine = load_first((&*model_file, &adapters), &mut fallbacks, options, progress, &mut *warn, None)?;
@@ -82,7 +82,7 @@ fn load_first(
 ) -> Result<Engine, EngineError> {
     loop {
         let Some(next) = fallbacks.pop_front() else {
-            let nothing = || DeviceError::Failed { device: "no device".into(), what: "none was given".into() };
+            let nothing = || DeviceError::misuse("no device was given");
             return Err(error.unwrap_or_else(nothing).into());
         };
         if let Some(error) = &error {

@@ -6,8 +6,8 @@
 use crate::device::{OpenError, Runtime};
 use std::time::{Duration, Instant};
 use tritune_graph::{
-    Activation, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Graph, GraphError, Plan, PlanError, PlanId,
-    Resource, ResourceId, ResourceKind, Resources, Segment, ValueId,
+    Activation, Bindings, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Graph, GraphError, Plan,
+    PlanError, PlanHandle, Resource, ResourceId, ResourceKind, Resources, ScaledRows, Segment, ValueId,
 };
 
 /// Rows and columns of BitNet 2B-4T's products: output, up or gate, down, Q/K/V together, gate and up together.
@@ -143,7 +143,7 @@ impl Matrices {
         let gated = rows > 4 * cols;
         let back_cols = if gated { rows / 2 } else { rows };
         let mut ternary = |rows, cols| {
-            let segment = Segment { name: "w".into(), rows, scale: 0.02 };
+            let segment = Segment { name: "w".into(), rows };
             resources.add(Resource::ternary("w", cols, vec![segment]))
         };
         let count = sizes.matrices_of(rows * cols / 4);
@@ -197,15 +197,15 @@ fn ternary(
     cols: usize,
 ) -> Result<Vec<KernelSpeed>, KernelBenchError> {
     let matrices = Matrices::new(sizes, rows, cols);
-    place(device, &matrices.resources)?;
+    let bindings = place(device, &matrices.resources)?;
     let all = matrices.forth.len();
     let links = all.div_ceil(4);
     let one = Extents::new(1, 0);
-    let gemv = difference(device, one, all / 4, all, |count| matrices.side_by_side(1, count))?;
-    let chain = difference(device, one, 1, links, |count| matrices.chain(count))?;
-    let dependent = chain * forth_fraction(device, &matrices, links)?;
+    let gemv = difference(device, &bindings, one, all / 4, all, |count| matrices.side_by_side(1, count))?;
+    let chain = difference(device, &bindings, one, 1, links, |count| matrices.chain(count))?;
+    let dependent = chain * forth_fraction(device, &bindings, &matrices, links)?;
     let many = Extents::new(sizes.tokens, 0);
-    let gemm = difference(device, many, 1, 4, |count| matrices.side_by_side(sizes.tokens, count))?;
+    let gemm = difference(device, &bindings, many, 1, 4, |count| matrices.side_by_side(sizes.tokens, count))?;
     let weight_bytes = (rows * cols) as f64 / 4.0;
     let row = |kernel, tokens: usize, seconds, dependent| {
         let bytes = weight_bytes + (tokens * (cols + 4 * rows)) as f64;
@@ -227,7 +227,7 @@ fn head(
     let count = sizes.bytes.div_ceil(bytes).max(2);
     let heads: Vec<ResourceId> =
         (0..count).map(|_| resources.add(Resource::dense("head", rows, cols, encoding))).collect();
-    place(device, &resources)?;
+    let bindings = place(device, &resources)?;
     let build = |count| {
         let mut graph = Graph::new(&resources);
         let x = graph.input("x", DType::F32, Graph::token_rows(1), cols);
@@ -237,17 +237,18 @@ fn head(
         }
         Ok(graph)
     };
-    let seconds = difference(device, Extents::new(1, 0), 1, count, build)?;
+    let seconds = difference(device, &bindings, Extents::new(1, 0), 1, count, build)?;
     let (tokens, matrices, bytes) = (1, count, bytes as f64);
     Ok(KernelSpeed { kernel: name, rows, cols, tokens, matrices, seconds, bytes, dependent: None })
 }
 
 /// Places made-up weights.
-fn place(device: &mut dyn Device, resources: &Resources) -> Result<(), DeviceError> {
+fn place(device: &mut dyn Device, resources: &Resources) -> Result<Bindings, DeviceError> {
+    let mut bindings = Bindings::new();
     for (id, resource) in resources.iter() {
         let ResourceKind::Weight { encoding, .. } = resource.kind else { continue };
         let mut seed = u64::from(id.0) + 1;
-        let mut source = |_: usize, out: &mut [u8]| {
+        let source = |_: usize, out: &mut [u8]| {
             for word in out.chunks_mut(4) {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let random = (seed >> 32) as u32;
@@ -262,44 +263,49 @@ fn place(device: &mut dyn Device, resources: &Resources) -> Result<(), DeviceErr
             }
             Ok(())
         };
-        device.place_weight(id, resource, &mut source)?;
+        let scales = vec![0.02; resource.rows];
+        bindings.insert(id, device.upload(resource, &mut ScaledRows { rows: source, scales: &scales })?);
     }
-    Ok(())
+    Ok(bindings)
 }
 
 /// Seconds of one more product: those of a plan of `many` less those of a plan of `few`.
 fn difference<'r>(
     device: &mut dyn Device,
+    bindings: &Bindings,
     extents: Extents,
     few: usize,
     many: usize,
     build: impl Fn(usize) -> Result<Graph<'r>, GraphError>,
 ) -> Result<f64, KernelBenchError> {
-    let plans = [compile(device, &build(few)?)?.0, compile(device, &build(many)?)?.0];
+    let plans = [compile(device, bindings, &build(few)?)?.0, compile(device, bindings, &build(many)?)?.0];
     let mut seconds = [f64::INFINITY; 2];
     // The large plan first and both twice: a GPU that has slept runs slowly for a while, whichever comes first.
     for index in [1, 0, 1, 0] {
-        seconds[index] = best_run(device, plans[index], extents)?.min(seconds[index]);
+        seconds[index] = best_run(device, &plans[index], extents)?.min(seconds[index]);
     }
-    plans.into_iter().for_each(|plan| device.release(plan));
     let more = (seconds[1] - seconds[0]) / (many - few) as f64;
     // A machine that was busy with something else may have made the small plan the slower one.
     Ok(if more > 0.0 { more } else { seconds[1] / many as f64 })
 }
 
-fn compile(device: &mut dyn Device, graph: &Graph) -> Result<(PlanId, Plan), KernelBenchError> {
+fn compile(
+    device: &mut dyn Device,
+    bindings: &Bindings,
+    graph: &Graph,
+) -> Result<(PlanHandle, Plan), KernelBenchError> {
     let plan = Plan::new("bench", graph, device.limits())?;
-    let id = device.compile(plan.clone())?;
+    let id = device.compile(plan.clone(), bindings)?;
     for (index, planned) in plan.values.iter().enumerate() {
         if planned.value.name == "x" {
             let ones = vec![1f32; planned.value.bytes() as usize / size_of::<f32>()];
-            device.write(id, ValueId(index as u32), bytemuck::cast_slice(&ones))?;
+            device.write(&id, ValueId(index as u32), bytemuck::cast_slice(&ones))?;
         }
     }
     Ok((id, plan))
 }
 
-fn best_run(device: &mut dyn Device, id: PlanId, extents: Extents) -> Result<f64, DeviceError> {
+fn best_run(device: &mut dyn Device, id: &PlanHandle, extents: Extents) -> Result<f64, DeviceError> {
     device.run(id, extents)?;
     let mut best = f64::INFINITY;
     let began = Instant::now();
@@ -313,14 +319,18 @@ fn best_run(device: &mut dyn Device, id: PlanId, extents: Extents) -> Result<f64
 
 /// The fraction of a chain's time that its own products take, the rest being the ways back: from a profiled run, or from the
 /// weights where there are no timestamps.
-fn forth_fraction(device: &mut dyn Device, matrices: &Matrices, count: usize) -> Result<f64, KernelBenchError> {
+fn forth_fraction(
+    device: &mut dyn Device,
+    bindings: &Bindings,
+    matrices: &Matrices,
+    count: usize,
+) -> Result<f64, KernelBenchError> {
     if matrices.back.is_empty() {
         return Ok(1.0);
     }
-    let (id, plan) = compile(device, &matrices.chain(count)?)?;
+    let (id, plan) = compile(device, bindings, &matrices.chain(count)?)?;
     let extents = Extents::new(1, 0);
-    let times = device.run_profiled(id, extents).and_then(|_| device.run_profiled(id, extents));
-    device.release(id);
+    let times = device.run_profiled(&id, extents).and_then(|_| device.run_profiled(&id, extents));
     let Ok(times) = times else {
         let bytes = |weights: &[ResourceId]| weights.first().map_or(0, |&id| matrices.resources.get(id).bytes()) as f64;
         let (forth, back) = (bytes(&matrices.forth), bytes(&matrices.back));

@@ -96,7 +96,7 @@ fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> R
     let mut trainer = trainer.load(plan.model.file(), device, start, &mut |done, total| tracked.set(done, total))?;
     drop(tracked);
     if let (Some(prepared), Some(model)) = (teacher, &plan.teacher) {
-        let device = runtime.open()?;
+        let device = trainer.device().clone();
         let mut tracked = Tracked::new(runtime.events(), Work::LoadingTeacher);
         trainer.set_teacher(prepared.load(model.file(), device, &mut |done, total| tracked.set(done, total))?);
     }

@@ -6,12 +6,11 @@ use crate::training_graph::{
     EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
     training_graph,
 };
-use tritune_graph::{Device, DeviceError, Encoding, Limits, OptimizerBuffers, Plan, ResourceId};
+use tritune_graph::{DeviceError, Encoding, Limits, OptimizerBuffers, Plan, ResourceId, SharedDevice};
 use tritune_model::adapter::Adapter;
-use tritune_model::engine::{Precision, plan_layout};
 use tritune_model::full::FullLayout;
-use tritune_model::layout::{Layout, LayoutOptions, Projection};
-use tritune_model::load::{place_empty_weights, place_weights};
+use tritune_model::layout::{Layout, LayoutOptions, Precision, Projection};
+use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::lora::{LoraLayout, Ranks};
 use tritune_model::{Config, ModelFile};
 
@@ -51,8 +50,7 @@ pub struct TrainerOptions {
 
 /// A training plan before anything is loaded.
 pub struct Prepared {
-    config: Config,
-    layout: Layout,
+    outline: Outline,
     trained: Trained,
     optimizer: Vec<OptimizerBuffers>,
     plan: Plan,
@@ -89,20 +87,37 @@ impl Prepared {
     /// Plans a training run on a device with these limits.
     pub fn new(checkpoint: &dyn ModelFile, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
-        let (mut layout, trained) = if options.full {
-            let mut layout = trainable_layout(&config, options.context, options.precision);
+        let layout = match options.full {
+            true => trainable_layout(&config, options.context, options.precision),
+            false => Layout::of(checkpoint, options.context, options.precision)?,
+        };
+        Prepared::planned(Outline::new(config, layout), limits, options)
+    }
+
+    /// Plans the training of an adapter over a model that is loaded already.
+    pub fn over(loaded: &Loaded, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+        loaded.check_context(options.context)?;
+        if options.full {
+            let what = "a model that is trained as a whole would change weights that others use";
+            return Err(DeviceError::misuse(what).into());
+        }
+        Prepared::planned(loaded.outline.clone(), loaded.limits(), options)
+    }
+
+    fn planned(outline: Outline, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+        let Outline { config, mut layout, adapters } = outline;
+        let trained = if options.full {
             let mut full = FullLayout::new(&config, &mut layout);
             if options.dense_warmup > 0 {
                 full.add_annealed(&mut layout);
             }
-            (layout, Trained::Model(full))
+            Trained::Model(full)
         } else {
-            let mut layout = plan_layout(checkpoint, options.context, 0, options.precision)?;
             let ranks: Ranks = (0..config.layers)
                 .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
                 .collect();
             let lora = LoraLayout::new(&config, &ranks, options.dora, options.scale, "adapter", &mut layout.resources);
-            (layout, Trained::Adapter(lora))
+            Trained::Adapter(lora)
         };
         let optimizer = optimizer_buffers(&mut layout.resources, trained.states());
         let half = limits.f16_matmul && options.precision == Precision::F16;
@@ -140,18 +155,19 @@ impl Prepared {
             Trained::Adapter(lora) => lora.norms_plan(&layout, limits)?,
             Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, limits)?),
         };
-        Ok(Prepared { config, layout, trained, optimizer, plan, derived, values, warmup, evaluation, options })
+        let outline = Outline { config, layout, adapters };
+        Ok(Prepared { outline, trained, optimizer, plan, derived, values, warmup, evaluation, options })
     }
 
     /// What the run needs on the device; a teacher is planned apart.
     pub fn memory(&self) -> MemoryPlan {
-        let bytes = |id: ResourceId| self.layout.resources.get(id).bytes();
+        let bytes = |id: ResourceId| self.outline.layout.resources.get(id).bytes();
         let trained: u64 = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
         let norms: u64 = self.trained.adapters().iter().flat_map(|lora| &lora.norms).map(|&id| bytes(id)).sum();
-        let tied = self.layout.head == self.layout.embedding;
-        let head = bytes(self.layout.embedding) + if tied { 0 } else { bytes(self.layout.head) };
+        let tied = self.outline.layout.head == self.outline.layout.embedding;
+        let head = bytes(self.outline.layout.embedding) + if tied { 0 } else { bytes(self.outline.layout.head) };
         MemoryPlan {
-            weights: self.layout.weight_bytes() - head,
+            weights: self.outline.layout.weight_bytes() - head,
             head,
             parameters: trained + norms,
             activations: self.plan.activation_bytes()
@@ -172,63 +188,61 @@ impl Prepared {
     pub fn load(
         self,
         checkpoint: &dyn ModelFile,
-        mut device: Box<dyn Device>,
+        device: impl Into<SharedDevice>,
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
-        let Prepared { config, mut layout, trained, optimizer, plan, derived, values, warmup, evaluation, options } =
-            self;
-        match &trained {
-            Trained::Adapter(_) => place_weights(checkpoint, &mut layout, device.as_mut(), progress)?,
+        let outline = self.outline.clone();
+        let loaded = match self.trained {
+            Trained::Adapter(_) => Loaded::load(checkpoint, outline, device.into(), progress)?,
             // The parameters fill them.
-            Trained::Model(_) => place_empty_weights(&config, &layout, device.as_mut())?,
-        }
+            Trained::Model(_) => Loaded::blank(outline, device.into())?,
+        };
+        let mut trainer = self.start(loaded, start)?;
+        trainer.write_parameters(checkpoint, progress)?;
+        Ok(trainer)
+    }
+
+    /// Starts a run that was planned [over](Prepared::over) a loaded model, whose weights stay as they are.
+    pub fn start_over(self, loaded: &Loaded, start: Start) -> Result<Trainer, TrainerError> {
+        let loaded = Loaded { outline: self.outline.clone(), ..loaded.clone() };
+        self.start(loaded, start)
+    }
+
+    fn start(self, mut model: Loaded, start: Start) -> Result<Trainer, TrainerError> {
+        let Prepared { trained, optimizer, plan, derived, values, warmup, evaluation, options, .. } = self;
         let states = optimizer.iter().flat_map(|state| [state.parameters, state.gradients, state.mean, state.square]);
-        for id in states.chain(trained.adapters().iter().flat_map(|lora| lora.norms.iter().copied())) {
-            device.place_buffer(id, layout.resources.get(id))?;
-        }
-        // Scales are known only now, and lie in a plan's copy of the resources.
-        let with_scales = |plan: Plan| Plan {
-            resources: plan.resources.iter().map(|(id, _)| (*id, layout.resources.get(*id).clone())).collect(),
-            ..plan
-        };
-        let compile = |device: &mut dyn Device, plan: Plan, values: TrainingValues| {
+        model.allocate(states.chain(trained.adapters().iter().flat_map(|lora| lora.norms.iter().copied())))?;
+        let compile = |(plan, values): (Plan, TrainingValues)| -> Result<TrainStep, TrainerError> {
             let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
-            Ok::<_, DeviceError>(TrainStep { plan: device.compile(with_scales(plan))?, values, steps })
+            let plan = model.compile(plan)?;
+            values.tokens.number_rows(model.device.lock().as_mut(), &plan, options.tokens)?;
+            Ok(TrainStep { plan, values, steps })
         };
-        let learning = compile(device.as_mut(), plan, values)?;
-        let warmup = warmup.map(|(plan, values)| compile(device.as_mut(), plan, values)).transpose()?;
-        let evaluation = match evaluation {
-            Some((plan, values)) => Some((device.compile(with_scales(plan))?, values)),
-            None => None,
-        };
-        let derived = derived.map(|plan| device.compile(with_scales(plan))).transpose()?;
-        // Every token is stored in its own row and sees the rows up to it.
-        let rows: Vec<i32> = (0..options.tokens as i32).collect();
-        let plans = evaluation.iter().map(|(plan, values)| (*plan, values.tokens));
-        let plans = plans.chain([&learning].into_iter().chain(&warmup).map(|learn| (learn.plan, learn.values.tokens)));
-        for (plan, tokens) in plans {
-            for id in [tokens.rows, tokens.last] {
-                device.write(plan, id, bytemuck::cast_slice(&rows))?;
-            }
+        let learning = compile((plan, values))?;
+        let warmup = warmup.map(compile).transpose()?;
+        let mut compiled_evaluation = None;
+        if let Some((plan, values)) = evaluation {
+            let plan = model.compile(plan)?;
+            values.tokens.number_rows(model.device.lock().as_mut(), &plan, options.tokens)?;
+            compiled_evaluation = Some((plan, values));
         }
+        let derived = derived.map(|plan| model.compile(plan)).transpose()?;
         let mut trainer = Trainer {
-            config,
-            layout,
+            model,
             trained,
             optimizer,
             learning,
             warmup,
             ran_warmup: false,
             learnt_in_warmup: false,
-            evaluation,
+            evaluation: compiled_evaluation,
             options,
-            device,
             derived,
             teacher: None,
         };
         match start {
-            _ if matches!(trainer.trained, Trained::Model(_)) => trainer.write_parameters(checkpoint, progress)?,
+            _ if matches!(trainer.trained, Trained::Model(_)) => (),
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
                 Ok(StartFactors {
                     a: fresh_factor(seed, pair_number, pair.a),

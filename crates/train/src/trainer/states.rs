@@ -9,7 +9,7 @@ use tritune_model::ModelFile;
 use tritune_model::adapter::{Adapter, AdapterModule};
 use tritune_model::full::Tensor;
 use tritune_model::layout::Projection;
-use tritune_model::lora::{Factors, read_slice, write_slice};
+use tritune_model::lora::Factors;
 use tritune_model::master::MasterCheckpoint;
 
 impl Trainer {
@@ -41,7 +41,7 @@ impl Trainer {
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
             modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude });
         }
-        let base_model = self.config.name.clone();
+        let base_model = self.config().name.clone();
         Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model })
     }
 
@@ -53,7 +53,7 @@ impl Trainer {
     ) -> Result<Vec<f32>, TrainerError> {
         let state = self.optimizer.iter().find(|state| state.parameters == slice.buffer);
         let slice = state.map_or(slice, |state| slice.in_buffer(select(state)));
-        Ok(read_slice(self.device.as_mut(), slice)?)
+        Ok(self.model.read_slice(slice)?)
     }
 
     /// The model as it is now, when all of it is trained.
@@ -96,7 +96,7 @@ impl Trainer {
             let mut rest = values.as_slice();
             for &slice in slices {
                 let (run, after) = rest.split_at_checked(slice.rows * slice.cols).unwrap_or((rest, &[]));
-                write_slice(self.device.as_mut(), slice, run)?;
+                self.model.write_slice(slice, run)?;
                 rest = after;
             }
             done += size_of_val(values.as_slice()) as u64;
@@ -107,8 +107,8 @@ impl Trainer {
 
     /// Makes what follows from parameters anew, after the host has written these.
     pub(super) fn derive(&mut self) -> Result<(), TrainerError> {
-        if let Some(plan) = self.derived {
-            self.device.run(plan, Extents { tokens: 0, out_rows: 0, backward: false, update: true })?;
+        if let Some(plan) = &self.derived {
+            self.device().lock().run(plan, Extents { tokens: 0, out_rows: 0, backward: false, update: true })?;
         }
         Ok(())
     }
@@ -137,17 +137,17 @@ impl Trainer {
         let mut unknown = Vec::new();
         for (number, pair) in lora.factors.iter().enumerate() {
             let StartFactors { a, b, magnitude } = make(number, pair)?;
-            write_slice(self.device.as_mut(), pair.a, &a)?;
-            write_slice(self.device.as_mut(), pair.b, &b)?;
+            self.model.write_slice(pair.a, &a)?;
+            self.model.write_slice(pair.b, &b)?;
             match (pair.scale, magnitude) {
-                (Some(scale), Some(magnitude)) => write_slice(self.device.as_mut(), scale.magnitudes, &magnitude)?,
+                (Some(scale), Some(magnitude)) => self.model.write_slice(scale.magnitudes, &magnitude)?,
                 (scale, _) => unknown.extend(scale),
             }
         }
         self.derive()?;
         for scale in unknown {
-            let norms = read_slice(self.device.as_mut(), scale.norms)?;
-            write_slice(self.device.as_mut(), scale.magnitudes, &norms)?;
+            let norms = self.model.read_slice(scale.norms)?;
+            self.model.write_slice(scale.magnitudes, &norms)?;
         }
         Ok(())
     }
@@ -173,7 +173,7 @@ impl Trainer {
     pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
         self.write_states(&self.saved_states(), section)?;
         for state in &self.optimizer {
-            self.device.place_buffer(state.gradients, self.layout.resources.get(state.gradients))?;
+            self.device().lock().clear_buffer(self.model.buffer(state.gradients)?)?;
         }
         self.derive()
     }
@@ -189,9 +189,9 @@ impl Trainer {
     fn read_states(&mut self, states: &[ResourceId]) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
         let mut sections = Vec::with_capacity(states.len());
         for &id in states {
-            let resource = self.layout.resources.get(id);
+            let resource = self.model.outline.layout.resources.get(id);
             let mut bytes = vec![0; resource.bytes() as usize];
-            self.device.read_buffer(id, 0, &mut bytes)?;
+            self.device().lock().read_buffer(self.model.buffer(id)?, 0, &mut bytes)?;
             sections.push((resource.name.clone(), bytes));
         }
         Ok(sections)
@@ -203,13 +203,13 @@ impl Trainer {
         section: impl Fn(&str) -> Option<&'a [u8]>,
     ) -> Result<(), TrainerError> {
         for &id in states {
-            let resource = self.layout.resources.get(id);
+            let resource = self.model.outline.layout.resources.get(id);
             let (expected, bytes) = (resource.bytes() as usize, section(&resource.name).unwrap_or(&[]));
             if bytes.len() != expected {
                 let what = resource.name.clone();
                 return Err(TrainerError::OtherState { what, expected, found: bytes.len() });
             }
-            self.device.write_buffer(id, 0, bytes)?;
+            self.device().lock().write_buffer(self.model.buffer(id)?, 0, bytes)?;
         }
         Ok(())
     }

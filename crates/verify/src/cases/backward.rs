@@ -10,9 +10,7 @@ use crate::random::Random;
 use half::f16;
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{
-    DType, Differentiation, Encoding, Extents, F16Scratch, Graph, Heads, Op, Resource, Segment, Teacher,
-};
+use tritune_graph::{DType, Differentiation, Encoding, Extents, F16Scratch, Graph, Heads, Op, Resource, Teacher};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -124,16 +122,14 @@ fn ternary_backward(
     }
     let trits: Vec<i8> = (0..outputs * inputs).map(|_| random.below(3) as i8 - 1).collect();
     let first = outputs.div_ceil(3);
-    let segments: Vec<Segment> = [first, outputs - first]
+    let segments: Vec<(usize, f32)> = [first, outputs - first]
         .into_iter()
         .filter(|&rows| rows > 0)
-        .map(|rows| Segment { name: "w".into(), rows, scale: 0.1 + random.float().abs() })
+        .map(|rows| (rows, 0.1 + random.float().abs()))
         .collect();
     let mut problem = Problem::new();
-    let resource = Resource::ternary("weight", inputs, segments);
-    let row_scales = resource.row_scales();
     let matrix = TernaryMatrix::from_trits(outputs, inputs, 1.0, &trits).expect("trits are trits");
-    let weight = problem.weight(resource, bytes_of(&matrix.words));
+    let (weight, row_scales) = problem.ternary(&segments, &matrix);
     let added = residual.then(|| random.floats(tokens * inputs, 3.0));
 
     let in_f32 = limit("ternary_matmul_backward", "out");

@@ -7,7 +7,7 @@ use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive;
 use crate::random::Random;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{Activation, DType, Graph, Resource, Segment};
+use tritune_graph::{Activation, DType, Graph};
 
 /// What stands before the product.
 #[derive(Clone, Copy, Debug)]
@@ -98,8 +98,7 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
     let mut problem = Problem::new();
     let gain = problem.floats("gain", 1, cols, &gain);
     let matrix = TernaryMatrix::from_trits(out, cols, 1.0, &trits).expect("trits are trits");
-    let segment = Segment { name: "weight".into(), rows: out, scale };
-    let weight = problem.weight(Resource::ternary("weight", cols, vec![segment]), bytes_of(&matrix.words));
+    let (weight, _) = problem.ternary(&[(out, scale)], &matrix);
     let (extents, token_rows) = rows.tokens();
     let build = move |graph: &mut Graph| {
         let mut x = graph.input("x", DType::F32, token_rows, width);

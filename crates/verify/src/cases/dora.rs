@@ -9,8 +9,7 @@ use crate::naive::Exact;
 use crate::random::Random;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, DoraColumns, DoraFactor, Extent, Extents, Graph, LoraBFactor, Op, Resource, Rows as GraphRows, Segment,
-    Slice,
+    DType, DoraColumns, DoraFactor, Extent, Extents, Graph, LoraBFactor, Op, Rows as GraphRows, Slice,
 };
 
 /// What the adapter's product is multiplied by; not a power of two.
@@ -88,10 +87,10 @@ fn dora_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
     let mut problem = Problem::new();
     let mut trits: Vec<i8> = (0..rows * cols).map(|_| random.below(3) as i8 - 1).collect();
     let first = rows.div_ceil(3);
-    let segments: Vec<Segment> = [first, rows - first]
+    let segments: Vec<(usize, f32)> = [first, rows - first]
         .into_iter()
         .filter(|&rows| rows > 0)
-        .map(|rows| Segment { name: "w".into(), rows, scale: 0.1 + random.float().abs() })
+        .map(|rows| (rows, 0.1 + random.float().abs()))
         .collect();
     let shapes: Vec<(usize, usize)> =
         [(narrow, cols)].into_iter().chain(places.iter().map(|&(_, rows, _, rank)| (rows, rank))).collect();
@@ -104,10 +103,8 @@ fn dora_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
         }
     });
     let (down, ups) = (parameters.slices[0], &parameters.slices[1..]);
-    let resource = Resource::ternary("weight", cols, segments);
-    let row_scales = resource.row_scales();
     let matrix = TernaryMatrix::from_trits(rows, cols, 1.0, &trits).expect("trits are trits");
-    let weight = problem.weight(resource, bytes_of(&matrix.words));
+    let (weight, row_scales) = problem.ternary(&segments, &matrix);
     let lengths: Vec<(usize, usize)> = places.iter().map(|&(_, rows, ..)| (1, rows)).collect();
     let found = Parameters::new(random, &mut problem, "norms", &lengths, |_| ());
     let mut exact = found.exact();

@@ -8,7 +8,7 @@ use crate::random::Random;
 use half::{bf16, f16};
 use tritune_format::codec::decode_f32;
 use tritune_format::{TensorType, TernaryMatrix};
-use tritune_graph::{DType, Encoding, Graph, Quantized, Resource, Segment, quantized_stride};
+use tritune_graph::{DType, Encoding, Graph, Quantized, Resource, quantized_stride};
 
 /// The encodings of dense weights.
 pub(super) const DENSE: [Encoding; 5] = [Encoding::F32, Encoding::F16, Encoding::BF16, Encoding::Q8_0, Encoding::Q6K];
@@ -101,21 +101,15 @@ fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind
     let scales: Vec<f32> = (0..tokens).map(|_| if whole { 1.0 } else { 20.0 + 10.0 * random.float() }).collect();
     // Three tensors stacked, as Q, K and V are, when there are rows enough.
     let (first, second) = (out.div_ceil(2), out / 4);
-    let segments: Vec<Segment> = [("q", first), ("k", second), ("v", out - first - second)]
+    let segments: Vec<(usize, f32)> = [first, second, out - first - second]
         .into_iter()
-        .filter(|(_, rows)| *rows > 0)
-        .map(|(name, rows)| Segment {
-            name: name.into(),
-            rows,
-            scale: if whole { 1.0 } else { 0.1 + random.float().abs() },
-        })
+        .filter(|&rows| rows > 0)
+        .map(|rows| (rows, if whole { 1.0 } else { 0.1 + random.float().abs() }))
         .collect();
 
     let mut problem = Problem::new();
-    let resource = Resource::ternary("weight", cols, segments);
-    let row_scales = resource.row_scales();
     let matrix = TernaryMatrix::from_trits(out, cols, 1.0, &trits).expect("trits are trits");
-    let weight = problem.weight(resource, bytes_of(&matrix.words));
+    let (weight, row_scales) = problem.ternary(&segments, &matrix);
 
     let has_residual = kind == Kind::Scaled { residual: true };
     let residual = has_residual.then(|| random.floats(tokens * out, 3.0));

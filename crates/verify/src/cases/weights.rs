@@ -12,7 +12,7 @@ use crate::random::Random;
 use half::f16;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, Encoding, Extent, Extents, F16Scratch, Graph, GraphError, Op, Resource, ResourceId, Segment, Slice, ValueId,
+    DType, Encoding, Extent, Extents, F16Scratch, Graph, GraphError, Op, Resource, ResourceId, Slice, ValueId,
     WeightGradScratch, quantized_stride,
 };
 
@@ -135,12 +135,10 @@ fn ternary_gradient(
     let scales: Vec<f32> = (0..tokens).map(|_| 20.0 + 15.0 * random.float()).collect();
 
     let mut problem = Problem::new();
-    let segment =
-        |random: &mut Random, &rows: &usize| Segment { name: "w".into(), rows, scale: 0.1 + random.float().abs() };
-    let segments: Vec<Segment> = tensors.iter().map(|rows| segment(random, rows)).collect();
+    let segments: Vec<(usize, f32)> = tensors.iter().map(|&rows| (rows, 0.1 + random.float().abs())).collect();
     let trits: Vec<i8> = (0..outputs * cols).map(|_| random.below(3) as i8 - 1).collect();
     let matrix = TernaryMatrix::from_trits(outputs, cols, 1.0, &trits).expect("trits are trits");
-    let weight = problem.weight(Resource::ternary("weight", cols, segments), bytes_of(&matrix.words));
+    let (weight, _) = problem.ternary(&segments, &matrix);
 
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
     let parameters = Parameters::new(random, &mut problem, "gradients", &shapes, |_| ());
@@ -331,11 +329,9 @@ fn requantize_ternary(random: &mut Random, cols: usize, tensors: &'static [usize
     let mut problem = Problem::new();
     let before: Vec<i8> = (0..outputs * cols).map(|_| random.below(3) as i8 - 1).collect();
     let matrix = TernaryMatrix::from_trits(outputs, cols, 1.0, &before).expect("trits are trits");
-    let segments: Vec<Segment> =
-        tensors.iter().map(|&rows| Segment { name: "w".into(), rows, scale: 0.1 + random.float().abs() }).collect();
-    let resource = Resource::ternary("weight", cols, segments);
-    let mut row_scales: Vec<f64> = resource.row_scales().into_iter().map(f64::from).collect();
-    let weight = problem.weight(resource, bytes_of(&matrix.words));
+    let segments: Vec<(usize, f32)> = tensors.iter().map(|&rows| (rows, 0.1 + random.float().abs())).collect();
+    let (weight, row_scales) = problem.ternary(&segments, &matrix);
+    let mut row_scales: Vec<f64> = row_scales.into_iter().map(f64::from).collect();
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
     let mut parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
     let mut trits: Vec<f64> = before.iter().map(|&trit| f64::from(trit)).collect();

@@ -88,7 +88,7 @@ impl Recording {
 /// Refuses what the device cannot launch or bind.
 fn check(gpu: &Gpu, launches: &[Launch]) -> Result<(), DeviceError> {
     let profile = gpu.profile();
-    let failed = |what: String| DeviceError::Failed { device: profile.name.clone(), what };
+    let failed = |what: String| DeviceError::Unsupported { device: profile.name.clone(), what };
     for launch in launches {
         let name = match launch.code {
             Code::Module(name) | Code::Foreign { name, .. } => name,

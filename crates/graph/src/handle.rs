@@ -1,0 +1,108 @@
+//! Owners of what is on a device: memory and compiled plans, freed with their last handle.
+
+use crate::{Device, ResourceId};
+use std::any::Any;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A weight or a buffer on a device. Clones share it; its memory is freed with the last of them, and a compiled plan holds
+/// one of each it uses.
+#[derive(Clone)]
+pub struct BufferHandle(Arc<dyn Any + Send + Sync>);
+
+impl BufferHandle {
+    /// A handle of what a device keeps; that type frees the memory when it is dropped.
+    pub fn new(memory: impl Any + Send + Sync) -> BufferHandle {
+        BufferHandle(Arc::new(memory))
+    }
+
+    /// What the device keeps, if it is of that type: a device must not rely on being given its own handles.
+    pub fn downcast<T: Any>(&self) -> Option<&T> {
+        self.0.downcast_ref()
+    }
+
+    /// Whether both own the same memory.
+    pub fn is(&self, other: &BufferHandle) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl fmt::Debug for BufferHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BufferHandle")
+    }
+}
+
+/// A compiled plan. Dropping it frees everything it needed for itself.
+pub struct PlanHandle(Box<dyn Any + Send + Sync>);
+
+impl PlanHandle {
+    /// A handle of what a device keeps for a plan; that type frees it when it is dropped.
+    pub fn new(compiled: impl Any + Send + Sync) -> PlanHandle {
+        PlanHandle(Box::new(compiled))
+    }
+
+    /// What the device keeps, if it is of that type.
+    pub fn downcast<T: Any>(&self) -> Option<&T> {
+        self.0.downcast_ref()
+    }
+}
+
+impl fmt::Debug for PlanHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PlanHandle")
+    }
+}
+
+/// Which memory stands for each resource of a plan. Numbers are those of one model's table; a copy can be extended by
+/// adapters or a training run without the original knowing.
+#[derive(Clone, Debug, Default)]
+pub struct Bindings(HashMap<ResourceId, BufferHandle>);
+
+impl Bindings {
+    /// Nothing bound.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Binds a resource, in place of what it was bound to.
+    pub fn insert(&mut self, id: ResourceId, buffer: BufferHandle) {
+        self.0.insert(id, buffer);
+    }
+
+    /// What a resource is bound to.
+    pub fn get(&self, id: ResourceId) -> Option<&BufferHandle> {
+        self.0.get(&id)
+    }
+}
+
+/// A device that several models, runs or threads use in turn. Clones are the same device.
+#[derive(Clone)]
+pub struct SharedDevice(Arc<Mutex<Box<dyn Device>>>);
+
+impl SharedDevice {
+    /// The device, as soon as nobody else uses it. A thread that panicked while it used it does not block others: plans and
+    /// buffers it was not using are whole.
+    pub fn lock(&self) -> MutexGuard<'_, Box<dyn Device>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for SharedDevice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedDevice")
+    }
+}
+
+impl From<Box<dyn Device>> for SharedDevice {
+    fn from(device: Box<dyn Device>) -> Self {
+        SharedDevice(Arc::new(Mutex::new(device)))
+    }
+}
+
+impl<D: Device + 'static> From<Box<D>> for SharedDevice {
+    fn from(device: Box<D>) -> Self {
+        (device as Box<dyn Device>).into()
+    }
+}

@@ -1,0 +1,73 @@
+//! Why a model could not be put on a device or run there.
+
+use crate::model_file::LoadError;
+use tritune_graph::{DeviceError, GraphError, PlanError};
+
+/// Why the engine could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// The sequence would outgrow its context.
+    #[error(
+        "sequence {sequence} holds {used} of {context} tokens; {more} more do not fit (raise the context or shorten the text)"
+    )]
+    ContextFull {
+        /// The sequence.
+        sequence: usize,
+        /// Tokens it holds.
+        used: usize,
+        /// Tokens it may hold.
+        context: usize,
+        /// Tokens that were to be added.
+        more: usize,
+    },
+    /// A token id lies outside the vocabulary.
+    #[error("token id {token} is outside the vocabulary of {vocab}")]
+    Token {
+        /// The id.
+        token: u32,
+        /// Size of the vocabulary.
+        vocab: usize,
+    },
+    /// No such sequence, no token for it, or tokens for it twice.
+    #[error(
+        "sequence {sequence} cannot be appended to: there are {sequences}, and each needs a token and occurs once in a batch"
+    )]
+    Sequence {
+        /// The sequence.
+        sequence: usize,
+        /// Number of sequences.
+        sequences: usize,
+    },
+    /// More cache rows than can be numbered.
+    #[error(
+        "{sequences} sequences of {context} tokens are more than {limit} in all; use a shorter context or fewer sequences"
+    )]
+    CacheRows {
+        /// Tokens of each sequence.
+        context: usize,
+        /// Sequences side by side.
+        sequences: usize,
+        /// Most tokens in all.
+        limit: usize,
+    },
+    /// A loaded model was prepared for shorter sequences.
+    #[error("the model was loaded for {loaded} tokens of context, and {wanted} are asked for; load it with more")]
+    Context {
+        /// Tokens it was loaded for.
+        loaded: usize,
+        /// Tokens asked for.
+        wanted: usize,
+    },
+    /// The device failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// The model's graph does not fit together.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// The graph does not fit the device.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The weights could not be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+}

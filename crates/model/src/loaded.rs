@@ -1,0 +1,167 @@
+//! A model's weights on a device: what inference, evaluation, teaching and training are plans over.
+
+use crate::adapter::{Adapter, AdapterModule};
+use crate::config::Config;
+use crate::engine::EngineError;
+use crate::forward::TokenInputs;
+use crate::layout::{Layout, Precision};
+use crate::load::{upload_blank, upload_weights};
+use crate::lora::LoraLayout;
+use crate::model_file::{LoadError, ModelFile};
+use tritune_graph::{
+    Bindings, BufferHandle, Device, DeviceError, Extents, Limits, Plan, PlanHandle, ResourceId, SharedDevice, Slice,
+};
+
+/// What planning needs of a model: its shape, its numbered resources, and the adapters beside its products.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// The model's shape.
+    pub config: Config,
+    /// Its resources and those of everything added to it.
+    pub layout: Layout,
+    /// The adapters, in the order they are added up.
+    pub adapters: Vec<LoraLayout>,
+}
+
+impl Outline {
+    /// A model on disk, for documents of `context` tokens, before anything is loaded.
+    pub fn of(model_file: &dyn ModelFile, context: usize, precision: Precision) -> Result<Outline, LoadError> {
+        Ok(Outline::new(model_file.config().clone(), Layout::of(model_file, context, precision)?))
+    }
+
+    /// A model without adapters.
+    pub fn new(config: Config, layout: Layout) -> Outline {
+        Outline { config, layout, adapters: Vec::new() }
+    }
+
+    /// Adds finished adapters, each counting as many times as its number says.
+    pub fn add_adapters(&mut self, adapters: &[(Adapter, f32)]) {
+        for (adapter, scale) in adapters {
+            let name = format!("adapter.{}", self.adapters.len());
+            let resources = &mut self.layout.resources;
+            self.adapters.push(LoraLayout::of_adapter(&self.config, adapter, *scale, &name, resources));
+        }
+    }
+}
+
+/// A model on a device. Clones share its weights; what is added to one of them (KV caches, adapters, the buffers of an
+/// optimiser) belongs to that one. Memory is freed with the last clone or plan that uses it.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// What it consists of.
+    pub outline: Outline,
+    /// The memory of its resources.
+    pub bindings: Bindings,
+    /// Where it is.
+    pub device: SharedDevice,
+}
+
+impl Loaded {
+    /// Uploads a model's weights. Buffers of the outline are left to [`Loaded::allocate`], and adapters to
+    /// [`Loaded::place_adapters`]. `progress` receives the bytes uploaded so far and in all.
+    pub fn load(
+        model_file: &dyn ModelFile,
+        outline: Outline,
+        device: SharedDevice,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Loaded, LoadError> {
+        device.lock().begin_group();
+        let bindings = upload_weights(model_file, &outline.layout, &device, progress)?;
+        Ok(Loaded { outline, bindings, device })
+    }
+
+    /// A model whose weights are zero until parameters fill them.
+    pub fn blank(outline: Outline, device: SharedDevice) -> Result<Loaded, DeviceError> {
+        device.lock().begin_group();
+        let bindings = upload_blank(&outline.config, &outline.layout, &device)?;
+        Ok(Loaded { outline, bindings, device })
+    }
+
+    /// What plans over it must respect.
+    pub fn limits(&self) -> Limits {
+        self.device.lock().limits()
+    }
+
+    /// Refuses positions the model was not loaded for.
+    pub fn check_context(&self, wanted: usize) -> Result<(), EngineError> {
+        let loaded = self.outline.layout.resources.get(self.outline.layout.rope).rows;
+        if wanted > loaded { Err(EngineError::Context { loaded, wanted }) } else { Ok(()) }
+    }
+
+    /// Makes buffers of zeros for resources of the outline.
+    pub fn allocate(&mut self, ids: impl IntoIterator<Item = ResourceId>) -> Result<(), DeviceError> {
+        let mut device = self.device.lock();
+        device.begin_group();
+        for id in ids {
+            self.bindings.insert(id, device.allocate(self.outline.layout.resources.get(id))?);
+        }
+        Ok(())
+    }
+
+    /// Compiles a plan over its memory.
+    pub fn compile(&self, plan: Plan) -> Result<PlanHandle, DeviceError> {
+        self.device.lock().compile(plan, &self.bindings)
+    }
+
+    /// Puts finished adapters into the last places of the outline, which [`Outline::add_adapters`] made for them.
+    pub fn place_adapters(&mut self, adapters: &[(Adapter, f32)]) -> Result<(), EngineError> {
+        let first = self.outline.adapters.len().saturating_sub(adapters.len());
+        for (lora, (adapter, _)) in self.outline.adapters.clone()[first..].iter().zip(adapters) {
+            self.allocate(lora.states.iter().chain(&lora.norms).copied())?;
+            self.write_adapter(lora, adapter)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the factors of an adapter and works out norms. One whose modules have scales of their own carries them in its
+    /// second factors.
+    fn write_adapter(&self, lora: &LoraLayout, adapter: &Adapter) -> Result<(), EngineError> {
+        for pair in &lora.factors {
+            let belongs = |module: &&AdapterModule| (module.layer, module.projection) == (pair.layer, pair.projection);
+            let Some(module) = adapter.modules.iter().find(belongs) else { continue };
+            let own = adapter.module_scale(module) / adapter.scale();
+            let b: Vec<f32> = module.b.iter().map(|value| value * own).collect();
+            self.write_slice(pair.a, &module.a)?;
+            self.write_slice(pair.b, &b)?;
+            if let (Some(scale), Some(magnitude)) = (pair.scale, &module.magnitude) {
+                self.write_slice(scale.magnitudes, magnitude)?;
+            }
+        }
+        if let Some(plan) = lora.norms_plan(&self.outline.layout, self.limits())? {
+            let plan = self.compile(plan)?;
+            self.device.lock().run(&plan, Extents::new(0, 0))?;
+        }
+        Ok(())
+    }
+
+    /// The memory of a resource.
+    pub fn buffer(&self, id: ResourceId) -> Result<&BufferHandle, DeviceError> {
+        let name = &self.outline.layout.resources.get(id).name;
+        self.bindings.get(id).ok_or_else(|| DeviceError::misuse(format!("{name} was not allocated")))
+    }
+
+    /// Writes the elements of a slice.
+    pub fn write_slice(&self, slice: Slice, values: &[f32]) -> Result<(), DeviceError> {
+        let offset = (slice.offset * size_of::<f32>()) as u64;
+        self.device.lock().write_buffer(self.buffer(slice.buffer)?, offset, bytemuck::cast_slice(values))
+    }
+
+    /// Reads the elements of a slice.
+    pub fn read_slice(&self, slice: Slice) -> Result<Vec<f32>, DeviceError> {
+        let mut values = vec![0f32; slice.rows * slice.cols];
+        let offset = (slice.offset * size_of::<f32>()) as u64;
+        let buffer = self.buffer(slice.buffer)?;
+        self.device.lock().read_buffer(buffer, offset, bytemuck::cast_slice_mut(&mut values))?;
+        Ok(values)
+    }
+}
+
+impl TokenInputs {
+    /// Numbers the rows of keys and values once for all runs of a plan without a KV cache: every token is stored in its own
+    /// row and sees the rows up to it.
+    pub fn number_rows(&self, device: &mut dyn Device, plan: &PlanHandle, tokens: usize) -> Result<(), DeviceError> {
+        let rows: Vec<i32> = (0..tokens as i32).collect();
+        device.write(plan, self.rows, bytemuck::cast_slice(&rows))?;
+        device.write(plan, self.last, bytemuck::cast_slice(&rows))
+    }
+}
