@@ -91,6 +91,7 @@ pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
 pub use events::{Events, Level, Notice, Silent, Work};
 pub use finetune::Finetune;
 pub use model::{Generation, LoadOptions, LoadedModel, Model, ModelError, Needs, encode};
+pub use tritune_graph::SharedDevice;
 pub use tritune_model::generate::GenerateOptions;
 pub use tritune_model::sampling::SamplerConfig;
 pub use tritune_model::{Adapter, Precision};

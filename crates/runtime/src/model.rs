@@ -8,7 +8,7 @@ use crate::tuning::Shapes;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tritune_cpu::free_memory;
-use tritune_graph::Encoding;
+use tritune_graph::{Encoding, SharedDevice};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::generate::{Event, GenerateError, GenerateOptions, Generated, Timing, generate};
 use tritune_model::layout::Layout;
@@ -172,33 +172,58 @@ impl Model {
         Ok(shapes)
     }
 
-    /// Puts the model on a device.
+    /// Puts the model on a device of its own, with the safer ones behind it.
     pub fn load(&self, runtime: &Runtime, options: LoadOptions) -> Result<LoadedModel, ModelError> {
-        let trained = self.config().context;
-        let context = options.context.unwrap_or_else(|| self.default_context());
-        if context > trained {
-            runtime.events().notice(&Notice::LongContext { trained, context });
-        }
-        let LoadOptions { sequences, batch, precision, adapters, .. } = options;
-        let engine_options = EngineOptions { context, sequences, batch: batch.min(context * sequences), precision };
+        let engine_options = self.engine_options(runtime, &options);
         let devices = runtime.chain(self.ternary_shapes()?)?;
         if runtime.is_cpu() {
             if runtime.weight_layout() == WeightLayout::Tq1 {
                 runtime.events().notice(&Notice::LayoutIgnored);
             }
-            let needs = self.needs(context, sequences, precision)?;
-            if let Some(free) = free_memory()
-                && needs.weights + needs.cache > free
-            {
-                return Err(ModelError::TooLarge { path: self.file.path().to_owned(), needs, context, free });
-            }
+            self.check_memory(engine_options)?;
         }
         let mut tracked = Tracked::new(runtime.events(), Work::Loading);
         let mut progress = |done, total| tracked.set(done, total);
-        let file = Arc::clone(&self.file);
+        let (file, adapters) = (Arc::clone(&self.file), options.adapters);
         let engine =
             Engine::load_with_fallbacks(file, adapters, devices, engine_options, &mut progress, runtime.warn())?;
         Ok(LoadedModel { model: self.clone(), engine, text: None })
+    }
+
+    /// Puts the model on a device that other models use too. Should that device fail, so does the model.
+    pub fn load_on(
+        &self,
+        device: &SharedDevice,
+        runtime: &Runtime,
+        options: LoadOptions,
+    ) -> Result<LoadedModel, ModelError> {
+        let engine_options = self.engine_options(runtime, &options);
+        let mut tracked = Tracked::new(runtime.events(), Work::Loading);
+        let mut progress = |done, total| tracked.set(done, total);
+        let (adapters, device) = (&options.adapters, device.clone());
+        let engine = Engine::load_adapted(&*self.file, adapters, device, engine_options, &mut progress)?;
+        Ok(LoadedModel { model: self.clone(), engine, text: None })
+    }
+
+    fn engine_options(&self, runtime: &Runtime, options: &LoadOptions) -> EngineOptions {
+        let trained = self.config().context;
+        let context = options.context.unwrap_or_else(|| self.default_context());
+        if context > trained {
+            runtime.events().notice(&Notice::LongContext { trained, context });
+        }
+        let LoadOptions { sequences, batch, precision, .. } = *options;
+        EngineOptions { context, sequences, batch: batch.min(context * sequences), precision }
+    }
+
+    fn check_memory(&self, options: EngineOptions) -> Result<(), ModelError> {
+        let EngineOptions { context, sequences, precision, .. } = options;
+        let needs = self.needs(context, sequences, precision)?;
+        match free_memory() {
+            Some(free) if needs.weights + needs.cache > free => {
+                Err(ModelError::TooLarge { path: self.file.path().to_owned(), needs, context, free })
+            }
+            _ => Ok(()),
+        }
     }
 }
 
