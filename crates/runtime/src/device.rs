@@ -63,7 +63,7 @@ enum Chosen {
     Vulkan(Selector),
 }
 
-/// A chosen device, how it is to be used, and who is told what happens.
+/// A chosen device, how it is used, and who receives what happens.
 ///
 /// A GPU is tested against the CPU before its first use and tuned for the shapes of the models it meets. Should it fail, the
 /// same work goes on with its baseline kernels, then on the CPU.
@@ -132,12 +132,12 @@ impl Runtime {
         Runtime { tunes: false, ..self }
     }
 
-    /// Tells somebody what happens.
+    /// Reports what happens.
     pub fn with_events(self, events: Arc<dyn Events>) -> Runtime {
         Runtime { events, ..self }
     }
 
-    /// Who is told what happens.
+    /// Who receives what happens.
     pub fn events(&self) -> &dyn Events {
         &*self.events
     }

@@ -2,9 +2,9 @@
 //!
 //! A pass is a sum of terms that do not overlap: integer products, float products, the head, attention, the adapters' small
 //! products, element-wise traffic, and launches. Each is work over a rate times the fraction of that rate a kernel reaches. The
-//! fractions of [`MATRIX`] are
-//! fitted on an H200 (`tritune bench`, `tritune finetune --profile`); those of [`PHONE`] are bounds from issue slots that Mesa's
-//! Adreno compiler gives our kernels (`scripts/adreno-table`), lowered for stalls, and are not measured on any phone.
+//! fractions in `MATRIX` are fitted on an H200 (`tritune bench`, `tritune finetune --profile`); those in `PHONE` are bounds from
+//! issue slots that Mesa's Adreno compiler gives our kernels (`scripts/adreno-table`), lowered for stalls, and are not measured on
+//! any phone.
 
 use crate::finetune::USABLE_MEMORY;
 use serde::Serialize;

@@ -40,7 +40,7 @@ pub struct Merge {
     #[arg(long)]
     lossy: bool,
 
-    /// Also tell what merging costs: the loss on this file with the adapters beside the weights, and merged.
+    /// Also measure what merging costs: the loss on this file with the adapters beside the weights, and merged.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
 
