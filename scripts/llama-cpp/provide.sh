@@ -73,10 +73,10 @@ fi
 # Programs find the libraries beside them first, so that a folder of both can be carried elsewhere.
 build() {
     gcc -O2 -std=gnu11 -Wall -Wextra -Werror -I "$cache/include" -I "$cache/ggml/include" -o "$2" \
-        "$root/scripts/llama-cpp/$1" -Wl,-rpath,'$ORIGIN' -Wl,-rpath,"$cache" \
+        "$1" -Wl,-rpath,'$ORIGIN' -Wl,-rpath,"$cache" \
         "$cache/libllama$infix.$release.so" "$cache/libggml$infix.$release.so" "$cache/libggml-base.so" -lm
 }
 probe=$target/llama-cpp/probe${variant:+-$variant}
 plugin=$target/llama-cpp/plugin${variant:+-$variant}
-build probe.c "$probe"
-build plugin.c "$plugin"
+build "$root/scripts/llama-cpp/probe.c" "$probe"
+build "$root/scripts/llama-cpp/plugin.c" "$plugin"

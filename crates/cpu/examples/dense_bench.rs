@@ -6,12 +6,13 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use half::f16;
-use tritune_cpu::attention::{AttentionInput, AttentionShape, attention};
+use tritune_cpu::attention::{AttentionInput, attention};
 use tritune_cpu::cache::Cache;
 use tritune_cpu::dense_matmul::dense_matmul;
 use tritune_cpu::dense_matrix::{DenseKind, DenseMatrix};
 use tritune_cpu::isa::Isa;
 use tritune_cpu::pool::ThreadPool;
+use tritune_graph::Heads;
 
 const VOCABULARY: usize = 32_002;
 const WIDTH: usize = 1536;
@@ -91,10 +92,7 @@ fn main() {
         }
     }
 
-    for shape in [
-        AttentionShape { heads: 20, kv_heads: 5, head_dim: 128 },
-        AttentionShape { heads: 16, kv_heads: 16, head_dim: 96 },
-    ] {
+    for shape in [Heads { heads: 20, kv_heads: 5, head_dim: 128 }, Heads { heads: 16, kv_heads: 16, head_dim: 96 }] {
         for context in [512, 1024, 2048] {
             // Sixty-four layers' worth, so that one layer's cache is not warm when it is used again.
             let layer = context * shape.kv_heads * shape.head_dim;
@@ -116,10 +114,9 @@ fn main() {
         }
     }
 
-    for (shape, tokens) in [
-        (AttentionShape { heads: 20, kv_heads: 5, head_dim: 128 }, 512),
-        (AttentionShape { heads: 16, kv_heads: 16, head_dim: 96 }, 512),
-    ] {
+    for (shape, tokens) in
+        [(Heads { heads: 20, kv_heads: 5, head_dim: 128 }, 512), (Heads { heads: 16, kv_heads: 16, head_dim: 96 }, 512)]
+    {
         let cache = vec![f16::from_f32(0.25); tokens * shape.kv_heads * shape.head_dim];
         let q = vec![0.5; tokens * shape.heads * shape.head_dim];
         let mut out = vec![0.0; q.len()];

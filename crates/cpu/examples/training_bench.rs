@@ -3,7 +3,6 @@
 //! `cargo run --release -p tritune-cpu --example training_bench [tokens]`
 
 use std::time::Instant;
-use tritune_cpu::attention::AttentionShape;
 use tritune_cpu::attention_backward::{AttentionGradients, AttentionGradientsOut, attention_backward};
 use tritune_cpu::cache::Cache;
 use tritune_cpu::dense_matrix::{DenseKind, DenseMatrix};
@@ -15,6 +14,7 @@ use tritune_cpu::requantize::{requantize_f16, requantize_f32, requantize_ternary
 use tritune_cpu::ternary::{PackError, PackedTernary};
 use tritune_cpu::ternary_matmul_backward::ternary_matmul_backward;
 use tritune_cpu::ternary_matmul_gradient::{QuantizedRows, ternary_matmul_gradient};
+use tritune_graph::Heads;
 
 /// The shapes of the published 2-billion-parameter model.
 const WIDTH: usize = 2560;
@@ -95,7 +95,7 @@ fn main() {
         lora_b_gradient(&pool, isa, y, x, place, RANK, 2.0, &mut gradient);
     });
 
-    let shape = AttentionShape { heads: 20, kv_heads: 5, head_dim: 128 };
+    let shape = Heads { heads: 20, kv_heads: 5, head_dim: 128 };
     let [q, y, dy] = [0, 1, 2].map(|_| floats(tokens * 20 * 128));
     let [k, v] = [0, 1].map(|_| floats(tokens * 5 * 128));
     let (first, until) = (vec![0; tokens], vec![tokens as i32 - 1; tokens]);

@@ -14,6 +14,7 @@ use crate::cache::Cache;
 use crate::isa::Isa;
 use crate::math::{dispatch, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
+use tritune_graph::Heads;
 
 mod block;
 #[cfg(test)]
@@ -28,17 +29,6 @@ const BLOCK_VECTORS: usize = 64;
 const TASKS_A_THREAD: usize = 4;
 /// Floats of partial results that may be kept at a time.
 const MOST_PARTIALS: usize = 1 << 22;
-
-/// Heads of an attention op.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AttentionShape {
-    /// Query heads, a multiple of `kv_heads`.
-    pub heads: usize,
-    /// Key and value heads; each serves `heads / kv_heads` neighbouring query heads.
-    pub kv_heads: usize,
-    /// Elements of a head.
-    pub head_dim: usize,
-}
 
 /// What [`attention`] reads.
 #[derive(Clone, Copy)]
@@ -56,8 +46,8 @@ pub struct AttentionInput<'a> {
 }
 
 impl AttentionInput<'_> {
-    fn check(&self, shape: AttentionShape, out: &[f32], log_sum_exp: Option<&[f32]>) -> Result<(), IndexError> {
-        let AttentionShape { heads, kv_heads, head_dim } = shape;
+    fn check(&self, shape: Heads, out: &[f32], log_sum_exp: Option<&[f32]>) -> Result<(), IndexError> {
+        let Heads { heads, kv_heads, head_dim } = shape;
         assert!(heads > 0 && kv_heads > 0 && head_dim > 0, "no empty heads: {shape:?}");
         assert!(heads.is_multiple_of(kv_heads), "{heads} heads do not share {kv_heads}");
         let tokens = self.first.len();
@@ -104,7 +94,7 @@ fn blocks_of(first: &[i32], group: usize) -> Vec<Block> {
 pub fn attention(
     pool: &ThreadPool,
     isa: Isa,
-    shape: AttentionShape,
+    shape: Heads,
     input: AttentionInput,
     out: &mut [f32],
     log_sum_exp: Option<&mut [f32]>,
@@ -211,13 +201,8 @@ fn attend_by_chunks(
 }
 
 /// [`attention`] in plain loops, summing in f64; panics on a wrong span.
-pub fn attention_reference(
-    shape: AttentionShape,
-    input: AttentionInput,
-    out: &mut [f32],
-    mut log_sum_exp: Option<&mut [f32]>,
-) {
-    let AttentionShape { heads, kv_heads, head_dim } = shape;
+pub fn attention_reference(shape: Heads, input: AttentionInput, out: &mut [f32], mut log_sum_exp: Option<&mut [f32]>) {
+    let Heads { heads, kv_heads, head_dim } = shape;
     let element = |cache: Cache, index: usize| match cache {
         Cache::F32(values) => f64::from(values[index]),
         Cache::F16(values) => f64::from(f16::to_f32(values[index])),

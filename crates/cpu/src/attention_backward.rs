@@ -4,13 +4,13 @@
 //! block of keys collects the gradients of its keys and values from the tokens that see them; then a block of tokens
 //! collects those of its queries. Each result belongs to one task, so that threads change nothing.
 
-use crate::attention::AttentionShape;
 use crate::bounds::IndexError;
 use crate::cache::Cache;
 use crate::isa::Isa;
 use crate::math::{dispatch, for_row_ranges, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
 use half::f16;
+use tritune_graph::Heads;
 
 mod block;
 #[cfg(test)]
@@ -85,11 +85,11 @@ fn check_spans(first: &[i32], until: &[i32]) -> Result<(), IndexError> {
 pub fn attention_backward(
     pool: &ThreadPool,
     isa: Isa,
-    shape: AttentionShape,
+    shape: Heads,
     input: AttentionGradients,
     out: AttentionGradientsOut,
 ) -> Result<(), IndexError> {
-    let AttentionShape { heads, kv_heads, head_dim } = shape;
+    let Heads { heads, kv_heads, head_dim } = shape;
     assert!(heads > 0 && kv_heads > 0 && head_dim > 0, "no empty heads: {shape:?}");
     assert!(heads.is_multiple_of(kv_heads), "{heads} heads do not share {kv_heads}");
     check_spans(input.first, input.until)?;
@@ -129,8 +129,8 @@ pub fn attention_backward(
 }
 
 /// [`attention_backward`] in plain loops, summing in f64; panics on a wrong span.
-pub fn attention_backward_reference(shape: AttentionShape, input: AttentionGradients, out: AttentionGradientsOut) {
-    let AttentionShape { heads, kv_heads, head_dim } = shape;
+pub fn attention_backward_reference(shape: Heads, input: AttentionGradients, out: AttentionGradientsOut) {
+    let Heads { heads, kv_heads, head_dim } = shape;
     let tokens = input.first.len();
     let element = |cache: Cache, index: usize| match cache {
         Cache::F32(values) => f64::from(values[index]),

@@ -3,8 +3,10 @@
 //! An output is one fused multiply-add chain per lane over the columns, then one fold of the lanes. Tiles, tasks and
 //! the number of tokens only choose which chains run together, so they never change a bit.
 
-// Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
-#![allow(clippy::needless_range_loop)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes"
+)]
 
 use crate::dense_matrix::{DenseMatrix, Source, SourceF32, decode_row, for_each_chunk, partial_chunk, with_source};
 use crate::isa::Isa;

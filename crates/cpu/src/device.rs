@@ -1,31 +1,26 @@
 //! The CPU as a device: the reference every other one is compared with, and the fallback that is always there.
 
 use crate::arena::{Arena, Operands};
-use crate::attention::{self, AttentionInput, AttentionShape};
 use crate::bounds::IndexError;
 use crate::dense_matrix::{DenseKind, DenseMatrix};
 use crate::isa::Isa;
 use crate::pool::ThreadPool;
-use crate::quantize::QuantizedMut;
-use crate::rms_norm::RmsNorm;
-use crate::rope_split::{RopeInput, RopeShape};
 use crate::ternary::{PackError, PackedTernary};
-use crate::{dense_matmul, embed_rows, gated_act, gather_rows, quantize, rms_norm, rope_split, select, ternary};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tritune_graph::{
-    Bindings, BufferHandle, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Op, Plan,
-    PlanHandle, Quantized, Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId,
+    Bindings, BufferHandle, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Plan,
+    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId, with_op,
 };
 
 mod dora;
+mod forward;
 mod memory;
 mod parameters;
 mod store;
 mod training;
 
 use memory::{Counted, Locked, Memory, Purpose, State, Usage, Weight, lock};
-use training::{AttentionValues, LossValues};
 
 /// Rows of a dense weight read at once: large reads, small buffers.
 const READ_CHUNK: usize = 4 << 20;
@@ -82,7 +77,8 @@ impl CpuDevice {
             if plan.value(step.op.row_value()).value.rows.used(&extents) > 0 {
                 let operands = arena.operands(plan, &step.op);
                 let (weights, buffers) = (&mut weights, &mut buffers);
-                Kernels { device: self, plan, extents, operands, weights, buffers }.run(&step.op)?;
+                let mut kernels = Kernels { device: self, plan, extents, operands, weights, buffers };
+                with_op!(&step.op, kernels)?;
             }
             after_step(index, start);
         }
@@ -243,7 +239,7 @@ pub fn free_memory() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// Runs one step: takes its operands and calls the kernel.
+/// Runs one step: its method of an op's name takes the operands and calls the kernel.
 struct Kernels<'d, 'p, 'a> {
     device: &'d CpuDevice,
     plan: &'d Plan,
@@ -253,195 +249,7 @@ struct Kernels<'d, 'p, 'a> {
     buffers: &'d mut Locked<'p, State>,
 }
 
-impl<'a> Kernels<'_, '_, 'a> {
-    fn run(mut self, op: &Op) -> Result<(), DeviceError> {
-        match *op {
-            Op::EmbedRows { table, ids, out } => {
-                let (rows, cols) = (self.rows(ids), self.cols(out));
-                let ids = &self.operands.read::<i32>(ids)[..rows];
-                let out = &mut self.operands.write::<f32>(out)[..rows * cols];
-                embed_rows::embed_rows(&self.device.pool, self.device.isa, self.dense(table)?, ids, out).map_err(index)
-            }
-            Op::RmsNorm { x, gain, eps, out } => {
-                let rows = self.rows(x);
-                let (x, y) = (self.operands.read(x), self.operands.write(out));
-                let norm = RmsNorm { gain: self.floats(gain)?, epsilon: eps };
-                rms_norm::rms_norm(&self.device.pool, self.device.isa, x, rows, norm, y);
-                Ok(())
-            }
-            Op::RmsNormQuantize { x, gain, eps, out, float_out } => {
-                let rows = self.rows(x);
-                let quantized = quantized(self.plan, &mut self.operands, out);
-                let y = float_out.map(|id| self.operands.write(id));
-                let norm = RmsNorm { gain: self.floats(gain)?, epsilon: eps };
-                let x = self.operands.read(x);
-                rms_norm::rms_norm_quantize(&self.device.pool, self.device.isa, x, rows, norm, quantized, y);
-                Ok(())
-            }
-            Op::Quantize { x, out } => {
-                let (rows, cols) = (self.rows(x), self.cols(x));
-                let quantized = quantized(self.plan, &mut self.operands, out);
-                let x = self.operands.read(x);
-                quantize::quantize(&self.device.pool, self.device.isa, x, rows, cols, quantized);
-                Ok(())
-            }
-            Op::TernaryMatmul { act, weight, residual, out } => {
-                let tokens = self.rows(out);
-                let stride = self.cols(act.q);
-                let (q, sums) = (self.operands.read(act.q), self.operands.read(act.sum));
-                let scales = self.operands.read(act.scale);
-                let residual = residual.map(|id| self.operands.read(id));
-                let out = self.operands.write(out);
-                let Some(Weight::Ternary(weight)) = self.weights.get(weight) else {
-                    return Err(self.missing(weight));
-                };
-                let (pool, isa) = (&self.device.pool, self.device.isa);
-                ternary::matmul(pool, isa, weight, q, stride, sums, scales, tokens, residual, out);
-                Ok(())
-            }
-            Op::RopeSplit { qkv, table, positions, rows, heads, kv_heads, head_dim, rope_dims, q, k, v } => {
-                let tokens = self.rows(q);
-                let q = self.operands.write(q);
-                let positions = &self.operands.read::<i32>(positions)[..tokens];
-                let cache_rows = &self.operands.read::<i32>(rows)[..tokens];
-                let qkv = self.operands.read(qkv);
-                let (mut k_store, mut v_store) = (self.take_store(k)?, self.take_store(v)?);
-                let input = RopeInput { qkv, table: self.floats(table)?, positions, cache_rows };
-                let shape = RopeShape { heads, kv_heads, head_dim, rope_dims };
-                let result = rope_split::rope_split(
-                    &self.device.pool,
-                    self.device.isa,
-                    shape,
-                    input,
-                    q,
-                    k_store.as_mut(),
-                    v_store.as_mut(),
-                );
-                self.return_store(k, k_store);
-                self.return_store(v, v_store);
-                result.map_err(index)
-            }
-            Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp } => {
-                let tokens = self.rows(out);
-                let out = self.operands.write(out);
-                let sums = log_sum_exp.map(|id| self.operands.write(id));
-                let input = AttentionInput {
-                    q: self.operands.read(q),
-                    k: self.store(k)?,
-                    v: self.store(v)?,
-                    first: &self.operands.read::<i32>(first)[..tokens],
-                    last: &self.operands.read::<i32>(last)[..tokens],
-                };
-                let shape = AttentionShape { heads, kv_heads, head_dim };
-                attention::attention(&self.device.pool, self.device.isa, shape, input, out, sums).map_err(index)
-            }
-            Op::GatedAct { kind, gate_up, out } => {
-                let (rows, width) = (self.rows(out), self.cols(out));
-                let (gate_up, out) = (self.operands.read(gate_up), self.operands.write(out));
-                gated_act::gated_act(&self.device.pool, self.device.isa, kind, gate_up, rows, width, out);
-                Ok(())
-            }
-            Op::GatherRows { x, rows, places: _, out } => {
-                let (count, cols, available) = (self.rows(rows), self.cols(x), self.rows(x));
-                let rows = &self.operands.read::<i32>(rows)[..count];
-                let x = &self.operands.read::<f32>(x)[..available * cols];
-                gather_rows::gather_rows(&self.device.pool, x, cols, rows, self.operands.write(out)).map_err(index)
-            }
-            Op::DenseMatmul { x, weight, out } => {
-                let rows = self.rows(x);
-                let (x, out) = (self.operands.read(x), self.operands.write(out));
-                dense_matmul::dense_matmul(&self.device.pool, self.device.isa, x, rows, self.dense(weight)?, out);
-                Ok(())
-            }
-            Op::ArgMax { x, out } => {
-                let (rows, cols) = (self.rows(x), self.cols(x));
-                let (x, out) = (self.operands.read(x), self.operands.write(out));
-                select::argmax(&self.device.pool, self.device.isa, x, rows, cols, out);
-                Ok(())
-            }
-            Op::TopK { x, k, out } => {
-                let (rows, cols) = (self.rows(x), self.cols(x));
-                let (x, out) = (self.operands.read(x), self.operands.write(out));
-                select::top_k(&self.device.pool, x, rows, cols, k, out);
-                Ok(())
-            }
-            Op::LoraA { x, factor, out } => self.lora_a(x, factor, out),
-            Op::LoraB { x, ref factors, scale, residual, out } => self.lora_b(x, factors, scale, residual, out),
-            Op::Dropout { x, stream, tensor, keep, residual, out } => {
-                self.dropout(x, stream, tensor, keep, residual, out)
-            }
-            Op::Add { a, b, out } => self.add(a, b, out),
-            Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half: _, ref trained, teacher } => {
-                let trained = trained.as_ref().map_or(&[][..], |trained| &trained.gradients);
-                self.head_loss(weight, LossValues { x, targets, row_weights, logits, loss, dx, teacher }, trained)
-            }
-            Op::RmsNormBackward { x, gain, eps, dy, residual, out } => {
-                self.rms_norm_backward(x, gain, eps, dy, residual, out)
-            }
-            Op::TernaryMatmulBackward { dy, weight, residual, half: _, out } => {
-                self.ternary_matmul_backward(dy, weight, residual, out)
-            }
-            Op::RopeSplitBackward { dq, dk, dv, table, positions, heads, kv_heads, head_dim, rope_dims, out } => {
-                let shape = RopeShape { heads, kv_heads, head_dim, rope_dims };
-                self.rope_split_backward([dq, dk, dv], table, positions, shape, out)
-            }
-            Op::AttentionBackward {
-                q,
-                k,
-                v,
-                first,
-                until,
-                y,
-                log_sum_exp,
-                dy,
-                heads,
-                kv_heads,
-                head_dim,
-                delta,
-                dq,
-                dk,
-                dv,
-            } => {
-                let shape = AttentionShape { heads, kv_heads, head_dim };
-                let values = AttentionValues { q, k, v, first, until, y, log_sum_exp, dy, delta, dq, dk, dv };
-                self.attention_backward(shape, values)
-            }
-            Op::GatedActBackward { kind, gate_up, dy, out } => self.gated_act_backward(kind, gate_up, dy, out),
-            Op::ScatterRows { x, places, out } => self.scatter_rows(x, places, out),
-            Op::LoraABackward { dy, factor, residual, out } => self.lora_a_backward(dy, factor, residual, out),
-            Op::LoraBBackward { dy, ref factors, scale, out } => self.lora_b_backward(dy, factors, scale, out),
-            Op::LoraAGradient { dy, x, gradient } => self.lora_a_gradient(dy, x, gradient),
-            Op::LoraBGradient { dy, x, ref gradients, scale } => self.lora_b_gradient(dy, x, gradients, scale),
-            Op::TernaryMatmulGradient { dy, act, weight: _, ref gradients, half: _ } => {
-                self.ternary_matmul_gradient(dy, act, gradients)
-            }
-            Op::RmsNormGradient { x, eps, dy, partial, gradient } => {
-                self.rms_norm_gradient(x, eps, dy, partial, gradient)
-            }
-            Op::EmbedRowsGradient { dy, ids, order, ref gradients } => {
-                self.embed_rows_gradient(dy, ids, order, gradients)
-            }
-            Op::Requantize { shadow, weight, first_row, sums: _, share } => {
-                self.requantize(shadow, weight, first_row, share)
-            }
-            Op::QuantAnneal { x, act, share, out } => self.quant_anneal(x, act, share, out),
-            Op::DenseMatmulBackward { dy, weight, residual, out } => {
-                self.dense_matmul_backward(dy, weight, residual, out)
-            }
-            Op::DenseMatmulGradient { dy, x, ref gradients } => self.dense_matmul_gradient(dy, x, gradients),
-            Op::DoraNorms { weight, down, ref factors, scale, when: _ } => {
-                self.dora_norms(weight, down, factors, scale)
-            }
-            Op::DoraScale { x, ref scales, residual, out } => self.dora_scale(x, scales, residual, out),
-            Op::DoraScaleGradient { dy, x, ref gradients } => self.dora_scale_gradient(dy, x, gradients),
-            Op::SumSquares { state, out } => self.sum_squares(state, out),
-            Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
-            Op::AdamW { parameters, gradients, mean, square, hyper, clip } => {
-                self.adam_w([parameters, gradients, mean, square], hyper, clip)
-            }
-        }
-    }
-
+impl Kernels<'_, '_, '_> {
     fn rows(&self, id: ValueId) -> usize {
         self.plan.value(id).value.rows.used(&self.extents)
     }
@@ -463,6 +271,13 @@ impl<'a> Kernels<'_, '_, 'a> {
         }
     }
 
+    fn ternary(&self, id: ResourceId) -> Result<&PackedTernary, DeviceError> {
+        match self.weights.get(id) {
+            Some(Weight::Ternary(packed)) => Ok(packed),
+            _ => Err(self.missing(id)),
+        }
+    }
+
     fn dense(&self, id: ResourceId) -> Result<DenseMatrix<'_>, DeviceError> {
         let matrix = match self.weights.get(id) {
             Some(Weight::Dense { kind, rows, cols, bytes }) => DenseMatrix::new(*kind, *rows, *cols, bytes),
@@ -474,15 +289,6 @@ impl<'a> Kernels<'_, '_, 'a> {
             _ => return Err(self.missing(id)),
         };
         matrix.map_err(|error| DeviceError::misuse(error.to_string()))
-    }
-}
-
-fn quantized<'a>(plan: &Plan, operands: &mut Operands<'a>, ids: Quantized) -> QuantizedMut<'a> {
-    QuantizedMut {
-        q: operands.write(ids.q),
-        stride: plan.value(ids.q).value.cols,
-        scales: operands.write(ids.scale),
-        sums: operands.write(ids.sum),
     }
 }
 

@@ -73,7 +73,7 @@ pub fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
-#[allow(clippy::too_many_arguments)]
+#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn lora_b(
     pool: &ThreadPool,
     isa: Isa,
@@ -252,7 +252,7 @@ pub fn lora_a_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f32]) {
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
-#[allow(clippy::too_many_arguments)]
+#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn lora_b_gradient(
     pool: &ThreadPool,
     isa: Isa,

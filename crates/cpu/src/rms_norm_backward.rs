@@ -60,7 +60,7 @@ impl Kernel for NormRow<'_> {
 ///
 /// # Panics
 /// When a slice is shorter than the shape says or the gain is empty.
-#[allow(clippy::too_many_arguments)]
+#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn rms_norm_backward(
     pool: &ThreadPool,
     isa: Isa,

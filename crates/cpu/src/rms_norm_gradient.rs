@@ -61,7 +61,7 @@ impl Kernel for AddParts<'_> {
 ///
 /// # Panics
 /// When a slice is shorter than the shape says, the gradient is empty or `partial` has no room for a row.
-#[allow(clippy::too_many_arguments)]
+#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn rms_norm_gradient(
     pool: &ThreadPool,
     isa: Isa,

@@ -10,6 +10,7 @@ use crate::cache::CacheMut;
 use crate::isa::Isa;
 use crate::math::{Kernel, Lanes, dispatch, for_row_ranges, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
+use tritune_graph::Heads;
 
 /// Heads of an attention block and how much of each is rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,12 @@ pub struct RopeShape {
 }
 
 impl RopeShape {
+    /// Heads of which `rope_dims` dimensions are rotated.
+    pub const fn new(heads: Heads, rope_dims: usize) -> Self {
+        let Heads { heads, kv_heads, head_dim } = heads;
+        RopeShape { heads, kv_heads, head_dim, rope_dims }
+    }
+
     pub(crate) fn query_width(&self) -> usize {
         self.heads * self.head_dim
     }

@@ -87,8 +87,7 @@ fn top_k_row(row: &[f32], out: &mut [i32]) {
     for (stretch, elements) in row.chunks(STRIDE).enumerate() {
         if best.len() == k {
             let least = f32::from_bits(bits_of(best[k - 1].0));
-            // Not `>=`: a NaN is on neither side and must be looked at.
-            #[allow(clippy::neg_cmp_op_on_partial_ord)]
+            #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN is on neither side and must be looked at")]
             let hopeless = !elements.iter().fold(false, |found, &x| found | !(x < least));
             if hopeless {
                 continue;

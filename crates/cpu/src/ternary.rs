@@ -43,7 +43,7 @@ const TASK_TOKEN_STEPS: usize = 8;
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say, or when this machine does not have `isa`.
-#[allow(clippy::too_many_arguments)]
+#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn matmul(
     pool: &ThreadPool,
     isa: Isa,
@@ -81,7 +81,7 @@ pub fn matmul(
 ///
 /// # Panics
 /// As [`matmul`].
-#[allow(clippy::too_many_arguments)]
+#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn matmul_i32(
     pool: &ThreadPool,
     isa: Isa,
@@ -104,7 +104,6 @@ pub fn matmul_i32(
 }
 
 /// Computes all sums and hands them on as `(token, rows, Σ code·q of those rows)`, every pair once.
-#[allow(clippy::too_many_arguments)]
 fn for_each_strip(
     pool: &ThreadPool,
     kernel: &Kernel,

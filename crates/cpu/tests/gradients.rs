@@ -7,17 +7,21 @@ mod cases;
 mod lab;
 #[path = "gradients/oracle.rs"]
 mod oracle;
+#[path = "gradients/random.rs"]
+mod random;
 
 use cases::CASES;
 use lab::{DOCUMENTS, Data, Gradients, Lab, Net, Prepared, WIDTH, spans, worst};
 use tritune_graph::{
-    Activation, DType, Device, Differentiation, Extents, Graph, HYPER, Hyper, Limits, LoraBFactor, Op,
-    OptimizerBuffers, Plan, Resource, Resources, Rows, ValueId,
+    Activation, Bindings, DType, Device, Differentiation, Extents, Graph, HYPER, HeadLossInput, Hyper, Limits,
+    LoraBFactor, Op, OptimizerBuffers, Plan, Resource, Resources, Rows, ValueId, ops,
 };
 use tritune_testing::Random;
 
 /// Largest relative error of a tensor of gradients in f32.
 const TOLERANCE: f64 = 5e-5;
+/// Random graphs of a run.
+const COMPOSITIONS: usize = 12;
 
 fn prepare<'r>(lab: &'r Lab, case: cases::Build, seed: u64) -> Prepared<'r> {
     let mut net = Net::new(lab, seed);
@@ -75,106 +79,151 @@ fn recomputing_changes_no_bit_and_needs_less_memory() {
     }
 }
 
+/// The same plan in which no two values share memory: what it computes cannot depend on lifetimes.
+fn without_sharing(plan: &Plan) -> Plan {
+    let mut plan = plan.clone();
+    let mut end = 0;
+    for value in &mut plan.values {
+        value.placement.block = 0;
+        value.placement.offset = end;
+        end += value.placement.bytes;
+    }
+    plan.blocks = vec![end];
+    plan
+}
+
+#[test]
+fn random_compositions_have_the_gradients_of_finite_differences() {
+    let mut random = Random::fresh();
+    let lab = Lab::new(&mut random);
+    for round in 0..COMPOSITIONS {
+        let structure = random.next();
+        let build = |seed: u64, recompute: bool| {
+            let mut net = Net::new(&lab, seed);
+            let x = random::composition(&mut net, structure, recompute).unwrap();
+            net.finish(x)
+        };
+        let (seed, prepared) = loop {
+            let seed = random.next();
+            let prepared = build(seed, false);
+            if prepared.margin() > 2e-4 {
+                break (seed, prepared);
+            }
+        };
+        let labels: Vec<&str> = prepared.net.graph.nodes().iter().map(|(label, _)| &**label).collect();
+        let got = prepared.run(&prepared.plan, 2).unwrap();
+        let (tensor, off) = worst(&got, &prepared.expected());
+        println!("{round}: {} steps, {tensor} is off by {off:.1e}", labels.len());
+        assert!(off < TOLERANCE, "{tensor} is off by {off:e} in {labels:?}");
+
+        let apart = prepared.run(&without_sharing(&prepared.plan), 2).unwrap();
+        assert_same(&got, &apart, &format!("values apart, {labels:?}"));
+        let again = build(seed, true);
+        assert_same(&got, &again.run(&again.plan, 2).unwrap(), &format!("recomputed, {labels:?}"));
+        assert_same(&got, &again.run(&without_sharing(&again.plan), 1).unwrap(), &format!("both, {labels:?}"));
+    }
+}
+
 /// A change that makes one kind of backward op wrong; whether it applied.
 type Corrupt = fn(&mut Op, &Plan) -> bool;
 
 const CORRUPTIONS: [(&str, Corrupt); 22] = [
     ("head_loss", |op, plan| match op {
-        Op::HeadLoss { row_weights, .. } => replace(row_weights, plan.find("wrong weights")),
+        Op::HeadLoss(ops::HeadLoss { input, .. }) => replace(&mut input.row_weights, plan.find("wrong weights")),
         _ => false,
     }),
     ("rms_norm_backward, residual", |op, _| match op {
-        Op::RmsNormBackward { residual, .. } => residual.take().is_some(),
+        Op::RmsNormBackward(ops::RmsNormBackward { residual, .. }) => residual.take().is_some(),
         _ => false,
     }),
     ("rms_norm_backward, epsilon", |op, _| match op {
-        Op::RmsNormBackward { eps, .. } => {
+        Op::RmsNormBackward(ops::RmsNormBackward { eps, .. }) => {
             *eps *= 1.2;
             true
         }
         _ => false,
     }),
     ("ternary_matmul_backward", |op, _| match op {
-        Op::TernaryMatmulBackward { residual, .. } => residual.take().is_some(),
+        Op::TernaryMatmulBackward(ops::TernaryMatmulBackward { residual, .. }) => residual.take().is_some(),
         _ => false,
     }),
     ("rope_split_backward", |op, _| match op {
-        Op::RopeSplitBackward { dk, dv, .. } => {
+        Op::RopeSplitBackward(ops::RopeSplitBackward { dk, dv, .. }) => {
             std::mem::swap(dk, dv);
             true
         }
         _ => false,
     }),
     ("attention_backward", |op, _| match op {
-        Op::AttentionBackward { dk, dv, .. } => {
+        Op::AttentionBackward(ops::AttentionBackward { dk, dv, .. }) => {
             std::mem::swap(dk, dv);
             true
         }
         _ => false,
     }),
     ("gated_act_backward", |op, _| match op {
-        Op::GatedActBackward { kind, .. } => {
+        Op::GatedActBackward(ops::GatedActBackward { kind, .. }) => {
             *kind = if *kind == Activation::Silu { Activation::Relu2 } else { Activation::Silu };
             true
         }
         _ => false,
     }),
     ("scatter_rows", |op, plan| match op {
-        Op::ScatterRows { places, .. } => replace(places, plan.find("wrong places")),
+        Op::ScatterRows(ops::ScatterRows { inverse_rows, .. }) => replace(inverse_rows, plan.find("wrong places")),
         _ => false,
     }),
     ("lora_a_backward", |op, _| match op {
-        Op::LoraABackward { factor, .. } => {
+        Op::LoraABackward(ops::LoraABackward { factor, .. }) => {
             factor.offset += 64;
             true
         }
         _ => false,
     }),
     ("lora_b_backward", |op, _| match op {
-        Op::LoraBBackward { scale, .. } => {
+        Op::LoraBBackward(ops::LoraBBackward { scale, .. }) => {
             *scale *= 1.01;
             true
         }
         _ => false,
     }),
     ("lora_a_gradient", |op, _| match op {
-        Op::LoraAGradient { gradient, .. } => {
+        Op::LoraAGradient(ops::LoraAGradient { gradient, .. }) => {
             gradient.offset += 64;
             true
         }
         _ => false,
     }),
     ("lora_b_gradient", |op, _| match op {
-        Op::LoraBGradient { scale, .. } => {
+        Op::LoraBGradient(ops::LoraBGradient { scale, .. }) => {
             *scale = -*scale;
             true
         }
         _ => false,
     }),
     ("dora_scale", |op, _| match op {
-        Op::DoraScale { scales, .. } => {
+        Op::DoraScale(ops::DoraScale { scales, .. }) => {
             scales.reverse();
             scales.pop().is_some()
         }
         _ => false,
     }),
     ("dora_scale_gradient", |op, _| match op {
-        Op::DoraScaleGradient { dy, x, .. } => replace(x, Some(*dy)),
+        Op::DoraScaleGradient(ops::DoraScaleGradient { dy, x, .. }) => replace(x, Some(*dy)),
         _ => false,
     }),
     ("head_loss, trained", |op, _| match op {
-        Op::HeadLoss { trained, .. } => trained.take().is_some(),
+        Op::HeadLoss(ops::HeadLoss { trained, .. }) => trained.take().is_some(),
         _ => false,
     }),
     ("head_loss, taught", |op, _| match op {
-        Op::HeadLoss { teacher: Some(teacher), .. } => {
-            teacher.share *= 0.9;
+        Op::HeadLoss(ops::HeadLoss { input, .. }) => input.distill.as_mut().is_some_and(|distill| {
+            distill.weight *= 0.9;
             true
-        }
+        }),
         _ => false,
     }),
     ("ternary_matmul_gradient", |op, _| match op {
-        Op::TernaryMatmulGradient { gradients, .. } => {
+        Op::TernaryMatmulGradient(ops::TernaryMatmulGradient { gradients, .. }) => {
             gradients[0].offset += 64;
             gradients.truncate(1);
             true
@@ -182,7 +231,7 @@ const CORRUPTIONS: [(&str, Corrupt); 22] = [
         _ => false,
     }),
     ("dense_matmul_backward", |op, plan| match op {
-        Op::DenseMatmulBackward { dy, residual, .. } => {
+        Op::DenseMatmulBackward(ops::DenseMatmulBackward { dy, residual, .. }) => {
             let other = plan.find("x");
             *residual = if residual.is_some() { None } else { other.or(Some(*dy)) };
             true
@@ -190,7 +239,7 @@ const CORRUPTIONS: [(&str, Corrupt); 22] = [
         _ => false,
     }),
     ("dense_matmul_gradient", |op, _| match op {
-        Op::DenseMatmulGradient { gradients, .. } => {
+        Op::DenseMatmulGradient(ops::DenseMatmulGradient { gradients, .. }) => {
             gradients.reverse();
             gradients.pop();
             true
@@ -198,21 +247,21 @@ const CORRUPTIONS: [(&str, Corrupt); 22] = [
         _ => false,
     }),
     ("rms_norm_gradient", |op, _| match op {
-        Op::RmsNormGradient { eps, .. } => {
+        Op::RmsNormGradient(ops::RmsNormGradient { eps, .. }) => {
             *eps *= 1.2;
             true
         }
         _ => false,
     }),
     ("embed_rows_gradient", |op, _| match op {
-        Op::EmbedRowsGradient { gradients, .. } => {
+        Op::EmbedRowsGradient(ops::EmbedRowsGradient { gradients, .. }) => {
             gradients.iter_mut().for_each(|slice| slice.offset += 64);
             true
         }
         _ => false,
     }),
     ("add", |op, _| match op {
-        Op::Add { a, b, .. } => replace(b, Some(*a)),
+        Op::Add(ops::Add { a, b, .. }) => replace(b, Some(*a)),
         _ => false,
     }),
 ];
@@ -236,7 +285,7 @@ fn a_wrong_backward_op_is_caught_where_it_stands_and_nowhere_else() {
         })
         .collect();
     let dropped: (&str, Corrupt) = ("dropout", |op, _| match op {
-        Op::Dropout { tensor, .. } => {
+        Op::Dropout(ops::Dropout { tensor, .. }) => {
             *tensor += 1;
             true
         }
@@ -267,8 +316,8 @@ fn packed_and_accumulated_gradients_are_equal() {
     let packed = prepared.run(&prepared.plan, 2).unwrap();
     let packed = &packed[prepared.wanted.len()..];
 
-    let mut device = lab.device(2);
-    let plan = device.compile(prepared.plan.clone()).unwrap();
+    let (mut device, bindings) = lab.device(2);
+    let plan = device.compile(prepared.plan.clone(), &bindings).unwrap();
     let mut start = 0;
     for length in DOCUMENTS {
         let [first, until, positions] = spans(&[length]);
@@ -286,12 +335,12 @@ fn packed_and_accumulated_gradients_are_equal() {
                     Data::F32(values[start * cols..(start + length) * cols].to_vec())
                 }
             };
-            device.write(plan, *id, part.bytes()).unwrap();
+            device.write(&plan, *id, part.bytes()).unwrap();
         }
-        device.run(plan, Extents::training(length, length, false)).unwrap();
+        device.run(&plan, Extents::training(length, length, false)).unwrap();
         start += length;
     }
-    let alone = prepared.parameter_gradients(&mut device).unwrap();
+    let alone = prepared.parameter_gradients(&mut device, &bindings).unwrap();
     let packed: Vec<Vec<f64>> =
         packed.iter().map(|(_, values)| values.iter().map(|&x| f64::from(x)).collect()).collect();
     let (tensor, off) = worst(&alone, &packed);
@@ -307,18 +356,18 @@ fn without_a_backward_pass_the_loss_is_the_same_and_gradients_stay() {
         let loss = prepared.plan.find("loss").unwrap();
         let mut losses = Vec::new();
         for backward in [true, false] {
-            let mut device = lab.device(2);
-            let id = device.compile(prepared.plan.clone()).unwrap();
+            let (mut device, bindings) = lab.device(2);
+            let id = device.compile(prepared.plan.clone(), &bindings).unwrap();
             for (value, data) in &prepared.net.inputs {
-                device.write(id, *value, data.bytes()).unwrap();
+                device.write(&id, *value, data.bytes()).unwrap();
             }
-            device.run(id, Extents { backward, ..prepared.extents }).unwrap();
-            let gradients = prepared.parameter_gradients(&mut device).unwrap();
+            device.run(&id, Extents { backward, ..prepared.extents }).unwrap();
+            let gradients = prepared.parameter_gradients(&mut device, &bindings).unwrap();
             for (name, values) in &gradients {
                 assert_eq!(values.iter().any(|&x| x != 0.0), backward, "{name}");
             }
             let mut values = [f32::NAN; lab::TOKENS];
-            device.read(id, loss, bytemuck::cast_slice_mut(&mut values)).unwrap();
+            device.read(&id, loss, bytemuck::cast_slice_mut(&mut values)).unwrap();
             losses.push(values.map(f32::to_bits));
         }
         assert_eq!(losses[0], losses[1]);
@@ -331,17 +380,17 @@ fn gradients_of_weights_add_up() {
     let mut random = Random::fresh();
     let lab = Lab::new(&mut random);
     let prepared = prepare(&lab, cases::trained_layers, random.next());
-    let mut device = lab.device(2);
-    let id = device.compile(prepared.plan.clone()).unwrap();
+    let (mut device, bindings) = lab.device(2);
+    let id = device.compile(prepared.plan.clone(), &bindings).unwrap();
     for (value, data) in &prepared.net.inputs {
-        device.write(id, *value, data.bytes()).unwrap();
+        device.write(&id, *value, data.bytes()).unwrap();
     }
-    device.run(id, prepared.extents).unwrap();
-    let once = prepared.parameter_gradients(&mut device).unwrap();
-    device.run(id, prepared.extents).unwrap();
+    device.run(&id, prepared.extents).unwrap();
+    let once = prepared.parameter_gradients(&mut device, &bindings).unwrap();
+    device.run(&id, prepared.extents).unwrap();
     let twice: Vec<Vec<f64>> =
         once.iter().map(|(_, values)| values.iter().map(|&x| 2.0 * f64::from(x)).collect()).collect();
-    let (tensor, off) = worst(&prepared.parameter_gradients(&mut device).unwrap(), &twice);
+    let (tensor, off) = worst(&prepared.parameter_gradients(&mut device, &bindings).unwrap(), &twice);
     assert!(off < 1e-6, "{tensor} is off by {off:e}");
 }
 
@@ -354,13 +403,21 @@ fn factors_that_share_narrow_columns_have_no_rule() {
         let down = net.parameters(if good { 6 } else { 7 }, WIDTH);
         let factors = [0, narrow].map(|narrow| {
             let wide = if narrow == 0 { 0 } else { 12 };
-            LoraBFactor { matrix: net.parameters(12, 3), wide, narrow }
+            LoraBFactor { matrix: net.parameters(12, 3), out_offset: wide, rank_offset: narrow }
         });
         let x = net.graph.lora_a("down", net.x, down).unwrap();
         let y = net.graph.lora_b("up", x, factors.to_vec(), 1.0, None, WIDTH).unwrap();
         let targets = net.graph.input("targets", DType::I32, Graph::token_rows(lab::TOKENS), 1);
         let weights = net.graph.input("weights", DType::F32, Graph::token_rows(lab::TOKENS), 1);
-        net.graph.head_loss("loss", y, lab.head, targets, weights, 4, true, false).unwrap();
+        net.graph
+            .head_loss(
+                "loss",
+                HeadLossInput { x: y, weight: lab.head, targets, row_weights: weights, distill: None },
+                4,
+                true,
+                false,
+            )
+            .unwrap();
         let how = Differentiation { wanted: vec![net.x], ..Differentiation::default() };
         assert_eq!(net.graph.differentiate(&how).is_ok(), good, "{what}");
     }
@@ -384,7 +441,7 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
     let settings =
         Hyper { rate: 0.01, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, keep: 0.999, bias1: 0.1, bias2: 0.01, clip: 1.5 };
     for (case, update, spoil) in [("idle", false, None), ("step", true, None), ("NaN", true, Some(f32::NAN))] {
-        let mut device = tritune_cpu::CpuDevice::new(2);
+        let (mut device, mut bindings) = (tritune_cpu::CpuDevice::new(2), Bindings::new());
         let id_of = |state: &OptimizerBuffers| [state.parameters, state.gradients, state.mean, state.square];
         let mut before: Vec<Vec<f32>> = Vec::new();
         for id in states.iter().flat_map(id_of) {
@@ -395,18 +452,19 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
             if let (Some(spoil), true) = (spoil, resources.get(id).name == "gradients 1") {
                 values[77] = spoil;
             }
-            device.place_buffer(id, resources.get(id)).unwrap();
-            device.write_buffer(id, 0, bytemuck::cast_slice(&values)).unwrap();
+            let buffer = device.allocate(resources.get(id)).unwrap();
+            device.write_buffer(&buffer, 0, bytemuck::cast_slice(&values)).unwrap();
+            bindings.insert(id, buffer);
             before.push(values);
         }
-        let plan = device.compile(plan.clone()).unwrap();
-        device.write(plan, hyper, bytemuck::cast_slice(&settings.to_array())).unwrap();
-        device.run(plan, Extents { update, ..Extents::new(0, 0) }).unwrap();
+        let plan = device.compile(plan.clone(), &bindings).unwrap();
+        device.write(&plan, hyper, bytemuck::cast_slice(&settings.to_array())).unwrap();
+        device.run(&plan, Extents { update, ..Extents::new(0, 0) }).unwrap();
         let norm = [1, 5].iter().flat_map(|&index| &before[index]).map(|&g| f64::from(g).powi(2)).sum::<f64>().sqrt();
         let factor = (1.5 / norm).min(1.0);
         if update {
             let mut got = [f32::NAN; 2];
-            device.read(plan, clip, bytemuck::cast_slice_mut(&mut got)).unwrap();
+            device.read(&plan, clip, bytemuck::cast_slice_mut(&mut got)).unwrap();
             match spoil {
                 None => assert!((f64::from(got[0]) / norm - 1.0).abs() < 1e-6, "{case}: {got:?}, {norm}"),
                 Some(_) => assert!(got[0].is_nan() && got[1].is_nan(), "{case}: {got:?}"),
@@ -416,7 +474,7 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
             let [parameters, gradients, mean, square] = [0, 1, 2, 3].map(|index| &before[4 * segment + index]);
             let read = |device: &mut tritune_cpu::CpuDevice, id| {
                 let mut values = vec![f32::NAN; 192];
-                device.read_buffer(id, 0, bytemuck::cast_slice_mut(&mut values)).unwrap();
+                device.read_buffer(bindings.get(id).unwrap(), 0, bytemuck::cast_slice_mut(&mut values)).unwrap();
                 values
             };
             let got = id_of(state).map(|id| read(&mut device, id));

@@ -4,7 +4,6 @@ use crate::error::{Error, Result};
 
 /// How the elements of a GGUF tensor are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(non_camel_case_types)]
 pub enum TensorType {
     /// 32-bit float.
     F32,

@@ -1,7 +1,5 @@
-use serde::{Deserialize, Serialize};
-
 /// Element type of a value or a state. Weights have an [`Encoding`](crate::Encoding) instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DType {
     /// IEEE single precision.
     F32,

@@ -1,7 +1,5 @@
-use serde::{Deserialize, Serialize};
-
 /// A quantity that changes from run to run while the plan stays the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
     /// Tokens that go through the layers in this run.
     Tokens,
@@ -16,7 +14,7 @@ pub enum Extent {
 }
 
 /// The extents of one run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extents {
     /// Value of [`Extent::Tokens`].
     pub tokens: usize,
@@ -52,7 +50,7 @@ impl Extents {
 }
 
 /// How many rows a value has: a constant, or an extent with the capacity the plan reserves for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
     /// The same in every run.
     Fixed(usize),

@@ -1,17 +1,16 @@
 //! A graph under construction: values and the ops over them, checked as they are added.
 
 use crate::{
-    Activation, DType, Encoding, Extent, GraphError, MAX_TOP_K, Op, Operand, Quantized, ResourceId, ResourceKind,
-    Resources, Rows, Store, quantized_stride,
+    DType, Encoding, Extent, GraphError, Op, Operand, Quantized, ResourceId, ResourceKind, Resources, Rows,
+    SLICE_ALIGNMENT, Slice, Store, quantized_stride,
 };
-use serde::{Deserialize, Serialize};
 
 /// Number of a value in its graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ValueId(pub u32);
 
 /// Who else than the graph's ops touches a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Nobody.
     Inner,
@@ -22,7 +21,7 @@ pub enum Role {
 }
 
 /// A matrix that exists while a plan runs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Value {
     /// Name in messages and traces.
     pub name: String,
@@ -51,17 +50,6 @@ pub struct Graph<'r> {
     pub(crate) resources: &'r Resources,
     pub(crate) values: Vec<Value>,
     pub(crate) nodes: Vec<(String, Op)>,
-}
-
-/// Shape of the heads in an attention block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Heads {
-    /// Query heads.
-    pub heads: usize,
-    /// Key/value heads.
-    pub kv_heads: usize,
-    /// Width of a head.
-    pub head_dim: usize,
 }
 
 impl<'r> Graph<'r> {
@@ -107,186 +95,6 @@ impl<'r> Graph<'r> {
         value.name = name.to_owned();
     }
 
-    /// Adds [`Op::EmbedRows`].
-    pub fn embed_rows(&mut self, label: &str, table: ResourceId, ids: ValueId) -> Result<ValueId, GraphError> {
-        let check = Check { op: "embed_rows", label };
-        check.dense(self.resources, table)?;
-        check.value(self.value(ids), "ids", DType::I32, 1)?;
-        let cols = self.resources.get(table).cols;
-        let out = self.make(label, DType::F32, self.value(ids).rows, cols);
-        self.push(label, Op::EmbedRows { table, ids, out });
-        Ok(out)
-    }
-
-    /// Adds [`Op::RmsNorm`].
-    pub fn rms_norm(&mut self, label: &str, x: ValueId, gain: ResourceId, eps: f32) -> Result<ValueId, GraphError> {
-        Check { op: "rms_norm", label }.gain(self.resources, gain, self.value(x))?;
-        let out = self.make_like(label, x);
-        self.push(label, Op::RmsNorm { x, gain, eps, out });
-        Ok(out)
-    }
-
-    /// Adds [`Op::RmsNormQuantize`]; with `keep_float` also returns the float result.
-    pub fn rms_norm_quantize(
-        &mut self,
-        label: &str,
-        x: ValueId,
-        gain: ResourceId,
-        eps: f32,
-        keep_float: bool,
-    ) -> Result<(Quantized, Option<ValueId>), GraphError> {
-        Check { op: "rms_norm_quantize", label }.gain(self.resources, gain, self.value(x))?;
-        let out = self.make_quantized(label, x);
-        let float_out = keep_float.then(|| self.make_like(label, x));
-        self.push(label, Op::RmsNormQuantize { x, gain, eps, out, float_out });
-        Ok((out, float_out))
-    }
-
-    /// Adds [`Op::Quantize`].
-    pub fn quantize(&mut self, label: &str, x: ValueId) -> Result<Quantized, GraphError> {
-        Check { op: "quantize", label }.dtype(self.value(x), "x", DType::F32)?;
-        let out = self.make_quantized(label, x);
-        self.push(label, Op::Quantize { x, out });
-        Ok(out)
-    }
-
-    /// Adds [`Op::TernaryMatmul`].
-    pub fn ternary_matmul(
-        &mut self,
-        label: &str,
-        act: Quantized,
-        weight: ResourceId,
-        residual: Option<ValueId>,
-    ) -> Result<ValueId, GraphError> {
-        let check = Check { op: "ternary_matmul", label };
-        let matrix = self.resources.get(weight);
-        if matrix.encoding() != Some(Encoding::Ternary) {
-            return Err(check.operand(format!("weight {} is not ternary", matrix.name)));
-        }
-        check.value(self.value(act.q), "activation width", DType::I8, quantized_stride(matrix.cols))?;
-        let rows = self.value(act.q).rows;
-        if let Some(residual) = residual {
-            check.value(self.value(residual), "residual width", DType::F32, matrix.rows)?;
-            check.equal("residual rows", rows, self.value(residual).rows)?;
-        }
-        let out = self.make(label, DType::F32, rows, matrix.rows);
-        self.push(label, Op::TernaryMatmul { act, weight, residual, out });
-        Ok(out)
-    }
-
-    /// Adds [`Op::RopeSplit`] and returns the rotated queries.
-    #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
-    pub fn rope_split(
-        &mut self,
-        label: &str,
-        qkv: ValueId,
-        table: ResourceId,
-        positions: ValueId,
-        rows: ValueId,
-        shape: Heads,
-        k: Store,
-        v: Store,
-    ) -> Result<ValueId, GraphError> {
-        let Heads { heads, kv_heads, head_dim } = shape;
-        let check = Check { op: "rope_split", label };
-        check.value(self.value(qkv), "qkv width", DType::F32, (heads + 2 * kv_heads) * head_dim)?;
-        check.value(self.value(positions), "positions", DType::I32, 1)?;
-        check.value(self.value(rows), "rows", DType::I32, 1)?;
-        let rope_dims = self.resources.get(table).cols;
-        if self.resources.get(table).encoding() != Some(Encoding::F32)
-            || !rope_dims.is_multiple_of(2)
-            || rope_dims > head_dim
-        {
-            return Err(check.operand(format!("rope table must be F32 with an even width of at most {head_dim}")));
-        }
-        self.check_store(&check, k, kv_heads * head_dim)?;
-        self.check_store(&check, v, kv_heads * head_dim)?;
-        let q = self.make(label, DType::F32, self.value(qkv).rows, heads * head_dim);
-        self.push(label, Op::RopeSplit { qkv, table, positions, rows, heads, kv_heads, head_dim, rope_dims, q, k, v });
-        Ok(q)
-    }
-
-    /// Adds [`Op::Attention`].
-    #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
-    pub fn attention(
-        &mut self,
-        label: &str,
-        q: ValueId,
-        k: Store,
-        v: Store,
-        first: ValueId,
-        last: ValueId,
-        shape: Heads,
-    ) -> Result<ValueId, GraphError> {
-        let Heads { heads, kv_heads, head_dim } = shape;
-        let check = Check { op: "attention", label };
-        check.value(self.value(q), "q width", DType::F32, heads * head_dim)?;
-        check.value(self.value(first), "first", DType::I32, 1)?;
-        check.value(self.value(last), "last", DType::I32, 1)?;
-        if kv_heads == 0 || heads % kv_heads != 0 {
-            return Err(check.operand(format!("{heads} query heads cannot share {kv_heads} key heads evenly")));
-        }
-        self.check_store(&check, k, kv_heads * head_dim)?;
-        self.check_store(&check, v, kv_heads * head_dim)?;
-        let out = self.make_like(label, q);
-        self.push(label, Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp: None });
-        Ok(out)
-    }
-
-    /// Adds [`Op::GatedAct`].
-    pub fn gated_act(&mut self, label: &str, kind: Activation, gate_up: ValueId) -> Result<ValueId, GraphError> {
-        let check = Check { op: "gated_act", label };
-        let input = self.value(gate_up);
-        check.dtype(input, "gate_up", DType::F32)?;
-        if !input.cols.is_multiple_of(2) {
-            return Err(check.operand(format!("gate and up do not share {} columns evenly", input.cols)));
-        }
-        let out = self.make(label, DType::F32, input.rows, input.cols / 2);
-        self.push(label, Op::GatedAct { kind, gate_up, out });
-        Ok(out)
-    }
-
-    /// Adds [`Op::GatherRows`].
-    pub fn gather_rows(&mut self, label: &str, x: ValueId, rows: ValueId) -> Result<ValueId, GraphError> {
-        let check = Check { op: "gather_rows", label };
-        check.dtype(self.value(x), "x", DType::F32)?;
-        check.value(self.value(rows), "rows", DType::I32, 1)?;
-        let out = self.make(label, DType::F32, self.value(rows).rows, self.value(x).cols);
-        self.push(label, Op::GatherRows { x, rows, places: None, out });
-        Ok(out)
-    }
-
-    /// Adds [`Op::DenseMatmul`].
-    pub fn dense_matmul(&mut self, label: &str, x: ValueId, weight: ResourceId) -> Result<ValueId, GraphError> {
-        let check = Check { op: "dense_matmul", label };
-        check.dense(self.resources, weight)?;
-        let matrix = self.resources.get(weight);
-        check.value(self.value(x), "x width", DType::F32, matrix.cols)?;
-        let out = self.make(label, DType::F32, self.value(x).rows, matrix.rows);
-        self.push(label, Op::DenseMatmul { x, weight, out });
-        Ok(out)
-    }
-
-    /// Adds [`Op::ArgMax`].
-    pub fn arg_max(&mut self, label: &str, x: ValueId) -> Result<ValueId, GraphError> {
-        Check { op: "arg_max", label }.dtype(self.value(x), "x", DType::F32)?;
-        let out = self.make(label, DType::I32, self.value(x).rows, 1);
-        self.push(label, Op::ArgMax { x, out });
-        Ok(out)
-    }
-
-    /// Adds [`Op::TopK`].
-    pub fn top_k(&mut self, label: &str, x: ValueId, k: usize) -> Result<ValueId, GraphError> {
-        let check = Check { op: "top_k", label };
-        check.dtype(self.value(x), "x", DType::F32)?;
-        if k == 0 || k > MAX_TOP_K {
-            return Err(check.operand(format!("{k} elements cannot be chosen; 1 to {MAX_TOP_K} can")));
-        }
-        let out = self.make(label, DType::I32, self.value(x).rows, 2 * k);
-        self.push(label, Op::TopK { x, k, out });
-        Ok(out)
-    }
-
     /// Rows that follow the number of tokens.
     pub fn token_rows(capacity: usize) -> Rows {
         Rows::UpTo { extent: Extent::Tokens, capacity }
@@ -311,7 +119,7 @@ impl<'r> Graph<'r> {
         self.make(label, dtype, rows, cols)
     }
 
-    fn make_quantized(&mut self, label: &str, x: ValueId) -> Quantized {
+    pub(crate) fn make_quantized(&mut self, label: &str, x: ValueId) -> Quantized {
         let Value { rows, cols, .. } = *self.value(x);
         Quantized {
             q: self.make(&format!("{label}.q"), DType::I8, rows, quantized_stride(cols)),
@@ -321,11 +129,11 @@ impl<'r> Graph<'r> {
     }
 
     /// Adds an op whose operands the caller has made and checked; methods named after ops do both.
-    pub fn push(&mut self, label: &str, op: Op) {
-        self.nodes.push((label.to_owned(), op));
+    pub fn push(&mut self, label: &str, op: impl Into<Op>) {
+        self.nodes.push((label.to_owned(), op.into()));
     }
 
-    fn check_store(&self, check: &Check, store: Store, cols: usize) -> Result<(), GraphError> {
+    pub(crate) fn check_store(&self, check: &Check, store: Store, cols: usize) -> Result<(), GraphError> {
         let (dtype, found) = match store {
             Operand::Value(id) => (self.value(id).dtype, self.value(id).cols),
             Operand::Resource(id) => {
@@ -334,7 +142,7 @@ impl<'r> Graph<'r> {
                     ResourceKind::Buffer { dtype } => (dtype, resource.cols),
                     ResourceKind::Weight { .. } => {
                         return Err(
-                            check.operand(format!("{} is a weight; keys and values need a state", resource.name))
+                            check.operand(format!("{} is a weight; keys and values need a buffer", resource.name))
                         );
                     }
                 }
@@ -343,6 +151,21 @@ impl<'r> Graph<'r> {
         check.equal("store width", cols, found)?;
         if !matches!(dtype, DType::F32 | DType::F16) {
             return Err(check.operand(format!("keys and values must be f32 or f16, not {dtype:?}")));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_slice(&self, check: &Check, slice: Slice) -> Result<(), GraphError> {
+        let buffer = self.resources.get(slice.buffer);
+        if !matches!(buffer.kind, ResourceKind::Buffer { dtype: DType::F32 }) {
+            return Err(check.operand(format!("{} is not a buffer of f32", buffer.name)));
+        }
+        if !buffer.cols.is_multiple_of(SLICE_ALIGNMENT) {
+            return Err(check.operand(format!("{} needs rows of a multiple of {SLICE_ALIGNMENT}", buffer.name)));
+        }
+        let inside = slice.offset + slice.rows * slice.cols <= buffer.rows * buffer.cols;
+        if !inside || !slice.offset.is_multiple_of(SLICE_ALIGNMENT) {
+            return Err(check.operand(format!("a slice at {} does not fit into {}", slice.offset, buffer.name)));
         }
         Ok(())
     }

@@ -7,7 +7,6 @@
 
 mod device;
 mod device_error;
-mod dora;
 mod dropout;
 mod dtype;
 mod error;
@@ -15,11 +14,10 @@ mod extent;
 mod gradient;
 mod graph;
 mod handle;
-mod op;
+pub mod ops;
 mod plan;
 mod resource;
 mod rope;
-mod training;
 
 pub use device::{Device, DeviceInfo, MemoryUse, StepTime};
 pub use device_error::DeviceError;
@@ -28,18 +26,18 @@ pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
 pub use gradient::Differentiation;
-pub use graph::{Graph, Heads, Role, Value, ValueId};
+pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
-pub use op::{
-    Access, Activation, DoraColumns, DoraFactor, F16Scratch, HYPER, Hyper, LoraBFactor, MAX_TOP_K, Op, Operand,
-    Quantized, SLICE_ALIGNMENT, Slice, Store, Teacher, TrainedHead, WeightGradScratch,
+pub use ops::{
+    Access, Activation, AttentionInput, DistillTarget, DoraColumns, DoraFactor, F16Scratch, HYPER, HeadLossInput,
+    Heads, Hyper, IndexCheck, LoraBFactor, MAX_TOP_K, Op, Operand, OptimizerBuffers, Quantized, RopeSplitInput,
+    SLICE_ALIGNMENT, Slice, Store, TrainedHead, WeightGradScratch,
 };
 pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{
     Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, ScaledRows, Segment, SourceError,
 };
 pub use rope::rope_table;
-pub use training::OptimizerBuffers;
 
 /// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
 pub const TRITS_PER_WORD: usize = 16;

@@ -1,14 +1,14 @@
 //! The plan: ordered steps over values with sizes, lifetimes and places. Plain data, so it can be printed, costed,
 //! refused before anything is allocated, and replayed on any device.
 
-use crate::{Access, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Value, ValueId};
-use serde::{Deserialize, Serialize};
+use crate::ops::IndexCheck;
+use crate::{Access, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Rows, Value, ValueId};
 
 /// Offsets of values inside a block are multiples of this many bytes: the strictest alignment Vulkan devices ask for.
 pub const ALIGNMENT: u64 = 256;
 
 /// What the device allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Largest single value, in bytes (the largest binding of a GPU).
     pub max_value: u64,
@@ -28,7 +28,7 @@ impl Limits {
 }
 
 /// Where a value lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Number of the block.
     pub block: usize,
@@ -39,7 +39,7 @@ pub struct Placement {
 }
 
 /// A value with its lifetime and place.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PlannedValue {
     /// The value.
     pub value: Value,
@@ -52,7 +52,7 @@ pub struct PlannedValue {
 }
 
 /// One op in order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// What it computes, such as `blk.3.attn_qkv`.
     pub label: String,
@@ -61,7 +61,7 @@ pub struct Step {
 }
 
 /// Ordered steps over placed values.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Name in messages and traces.
     pub name: String,
@@ -142,6 +142,31 @@ impl Plan {
     /// The planned value of that number.
     pub fn value(&self, id: ValueId) -> &PlannedValue {
         &self.values[id.0 as usize]
+    }
+
+    /// The rows of a resource that the plan uses.
+    pub(crate) fn resource_rows(&self, id: ResourceId) -> usize {
+        self.resources.iter().find(|(other, _)| *other == id).map_or(0, |(_, resource)| resource.rows)
+    }
+
+    /// The rows of keys or values.
+    pub(crate) fn store_rows(&self, store: Operand) -> Rows {
+        Rows::Fixed(match store {
+            Operand::Value(id) => self.value(id).value.rows.capacity(),
+            Operand::Resource(id) => self.resource_rows(id),
+        })
+    }
+
+    /// The inputs that point into tables, stores or rows, which a device refuses when they point elsewhere.
+    pub fn index_checks(&self) -> Vec<IndexCheck> {
+        let mut checks: Vec<IndexCheck> = Vec::new();
+        for check in self.steps.iter().flat_map(|step| step.op.index_checks(self)) {
+            let known = checks.iter().any(|other| (other.value, other.limit) == (check.value, check.limit));
+            if self.value(check.value).value.role == Role::Input && !known {
+                checks.push(check);
+            }
+        }
+        checks
     }
 
     /// Finds an input or output by name.

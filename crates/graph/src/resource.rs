@@ -1,14 +1,13 @@
 //! What outlives a plan: weights, tables and buffers, as a model numbers them. Where they are on a device, handles say.
 
 use crate::{DType, TRITS_PER_WORD};
-use serde::{Deserialize, Serialize};
 
 /// Number of a resource in its [`Resources`] table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ResourceId(pub u32);
 
 /// How the rows of a weight are encoded when they are handed to a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// Trit words: sixteen 2-bit codes `w + 1` per `u32`, weight `k` at bit `8·(k mod 4) + 2·(k div 4)`, so that
     /// `(word >> 2i) & 0x03030303` holds the four weights that meet activations `4i..4i+4`. Padding weights have code 1.
@@ -48,7 +47,7 @@ impl Encoding {
 }
 
 /// A run of rows of a stacked weight, such as Q, K and V in one product.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
     /// Name of the tensor the rows come from.
     pub name: String,
@@ -57,7 +56,7 @@ pub struct Segment {
 }
 
 /// What a resource is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ResourceKind {
     /// Read-only data, given row by row by a [`RowSource`] when it is uploaded.
     Weight {
@@ -74,7 +73,7 @@ pub enum ResourceKind {
 }
 
 /// A named matrix that lives on a device beside the plans.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Resource {
     /// Name in messages and traces.
     pub name: String,
@@ -133,7 +132,7 @@ impl Resource {
 }
 
 /// The resources of a model, numbered in the order they were added.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resources(Vec<Resource>);
 
 impl Resources {

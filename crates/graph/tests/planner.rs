@@ -1,8 +1,9 @@
 //! The planner's promises: values alive together never share memory, dead ones do, limits hold, and nonsense is refused.
 
 use tritune_graph::{
-    Activation, DType, DoraColumns, DoraFactor, Encoding, Extents, Graph, GraphError, Heads, Limits, LoraBFactor,
-    Operand, Plan, PlanError, PlannedValue, Resource, ResourceId, Resources, Rows, Segment, Slice, quantized_stride,
+    Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, Graph, GraphError,
+    HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Operand, OptimizerBuffers, Plan, PlanError, PlannedValue,
+    Resource, ResourceId, Resources, RopeSplitInput, Rows, Segment, Slice, quantized_stride,
 };
 
 const WIDTH: usize = 48;
@@ -138,12 +139,17 @@ fn each_mismatch_names_its_op() {
     let x = graph.input("x", DType::F32, rows, WIDTH);
     let ids = graph.input("ids", DType::I32, rows, 1);
     let one = graph.input("one", DType::F32, Rows::Fixed(1), 1);
+    let floats_of_rows = graph.input("floats", DType::F32, rows, 1);
+    let stream = graph.input("stream", DType::I32, Rows::Fixed(1), 4);
     let slice = |offset, rows, cols| Slice { buffer: floats, offset, rows, cols };
-    let up = LoraBFactor { matrix: slice(0, 1, 1), wide: 0, narrow: 0 };
-    let normed = DoraFactor { up, norms: slice(64, 1, 1) };
-    let beyond = DoraColumns { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), wide: WIDTH - 1 };
+    let up = LoraBFactor { matrix: slice(0, 1, 1), out_offset: 0, rank_offset: 0 };
+    let normed = DoraFactor { lora_b: up.clone(), norms: slice(64, 1, 1) };
+    let beyond = DoraColumns { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), out_offset: WIDTH - 1 };
     let shape = Heads { heads: 3, kv_heads: 1, head_dim: 16 };
     let (k, weight_store) = (Operand::Resource(state), Operand::Resource(toy.table));
+    let rope = RopeSplitInput { qkv: x, table: toy.table, positions: ids, kv_slots: ids, shape, k, v: k };
+    let attention = AttentionInput { q: x, k, v: weight_store, kv_start: ids, kv_end: ids, shape };
+    let head = |weight, targets, row_weights| HeadLossInput { x, weight, targets, row_weights, distill: None };
     let act = graph.quantize("q", x).unwrap();
     assert_eq!(graph.value(act.q).cols, quantized_stride(WIDTH));
     let errors = [
@@ -153,8 +159,8 @@ fn each_mismatch_names_its_op() {
         ("quantize", graph.quantize("a", ids).unwrap_err()),
         ("ternary_matmul", graph.ternary_matmul("a", act, toy.table, None).unwrap_err()),
         ("ternary_matmul", graph.ternary_matmul("a", act, toy.weight, Some(ids)).unwrap_err()),
-        ("rope_split", graph.rope_split("a", x, toy.table, ids, ids, shape, k, k).unwrap_err()),
-        ("attention", graph.attention("a", x, k, weight_store, ids, ids, shape).unwrap_err()),
+        ("rope_split", graph.rope_split("a", rope).unwrap_err()),
+        ("attention", graph.attention("a", attention).unwrap_err()),
         ("gated_act", graph.gated_act("a", Activation::Silu, ids).unwrap_err()),
         ("gather_rows", graph.gather_rows("a", x, x).unwrap_err()),
         ("dense_matmul", graph.dense_matmul("a", x, blocky).unwrap_err()),
@@ -168,8 +174,64 @@ fn each_mismatch_names_its_op() {
         ("dora_scale", graph.dora_scale("a", ids, vec![], None).unwrap_err()),
         ("dora_scale", graph.dora_scale("a", x, vec![beyond], None).unwrap_err()),
         ("dora_scale", graph.dora_scale("a", x, vec![], Some(ids)).unwrap_err()),
+        ("attention", graph.attention_with_sums("a", attention).unwrap_err()),
+        ("lora_a", graph.lora_a("a", x, slice(0, 4, WIDTH + 1)).unwrap_err()),
+        ("lora_a", graph.lora_a("a", x, slice(64 * 64, 1, WIDTH)).unwrap_err()),
+        ("lora_a", graph.lora_a("a", x, slice(1, 1, WIDTH)).unwrap_err()),
+        ("lora_a", graph.lora_a("a", x, Slice { buffer: state, offset: 0, rows: 1, cols: WIDTH }).unwrap_err()),
+        ("lora_b", graph.lora_b("a", ids, vec![], 1.0, None, WIDTH).unwrap_err()),
+        ("lora_b", graph.lora_b("a", x, vec![up.clone(), up.clone()], 1.0, None, WIDTH).unwrap_err()),
+        ("lora_b", graph.lora_b("a", x, vec![up], 1.0, None, 0).unwrap_err()),
+        ("lora_b", graph.lora_b("a", x, vec![], 1.0, Some(one), 1).unwrap_err()),
+        ("dropout", graph.dropout("a", x, ids, 0, 0.5).unwrap_err()),
+        ("dropout", graph.dropout("a", x, stream, 0, 0.0).unwrap_err()),
+        ("dropout", graph.dropout("a", x, stream, 0, f32::NAN).unwrap_err()),
+        ("quant_anneal", graph.quant_anneal("a", one, act, one).unwrap_err()),
+        ("quant_anneal", graph.quant_anneal("a", x, act, ids).unwrap_err()),
+        ("add", graph.add("a", x, ids).unwrap_err()),
+        ("add", graph.add("a", one, floats_of_rows).unwrap_err()),
+        ("head_loss", graph.head_loss("a", head(toy.weight, ids, floats_of_rows), 1, true, false).unwrap_err()),
+        ("head_loss", graph.head_loss("a", head(toy.table, x, floats_of_rows), 1, true, false).unwrap_err()),
+        ("head_loss", graph.head_loss("a", head(toy.table, ids, one), 1, true, false).unwrap_err()),
+        ("head_loss", graph.head_loss("a", head(toy.table, ids, floats_of_rows), 0, true, false).unwrap_err()),
     ];
     for (op, error) in errors {
         assert!(error.to_string().starts_with(&format!("op {op} (a): ")), "{op}: {error}");
+    }
+}
+
+#[test]
+fn mismatches_of_whole_buffers_and_weights_name_them() {
+    let mut toy = toy();
+    let dense = toy.resources.add(Resource::dense("dense", 4, WIDTH, Encoding::F32));
+    let [parameters, other] = [("parameters", 64), ("other", 128)]
+        .map(|(name, rows)| toy.resources.add(Resource::buffer(name, rows, 64, DType::F32)));
+    let mut graph = Graph::new(&toy.resources);
+    let rows = Graph::token_rows(3);
+    let x = graph.input("x", DType::F32, rows, WIDTH);
+    let ids = graph.input("ids", DType::I32, rows, 1);
+    let weights = graph.input("weights", DType::F32, rows, 1);
+    let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
+    let input = HeadLossInput { x, weight: toy.table, targets: ids, row_weights: weights, distill: None };
+    let distill = |logits, weight| HeadLossInput { distill: Some(DistillTarget { logits, weight }), ..input };
+    let logits = graph.input("logits", DType::F32, rows, 100);
+    let few = graph.input("few", DType::F32, Graph::token_rows(2), 100);
+    let slice = |rows, cols| Slice { buffer: parameters, offset: 0, rows, cols };
+    let state = |mean| OptimizerBuffers { parameters, gradients: parameters, mean, square: parameters };
+    let errors = [
+        ("head_loss (loss)", graph.head_loss("loss", distill(x, 0.5), 2, true, false).unwrap_err()),
+        ("head_loss (loss)", graph.head_loss("loss", distill(few, 0.5), 2, true, false).unwrap_err()),
+        ("head_loss (loss)", graph.head_loss("loss", distill(logits, 1.5), 2, true, false).unwrap_err()),
+        ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], x).unwrap_err()),
+        ("adam_w (adam_w)", graph.adam_w(&[state(other)], hyper).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH, WIDTH - 1)]).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH - 1, WIDTH)]).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH / 2, WIDTH); 2]).unwrap_err()),
+        ("requantize (parameters)", graph.requantize(parameters, &[slice(64, 64)]).unwrap_err()),
+        ("requantize (w)", graph.requantize_annealed(toy.weight, &[slice(WIDTH, WIDTH)], hyper).unwrap_err()),
+        ("requantize (dense)", graph.requantize_annealed(dense, &[slice(4, WIDTH)], ids).unwrap_err()),
+    ];
+    for (op, error) in errors {
+        assert!(error.to_string().starts_with(&format!("op {op}: ")), "{op}: {error}");
     }
 }

@@ -4,7 +4,7 @@
 //! (`adapter_config.json`, `adapter_model.safetensors`) and llama.cpp's GGUF files are read and written.
 
 use crate::config::Config;
-use crate::layout::Projection;
+use crate::tensor::Projection;
 use std::path::Path;
 
 mod error;
@@ -131,12 +131,13 @@ impl Adapter {
 impl AdapterModule {
     /// How messages call it.
     fn label(&self) -> String {
-        label(self.layer, self.projection)
+        module_label(self.layer, self.projection)
     }
 }
 
-fn label(layer: usize, projection: Projection) -> String {
-    format!("layer {layer} {}", projection.gguf_name())
+/// A module in messages.
+pub(crate) fn module_label(layer: usize, projection: Projection) -> String {
+    format!("layer {layer} {} projection", projection.name())
 }
 
 /// Rounded once, as other programs get it from double precision.

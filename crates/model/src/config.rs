@@ -1,47 +1,14 @@
 //! What a model is: its shape and the few choices in which the BitNet families differ.
 
+use crate::family::Family;
 use serde::{Deserialize, Serialize};
 
 mod from_gguf;
 mod from_hf;
 
 pub use from_gguf::config_from_gguf;
+pub(crate) use from_hf::activation_name;
 pub use from_hf::{HfQuantization, config_from_hf};
-
-/// The family a file belongs to: names of its tensors, presence of sub-norms, order of the rotary pairs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Architecture {
-    /// `bitnet`: the 1bitLLM family, SiLU, tied head, sub-norms.
-    #[serde(rename = "bitnet")]
-    Bitnet,
-    /// `bitnet-b1.58` (and `bitnet-25`): Microsoft's 2B-4T family, ReLU², sub-norms.
-    #[serde(rename = "bitnet-b1.58")]
-    BitnetB158,
-    /// `llama` with ternary weights: no sub-norms, SiLU.
-    #[serde(rename = "llama")]
-    Llama,
-}
-
-impl Architecture {
-    /// The name in GGUF files we write.
-    pub const fn gguf_name(self) -> &'static str {
-        match self {
-            Architecture::Bitnet => "bitnet",
-            Architecture::BitnetB158 => "bitnet-b1.58",
-            Architecture::Llama => "llama",
-        }
-    }
-
-    /// Whether a norm stands before the attention output and the down projection.
-    pub const fn has_sub_norms(self) -> bool {
-        !matches!(self, Architecture::Llama)
-    }
-
-    /// Whether GGUF files interleave the rotary pairs of Q and K rows. Inside, pairs are always half a head apart.
-    pub const fn interleaves_rope_in_gguf(self) -> bool {
-        matches!(self, Architecture::Llama)
-    }
-}
 
 /// Activation of the gate in the feed-forward block.
 pub use tritune_graph::Activation;
@@ -52,7 +19,8 @@ pub struct Config {
     /// Name of the model, where the file gives one.
     pub name: Option<String>,
     /// Family.
-    pub architecture: Architecture,
+    #[serde(rename = "architecture")]
+    pub family: &'static Family,
     /// Tokens in the vocabulary.
     pub vocab: usize,
     /// Width of the residual stream.
@@ -87,9 +55,7 @@ pub struct Config {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file names a family we do not know.
-    #[error(
-        "architecture \"{found}\" is not supported; Tritune runs bitnet, bitnet-b1.58, bitnet-25 and llama with ternary weights"
-    )]
+    #[error("architecture \"{found}\" is not supported; Tritune runs {} with ternary weights", Family::known_names())]
     UnknownArchitecture {
         /// The name found.
         found: String,
@@ -160,8 +126,8 @@ impl Config {
     pub fn parameters(&self) -> u64 {
         let table = self.vocab as u64 * self.hidden as u64;
         let tables = if self.tied_head { table } else { 2 * table };
-        let sub_norms = if self.architecture.has_sub_norms() { self.attention_width() + self.feed_forward } else { 0 };
-        let norms = self.layers * (2 * self.hidden + sub_norms) + self.hidden;
+        let block_norms: usize = self.family.norms.iter().map(|norm| norm.width(self)).sum();
+        let norms = self.layers * block_norms + self.hidden;
         self.ternary_weights() + tables + norms as u64
     }
 
@@ -190,8 +156,8 @@ impl Config {
             let rule = format!("it must be even and at most the head width {}", self.head_dim);
             return Err(ConfigError::invalid("rope.dimension_count", self.rope_dims, &rule));
         }
-        if self.architecture == Architecture::Llama && self.rope_dims != self.head_dim {
-            let rule = format!("llama rotates whole heads, which are {} wide", self.head_dim);
+        if self.family.gguf_interleaves_rope && self.rope_dims != self.head_dim {
+            let rule = format!("{} rotates whole heads, which are {} wide", self.family.name, self.head_dim);
             return Err(ConfigError::invalid("rope.dimension_count", self.rope_dims, &rule));
         }
         if !(self.norm_eps.is_finite() && self.norm_eps > 0.0 && self.norm_eps < 1.0) {

@@ -1,7 +1,8 @@
 //! Writing models: GGUF in any of its ternary types, or a packed Hugging Face folder.
 
-use crate::layout::{Norm, Projection};
+use crate::config::Config;
 use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin};
+use crate::tensor::{Projection, Tensor};
 use std::collections::BTreeMap;
 use std::path::Path;
 use tritune_format::codec::{I2sBlock, f16_holds};
@@ -167,20 +168,14 @@ impl Losses {
     }
 }
 
-/// All linear weights and norms of a model in the order files list them.
-fn block_tensors(model_file: &dyn ModelFile) -> impl Iterator<Item = (usize, BlockTensor)> + use<> {
-    let norms = Norm::of(model_file.config());
-    (0..model_file.config().layers).flat_map(move |layer| {
-        let linears = Projection::ALL.into_iter().map(BlockTensor::Linear);
-        let norms = norms.iter().copied().map(BlockTensor::Norm);
-        linears.chain(norms).map(move |tensor| (layer, tensor))
-    })
-}
-
-#[derive(Clone, Copy)]
-enum BlockTensor {
-    Linear(Projection),
-    Norm(Norm),
+/// All tensors of a model in the order files list them.
+fn file_tensors(config: &Config) -> Vec<Tensor> {
+    let head = (!config.tied_head).then_some(Tensor::Head);
+    let blocks = (0..config.layers).flat_map(|layer| {
+        let linears = Projection::ALL.into_iter().map(move |projection| Tensor::Linear(layer, projection));
+        linears.chain(config.family.norms.iter().map(move |&norm| Tensor::Norm(layer, norm)))
+    });
+    [Tensor::Embedding].into_iter().chain(head).chain([Tensor::OutputNorm]).chain(blocks).collect()
 }
 
 /// Reads a dense table a few rows at a time.

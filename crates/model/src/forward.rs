@@ -4,7 +4,9 @@ use crate::config::Config;
 use crate::layout::{LayerLayout, Layout};
 use crate::lora::{LoraLayout, Product};
 use std::ops::Range;
-use tritune_graph::{DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, ValueId};
+use tritune_graph::{
+    AttentionInput, DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, RopeSplitInput, ValueId,
+};
 
 /// What a forward plan must be able to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,19 +217,21 @@ impl Block<'_> {
         let config = self.config;
         let TokenInputs { positions, rows, first, last, .. } = self.tokens;
         let shape = Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
+        let rope = |k, v| RopeSplitInput { qkv, table: self.rope, positions, kv_slots: rows, shape, k, v };
+        let attention = |q, k, v| AttentionInput { q, k, v, kv_start: first, kv_end: last, shape };
         match (self.options.training, layer.cache) {
             (Some(TrainingTrunk { store, .. }), _) => {
                 let token_rows = graph.value(rows).rows;
                 let mut make = |part: &str| graph.scratch(&name(part), store, token_rows, config.kv_width());
                 let (k, v) = (make("keys"), make("values"));
-                let (keys, values) = (Operand::Value(k), Operand::Value(v));
-                let q = graph.rope_split(&name("rope"), qkv, self.rope, positions, rows, shape, keys, values)?;
-                Ok(graph.attention_with_sums(&name("attention"), q, k, v, first, last, shape)?.0)
+                let (k, v) = (Operand::Value(k), Operand::Value(v));
+                let q = graph.rope_split(&name("rope"), rope(k, v))?;
+                Ok(graph.attention_with_sums(&name("attention"), attention(q, k, v))?.0)
             }
             (None, Some(cache)) => {
                 let (k, v) = (Operand::Resource(cache.k), Operand::Resource(cache.v));
-                let q = graph.rope_split(&name("rope"), qkv, self.rope, positions, rows, shape, k, v)?;
-                graph.attention(&name("attention"), q, k, v, first, last, shape)
+                let q = graph.rope_split(&name("rope"), rope(k, v))?;
+                graph.attention(&name("attention"), attention(q, k, v))
             }
             (None, None) => Err(GraphError::Operand {
                 op: "attention",

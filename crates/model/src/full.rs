@@ -5,76 +5,24 @@
 
 use crate::config::Config;
 use crate::convert::{ConvertError, for_each_rows, tensor_type};
-use crate::layout::{LayerLayout, Layout, Norm, Projection};
-use crate::lora::{BUFFER_ELEMENTS, SliceAllocator};
+use crate::layout::Layout;
 use crate::model_file::{DenseTensor, ModelFile};
+use crate::parameters::{BUFFER_ELEMENTS, SliceAllocator};
+use crate::tensor::Tensor;
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
 use tritune_format::codec::decode_f32;
 use tritune_graph::{Encoding, Graph, GraphError, Resource, ResourceId, Slice, ValueId};
 
-/// A tensor of a model, by what it is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tensor {
-    /// Token embedding; the head too when they are tied.
-    Embedding,
-    /// The head, when it is not the embedding.
-    Head,
-    /// Gains of the final norm.
-    OutputNorm,
-    /// Gains of a block's norm.
-    Norm(usize, Norm),
-    /// A linear projection of a block.
-    Linear(usize, Projection),
-}
-
 impl Tensor {
-    /// All tensors of a model, in a fixed order.
-    pub fn of(config: &Config) -> Vec<Tensor> {
-        let head = (!config.tied_head).then_some(Tensor::Head);
-        let blocks = (0..config.layers).flat_map(|layer| {
-            let norms = Norm::of(config).iter().map(move |&norm| Tensor::Norm(layer, norm));
-            norms.chain(Projection::ALL.iter().map(move |&projection| Tensor::Linear(layer, projection)))
-        });
-        [Tensor::Embedding].into_iter().chain(head).chain([Tensor::OutputNorm]).chain(blocks).collect()
-    }
-
-    /// `(rows, cols)`.
-    pub fn shape(self, config: &Config) -> (usize, usize) {
-        match self {
-            Tensor::Embedding | Tensor::Head => (config.vocab, config.hidden),
-            Tensor::OutputNorm => (1, config.hidden),
-            Tensor::Norm(_, norm) => (1, norm.width(config)),
-            Tensor::Linear(_, projection) => projection.shape(config),
-        }
-    }
-
-    /// Name in Hugging Face files.
-    pub fn hf_name(self) -> String {
-        match self {
-            Tensor::Embedding => "model.embed_tokens.weight".to_owned(),
-            Tensor::Head => "lm_head.weight".to_owned(),
-            Tensor::OutputNorm => "model.norm.weight".to_owned(),
-            Tensor::Norm(layer, norm) => format!("model.layers.{layer}.{}.weight", norm.hf_names()[0]),
-            Tensor::Linear(layer, projection) => format!("model.layers.{layer}.{}.weight", projection.hf_name()),
-        }
-    }
-
     /// The weight that is made from it.
     fn weight(self, layout: &Layout) -> Option<ResourceId> {
-        let layer = |number: usize| -> &LayerLayout { &layout.layers[number] };
         match self {
             Tensor::Embedding => Some(layout.embedding),
             Tensor::Head => Some(layout.head),
             Tensor::OutputNorm => Some(layout.output_norm),
-            Tensor::Norm(number, Norm::Attention) => Some(layer(number).attn_norm),
-            Tensor::Norm(number, Norm::AttentionSub) => layer(number).attn_sub_norm,
-            Tensor::Norm(number, Norm::FeedForward) => Some(layer(number).ffn_norm),
-            Tensor::Norm(number, Norm::FeedForwardSub) => layer(number).ffn_sub_norm,
-            Tensor::Linear(number, Projection::Q | Projection::K | Projection::V) => Some(layer(number).qkv),
-            Tensor::Linear(number, Projection::Output) => Some(layer(number).attn_output),
-            Tensor::Linear(number, Projection::Gate | Projection::Up) => Some(layer(number).gate_up),
-            Tensor::Linear(number, Projection::Down) => Some(layer(number).down),
+            Tensor::Norm(number, norm) => layout.layers[number].norm(norm),
+            Tensor::Linear(number, projection) => Some(layout.layers[number].weight(projection)),
         }
     }
 

@@ -2,139 +2,8 @@
 
 use crate::config::Config;
 use crate::model_file::{LoadError, ModelFile};
+use crate::tensor::{Norm, Projection, Tensor};
 use tritune_graph::{DType, Encoding, Resource, ResourceId, ResourceKind, Resources, Segment};
-
-/// One linear projection of a transformer block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Projection {
-    /// Queries.
-    Q,
-    /// Keys.
-    K,
-    /// Values.
-    V,
-    /// Attention output.
-    Output,
-    /// Gate of the feed-forward block.
-    Gate,
-    /// Up projection.
-    Up,
-    /// Down projection.
-    Down,
-}
-
-impl Projection {
-    /// All seven, in the order files list them.
-    pub const ALL: [Projection; 7] = [
-        Projection::Q,
-        Projection::K,
-        Projection::V,
-        Projection::Output,
-        Projection::Gate,
-        Projection::Up,
-        Projection::Down,
-    ];
-
-    /// Name in GGUF files, between `blk.N.` and `.weight`.
-    pub const fn gguf_name(self) -> &'static str {
-        match self {
-            Projection::Q => "attn_q",
-            Projection::K => "attn_k",
-            Projection::V => "attn_v",
-            Projection::Output => "attn_output",
-            Projection::Gate => "ffn_gate",
-            Projection::Up => "ffn_up",
-            Projection::Down => "ffn_down",
-        }
-    }
-
-    /// Name in Hugging Face files, between `model.layers.N.` and `.weight`.
-    pub const fn hf_name(self) -> &'static str {
-        match self {
-            Projection::Q => "self_attn.q_proj",
-            Projection::K => "self_attn.k_proj",
-            Projection::V => "self_attn.v_proj",
-            Projection::Output => "self_attn.o_proj",
-            Projection::Gate => "mlp.gate_proj",
-            Projection::Up => "mlp.up_proj",
-            Projection::Down => "mlp.down_proj",
-        }
-    }
-
-    /// Number of heads whose rows the GGUF files of this model interleave, where they do.
-    pub fn interleaved_heads(self, config: &Config) -> Option<usize> {
-        match self {
-            _ if !config.architecture.interleaves_rope_in_gguf() => None,
-            Projection::Q => Some(config.heads),
-            Projection::K => Some(config.kv_heads),
-            _ => None,
-        }
-    }
-
-    /// `(rows, cols)`: output and input features.
-    pub fn shape(self, config: &Config) -> (usize, usize) {
-        match self {
-            Projection::Q => (config.attention_width(), config.hidden),
-            Projection::K | Projection::V => (config.kv_width(), config.hidden),
-            Projection::Output => (config.hidden, config.attention_width()),
-            Projection::Gate | Projection::Up => (config.feed_forward, config.hidden),
-            Projection::Down => (config.hidden, config.feed_forward),
-        }
-    }
-}
-
-/// A norm of a transformer block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Norm {
-    /// Before attention.
-    Attention,
-    /// Before the attention output projection.
-    AttentionSub,
-    /// Before the feed-forward block.
-    FeedForward,
-    /// Before the down projection.
-    FeedForwardSub,
-}
-
-impl Norm {
-    /// The norms of a block of this model, in the order files list them.
-    pub fn of(config: &Config) -> &'static [Norm] {
-        if config.architecture.has_sub_norms() {
-            &[Norm::Attention, Norm::AttentionSub, Norm::FeedForward, Norm::FeedForwardSub]
-        } else {
-            &[Norm::Attention, Norm::FeedForward]
-        }
-    }
-
-    /// Name in GGUF files, between `blk.N.` and `.weight`.
-    pub const fn gguf_name(self) -> &'static str {
-        match self {
-            Norm::Attention => "attn_norm",
-            Norm::AttentionSub => "attn_sub_norm",
-            Norm::FeedForward => "ffn_norm",
-            Norm::FeedForwardSub => "ffn_sub_norm",
-        }
-    }
-
-    /// Names in Hugging Face files, between `model.layers.N.` and `.weight`: transformers' first, 1bitLLM's second.
-    pub const fn hf_names(self) -> &'static [&'static str] {
-        match self {
-            Norm::Attention => &["input_layernorm"],
-            Norm::AttentionSub => &["self_attn.attn_sub_norm", "self_attn.inner_attn_ln"],
-            Norm::FeedForward => &["post_attention_layernorm"],
-            Norm::FeedForwardSub => &["mlp.ffn_sub_norm", "mlp.ffn_layernorm"],
-        }
-    }
-
-    /// Number of gains.
-    pub fn width(self, config: &Config) -> usize {
-        match self {
-            Norm::Attention | Norm::FeedForward => config.hidden,
-            Norm::AttentionSub => config.attention_width(),
-            Norm::FeedForwardSub => config.feed_forward,
-        }
-    }
-}
 
 /// Resources of one block.
 #[derive(Clone, Debug)]
@@ -157,6 +26,28 @@ pub struct LayerLayout {
     pub down: ResourceId,
     /// The KV cache; training has none.
     pub cache: Option<LayerCache>,
+}
+
+impl LayerLayout {
+    /// The gains of a norm, where the block has it.
+    pub const fn norm(&self, norm: Norm) -> Option<ResourceId> {
+        match norm {
+            Norm::Attention => Some(self.attn_norm),
+            Norm::AttentionSub => self.attn_sub_norm,
+            Norm::FeedForward => Some(self.ffn_norm),
+            Norm::FeedForwardSub => self.ffn_sub_norm,
+        }
+    }
+
+    /// The weight that a projection is part of.
+    pub const fn weight(&self, projection: Projection) -> ResourceId {
+        match projection {
+            Projection::Q | Projection::K | Projection::V => self.qkv,
+            Projection::Output => self.attn_output,
+            Projection::Gate | Projection::Up => self.gate_up,
+            Projection::Down => self.down,
+        }
+    }
 }
 
 /// Keys and values of one block.
@@ -223,30 +114,31 @@ impl Layout {
     /// Numbers the resources of a model.
     pub fn new(config: &Config, options: LayoutOptions) -> Layout {
         let mut table = Resources::new();
-        let norm = |table: &mut Resources, name: String, width: usize| {
-            table.add(Resource::dense(name, 1, width, Encoding::F32))
+        let name = |tensor: Tensor| config.family.gguf.tensor(tensor);
+        let norm = |table: &mut Resources, tensor: Tensor| {
+            table.add(Resource::dense(name(tensor), 1, tensor.shape(config).1, Encoding::F32))
         };
-        let embedding = table.add(Resource::dense("token_embd.weight", config.vocab, config.hidden, options.embedding));
+        let embedding =
+            table.add(Resource::dense(name(Tensor::Embedding), config.vocab, config.hidden, options.embedding));
         let head = if config.tied_head {
             embedding
         } else {
-            table.add(Resource::dense("output.weight", config.vocab, config.hidden, options.head))
+            table.add(Resource::dense(name(Tensor::Head), config.vocab, config.hidden, options.head))
         };
-        let output_norm = norm(&mut table, "output_norm.weight".into(), config.hidden);
+        let output_norm = norm(&mut table, Tensor::OutputNorm);
         let rope = table.add(Resource::dense("rope", options.context, config.rope_dims, Encoding::F32));
         let layers = (0..config.layers).map(|layer| {
-            let block_norm = |table: &mut Resources, kind: Norm| {
-                norm(table, format!("blk.{layer}.{}.weight", kind.gguf_name()), kind.width(config))
-            };
-            let sub_norms = config.architecture.has_sub_norms();
+            let block_norm = |table: &mut Resources, kind: Norm| norm(table, Tensor::Norm(layer, kind));
+            let optional_norm =
+                |table: &mut Resources, kind: Norm| config.family.has_norm(kind).then(|| block_norm(table, kind));
             LayerLayout {
                 attn_norm: block_norm(&mut table, Norm::Attention),
                 qkv: table.add(stacked(config, layer, "attn_qkv", &[Projection::Q, Projection::K, Projection::V])),
-                attn_sub_norm: sub_norms.then(|| block_norm(&mut table, Norm::AttentionSub)),
+                attn_sub_norm: optional_norm(&mut table, Norm::AttentionSub),
                 attn_output: table.add(stacked(config, layer, "attn_output", &[Projection::Output])),
                 ffn_norm: block_norm(&mut table, Norm::FeedForward),
                 gate_up: table.add(stacked(config, layer, "ffn_gate_up", &[Projection::Gate, Projection::Up])),
-                ffn_sub_norm: sub_norms.then(|| block_norm(&mut table, Norm::FeedForwardSub)),
+                ffn_sub_norm: optional_norm(&mut table, Norm::FeedForwardSub),
                 down: table.add(stacked(config, layer, "ffn_down", &[Projection::Down])),
                 cache: None,
             }
@@ -303,9 +195,10 @@ impl Layout {
 }
 
 fn stacked(config: &Config, layer: usize, name: &str, parts: &[Projection]) -> Resource {
-    let segments = parts
-        .iter()
-        .map(|part| Segment { name: format!("blk.{layer}.{}.weight", part.gguf_name()), rows: part.shape(config).0 });
+    let segments = parts.iter().map(|part| Segment {
+        name: config.family.gguf.tensor(Tensor::Linear(layer, *part)),
+        rows: part.shape(config).0,
+    });
     let cols = parts[0].shape(config).1;
     Resource::ternary(format!("blk.{layer}.{name}"), cols, segments.collect())
 }

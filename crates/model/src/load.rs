@@ -1,8 +1,9 @@
 //! Uploads the tensors of a model file, one at a time.
 
 use crate::config::Config;
-use crate::layout::{Layout, Norm, Projection};
+use crate::layout::Layout;
 use crate::model_file::{DenseTensor, LoadError, ModelFile};
+use crate::tensor::Projection;
 use tritune_graph::{
     Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, ScaledRows, SharedDevice, SourceError,
     rope_table,
@@ -25,14 +26,8 @@ pub(crate) fn upload_weights(
     upload.floats(layout.output_norm, &model_file.output_norm()?)?;
     upload.floats(layout.rope, &rope(config, layout))?;
     for (number, layer) in layout.layers.iter().enumerate() {
-        let norms = [
-            (Norm::Attention, Some(layer.attn_norm)),
-            (Norm::AttentionSub, layer.attn_sub_norm),
-            (Norm::FeedForward, Some(layer.ffn_norm)),
-            (Norm::FeedForwardSub, layer.ffn_sub_norm),
-        ];
-        for (norm, id) in norms {
-            if let Some(id) = id {
+        for &norm in config.family.norms {
+            if let Some(id) = layer.norm(norm) {
                 upload.floats(id, &model_file.norm(number, norm)?)?;
             }
         }

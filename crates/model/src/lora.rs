@@ -10,16 +10,25 @@
 
 use crate::adapter::Adapter;
 use crate::config::Config;
-use crate::engine::EngineError;
-use crate::layout::{LayerLayout, Layout, Projection};
+use crate::layout::{LayerLayout, Layout};
+use crate::parameters::SliceAllocator;
+use crate::tensor::Projection;
 use std::collections::BTreeMap;
 use tritune_graph::{
-    DType, DoraColumns, DoraFactor, Graph, GraphError, Limits, LoraBFactor, Plan, Resource, ResourceId, Resources,
+    DType, DoraColumns, DoraFactor, Graph, GraphError, Limits, LoraBFactor, Plan, PlanError, ResourceId, Resources,
     Rows, SLICE_ALIGNMENT, Slice, ValueId,
 };
 
-/// Most elements of one state: 64 MiB.
-pub(crate) const BUFFER_ELEMENTS: usize = 16 << 20;
+/// Why the norms of an adapter could not be planned.
+#[derive(Debug, thiserror::Error)]
+pub enum LoraError {
+    /// The graph of the norms does not fit together.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// Their plan does not fit the device.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
 
 /// Products of a block that run as one: what is stacked in each.
 const PRODUCTS: [&[Projection]; 4] = [
@@ -146,7 +155,7 @@ impl LoraLayout {
             for (product, low_rank) in Product::ALL.into_iter().zip(products) {
                 let Some(low_rank) = low_rank.as_ref().filter(|low_rank| !low_rank.scales.is_empty()) else { continue };
                 let normed = low_rank.up.iter().zip(&low_rank.scales);
-                let factors = normed.map(|(&up, scale)| DoraFactor { up, norms: scale.norms }).collect();
+                let factors = normed.map(|(&lora_b, scale)| DoraFactor { lora_b, norms: scale.norms }).collect();
                 let (label, weight) = (format!("blk.{number}.{product:?}.norms"), product.weight(layer));
                 graph.dora_norms(&label, weight, low_rank.down, factors, self.scale, when)?;
             }
@@ -155,7 +164,7 @@ impl LoraLayout {
     }
 
     /// A plan of the norms alone, which runs without tokens; none without magnitudes.
-    pub fn norms_plan(&self, layout: &Layout, limits: Limits) -> Result<Option<Plan>, EngineError> {
+    pub fn norms_plan(&self, layout: &Layout, limits: Limits) -> Result<Option<Plan>, LoraError> {
         if self.norms.is_empty() {
             return Ok(None);
         }
@@ -188,8 +197,8 @@ impl LoraLayout {
         residual: Option<ValueId>,
         cols: usize,
     ) -> Result<ValueId, GraphError> {
-        let narrow = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
-        graph.lora_b(&format!("{label}.lora_b"), narrow, low_rank.up.clone(), self.scale, residual, cols)
+        let x = graph.lora_a(&format!("{label}.lora_a"), input, low_rank.down)?;
+        graph.lora_b(&format!("{label}.lora_b"), x, low_rank.up.clone(), self.scale, residual, cols)
     }
 }
 
@@ -224,7 +233,7 @@ impl Placing<'_> {
             norms.reserve(magnitudes, resources);
         }
         let down = self.places.take(total, cols);
-        let (mut up, mut scales, mut wide, mut narrow) = (Vec::new(), Vec::new(), 0, 0);
+        let (mut up, mut scales, mut out_offset, mut rank_offset) = (Vec::new(), Vec::new(), 0, 0);
         for part in parts {
             let (rows, rank) = (part.shape(config).0, rank(part));
             if rank > 0 {
@@ -232,58 +241,16 @@ impl Placing<'_> {
                 let scale = self.norms.as_mut().map(|norms| DoraColumns {
                     magnitudes: self.places.take(1, rows),
                     norms: norms.take(1, rows),
-                    wide,
+                    out_offset,
                 });
-                up.push(LoraBFactor { matrix, wide, narrow });
+                up.push(LoraBFactor { matrix, out_offset, rank_offset });
                 scales.extend(scale);
-                let a = Slice { offset: down.offset + narrow * cols, rows: rank, ..down };
+                let a = Slice { offset: down.offset + rank_offset * cols, rows: rank, ..down };
                 self.factors.push(Factors { layer, projection: *part, a, b: matrix, scale });
-                narrow += rank;
+                rank_offset += rank;
             }
-            wide += rows;
+            out_offset += rows;
         }
         Some(LowRank { down, up, scales })
-    }
-}
-
-/// Hands out places, state after state. The states are added to the table when their size is known.
-pub(crate) struct SliceAllocator {
-    name: String,
-    states: Vec<ResourceId>,
-    used: usize,
-}
-
-impl SliceAllocator {
-    pub(crate) fn new(name: &str) -> SliceAllocator {
-        SliceAllocator { name: name.to_owned(), states: Vec::new(), used: 0 }
-    }
-
-    /// Starts a new state unless the current one has room for so many elements.
-    pub(crate) fn reserve(&mut self, elements: usize, resources: &mut Resources) {
-        if self.states.is_empty() || (self.used > 0 && self.used + elements > BUFFER_ELEMENTS) {
-            self.close(resources);
-            let name = format!("{}.{}", self.name, self.states.len());
-            self.states.push(resources.add(Resource::buffer(name, 0, SLICE_ALIGNMENT, DType::F32)));
-            self.used = 0;
-        }
-    }
-
-    pub(crate) fn take(&mut self, rows: usize, cols: usize) -> Slice {
-        let buffer = *self.states.last().expect("reserved before");
-        let slice = Slice { buffer, offset: self.used, rows, cols };
-        self.used = (self.used + rows * cols).next_multiple_of(SLICE_ALIGNMENT);
-        slice
-    }
-
-    /// Fixes the size of the current state.
-    fn close(&mut self, resources: &mut Resources) {
-        if let Some(&state) = self.states.last() {
-            resources.set_rows(state, self.used / SLICE_ALIGNMENT);
-        }
-    }
-
-    pub(crate) fn finish(mut self, resources: &mut Resources) -> Vec<ResourceId> {
-        self.close(resources);
-        self.states
     }
 }

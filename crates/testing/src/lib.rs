@@ -1,5 +1,11 @@
-//! Fresh pseudo-random numbers for tests, from a seed that is printed so that a failure can be repeated.
+//! What tests of several crates share: fresh pseudo-random numbers, from a seed that is printed so that a failure can be
+//! repeated, and devices that differ from another one in a few calls.
+
 #![forbid(unsafe_code)]
+
+mod device_layer;
+
+pub use device_layer::{DeviceLayer, Layered};
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

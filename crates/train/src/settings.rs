@@ -16,7 +16,7 @@ use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
 use choice::named_choice;
 
 pub use choice::UnknownName;
-pub use modules::{Module, Modules};
+pub use modules::Modules;
 pub use overrides::SettingsError;
 
 named_choice! {

@@ -65,7 +65,7 @@ pub enum TrainerError {
     NoTeacher,
     /// An adapter to start from does not have the factors this run trains.
     #[error(
-        "the adapter to start from has no {projection} of rank {rank} in block {layer}; use its own rank and modules"
+        "the adapter to start from has no {projection} projection of rank {rank} in block {layer}; use its own rank and modules"
     )]
     OtherAdapter {
         /// The block.

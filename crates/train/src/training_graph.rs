@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use tritune_graph::{
-    DType, Differentiation, Graph, GraphError, HYPER, OptimizerBuffers, Resource, ResourceId, Resources, Rows, Teacher,
-    ValueId,
+    DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, OptimizerBuffers, Resource,
+    ResourceId, Resources, Rows, ValueId,
 };
 use tritune_model::Config;
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
@@ -104,7 +104,8 @@ pub fn evaluation_graph<'r>(
     let rows = graph.gather_rows("out_rows", x, out_rows)?;
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
     let at_once = rows_of_logits(config, tokens);
-    let (loss, _) = graph.head_loss("head", normed, layout.head, targets, row_weights, at_once, false, half)?;
+    let head = HeadLossInput { x: normed, weight: layout.head, targets, row_weights, distill: None };
+    let (loss, _) = graph.head_loss("head", head, at_once, false, half)?;
     graph.mark_output(loss, "loss");
     Ok((graph, EvaluationValues { tokens: inputs, out_rows, targets, loss }))
 }
@@ -207,27 +208,27 @@ pub fn training_graph<'r>(
     let row_weights = graph.input("row_weights", DType::F32, target_rows, 1);
     let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
 
-    let rows = graph.gather_rows_for_loss("out_rows", x, out_rows, places)?;
+    let rows = graph.gather_rows("out_rows", x, out_rows)?;
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
     let at_once = rows_of_logits(config, options.targets);
-    let (loss, _) = graph.head_loss("head", normed, layout.head, targets, row_weights, at_once, true, options.half)?;
     let teacher = options.distill.map(|_| graph.input("the teacher's logits", DType::F32, target_rows, config.vocab));
-    if let (Some(logits), Some(share)) = (teacher, options.distill) {
-        graph.teach(loss, Teacher { logits, share })?;
-    }
+    let distill = teacher.zip(options.distill).map(|(logits, weight)| DistillTarget { logits, weight });
+    let head = HeadLossInput { x: normed, weight: layout.head, targets, row_weights, distill };
+    let (loss, _) = graph.head_loss("head", head, at_once, true, options.half)?;
     graph.mark_output(loss, "loss");
 
     let how = Differentiation {
         gradients: optimizer.iter().map(|state| (state.parameters, state.gradients)).collect::<HashMap<_, _>>(),
         wanted: if options.input_gradient { vec![embedded] } else { Vec::new() },
         recompute: blocks.into_iter().take(options.recompute).collect(),
-        until: Some(until),
+        doc_end: Some(until),
+        inverse_rows: HashMap::from([(out_rows, places)]),
         trained: match trained {
             Trained::Adapter(_) => HashMap::new(),
             Trained::Model(full) if options.quant_anneal => full.trained_annealed(),
             Trained::Model(full) => full.trained.clone(),
         },
-        order,
+        sorted_ids: order,
         f16_matmul: options.half,
     };
     let gradients = graph.differentiate(&how)?;

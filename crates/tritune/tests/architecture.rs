@@ -7,7 +7,7 @@ use std::process::Command;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("tritune-format", &[]),
     ("tritune-graph", &[]),
-    ("tritune-testing", &[]),
+    ("tritune-testing", &["tritune-graph"]),
     ("tritune-cpu", &["tritune-graph"]),
     ("tritune-vulkan", &["tritune-graph"]),
     ("tritune-ggml", &["tritune-graph", "tritune-vulkan"]),
@@ -61,7 +61,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("tritune-cpu", &["ash", "clap", "tritune_format", "tritune_model", "tritune_vulkan"]),
     ("tritune-graph", &["ash", "std::fs", "std::path", "File", "tritune_cpu", "tritune_format", "tritune_vulkan"]),
     ("tritune-format", &["ash", "tritune_graph", "tritune_model"]),
-    ("tritune-testing", &["tritune_cpu", "tritune_format", "tritune_graph", "tritune_model", "tritune_vulkan"]),
+    ("tritune-testing", &["tritune_cpu", "tritune_format", "tritune_model", "tritune_vulkan"]),
     ("xtask", &["tritune_graph", "tritune_model", "tritune_vulkan"]),
 ];
 

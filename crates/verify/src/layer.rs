@@ -13,9 +13,10 @@ use std::sync::Arc;
 use tritune_format::codec::decode_f32;
 use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorType};
 use tritune_graph::{Device, DeviceError, rope_table};
-use tritune_model::layout::{Norm, Projection};
+use tritune_model::family::BITNET_B158;
 use tritune_model::synth::{SynthCheckpoint, preset};
-use tritune_model::{Architecture, Config, Engine, EngineOptions, LoadError, ModelFile, Precision};
+use tritune_model::tensor::{Norm, Projection};
+use tritune_model::{Config, Engine, EngineOptions, LoadError, ModelFile, Precision};
 
 /// Where the stored sample lies in the repository; `cargo run --release -p tritune-verify --example write_layer` writes it.
 pub const SAMPLE_PATH: &str = "samples/layer.safetensors";
@@ -46,7 +47,7 @@ const TENSORS: [&str; 4] = ["embed_out", "hidden.0", "final_norm", "logits"];
 pub fn layer_checkpoint() -> SynthCheckpoint {
     let config = Config {
         name: Some("one layer".into()),
-        architecture: Architecture::BitnetB158,
+        family: &BITNET_B158,
         vocab: 67,
         hidden: 84,
         feed_forward: 205,

@@ -1,5 +1,7 @@
 //! Pseudo-random inputs that a seed repeats.
 
+use tritune_model::sampling::rng::splitmix;
+
 /// A splitmix64 generator.
 pub struct Random(u64);
 
@@ -19,11 +21,7 @@ impl Random {
 
     /// Sixty-four random bits.
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        splitmix(&mut self.0)
     }
 
     /// A number in `0..limit`.

@@ -17,8 +17,8 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_graph::{
-    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Limits, MemoryUse, Op, Operand, Plan, PlanHandle,
-    Resource, ResourceId, Role, RowSource, Rows, StepTime, ValueId,
+    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, IndexCheck, Limits, MemoryUse, Plan, PlanHandle,
+    Resource, RowSource, StepTime, ValueId,
 };
 
 /// How to open a device.
@@ -44,13 +44,6 @@ pub struct OpenOptions {
     pub replace_modules: HashMap<String, Vec<u8>>,
     /// Behaves after that many runs as if the driver had lost the device: lets a test prove that callers recover.
     pub lose_after_runs: Option<u64>,
-}
-
-/// An index input and what it may point to.
-struct IndexCheck {
-    value: ValueId,
-    what: &'static str,
-    limit: Rows,
 }
 
 struct CompiledPlan {
@@ -243,7 +236,7 @@ impl VulkanDevice {
         }
         let recorded = Recorded::new(&self.gpu, &mut self.pipelines, plan.steps.len(), dispatches)?;
         self.pipelines.save();
-        let checks = index_checks(&plan);
+        let checks = plan.index_checks();
         let shadows =
             checks.iter().map(|check| (check.value, vec![0; plan.value(check.value).value.bytes() as usize])).collect();
         let compiled = Mutex::new(CompiledPlan { recorded, plan, blocks, checks, shadows, _bound: bound });
@@ -402,50 +395,6 @@ impl Device for VulkanDevice {
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
         probe::read_bandwidth(&self.gpu, &mut self.pipelines, &mut self.transfers)
     }
-}
-
-/// The inputs of a plan that point into tables, stores or rows. Kernels clamp what ops compute; the host's are refused.
-fn index_checks(plan: &Plan) -> Vec<IndexCheck> {
-    let resource_rows =
-        |id: ResourceId| plan.resources.iter().find(|(other, _)| *other == id).map_or(0, |(_, resource)| resource.rows);
-    let store_rows = |operand: Operand| match operand {
-        Operand::Value(id) => Rows::Fixed(plan.value(id).value.rows.capacity()),
-        Operand::Resource(id) => Rows::Fixed(resource_rows(id)),
-    };
-    let mut checks = Vec::new();
-    for step in &plan.steps {
-        let found: Vec<(ValueId, &'static str, Rows)> = match step.op {
-            Op::EmbedRows { table, ids, .. } => vec![(ids, "token id", Rows::Fixed(resource_rows(table)))],
-            Op::RopeSplit { table, positions, rows, k, .. } => {
-                vec![(positions, "position", Rows::Fixed(resource_rows(table))), (rows, "cache row", store_rows(k))]
-            }
-            Op::RopeSplitBackward { table, positions, .. } => {
-                vec![(positions, "position", Rows::Fixed(resource_rows(table)))]
-            }
-            Op::Attention { k, first, last, .. } => {
-                vec![(first, "first cache row", store_rows(k)), (last, "last cache row", store_rows(k))]
-            }
-            Op::GatherRows { x, rows, .. } => vec![(rows, "row", plan.value(x).value.rows)],
-            Op::HeadLoss { weight, targets, .. } => vec![(targets, "target", Rows::Fixed(resource_rows(weight)))],
-            Op::EmbedRowsGradient { ids, order, ref gradients, .. } => {
-                let rows = gradients.iter().map(|slice| slice.rows).sum();
-                vec![(ids, "token id", Rows::Fixed(rows)), (order, "token", plan.value(order).value.rows)]
-            }
-            // Judged by the tokens of the run, also in one without a backward pass.
-            Op::AttentionBackward { first, until, .. } => {
-                let rows = plan.value(until).value.rows;
-                vec![(first, "first token of a document", rows), (until, "last token of a document", rows)]
-            }
-            _ => Vec::new(),
-        };
-        for (value, what, limit) in found {
-            let known = checks.iter().any(|check: &IndexCheck| (check.value, check.limit) == (value, limit));
-            if plan.value(value).value.role == Role::Input && !known {
-                checks.push(IndexCheck { value, what, limit });
-            }
-        }
-    }
-    checks
 }
 
 fn check_tiles(profile: &Profile, tiles: TernaryTiles) -> Result<(), OpenError> {

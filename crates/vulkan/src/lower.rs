@@ -29,7 +29,9 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use tritune_graph::{
     Access, DType, DeviceError, Encoding, Extent, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows, ValueId,
+    with_op,
 };
+use weight_gradient::Launches;
 
 /// What lowering needs to know.
 pub(crate) struct Lowering<'a> {
@@ -120,95 +122,60 @@ impl Launch {
     }
 }
 
+/// What a lowering method returns: one launch or several, of all rows or of some.
+trait IntoLaunches {
+    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError>;
+}
+
+impl IntoLaunches for Launch {
+    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+        Ok(vec![(None, self)])
+    }
+}
+
+impl IntoLaunches for Vec<Launch> {
+    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+        Ok(self.into_iter().map(|launch| (None, launch)).collect())
+    }
+}
+
+impl IntoLaunches for Launches {
+    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+        Ok(self.into_iter().map(|(rows, launch)| (Some(rows), launch)).collect())
+    }
+}
+
+impl<T: IntoLaunches> IntoLaunches for Result<T, DeviceError> {
+    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+        self?.into_launches()
+    }
+}
+
 impl Lowering<'_> {
     /// The dispatches of one step.
     pub(crate) fn lower(&self, step: usize) -> Result<Vec<Dispatch>, DeviceError> {
         if self.fusions.absorbs(step) {
             return Ok(Vec::new());
         }
-        let op = &self.plan.steps[step].op;
-        let fused = self.fusions.product(step).map(|input| self.fused_product(op, input)).transpose()?;
-        let launches = match op {
-            _ if fused.is_some() => fused.unwrap_or_default(),
-            op if let Some(rope) = self.fusions.attention(step) => vec![self.fused_attention(op, rope)?],
-            &Op::EmbedRows { table, ids, out } => self.embed_rows(table, ids, out)?,
-            &Op::RmsNorm { x, gain, eps, out } => vec![self.rms_norm(x, gain, eps, out)?],
-            &Op::RmsNormQuantize { x, gain, eps, out, float_out } => {
-                vec![self.rms_norm_quantize(x, gain, eps, out, float_out)?]
+        let launches = match &self.plan.steps[step].op {
+            Op::TernaryMatmul(op) if let Some(input) = self.fusions.product(step) => {
+                self.fused_product(op, input).into_launches()
             }
-            &Op::Quantize { x, out } => vec![self.quantize(x, out)],
-            &Op::TernaryMatmul { act, weight, residual, out } => self.ternary_matmul(act, weight, residual, out)?,
-            op @ Op::RopeSplit { .. } => vec![self.rope_split(op)?],
-            op @ Op::Attention { .. } => self.attention(op)?,
-            &Op::GatedAct { kind, gate_up, out } => vec![self.gated_act(kind, gate_up, out)],
-            &Op::GatherRows { x, rows, places: _, out } => vec![self.gather_rows(x, rows, out)],
-            &Op::DenseMatmul { x, weight, out } => self.dense_matmul(x, weight, out)?,
-            &Op::ArgMax { x, out } => vec![self.arg_max(x, out)],
-            &Op::TopK { x, k, out } => vec![self.top_k(x, k, out)],
-            op @ Op::RmsNormBackward { .. } => vec![self.rms_norm_backward(op)?],
-            op @ Op::RopeSplitBackward { .. } => vec![self.rope_split_backward(op)?],
-            &Op::GatedActBackward { kind, gate_up, dy, out } => vec![self.gated_act_backward(kind, gate_up, dy, out)],
-            &Op::ScatterRows { x, places, out } => vec![self.scatter_rows(x, places, out)],
-            &Op::Add { a, b, out } => vec![self.add(a, b, out)],
-            op @ Op::Dropout { .. } => vec![self.dropout(op)],
-            &Op::LoraA { x, factor, out } => vec![self.lora_a(x, factor, out)?],
-            &Op::LoraB { x, ref factors, scale, residual, out } => self.lora_b(x, factors, scale, residual, out)?,
-            &Op::LoraABackward { dy, factor, residual, out } => {
-                vec![self.lora_a_backward(dy, factor, residual, out)?]
+            Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
+                self.fused_attention(op, rope).into_launches()
             }
-            &Op::LoraBBackward { dy, ref factors, scale, out } => self.lora_b_backward(dy, factors, scale, out)?,
-            &Op::LoraAGradient { dy, x, gradient } => vec![self.lora_a_gradient(dy, x, gradient)?],
-            &Op::LoraBGradient { dy, x, ref gradients, scale } => self.lora_b_gradient(dy, x, gradients, scale)?,
-            op @ Op::DoraNorms { .. } => self.dora_norms(op)?,
-            &Op::DoraScale { x, ref scales, residual, out } => self.dora_scale(x, scales, residual, out)?,
-            &Op::DoraScaleGradient { dy, x, ref gradients } => self.dora_scale_gradient(dy, x, gradients)?,
-            &Op::SumSquares { state, out } => vec![self.sum_squares(state, out)?],
-            &Op::ClipFactor { ref parts, hyper, out } => self.clip_factor(parts, hyper, out),
-            op @ Op::AdamW { .. } => vec![self.adam_w(op)?],
-            op @ Op::TernaryMatmulBackward { .. } => self.ternary_matmul_backward(op)?,
-            op @ Op::AttentionBackward { .. } => self.attention_backward(op)?,
-            op @ Op::RmsNormGradient { .. } => self.rms_norm_gradient(op)?,
-            op @ Op::EmbedRowsGradient { .. } => self.embed_rows_gradient(op)?,
-            op @ Op::Requantize { .. } => self.requantize(op)?,
-            &Op::QuantAnneal { x, act, share, out } => vec![self.quant_anneal(x, act, share, out)],
-            &Op::DenseMatmulBackward { dy, weight, residual, out } => {
-                self.dense_matmul_backward(dy, weight, residual, out)?
-            }
-            op @ (Op::HeadLoss { .. } | Op::TernaryMatmulGradient { .. } | Op::DenseMatmulGradient { .. }) => {
-                let launches = match op {
-                    Op::HeadLoss { .. } => self.head_loss(op)?,
-                    &Op::DenseMatmulGradient { dy, x, ref gradients } => {
-                        self.dense_matmul_gradient(dy, x, gradients)?
-                    }
-                    _ => self.ternary_matmul_gradient(op)?,
-                };
-                let mut dispatches = Vec::new();
-                for (rows, launch) in launches {
-                    self.split_rows_into_dispatches(step, rows, launch, &mut dispatches)?;
-                }
-                return Ok(dispatches);
-            }
+            op => with_op!(op, self, into_launches),
         };
         let mut dispatches = Vec::new();
-        for launch in launches {
-            self.split_into_dispatches(step, launch, &mut dispatches)?;
+        for (rows, launch) in launches? {
+            let rows = rows.unwrap_or_else(|| 0..launch.rows.capacity().min(*launch.only.end()).max(1));
+            self.split_into_dispatches(step, rows, launch, &mut dispatches)?;
         }
         Ok(dispatches)
     }
 
-    /// Cuts a launch into dispatches that each stay within a submit and the largest grid.
+    /// Cuts some rows of a launch into dispatches that each stay within a submit and the largest grid.
     fn split_into_dispatches(
-        &self,
-        step: usize,
-        launch: Launch,
-        dispatches: &mut Vec<Dispatch>,
-    ) -> Result<(), DeviceError> {
-        let capacity = launch.rows.capacity().min(*launch.only.end());
-        self.split_rows_into_dispatches(step, 0..capacity.max(1), launch, dispatches)
-    }
-
-    /// The same for some of the launch's rows.
-    fn split_rows_into_dispatches(
         &self,
         step: usize,
         rows: Range<usize>,

@@ -1,16 +1,19 @@
 //! A block of query vectors against one chunk of keys and values, and the joining of chunks.
 
-// Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
-#![allow(clippy::needless_range_loop)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes"
+)]
 
 use std::ops::Range;
 
-use crate::attention::{AttentionInput, AttentionShape};
+use crate::attention::AttentionInput;
 use crate::cache::Cache;
 use crate::dense_matmul::tile;
 use crate::dense_matrix::{SourceF16, SourceF32, decode_row};
 use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive, round_up};
 use crate::pool::SharedOut;
+use tritune_graph::Heads;
 
 /// Keys whose softmax is taken alone.
 const CHUNK: usize = 128;
@@ -26,7 +29,7 @@ fn keys_at_once(heads: usize) -> usize {
 /// The inputs of an attention op, checked.
 #[derive(Clone, Copy)]
 pub(super) struct Problem<'a> {
-    shape: AttentionShape,
+    shape: Heads,
     input: AttentionInput<'a>,
     scale: f32,
 }
@@ -45,7 +48,7 @@ pub(super) struct Output<'a> {
 }
 
 impl<'a> Problem<'a> {
-    pub(super) fn new(shape: AttentionShape, input: AttentionInput<'a>) -> Self {
+    pub(super) fn new(shape: Heads, input: AttentionInput<'a>) -> Self {
         Self { shape, input, scale: 1.0 / (shape.head_dim as f32).sqrt() }
     }
 
@@ -133,7 +136,7 @@ unsafe fn decode_rows<L: Lanes>(
     count: usize,
     to: &mut [f32],
 ) {
-    let AttentionShape { kv_heads, head_dim, .. } = problem.shape;
+    let Heads { kv_heads, head_dim, .. } = problem.shape;
     let (padded, at_once) = (problem.padded(), keys_at_once(heads.len()));
     for row in 0..count {
         for (index, head) in heads.clone().enumerate() {

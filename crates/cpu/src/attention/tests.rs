@@ -3,7 +3,7 @@ use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
 
 /// An attention op with inputs of its own.
 struct Case {
-    shape: AttentionShape,
+    shape: Heads,
     q: Vec<f32>,
     k: Vec<f32>,
     v: Vec<f32>,
@@ -15,7 +15,7 @@ struct Case {
 
 impl Case {
     /// Random inputs; cache rows that no span covers are poison.
-    fn new(random: &mut Random, shape: AttentionShape, rows: usize, spans: &[(i32, i32)]) -> Self {
+    fn new(random: &mut Random, shape: Heads, rows: usize, spans: &[(i32, i32)]) -> Self {
         let width = shape.kv_heads * shape.head_dim;
         let covered = |row: usize| spans.iter().any(|&(first, last)| (first..=last).contains(&(row as i32)));
         let mut cache = |spread: f32| -> Vec<f32> {
@@ -108,7 +108,7 @@ fn the_fast_version_agrees_with_the_reference() {
         // Sizes of heads and ways to share them are independent: one sharing meets all sizes, the others two.
         let head_dims: &[usize] = if heads == 4 { &[1, 8, 32, 64, 80, 128] } else { &[24, 128] };
         for &head_dim in head_dims {
-            let shape = AttentionShape { heads, kv_heads, head_dim };
+            let shape = Heads { heads, kv_heads, head_dim };
             for (name, rows, spans) in span_cases() {
                 let case = Case::new(&mut random, shape, rows, &spans);
                 for half in [false, true] {
@@ -137,7 +137,7 @@ fn a_token_does_not_depend_on_its_batch() {
     let mut random = Random::fresh();
     let pool = ThreadPool::new(2);
     for (heads, kv_heads) in HEADS {
-        let shape = AttentionShape { heads, kv_heads, head_dim: 40 };
+        let shape = Heads { heads, kv_heads, head_dim: 40 };
         for (name, rows, spans) in span_cases() {
             let case = Case::new(&mut random, shape, rows, &spans);
             for isa in Isa::available() {
@@ -156,7 +156,7 @@ fn a_token_does_not_see_what_only_others_see() {
     let mut random = Random::fresh();
     let pool = ThreadPool::new(2);
     for (heads, kv_heads) in HEADS {
-        let shape = AttentionShape { heads, kv_heads, head_dim: 32 };
+        let shape = Heads { heads, kv_heads, head_dim: 32 };
         let width = kv_heads * shape.head_dim;
         let spans: Vec<_> = (0..8).map(|t| (0, 130 + t)).collect();
         let clean = Case::new(&mut random, shape, 140, &spans);
@@ -183,7 +183,7 @@ fn a_token_does_not_see_what_only_others_see() {
 fn a_sequence_may_lie_anywhere_in_the_cache() {
     let mut random = Random::fresh();
     let pool = ThreadPool::new(2);
-    let shape = AttentionShape { heads: 6, kv_heads: 2, head_dim: 48 };
+    let shape = Heads { heads: 6, kv_heads: 2, head_dim: 48 };
     let width = shape.kv_heads * shape.head_dim;
     let length = 200;
     let at_start: Vec<_> = (0..length).map(|t| (0, t)).collect();
@@ -205,7 +205,7 @@ fn a_sequence_may_lie_anywhere_in_the_cache() {
 
 #[test]
 fn large_scores_do_not_overflow() {
-    let shape = AttentionShape { heads: 1, kv_heads: 1, head_dim: 1 };
+    let shape = Heads { heads: 1, kv_heads: 1, head_dim: 1 };
     // Scores 1000, -1000 and 1000: the middle key weighs nothing.
     let (q, k, v) = ([1000.0], [1.0, -1.0, 1.0], [2.0, 77.0, 4.0]);
     let input = AttentionInput { q: &q, k: Cache::F32(&k), v: Cache::F32(&v), first: &[0], last: &[2] };
@@ -219,7 +219,7 @@ fn large_scores_do_not_overflow() {
 
 #[test]
 fn wrong_spans_are_errors_and_nothing_is_written() {
-    let shape = AttentionShape { heads: 2, kv_heads: 1, head_dim: 4 };
+    let shape = Heads { heads: 2, kv_heads: 1, head_dim: 4 };
     let cache = [0.0; 5 * 4];
     let cases = [
         ("past the end", [0, 0], [4, 5], "last cache row", 1, 5, 5),

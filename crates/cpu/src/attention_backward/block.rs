@@ -1,18 +1,18 @@
 //! A block of keys against a block of tokens.
 
-use crate::attention::AttentionShape;
 use crate::attention_backward::AttentionGradients;
 use crate::cache::Cache;
 use crate::dense_matrix::{SourceF16, SourceF32, decode_row};
 use crate::math::product::{STEPS, Strided, Target, add_block};
 use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive, round_up};
 use crate::pool::SharedOut;
+use tritune_graph::Heads;
 
 /// Keys, and tokens, of a block: the terms of one block of a sum.
 pub(super) const BLOCK: usize = STEPS;
 
 /// Floats that [`KeyBlock`] and [`QueryBlock`] work in.
-pub(super) fn scratch_length(shape: AttentionShape) -> usize {
+pub(super) fn scratch_length(shape: Heads) -> usize {
     let padded = round_up(shape.head_dim, LANES);
     2 * BLOCK * shape.head_dim + 3 * BLOCK * padded + 2 * BLOCK * BLOCK
 }
@@ -30,7 +30,7 @@ struct Memory<'a> {
 }
 
 impl<'a> Memory<'a> {
-    fn new(scratch: &'a mut [f32], shape: AttentionShape) -> Self {
+    fn new(scratch: &'a mut [f32], shape: Heads) -> Self {
         // Everything is read in whole lanes before it is written for certain, so nothing may be left from before.
         scratch.fill(0.0);
         let (across, rows) = (BLOCK * shape.head_dim, BLOCK * round_up(shape.head_dim, LANES));
@@ -50,7 +50,7 @@ impl<'a> Memory<'a> {
 /// The processor has the instructions of `L`.
 #[inline(always)]
 unsafe fn load_head<L: Lanes>(
-    shape: AttentionShape,
+    shape: Heads,
     cache: Cache,
     kv_head: usize,
     first: usize,
@@ -80,7 +80,7 @@ unsafe fn load_head<L: Lanes>(
 }
 
 /// Copies one head of `count` tokens into rows of whole lanes.
-fn load_tokens(shape: AttentionShape, from: &[f32], head: usize, first: usize, count: usize, rows: &mut [f32]) {
+fn load_tokens(shape: Heads, from: &[f32], head: usize, first: usize, count: usize, rows: &mut [f32]) {
     let (head_dim, padded) = (shape.head_dim, round_up(shape.head_dim, LANES));
     for index in 0..count {
         let place = ((first + index) * shape.heads + head) * head_dim;
@@ -90,7 +90,7 @@ fn load_tokens(shape: AttentionShape, from: &[f32], head: usize, first: usize, c
 
 /// Tokens `tokens.0..` of one query head against keys `keys.0..`, so many of each.
 struct Pair<'a> {
-    shape: AttentionShape,
+    shape: Heads,
     input: &'a AttentionGradients<'a>,
     delta: &'a [f32],
     head: usize,
@@ -105,7 +105,7 @@ impl Pair<'_> {
     /// The processor has the instructions of `L`.
     #[inline(always)]
     unsafe fn weigh<L: Lanes>(&self, memory: &mut Memory) {
-        let AttentionShape { heads, head_dim, .. } = self.shape;
+        let Heads { heads, head_dim, .. } = self.shape;
         let (first, count) = self.tokens;
         let scale = 1.0 / (head_dim as f32).sqrt();
         let products = [
@@ -154,7 +154,7 @@ impl Pair<'_> {
 
 /// The keys from `first` on and all tokens that see them, for one key head: the gradients of keys and values.
 pub(super) struct KeyBlock<'a, 'b> {
-    pub(super) shape: AttentionShape,
+    pub(super) shape: Heads,
     pub(super) input: AttentionGradients<'a>,
     pub(super) delta: &'a [f32],
     pub(super) kv_head: usize,
@@ -170,7 +170,7 @@ impl Kernel for KeyBlock<'_, '_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { shape, input, delta, kv_head, first, dk, dv, scratch } = self;
-        let AttentionShape { heads, kv_heads, head_dim } = shape;
+        let Heads { heads, kv_heads, head_dim } = shape;
         let (group, padded) = (heads / kv_heads, round_up(head_dim, LANES));
         let count = BLOCK.min(input.first.len() - first);
         let row = |index: usize| {
@@ -212,7 +212,7 @@ impl Kernel for KeyBlock<'_, '_> {
 
 /// The tokens from `first` on and all keys they see, for one key head: the gradients of the queries.
 pub(super) struct QueryBlock<'a, 'b> {
-    pub(super) shape: AttentionShape,
+    pub(super) shape: Heads,
     pub(super) input: AttentionGradients<'a>,
     pub(super) delta: &'a [f32],
     pub(super) kv_head: usize,
@@ -227,7 +227,7 @@ impl Kernel for QueryBlock<'_, '_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { shape, input, delta, kv_head, first, dq, scratch } = self;
-        let AttentionShape { heads, kv_heads, head_dim } = shape;
+        let Heads { heads, kv_heads, head_dim } = shape;
         let (group, padded) = (heads / kv_heads, round_up(head_dim, LANES));
         let count = BLOCK.min(input.first.len() - first);
         let own = kv_head * group..(kv_head + 1) * group;

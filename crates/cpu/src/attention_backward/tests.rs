@@ -25,7 +25,7 @@ struct Case {
 }
 
 impl Case {
-    fn new(random: &mut Random, shape: AttentionShape, first: Vec<i32>, until: Vec<i32>) -> Self {
+    fn new(random: &mut Random, shape: Heads, first: Vec<i32>, until: Vec<i32>) -> Self {
         let tokens = first.len();
         let (wide, narrow) = (tokens * shape.heads * shape.head_dim, tokens * shape.kv_heads * shape.head_dim);
         let (q, k, v) = (random.floats(wide), random.floats(narrow), random.floats(narrow));
@@ -77,7 +77,7 @@ fn every_instruction_set_agrees_with_the_reference() {
         ("a window", window(100, 17)),
     ];
     for (heads, kv_heads, head_dim) in [(1, 1, 1), (4, 2, 8), (3, 3, 20), (6, 2, 64), (2, 1, 80)] {
-        let shape = AttentionShape { heads, kv_heads, head_dim };
+        let shape = Heads { heads, kv_heads, head_dim };
         for (name, (first, until)) in &spans {
             let case = Case::new(&mut random, shape, first.clone(), until.clone());
             let halves = [&case.k, &case.v].map(|x| x.iter().map(|x| f16::from_f32(*x)).collect::<Vec<f16>>());
@@ -110,7 +110,7 @@ fn every_instruction_set_agrees_with_the_reference() {
 #[test]
 fn wrong_spans_are_errors_and_nothing_is_written() {
     let mut random = Random::fresh();
-    let shape = AttentionShape { heads: 1, kv_heads: 1, head_dim: 2 };
+    let shape = Heads { heads: 1, kv_heads: 1, head_dim: 2 };
     let cases = [
         ("a negative start", [0, 0, -1, 0], [3; 4], "first row of a span", 2),
         ("a start after the token", [0, 2, 2, 2], [0, 3, 3, 3], "first row of a span", 1),

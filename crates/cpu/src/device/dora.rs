@@ -1,56 +1,51 @@
 //! The steps of adapters with magnitudes.
 
+use super::Kernels;
 use super::training::Done;
-use super::{Kernels, Weight};
 use crate::dora_scale::Scale;
 use crate::low_rank::Place;
 use crate::{dora_norms, dora_scale};
-use tritune_graph::{DeviceError, DoraColumns, DoraFactor, LoraBFactor, ResourceId, Slice, ValueId};
+use tritune_graph::{DeviceError, DoraColumns, DoraFactor, ops};
 
 impl Kernels<'_, '_, '_> {
-    pub(super) fn dora_norms(&mut self, weight: ResourceId, down: Slice, factors: &[DoraFactor], scale: f32) -> Done {
-        for &DoraFactor { up: LoraBFactor { matrix, wide, narrow }, norms } in factors {
+    pub(super) fn dora_norms(&mut self, op: &ops::DoraNorms) -> Done {
+        let &ops::DoraNorms { weight, lora_a, ref factors, scale, when: _ } = op;
+        for &DoraFactor { lora_b, norms } in factors {
             self.with_states([norms.buffer], |kernels, [state]| {
                 let out = kernels.slice_mut(norms, state)?;
-                let Some(Weight::Ternary(weights)) = kernels.weights.get(weight) else {
-                    return Err(kernels.missing(weight));
-                };
                 let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
-                let (down, up, place) = (kernels.factor(down)?, kernels.factor(matrix)?, Place { wide, narrow });
-                dora_norms::dora_norms(pool, isa, weights, down, up, place, scale, out);
+                let (down, up) = (kernels.factor(lora_a)?, kernels.factor(lora_b.matrix)?);
+                let place = Place { wide: lora_b.out_offset, narrow: lora_b.rank_offset };
+                dora_norms::dora_norms(pool, isa, kernels.ternary(weight)?, down, up, place, scale, out);
                 Ok(())
             })?;
         }
         Ok(())
     }
 
-    pub(super) fn dora_scale(
-        &mut self,
-        x: ValueId,
-        scales: &[DoraColumns],
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Done {
+    pub(super) fn dora_scale(&mut self, op: &ops::DoraScale) -> Done {
+        let &ops::DoraScale { x, ref scales, residual, out } = op;
         let x = self.matrix(x, self.rows(out));
         let residual = residual.map(|id| self.operands.read(id));
         let out = self.operands.write(out);
         let scale = |scale: &DoraColumns| -> Result<Scale<'_>, DeviceError> {
             let (magnitudes, norms) = (self.factor(scale.magnitudes)?.values, self.factor(scale.norms)?.values);
-            Ok(Scale { magnitudes, norms, wide: scale.wide })
+            Ok(Scale { magnitudes, norms, wide: scale.out_offset })
         };
         let scales = scales.iter().map(scale).collect::<Result<Vec<_>, _>>()?;
         dora_scale::dora_scale(&self.device.pool, x, &scales, residual, out);
         Ok(())
     }
 
-    pub(super) fn dora_scale_gradient(&mut self, dy: ValueId, x: ValueId, gradients: &[DoraColumns]) -> Done {
+    pub(super) fn dora_scale_gradient(&mut self, op: &ops::DoraScaleGradient) -> Done {
+        let &ops::DoraScaleGradient { dy, x, ref gradients } = op;
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
-        for &DoraColumns { magnitudes, norms, wide } in gradients {
+        for &DoraColumns { magnitudes, norms, out_offset } in gradients {
             self.with_states([magnitudes.buffer], |kernels, [state]| {
                 let to = kernels.slice_mut(magnitudes, state)?;
                 let norms = kernels.factor(norms)?.values;
-                dora_scale::dora_scale_gradient(&kernels.device.pool, dy, x, wide, norms, to);
+                dora_scale::dora_scale_gradient(&kernels.device.pool, dy, x, out_offset, norms, to);
                 Ok(())
             })?;
         }

@@ -7,10 +7,11 @@ use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
     dense_matmul_backward, embed_rows_gradient, quant_anneal, requantize, rms_norm_gradient, ternary_matmul_gradient,
 };
-use tritune_graph::{DeviceError, Quantized, ResourceId, Slice, ValueId};
+use tritune_graph::{DeviceError, ResourceId, Slice, ops};
 
 impl Kernels<'_, '_, '_> {
-    pub(super) fn ternary_matmul_gradient(&mut self, dy: ValueId, act: Quantized, gradients: &[Slice]) -> Done {
+    pub(super) fn ternary_matmul_gradient(&mut self, op: &ops::TernaryMatmulGradient) -> Done {
+        let &ops::TernaryMatmulGradient { dy, act, ref gradients, .. } = op;
         let rows = self.rows(dy);
         let (dy, stride) = (self.matrix(dy, rows), self.cols(act.q));
         let act = QuantizedRows { q: self.operands.read(act.q), stride, scales: self.operands.read(act.scale) };
@@ -22,14 +23,8 @@ impl Kernels<'_, '_, '_> {
         })
     }
 
-    pub(super) fn rms_norm_gradient(
-        &mut self,
-        x: ValueId,
-        epsilon: f32,
-        dy: ValueId,
-        partial: ValueId,
-        gradient: Slice,
-    ) -> Done {
+    pub(super) fn rms_norm_gradient(&mut self, op: &ops::RmsNormGradient) -> Done {
+        let &ops::RmsNormGradient { x, eps: epsilon, dy, partial, gradient } = op;
         let rows = self.rows(dy);
         let (x, dy) = (self.operands.read(x), self.operands.read(dy));
         let partial = self.operands.write(partial);
@@ -42,13 +37,8 @@ impl Kernels<'_, '_, '_> {
         })
     }
 
-    pub(super) fn embed_rows_gradient(
-        &mut self,
-        dy: ValueId,
-        ids: ValueId,
-        order: ValueId,
-        gradients: &[Slice],
-    ) -> Done {
+    pub(super) fn embed_rows_gradient(&mut self, op: &ops::EmbedRowsGradient) -> Done {
+        let &ops::EmbedRowsGradient { dy, ids, sorted_ids: order, ref gradients } = op;
         let rows = self.rows(dy);
         let dy = self.matrix(dy, rows);
         let (ids, order) = (&self.operands.read::<i32>(ids)[..rows], &self.operands.read::<i32>(order)[..rows]);
@@ -59,21 +49,17 @@ impl Kernels<'_, '_, '_> {
         })
     }
 
-    pub(super) fn quant_anneal(&mut self, x: ValueId, act: Quantized, share: ValueId, out: ValueId) -> Done {
+    pub(super) fn quant_anneal(&mut self, op: &ops::QuantAnneal) -> Done {
+        let &ops::QuantAnneal { x, act, lambda, out } = op;
         let (rows, cols, stride) = (self.rows(out), self.cols(out), self.cols(act.q));
         let act = QuantizedRows { q: self.operands.read(act.q), stride, scales: self.operands.read(act.scale) };
-        let (x, share) = (&self.operands.read::<f32>(x)[..rows * cols], self.operands.read::<f32>(share)[0]);
-        quant_anneal::quant_anneal(&self.device.pool, x, cols, act, share, self.operands.write(out));
+        let (x, lambda) = (&self.operands.read::<f32>(x)[..rows * cols], self.operands.read::<f32>(lambda)[0]);
+        quant_anneal::quant_anneal(&self.device.pool, x, cols, act, lambda, self.operands.write(out));
         Ok(())
     }
 
-    pub(super) fn dense_matmul_backward(
-        &mut self,
-        dy: ValueId,
-        weight: ResourceId,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Done {
+    pub(super) fn dense_matmul_backward(&mut self, op: &ops::DenseMatmulBackward) -> Done {
+        let &ops::DenseMatmulBackward { dy, weight, residual, out } = op;
         let rows = self.rows(out);
         let (dy, residual) = (self.matrix(dy, rows), residual.map(|id| self.operands.read(id)));
         let out = self.operands.write(out);
@@ -82,7 +68,8 @@ impl Kernels<'_, '_, '_> {
         Ok(())
     }
 
-    pub(super) fn dense_matmul_gradient(&mut self, dy: ValueId, x: ValueId, gradients: &[Slice]) -> Done {
+    pub(super) fn dense_matmul_gradient(&mut self, op: &ops::DenseMatmulGradient) -> Done {
+        let &ops::DenseMatmulGradient { dy, x, ref gradients } = op;
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
         self.with_slices(gradients, |kernels, mut gradients| {
@@ -92,17 +79,12 @@ impl Kernels<'_, '_, '_> {
         })
     }
 
-    pub(super) fn requantize(
-        &mut self,
-        shadow: Slice,
-        weight: ResourceId,
-        first_row: usize,
-        share: Option<ValueId>,
-    ) -> Done {
-        let share = share.map(|id| self.operands.read::<f32>(id)[0]);
+    pub(super) fn requantize(&mut self, op: &ops::Requantize) -> Done {
+        let &ops::Requantize { master, weight, first_row, sums: _, lambda } = op;
+        let lambda = lambda.map(|id| self.operands.read::<f32>(id)[0]);
         // Taken out while the parameters are read beside it.
         let Some(mut taken) = self.weights.take(weight) else { return Err(self.missing(weight)) };
-        let result = self.requantize_weight(shadow, &mut taken, first_row, share).map_err(|what| match what {
+        let result = self.requantize_weight(master, &mut taken, first_row, lambda).map_err(|what| match what {
             Some(what) => what,
             None => self.missing(weight),
         });
@@ -113,21 +95,21 @@ impl Kernels<'_, '_, '_> {
     /// `None` as the error means a weight without such rows.
     fn requantize_weight(
         &self,
-        shadow: Slice,
+        master: Slice,
         weight: &mut Weight,
         first_row: usize,
-        share: Option<f32>,
+        lambda: Option<f32>,
     ) -> Result<(), Option<DeviceError>> {
-        let parameters = self.slice(shadow).map_err(Some)?;
+        let parameters = self.slice(master).map_err(Some)?;
         let (pool, isa) = (&self.device.pool, self.device.isa);
-        let place = first_row * shadow.cols..(first_row + shadow.rows) * shadow.cols;
+        let place = first_row * master.cols..(first_row + master.rows) * master.cols;
         match weight {
-            Weight::Floats(floats) if let Some(share) = share => {
-                requantize::requantize_annealed(pool, isa, parameters, share, floats.get_mut(place).ok_or(None)?);
+            Weight::Floats(floats) if let Some(lambda) = lambda => {
+                requantize::requantize_annealed(pool, isa, parameters, lambda, floats.get_mut(place).ok_or(None)?);
             }
-            _ if share.is_some() => return Err(None),
+            _ if lambda.is_some() => return Err(None),
             Weight::Ternary(packed) => {
-                if shadow.cols != packed.columns() || first_row + shadow.rows > packed.rows() {
+                if master.cols != packed.columns() || first_row + master.rows > packed.rows() {
                     return Err(None);
                 }
                 requantize::requantize_ternary(pool, isa, parameters, packed, first_row);

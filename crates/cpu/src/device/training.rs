@@ -1,8 +1,7 @@
 //! The steps of training: adapters, the loss, gradients and the optimiser.
 
-use super::{Kernels, State, Weight, index};
+use super::{Kernels, State, index};
 use crate::adam_w::Moments;
-use crate::attention::AttentionShape;
 use crate::attention_backward::{AttentionGradients, AttentionGradientsOut};
 use crate::dropout::Mask;
 use crate::head_loss::{HeadGradients, HeadLossInput, TeacherRows};
@@ -14,52 +13,22 @@ use crate::{
     adam_w, add, attention_backward, dropout, gated_act_backward, head_loss, low_rank, rms_norm_backward,
     rope_split_backward, scatter_rows, ternary_matmul_backward,
 };
-use tritune_graph::{Activation, DeviceError, HYPER, Hyper, LoraBFactor, Operand, ResourceId, Slice, Teacher, ValueId};
+use tritune_graph::{
+    DeviceError, HYPER, Hyper, LoraBFactor, Operand, OptimizerBuffers, ResourceId, Slice, ValueId, ops,
+};
 
 pub(super) type Done = Result<(), DeviceError>;
 
-/// The values of an attention's backward pass.
-pub(super) struct AttentionValues {
-    pub(super) q: ValueId,
-    pub(super) k: ValueId,
-    pub(super) v: ValueId,
-    pub(super) first: ValueId,
-    pub(super) until: ValueId,
-    pub(super) y: ValueId,
-    pub(super) log_sum_exp: ValueId,
-    pub(super) dy: ValueId,
-    pub(super) delta: ValueId,
-    pub(super) dq: ValueId,
-    pub(super) dk: ValueId,
-    pub(super) dv: ValueId,
-}
-
-/// The values of the head's loss.
-pub(super) struct LossValues {
-    pub(super) x: ValueId,
-    pub(super) targets: ValueId,
-    pub(super) row_weights: ValueId,
-    pub(super) logits: ValueId,
-    pub(super) loss: ValueId,
-    pub(super) dx: Option<ValueId>,
-    pub(super) teacher: Option<Teacher>,
-}
-
 impl<'a> Kernels<'_, '_, 'a> {
-    pub(super) fn lora_a(&mut self, x: ValueId, factor: Slice, out: ValueId) -> Done {
+    pub(super) fn lora_a(&mut self, op: &ops::LoraA) -> Done {
+        let &ops::LoraA { x, factor, out } = op;
         let (x, out) = (self.matrix(x, self.rows(out)), self.operands.write(out));
         low_rank::lora_a(&self.device.pool, self.device.isa, x, self.factor(factor)?, out);
         Ok(())
     }
 
-    pub(super) fn lora_b(
-        &mut self,
-        x: ValueId,
-        factors: &[LoraBFactor],
-        scale: f32,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Done {
+    pub(super) fn lora_b(&mut self, op: &ops::LoraB) -> Done {
+        let &ops::LoraB { x, ref factors, scale, residual, out } = op;
         let (cols, x) = (self.cols(out), self.matrix(x, self.rows(out)));
         let residual = residual.map(|id| self.operands.read(id));
         let out = self.operands.write(out);
@@ -68,13 +37,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
-    pub(super) fn lora_a_backward(
-        &mut self,
-        dy: ValueId,
-        factor: Slice,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Done {
+    pub(super) fn lora_a_backward(&mut self, op: &ops::LoraABackward) -> Done {
+        let &ops::LoraABackward { dy, factor, residual, out } = op;
         let dy = self.matrix(dy, self.rows(out));
         let residual = residual.map(|id| self.operands.read(id));
         let out = self.operands.write(out);
@@ -83,7 +47,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
-    pub(super) fn lora_b_backward(&mut self, dy: ValueId, factors: &[LoraBFactor], scale: f32, out: ValueId) -> Done {
+    pub(super) fn lora_b_backward(&mut self, op: &ops::LoraBBackward) -> Done {
+        let &ops::LoraBBackward { dy, ref factors, scale, out } = op;
         let (cols, dy) = (self.cols(out), self.matrix(dy, self.rows(out)));
         let out = self.operands.write(out);
         let factors = self.factors(factors)?;
@@ -91,7 +56,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
-    pub(super) fn lora_a_gradient(&mut self, dy: ValueId, x: ValueId, gradient: Slice) -> Done {
+    pub(super) fn lora_a_gradient(&mut self, op: &ops::LoraAGradient) -> Done {
+        let &ops::LoraAGradient { dy, x, gradient } = op;
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
         self.with_states([gradient.buffer], |kernels, [state]| {
@@ -101,10 +67,11 @@ impl<'a> Kernels<'_, '_, 'a> {
         })
     }
 
-    pub(super) fn lora_b_gradient(&mut self, dy: ValueId, x: ValueId, gradients: &[LoraBFactor], scale: f32) -> Done {
+    pub(super) fn lora_b_gradient(&mut self, op: &ops::LoraBGradient) -> Done {
+        let &ops::LoraBGradient { dy, x, ref gradients, scale } = op;
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
-        for &LoraBFactor { matrix, wide, narrow } in gradients {
+        for &LoraBFactor { matrix, out_offset: wide, rank_offset: narrow } in gradients {
             self.with_states([matrix.buffer], |kernels, [state]| {
                 let to = kernels.slice_mut(matrix, state)?;
                 let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
@@ -116,15 +83,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
-    pub(super) fn dropout(
-        &mut self,
-        x: ValueId,
-        stream: ValueId,
-        tensor: u32,
-        keep: f32,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Done {
+    pub(super) fn dropout(&mut self, op: &ops::Dropout) -> Done {
+        let &ops::Dropout { x, stream, tensor, keep, residual, out } = op;
         let used = self.rows(out) * self.cols(out);
         let words = self.operands.read::<u32>(stream);
         let mask = Mask { stream: std::array::from_fn(|word| words[word]), tensor, keep };
@@ -134,28 +94,31 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
-    pub(super) fn add(&mut self, a: ValueId, b: ValueId, out: ValueId) -> Done {
+    pub(super) fn add(&mut self, op: &ops::Add) -> Done {
+        let &ops::Add { a, b, out } = op;
         let used = self.rows(out) * self.cols(out);
         let (a, b) = (&self.operands.read::<f32>(a)[..used], &self.operands.read::<f32>(b)[..used]);
         add::add(&self.device.pool, a, b, self.operands.write(out));
         Ok(())
     }
 
-    pub(super) fn head_loss(&mut self, weight: ResourceId, values: LossValues, trained: &[Slice]) -> Done {
-        let rows = self.rows(values.loss);
+    pub(super) fn head_loss(&mut self, op: &ops::HeadLoss) -> Done {
+        let tritune_graph::HeadLossInput { x, weight, targets, row_weights, distill } = op.input;
+        let rows = self.rows(op.loss);
         // Without a backward pass its rows are none, and then it is not asked for.
-        let dx = values.dx.filter(|&dx| self.rows(dx) > 0).map(|dx| self.operands.write(dx));
-        let (logits, loss) = (self.operands.write(values.logits), self.operands.write(values.loss));
-        let trained = if dx.is_some() { trained } else { &[] };
+        let dx = op.dx.filter(|&dx| self.rows(dx) > 0).map(|dx| self.operands.write(dx));
+        let (logits, loss) = (self.operands.write(op.logits), self.operands.write(op.loss));
+        let trained = op.trained.as_ref().filter(|_| dx.is_some()).map_or(&[][..], |trained| &trained.gradients);
         self.with_slices(trained, |kernels, mut trained| {
             let input = HeadLossInput {
-                x: kernels.operands.read(values.x),
+                x: kernels.operands.read(x),
                 weight: kernels.dense(weight)?,
-                targets: &kernels.operands.read::<i32>(values.targets)[..rows],
-                row_weights: &kernels.operands.read::<f32>(values.row_weights)[..rows],
-                teacher: values
-                    .teacher
-                    .map(|teacher| TeacherRows { logits: kernels.operands.read(teacher.logits), share: teacher.share }),
+                targets: &kernels.operands.read::<i32>(targets)[..rows],
+                row_weights: &kernels.operands.read::<f32>(row_weights)[..rows],
+                teacher: distill.map(|distill| TeacherRows {
+                    logits: kernels.operands.read(distill.logits),
+                    share: distill.weight,
+                }),
             };
             let gradients = dx.map(|dx| HeadGradients { dx, weight: &mut trained });
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
@@ -163,15 +126,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         })
     }
 
-    pub(super) fn rms_norm_backward(
-        &mut self,
-        x: ValueId,
-        gain: ResourceId,
-        epsilon: f32,
-        dy: ValueId,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Done {
+    pub(super) fn rms_norm_backward(&mut self, op: &ops::RmsNormBackward) -> Done {
+        let &ops::RmsNormBackward { x, gain, eps: epsilon, dy, residual, out } = op;
         let rows = self.rows(out);
         let (x, dy) = (self.operands.read(x), self.operands.read(dy));
         let residual = residual.map(|id| self.operands.read(id));
@@ -181,64 +137,52 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
-    pub(super) fn ternary_matmul_backward(
-        &mut self,
-        dy: ValueId,
-        weight: ResourceId,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Done {
+    pub(super) fn ternary_matmul_backward(&mut self, op: &ops::TernaryMatmulBackward) -> Done {
+        let &ops::TernaryMatmulBackward { dy, weight, residual, half: _, out } = op;
         let (rows, dy) = (self.rows(out), self.operands.read(dy));
         let residual = residual.map(|id| self.operands.read(id));
         let out = self.operands.write(out);
-        let Some(Weight::Ternary(weight)) = self.weights.get(weight) else {
-            return Err(self.missing(weight));
-        };
         let (pool, isa) = (&self.device.pool, self.device.isa);
-        ternary_matmul_backward::ternary_matmul_backward(pool, isa, weight, dy, rows, residual, out);
+        ternary_matmul_backward::ternary_matmul_backward(pool, isa, self.ternary(weight)?, dy, rows, residual, out);
         Ok(())
     }
 
-    pub(super) fn rope_split_backward(
-        &mut self,
-        gradients: [ValueId; 3],
-        table: ResourceId,
-        positions: ValueId,
-        shape: RopeShape,
-        out: ValueId,
-    ) -> Done {
+    pub(super) fn rope_split_backward(&mut self, op: &ops::RopeSplitBackward) -> Done {
+        let &ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out } = op;
         let rows = self.rows(out);
-        let [dq, dk, dv] = gradients.map(|id| self.operands.read(id));
+        let [dq, dk, dv] = [dq, dk, dv].map(|id| self.operands.read(id));
         let positions = &self.operands.read::<i32>(positions)[..rows];
         let out = self.operands.write(out);
+        let shape = RopeShape::new(shape, rope_dims);
         let input = RopeGradients { dq, dk, dv, table: self.floats(table)?, positions };
         let (pool, isa) = (&self.device.pool, self.device.isa);
         rope_split_backward::rope_split_backward(pool, isa, shape, input, out).map_err(index)
     }
 
-    pub(super) fn attention_backward(&mut self, shape: AttentionShape, values: AttentionValues) -> Done {
-        let rows = self.rows(values.dq);
+    pub(super) fn attention_backward(&mut self, op: &ops::AttentionBackward) -> Done {
+        let rows = self.rows(op.dq);
         let out = AttentionGradientsOut {
-            delta: self.operands.write(values.delta),
-            dq: self.operands.write(values.dq),
-            dk: self.operands.write(values.dk),
-            dv: self.operands.write(values.dv),
+            delta: self.operands.write(op.delta),
+            dq: self.operands.write(op.dq),
+            dk: self.operands.write(op.dk),
+            dv: self.operands.write(op.dv),
         };
         let input = AttentionGradients {
-            q: self.operands.read(values.q),
-            k: self.store(Operand::Value(values.k))?,
-            v: self.store(Operand::Value(values.v))?,
-            first: &self.operands.read::<i32>(values.first)[..rows],
-            until: &self.operands.read::<i32>(values.until)[..rows],
-            y: self.operands.read(values.y),
-            log_sum_exp: self.operands.read(values.log_sum_exp),
-            dy: self.operands.read(values.dy),
+            q: self.operands.read(op.q),
+            k: self.store(Operand::Value(op.k))?,
+            v: self.store(Operand::Value(op.v))?,
+            first: &self.operands.read::<i32>(op.kv_start)[..rows],
+            until: &self.operands.read::<i32>(op.doc_end)[..rows],
+            y: self.operands.read(op.y),
+            log_sum_exp: self.operands.read(op.log_sum_exp),
+            dy: self.operands.read(op.dy),
         };
         let (pool, isa) = (&self.device.pool, self.device.isa);
-        attention_backward::attention_backward(pool, isa, shape, input, out).map_err(index)
+        attention_backward::attention_backward(pool, isa, op.shape, input, out).map_err(index)
     }
 
-    pub(super) fn gated_act_backward(&mut self, kind: Activation, gate_up: ValueId, dy: ValueId, out: ValueId) -> Done {
+    pub(super) fn gated_act_backward(&mut self, op: &ops::GatedActBackward) -> Done {
+        let &ops::GatedActBackward { kind, gate_up, dy, out } = op;
         let (rows, width) = (self.rows(out), self.cols(dy));
         let (gate_up, dy) = (self.operands.read(gate_up), self.operands.read(dy));
         let out = self.operands.write(out);
@@ -247,32 +191,36 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
-    pub(super) fn scatter_rows(&mut self, x: ValueId, places: ValueId, out: ValueId) -> Done {
+    pub(super) fn scatter_rows(&mut self, op: &ops::ScatterRows) -> Done {
+        let &ops::ScatterRows { x, inverse_rows, out } = op;
         let (available, rows, cols) = (self.rows(x), self.rows(out), self.cols(x));
         let x = &self.operands.read::<f32>(x)[..available * cols];
-        let places = &self.operands.read::<i32>(places)[..rows];
+        let inverse_rows = &self.operands.read::<i32>(inverse_rows)[..rows];
         let out = self.operands.write(out);
-        scatter_rows::scatter_rows(&self.device.pool, x, cols, places, out).map_err(index)
+        scatter_rows::scatter_rows(&self.device.pool, x, cols, inverse_rows, out).map_err(index)
     }
 
-    pub(super) fn sum_squares(&mut self, state: ResourceId, out: ValueId) -> Done {
+    pub(super) fn sum_squares(&mut self, op: &ops::SumSquares) -> Done {
+        let &ops::SumSquares { buffer, out } = op;
         let out = self.operands.write(out);
-        adam_w::sum_squares(&self.device.pool, self.device.isa, self.state_floats(state)?, out);
+        adam_w::sum_squares(&self.device.pool, self.device.isa, self.state_floats(buffer)?, out);
         Ok(())
     }
 
-    pub(super) fn clip_factor(&mut self, parts: &[ValueId], hyper: ValueId, out: ValueId) -> Done {
+    pub(super) fn clip_factor(&mut self, op: &ops::ClipFactor) -> Done {
+        let &ops::ClipFactor { ref parts, hyper, out } = op;
         let parts: Vec<&[f32]> = parts.iter().map(|&id| self.operands.read(id)).collect();
         let clip = adam_w::clip_factor(&parts, self.hyper(hyper).clip);
         self.operands.write::<f32>(out).copy_from_slice(&clip);
         Ok(())
     }
 
-    pub(super) fn adam_w(&mut self, states: [ResourceId; 4], hyper: ValueId, clip: ValueId) -> Done {
+    pub(super) fn adam_w(&mut self, op: &ops::AdamW) -> Done {
+        let &ops::AdamW { buffers: OptimizerBuffers { parameters, gradients, mean, square }, hyper, clip } = op;
         let hyper = self.hyper(hyper);
         let clip = self.operands.read::<f32>(clip);
         let clip = [clip[0], clip[1]];
-        self.with_states(states, |kernels, [parameters, gradients, mean, square]| {
+        self.with_states([parameters, gradients, mean, square], |kernels, [parameters, gradients, mean, square]| {
             let moments = Moments { parameters, gradients, mean, square };
             adam_w::adam_w(&kernels.device.pool, kernels.device.isa, hyper, clip, moments);
             Ok(())
@@ -308,8 +256,9 @@ impl<'a> Kernels<'_, '_, 'a> {
     }
 
     fn factors(&self, factors: &[LoraBFactor]) -> Result<Vec<(Factor<'_>, Place)>, DeviceError> {
-        let one =
-            |&LoraBFactor { matrix, wide, narrow }: &LoraBFactor| Ok((self.factor(matrix)?, Place { wide, narrow }));
+        let one = |&LoraBFactor { matrix, out_offset: wide, rank_offset: narrow }: &LoraBFactor| {
+            Ok((self.factor(matrix)?, Place { wide, narrow }))
+        };
         factors.iter().map(one).collect()
     }
 

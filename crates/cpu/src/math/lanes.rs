@@ -8,7 +8,6 @@ pub(crate) const LANES: usize = 16;
 /// # Safety
 /// Every method needs the instructions of the implementing type. Pointers need not be aligned; loads read and
 /// stores write the whole sixteen elements.
-#[allow(clippy::missing_safety_doc)]
 pub(crate) trait Lanes: Copy {
     /// Whether four by four sums fit the registers; two by two do everywhere.
     const MANY: bool;

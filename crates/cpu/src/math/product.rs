@@ -4,8 +4,11 @@
 //! serving many rows of `a`. Every output is the sum, in order, of blocks of [`STEPS`] terms, each a fused chain of its
 //! own; so neither tiles nor tasks change a bit, and errors stay those of a blocked sum.
 
-// Tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes.
-#![allow(clippy::needless_range_loop, clippy::too_many_arguments)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes"
+)]
+#![expect(clippy::too_many_arguments, reason = "tiles have that many sizes, and names keep them apart")]
 
 use super::{Kernel, LANES, Lanes, dispatch, with_scratch};
 use crate::isa::Isa;

@@ -1,7 +1,9 @@
 //! AVX2 and AVX-VNNI: a tile is two registers of eight rows.
 
-// An iterator takes the address of the accumulators, and the compiler may then leave them in memory.
-#![allow(clippy::needless_range_loop)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "an iterator takes the address of the accumulators, and the compiler may then leave them in memory"
+)]
 
 use std::arch::x86_64::*;
 

@@ -1,7 +1,9 @@
 //! AVX-512 VNNI: a tile is one register, an accumulator register holds the 16 rows of a block.
 
-// An iterator takes the address of the accumulators, and the compiler then leaves the large sets in memory.
-#![allow(clippy::needless_range_loop)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "an iterator takes the address of the accumulators, and the compiler then leaves the large sets in memory"
+)]
 
 use std::arch::x86_64::*;
 

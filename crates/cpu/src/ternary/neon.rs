@@ -3,8 +3,10 @@
 //! Codes are at most 2, so the signed dot and matrix products take them as they are. The intrinsics for `sdot` and
 //! `smmla` are not stable, hence the inline assembly.
 
-// An iterator takes the address of the accumulators, and the compiler may then leave them in memory.
-#![allow(clippy::needless_range_loop)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "an iterator takes the address of the accumulators, and the compiler may then leave them in memory"
+)]
 
 use std::arch::aarch64::*;
 use std::arch::asm;

@@ -1,7 +1,10 @@
 //! Small graphs, each around one op or a way to join them. All end in rows of `WIDTH` floats.
 
 use crate::lab::{Data, EPS, FF, HEADS, Net, QKV, TOKENS, WIDTH};
-use tritune_graph::{Activation, DType, DoraColumns, Graph, GraphError, LoraBFactor, Operand, Rows, ValueId};
+use tritune_graph::{
+    Activation, AttentionInput, DType, DoraColumns, Graph, GraphError, LoraBFactor, Operand, RopeSplitInput, Rows,
+    ValueId,
+};
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
 
@@ -48,8 +51,8 @@ pub const CASES: [(&str, Build); 27] = [
         net.wanted.push(narrow);
         // Columns 0..2, 10..12 and 23 have no factor; the first factor reads the last narrow columns.
         let factors = vec![
-            LoraBFactor { matrix: net.parameters(8, 3), wide: 2, narrow: 5 },
-            LoraBFactor { matrix: net.parameters(11, 5), wide: 12, narrow: 0 },
+            LoraBFactor { matrix: net.parameters(8, 3), out_offset: 2, rank_offset: 5 },
+            LoraBFactor { matrix: net.parameters(11, 5), out_offset: 12, rank_offset: 0 },
         ];
         net.graph.lora_b("up", narrow, factors, -0.8, None, WIDTH)
     }),
@@ -59,7 +62,7 @@ pub const CASES: [(&str, Build); 27] = [
         let y = net.adapter("adapter", first, &[10, 14], first, None)?;
         let narrow = net.parameters(3, WIDTH);
         let again = net.graph.lora_a("again", net.x, narrow)?;
-        let factor = LoraBFactor { matrix: net.parameters(WIDTH, 3), wide: 0, narrow: 0 };
+        let factor = LoraBFactor { matrix: net.parameters(WIDTH, 3), out_offset: 0, rank_offset: 0 };
         let y = net.graph.lora_b("up", again, vec![factor], 0.5, Some(y), WIDTH)?;
         let act = net.graph.quantize("quantize", first)?;
         net.wanted.push(first);
@@ -106,14 +109,14 @@ pub const CASES: [(&str, Build); 27] = [
         net.graph.add("sum", y, net.x)
     }),
     ("quant_anneal", |net| {
-        let share = share(net);
+        let share = share(net, "share");
         let act = net.graph.quantize("quantize", net.x)?;
         let x = net.graph.quant_anneal("quant_anneal", net.x, act, share)?;
         net.graph.dense_matmul("product", x, net.lab.dense)
     }),
     ("a trained dense_matmul, partly quantised", |net| {
         [net.lab.dense, net.lab.gain].into_iter().for_each(|weight| net.train(weight));
-        let share = share(net);
+        let share = share(net, "share");
         let (act, float) = net.graph.rms_norm_quantize("norm", net.x, net.lab.gain, EPS, true)?;
         let x = net.graph.quant_anneal("quant_anneal", float.expect("it was asked for"), act, share)?;
         let y = net.graph.dense_matmul("product", x, net.lab.dense)?;
@@ -131,15 +134,15 @@ pub const CASES: [(&str, Build); 27] = [
 ];
 
 /// How far activations are quantised.
-fn share(net: &mut Net) -> ValueId {
-    let share = net.graph.input("share", DType::F32, Rows::Fixed(1), 1);
+pub fn share(net: &mut Net, name: &str) -> ValueId {
+    let share = net.graph.input(name, DType::F32, Rows::Fixed(1), 1);
     net.inputs.push((share, Data::F32(vec![0.6])));
     share
 }
 
 /// Magnitudes of their own, over norms that count as constants.
-fn scale(net: &mut Net, wide: usize, columns: usize) -> DoraColumns {
-    DoraColumns { magnitudes: net.parameters(1, columns), norms: net.norms(columns), wide }
+pub fn scale(net: &mut Net, wide: usize, columns: usize) -> DoraColumns {
+    DoraColumns { magnitudes: net.parameters(1, columns), norms: net.norms(columns), out_offset: wide }
 }
 
 /// Rows of the head's table, beside a product that gives the input of all cases a gradient.
@@ -163,7 +166,8 @@ fn gather_rows(net: &mut Net) -> Result<ValueId, GraphError> {
         ["places", "wrong places"].map(|name| net.graph.input(name, DType::I32, Graph::token_rows(TOKENS), 1));
     net.inputs.push((wrong, Data::I32(places.iter().map(|&place| (place - 1).max(-1)).collect())));
     net.inputs.push((inverse, Data::I32(places)));
-    net.graph.gather_rows_for_loss("gather", net.x, rows, inverse)
+    net.inverse_rows.insert(rows, inverse);
+    net.graph.gather_rows("gather", net.x, rows)
 }
 
 fn gated_act(net: &mut Net, kind: Activation) -> Result<ValueId, GraphError> {
@@ -175,16 +179,18 @@ fn gated_act(net: &mut Net, kind: Activation) -> Result<ValueId, GraphError> {
 }
 
 /// Attention within documents; gradients of keys and values are wanted.
-fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Result<ValueId, GraphError> {
+pub fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Result<ValueId, GraphError> {
     let cols = HEADS.kv_heads * HEADS.head_dim;
     let rows = Graph::token_rows(TOKENS);
     let [k, v] = ["k", "v"].map(|name| net.graph.scratch(&format!("{label}.{name}"), dtype, rows, cols));
     let (positions, own) = (net.positions, net.rows);
     let table = net.lab.table;
-    let stores = (Operand::Value(k), Operand::Value(v));
-    let q = net.graph.rope_split(&format!("{label}.rope"), qkv, table, positions, own, HEADS, stores.0, stores.1)?;
     net.wanted.extend([k, v]);
-    Ok(net.graph.attention_with_sums(label, q, k, v, net.first, net.last, HEADS)?.0)
+    let (k, v) = (Operand::Value(k), Operand::Value(v));
+    let rope = RopeSplitInput { qkv, table, positions, kv_slots: own, shape: HEADS, k, v };
+    let q = net.graph.rope_split(&format!("{label}.rope"), rope)?;
+    let attention = AttentionInput { q, k, v, kv_start: net.first, kv_end: net.last, shape: HEADS };
+    Ok(net.graph.attention_with_sums(label, attention)?.0)
 }
 
 /// A layer as the models have it, with adapters on every product.

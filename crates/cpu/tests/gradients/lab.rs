@@ -5,8 +5,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
-    DType, Device, DeviceError, Differentiation, Encoding, Extents, Graph, GraphError, Heads, Limits, LoraBFactor,
-    Plan, Resource, ResourceId, ResourceKind, Resources, Segment, Slice, Teacher, ValueId, rope_table,
+    Bindings, DType, Device, DeviceError, Differentiation, DistillTarget, Encoding, Extents, Graph, GraphError,
+    HeadLossInput, Heads, Limits, LoraBFactor, Plan, Resource, ResourceId, ResourceKind, Resources, ScaledRows,
+    Segment, Slice, ValueId, rope_table,
 };
 use tritune_testing::Random;
 
@@ -48,7 +49,7 @@ pub struct Lab {
     /// What the oracle reads.
     pub weights: HashMap<ResourceId, Vec<f32>>,
     /// What the device reads.
-    words: HashMap<ResourceId, Vec<u32>>,
+    words: HashMap<ResourceId, (Vec<u32>, Vec<f32>)>,
     pub states: HashMap<ResourceId, Vec<f32>>,
 }
 
@@ -71,10 +72,11 @@ impl Lab {
         let square_values = floats(random, WIDTH * WIDTH, 0.5);
         let dense_square = dense(&mut resources, "dense", WIDTH, square_values);
         let mut ternary = |resources: &mut Resources, name: &str, cols: usize, parts: &[(usize, f32)]| {
-            let segment = |&(rows, scale): &(usize, f32)| Segment { name: name.into(), rows, scale };
+            let segment = |&(rows, _): &(usize, f32)| Segment { name: name.into(), rows };
             let id = resources.add(Resource::ternary(name, cols, parts.iter().map(segment).collect()));
+            let row_scales: Vec<f32> = parts.iter().flat_map(|&(rows, scale)| vec![scale; rows]).collect();
             let (mut packed, mut floats) = (Vec::new(), Vec::new());
-            for scale in resources.get(id).row_scales() {
+            for &scale in &row_scales {
                 let mut row = vec![0x5555_5555u32; cols.div_ceil(16)];
                 for column in 0..cols {
                     let (code, bit) = (random.below(3) as u32, 8 * (column % 4) + 2 * (column % 16 / 4));
@@ -83,7 +85,7 @@ impl Lab {
                 }
                 packed.extend(row);
             }
-            words.insert(id, packed);
+            words.insert(id, (packed, row_scales));
             weights.insert(id, floats);
             id
         };
@@ -124,29 +126,31 @@ impl Lab {
     }
 
     /// A device with everything in its place and gradients of zero.
-    pub fn device(&self, threads: usize) -> CpuDevice {
-        let mut device = CpuDevice::new(threads);
+    pub fn device(&self, threads: usize) -> (CpuDevice, Bindings) {
+        let (mut device, mut bindings) = (CpuDevice::new(threads), Bindings::new());
         for (id, resource) in self.resources.iter() {
-            match self.states.get(&id) {
+            let buffer = match self.states.get(&id) {
                 Some(values) => {
-                    device.place_buffer(id, resource).unwrap();
-                    device.write_buffer(id, 0, bytemuck::cast_slice(values)).unwrap();
+                    let buffer = device.allocate(resource).unwrap();
+                    device.write_buffer(&buffer, 0, bytemuck::cast_slice(values)).unwrap();
+                    buffer
                 }
                 None => {
-                    let bytes: &[u8] = match self.words.get(&id) {
-                        Some(words) => bytemuck::cast_slice(words),
-                        None => bytemuck::cast_slice(&self.weights[&id]),
+                    let (bytes, scales): (&[u8], &[f32]) = match self.words.get(&id) {
+                        Some((words, scales)) => (bytemuck::cast_slice(words), scales),
+                        None => (bytemuck::cast_slice(&self.weights[&id]), &[]),
                     };
                     let row_bytes = bytes.len() / resource.rows;
-                    let mut rows = |first: usize, out: &mut [u8]| {
+                    let rows = |first: usize, out: &mut [u8]| {
                         out.copy_from_slice(&bytes[first * row_bytes..][..out.len()]);
                         Ok(())
                     };
-                    device.place_weight(id, resource, &mut rows).unwrap();
+                    device.upload(resource, &mut ScaledRows { rows, scales }).unwrap()
                 }
-            }
+            };
+            bindings.insert(id, buffer);
         }
-        device
+        (device, bindings)
     }
 }
 
@@ -195,6 +199,8 @@ pub struct Net<'r> {
     /// Ids of tokens, and the order by id.
     pub ids: ValueId,
     order: ValueId,
+    /// The inverse of rows that are gathered.
+    pub inverse_rows: HashMap<ValueId, ValueId>,
     next_frozen: usize,
     next_norms: usize,
     pub recompute: Vec<std::ops::Range<usize>>,
@@ -258,6 +264,7 @@ impl<'r> Net<'r> {
             weights: HashMap::new(),
             ids,
             order,
+            inverse_rows: HashMap::new(),
             next_frozen: 0,
             next_norms: 0,
             recompute: Vec::new(),
@@ -322,7 +329,11 @@ impl<'r> Net<'r> {
         let mut wide = 0;
         let mut factors = Vec::new();
         for (index, &width) in widths.iter().enumerate() {
-            factors.push(LoraBFactor { matrix: self.parameters(width, RANK), wide, narrow: index * RANK });
+            factors.push(LoraBFactor {
+                matrix: self.parameters(width, RANK),
+                out_offset: wide,
+                rank_offset: index * RANK,
+            });
             wide += width;
         }
         self.graph.lora_b(&format!("{label}.up"), narrow, factors, 1.5, Some(y), wide_cols)
@@ -342,21 +353,23 @@ impl<'r> Net<'r> {
         };
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
         weights(&mut self.graph, &mut self.inputs, "wrong weights");
-        let (loss, _) = self.graph.head_loss("loss", x, self.lab.head, targets, row_weights, 4, true, false).unwrap();
-        if let Some(share) = self.share {
+        let distill = self.share.map(|weight| {
             let logits = self.graph.input("teacher", DType::F32, rows, VOCABULARY);
             self.inputs.push((logits, Data::F32(floats(&mut self.random, count * VOCABULARY, 3.0))));
-            self.graph.teach(loss, Teacher { logits, share }).unwrap();
-        }
+            DistillTarget { logits, weight }
+        });
+        let head = HeadLossInput { x, weight: self.lab.head, targets, row_weights, distill };
+        let (loss, _) = self.graph.head_loss("loss", head, 4, true, false).unwrap();
         self.graph.mark_output(loss, "loss");
         let nodes = self.graph.nodes().len();
         let how = Differentiation {
             gradients: HashMap::from([(self.lab.parameters, self.lab.gradients)]),
             wanted: self.wanted.clone(),
             recompute: self.recompute.clone(),
-            until: Some(self.until),
+            doc_end: Some(self.until),
+            inverse_rows: self.inverse_rows.clone(),
             trained: self.weights.clone(),
-            order: Some(self.order),
+            sorted_ids: Some(self.order),
             f16_matmul: false,
         };
         let gradients = self.graph.differentiate(&how).unwrap();
@@ -385,29 +398,30 @@ pub type Gradients = Vec<(String, Vec<f32>)>;
 impl Prepared<'_> {
     /// Gradients from the device, with a plan of choice.
     pub fn run(&self, plan: &Plan, threads: usize) -> Result<Gradients, DeviceError> {
-        let mut device = self.net.lab.device(threads);
-        let id = device.compile(plan.clone())?;
+        let (mut device, bindings) = self.net.lab.device(threads);
+        let id = device.compile(plan.clone(), &bindings)?;
         for (value, data) in &self.net.inputs {
-            device.write(id, *value, data.bytes())?;
+            device.write(&id, *value, data.bytes())?;
         }
-        device.run(id, self.extents)?;
+        device.run(&id, self.extents)?;
         let mut gradients = Vec::new();
         for (value, gradient) in &self.wanted {
             let length = self.extents.tokens * self.net.graph.value(*gradient).cols;
             let mut values = vec![f32::NAN; length];
-            device.read(id, *gradient, bytemuck::cast_slice_mut(&mut values))?;
+            device.read(&id, *gradient, bytemuck::cast_slice_mut(&mut values))?;
             gradients.push((self.net.graph.value(*value).name.clone(), values));
         }
-        gradients.extend(self.parameter_gradients(&mut device)?);
+        gradients.extend(self.parameter_gradients(&mut device, &bindings)?);
         Ok(gradients)
     }
 
     /// The gradients that have added up in the state.
-    pub fn parameter_gradients(&self, device: &mut CpuDevice) -> Result<Gradients, DeviceError> {
+    pub fn parameter_gradients(&self, device: &mut CpuDevice, bindings: &Bindings) -> Result<Gradients, DeviceError> {
+        let buffer = bindings.get(self.net.lab.gradients).expect("everything is bound");
         let read = |slice: &Slice| {
             let mut values = vec![f32::NAN; slice.rows * slice.cols];
             let bytes = bytemuck::cast_slice_mut(&mut values);
-            device.read_buffer(self.net.lab.gradients, slice.offset as u64 * 4, bytes)?;
+            device.read_buffer(buffer, slice.offset as u64 * 4, bytes)?;
             Ok((format!("parameters at {}", slice.offset), values))
         };
         self.net.trained.iter().map(read).collect()

@@ -6,8 +6,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, Extents, Graph, Op, Operand, Quantized, ResourceId, Slice, Teacher, ValueId, dropout_keeps,
-    dropout_threshold,
+    Activation, AttentionInput, DistillTarget, Extents, Graph, HeadLossInput, Heads, Op, Operand, Quantized,
+    ResourceId, RopeSplitInput, Slice, ValueId, dropout_keeps, dropout_threshold, ops,
 };
 
 /// A change to one element: of a value when it is made, of a state, or of a weight straight through its ternarisation.
@@ -111,16 +111,16 @@ impl Oracle<'_> {
     /// Runs one op and returns its share of the loss.
     fn step(&self, op: &Op, values: &mut Values, nudge: Option<Nudge>) -> f64 {
         match *op {
-            Op::EmbedRows { table, ids, out } => {
+            Op::EmbedRows(ops::EmbedRows { table, ids, out }) => {
                 let (table, cols) = (self.weight(table, nudge), self.cols(out));
                 let y = values[&ids].iter().flat_map(|id| table[*id as usize * cols..][..cols].to_vec()).collect();
                 put(values, nudge, out, y);
             }
-            Op::RmsNorm { x, gain, eps, out } => {
+            Op::RmsNorm(ops::RmsNorm { x, gain, eps, out }) => {
                 let y = self.norm(&values[&x], &self.weight(gain, nudge), eps);
                 put(values, nudge, out, y);
             }
-            Op::RmsNormQuantize { x, gain, eps, out, float_out } => {
+            Op::RmsNormQuantize(ops::RmsNormQuantize { x, gain, eps, out, float_out }) => {
                 // A change of the float result is one of what is quantised.
                 let float = float_out.unwrap_or(out.q);
                 let y = self.norm(&values[&x], &self.weight(gain, nudge), eps);
@@ -128,11 +128,11 @@ impl Oracle<'_> {
                 let y = values[&float].clone();
                 self.quantize(&y, self.cols(x), out, values);
             }
-            Op::Quantize { x, out } => {
+            Op::Quantize(ops::Quantize { x, out }) => {
                 let y = values[&x].clone();
                 self.quantize(&y, self.cols(x), out, values);
             }
-            Op::TernaryMatmul { act, weight, residual, out } => {
+            Op::TernaryMatmul(ops::TernaryMatmul { act, weight, residual, out }) => {
                 let matrix = self.weight(weight, nudge);
                 let mut y = product(&values[&act.q], &matrix, self.graph.resources().get(weight).cols);
                 if let Some(residual) = residual {
@@ -140,7 +140,11 @@ impl Oracle<'_> {
                 }
                 put(values, nudge, out, y);
             }
-            Op::RopeSplit { qkv, table, positions, heads, kv_heads, head_dim, rope_dims, q, k, v, .. } => {
+            Op::RopeSplit(ops::RopeSplit {
+                input: RopeSplitInput { qkv, table, positions, shape: Heads { heads, kv_heads, head_dim }, k, v, .. },
+                rope_dims,
+                q,
+            }) => {
                 let (from, table) = (&values[&qkv], &self.weights[&table]);
                 let all = heads + 2 * kv_heads;
                 let mut parts = [vec![], vec![], vec![]];
@@ -160,7 +164,12 @@ impl Oracle<'_> {
                 let (Operand::Value(k), Operand::Value(v)) = (k, v) else { panic!("stores are values here") };
                 [q, k, v].into_iter().zip(parts).for_each(|(id, part)| put(values, nudge, id, part));
             }
-            Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, .. } => {
+            Op::Attention(ops::Attention {
+                input:
+                    AttentionInput { q, k, v, kv_start: first, kv_end: last, shape: Heads { heads, kv_heads, head_dim } },
+                out,
+                ..
+            }) => {
                 let (Operand::Value(k), Operand::Value(v)) = (k, v) else { panic!("stores are values here") };
                 let (q, k, v, first, last) = (&values[&q], &values[&k], &values[&v], &values[&first], &values[&last]);
                 let mut y = vec![0.0; q.len()];
@@ -182,7 +191,7 @@ impl Oracle<'_> {
                 }
                 put(values, nudge, out, y);
             }
-            Op::GatedAct { kind, gate_up, out } => {
+            Op::GatedAct(ops::GatedAct { kind, gate_up, out }) => {
                 let width = self.cols(out);
                 let act = |x: f64| match kind {
                     Activation::Silu => x / (1.0 + (-x).exp()),
@@ -192,48 +201,51 @@ impl Oracle<'_> {
                 let y = rows.flat_map(|row| (0..width).map(move |i| act(row[i]) * row[width + i])).collect();
                 put(values, nudge, out, y);
             }
-            Op::GatherRows { x, rows, out, .. } => {
+            Op::GatherRows(ops::GatherRows { x, rows, out, .. }) => {
                 let (x, cols) = (&values[&x], self.cols(x));
                 let y = values[&rows].iter().flat_map(|row| x[*row as usize * cols..][..cols].to_vec()).collect();
                 put(values, nudge, out, y);
             }
-            Op::DenseMatmul { x, weight, out } => {
+            Op::DenseMatmul(ops::DenseMatmul { x, weight, out }) => {
                 let y = product(&values[&x], &self.weight(weight, nudge), self.cols(x));
                 put(values, nudge, out, y);
             }
-            Op::QuantAnneal { x, act, share, out } => {
+            Op::QuantAnneal(ops::QuantAnneal { x, act, lambda: share, out }) => {
                 let share = values[&share][0];
                 let both = values[&x].iter().zip(&values[&act.q]);
                 let y = both.map(|(x, quantized)| (1.0 - share) * x + share * quantized).collect();
                 put(values, nudge, out, y);
             }
-            Op::Add { a, b, out } => {
+            Op::Add(ops::Add { a, b, out }) => {
                 let y = values[&a].iter().zip(&values[&b]).map(|(a, b)| a + b).collect();
                 put(values, nudge, out, y);
             }
-            Op::LoraA { x, factor, out } => {
+            Op::LoraA(ops::LoraA { x, factor, out }) => {
                 let y = product(&values[&x], &self.slice(factor, nudge), factor.cols);
                 put(values, nudge, out, y);
             }
-            Op::LoraB { x, ref factors, scale, residual, out } => {
+            Op::LoraB(ops::LoraB { x, ref factors, scale, residual, out }) => {
                 let (rank, cols, rows) = (self.cols(x), self.cols(out), self.rows(out));
                 let mut y = residual.map_or_else(|| vec![0.0; rows * cols], |id| values[&id].clone());
                 for factor in factors {
                     let matrix = self.slice(factor.matrix, nudge);
                     for (row, y) in y.chunks_exact_mut(cols).enumerate() {
-                        let narrow = &values[&x][row * rank + factor.narrow..][..factor.matrix.cols];
+                        let narrow = &values[&x][row * rank + factor.rank_offset..][..factor.matrix.cols];
                         let product = product(narrow, &matrix, factor.matrix.cols);
-                        y[factor.wide..].iter_mut().zip(product).for_each(|(y, sum)| *y += f64::from(scale) * sum);
+                        y[factor.out_offset..]
+                            .iter_mut()
+                            .zip(product)
+                            .for_each(|(y, sum)| *y += f64::from(scale) * sum);
                     }
                 }
                 put(values, nudge, out, y);
             }
-            Op::DoraScale { x, ref scales, residual, out } => {
+            Op::DoraScale(ops::DoraScale { x, ref scales, residual, out }) => {
                 let mut y = values[&x].clone();
                 for scale in scales {
                     let (magnitudes, norms) = (self.slice(scale.magnitudes, nudge), self.slice(scale.norms, None));
                     for y in y.chunks_exact_mut(self.cols(x)) {
-                        let scaled = y[scale.wide..].iter_mut().zip(magnitudes.iter().zip(&norms));
+                        let scaled = y[scale.out_offset..].iter_mut().zip(magnitudes.iter().zip(&norms));
                         scaled.for_each(|(y, (magnitude, norm))| *y *= magnitude / norm);
                     }
                 }
@@ -242,7 +254,7 @@ impl Oracle<'_> {
                 }
                 put(values, nudge, out, y);
             }
-            Op::Dropout { x, stream, tensor, keep, out, .. } => {
+            Op::Dropout(ops::Dropout { x, stream, tensor, keep, out, .. }) => {
                 let words: Vec<u32> = values[&stream].iter().map(|&word| word as i32 as u32).collect();
                 let stream = [words[0], words[1], words[2], words[3]];
                 let kept = |index: usize| dropout_keeps(stream, tensor, index as u32, dropout_threshold(keep));
@@ -250,14 +262,16 @@ impl Oracle<'_> {
                 let y = values[&x].iter().enumerate().map(drop).collect();
                 put(values, nudge, out, y);
             }
-            Op::HeadLoss { x, weight, targets, row_weights, teacher, .. } => {
+            Op::HeadLoss(ops::HeadLoss {
+                input: HeadLossInput { x, weight, targets, row_weights, distill }, ..
+            }) => {
                 let matrix = self.weight(weight, nudge);
                 let logits = product(&values[&x], &matrix, self.cols(x));
                 let rows = logits.chunks_exact(self.graph.resources().get(weight).rows);
                 let loss = |(row, logits): (usize, &[f64])| {
                     let sum: f64 = logits.iter().map(|x| x.exp()).sum();
                     let mut wanted = logits[values[&targets][row] as usize];
-                    if let Some(Teacher { logits: opinions, share }) = teacher {
+                    if let Some(DistillTarget { logits: opinions, weight: share }) = distill {
                         // The cross-entropy with both has the gradient that is asked for.
                         let opinions = values[&opinions].chunks_exact(logits.len()).nth(row).expect("a row per row");
                         let total: f64 = opinions.iter().map(|x| x.exp()).sum();

@@ -2,7 +2,7 @@
 
 /// A metadata value. Strings are bytes, since tokens of a vocabulary need not be valid UTF-8.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "each variant says what it holds")]
 pub enum Value {
     U8(u8),
     I8(i8),
@@ -21,7 +21,7 @@ pub enum Value {
 
 /// A metadata array; all elements have one type.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "each variant says what it holds")]
 pub enum Array {
     U8(Vec<u8>),
     I8(Vec<i8>),

@@ -118,7 +118,7 @@ pub enum AdapterError {
     Incomplete {
         /// The file.
         path: PathBuf,
-        /// The module, such as `layer 3 attn_q`.
+        /// The module, such as `layer 3 q projection`.
         module: String,
         /// What is wrong with it.
         fault: String,
@@ -126,7 +126,7 @@ pub enum AdapterError {
     /// An adapter in memory cannot be one for this model.
     #[error("the adapter cannot be written: {module} {fault}")]
     Invalid {
-        /// The module, such as `layer 3 attn_q`.
+        /// The module, such as `layer 3 q projection`.
         module: String,
         /// What is wrong with it.
         fault: String,

@@ -1,9 +1,9 @@
 //! llama.cpp's adapter files: `blk.N.attn_q.weight.lora_a` and `.lora_b`, scale `alpha / rank`.
 
-use super::parts::{ModuleBuilder, Part, Place, layer_number};
+use super::parts::{ModuleBuilder, Part, Place};
 use super::{Adapter, AdapterError, AdapterModule, usable_alpha};
-use crate::config::{Architecture, Config};
-use crate::layout::Projection;
+use crate::config::Config;
+use crate::family::TensorNames;
 use crate::model_file::{half_split_source, interleaved_source, reorder_float_rows};
 use std::path::Path;
 use tritune_format::codec::decode_f32;
@@ -18,7 +18,7 @@ pub(super) fn read(path: &Path, config: &Config) -> Result<Adapter, AdapterError
     let mut gathering = ModuleBuilder::new(path, config);
     for info in &gguf.tensors {
         let unknown = || AdapterError::UnknownTensor { path: path.to_owned(), tensor: info.name.clone() };
-        let place = parse_name(&info.name).ok_or_else(unknown)?;
+        let place = parse_name(&config.family.gguf, &info.name).ok_or_else(unknown)?;
         if info.ty.is_ternary() {
             let (tensor, found) = (info.name.clone(), info.ty.name().to_owned());
             return Err(AdapterError::Type { path: path.to_owned(), tensor, found });
@@ -73,28 +73,22 @@ fn check_header(path: &Path, metadata: &Metadata, config: &Config) -> Result<(),
         return Err(AdapterError::Unsupported { path: path.to_owned(), key: key.to_owned(), reason });
     }
     let found = text("general.architecture")?.unwrap_or("none");
-    // The two BitNet families name and order their matrices alike; files of one model go under either name.
-    let fits = match config.architecture {
-        Architecture::Bitnet | Architecture::BitnetB158 => matches!(found, "bitnet" | "bitnet-b1.58" | "bitnet-25"),
-        Architecture::Llama => found == "llama",
-    };
-    if !fits {
+    if !config.family.adapter_architectures.contains(&found) {
         let (path, found) = (path.to_owned(), found.to_owned());
-        return Err(AdapterError::Architecture { path, found, expected: config.architecture.gguf_name() });
+        return Err(AdapterError::Architecture { path, found, expected: config.family.gguf_name() });
     }
     Ok(())
 }
 
-fn parse_name(name: &str) -> Option<Place> {
-    let (layer, rest) = name.strip_prefix("blk.")?.split_once('.')?;
-    let (projection, part) = rest.split_once(".weight.")?;
+fn parse_name(names: &TensorNames, name: &str) -> Option<Place> {
+    let (module, part) = name.split_once(".weight.")?;
     let part = match part {
         "lora_a" => Part::A,
         "lora_b" => Part::B,
         _ => return None,
     };
-    let projection = Projection::ALL.into_iter().find(|known| known.gguf_name() == projection)?;
-    Some(Place { layer: layer_number(layer)?, projection, part })
+    let (layer, projection) = names.parse_module(module)?;
+    Some(Place { layer, projection, part })
 }
 
 fn reorder_b(module: &mut AdapterModule, config: &Config, source: fn(usize, usize) -> usize) {
@@ -120,7 +114,7 @@ pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(
     modules.sort_by_key(|module| (module.layer, module.projection as usize));
     let alpha = modules.first().map_or(adapter.alpha, |first| file_alpha(adapter, first));
     let mut metadata = Metadata::new();
-    metadata.insert("general.architecture", config.architecture.gguf_name());
+    metadata.insert("general.architecture", config.family.gguf_name());
     metadata.insert("general.type", "adapter");
     if let Some(name) = &adapter.base_model {
         metadata.insert("general.base_model.count", 1u32);
@@ -130,7 +124,7 @@ pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(
     metadata.insert("adapter.type", "lora");
     metadata.insert(ALPHA_KEY, alpha);
     let name = |module: &AdapterModule, part: &str| {
-        format!("blk.{}.{}.weight.{part}", module.layer, module.projection.gguf_name())
+        format!("{}.weight.{part}", config.family.gguf.module(module.layer, module.projection))
     };
     let declarations = modules.iter().flat_map(|module| {
         let (out, cols) = module.projection.shape(config);

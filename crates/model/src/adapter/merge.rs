@@ -3,8 +3,8 @@
 use super::{Adapter, AdapterModule};
 use crate::config::Config;
 use crate::convert::{ConvertError, ConvertOptions, ConvertReport, convert};
-use crate::layout::{Norm, Projection};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
+use crate::tensor::{Norm, Projection};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::Path;
 use tritune_format::Metadata;
@@ -71,7 +71,7 @@ impl<'a> MergedCheckpoint<'a> {
             Some(master) => Ok(master),
             None if self.lossy => Ok(self.base.linear(layer, projection)?.matrix.to_f32()),
             None => {
-                let tensor = format!("layer {layer} {}", projection.gguf_name());
+                let tensor = super::module_label(layer, projection);
                 Err(LoadError::NoMaster { path: self.base.path().to_owned(), tensor })
             }
         }

@@ -1,8 +1,8 @@
 //! The tensors of an adapter file, checked one by one and gathered into modules.
 
-use super::{AdapterError, AdapterModule, label};
+use super::{AdapterError, AdapterModule, module_label};
 use crate::config::Config;
-use crate::layout::Projection;
+use crate::tensor::Projection;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -20,11 +20,6 @@ pub(super) struct Place {
     pub(super) layer: usize,
     pub(super) projection: Projection,
     pub(super) part: Part,
-}
-
-/// A layer number as files write it: no sign, no leading zeros.
-pub(super) fn layer_number(text: &str) -> Option<usize> {
-    text.parse().ok().filter(|layer: &usize| layer.to_string() == text)
 }
 
 /// Modules in the making.
@@ -105,7 +100,7 @@ impl<'a> ModuleBuilder<'a> {
             let projection = Projection::ALL[number];
             let incomplete = |fault: String| AdapterError::Incomplete {
                 path: self.path.to_owned(),
-                module: label(layer, projection),
+                module: module_label(layer, projection),
                 fault,
             };
             let (Some((rank, a)), Some((b_rank, b))) = (parts.a, parts.b) else {

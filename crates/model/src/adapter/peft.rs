@@ -1,9 +1,9 @@
 //! PEFT folders: `adapter_config.json` and `adapter_model.safetensors`.
 
-use super::parts::{ModuleBuilder, Part, Place, layer_number};
+use super::parts::{ModuleBuilder, Part, Place};
 use super::{Adapter, AdapterError, AdapterModule};
 use crate::config::Config;
-use crate::layout::Projection;
+use crate::family::TensorNames;
 use crate::model_file::read_small_file;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -19,11 +19,6 @@ const CONFIG_FILE: &str = "adapter_config.json";
 const TENSOR_FILE: &str = "adapter_model.safetensors";
 const LARGEST_CONFIG: u64 = 4 << 20;
 const PREFIX: &str = "base_model.model.";
-
-/// Name of a module inside the adapted model.
-fn module_name(layer: usize, projection: Projection) -> String {
-    format!("model.layers.{layer}.{}", projection.hf_name())
-}
 
 /// Reads a folder and checks that it fits the model.
 pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterError> {
@@ -43,7 +38,7 @@ pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterErr
     let mut gathering = ModuleBuilder::new(&path, config);
     for entry in file.entries() {
         let (path, tensor) = (path.clone(), entry.name.clone());
-        let Some(place) = parse_name(&entry.name) else {
+        let Some(place) = parse_name(&config.family.hf, &entry.name) else {
             return Err(AdapterError::UnknownTensor { path, tensor });
         };
         let ty = match entry.dtype {
@@ -58,23 +53,23 @@ pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterErr
         })?;
     }
     let modules = gathering.finish(settings.dora, |layer, projection, rank| {
-        settings.alpha_of(&config_path, &module_name(layer, projection), rank)
+        settings.alpha_of(&config_path, &config.family.hf.module(layer, projection), rank)
     })?;
     let Settings { rank, alpha, rslora, base_model, .. } = settings;
     Ok(Adapter { rank, alpha, rslora, modules, base_model })
 }
 
-fn parse_name(name: &str) -> Option<Place> {
-    let (layer, rest) = name.strip_prefix(PREFIX)?.strip_prefix("model.layers.")?.split_once('.')?;
+fn parse_name(names: &TensorNames, name: &str) -> Option<Place> {
+    let name = name.strip_prefix(PREFIX)?;
     let parts = [
         (".lora_A.weight", Part::A),
         (".lora_B.weight", Part::B),
         (".lora_magnitude_vector", Part::Magnitude),
         (".lora_magnitude_vector.weight", Part::Magnitude),
     ];
-    let (projection, part) = parts.iter().find_map(|(suffix, part)| Some((rest.strip_suffix(suffix)?, *part)))?;
-    let projection = Projection::ALL.into_iter().find(|known| known.hf_name() == projection)?;
-    Some(Place { layer: layer_number(layer)?, projection, part })
+    let (module, part) = parts.iter().find_map(|(suffix, part)| Some((name.strip_suffix(suffix)?, *part)))?;
+    let (layer, projection) = names.parse_module(module)?;
+    Some(Place { layer, projection, part })
 }
 
 /// Writes a folder of an adapter that was checked.
@@ -104,7 +99,7 @@ fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), 
     for module in &adapter.modules {
         let AdapterModule { layer, projection, rank, .. } = *module;
         let (out, cols) = projection.shape(config);
-        let base = format!("{PREFIX}{}", module_name(layer, projection));
+        let base = format!("{PREFIX}{}", config.family.hf.module(layer, projection));
         tensors.insert(format!("{base}.lora_A.weight"), (vec![rank, cols], &module.a));
         tensors.insert(format!("{base}.lora_B.weight"), (vec![out, rank], &module.b));
         if let Some(magnitude) = &module.magnitude {

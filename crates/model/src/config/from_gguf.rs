@@ -1,15 +1,12 @@
-use super::{Activation, Architecture, Config, ConfigError};
+use super::{Activation, Config, ConfigError};
+use crate::family::Family;
 use tritune_format::gguf::Metadata;
 
-/// Reads the shape from GGUF metadata. `has_output` tells whether the file has a head of its own.
-pub fn config_from_gguf(metadata: &Metadata, has_output: bool) -> Result<Config, ConfigError> {
+/// Reads the shape from GGUF metadata. Whether the head is tied is for the tensors to say: it is, until then.
+pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
     let name = metadata.get_str("general.architecture")?.ok_or_else(|| missing("general.architecture"))?;
-    let architecture = match name {
-        "bitnet" => Architecture::Bitnet,
-        "bitnet-b1.58" | "bitnet-25" => Architecture::BitnetB158,
-        "llama" => Architecture::Llama,
-        other => return Err(ConfigError::UnknownArchitecture { found: other.to_owned() }),
-    };
+    let unknown = || ConfigError::UnknownArchitecture { found: name.to_owned() };
+    let family = Family::of_gguf(name).ok_or_else(unknown)?;
     let keys = Keys { metadata, prefix: name };
     let hidden = keys.required("embedding_length")?;
     let heads = keys.required("attention.head_count")?;
@@ -36,8 +33,7 @@ pub fn config_from_gguf(metadata: &Metadata, has_output: bool) -> Result<Config,
             let what = format!("the activation \"{other}\"");
             return Err(ConfigError::Unsupported { what, hint: "; silu and relu2 are".into() });
         }
-        None if architecture == Architecture::BitnetB158 => Activation::Relu2,
-        None => Activation::Silu,
+        None => family.activation,
     };
     match metadata.get_str(&keys.key("rope.scaling.type"))? {
         None | Some("none") => {}
@@ -56,7 +52,7 @@ pub fn config_from_gguf(metadata: &Metadata, has_output: bool) -> Result<Config,
     };
     let config = Config {
         name: metadata.get_str("general.name")?.map(str::to_owned),
-        architecture,
+        family,
         vocab,
         hidden,
         feed_forward: keys.required("feed_forward_length")?,
@@ -68,11 +64,11 @@ pub fn config_from_gguf(metadata: &Metadata, has_output: bool) -> Result<Config,
         norm_eps: metadata
             .get_f32(&keys.key("attention.layer_norm_rms_epsilon"))?
             .ok_or_else(|| missing(&keys.key("attention.layer_norm_rms_epsilon")))?,
-        rope_theta: metadata.get_f32(&keys.key("rope.freq_base"))?.unwrap_or(10_000.0),
+        rope_theta: metadata.get_f32(&keys.key("rope.freq_base"))?.unwrap_or(family.gguf_rope_theta),
         rope_dims: keys.optional("rope.dimension_count")?.unwrap_or(head_dim),
         rope_factors: None,
         activation,
-        tied_head: !has_output,
+        tied_head: true,
     };
     config.validate()?;
     Ok(config)

@@ -1,4 +1,5 @@
-use super::{Activation, Architecture, Config, ConfigError};
+use super::{Activation, Config, ConfigError};
+use crate::family::{Family, HfClass};
 use serde_json::{Map, Value};
 
 /// How the linear weights of a Hugging Face folder are stored.
@@ -19,69 +20,77 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
     let fields = Fields(root);
     let class = root.get("architectures").and_then(|list| list.get(0)).and_then(Value::as_str);
     let class = class.ok_or_else(|| ConfigError::Missing { file: "config.json", key: "architectures".to_owned() })?;
-    let hidden = fields.required("hidden_size")?;
-    let heads = fields.required("num_attention_heads")?;
+    let unknown = || ConfigError::UnknownArchitecture { found: class.to_owned() };
+    let (first, defaults) = Family::of_hf(class).next().ok_or_else(unknown)?;
+    let keys = &first.hf_keys;
+    let hidden = fields.required(keys.hidden)?;
+    let heads = fields.required(keys.heads)?;
     if heads == 0 {
-        return Err(ConfigError::invalid("num_attention_heads", 0, "there must be at least one"));
+        return Err(ConfigError::invalid(keys.heads, 0, "there must be at least one"));
     }
-    let head_dim = match fields.optional("head_dim")? {
+    let head_dim = match fields.optional(keys.head_dim)? {
         Some(head_dim) => head_dim,
         None if hidden.is_multiple_of(heads) => hidden / heads,
         None => {
             let rule = format!("the {heads} heads do not share it evenly");
-            return Err(ConfigError::invalid("hidden_size", hidden, &rule));
+            return Err(ConfigError::invalid(keys.hidden, hidden, &rule));
         }
     };
-    let defaults = Defaults::of(class);
-    let (activation, activation_name) = match fields.text("hidden_act")?.unwrap_or(defaults.activation) {
-        "relu2" => (Activation::Relu2, "relu2"),
-        "silu" => (Activation::Silu, "silu"),
-        other => {
+    let activation = match fields.text(keys.activation)? {
+        None => defaults.activation,
+        Some("relu2") => Activation::Relu2,
+        Some("silu") => Activation::Silu,
+        Some(other) => {
             let what = format!("the activation \"{other}\"");
             return Err(ConfigError::Unsupported { what, hint: "; silu and relu2 are".into() });
         }
     };
-    let architecture = match class {
-        "BitNetForCausalLM" | "BitnetForCausalLM" if activation == Activation::Relu2 => Architecture::BitnetB158,
-        "BitNetForCausalLM" | "BitnetForCausalLM" => Architecture::Bitnet,
-        "LlamaForCausalLM" if activation == Activation::Silu => Architecture::Llama,
-        "LlamaForCausalLM" => {
-            let what = format!("a Llama block with {activation_name}");
-            return Err(ConfigError::Unsupported { what, hint: String::new() });
-        }
-        other => return Err(ConfigError::UnknownArchitecture { found: other.to_owned() }),
+    // Families that share a class differ in their activation.
+    let Some((family, class)) = Family::of_hf(class).find(|(family, _)| family.activation == activation) else {
+        let what = format!("{class} with {}", activation_name(activation));
+        return Err(ConfigError::Unsupported { what, hint: String::new() });
     };
-    for key in ["attention_bias", "mlp_bias"] {
+    for key in family.hf_refused_flags {
         if fields.flag(key)? == Some(true) {
             return Err(ConfigError::Unsupported { what: format!("\"{key}\""), hint: String::new() });
+        }
+    }
+    for key in family.hf_required_keys.iter().chain(family.hf_null_keys.iter().map(|(key, _)| key)) {
+        if !root.contains_key(*key) {
+            return Err(ConfigError::Missing { file: "config.json", key: (*key).to_owned() });
+        }
+    }
+    for (key, meaning) in family.hf_null_keys {
+        if root.get(*key).is_some_and(|value| !value.is_null()) {
+            return Err(ConfigError::Unsupported { what: format!("{meaning} ({key})"), hint: String::new() });
         }
     }
     if fields.number("partial_rotary_factor")?.is_some_and(|factor| factor != 1.0) {
         let what = "rotary positions on a part of each head (partial_rotary_factor)".to_owned();
         return Err(ConfigError::Unsupported { what, hint: String::new() });
     }
-    let quantization = quantization(&fields, class, architecture)?;
+    let quantization = quantization(&fields, class)?;
     let rope_theta = fields
-        .number("rope_theta")?
-        .or(root.get("rope_parameters").and_then(|rope| rope.get("rope_theta")).and_then(Value::as_f64))
+        .number(keys.rope_theta)?
+        .or(root.get("rope_parameters").and_then(|rope| rope.get(keys.rope_theta)).and_then(Value::as_f64))
         .unwrap_or(defaults.rope_theta);
     let mut config = Config {
         name: root.get("_name_or_path").and_then(Value::as_str).filter(|name| !name.is_empty()).map(str::to_owned),
-        architecture,
-        vocab: fields.required("vocab_size")?,
+        family,
+        vocab: fields.required(keys.vocab)?,
         hidden,
-        feed_forward: fields.required("intermediate_size")?,
-        layers: fields.required("num_hidden_layers")?,
+        feed_forward: fields.required(keys.feed_forward)?,
+        layers: fields.required(keys.layers)?,
         heads,
-        kv_heads: fields.optional("num_key_value_heads")?.unwrap_or(heads),
+        kv_heads: fields.optional(keys.kv_heads)?.unwrap_or(heads),
         head_dim,
-        context: fields.optional("max_position_embeddings")?.unwrap_or(2048),
-        norm_eps: fields.number("rms_norm_eps")?.unwrap_or(defaults.norm_eps) as f32,
+        context: fields.optional(keys.context)?.unwrap_or(2048),
+        norm_eps: fields.number(keys.norm_eps)?.unwrap_or(defaults.norm_eps) as f32,
         rope_theta: rope_theta as f32,
         rope_dims: head_dim,
         rope_factors: None,
         activation,
-        tied_head: fields.flag("tie_word_embeddings")?.unwrap_or(false),
+        tied_head: fields.flag(keys.tied_head)?.unwrap_or(false),
     };
     // Sizes first: the factors are as many as a head is wide.
     config.validate()?;
@@ -90,27 +99,18 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
     Ok((config, quantization))
 }
 
-/// What transformers assumes when config.json does not say.
-struct Defaults {
-    activation: &'static str,
-    norm_eps: f64,
-    rope_theta: f64,
-}
-
-impl Defaults {
-    fn of(class: &str) -> Defaults {
-        match class {
-            "BitNetForCausalLM" => Defaults { activation: "relu2", norm_eps: 1e-5, rope_theta: 500_000.0 },
-            "BitnetForCausalLM" => Defaults { activation: "silu", norm_eps: 1e-5, rope_theta: 10_000.0 },
-            _ => Defaults { activation: "silu", norm_eps: 1e-6, rope_theta: 10_000.0 },
-        }
+/// What config.json calls an activation.
+pub(crate) fn activation_name(activation: Activation) -> &'static str {
+    match activation {
+        Activation::Relu2 => "relu2",
+        Activation::Silu => "silu",
     }
 }
 
-fn quantization(fields: &Fields, class: &str, architecture: Architecture) -> Result<HfQuantization, ConfigError> {
+fn quantization(fields: &Fields, class: &HfClass) -> Result<HfQuantization, ConfigError> {
     // The 1bitLLM checkpoints quantise inside their own model class and have no quantization_config.
     let Some(settings) = fields.object("quantization_config")? else {
-        if class == "BitnetForCausalLM" && architecture == Architecture::Bitnet {
+        if class.implicit_masters {
             return Ok(HfQuantization::Online);
         }
         let hint = "; without it transformers runs the weights in full precision, so this is no ternary model: restore \
@@ -126,14 +126,14 @@ fn quantization(fields: &Fields, class: &str, architecture: Architecture) -> Res
         let what = "a norm inside each linear layer (use_rms_norm)".to_owned();
         return Err(ConfigError::Unsupported { what, hint: String::new() });
     }
-    let class = settings.text("linear_class")?.unwrap_or("bitlinear");
+    let linear = settings.text("linear_class")?.unwrap_or("bitlinear");
     let mode = settings.text("quantization_mode")?.unwrap_or("offline");
-    match (class, mode) {
+    match (linear, mode) {
         ("autobitlinear", "online") => Ok(HfQuantization::Online),
         ("autobitlinear", "offline") => Ok(HfQuantization::PackedMultiply),
         ("bitlinear", "offline") => Ok(HfQuantization::PackedDivide),
         _ => {
-            let what = format!("linear_class \"{class}\" with quantization_mode \"{mode}\"");
+            let what = format!("linear_class \"{linear}\" with quantization_mode \"{mode}\"");
             Err(ConfigError::Unsupported { what, hint: String::new() })
         }
     }

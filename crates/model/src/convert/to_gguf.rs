@@ -1,10 +1,14 @@
-use super::{BlockTensor, ConvertError, ConvertOptions, Losses, block_tensors, for_each_rows, tensor_type};
-use crate::config::{Activation, Architecture};
+use super::{ConvertError, ConvertOptions, Losses, file_tensors, for_each_rows, tensor_type};
+use crate::config::{Activation, activation_name};
 use crate::model_file::{DenseTensor, ModelFile, interleaved_source, reorder_rows};
+use crate::tensor::Tensor;
 use crate::tokenizer::VocabKind;
 use std::path::Path;
 use tritune_format::codec::{decode_f32, encode_f32, encode_ternary};
 use tritune_format::{AtomicFile, GgufWriter, Metadata, TensorDeclaration, TensorType, Value};
+
+/// Divisors of the rotary frequencies, in every family.
+const ROPE_FACTORS: &str = "rope_freqs.weight";
 
 /// Writes a GGUF file.
 pub(super) fn write(
@@ -24,22 +28,19 @@ pub(super) fn write(
         done: 0,
         progress,
     };
-    output.table("token_embd.weight", model_file.embedding()?, options)?;
-    if !config.tied_head {
-        output.table("output.weight", model_file.head()?, options)?;
-    }
-    output.floats("output_norm.weight", &model_file.output_norm()?)?;
-    if let Some(factors) = &config.rope_factors {
-        output.floats("rope_freqs.weight", factors)?;
-    }
-    for (layer, tensor) in block_tensors(model_file) {
+    for tensor in file_tensors(config) {
+        let name = config.family.gguf.tensor(tensor);
         match tensor {
-            BlockTensor::Norm(norm) => {
-                let name = format!("blk.{layer}.{}.weight", norm.gguf_name());
-                output.floats(&name, &model_file.norm(layer, norm)?)?;
+            Tensor::Embedding => output.table(&name, model_file.embedding()?, options)?,
+            Tensor::Head => output.table(&name, model_file.head()?, options)?,
+            Tensor::OutputNorm => {
+                output.floats(&name, &model_file.output_norm()?)?;
+                if let Some(factors) = &config.rope_factors {
+                    output.floats(ROPE_FACTORS, factors)?;
+                }
             }
-            BlockTensor::Linear(projection) => {
-                let name = format!("blk.{layer}.{}.weight", projection.gguf_name());
+            Tensor::Norm(layer, norm) => output.floats(&name, &model_file.norm(layer, norm)?)?,
+            Tensor::Linear(layer, projection) => {
                 let mut linear = model_file.linear(layer, projection)?;
                 if let Some(heads) = projection.interleaved_heads(config) {
                     linear.matrix = reorder_rows(&linear.matrix, heads, config.head_dim, interleaved_source);
@@ -74,45 +75,34 @@ fn declarations(
     losses: &mut Losses,
 ) -> Result<Vec<TensorDeclaration>, ConvertError> {
     let config = model_file.config();
-    let matrix = |name: &str, rows: usize, cols: usize, ty| TensorDeclaration {
-        name: name.to_owned(),
-        dims: vec![cols as u64, rows as u64],
-        ty,
-    };
-    let vector = |name: &str, width: usize| TensorDeclaration {
-        name: name.to_owned(),
-        dims: vec![width as u64],
-        ty: TensorType::F32,
-    };
-    let (vocab, hidden) = (config.vocab, config.hidden);
-    let mut list = vec![matrix("token_embd.weight", vocab, hidden, table_type(&model_file.embedding()?, options)?)];
-    if !config.tied_head {
-        list.push(matrix("output.weight", vocab, hidden, table_type(&model_file.head()?, options)?));
-        if config.architecture == Architecture::Bitnet {
-            let note = "the model has a head of its own; llama.cpp's bitnet always uses the embedding and refuses it";
-            losses.notes.push(note.to_owned());
-        }
-    }
-    list.push(vector("output_norm.weight", hidden));
-    if let Some(factors) = &config.rope_factors {
-        list.push(vector("rope_freqs.weight", factors.len()));
-    }
-    for (layer, tensor) in block_tensors(model_file) {
-        list.push(match tensor {
-            BlockTensor::Norm(norm) => vector(&format!("blk.{layer}.{}.weight", norm.gguf_name()), norm.width(config)),
-            BlockTensor::Linear(projection) => {
-                let (rows, cols) = projection.shape(config);
-                let name = format!("blk.{layer}.{}.weight", projection.gguf_name());
-                matrix(&name, rows, cols, losses.linear_type(ty, rows, cols, options.i2s_block))
+    let vector = |name: String, width: usize| TensorDeclaration { name, dims: vec![width as u64], ty: TensorType::F32 };
+    let mut list = Vec::new();
+    for tensor in file_tensors(config) {
+        let (rows, cols) = tensor.shape(config);
+        let name = config.family.gguf.tensor(tensor);
+        let ty = match tensor {
+            Tensor::OutputNorm | Tensor::Norm(..) => {
+                list.push(vector(name, cols));
+                if let (Tensor::OutputNorm, Some(factors)) = (tensor, &config.rope_factors) {
+                    list.push(vector(ROPE_FACTORS.to_owned(), factors.len()));
+                }
+                continue;
             }
-        });
+            Tensor::Embedding => table_type(&model_file.embedding()?, options)?,
+            Tensor::Head => {
+                losses.notes.extend(config.family.gguf_own_head_note.map(str::to_owned));
+                table_type(&model_file.head()?, options)?
+            }
+            Tensor::Linear(..) => losses.linear_type(ty, rows, cols, options.i2s_block),
+        };
+        list.push(TensorDeclaration { name, dims: vec![cols as u64, rows as u64], ty });
     }
     Ok(list)
 }
 
 fn metadata(model_file: &dyn ModelFile, ty: TensorType, losses: &mut Losses) -> Result<Metadata, ConvertError> {
     let config = model_file.config();
-    let architecture = config.architecture.gguf_name();
+    let architecture = config.family.gguf_name();
     let mut metadata = Metadata::new();
     metadata.insert("general.architecture", architecture);
     metadata.insert("general.type", "model");
@@ -150,13 +140,12 @@ fn metadata(model_file: &dyn ModelFile, ty: TensorType, losses: &mut Losses) -> 
     }
     metadata.insert(format!("{architecture}.attention.layer_norm_rms_epsilon"), config.norm_eps);
     metadata.insert(format!("{architecture}.rope.freq_base"), config.rope_theta);
-    if config.activation == Activation::Relu2 {
-        metadata.insert(format!("{architecture}.hidden_activation"), "relu2");
-        if config.architecture == Architecture::Bitnet {
-            let note =
-                "the model uses ReLU², which llama.cpp's bitnet computes as SiLU: its results there will be wrong";
-            losses.notes.push(note.to_owned());
-        }
+    // Readers without a key take SiLU or the family's own.
+    if config.activation != Activation::Silu || config.family.activation != Activation::Silu {
+        metadata.insert(format!("{architecture}.hidden_activation"), activation_name(config.activation));
+    }
+    if config.activation != config.family.activation {
+        losses.notes.extend(config.family.gguf_activation_note.map(str::to_owned));
     }
     match model_file.text()? {
         Some((_, vocab)) if vocab.kind == VocabKind::External => {

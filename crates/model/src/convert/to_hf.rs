@@ -1,7 +1,8 @@
-use super::{BlockTensor, ConvertError, ConvertOptions, Losses, Target, block_tensors, for_each_rows, tensor_type};
-use crate::config::{Activation, Architecture, Config};
-use crate::layout::{Norm, Projection};
+use super::{ConvertError, ConvertOptions, Losses, Target, file_tensors, for_each_rows, tensor_type};
+use crate::adapter::module_label;
+use crate::config::{Config, activation_name};
 use crate::model_file::{DenseTensor, LoadError, ModelFile};
+use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::Vocab;
 use half::bf16;
 use serde_json::json;
@@ -110,12 +111,8 @@ struct Job {
 }
 
 enum Content {
-    Embedding,
-    Head,
-    OutputNorm,
-    Norm(usize, Norm),
+    Tensor(Tensor),
     Scale(f32),
-    Packed(usize, Projection),
     Master(usize, Projection),
 }
 
@@ -142,11 +139,13 @@ fn write_tensors(
     for Job { declaration, content } in &jobs {
         let name = declaration.name.as_str();
         match *content {
-            Content::Embedding => write_table(model_file.embedding()?, |bytes| put(name, bytes))?,
-            Content::Head => write_table(model_file.head()?, |bytes| put(name, bytes))?,
-            Content::OutputNorm => put(name, bytemuck::cast_slice(&model_file.output_norm()?))?,
-            Content::Norm(layer, norm) => put(name, bytemuck::cast_slice(&model_file.norm(layer, norm)?))?,
-            Content::Packed(layer, projection) => {
+            Content::Tensor(Tensor::Embedding) => write_table(model_file.embedding()?, |bytes| put(name, bytes))?,
+            Content::Tensor(Tensor::Head) => write_table(model_file.head()?, |bytes| put(name, bytes))?,
+            Content::Tensor(Tensor::OutputNorm) => put(name, bytemuck::cast_slice(&model_file.output_norm()?))?,
+            Content::Tensor(Tensor::Norm(layer, norm)) => {
+                put(name, bytemuck::cast_slice(&model_file.norm(layer, norm)?))?;
+            }
+            Content::Tensor(Tensor::Linear(layer, projection)) => {
                 put(name, &hf_packed::encode(&model_file.linear(layer, projection)?.matrix))?;
             }
             Content::Master(layer, projection) => {
@@ -175,32 +174,24 @@ fn jobs(model_file: &dyn ModelFile, masters: bool, losses: &mut Losses) -> Resul
         // Blocked encodings have no safetensors type: they are written as f32.
         _ => Dtype::F32,
     };
-    let shape = [config.vocab, config.hidden];
-    add("model.embed_tokens.weight".into(), table(model_file.embedding()?), &shape, Content::Embedding);
-    if !config.tied_head {
-        add("lm_head.weight".into(), table(model_file.head()?), &shape, Content::Head);
-    }
-    add("model.norm.weight".into(), Dtype::F32, &[config.hidden], Content::OutputNorm);
-    for (layer, tensor) in block_tensors(model_file) {
+    for tensor in file_tensors(config) {
+        let (rows, cols) = tensor.shape(config);
+        let name = config.family.hf.tensor(tensor);
         match tensor {
-            BlockTensor::Norm(norm) => {
-                let name = format!("model.layers.{layer}.{}.weight", norm.hf_names()[0]);
-                add(name, Dtype::F32, &[norm.width(config)], Content::Norm(layer, norm));
+            Tensor::Embedding => add(name, table(model_file.embedding()?), &[rows, cols], Content::Tensor(tensor)),
+            Tensor::Head => add(name, table(model_file.head()?), &[rows, cols], Content::Tensor(tensor)),
+            Tensor::OutputNorm | Tensor::Norm(..) => add(name, Dtype::F32, &[cols], Content::Tensor(tensor)),
+            Tensor::Linear(layer, projection) if masters => {
+                add(name, Dtype::F32, &[rows, cols], Content::Master(layer, projection));
             }
-            BlockTensor::Linear(projection) => {
-                let (rows, cols) = projection.shape(config);
-                let name = format!("model.layers.{layer}.{}.weight", projection.hf_name());
-                if masters {
-                    add(name, Dtype::F32, &[rows, cols], Content::Master(layer, projection));
-                    continue;
-                }
+            Tensor::Linear(layer, projection) => {
                 // The header says the scale's type, so the matrix is read once for it and once for its trits.
                 let linear = model_file.linear(layer, projection)?;
                 losses.scale(TensorType::I2S, &linear.matrix, linear.origin);
                 let scale = linear.matrix.scale;
                 let dtype = if bf16::from_f32(scale).to_f32() == scale { Dtype::BF16 } else { Dtype::F32 };
                 add(format!("{name}_scale"), dtype, &[1], Content::Scale(scale));
-                add(name, Dtype::U8, &[rows.div_ceil(4), cols], Content::Packed(layer, projection));
+                add(name, Dtype::U8, &[rows.div_ceil(4), cols], Content::Tensor(tensor));
             }
         }
     }
@@ -209,10 +200,8 @@ fn jobs(model_file: &dyn ModelFile, masters: bool, losses: &mut Losses) -> Resul
 }
 
 fn master(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
-    let missing = || LoadError::NoMaster {
-        path: model_file.path().to_owned(),
-        tensor: format!("layer {layer} {}", projection.gguf_name()),
-    };
+    let missing =
+        || LoadError::NoMaster { path: model_file.path().to_owned(), tensor: module_label(layer, projection) };
     model_file.master(layer, projection)?.ok_or_else(missing)
 }
 
@@ -228,29 +217,22 @@ fn write_table(
 }
 
 fn config_json(config: &Config, vocab: Option<&Vocab>, masters: bool) -> serde_json::Value {
-    let (class, kind) = match config.architecture {
-        Architecture::Bitnet | Architecture::BitnetB158 => ("BitNetForCausalLM", "bitnet"),
-        Architecture::Llama => ("LlamaForCausalLM", "llama"),
-    };
-    let activation = match config.activation {
-        Activation::Relu2 => "relu2",
-        Activation::Silu => "silu",
-    };
+    let (class, keys) = (&config.family.hf_classes[0], &config.family.hf_keys);
     let mut value = json!({
-        "architectures": [class],
-        "model_type": kind,
-        "vocab_size": config.vocab,
-        "hidden_size": config.hidden,
-        "intermediate_size": config.feed_forward,
-        "num_hidden_layers": config.layers,
-        "num_attention_heads": config.heads,
-        "num_key_value_heads": config.kv_heads,
-        "head_dim": config.head_dim,
-        "hidden_act": activation,
-        "max_position_embeddings": config.context,
-        "rms_norm_eps": config.norm_eps,
-        "rope_theta": config.rope_theta,
-        "tie_word_embeddings": config.tied_head,
+        "architectures": [class.name],
+        "model_type": class.model_type,
+        keys.vocab: config.vocab,
+        keys.hidden: config.hidden,
+        keys.feed_forward: config.feed_forward,
+        keys.layers: config.layers,
+        keys.heads: config.heads,
+        keys.kv_heads: config.kv_heads,
+        keys.head_dim: config.head_dim,
+        keys.activation: activation_name(config.activation),
+        keys.context: config.context,
+        keys.norm_eps: config.norm_eps,
+        keys.rope_theta: config.rope_theta,
+        keys.tied_head: config.tied_head,
         "attention_bias": false,
         "quantization_config": {
             "quant_method": "bitnet",
@@ -258,6 +240,9 @@ fn config_json(config: &Config, vocab: Option<&Vocab>, masters: bool) -> serde_j
             "quantization_mode": if masters { "online" } else { "offline" }
         }
     });
+    for (key, _) in config.family.hf_null_keys {
+        value[*key] = json!(null);
+    }
     if let Some(vocab) = vocab {
         value["bos_token_id"] = json!(vocab.special.bos);
         let ends = [vocab.special.eos, vocab.special.eot, vocab.special.eom];

@@ -1,5 +1,6 @@
 //! Why a model could not be put on a device or run there.
 
+use crate::lora::LoraError;
 use crate::model_file::LoadError;
 use tritune_graph::{DeviceError, GraphError, PlanError};
 
@@ -70,4 +71,13 @@ pub enum EngineError {
     /// The weights could not be loaded.
     #[error(transparent)]
     Load(#[from] LoadError),
+}
+
+impl From<LoraError> for EngineError {
+    fn from(error: LoraError) -> EngineError {
+        match error {
+            LoraError::Graph(error) => EngineError::Graph(error),
+            LoraError::Plan(error) => EngineError::Plan(error),
+        }
+    }
 }

@@ -1,10 +1,11 @@
-//! GGUF files of the `bitnet`, `bitnet-b1.58` and `llama` families.
+//! GGUF files of every family.
 
 use super::{
     DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab, ternarize,
 };
 use crate::config::{Config, config_from_gguf};
-use crate::layout::{Norm, Projection};
+use crate::family::TensorNames;
+use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{decode_f32, decode_ternary, dense_to_ternary_exact, encode_f32};
@@ -29,8 +30,8 @@ impl GgufCheckpoint {
     /// The same for a file that is open already.
     pub fn from_gguf(path: &Path, gguf: Gguf, options: OpenOptions) -> Result<GgufCheckpoint, LoadError> {
         let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
-        let has_output = gguf.tensor("output.weight").is_some();
-        let mut config = config_from_gguf(&gguf.metadata, has_output).map_err(config_error)?;
+        let mut config = config_from_gguf(&gguf.metadata).map_err(config_error)?;
+        config.tied_head = gguf.tensor(&config.family.gguf.tensor(Tensor::Head)).is_none();
         let file_bytes = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
         let mut model_file =
             GgufCheckpoint { path: path.to_owned(), gguf, config: config.clone(), options, file_bytes };
@@ -40,6 +41,10 @@ impl GgufCheckpoint {
             model_file.config = config;
         }
         Ok(model_file)
+    }
+
+    fn names(&self) -> &'static TensorNames {
+        &self.config.family.gguf
     }
 
     /// Tells which file an error is about.
@@ -89,10 +94,10 @@ impl GgufCheckpoint {
         self.gguf.tensor(&name).map(|_| Ok(self.floats(&name, 1)?[0])).transpose()
     }
 
-    fn dense(&self, name: &str) -> Result<DenseTensor<'_>, LoadError> {
-        let (rows, cols) = (self.config.vocab, self.config.hidden);
-        let info = self.tensor(name, rows, cols)?;
-        let name = name.to_owned();
+    fn dense(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        let (rows, cols) = tensor.shape(&self.config);
+        let name = self.names().tensor(tensor);
+        let info = self.tensor(&name, rows, cols)?;
         let direct = match info.ty {
             TensorType::F32 => Some(Encoding::F32),
             TensorType::F16 => Some(Encoding::F16),
@@ -156,7 +161,7 @@ impl ModelFile for GgufCheckpoint {
     }
 
     fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
-        let base = format!("blk.{layer}.{}", projection.gguf_name());
+        let base = self.names().module(layer, projection);
         let name = format!("{base}.weight");
         let (rows, cols) = projection.shape(&self.config);
         let info = self.tensor(&name, rows, cols)?;
@@ -178,7 +183,7 @@ impl ModelFile for GgufCheckpoint {
     }
 
     fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
-        let base = format!("blk.{layer}.{}", projection.gguf_name());
+        let base = self.names().module(layer, projection);
         let name = format!("{base}.weight");
         let (rows, cols) = projection.shape(&self.config);
         let info = self.tensor(&name, rows, cols)?;
@@ -200,19 +205,19 @@ impl ModelFile for GgufCheckpoint {
     }
 
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        self.floats(&format!("blk.{layer}.{}.weight", norm.gguf_name()), norm.width(&self.config))
+        self.floats(&self.names().tensor(Tensor::Norm(layer, norm)), norm.width(&self.config))
     }
 
     fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
-        self.floats("output_norm.weight", self.config.hidden)
+        self.floats(&self.names().tensor(Tensor::OutputNorm), self.config.hidden)
     }
 
     fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.dense("token_embd.weight")
+        self.dense(Tensor::Embedding)
     }
 
     fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.dense(if self.config.tied_head { "token_embd.weight" } else { "output.weight" })
+        self.dense(if self.config.tied_head { Tensor::Embedding } else { Tensor::Head })
     }
 
     fn tensors(&self) -> Vec<TensorSummary> {

@@ -2,7 +2,8 @@
 
 use super::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary, check_finite, fit_vocab};
 use crate::config::{Config, HfQuantization, config_from_hf};
-use crate::layout::{Norm, Projection};
+use crate::family::TensorNames;
+use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{self, Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{decode_f32, hf_packed, quantize_absmean};
@@ -32,8 +33,12 @@ impl HfCheckpoint {
         let (mut config, quantization) = config_from_hf(&json).map_err(config_error)?;
         let tensors = SafetensorsFolder::open(path)?;
         // A head that is absent is tied, whatever the configuration says.
-        config.tied_head |= tensors.entry("lm_head.weight").is_none();
+        config.tied_head |= tensors.entry(&config.family.hf.tensor(Tensor::Head)).is_none();
         Ok(HfCheckpoint { path: path.to_owned(), tensors, config, quantization })
+    }
+
+    fn names(&self) -> &'static TensorNames {
+        &self.config.family.hf
     }
 
     fn missing(&self, tensor: &str) -> LoadError {
@@ -95,15 +100,15 @@ impl HfCheckpoint {
         Ok(Linear { matrix: matrix.map_err(|error| error.in_file(&self.path))?, origin: Origin::Stored })
     }
 
-    fn dense(&self, name: &str) -> Result<DenseTensor<'_>, LoadError> {
-        let (rows, cols) = (self.config.vocab, self.config.hidden);
-        let ty = self.float_type(name, self.checked(name, rows, cols)?)?;
+    fn dense(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
+        let (rows, cols) = tensor.shape(&self.config);
+        let name = self.names().tensor(tensor);
+        let ty = self.float_type(&name, self.checked(&name, rows, cols)?)?;
         let (encoding, element) = match ty {
             TensorType::F16 => (Encoding::F16, 2),
             TensorType::BF16 => (Encoding::BF16, 2),
             _ => (Encoding::F32, 4),
         };
-        let name = name.to_owned();
         let label = name.clone();
         let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
             Ok(self.tensors.read_into(&label, (first * cols * element) as u64, out)?)
@@ -177,7 +182,7 @@ impl ModelFile for HfCheckpoint {
     }
 
     fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
-        let name = format!("model.layers.{layer}.{}.weight", projection.hf_name());
+        let name = self.names().tensor(Tensor::Linear(layer, projection));
         let (rows, cols) = projection.shape(&self.config);
         match self.quantization {
             HfQuantization::PackedMultiply => self.packed(&name, rows, cols, false),
@@ -195,26 +200,25 @@ impl ModelFile for HfCheckpoint {
             return Ok(None);
         }
         let (rows, cols) = projection.shape(&self.config);
-        self.floats(&format!("model.layers.{layer}.{}.weight", projection.hf_name()), rows, cols).map(Some)
+        self.floats(&self.names().tensor(Tensor::Linear(layer, projection)), rows, cols).map(Some)
     }
 
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        let names = norm.hf_names().iter().map(|name| format!("model.layers.{layer}.{name}.weight"));
-        let names: Vec<String> = names.collect();
+        let names = self.names().tensor_names(Tensor::Norm(layer, norm));
         let name = names.iter().find(|name| self.tensors.entry(name).is_some()).unwrap_or(&names[0]);
         self.floats(name, 1, norm.width(&self.config))
     }
 
     fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
-        self.floats("model.norm.weight", 1, self.config.hidden)
+        self.floats(&self.names().tensor(Tensor::OutputNorm), 1, self.config.hidden)
     }
 
     fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.dense("model.embed_tokens.weight")
+        self.dense(Tensor::Embedding)
     }
 
     fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.dense(if self.config.tied_head { "model.embed_tokens.weight" } else { "lm_head.weight" })
+        self.dense(if self.config.tied_head { Tensor::Embedding } else { Tensor::Head })
     }
 
     fn tensors(&self) -> Vec<TensorSummary> {

@@ -6,6 +6,7 @@ mod sentencepiece;
 
 use super::error::Error;
 use super::{Map, byte_level, lossy};
+use crate::family::FAMILIES;
 
 /// How pieces are merged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,15 +34,18 @@ impl PreTokenizer {
         ("llama-bpe", PreTokenizer::LlamaBpe),
         ("llama3", PreTokenizer::LlamaBpe),
         ("llama-v3", PreTokenizer::LlamaBpe),
-        ("falcon3", PreTokenizer::LlamaBpe),
         ("gpt-2", PreTokenizer::Gpt2),
         ("gpt2", PreTokenizer::Gpt2),
     ];
 
+    /// Names that any file may use, then those of families.
+    fn names() -> impl Iterator<Item = &'static (&'static str, PreTokenizer)> {
+        PreTokenizer::NAMES.iter().chain(FAMILIES.iter().flat_map(|family| family.pre_tokenizers))
+    }
+
     /// The rule a GGUF file means by `name`.
     pub fn from_name(name: &str) -> Result<PreTokenizer, Error> {
-        PreTokenizer::NAMES
-            .iter()
+        PreTokenizer::names()
             .find(|entry| entry.0 == name)
             .map(|entry| entry.1)
             .ok_or_else(|| Error::UnknownPreTokenizer { found: name.to_owned(), known: PreTokenizer::known_names() })
@@ -60,7 +64,7 @@ impl PreTokenizer {
     }
 
     fn known_names() -> String {
-        let names: Vec<&str> = PreTokenizer::NAMES.iter().map(|entry| entry.0).collect();
+        let names: Vec<&str> = PreTokenizer::names().map(|entry| entry.0).collect();
         names.join(", ")
     }
 }

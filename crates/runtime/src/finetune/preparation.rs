@@ -7,13 +7,12 @@ use crate::events::Notice;
 use crate::model::{Model, ModelError};
 use std::path::Path;
 use tritune_graph::{Device, DeviceInfo, Limits};
-use tritune_model::layout::Projection;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Precision};
 use tritune_train::data::{Batch, DataOptions, DataSet, Report, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::run::{Subset, batch_shape, total_steps};
-use tritune_train::settings::{FinetuneSettings, Module, Recompute};
+use tritune_train::settings::{FinetuneSettings, Recompute};
 use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
@@ -131,7 +130,7 @@ impl RunPlan {
             precision: self.precision,
             full: settings.full,
             rank: settings.rank as usize,
-            modules: settings.modules.iter().map(projection).collect(),
+            modules: settings.modules.iter().collect(),
             scale: settings.adapter_scale() as f32,
             dora: settings.dora,
             dropout: settings.dropout as f32,
@@ -242,18 +241,6 @@ impl RunPlan {
         let tokens: u64 = self.train_members.iter().map(|&index| u64::from(self.data.lengths()[index as usize])).sum();
         let batches = self.train().batches(batch_shape(&self.settings)).map_or(1, |batches| batches.remaining());
         tokens as f64 / batches.max(1) as f64
-    }
-}
-
-fn projection(module: Module) -> Projection {
-    match module {
-        Module::Q => Projection::Q,
-        Module::K => Projection::K,
-        Module::V => Projection::V,
-        Module::O => Projection::Output,
-        Module::Gate => Projection::Gate,
-        Module::Up => Projection::Up,
-        Module::Down => Projection::Down,
     }
 }
 

@@ -3,17 +3,16 @@
 //! [`random`] is a function of what it is asked for and has no state, so a resumed run needs nothing but its seed and
 //! how far it came. These definitions are part of the checkpoint format: changing them breaks resuming.
 
+use tritune_model::sampling::rng::splitmix;
+
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Streams keep uses of one seed apart.
 const SHUFFLE: u64 = 1;
 const SPLIT: u64 = 2;
 
 /// A step of splitmix64: every bit of the input reaches every bit of the result.
-pub(crate) fn mix(z: u64) -> u64 {
-    let mut z = z.wrapping_add(GOLDEN);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+pub(crate) fn mix(mut z: u64) -> u64 {
+    splitmix(&mut z)
 }
 
 /// 64 random bits: number `counter` of the stream `(seed, stream, round)`.

@@ -7,46 +7,26 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::choice::{UnknownName, named_choice};
-
-named_choice! {
-    /// A linear layer of a transformer block.
-    pub enum Module("module") {
-        /// Queries.
-        #[default]
-        Q = "q",
-        /// Keys.
-        K = "k",
-        /// Values.
-        V = "v",
-        /// Output of the attention.
-        O = "o",
-        /// Gate of the feed-forward network.
-        Gate = "gate",
-        /// Its other input layer.
-        Up = "up",
-        /// Its output layer.
-        Down = "down",
-    }
-}
+use super::choice::UnknownName;
+use tritune_model::tensor::Projection;
 
 /// A set of modules that is not empty. Written `all` or `q,k,v`; in TOML also as a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Modules(BTreeSet<Module>);
+pub struct Modules(BTreeSet<Projection>);
 
 impl Modules {
     /// Every module.
     pub fn all() -> Modules {
-        Modules(Module::ALL.iter().copied().collect())
+        Modules(Projection::ALL.into_iter().collect())
     }
 
     /// Whether `module` is among them.
-    pub fn contains(&self, module: Module) -> bool {
+    pub fn contains(&self, module: Projection) -> bool {
         self.0.contains(&module)
     }
 
     /// The modules in the order of the forward pass.
-    pub fn iter(&self) -> impl Iterator<Item = Module> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Projection> + '_ {
         self.0.iter().copied()
     }
 
@@ -54,9 +34,9 @@ impl Modules {
         let mut modules = BTreeSet::new();
         for name in names {
             match name.trim() {
-                "all" => modules.extend(Module::ALL),
+                "all" => modules.extend(Projection::ALL),
                 name => {
-                    modules.insert(name.parse().map_err(|_| unknown(name))?);
+                    modules.insert(Projection::named(name).ok_or_else(|| unknown(name))?);
                 }
             }
         }
@@ -65,7 +45,7 @@ impl Modules {
 }
 
 fn unknown(name: &str) -> UnknownName {
-    let names: Vec<&str> = Module::ALL.iter().map(|module| module.name()).collect();
+    let names: Vec<&str> = Projection::ALL.map(Projection::name).to_vec();
     UnknownName { what: "module", found: name.to_owned(), allowed: format!("all, or some of {}", names.join(", ")) }
 }
 
@@ -79,7 +59,7 @@ impl FromStr for Modules {
 
 impl fmt::Display for Modules {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.len() == Module::ALL.len() {
+        if self.0.len() == Projection::ALL.len() {
             return formatter.pad("all");
         }
         formatter.pad(&self.0.iter().map(|module| module.name()).collect::<Vec<_>>().join(","))
@@ -129,8 +109,8 @@ mod tests {
             assert_eq!(serde_json::from_str::<Modules>(&json).unwrap(), modules);
         }
         let listed: Modules = serde_json::from_str("[\"up\", \"q\"]").unwrap();
-        assert_eq!(listed.iter().collect::<Vec<_>>(), [Module::Q, Module::Up]);
-        assert!(listed.contains(Module::Up) && !listed.contains(Module::K));
+        assert_eq!(listed.iter().collect::<Vec<_>>(), [Projection::Q, Projection::Up]);
+        assert!(listed.contains(Projection::Up) && !listed.contains(Projection::K));
         for text in ["", ",", "q,", "Q", "attn_q", "q;k"] {
             let error = text.parse::<Modules>().unwrap_err();
             assert!(error.to_string().contains("all, or some of q, k, v"), "{text}: {error}");

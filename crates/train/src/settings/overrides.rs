@@ -111,38 +111,8 @@ pub(super) fn typed<T: DeserializeOwned>(value: toml::Value) -> Result<T, String
 
 /// The most similar of `names`: a slip of two letters, or one within the word.
 fn nearest(word: &str, names: &[&'static str]) -> Option<&'static str> {
-    let (wrong, name) = names.iter().map(|&name| (distance(word, name), name)).min()?;
-    (wrong <= 2 || word.contains(name)).then_some(name)
-}
-
-/// Levenshtein's distance.
-fn distance(left: &str, right: &str) -> usize {
     // Keys are short; the beginning of a long one says enough.
-    let left: Vec<char> = left.chars().take(64).collect();
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (index, letter) in left.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = index + 1;
-        for column in 0..right.len() {
-            let substituted = diagonal + usize::from(right[column] != *letter);
-            diagonal = row[column + 1];
-            row[column + 1] = substituted.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[right.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn distances() {
-        let cases = [("", "", 0), ("", "abc", 3), ("rank", "rank", 0), ("rnak", "rank", 2), ("kitten", "sitting", 3)];
-        for (left, right, expected) in cases {
-            assert_eq!(distance(left, right), expected, "{left} {right}");
-            assert_eq!(distance(right, left), expected, "{right} {left}");
-        }
-    }
+    let start: String = word.chars().take(64).collect();
+    let (wrong, name) = names.iter().map(|&name| (strsim::levenshtein(&start, name), name)).min()?;
+    (wrong <= 2 || word.contains(name)).then_some(name)
 }

@@ -9,9 +9,10 @@ use crate::training_graph::{
 use tritune_graph::{DeviceError, Encoding, Limits, OptimizerBuffers, Plan, ResourceId, SharedDevice};
 use tritune_model::adapter::Adapter;
 use tritune_model::full::FullLayout;
-use tritune_model::layout::{Layout, LayoutOptions, Precision, Projection};
+use tritune_model::layout::{Layout, LayoutOptions, Precision};
 use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::lora::{LoraLayout, Ranks};
+use tritune_model::tensor::Projection;
 use tritune_model::{Config, ModelFile};
 
 /// What is trained, and in what shape.
@@ -152,7 +153,7 @@ impl Prepared {
             None
         };
         let derived = match &trained {
-            Trained::Adapter(lora) => lora.norms_plan(&layout, limits)?,
+            Trained::Adapter(lora) => lora.norms_plan(&layout, limits).map_err(tritune_model::EngineError::from)?,
             Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, limits)?),
         };
         let outline = Outline { config, layout, adapters };

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
 use tritune_model::ModelFile;
 use tritune_model::adapter::{Adapter, AdapterModule};
-use tritune_model::full::Tensor;
-use tritune_model::layout::Projection;
 use tritune_model::lora::Factors;
 use tritune_model::master::MasterCheckpoint;
+use tritune_model::tensor::Projection;
+use tritune_model::tensor::Tensor;
 
 impl Trainer {
     /// The adapter as it is now, or the gradients in its place.
@@ -123,8 +123,7 @@ impl Trainer {
         self.write_factors(&mut |_, pair| {
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
             let module = known.get(&(layer, projection)).filter(|module| module.rank == rank);
-            let module =
-                module.ok_or(TrainerError::OtherAdapter { layer, projection: projection.gguf_name(), rank })?;
+            let module = module.ok_or(TrainerError::OtherAdapter { layer, projection: projection.name(), rank })?;
             // Another alpha is folded into the second factor, so that the product stays what it was.
             let factor = adapter.module_scale(module) / scale;
             let b = module.b.iter().map(|value| value * factor).collect();

@@ -97,7 +97,7 @@ impl Bench {
         let engine = model.engine();
         let config = engine.config();
         let device = engine.device_info();
-        let name = config.name.clone().unwrap_or_else(|| config.architecture.gguf_name().to_owned());
+        let name = config.name.clone().unwrap_or_else(|| config.family.name.to_owned());
         if json {
             let results: Vec<_> = results
                 .iter()

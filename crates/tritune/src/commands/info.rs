@@ -57,7 +57,7 @@ impl Info {
         if let Some(name) = &config.name {
             row("name", name.clone());
         }
-        row("architecture", format!("{}, gate {:?}", config.architecture.gguf_name(), config.activation));
+        row("architecture", format!("{}, gate {:?}", config.family.name, config.activation));
         row(
             "parameters",
             format!("{} ({} ternary)", human_count(config.parameters()), human_count(config.ternary_weights())),

@@ -77,7 +77,7 @@ impl Plan {
         let row = |device| predict(device, &*checkpoint, self.seq, self.batch_tokens(), self.rank);
         let rows = devices.into_iter().map(row).collect::<Result<Vec<RunPrediction>, _>>()?;
         let config = checkpoint.config();
-        let name = config.name.clone().unwrap_or_else(|| config.architecture.gguf_name().to_owned());
+        let name = config.name.clone().unwrap_or_else(|| config.family.name.to_owned());
         if json {
             let rows: Vec<Value> = rows.iter().map(to_json).collect();
             let report = json!({

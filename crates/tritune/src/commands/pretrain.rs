@@ -1,9 +1,9 @@
 use crate::commands::finetune::TrainingArgs;
-use crate::commands::synth::ArchArg;
+use crate::commands::synth::family_parser;
 use crate::console::Console;
 use clap::Args;
 use std::path::PathBuf;
-use tritune_model::config::{Activation, Architecture};
+use tritune_model::Family;
 use tritune_runtime::pretrain::NewModel;
 use tritune_train::settings::{FinetuneOverrides, FinetuneSettings};
 
@@ -30,8 +30,8 @@ pub struct Pretrain {
     tokenizer: PathBuf,
 
     /// Family of the model.
-    #[arg(long, value_enum, default_value_t = ArchArg::Bitnet)]
-    arch: ArchArg,
+    #[arg(long, value_parser = family_parser(), default_value = "bitnet")]
+    arch: &'static Family,
 
     /// Width of the residual stream.
     #[arg(long, value_name = "N", default_value_t = 512)]
@@ -81,15 +81,9 @@ impl Pretrain {
     }
 
     fn new_model(&self, settings: &FinetuneSettings) -> NewModel {
-        let (architecture, activation) = match self.arch {
-            ArchArg::Bitnet => (Architecture::Bitnet, Activation::Silu),
-            ArchArg::BitnetB158 => (Architecture::BitnetB158, Activation::Relu2),
-            ArchArg::Llama => (Architecture::Llama, Activation::Silu),
-        };
         NewModel {
             name: self.name.clone(),
-            architecture,
-            activation,
+            family: self.arch,
             hidden: self.hidden,
             feed_forward: self.feed_forward,
             layers: self.layers,

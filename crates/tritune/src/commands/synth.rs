@@ -1,8 +1,10 @@
 use crate::commands::convert::{HeadArg, TargetArgs, TypeArg, write_model};
 use crate::messages::{bail_usage, output};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
-use tritune_model::Architecture;
+use tritune_model::Family;
+use tritune_model::family::FAMILIES;
 use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
 use tritune_model::tokenizer::{Tokenizer, Vocab, VocabKind};
 
@@ -21,8 +23,8 @@ pub struct Synth {
     destination: PathBuf,
 
     /// Family; the preset's own when absent.
-    #[arg(long, value_enum)]
-    arch: Option<ArchArg>,
+    #[arg(long, value_parser = family_parser())]
+    arch: Option<&'static Family>,
 
     #[command(flatten)]
     target: TargetArgs,
@@ -40,16 +42,10 @@ pub struct Synth {
     force: bool,
 }
 
-/// Families a synthetic model can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ArchArg {
-    /// SiLU; runs in llama.cpp too.
-    Bitnet,
-    /// ReLU², as 2B-4T.
-    #[value(name = "bitnet-b1.58")]
-    BitnetB158,
-    /// Llama with ternary weights.
-    Llama,
+/// A family by its name, with the names and a word about each in the help.
+pub fn family_parser() -> impl TypedValueParser<Value = &'static Family> {
+    let values = FAMILIES.iter().map(|family| PossibleValue::new(family.name).help(family.about));
+    PossibleValuesParser::new(values).try_map(|name| Family::named(&name).ok_or("no such family"))
 }
 
 impl Synth {
@@ -59,12 +55,7 @@ impl Synth {
             let known: Vec<String> = PRESETS.iter().map(|p| format!("{} ({})", p.name, p.description)).collect();
             bail_usage!("there is no preset \"{}\"; known are {}", self.preset, known.join(", "));
         };
-        let architecture = self.arch.map(|arch| match arch {
-            ArchArg::Bitnet => Architecture::Bitnet,
-            ArchArg::BitnetB158 => Architecture::BitnetB158,
-            ArchArg::Llama => Architecture::Llama,
-        });
-        let mut config = preset.config(architecture);
+        let mut config = preset.config(self.arch);
         let vocab = match &self.tokenizer {
             None => Vocab::byte_level(config.vocab)?,
             Some(path) => {

@@ -10,7 +10,9 @@ use crate::random::Random;
 use half::f16;
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{DType, Differentiation, Encoding, Extents, F16Scratch, Graph, Heads, Op, Resource, Teacher};
+use tritune_graph::{
+    DType, Differentiation, DistillTarget, Encoding, Extents, F16Scratch, Graph, HeadLossInput, Heads, Resource, ops,
+};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -161,7 +163,7 @@ fn ternary_backward(
                 .then(|| graph.scratch("partial", DType::F32, tritune_graph::Rows::Fixed(3 * capacity), inputs)),
         });
         let out = graph.scratch("product", DType::F32, token_rows, inputs);
-        graph.push("product", Op::TernaryMatmulBackward { dy, weight, residual, half, out });
+        graph.push("product", ops::TernaryMatmulBackward { dy, weight, residual, half, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -252,11 +254,12 @@ impl HeadShape {
             let x = graph.input("x", DType::F32, out_rows, cols);
             let targets = graph.input("targets", DType::I32, out_rows, 1);
             let row_weights = graph.input("row weights", DType::F32, out_rows, 1);
-            let (loss, dx) = graph.head_loss("head", x, weight, targets, row_weights, chunk, gradient, half)?;
-            if let Some(share) = share {
+            let distill = share.map(|weight| {
                 let logits = graph.input("teacher", DType::F32, out_rows, vocabulary);
-                graph.teach(loss, Teacher { logits, share })?;
-            }
+                DistillTarget { logits, weight }
+            });
+            let head = HeadLossInput { x, weight, targets, row_weights, distill };
+            let (loss, dx) = graph.head_loss("head", head, chunk, gradient, half)?;
             if let Some((behind, slices)) = &trained {
                 let gradients = HashMap::from([(*behind, slices[0].buffer)]);
                 let slices = slices.iter().map(|slice| slice.in_buffer(*behind)).collect();
@@ -368,8 +371,8 @@ fn attention_backward(
         let mut made = |name: &str, cols| graph.scratch(name, DType::F32, backward, cols);
         let (dq, dk, dv) = (made("queries", q_width), made("key gradient", kv_width), made("value gradient", kv_width));
         #[rustfmt::skip]
-        graph.push("backward", Op::AttentionBackward {
-            q, k, v, first, until, y, log_sum_exp, dy, heads, kv_heads, head_dim, delta, dq, dk, dv,
+        graph.push("backward", ops::AttentionBackward {
+            q, k, v, kv_start: first, doc_end: until, y, log_sum_exp, dy, shape, delta, dq, dk, dv,
         });
         graph.mark_output(dq, "dq");
         graph.mark_output(dk, "dk");

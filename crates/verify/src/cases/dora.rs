@@ -9,7 +9,7 @@ use crate::naive::Exact;
 use crate::random::Random;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, DoraColumns, DoraFactor, Extent, Extents, Graph, LoraBFactor, Op, Rows as GraphRows, Slice,
+    DType, DoraColumns, DoraFactor, Extent, Extents, Graph, LoraBFactor, Rows as GraphRows, Slice, ops,
 };
 
 /// What the adapter's product is multiplied by; not a power of two.
@@ -110,7 +110,7 @@ fn dora_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
     let mut exact = found.exact();
     let mut factors = Vec::new();
     for ((&(wide, count, narrow, rank), &matrix), &norms) in places.iter().zip(ups).zip(&found.slices) {
-        factors.push(DoraFactor { up: LoraBFactor { matrix, wide, narrow }, norms });
+        factors.push(DoraFactor { lora_b: LoraBFactor { matrix, out_offset: wide, rank_offset: narrow }, norms });
         for n in (0..count).take_while(|_| runs) {
             let element = |column: usize| {
                 let own = f64::from(row_scales[wide + n]) * f64::from(trits[(wide + n) * cols + column]);
@@ -150,7 +150,7 @@ impl Scales {
                 norms.values[last.offset + last.cols - 1] = 0.0;
             }
         });
-        let scale = |((&(wide, _), &magnitudes), &norms)| DoraColumns { magnitudes, norms, wide };
+        let scale = |((&(wide, _), &magnitudes), &norms)| DoraColumns { magnitudes, norms, out_offset: wide };
         let scales = places.iter().zip(&magnitudes.slices).zip(&norms.slices).map(scale).collect();
         Scales { magnitudes, norms, scales }
     }
@@ -164,7 +164,8 @@ fn dora_scale(random: &mut Random, (rows, cols, places): Scaled, with_residual: 
     for scale in &scales {
         for n in 0..scale.norms.cols {
             let norm = norms.at(scale.norms, 0, n);
-            factors[scale.wide + n] = if norm == 0.0 { 0.0 } else { magnitudes.at(scale.magnitudes, 0, n) / norm };
+            factors[scale.out_offset + n] =
+                if norm == 0.0 { 0.0 } else { magnitudes.at(scale.magnitudes, 0, n) / norm };
         }
     }
     let scaled = x.iter().zip(factors.iter().cycle()).map(|(&x, factor)| Exact::single(f64::from(x) * factor));
@@ -197,7 +198,9 @@ fn dora_scale_gradient(random: &mut Random, (rows, cols, places): Scaled, runs: 
     for scale in scales.iter().take_while(|_| runs) {
         for n in 0..scale.norms.cols {
             let norm = norms.at(scale.norms, 0, n);
-            let term = |t: usize| f64::from(dy[t * cols + scale.wide + n]) * f64::from(x[t * cols + scale.wide + n]);
+            let term = |t: usize| {
+                f64::from(dy[t * cols + scale.out_offset + n]) * f64::from(x[t * cols + scale.out_offset + n])
+            };
             if norm != 0.0 {
                 let sum = Exact::sum((0..rows.used).map(term)).times(1.0 / norm);
                 magnitudes.add(&mut exact, scale.magnitudes, 0, n, sum);
@@ -208,7 +211,7 @@ fn dora_scale_gradient(random: &mut Random, (rows, cols, places): Scaled, runs: 
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, cols);
         let x = graph.input("x", DType::F32, forward, cols);
-        graph.push("scale", Op::DoraScaleGradient { dy, x, gradients: scales.clone() });
+        graph.push("scale", ops::DoraScaleGradient { dy, x, gradients: scales.clone() });
         Ok(())
     };
     let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];

@@ -6,7 +6,9 @@ use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
-use tritune_graph::{DType, Graph, GraphError, Heads, Operand, Resource, ResourceId, ValueId, rope_table};
+use tritune_graph::{
+    AttentionInput, DType, Graph, GraphError, Heads, Operand, Resource, ResourceId, RopeSplitInput, ValueId, rope_table,
+};
 
 const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
     Heads { heads, kv_heads, head_dim }
@@ -160,7 +162,10 @@ fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, d
         let rows = graph.input("rows", DType::I32, token_rows, 1);
         let mut store = |name| graph.scratch(name, dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
         let (k, v) = (store("keys"), store("values"));
-        let q = graph.rope_split("rope", qkv, table, positions, rows, shape, Operand::Value(k), Operand::Value(v))?;
+        let q = graph.rope_split(
+            "rope",
+            RopeSplitInput { qkv, table, positions, kv_slots: rows, shape, k: Operand::Value(k), v: Operand::Value(v) },
+        )?;
         graph.mark_output(q, "q");
         graph.mark_output(k, "k");
         graph.mark_output(v, "v");
@@ -288,12 +293,14 @@ impl AttentionData {
             let v = graph.input("values", dtype, stored, shape.kv_heads * shape.head_dim);
             let first = graph.input("first", DType::I32, token_rows, 1);
             let last = graph.input("last", DType::I32, token_rows, 1);
+            let (k, v) = (Operand::Value(k), Operand::Value(v));
+            let input = AttentionInput { q, k, v, kv_start: first, kv_end: last, shape };
             let out = if with_sums {
-                let (out, sums) = graph.attention_with_sums("attention", q, k, v, first, last, shape)?;
+                let (out, sums) = graph.attention_with_sums("attention", input)?;
                 graph.mark_output(sums, "sums");
                 out
             } else {
-                graph.attention("attention", q, Operand::Value(k), Operand::Value(v), first, last, shape)?
+                graph.attention("attention", input)?
             };
             graph.mark_output(out, "out");
             Ok(())
@@ -364,7 +371,7 @@ impl AttentionData {
             let q = graph.input("q", DType::F32, token_rows, q_width);
             let first = graph.input("first", DType::I32, token_rows, 1);
             let last = graph.input("last", DType::I32, token_rows, 1);
-            let out = graph.attention("attention", q, k, v, first, last, shape)?;
+            let out = graph.attention("attention", AttentionInput { q, k, v, kv_start: first, kv_end: last, shape })?;
             graph.mark_output(out, "out");
             Ok(())
         };
@@ -401,7 +408,10 @@ impl AttentionData {
             let q = caches.store(graph, token_rows, shape)?;
             let first = graph.input("first", DType::I32, token_rows, 1);
             let last = graph.input("last", DType::I32, token_rows, 1);
-            let out = graph.attention("attention", q, caches.k, caches.v, first, last, shape)?;
+            let out = graph.attention(
+                "attention",
+                AttentionInput { q, k: caches.k, v: caches.v, kv_start: first, kv_end: last, shape },
+            )?;
             graph.mark_output(out, "out");
             Ok(())
         };
@@ -435,6 +445,7 @@ impl Caches {
         let qkv = graph.input("qkv", DType::F32, tokens, width);
         let positions = graph.input("positions", DType::I32, tokens, 1);
         let rows = graph.input("rows", DType::I32, tokens, 1);
-        graph.rope_split("rope", qkv, self.table, positions, rows, shape, self.k, self.v)
+        let Caches { table, k, v } = *self;
+        graph.rope_split("rope", RopeSplitInput { qkv, table, positions, kv_slots: rows, shape, k, v })
     }
 }

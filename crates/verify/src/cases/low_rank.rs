@@ -6,7 +6,7 @@ use super::training::{IDLE, when};
 use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{DType, Graph, LoraBFactor, Op, SLICE_ALIGNMENT, Slice};
+use tritune_graph::{DType, Graph, LoraBFactor, SLICE_ALIGNMENT, Slice, ops};
 
 /// `(rows, wide columns, rank)`.
 const SHAPES: [(Rows, usize, usize); 12] = [
@@ -206,7 +206,7 @@ fn lora_a_backward(
         let dy = graph.input("dy", DType::F32, backward, rank);
         let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, wide));
         let out = graph.scratch("out", DType::F32, backward, wide);
-        graph.push("down", Op::LoraABackward { dy, factor, residual, out });
+        graph.push("down", ops::LoraABackward { dy, factor, residual, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -233,7 +233,7 @@ fn lora_a_gradient(random: &mut Random, rows: Rows, wide: usize, rank: usize, ru
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, rank);
         let x = graph.input("x", DType::F32, forward, wide);
-        graph.push("down", Op::LoraAGradient { dy, x, gradient });
+        graph.push("down", ops::LoraAGradient { dy, x, gradient });
         Ok(())
     };
     let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];
@@ -243,7 +243,7 @@ fn lora_a_gradient(random: &mut Random, rows: Rows, wide: usize, rank: usize, ru
 
 /// The factors of a case inside a state.
 fn factors(parameters: &Parameters, places: &[Place]) -> Vec<LoraBFactor> {
-    let factor = |(&matrix, &(wide, _, narrow, _))| LoraBFactor { matrix, wide, narrow };
+    let factor = |(&matrix, &(wide, _, narrow, _))| LoraBFactor { matrix, out_offset: wide, rank_offset: narrow };
     parameters.slices.iter().zip(places).map(factor).collect()
 }
 
@@ -260,7 +260,7 @@ fn lora_b(random: &mut Random, case: Up, with_residual: bool) -> Problem {
     let start = |&value: &f32| Exact { value: if with_residual { value.into() } else { 0.0 }, terms: 0.0 };
     let mut exact: Vec<Exact> = residual.iter().map(start).collect();
     for (x, exact) in x.chunks(narrow).zip(exact.chunks_mut(wide)) {
-        for LoraBFactor { matrix, wide, narrow } in &factors {
+        for LoraBFactor { matrix, out_offset: wide, rank_offset: narrow } in &factors {
             for n in 0..matrix.rows {
                 let term = |j: usize| f64::from(x[narrow + j]) * parameters.at(*matrix, n, j);
                 let product = Exact::sum((0..matrix.cols).map(term)).times(SCALE.into());
@@ -292,7 +292,7 @@ fn lora_b_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
     let factors = factors(&parameters, places);
     let mut exact = vec![Exact::single(f64::NAN); rows.used * narrow];
     for (dy, exact) in dy.chunks(wide).zip(exact.chunks_mut(narrow)) {
-        for LoraBFactor { matrix, wide, narrow } in &factors {
+        for LoraBFactor { matrix, out_offset: wide, rank_offset: narrow } in &factors {
             for j in 0..matrix.cols {
                 let term = |n: usize| f64::from(dy[wide + n]) * parameters.at(*matrix, n, j);
                 exact[narrow + j] = Exact::sum((0..matrix.rows).map(term)).times(SCALE.into());
@@ -303,7 +303,7 @@ fn lora_b_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, wide);
         let out = graph.scratch("out", DType::F32, backward, narrow);
-        graph.push("up", Op::LoraBBackward { dy, factors: factors.clone(), scale: SCALE, out });
+        graph.push("up", ops::LoraBBackward { dy, factors: factors.clone(), scale: SCALE, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -321,7 +321,7 @@ fn lora_b_gradient(random: &mut Random, case: Up, runs: bool) -> Problem {
     for factor in gradients.iter().take_while(|_| runs) {
         let matrix = factor.matrix;
         for (n, j) in (0..matrix.rows).flat_map(|n| (0..matrix.cols).map(move |j| (n, j))) {
-            let (first, second) = (factor.wide + n, factor.narrow + j);
+            let (first, second) = (factor.out_offset + n, factor.rank_offset + j);
             let term = |t: usize| f64::from(dy[t * wide + first]) * f64::from(x[t * narrow + second]);
             let sum = Exact::sum((0..rows.used).map(term)).times(SCALE.into());
             parameters.add(&mut exact, matrix, n, j, sum);
@@ -331,7 +331,7 @@ fn lora_b_gradient(random: &mut Random, case: Up, runs: bool) -> Problem {
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, wide);
         let x = graph.input("x", DType::F32, forward, narrow);
-        graph.push("up", Op::LoraBGradient { dy, x, gradients: gradients.clone(), scale: SCALE });
+        graph.push("up", ops::LoraBGradient { dy, x, gradients: gradients.clone(), scale: SCALE });
         Ok(())
     };
     let inputs = vec![("dy", bytes_of(&dy)), ("x", bytes_of(&x))];

@@ -5,7 +5,7 @@ use super::judge::Expected;
 use super::{OpCase, Problem, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{DType, Extent, Extents, Graph, HYPER, Hyper, Op, OptimizerBuffers, Rows};
+use tritune_graph::{DType, Extent, Extents, Graph, HYPER, Hyper, OptimizerBuffers, Rows, ops};
 
 const ONCE: Rows = Rows::UpTo { extent: Extent::Updates, capacity: 1 };
 const FIXED: Rows = Rows::Fixed(1);
@@ -83,7 +83,7 @@ fn sum_squares(random: &mut Random, rows: usize, cols: usize, parts: usize, runs
     let state = problem.state("gradients", rows, cols, &values);
     let build = move |graph: &mut Graph| {
         let out = graph.scratch("out", DType::F32, ONCE, parts);
-        graph.push("squares", Op::SumSquares { state, out });
+        graph.push("squares", ops::SumSquares { buffer: state, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -115,7 +115,7 @@ fn clip_factor(random: &mut Random, count: usize, parts: usize, clip: Clip, runs
         let parts = PARTS[..count].iter().map(|name| graph.input(name, DType::F32, ONCE, parts)).collect();
         let hyper = graph.input("hyper", DType::F32, FIXED, HYPER);
         let out = graph.scratch("out", DType::F32, ONCE, 2);
-        graph.push("clip", Op::ClipFactor { parts, hyper, out });
+        graph.push("clip", ops::ClipFactor { parts, hyper, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -198,12 +198,12 @@ impl Group {
 fn adam_w(random: &mut Random, rows: usize, cols: usize, clip: [f32; 2], runs: bool) -> Problem {
     let mut problem = Problem::new();
     let group = Group::new(random, rows, cols);
-    let OptimizerBuffers { parameters, gradients, mean, square } = group.place(&mut problem, NAMES[0]);
+    let buffers = group.place(&mut problem, NAMES[0]);
     let hyper = hyper(random, 5);
     let build = move |graph: &mut Graph| {
         let hyper = graph.input("hyper", DType::F32, FIXED, HYPER);
         let clip = graph.input("clip", DType::F32, ONCE, 2);
-        graph.push("adam", Op::AdamW { parameters, gradients, mean, square, hyper, clip });
+        graph.push("adam", ops::AdamW { buffers, hyper, clip });
         Ok(())
     };
     let inputs = vec![("hyper", bytes_of(&hyper.to_array())), ("clip", bytes_of(&clip))];

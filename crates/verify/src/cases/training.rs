@@ -6,7 +6,7 @@ use super::rows::{EPS, telling_rows};
 use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{Activation, DType, Extents, Graph, Heads, Op, dropout_keeps, dropout_threshold, rope_table};
+use tritune_graph::{Activation, DType, Extents, Graph, Heads, dropout_keeps, dropout_threshold, ops, rope_table};
 
 /// `(rows, columns)`: the smallest, around vectors of 4 and blocks of 64 and 256, and the widths of real models.
 const SHAPES: [(Rows, usize); 10] = [
@@ -117,7 +117,7 @@ fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual
         let dy = graph.input("dy", DType::F32, backward, cols);
         let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, cols));
         let out = graph.scratch("out", DType::F32, backward, cols);
-        graph.push("norm", Op::RmsNormBackward { x, gain, eps: EPS, dy, residual, out });
+        graph.push("norm", ops::RmsNormBackward { x, gain, eps: EPS, dy, residual, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -154,7 +154,7 @@ fn rope_split_backward(random: &mut Random, rows: Rows, shape: Heads, rope_dims:
         let (dq, dk, dv) = (gradient("dq", q_width), gradient("dk", kv_width), gradient("dv", kv_width));
         let positions = graph.input("positions", DType::I32, forward, 1);
         let out = graph.scratch("out", DType::F32, backward, q_width + 2 * kv_width);
-        let op = Op::RopeSplitBackward { dq, dk, dv, table, positions, heads, kv_heads, head_dim, rope_dims, out };
+        let op = ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out };
         graph.push("rope", op);
         graph.mark_output(out, "out");
         Ok(())
@@ -195,7 +195,7 @@ fn gated_act_backward(random: &mut Random, kind: Activation, rows: Rows, width: 
         let gate_up = graph.input("gate_up", DType::F32, forward, 2 * width);
         let dy = graph.input("dy", DType::F32, backward, width);
         let out = graph.scratch("out", DType::F32, backward, 2 * width);
-        graph.push("act", Op::GatedActBackward { kind, gate_up, dy, out });
+        graph.push("act", ops::GatedActBackward { kind, gate_up, dy, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -220,7 +220,7 @@ fn scatter_rows(random: &mut Random, tokens: Rows, rows: usize, cols: usize, run
         let x = graph.input("x", DType::F32, Graph::out_rows(rows).backward(), cols);
         let places = graph.input("places", DType::I32, token_rows, 1);
         let out = graph.scratch("out", DType::F32, backward, cols);
-        graph.push("scatter", Op::ScatterRows { x, places, out });
+        graph.push("scatter", ops::ScatterRows { x, inverse_rows: places, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -238,7 +238,7 @@ fn add(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
         let a = graph.input("a", DType::F32, backward, cols);
         let b = graph.input("b", DType::F32, backward, cols);
         let out = graph.scratch("out", DType::F32, backward, cols);
-        graph.push("add", Op::Add { a, b, out });
+        graph.push("add", ops::Add { a, b, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -269,7 +269,7 @@ fn dropout(random: &mut Random, rows: Rows, cols: usize, keep: f32, with_residua
         let out = if with_residual {
             let residual = Some(graph.input("residual", DType::F32, token_rows, cols));
             let out = graph.scratch("out", DType::F32, token_rows, cols);
-            graph.push("dropout", Op::Dropout { x, stream, tensor, keep, residual, out });
+            graph.push("dropout", ops::Dropout { x, stream, tensor, keep, residual, out });
             out
         } else {
             graph.dropout("dropout", x, stream, tensor, keep)?

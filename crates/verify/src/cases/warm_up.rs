@@ -10,7 +10,7 @@ use super::weights::{Content, mean_magnitude};
 use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_graph::{DType, Encoding, Extents, Graph, Op, Resource, quantized_stride};
+use tritune_graph::{DType, Encoding, Extents, Graph, Resource, ops, quantized_stride};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -138,7 +138,7 @@ fn dense_backward(
         let dy = graph.input("dy", DType::F32, backward, outputs);
         let residual = residual.then(|| graph.input("residual", DType::F32, backward, cols));
         let out = graph.scratch("product", DType::F32, backward, cols);
-        graph.push("product", Op::DenseMatmulBackward { dy, weight, residual, out });
+        graph.push("product", ops::DenseMatmulBackward { dy, weight, residual, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -161,7 +161,7 @@ fn dense_gradient(random: &mut Random, rows: Rows, cols: usize, tensors: &'stati
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, outputs);
         let x = graph.input("x", DType::F32, forward, cols);
-        graph.push("product", Op::DenseMatmulGradient { dy, x, gradients: gradients.clone() });
+        graph.push("product", ops::DenseMatmulGradient { dy, x, gradients: gradients.clone() });
         Ok(())
     };
     let expected = Expected::within(limit("dense_matmul_gradient", "gradients"), exact);

@@ -12,8 +12,8 @@ use crate::random::Random;
 use half::f16;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, Encoding, Extent, Extents, F16Scratch, Graph, GraphError, Op, Resource, ResourceId, Slice, ValueId,
-    WeightGradScratch, quantized_stride,
+    DType, Encoding, Extent, Extents, F16Scratch, Graph, GraphError, Resource, ResourceId, Slice, ValueId,
+    WeightGradScratch, ops, quantized_stride,
 };
 
 pub(super) fn cases() -> Vec<OpCase> {
@@ -159,11 +159,11 @@ fn ternary_gradient(
                 partial: None,
             };
             let dx = graph.scratch("dx", DType::F32, backward, cols);
-            let op = Op::TernaryMatmulBackward { dy, weight, residual: None, half: Some(halves), out: dx };
+            let op = ops::TernaryMatmulBackward { dy, weight, residual: None, half: Some(halves), out: dx };
             graph.push("backward", op);
             (halves, weight_grad_scratch(graph, backward, outputs, cols))
         });
-        graph.push("product", Op::TernaryMatmulGradient { dy, act, weight, gradients: gradients.clone(), half });
+        graph.push("product", ops::TernaryMatmulGradient { dy, act, weight, gradients: gradients.clone(), half });
         Ok(())
     };
     let inputs =
@@ -210,7 +210,7 @@ fn rms_norm_gradient(random: &mut Random, rows: Rows, cols: usize, runs: bool) -
         let x = graph.input("x", DType::F32, forward, cols);
         let dy = graph.input("dy", DType::F32, backward, cols);
         let partial = graph.scratch("partial", DType::F32, parts, cols);
-        graph.push("norm", Op::RmsNormGradient { x, eps: EPS, dy, partial, gradient });
+        graph.push("norm", ops::RmsNormGradient { x, eps: EPS, dy, partial, gradient });
         Ok(())
     };
     let expected = Expected::within(limit("rms_norm_gradient", "gradients"), exact);
@@ -257,7 +257,7 @@ fn embed_rows_gradient(
         let dy = graph.input("dy", DType::F32, backward, cols);
         let ids = graph.input("ids", DType::I32, forward, 1);
         let order = graph.input("order", DType::I32, forward, 1);
-        graph.push("embed", Op::EmbedRowsGradient { dy, ids, order, gradients: gradients.clone() });
+        graph.push("embed", ops::EmbedRowsGradient { dy, ids, sorted_ids: order, gradients: gradients.clone() });
         Ok(())
     };
     let inputs = vec![("dy", bytes_of(&dy)), ("ids", bytes_of(&ids)), ("order", bytes_of(&order))];
@@ -414,7 +414,7 @@ fn requantize_dense(
     let build = move |graph: &mut Graph| {
         let ids = graph.input("ids", DType::I32, Graph::token_rows(table_rows), 1);
         for (&shadow, (first_row, _)) in slices.iter().zip(runs) {
-            push_refresh(graph, shadow, weight, *first_row);
+            push_requantize(graph, shadow, weight, *first_row);
         }
         let out = graph.embed_rows("embed", weight, ids)?;
         graph.mark_output(out, "out");
@@ -424,9 +424,9 @@ fn requantize_dense(
     problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", Expected::Same(bytes_of(&expected)))])
 }
 
-fn push_refresh(graph: &mut Graph, shadow: Slice, weight: ResourceId, first_row: usize) -> ValueId {
+fn push_requantize(graph: &mut Graph, master: Slice, weight: ResourceId, first_row: usize) -> ValueId {
     let once = tritune_graph::Rows::UpTo { extent: Extent::Updates, capacity: 1 };
     let sums = graph.scratch(&format!("sums of {first_row}"), DType::F32, once, 256);
-    graph.push("requantize", Op::Requantize { shadow, weight, first_row, sums, share: None });
+    graph.push("requantize", ops::Requantize { master, weight, first_row, sums, lambda: None });
     sums
 }

@@ -5,7 +5,8 @@ use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, read_floats, toleran
 use crate::compare::{Comparison, Tolerance};
 use std::path::Path;
 use tritune_format::{Dtype, SafetensorsFile};
-use tritune_model::layout::Projection;
+use tritune_model::family::TensorNames;
+use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer, TrainerOptions};
 
@@ -23,13 +24,14 @@ pub fn check_lora(
     check.logits(&*checkpoint, precision, open_device)?;
     for recompute in [0, checkpoint.config().layers] {
         let mut trainer = check.trainer(&*checkpoint, precision, recompute, open_device)?;
-        check.gradients(&mut trainer, recompute)?;
+        check.gradients(&checkpoint.config().family.hf, &mut trainer, recompute)?;
     }
     let mut trainer = check.trainer(&*checkpoint, precision, 0, open_device)?;
+    let names = &checkpoint.config().family.hf;
     let Check { shared, init } = &mut check;
     shared.run(&mut trainer, |shared, left, trainer| match left {
-        9 => adapter(shared, init, "after_step1", trainer, 1e-2),
-        0 => adapter(shared, init, "final", trainer, 5e-2),
+        9 => adapter(shared, names, init, "after_step1", trainer, 1e-2),
+        0 => adapter(shared, names, init, "final", trainer, 5e-2),
         _ => Ok(()),
     })?;
     Ok(check.shared.verdicts)
@@ -79,7 +81,7 @@ impl Check<'_> {
         self.shared.judge("grads", "logits", "logits", &logits, vocab, tolerance(self.shared.tier, length))
     }
 
-    fn gradients(&mut self, trainer: &mut Trainer, recompute: usize) -> Result<(), GoldenError> {
+    fn gradients(&mut self, names: &TensorNames, trainer: &mut Trainer, recompute: usize) -> Result<(), GoldenError> {
         let outcome =
             trainer.learn(&self.shared.batch, self.shared.batch.targets.len(), DropoutStream::default(), None)?;
         let loss = [(outcome.loss / outcome.targets as f64) as f32];
@@ -93,8 +95,7 @@ impl Check<'_> {
         }
         for module in trainer.gradients()?.modules {
             for (factor, values) in [("A", &module.a), ("B", &module.b)] {
-                let projection = module.projection.hf_name();
-                let name = format!("model.layers.{}.{projection}.lora_{factor}.weight.grad", module.layer);
+                let name = format!("{}.lora_{factor}.weight.grad", names.module(module.layer, module.projection));
                 self.shared.judge("grads", &name, &format!("{name}{how}"), values, values.len(), bound)?;
             }
         }
@@ -105,6 +106,7 @@ impl Check<'_> {
 /// How far the adapter moved from where it started. f16 has no tolerance for it: a small gradient's sign decides a step.
 fn adapter(
     check: &mut TrainingCheck,
+    names: &TensorNames,
     init: &Adapter,
     stage: &str,
     trainer: &mut Trainer,
@@ -116,8 +118,8 @@ fn adapter(
     for (module, start) in found.modules.iter().zip(&init.modules) {
         let parts = [("A", &module.a, &start.a, module.rank), ("B", &module.b, &start.b, start.b.len() / module.rank)];
         for (factor, values, start, rows) in parts {
-            let projection = module.projection.hf_name();
-            let name = format!("base_model.model.model.layers.{}.{projection}.lora_{factor}.weight", module.layer);
+            let base = names.module(module.layer, module.projection);
+            let name = format!("base_model.model.{base}.lora_{factor}.weight");
             let reference = read_floats(&file, &path, &name)?;
             let moved = |end: &[f32]| -> Vec<f32> { end.iter().zip(start).map(|(end, start)| end - start).collect() };
             if check.tier == Tier::A {

@@ -4,7 +4,7 @@ use super::training::{TrainingCheck, load, reference};
 use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict};
 use crate::compare::Tolerance;
 use std::path::Path;
-use tritune_model::full::Tensor;
+use tritune_model::tensor::Tensor;
 use tritune_model::{ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
 
@@ -45,7 +45,7 @@ fn gradients(
     }
     for tensor in Tensor::of(checkpoint.config()) {
         let gradient = trainer.tensor_gradient(tensor)?;
-        let name = format!("{}.grad", tensor.hf_name());
+        let name = format!("{}.grad", checkpoint.config().family.hf.tensor(tensor));
         check.judge("grads", &name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;
     }
     Ok(())

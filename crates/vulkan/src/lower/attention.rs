@@ -4,7 +4,8 @@ use super::{ALWAYS, Launch, Lowering};
 use crate::dispatch::Bound;
 use crate::kernels::Variant;
 use crate::profile::BASE_SHARED;
-use tritune_graph::{Access, DeviceError, Op};
+use tritune_graph::ops::Attention;
+use tritune_graph::{Access, AttentionInput, DeviceError, Heads};
 
 /// Tokens up to which the kernel for decoding is used.
 const FEW_TOKENS: usize = 4;
@@ -40,10 +41,9 @@ impl Tile {
 }
 
 impl Lowering<'_> {
-    pub(super) fn attention(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::Attention { q, k, v, first, last, heads, kv_heads, head_dim, out, log_sum_exp } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn attention(&self, op: &Attention) -> Result<Vec<Launch>, DeviceError> {
+        let &Attention { input: AttentionInput { q, k, v, kv_start, kv_end, shape }, out, log_sum_exp } = op;
+        let Heads { heads, kv_heads, head_dim } = shape;
         let (k, v) = self.stores(k, v, head_dim)?;
         let group = heads / kv_heads;
         let rows = self.rows(out);
@@ -80,8 +80,8 @@ impl Lowering<'_> {
                 self.read(1, q),
                 Bound { binding: 2, span: k.span.clone(), access: Access::Read },
                 Bound { binding: 3, span: v.span.clone(), access: Access::Read },
-                self.read(4, first),
-                self.read(5, last),
+                self.read(4, kv_start),
+                self.read(5, kv_end),
                 self.write(6, out),
                 self.write(7, log_sum_exp.unwrap_or(out)),
             ],

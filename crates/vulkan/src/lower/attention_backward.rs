@@ -3,7 +3,8 @@
 use super::{Launch, Lowering};
 use crate::dispatch::Bound;
 use crate::profile::BASE_SHARED;
-use tritune_graph::{Access, DeviceError, Op, Operand};
+use tritune_graph::ops::AttentionBackward;
+use tritune_graph::{Access, DeviceError, Heads, Operand};
 
 /// Rows of queries, and keys, that a workgroup owns.
 const ROWS: usize = 4;
@@ -18,12 +19,9 @@ fn shared_bytes(head_dim: usize) -> u64 {
 }
 
 impl Lowering<'_> {
-    pub(super) fn attention_backward(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::AttentionBackward { q, k, v, first, until, y, log_sum_exp, dy, heads, kv_heads, head_dim, .. } = op
-        else {
-            unreachable!("called for this op only");
-        };
-        let &Op::AttentionBackward { delta, dq, dk, dv, .. } = op else { unreachable!("called for this op only") };
+    pub(super) fn attention_backward(&self, op: &AttentionBackward) -> Result<Vec<Launch>, DeviceError> {
+        let &AttentionBackward { q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, delta, dq, dk, dv } = op;
+        let Heads { heads, kv_heads, head_dim } = shape;
         let (k, v) = self.stores(Operand::Value(k), Operand::Value(v), head_dim)?;
         let limit = self.gpu.profile().max_shared.min(BASE_SHARED);
         if shared_bytes(head_dim) > limit {
@@ -59,7 +57,7 @@ impl Lowering<'_> {
         let seen = rows.capacity() as f64 / 2.0;
         let queries = Launch {
             constants: constants.clone(),
-            bound: [shared(first), vec![self.write(7, dq)]].concat(),
+            bound: [shared(kv_start), vec![self.write(7, dq)]].concat(),
             push: vec![scale],
             across: kv_heads,
             tile: if coopmat { COOPMAT_TILE } else { ROWS },
@@ -71,7 +69,7 @@ impl Lowering<'_> {
         };
         let keys = Launch {
             constants,
-            bound: [shared(until), vec![self.write(7, dk), self.write(8, dv)]].concat(),
+            bound: [shared(doc_end), vec![self.write(7, dk), self.write(8, dv)]].concat(),
             push: vec![scale],
             across: kv_heads,
             tile: if coopmat { COOPMAT_TILE } else { KEYS },

@@ -3,7 +3,11 @@
 use super::rows::activation_number;
 use super::{Launch, Lowering, RowAxis};
 use crate::dispatch::Bound;
-use tritune_graph::{Access, Activation, DeviceError, Op, Quantized, Slice, ValueId, dropout_threshold};
+use tritune_graph::ops::{
+    Add, Dropout, EmbedRowsGradient, GatedActBackward, QuantAnneal, RmsNormBackward, RmsNormGradient,
+    RopeSplitBackward, ScatterRows,
+};
+use tritune_graph::{Access, DeviceError, Heads, Slice, ValueId, dropout_threshold};
 
 /// Columns of a workgroup of embed_rows_gradient.comp, and its size: most have nothing to do.
 const EMBED_COLUMNS: usize = 64;
@@ -19,10 +23,8 @@ impl Lowering<'_> {
         self.read(binding, id.unwrap_or(otherwise))
     }
 
-    pub(super) fn rms_norm_backward(&self, op: &Op) -> Result<Launch, DeviceError> {
-        let &Op::RmsNormBackward { x, gain, eps, dy, residual, out } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn rms_norm_backward(&self, op: &RmsNormBackward) -> Result<Launch, DeviceError> {
+        let &RmsNormBackward { x, gain, eps, dy, residual, out } = op;
         let (gain, _, _) = self.table(gain)?;
         let bound = vec![
             self.read(1, x),
@@ -36,10 +38,8 @@ impl Lowering<'_> {
     }
 
     /// Sums over runs of rows, then the sum of those.
-    pub(super) fn rms_norm_gradient(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::RmsNormGradient { x, eps, dy, partial, gradient } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn rms_norm_gradient(&self, op: &RmsNormGradient) -> Result<Vec<Launch>, DeviceError> {
+        let &RmsNormGradient { x, eps, dy, partial, gradient } = op;
         let (cols, capacity) = (self.cols(dy), self.rows(dy).capacity().max(1));
         let part_rows = capacity.div_ceil(self.rows(partial).capacity().max(1));
         let bound = vec![self.read(1, x), self.read(2, dy), self.write(3, partial)];
@@ -55,14 +55,16 @@ impl Lowering<'_> {
     }
 
     /// One launch for each run of the table's rows.
-    pub(super) fn embed_rows_gradient(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::EmbedRowsGradient { dy, ids, order, ref gradients } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn embed_rows_gradient(&self, op: &EmbedRowsGradient) -> Result<Vec<Launch>, DeviceError> {
+        let &EmbedRowsGradient { dy, ids, sorted_ids, ref gradients } = op;
         let mut first = 0;
         let launch = |&slice: &Slice| -> Result<Launch, DeviceError> {
-            let bound =
-                vec![self.read(1, dy), self.read(2, ids), self.read(3, order), self.slice(4, slice, Access::Write)?];
+            let bound = vec![
+                self.read(1, dy),
+                self.read(2, ids),
+                self.read(3, sorted_ids),
+                self.slice(4, slice, Access::Write)?,
+            ];
             let push = vec![first as u32, slice.rows as u32];
             first += slice.rows;
             let launch = self.per_row("embed_rows_gradient", dy, dy, vec![], bound, push);
@@ -72,11 +74,9 @@ impl Lowering<'_> {
         gradients.iter().map(launch).collect()
     }
 
-    pub(super) fn rope_split_backward(&self, op: &Op) -> Result<Launch, DeviceError> {
-        let &Op::RopeSplitBackward { dq, dk, dv, table, positions, heads, kv_heads, head_dim, rope_dims, out } = op
-        else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn rope_split_backward(&self, op: &RopeSplitBackward) -> Result<Launch, DeviceError> {
+        let &RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out } = op;
+        let Heads { heads, kv_heads, head_dim } = shape;
         let (table, table_shape, table_stride) = self.table(table)?;
         let bound = vec![
             self.read(1, dq),
@@ -91,42 +91,44 @@ impl Lowering<'_> {
         Ok(self.per_element("rope_split_backward", out, self.cols(out).div_ceil(4), constants, bound, push))
     }
 
-    pub(super) fn gated_act_backward(&self, kind: Activation, gate_up: ValueId, dy: ValueId, out: ValueId) -> Launch {
+    pub(super) fn gated_act_backward(&self, op: &GatedActBackward) -> Launch {
+        let &GatedActBackward { kind, gate_up, dy, out } = op;
         let cols = self.cols(dy);
         let constants = vec![cols as u32, activation_number(kind)];
         let bound = vec![self.read(1, gate_up), self.read(2, dy), self.write(3, out)];
         self.per_element("gated_act_backward", out, cols.div_ceil(4), constants, bound, vec![])
     }
 
-    pub(super) fn scatter_rows(&self, x: ValueId, places: ValueId, out: ValueId) -> Launch {
+    pub(super) fn scatter_rows(&self, op: &ScatterRows) -> Launch {
+        let &ScatterRows { x, inverse_rows, out } = op;
         let cols = self.cols(out);
-        let bound = vec![self.read(1, x), self.read(2, places), self.write(3, out)];
+        let bound = vec![self.read(1, x), self.read(2, inverse_rows), self.write(3, out)];
         let push = vec![self.rows(x).capacity() as u32];
         self.per_element("scatter_rows", out, cols.div_ceil(4), vec![cols as u32], bound, push)
     }
 
-    pub(super) fn add(&self, a: ValueId, b: ValueId, out: ValueId) -> Launch {
+    pub(super) fn add(&self, op: &Add) -> Launch {
+        let &Add { a, b, out } = op;
         let cols = self.cols(out);
         let bound = vec![self.read(1, a), self.read(2, b), self.write(3, out)];
         self.per_element("add", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
     }
 
-    pub(super) fn quant_anneal(&self, x: ValueId, act: Quantized, share: ValueId, out: ValueId) -> Launch {
+    pub(super) fn quant_anneal(&self, op: &QuantAnneal) -> Launch {
+        let &QuantAnneal { x, act, lambda, out } = op;
         let cols = self.cols(out);
         let bound = vec![
             self.read(1, x),
             self.read(2, act.q),
             self.read(3, act.scale),
-            self.read(4, share),
+            self.read(4, lambda),
             self.write(5, out),
         ];
         self.per_element("quant_anneal", out, cols.div_ceil(4), vec![cols as u32], bound, vec![])
     }
 
-    pub(super) fn dropout(&self, op: &Op) -> Launch {
-        let &Op::Dropout { x, stream, tensor, keep, residual, out } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn dropout(&self, op: &Dropout) -> Launch {
+        let &Dropout { x, stream, tensor, keep, residual, out } = op;
         let cols = self.cols(out);
         let bound = vec![self.read(1, x), self.read(2, stream), self.read_or(3, residual, x), self.write(4, out)];
         let constants = vec![cols as u32, u32::from(residual.is_some())];

@@ -3,7 +3,8 @@
 use super::{Launch, Lowering, RowAxis};
 use crate::dispatch::Bound;
 use crate::weights::{Placed, WeightLayout};
-use tritune_graph::{Access, DeviceError, DoraColumns, DoraFactor, Op, ValueId};
+use tritune_graph::ops::{DoraNorms, DoraScale, DoraScaleGradient};
+use tritune_graph::{Access, DeviceError, DoraColumns, DoraFactor};
 
 /// Rows of a workgroup of dora_norms.comp.
 const NORM_ROWS: usize = 64;
@@ -14,10 +15,8 @@ const SCALE_LOCAL: u32 = 64;
 const LANES: usize = 16;
 
 impl Lowering<'_> {
-    pub(super) fn dora_norms(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::DoraNorms { weight, down, ref factors, scale, when } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn dora_norms(&self, op: &DoraNorms) -> Result<Vec<Launch>, DeviceError> {
+        let &DoraNorms { weight, lora_a, ref factors, scale, when } = op;
         let (resource, placed) = self.resource(weight)?;
         let Placed::Ternary { resident, pieces, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
@@ -27,24 +26,24 @@ impl Lowering<'_> {
             WeightLayout::Tq1 => "dora_norms_tq1",
         };
         let mut launches = Vec::new();
-        for DoraFactor { up, norms } in factors {
-            let rank = up.matrix.cols;
+        for DoraFactor { lora_b, norms } in factors {
+            let rank = lora_b.matrix.cols;
             for piece in pieces {
-                let first = up.wide.max(piece.first_row);
-                let end = (up.wide + up.matrix.rows).min(piece.first_row + piece.rows);
+                let first = lora_b.out_offset.max(piece.first_row);
+                let end = (lora_b.out_offset + lora_b.matrix.rows).min(piece.first_row + piece.rows);
                 if first >= end {
                     continue;
                 }
                 let rows = end - first;
-                let places = [first - piece.first_row, first, first - up.wide, rows, up.narrow];
+                let places = [first - piece.first_row, first, first - lora_b.out_offset, rows, lora_b.rank_offset];
                 let places = places.map(|place| place as u32);
                 launches.push(Launch {
                     constants: vec![resource.cols as u32, rank as u32],
                     bound: vec![
                         Bound { binding: 1, span: piece.span.clone(), access: Access::Read },
                         Bound { binding: 2, span: row_scales.clone(), access: Access::Read },
-                        self.slice(3, down, Access::Read)?,
-                        self.slice(4, up.matrix, Access::Read)?,
+                        self.slice(3, lora_a, Access::Read)?,
+                        self.slice(4, lora_b.matrix, Access::Read)?,
                         self.slice(5, *norms, Access::Write)?,
                     ],
                     push: places.into_iter().chain([scale.to_bits()]).collect(),
@@ -58,13 +57,8 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    pub(super) fn dora_scale(
-        &self,
-        x: ValueId,
-        scales: &[DoraColumns],
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn dora_scale(&self, op: &DoraScale) -> Result<Vec<Launch>, DeviceError> {
+        let &DoraScale { x, ref scales, residual, out } = op;
         let launch = |columns: std::ops::Range<usize>, scale: Option<&DoraColumns>| -> Result<Launch, DeviceError> {
             let (magnitudes, norms) = match scale {
                 Some(scale) => {
@@ -88,11 +82,11 @@ impl Lowering<'_> {
         };
         let (mut launches, mut end) = (Vec::new(), 0);
         for scale in scales {
-            if end < scale.wide {
-                launches.push(launch(end..scale.wide, None)?);
+            if end < scale.out_offset {
+                launches.push(launch(end..scale.out_offset, None)?);
             }
-            end = scale.wide + scale.magnitudes.cols;
-            launches.push(launch(scale.wide..end, Some(scale))?);
+            end = scale.out_offset + scale.magnitudes.cols;
+            launches.push(launch(scale.out_offset..end, Some(scale))?);
         }
         if end < self.cols(out) {
             launches.push(launch(end..self.cols(out), None)?);
@@ -100,17 +94,13 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    pub(super) fn dora_scale_gradient(
-        &self,
-        dy: ValueId,
-        x: ValueId,
-        gradients: &[DoraColumns],
-    ) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn dora_scale_gradient(&self, op: &DoraScaleGradient) -> Result<Vec<Launch>, DeviceError> {
+        let &DoraScaleGradient { dy, x, ref gradients } = op;
         let launch = |scale: &DoraColumns| -> Result<Launch, DeviceError> {
             let columns = scale.norms.cols;
             Ok(Launch {
                 constants: vec![columns as u32, self.cols(x) as u32],
-                push: vec![scale.wide as u32],
+                push: vec![scale.out_offset as u32],
                 bound: vec![
                     self.read(1, dy),
                     self.read(2, x),

@@ -12,7 +12,11 @@ use crate::profile::{Profile, TernaryTiles};
 use crate::weights::{Placed, WeightLayout};
 use std::collections::HashMap;
 use std::ops::Range;
-use tritune_graph::{Access, Activation, DeviceError, Op, Operand, Plan, ResourceId, Role, ValueId};
+use tritune_graph::ops::{Attention, GatedAct, Quantize, RmsNormQuantize, RopeSplit, TernaryMatmul};
+use tritune_graph::{
+    Access, Activation, AttentionInput, DeviceError, Heads, Op, Operand, Plan, ResourceId, Role, RopeSplitInput,
+    ValueId,
+};
 
 /// From here on a product has many rows, and a row is long.
 const MANY_ROWS: usize = 8192;
@@ -76,18 +80,16 @@ impl RopeInput {
     /// range of the plan's inputs.
     fn of(plan: &Plan, step: usize) -> Option<RopeInput> {
         let (rope, attention) = (&plan.steps[step].op, &plan.steps.get(step + 1)?.op);
-        let &Op::RopeSplit { qkv, table, positions, rows, q, k, v, rope_dims, head_dim, .. } = rope else {
-            return None;
-        };
-        let &Op::Attention { q: used, k: keys, v: values, first, last, log_sum_exp: None, .. } = attention else {
-            return None;
-        };
+        let Op::RopeSplit(RopeSplit { input, rope_dims, q }) = rope else { return None };
+        let Op::Attention(Attention { input: attention, log_sum_exp: None, .. }) = attention else { return None };
+        let RopeSplitInput { qkv, table, positions, kv_slots, shape: Heads { head_dim, .. }, k, v } = *input;
+        let (q, rope_dims) = (*q, *rope_dims);
         let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
-        let indices = [positions, rows, first, last];
+        let indices = [positions, kv_slots, attention.kv_start, attention.kv_end];
         let inputs = indices.map(|id| plan.value(id));
         let range = index_range(plan, &indices)?;
         let fits = stores
-            && (q, k, v) == (used, keys, values)
+            && (q, k, v) == (attention.q, attention.k, attention.v)
             && plan.value(q).value.rows.capacity() == 1
             && plan.value(qkv).last_step > step
             && head_dim.is_multiple_of(8)
@@ -136,15 +138,15 @@ impl Fusions {
                 fusions.absorbed.push(step);
                 fusions.attentions.insert(step + 1, rope);
             }
-            let Op::TernaryMatmul { act, .. } = pair[1].op else { continue };
+            let Op::TernaryMatmul(TernaryMatmul { act, .. }) = pair[1].op else { continue };
             if !products {
                 continue;
             }
             let (mut input, out) = match pair[0].op {
-                Op::RmsNormQuantize { x, gain, eps, out, float_out: None } => {
+                Op::RmsNormQuantize(RmsNormQuantize { x, gain, eps, out, float_out: None }) => {
                     (RowInput { x, activation: None, norm: Some((gain, eps)) }, out)
                 }
-                Op::Quantize { x, out } => (RowInput { x, activation: None, norm: None }, out),
+                Op::Quantize(Quantize { x, out }) => (RowInput { x, activation: None, norm: None }, out),
                 _ => continue,
             };
             let width = plan.value(input.x).value.cols;
@@ -156,7 +158,7 @@ impl Fusions {
             }
             fusions.absorbed.push(step);
             if let Some(before) = step.checked_sub(1)
-                && let Op::GatedAct { kind, gate_up, out } = plan.steps[before].op
+                && let Op::GatedAct(GatedAct { kind, gate_up, out }) = plan.steps[before].op
                 && out == input.x
                 && only_reader(out, step)
                 && lives(gate_up)
@@ -200,8 +202,8 @@ fn readers(plan: &Plan) -> HashMap<ValueId, Vec<usize>> {
 
 impl Lowering<'_> {
     /// The product of a chain.
-    pub(super) fn fused_product(&self, op: &Op, input: RowInput) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::TernaryMatmul { weight, residual, out, .. } = op else { unreachable!("called for products only") };
+    pub(super) fn fused_product(&self, op: &TernaryMatmul, input: RowInput) -> Result<Vec<Launch>, DeviceError> {
+        let &TernaryMatmul { weight, residual, out, .. } = op;
         let (resource, placed) = self.resource(weight)?;
         let Placed::Ternary { resident: WeightLayout::Trits, pieces, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
@@ -247,10 +249,8 @@ impl Lowering<'_> {
     }
 
     /// The attention of one token with the rotation in front of it.
-    pub(super) fn fused_attention(&self, op: &Op, rope: RopeInput) -> Result<Launch, DeviceError> {
-        let &Op::Attention { k, v, heads, kv_heads, head_dim, out, .. } = op else {
-            unreachable!("called for attention only");
-        };
+    pub(super) fn fused_attention(&self, op: &Attention, rope: RopeInput) -> Result<Launch, DeviceError> {
+        let &Attention { input: AttentionInput { k, v, shape: Heads { heads, kv_heads, head_dim }, .. }, out, .. } = op;
         let (table, table_shape, table_stride) = self.table(rope.table)?;
         let (k, v) = self.stores(k, v, head_dim)?;
         let Some(range) = index_range(self.plan, &rope.indices) else {

@@ -10,7 +10,10 @@ use crate::kernels::encoding_suffix;
 use crate::memory::Span;
 use crate::weights::Piece;
 use std::ops::Range;
-use tritune_graph::{Access, DeviceError, Encoding, Op, Teacher, TrainedHead, ValueId, WeightGradScratch};
+use tritune_graph::ops::HeadLoss;
+use tritune_graph::{
+    Access, DeviceError, DistillTarget, Encoding, HeadLossInput, TrainedHead, ValueId, WeightGradScratch,
+};
 
 /// What probabilities are multiplied by in f16.
 const HALF_RAISE: f32 = 16384.0;
@@ -36,16 +39,15 @@ struct Head<'a> {
     logits: ValueId,
     loss: ValueId,
     half: Option<HalfRoom>,
-    teacher: Option<Teacher>,
+    distill: Option<DistillTarget>,
     /// Rows of logits at a time.
     chunk_rows: usize,
 }
 
 impl Lowering<'_> {
-    pub(super) fn head_loss(&self, op: &Op) -> Result<Launches, DeviceError> {
-        let &Op::HeadLoss { x, weight, targets, row_weights, logits, loss, dx, half, ref trained, teacher } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn head_loss(&self, op: &HeadLoss) -> Result<Launches, DeviceError> {
+        let &HeadLoss { input, logits, loss, dx, half, ref trained } = op;
+        let HeadLossInput { x, weight, targets, row_weights, distill } = input;
         let weight = self.dense(weight)?;
         let suffix = encoding_suffix(weight.encoding)
             .ok_or_else(|| self.unsupported(format!("{} is no dense weight", weight.resource.name)))?;
@@ -53,7 +55,7 @@ impl Lowering<'_> {
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
         let half = half.filter(|_| trained.as_ref().is_none_or(|trained| trained.half.is_some()));
         let half = half.and_then(|scratch| self.half_room(scratch, &weight, chunk_rows));
-        let head = Head { weight, suffix, x, targets, row_weights, logits, loss, half, teacher, chunk_rows };
+        let head = Head { weight, suffix, x, targets, row_weights, logits, loss, half, distill, chunk_rows };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
         let mut phase = 0;
@@ -208,20 +210,20 @@ impl Lowering<'_> {
                 vocabulary as u32,
                 u32::from(gradient),
                 u32::from(head.half.is_some()),
-                u32::from(head.teacher.is_some()),
-                head.teacher.map_or(0.0, |teacher| teacher.share).to_bits(),
+                u32::from(head.distill.is_some()),
+                head.distill.map_or(0.0, |distill| distill.weight).to_bits(),
             ],
             bound: vec![
                 self.write(1, head.logits),
                 self.read(2, head.targets),
                 self.read(3, head.row_weights),
                 self.write(4, head.loss),
-                self.read(5, head.teacher.map_or(head.row_weights, |teacher| teacher.logits)),
+                self.read(5, head.distill.map_or(head.row_weights, |distill| distill.logits)),
             ],
             push: vec![chunk_first as u32],
-            row_bytes: vocabulary as f64 * if head.teacher.is_some() { 20.0 } else { 12.0 },
+            row_bytes: vocabulary as f64 * if head.distill.is_some() { 20.0 } else { 12.0 },
             // Exponentials count for several.
-            row_multiplies: vocabulary as f64 * if head.teacher.is_some() { 64.0 } else { 32.0 },
+            row_multiplies: vocabulary as f64 * if head.distill.is_some() { 64.0 } else { 32.0 },
             ..self.head_launch("head_loss".to_owned(), head.loss)
         }
     }

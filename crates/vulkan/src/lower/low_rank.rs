@@ -4,6 +4,7 @@ use super::{Launch, Lowering, RowAxis};
 use crate::dispatch::Bound;
 use crate::memory::Span;
 use crate::weights::Placed;
+use tritune_graph::ops::{LoraA, LoraABackward, LoraAGradient, LoraB, LoraBBackward, LoraBGradient};
 use tritune_graph::{Access, DeviceError, LoraBFactor, Slice, ValueId};
 
 /// Ranks that a workgroup takes at a time, as in the shaders.
@@ -34,7 +35,8 @@ impl Placing {
     }
 
     fn up(module: &'static str, factor: &LoraBFactor, matrix: Bound, scale: f32) -> Placing {
-        let &LoraBFactor { matrix: Slice { rows: columns, cols: rank, .. }, wide, narrow } = factor;
+        let &LoraBFactor { matrix: Slice { rows: columns, cols: rank, .. }, out_offset: wide, rank_offset: narrow } =
+            factor;
         Placing { module, factor: matrix, wide, columns, narrow, rank, scale }
     }
 
@@ -65,18 +67,14 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn lora_a(&self, x: ValueId, factor: Slice, out: ValueId) -> Result<Launch, DeviceError> {
+    pub(super) fn lora_a(&self, op: &LoraA) -> Result<Launch, DeviceError> {
+        let &LoraA { x, factor, out } = op;
         let placing = Placing::down("lora_a", factor, self.slice(2, factor, Access::Read)?);
         Ok(self.narrowing(x, placing, out))
     }
 
-    pub(super) fn lora_b_backward(
-        &self,
-        dy: ValueId,
-        factors: &[LoraBFactor],
-        scale: f32,
-        out: ValueId,
-    ) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn lora_b_backward(&self, op: &LoraBBackward) -> Result<Vec<Launch>, DeviceError> {
+        let &LoraBBackward { dy, ref factors, scale, out } = op;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let matrix = self.slice(2, factor.matrix, Access::Read)?;
             Ok(self.narrowing(dy, Placing::up("lora_b_backward", factor, matrix, scale), out))
@@ -84,14 +82,8 @@ impl Lowering<'_> {
         factors.iter().map(launch).collect()
     }
 
-    pub(super) fn lora_b(
-        &self,
-        x: ValueId,
-        factors: &[LoraBFactor],
-        scale: f32,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn lora_b(&self, op: &LoraB) -> Result<Vec<Launch>, DeviceError> {
+        let &LoraB { x, ref factors, scale, residual, out } = op;
         let mut launches = Vec::new();
         let mut end = 0;
         let gap = |wide: usize, until: usize| {
@@ -100,12 +92,12 @@ impl Lowering<'_> {
             self.widening(x, placing, residual, out)
         };
         for factor in factors {
-            if end < factor.wide {
-                launches.push(gap(end, factor.wide));
+            if end < factor.out_offset {
+                launches.push(gap(end, factor.out_offset));
             }
             let matrix = self.slice(2, factor.matrix, Access::Read)?;
             launches.push(self.widening(x, Placing::up("lora_b", factor, matrix, scale), residual, out));
-            end = factor.wide + factor.matrix.rows;
+            end = factor.out_offset + factor.matrix.rows;
         }
         if end < self.cols(out) {
             launches.push(gap(end, self.cols(out)));
@@ -113,29 +105,20 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    pub(super) fn lora_a_backward(
-        &self,
-        dy: ValueId,
-        factor: Slice,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Result<Launch, DeviceError> {
+    pub(super) fn lora_a_backward(&self, op: &LoraABackward) -> Result<Launch, DeviceError> {
+        let &LoraABackward { dy, factor, residual, out } = op;
         let placing = Placing::down("lora_a_backward", factor, self.slice(2, factor, Access::Read)?);
         Ok(self.widening(dy, placing, residual, out))
     }
 
-    pub(super) fn lora_a_gradient(&self, dy: ValueId, x: ValueId, gradient: Slice) -> Result<Launch, DeviceError> {
+    pub(super) fn lora_a_gradient(&self, op: &LoraAGradient) -> Result<Launch, DeviceError> {
+        let &LoraAGradient { dy, x, gradient } = op;
         let placing = Placing::down("lora_a_gradient", gradient, self.slice(3, gradient, Access::Write)?);
         Ok(self.outer_products(x, dy, dy, placing))
     }
 
-    pub(super) fn lora_b_gradient(
-        &self,
-        dy: ValueId,
-        x: ValueId,
-        gradients: &[LoraBFactor],
-        scale: f32,
-    ) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn lora_b_gradient(&self, op: &LoraBGradient) -> Result<Vec<Launch>, DeviceError> {
+        let &LoraBGradient { dy, x, ref gradients, scale } = op;
         let launch = |factor: &LoraBFactor| -> Result<Launch, DeviceError> {
             let matrix = self.slice(3, factor.matrix, Access::Write)?;
             Ok(self.outer_products(dy, x, dy, Placing::up("lora_b_gradient", factor, matrix, scale)))

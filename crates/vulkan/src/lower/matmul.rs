@@ -7,7 +7,8 @@ use crate::profile::{DenseTiles, Profile, TernaryTiles};
 use crate::tuning::{GemmKernel, GemvChoice};
 use crate::weights::{Piece, Placed, WeightLayout};
 use std::ops::RangeInclusive;
-use tritune_graph::{Access, DeviceError, Encoding, Quantized, ResourceId, Rows, ValueId};
+use tritune_graph::ops::{DenseMatmul, TernaryMatmul};
+use tritune_graph::{Access, DeviceError, Encoding, Rows};
 
 /// Rows up to which matrix-vector kernels are used, four rows sharing the weights they decode.
 const FEW_ROWS: usize = 8;
@@ -56,13 +57,8 @@ pub(crate) fn table_gemm(profile: &Profile, variants: &[Variant], weight_rows: u
 }
 
 impl Lowering<'_> {
-    pub(super) fn ternary_matmul(
-        &self,
-        act: Quantized,
-        weight: ResourceId,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn ternary_matmul(&self, op: &TernaryMatmul) -> Result<Vec<Launch>, DeviceError> {
+        let &TernaryMatmul { act, weight, residual, out } = op;
         let (resource, placed) = self.resource(weight)?;
         let Placed::Ternary { resident, pieces, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
@@ -142,12 +138,8 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    pub(super) fn dense_matmul(
-        &self,
-        x: ValueId,
-        weight: ResourceId,
-        out: ValueId,
-    ) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn dense_matmul(&self, op: &DenseMatmul) -> Result<Vec<Launch>, DeviceError> {
+        let &DenseMatmul { x, weight, out } = op;
         let weight = self.dense(weight)?;
         let suffix = encoding_suffix(weight.encoding)
             .ok_or_else(|| self.unsupported(format!("{} is no dense weight", weight.resource.name)))?;

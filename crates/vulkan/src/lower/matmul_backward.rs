@@ -5,7 +5,8 @@ use super::{DenseWeight, Launch, Lowering, RowAxis};
 use crate::dispatch::Bound;
 use crate::memory::Span;
 use crate::weights::{Piece, Placed, WeightLayout};
-use tritune_graph::{Access, DeviceError, Encoding, F16Scratch, Op, Resource, ResourceId, ValueId};
+use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
+use tritune_graph::{Access, DeviceError, Encoding, F16Scratch, Resource, ResourceId, ValueId};
 
 /// Tokens and columns of a tile of the kernels in f32.
 const TILE_TOKENS: usize = 32;
@@ -34,10 +35,8 @@ struct FloatKernel<'a> {
 }
 
 impl Lowering<'_> {
-    pub(super) fn ternary_matmul_backward(&self, op: &Op) -> Result<Vec<Launch>, DeviceError> {
-        let &Op::TernaryMatmulBackward { dy, weight, residual, half, out } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn ternary_matmul_backward(&self, op: &TernaryMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
+        let &TernaryMatmulBackward { dy, weight, residual, half, out } = op;
         let weight = self.ternary(weight)?;
         if let Some(half) = half.filter(|_| self.multiplies_f16()) {
             return Ok(self.backward_in_f16(dy, &weight, residual, half, out));
@@ -61,13 +60,8 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn dense_matmul_backward(
-        &self,
-        dy: ValueId,
-        weight: ResourceId,
-        residual: Option<ValueId>,
-        out: ValueId,
-    ) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn dense_matmul_backward(&self, op: &DenseMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
+        let &DenseMatmulBackward { dy, weight, residual, out } = op;
         let DenseWeight { resource, encoding, row_vectors, pieces } = self.dense(weight)?;
         let module = match encoding {
             Encoding::F32 => "dense_matmul_backward_f32",

@@ -4,7 +4,8 @@ use super::{Launch, Lowering};
 use crate::dispatch::Bound;
 use crate::memory::Span;
 use crate::weights::Placed;
-use tritune_graph::{Access, DType, DeviceError, Op, ResourceId, Rows, ValueId};
+use tritune_graph::ops::{AdamW, ClipFactor, SumSquares};
+use tritune_graph::{Access, DType, DeviceError, OptimizerBuffers, ResourceId, Rows};
 
 /// Values of parts that one dispatch of clip_factor.comp adds up.
 const PARTS_AT_ONCE: usize = 4;
@@ -40,8 +41,9 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn sum_squares(&self, state: ResourceId, out: ValueId) -> Result<Launch, DeviceError> {
-        let (span, elements) = (self.whole_state(state)?, self.elements(state)?);
+    pub(super) fn sum_squares(&self, op: &SumSquares) -> Result<Launch, DeviceError> {
+        let &SumSquares { buffer, out } = op;
+        let (span, elements) = (self.whole_state(buffer)?, self.elements(buffer)?);
         let parts = self.cols(out);
         let bound = vec![Bound { binding: 1, span, access: Access::Read }, self.write(2, out)];
         Ok(Launch {
@@ -52,7 +54,8 @@ impl Lowering<'_> {
         })
     }
 
-    pub(super) fn clip_factor(&self, parts: &[ValueId], hyper: ValueId, out: ValueId) -> Vec<Launch> {
+    pub(super) fn clip_factor(&self, op: &ClipFactor) -> Vec<Launch> {
+        let &ClipFactor { ref parts, hyper, out } = op;
         let count = parts.len().div_ceil(PARTS_AT_ONCE);
         let launches = parts.chunks(PARTS_AT_ONCE).enumerate().map(|(index, parts)| {
             let cols = self.cols(parts[0]);
@@ -71,10 +74,8 @@ impl Lowering<'_> {
         launches.collect()
     }
 
-    pub(super) fn adam_w(&self, op: &Op) -> Result<Launch, DeviceError> {
-        let &Op::AdamW { parameters, gradients, mean, square, hyper, clip } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn adam_w(&self, op: &AdamW) -> Result<Launch, DeviceError> {
+        let &AdamW { buffers: OptimizerBuffers { parameters, gradients, mean, square }, hyper, clip } = op;
         let mut bound = Vec::new();
         for (binding, state) in (1..).zip([parameters, gradients, mean, square]) {
             bound.push(Bound { binding, span: self.whole_state(state)?, access: Access::Write });

@@ -3,7 +3,10 @@
 use super::{Launch, Lowering, RowAxis};
 use crate::dispatch::Bound;
 use crate::kernels::encoding_suffix;
-use tritune_graph::{Access, Activation, DeviceError, Op, Quantized, ResourceId, ValueId, quantized_stride};
+use tritune_graph::ops::{
+    ArgMax, EmbedRows, GatedAct, GatherRows, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, TopK,
+};
+use tritune_graph::{Access, Activation, DeviceError, Heads, RopeSplitInput, ValueId, quantized_stride};
 
 /// Local size of kernels with one invocation per element or few neighbouring elements.
 const ELEMENT_LOCAL: u32 = 64;
@@ -60,7 +63,8 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn embed_rows(&self, table: ResourceId, ids: ValueId, out: ValueId) -> Result<Vec<Launch>, DeviceError> {
+    pub(super) fn embed_rows(&self, op: &EmbedRows) -> Result<Vec<Launch>, DeviceError> {
+        let &EmbedRows { table, ids, out } = op;
         let weight = self.dense(table)?;
         let suffix = encoding_suffix(weight.encoding)
             .ok_or_else(|| self.unsupported(format!("{} cannot be an embedding", weight.resource.name)))?;
@@ -79,20 +83,15 @@ impl Lowering<'_> {
         Ok(launches.collect())
     }
 
-    pub(super) fn rms_norm(&self, x: ValueId, gain: ResourceId, eps: f32, out: ValueId) -> Result<Launch, DeviceError> {
+    pub(super) fn rms_norm(&self, op: &RmsNorm) -> Result<Launch, DeviceError> {
+        let &RmsNorm { x, gain, eps, out } = op;
         let (gain, _, _) = self.table(gain)?;
         let bound = vec![self.read(1, x), Bound { binding: 2, span: gain, access: Access::Read }, self.write(3, out)];
         Ok(self.per_row("rms_norm", x, out, vec![], bound, vec![eps.to_bits()]))
     }
 
-    pub(super) fn rms_norm_quantize(
-        &self,
-        x: ValueId,
-        gain: ResourceId,
-        eps: f32,
-        out: Quantized,
-        float_out: Option<ValueId>,
-    ) -> Result<Launch, DeviceError> {
+    pub(super) fn rms_norm_quantize(&self, op: &RmsNormQuantize) -> Result<Launch, DeviceError> {
+        let &RmsNormQuantize { x, gain, eps, out, float_out } = op;
         let (gain, _, _) = self.table(gain)?;
         let mut bound = vec![
             self.read(1, x),
@@ -108,12 +107,14 @@ impl Lowering<'_> {
         Ok(self.per_row("rms_norm_quantize", x, out.q, constants, bound, vec![eps.to_bits()]))
     }
 
-    pub(super) fn quantize(&self, x: ValueId, out: Quantized) -> Launch {
+    pub(super) fn quantize(&self, op: &Quantize) -> Launch {
+        let &Quantize { x, out } = op;
         let bound = vec![self.read(1, x), self.write(2, out.q), self.write(3, out.scale), self.write(4, out.sum)];
         self.per_row("quantize", x, out.q, vec![], bound, vec![])
     }
 
-    pub(super) fn arg_max(&self, x: ValueId, out: ValueId) -> Launch {
+    pub(super) fn arg_max(&self, op: &ArgMax) -> Launch {
+        let &ArgMax { x, out } = op;
         let mut launch = self.per_row("arg_max", x, out, vec![], vec![self.read(1, x), self.write(2, out)], vec![]);
         if self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 1024 {
             // A row of logits is long, and one workgroup walks it alone.
@@ -122,7 +123,8 @@ impl Lowering<'_> {
         launch
     }
 
-    pub(super) fn top_k(&self, x: ValueId, k: usize, out: ValueId) -> Launch {
+    pub(super) fn top_k(&self, op: &TopK) -> Launch {
+        let &TopK { x, k, out } = op;
         let bound = vec![self.read(1, x), self.write(2, out)];
         let mut launch = self.per_row("top_k", x, out, vec![k as u32], bound, vec![]);
         if self.gpu.profile().wide_tiles && self.gpu.profile().max_invocations >= 1024 {
@@ -132,31 +134,33 @@ impl Lowering<'_> {
         launch
     }
 
-    pub(super) fn gated_act(&self, kind: Activation, gate_up: ValueId, out: ValueId) -> Launch {
+    pub(super) fn gated_act(&self, op: &GatedAct) -> Launch {
+        let &GatedAct { kind, gate_up, out } = op;
         let cols = self.cols(out);
         let constants = vec![cols as u32, activation_number(kind)];
         let bound = vec![self.read(1, gate_up), self.write(2, out)];
         self.per_element("gated_act", out, cols.div_ceil(4), constants, bound, vec![])
     }
 
-    pub(super) fn gather_rows(&self, x: ValueId, rows: ValueId, out: ValueId) -> Launch {
+    pub(super) fn gather_rows(&self, op: &GatherRows) -> Launch {
+        let &GatherRows { x, rows, out } = op;
         let cols = self.cols(out);
         let bound = vec![self.read(1, x), self.read(2, rows), self.write(3, out)];
         let push = vec![self.rows(x).capacity() as u32];
         self.per_element("gather_rows", out, cols, vec![cols as u32], bound, push)
     }
 
-    pub(super) fn rope_split(&self, op: &Op) -> Result<Launch, DeviceError> {
-        let &Op::RopeSplit { qkv, table, positions, rows, heads, kv_heads, head_dim, rope_dims, q, k, v } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn rope_split(&self, op: &RopeSplit) -> Result<Launch, DeviceError> {
+        let &RopeSplit { input, rope_dims, q } = op;
+        let RopeSplitInput { qkv, table, positions, kv_slots, shape: Heads { heads, kv_heads, head_dim }, k, v } =
+            input;
         let (table, table_shape, table_stride) = self.table(table)?;
         let (k, v) = self.stores(k, v, head_dim)?;
         let bound = vec![
             self.read(1, qkv),
             Bound { binding: 2, span: table, access: Access::Read },
             self.read(3, positions),
-            self.read(4, rows),
+            self.read(4, kv_slots),
             self.write(5, q),
             Bound { binding: 6, span: k.span, access: Access::Write },
             Bound { binding: 7, span: v.span, access: Access::Write },

@@ -6,7 +6,8 @@ use super::{Launch, Lowering, RowAxis};
 use crate::dispatch::Bound;
 use crate::memory::Span;
 use std::ops::Range;
-use tritune_graph::{Access, DeviceError, Op, Slice, ValueId, WeightGradScratch, quantized_stride};
+use tritune_graph::ops::{DenseMatmulGradient, TernaryMatmulGradient};
+use tritune_graph::{Access, DeviceError, Slice, ValueId, WeightGradScratch, quantized_stride};
 
 /// Launches, each with its rows.
 pub(super) type Launches = Vec<(Range<usize>, Launch)>;
@@ -60,10 +61,8 @@ pub(super) struct HalfOperands {
 }
 
 impl Lowering<'_> {
-    pub(super) fn ternary_matmul_gradient(&self, op: &Op) -> Result<Launches, DeviceError> {
-        let &Op::TernaryMatmulGradient { dy, act, weight, ref gradients, half } = op else {
-            unreachable!("called for this op only");
-        };
+    pub(super) fn ternary_matmul_gradient(&self, op: &TernaryMatmulGradient) -> Result<Launches, DeviceError> {
+        let &TernaryMatmulGradient { dy, act, weight, ref gradients, half } = op;
         let weight = self.ternary(weight)?;
         let outer =
             Outer { prefix: "ternary_matmul_gradient", rows_of: dy, rows: 0..self.rows(dy).capacity(), gradients };
@@ -88,12 +87,8 @@ impl Lowering<'_> {
         Ok(launches)
     }
 
-    pub(super) fn dense_matmul_gradient(
-        &self,
-        dy: ValueId,
-        x: ValueId,
-        gradients: &[Slice],
-    ) -> Result<Launches, DeviceError> {
+    pub(super) fn dense_matmul_gradient(&self, op: &DenseMatmulGradient) -> Result<Launches, DeviceError> {
+        let &DenseMatmulGradient { dy, x, ref gradients } = op;
         let rows = 0..self.rows(dy).capacity();
         let outer = Outer { prefix: "dense_matmul_gradient", rows_of: dy, rows, gradients };
         self.outer_f32(&outer, &FloatOperands { a: dy, b: x, scale: None }, 0)

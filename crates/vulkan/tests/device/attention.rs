@@ -4,7 +4,9 @@ use crate::harness::{Random, Ready, assert_close, for_each_setup, place};
 use crate::reference;
 use half::f16;
 use std::collections::HashMap;
-use tritune_graph::{DType, Encoding, Graph, Heads, Operand, Resource, Resources, Rows};
+use tritune_graph::{
+    AttentionInput, Bindings, DType, Encoding, Graph, Heads, Operand, Resource, Resources, RopeSplitInput, Rows,
+};
 use tritune_vulkan::{Variant, VulkanDevice};
 
 struct Shape {
@@ -102,7 +104,7 @@ fn attention_over_values() {
             let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
             let dtype = if half { DType::F16 } else { DType::F32 };
             let resources = Resources::new();
-            let ready = Ready::new(device, &resources, |graph| {
+            let ready = Ready::new(device, &resources, &Bindings::new(), |graph| {
                 let tokens = Graph::token_rows(capacity);
                 let q = graph.input("q", DType::F32, tokens, q_width);
                 let k = graph.input("k", dtype, Rows::Fixed(store_rows), kv_width);
@@ -110,7 +112,17 @@ fn attention_over_values() {
                 let first = graph.input("first", DType::I32, tokens, 1);
                 let last = graph.input("last", DType::I32, tokens, 1);
                 let shape = Heads { heads, kv_heads, head_dim };
-                let out = graph.attention("attention", q, Operand::Value(k), Operand::Value(v), first, last, shape)?;
+                let out = graph.attention(
+                    "attention",
+                    AttentionInput {
+                        q,
+                        k: Operand::Value(k),
+                        v: Operand::Value(v),
+                        kv_start: first,
+                        kv_end: last,
+                        shape,
+                    },
+                )?;
                 graph.mark_output(out, "out");
                 Ok(())
             });
@@ -172,8 +184,8 @@ fn attention_over_a_cache_filled_by_rope_split() {
             // Cosine 1 and sine 0: the rotation itself is tested elsewhere.
             let angles: Vec<f32> =
                 (0..40 * head_dim).map(|i| f32::from(u8::from(i % head_dim < head_dim / 2))).collect();
-            place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&angles).to_vec())]));
-            let ready = Ready::new(device, &resources, |graph| {
+            let bindings = place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&angles).to_vec())]));
+            let ready = Ready::new(device, &resources, &bindings, |graph| {
                 let tokens = Graph::token_rows(20);
                 let qkv = graph.input("qkv", DType::F32, tokens, q_width + 2 * kv_width);
                 let positions = graph.input("positions", DType::I32, tokens, 1);
@@ -181,8 +193,10 @@ fn attention_over_a_cache_filled_by_rope_split() {
                 let first = graph.input("first", DType::I32, tokens, 1);
                 let heads = Heads { heads, kv_heads, head_dim };
                 let (k, v) = (Operand::Resource(k), Operand::Resource(v));
-                let q = graph.rope_split("rope", qkv, table, positions, rows, heads, k, v)?;
-                let out = graph.attention("attention", q, k, v, first, rows, heads)?;
+                let q = graph
+                    .rope_split("rope", RopeSplitInput { qkv, table, positions, kv_slots: rows, shape: heads, k, v })?;
+                let out = graph
+                    .attention("attention", AttentionInput { q, k, v, kv_start: first, kv_end: rows, shape: heads })?;
                 graph.mark_output(out, "out");
                 Ok(())
             });

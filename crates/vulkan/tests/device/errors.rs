@@ -4,8 +4,8 @@ use crate::harness::{Ready, assert_silent, open, place, validation};
 use std::collections::HashMap;
 use std::process::Command;
 use tritune_graph::{
-    DType, Device, DeviceError, Encoding, Extents, Graph, Plan, PlanError, PlanId, Resource, Resources, Segment,
-    ValueId,
+    Bindings, BufferHandle, DType, Device, DeviceError, Encoding, Extents, Graph, Plan, PlanError, PlanHandle,
+    Resource, Resources, Segment, ValueId,
 };
 use tritune_vulkan::{DeviceOverrides, OpenError, OpenOptions, Selector, TernaryTiles, VulkanDevice};
 
@@ -16,8 +16,8 @@ fn embedding(device: &mut VulkanDevice) -> Ready {
     let mut resources = Resources::new();
     let table = resources.add(Resource::dense("table", 5, 4, Encoding::F32));
     let values: Vec<f32> = (0..20).map(|x| x as f32).collect();
-    place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&values).to_vec())]));
-    Ready::new(device, &resources, |graph| {
+    let bindings = place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&values).to_vec())]));
+    Ready::new(device, &resources, &bindings, |graph| {
         let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
         let out = graph.embed_rows("embed", table, ids)?;
         graph.mark_output(out, "out");
@@ -31,29 +31,47 @@ fn requests_that_do_not_fit_are_refused() {
     let ready = embedding(&mut device);
     let ids = ready.plan.find("ids").unwrap();
 
-    let too_many = device.run(ready.id, Extents::new(4, 0));
+    let too_many = device.run(&ready.id, Extents::new(4, 0));
     assert!(
         matches!(too_many, Err(DeviceError::Plan(PlanError::OverCapacity { capacity: 3, asked: 4, .. }))),
         "{too_many:?}"
     );
     for bad in [5, -1, i32::MIN] {
         ready.write(&mut device, "ids", &[0, bad]);
-        device.run(ready.id, ONE).unwrap();
-        let found = device.run(ready.id, Extents::new(2, 0));
+        device.run(&ready.id, ONE).unwrap();
+        let found = device.run(&ready.id, Extents::new(2, 0));
         assert!(matches!(found, Err(DeviceError::Index { what: "token id", limit: 5, .. })), "{found:?}");
     }
-    let long = device.write(ready.id, ids, &[0; 13]);
-    assert!(matches!(long, Err(DeviceError::Size { expected: 12, found: 13, .. })), "{long:?}");
-    assert!(matches!(device.read(ready.id, ids, &mut [0; 13]), Err(DeviceError::Size { .. })));
-    assert!(matches!(device.write(ready.id, ValueId(99), &[]), Err(DeviceError::Failed { .. })));
-    device.release(ready.id);
-    for id in [ready.id, PlanId(77)] {
-        let released = device.run(id, ONE);
-        assert!(
-            matches!(&released, Err(DeviceError::Failed { what, .. }) if what.contains("released")),
-            "{released:?}"
-        );
+    let long = device.write(&ready.id, ids, &[0; 13]);
+    assert!(long.as_ref().is_err_and(|error| error.to_string().contains("13 bytes given, 12 expected")), "{long:?}");
+    assert!(matches!(device.read(&ready.id, ids, &mut [0; 13]), Err(DeviceError::Misuse { .. })));
+    assert!(matches!(device.write(&ready.id, ValueId(99), &[]), Err(DeviceError::Misuse { .. })));
+    let Some(mut other) = open(OpenOptions::default()) else { return };
+    let elsewhere = embedding(&mut other);
+    for foreign in [&elsewhere.id, &PlanHandle::new("no plan")] {
+        let refused = device.run(foreign, ONE);
+        assert!(matches!(&refused, Err(DeviceError::Misuse { .. })), "{refused:?}");
+        assert!(!refused.unwrap_err().is_device_failure(), "a bug of ours is none of the device");
     }
+    let buffer = Resource::buffer("kv", 2, 64, DType::F32);
+    let (own, foreign) = (device.allocate(&buffer).unwrap(), other.allocate(&buffer).unwrap());
+    for (case, buffer, offset) in [
+        ("of another device", &foreign, 0),
+        ("not made by a device", &BufferHandle::new(1u8), 0),
+        ("behind it", &own, 509),
+    ] {
+        assert!(matches!(device.write_buffer(buffer, offset, &[0; 4]), Err(DeviceError::Misuse { .. })), "{case}");
+        assert!(matches!(device.read_buffer(buffer, offset, &mut [0; 4]), Err(DeviceError::Misuse { .. })), "{case}");
+    }
+    let weight = Resource::dense("w", 2, 64, Encoding::F32);
+    assert!(matches!(device.allocate(&weight), Err(DeviceError::Misuse { .. })));
+    let mut zeros = |_: usize, out: &mut [u8]| {
+        out.fill(0);
+        Ok(())
+    };
+    assert!(matches!(device.upload(&buffer, &mut zeros), Err(DeviceError::Misuse { .. })));
+    let weight = device.upload(&weight, &mut zeros).unwrap();
+    assert!(matches!(device.clear_buffer(&weight), Err(DeviceError::Misuse { .. })));
     assert_silent(&device, "refusals");
 }
 
@@ -66,21 +84,18 @@ fn a_missing_resource_is_named() {
     let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
     graph.embed_rows("embed", table, ids).unwrap();
     let plan = Plan::new("test", &graph, device.limits()).unwrap();
-    let missing = device.compile(plan);
-    assert!(
-        matches!(&missing, Err(DeviceError::MissingResource { resource, .. }) if resource == "the.table"),
-        "{missing:?}"
-    );
+    let missing = device.compile(plan, &Bindings::new());
+    assert!(matches!(&missing, Err(DeviceError::Misuse { what }) if what.contains("the.table")), "{missing:?}");
 }
 
 #[test]
 fn a_source_that_fails_is_named() {
     let Some(mut device) = open(OpenOptions::default()) else { return };
     let mut resources = Resources::new();
-    let segments = vec![Segment { name: "blk".to_owned(), rows: 3, scale: 1.0 }];
+    let segments = vec![Segment { name: "blk".to_owned(), rows: 3 }];
     let weight = resources.add(Resource::ternary("blk", 20, segments));
     let mut source = |_: usize, _: &mut [u8]| Err("the disk is gone".into());
-    let found = device.place_weight(weight, resources.get(weight), &mut source);
+    let found = device.upload(resources.get(weight), &mut source);
     assert!(matches!(&found, Err(DeviceError::Source { weight, .. }) if weight == "blk"), "{found:?}");
 }
 
@@ -95,17 +110,17 @@ fn what_the_device_cannot_hold_is_refused() {
     // Larger and smaller than what states would share.
     for (rows, expected) in [(1 << 10, 4 << 20), (17, 68 << 10)] {
         let state = resources.add(Resource::buffer("kv", rows, 1 << 10, DType::F32));
-        let found = device.place_buffer(state, resources.get(state));
+        let found = device.allocate(resources.get(state));
         assert!(
             matches!(&found, Err(DeviceError::OutOfMemory { what, bytes, .. }) if *bytes == expected && what.contains("kv")),
             "{found:?}"
         );
     }
     let state = resources.add(Resource::buffer("kv", 16, 1 << 10, DType::F32));
-    device.place_buffer(state, resources.get(state)).expect("a block is large enough");
+    device.allocate(resources.get(state)).expect("a block is large enough");
     let wide = resources.add(Resource::dense("wide", 1, 1 << 20, Encoding::F32));
-    let found = device.place_weight(wide, resources.get(wide), &mut |_: usize, _: &mut [u8]| Ok(()));
-    assert!(matches!(&found, Err(DeviceError::Failed { what, .. }) if what.contains("wide")), "{found:?}");
+    let found = device.upload(resources.get(wide), &mut |_: usize, _: &mut [u8]| Ok(()));
+    assert!(matches!(&found, Err(DeviceError::Unsupported { what, .. }) if what.contains("wide")), "{found:?}");
 }
 
 #[test]
@@ -113,11 +128,11 @@ fn a_lost_device_is_an_error_that_stays() {
     let Some(mut device) = open(OpenOptions { lose_after_runs: Some(1), ..OpenOptions::default() }) else { return };
     let ready = embedding(&mut device);
     ready.write(&mut device, "ids", &[3]);
-    device.run(ready.id, ONE).unwrap();
+    device.run(&ready.id, ONE).unwrap();
     assert_eq!(ready.read::<f32>(&mut device, "out", 4), [12.0, 13.0, 14.0, 15.0]);
     for _ in 0..2 {
-        let lost = device.run(ready.id, ONE);
-        assert!(matches!(&lost, Err(DeviceError::Failed { what, .. }) if what.contains("lost")), "{lost:?}");
+        let lost = device.run(&ready.id, ONE);
+        assert!(matches!(&lost, Err(DeviceError::Lost { what, .. }) if what.contains("lost")), "{lost:?}");
     }
 }
 
@@ -127,13 +142,13 @@ fn a_kernel_the_driver_refuses_is_named() {
     let Some(mut device) = open(OpenOptions { replace_modules, ..OpenOptions::default() }) else { return };
     let mut resources = Resources::new();
     let table = resources.add(Resource::dense("table", 1, 4, Encoding::F32));
-    place(&mut device, &resources, &HashMap::from([(table, vec![0; 16])]));
+    let bindings = place(&mut device, &resources, &HashMap::from([(table, vec![0; 16])]));
     let mut graph = Graph::new(&resources);
     let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
     graph.embed_rows("embed", table, ids).unwrap();
     let plan = Plan::new("test", &graph, device.limits()).unwrap();
-    let found = device.compile(plan);
-    assert!(matches!(&found, Err(DeviceError::Failed { what, .. }) if what.contains("embed_rows_f32")), "{found:?}");
+    let found = device.compile(plan, &bindings);
+    assert!(matches!(&found, Err(DeviceError::Lost { what, .. }) if what.contains("embed_rows_f32")), "{found:?}");
 }
 
 #[test]
@@ -141,8 +156,8 @@ fn profiling_without_timestamps_is_refused() {
     let overrides = DeviceOverrides::parse("no-timestamps").unwrap();
     let Some(mut device) = open(OpenOptions { overrides, ..OpenOptions::default() }) else { return };
     let ready = embedding(&mut device);
-    let found = device.run_profiled(ready.id, ONE);
-    assert!(matches!(&found, Err(DeviceError::Failed { what, .. }) if what.contains("timestamps")), "{found:?}");
+    let found = device.run_profiled(&ready.id, ONE);
+    assert!(matches!(&found, Err(DeviceError::Unsupported { what, .. }) if what.contains("timestamps")), "{found:?}");
 }
 
 #[test]
@@ -174,7 +189,7 @@ fn the_pipeline_cache_is_kept_and_never_in_the_way() {
         let mut device = open(OpenOptions { cache_folder: Some(cache_folder), ..OpenOptions::default() })?;
         let ready = embedding(&mut device);
         ready.write(&mut device, "ids", &[1]);
-        device.run(ready.id, ONE).unwrap();
+        device.run(&ready.id, ONE).unwrap();
         assert_eq!(ready.read::<f32>(&mut device, "out", 4), [4.0, 5.0, 6.0, 7.0]);
         Some(())
     };
@@ -211,7 +226,7 @@ fn a_full_disk_costs_the_pipeline_cache_and_nothing_else() {
     let mut device = open(options).expect("it opened before");
     let ready = embedding(&mut device);
     ready.write(&mut device, "ids", &[2]);
-    device.run(ready.id, ONE).unwrap();
+    device.run(&ready.id, ONE).unwrap();
     assert_eq!(ready.read::<f32>(&mut device, "out", 4), [8.0, 9.0, 10.0, 11.0]);
     assert!(temporary.symlink_metadata().is_err(), "what was not written whole is removed");
     assert_eq!(std::fs::read(&file).unwrap(), b"an older cache", "the cache that was there stays");
@@ -229,19 +244,19 @@ fn try_everything(device: &mut VulkanDevice) -> Result<Vec<f32>, DeviceError> {
         }
         Ok(())
     };
-    device.place_weight(table, resources.get(table), &mut source)?;
-    device.place_buffer(state, resources.get(state))?;
+    let mut bindings = Bindings::new();
+    bindings.insert(table, device.upload(resources.get(table), &mut source)?);
+    bindings.insert(state, device.allocate(resources.get(state))?);
     let mut graph = Graph::new(&resources);
     let ids = graph.input("ids", DType::I32, Graph::token_rows(1), 1);
     let out = graph.embed_rows("embed", table, ids).unwrap();
     graph.mark_output(out, "out");
     let plan = Plan::new("test", &graph, device.limits()).unwrap();
-    let id = device.compile(plan.clone())?;
-    device.write(id, plan.find("ids").unwrap(), &77i32.to_le_bytes())?;
-    device.run(id, ONE)?;
+    let id = device.compile(plan.clone(), &bindings)?;
+    device.write(&id, plan.find("ids").unwrap(), &77i32.to_le_bytes())?;
+    device.run(&id, ONE)?;
     let mut bytes = vec![0; 8];
-    device.read(id, plan.find("out").unwrap(), &mut bytes)?;
-    device.release(id);
+    device.read(&id, plan.find("out").unwrap(), &mut bytes)?;
     Ok(bytes.chunks_exact(4).map(bytemuck::pod_read_unaligned).collect())
 }
 
@@ -288,7 +303,7 @@ fn a_device_too_small_says_what_did_not_fit() {
     let Some(mut device) = open(OpenOptions { overrides, ..OpenOptions::default() }) else { return };
     assert_eq!(try_everything(&mut device).unwrap(), [77.0, 77.0]);
     let lost = try_everything(&mut device);
-    assert!(matches!(&lost, Err(DeviceError::Failed { what, .. }) if what.contains("lost")), "{lost:?}");
+    assert!(matches!(&lost, Err(DeviceError::Lost { what, .. }) if what.contains("lost")), "{lost:?}");
 }
 
 /// Runs in a child process whose loader finds no driver.

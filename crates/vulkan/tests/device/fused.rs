@@ -4,8 +4,8 @@ use crate::harness::{Random, Ready, assert_close, assert_silent, open, place, va
 use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource, ResourceId, Resources,
-    Segment,
+    Activation, AttentionInput, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource,
+    ResourceId, Resources, RopeSplitInput, Segment,
 };
 use tritune_vulkan::{DeviceOverrides, OpenOptions, VulkanDevice};
 
@@ -28,7 +28,7 @@ impl Chains {
             id
         });
         let mut ternary = |name: &str, rows: usize, cols: usize| {
-            let segment = Segment { name: name.into(), rows, scale: 0.25 };
+            let segment = Segment { name: name.into(), rows };
             let id = resources.add(Resource::ternary(name, cols, vec![segment]));
             let trits: Vec<i32> = (0..rows * cols).map(|_| random.below(3) as i32 - 1).collect();
             weights.insert(id, reference::trit_rows(&trits, cols));
@@ -78,8 +78,8 @@ fn fused_chains_agree_with_their_steps() {
             let mut launches = Vec::new();
             for (wide, overrides) in [(false, ""), (true, ""), (true, "no-fusion")] {
                 let Some(mut device) = open_as(wide, &format!("{overrides},{dot_signedness}")) else { return };
-                place(&mut device, &chains.resources, &chains.weights);
-                let ready = Ready::new(&mut device, &chains.resources, |graph| chains.build(graph, kind));
+                let bindings = place(&mut device, &chains.resources, &chains.weights);
+                let ready = Ready::new(&mut device, &chains.resources, &bindings, |graph| chains.build(graph, kind));
                 for _ in 0..2 {
                     ready.write(&mut device, "x", &x);
                     ready.run(&mut device, 1, 0);
@@ -87,9 +87,9 @@ fn fused_chains_agree_with_their_steps() {
                 let mut values: Vec<f32> = ready.read(&mut device, "again", 2 * chains.hidden);
                 values.extend(ready.read::<f32>(&mut device, "last", 2 * chains.hidden));
                 results.push(values);
-                let times = device.run_profiled(ready.id, Extents::new(1, 0)).expect("timestamps");
+                let times = device.run_profiled(&ready.id, Extents::new(1, 0)).expect("timestamps");
                 assert_eq!(times.len(), 9, "every step has a time, folded or not");
-                launches.push(device.recorded(ready.id).expect("a compiled plan").1);
+                launches.push(device.recorded(&ready.id).expect("a compiled plan").1);
                 assert_silent(&device, "fused");
             }
             assert_eq!(launches, vec![9, 4, 9], "width {width}, hidden {hidden}");
@@ -121,13 +121,17 @@ impl Attending {
         let mut store = |name| resources.add(Resource::buffer(name, self.context, kv_heads * head_dim, self.dtype));
         let (k, v) = (Operand::Resource(store("k")), Operand::Resource(store("v")));
         let weights = HashMap::from([(rope, bytemuck::cast_slice(table).to_vec())]);
-        place(&mut device, &resources, &weights);
-        let ready = Ready::new(&mut device, &resources, |graph| {
+        let bindings = place(&mut device, &resources, &weights);
+        let ready = Ready::new(&mut device, &resources, &bindings, |graph| {
             let one = Graph::token_rows(1);
             let qkv = graph.input("qkv", DType::F32, one, (heads + 2 * kv_heads) * head_dim);
             let [positions, rows, first, last] = INDICES.map(|name| graph.input(name, DType::I32, one, 1));
-            let q = graph.rope_split("rope", qkv, rope, positions, rows, self.heads, k, v)?;
-            let out = graph.attention("attention", q, k, v, first, last, self.heads)?;
+            let q = graph.rope_split(
+                "rope",
+                RopeSplitInput { qkv, table: rope, positions, kv_slots: rows, shape: self.heads, k, v },
+            )?;
+            let out = graph
+                .attention("attention", AttentionInput { q, k, v, kv_start: first, kv_end: last, shape: self.heads })?;
             graph.mark_output(out, "out");
             Ok(())
         });
@@ -141,7 +145,7 @@ impl Attending {
             outputs.push(ready.read(&mut device, "out", heads * head_dim));
         }
         assert_silent(&device, "attention");
-        Some((outputs, device.recorded(ready.id).expect("a compiled plan").1))
+        Some((outputs, device.recorded(&ready.id).expect("a compiled plan").1))
     }
 }
 

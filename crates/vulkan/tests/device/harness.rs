@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use tritune_graph::{
-    Device, Extents, Graph, GraphError, Plan, PlanId, Resource, ResourceId, ResourceKind, Resources, ValueId,
+    Bindings, Device, Extents, Graph, GraphError, Plan, PlanHandle, Resource, ResourceId, ResourceKind, Resources,
+    ScaledRows, ValueId,
 };
 use tritune_vulkan::{DeviceOverrides, OpenError, OpenOptions, TernaryTiles, Variant, VulkanDevice, WeightLayout};
 
@@ -117,16 +118,24 @@ impl DerefMut for Random {
     }
 }
 
-/// Places resources: weights from their bytes, states as zeros.
-pub fn place(device: &mut VulkanDevice, resources: &Resources, weights: &HashMap<ResourceId, Vec<u8>>) {
+/// Scale of the rows of ternary weights.
+pub const ROW_SCALE: f32 = 0.25;
+
+/// Makes weights from their bytes, and buffers of zeros.
+pub fn place(device: &mut VulkanDevice, resources: &Resources, weights: &HashMap<ResourceId, Vec<u8>>) -> Bindings {
+    let mut bindings = Bindings::new();
     for (id, resource) in resources.iter() {
-        match &resource.kind {
-            ResourceKind::Buffer { .. } => device.place_buffer(id, resource).unwrap(),
+        let buffer = match &resource.kind {
+            ResourceKind::Buffer { .. } => device.allocate(resource),
             ResourceKind::Weight { .. } => {
-                device.place_weight(id, resource, &mut source(resource, &weights[&id])).unwrap()
+                let scales = vec![ROW_SCALE; resource.rows];
+                let rows = source(resource, &weights[&id]);
+                device.upload(resource, &mut ScaledRows { rows, scales: &scales })
             }
-        }
+        };
+        bindings.insert(id, buffer.unwrap());
     }
+    bindings
 }
 
 /// Rows out of a slice.
@@ -146,7 +155,7 @@ pub fn source(
 /// A compiled plan with its graph's outputs poisoned.
 pub struct Ready {
     pub plan: Plan,
-    pub id: PlanId,
+    pub id: PlanHandle,
 }
 
 /// A byte no result has four of in a row: NaN as f32, -1 as i32, -1 as int8.
@@ -156,14 +165,15 @@ impl Ready {
     pub fn new(
         device: &mut VulkanDevice,
         resources: &Resources,
+        bindings: &Bindings,
         build: impl FnOnce(&mut Graph) -> Result<(), GraphError>,
     ) -> Ready {
         let mut graph = Graph::new(resources);
         build(&mut graph).unwrap();
         let plan = Plan::new("test", &graph, device.limits()).unwrap();
-        let id = device.compile(plan.clone()).unwrap();
+        let id = device.compile(plan.clone(), bindings).unwrap();
         for (index, planned) in plan.values.iter().enumerate() {
-            device.write(id, ValueId(index as u32), &vec![POISON; planned.value.bytes() as usize]).unwrap();
+            device.write(&id, ValueId(index as u32), &vec![POISON; planned.value.bytes() as usize]).unwrap();
         }
         Ready { plan, id }
     }
@@ -173,18 +183,18 @@ impl Ready {
     }
 
     pub fn write<T: bytemuck::NoUninit>(&self, device: &mut VulkanDevice, name: &str, values: &[T]) {
-        device.write(self.id, self.find(name), bytemuck::cast_slice(values)).unwrap();
+        device.write(&self.id, self.find(name), bytemuck::cast_slice(values)).unwrap();
     }
 
     pub fn run(&self, device: &mut VulkanDevice, tokens: usize, out_rows: usize) {
-        device.run(self.id, Extents::new(tokens, out_rows)).unwrap();
+        device.run(&self.id, Extents::new(tokens, out_rows)).unwrap();
     }
 
     /// The first `count` elements of an output; fails when what lies behind them was touched.
     pub fn read<T: bytemuck::Pod>(&self, device: &mut VulkanDevice, name: &str, count: usize) -> Vec<T> {
         let id = self.find(name);
         let mut bytes = vec![0u8; self.plan.value(id).value.bytes() as usize];
-        device.read(self.id, id, &mut bytes).unwrap();
+        device.read(&self.id, id, &mut bytes).unwrap();
         let used = count * size_of::<T>();
         assert!(bytes[used..].iter().all(|&byte| byte == POISON), "{name}: written past its {count} elements");
         bytes[..used].chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()

@@ -1,10 +1,12 @@
 //! The products: ternary ones exact in i32, dense ones in f32.
 
-use crate::harness::{Random, Ready, assert_close, for_each_setup, place};
+use crate::harness::{Random, Ready, assert_close, for_each_setup, place, source};
 use crate::reference;
 use crate::rows::{DENSE_SHAPES, dense_bytes};
 use std::collections::HashMap;
-use tritune_graph::{DType, Graph, Quantized, Resource, Resources, Segment, quantized_stride};
+use tritune_graph::{
+    Bindings, DType, Device, Graph, Quantized, Resource, Resources, ScaledRows, Segment, quantized_stride,
+};
 
 /// Weight rows, weight columns, tokens: just below, at and above the sizes where kernels, tiles and chunks change.
 const TERNARY_SHAPES: &[(usize, usize, &[usize])] = &[
@@ -27,16 +29,20 @@ fn ternary_matmul() {
                 // Unit scales make the f32 results the integers themselves; real ones are tested with the residual.
                 let scales = if with_residual { [0.37, 1.9] } else { [1.0, 1.0] };
                 let split = rows / 3;
-                let segment = |name: &str, rows, scale| Segment { name: name.to_owned(), rows, scale };
-                let segments = vec![segment("a", split, scales[0]), segment("b", rows - split, scales[1])];
+                let segment = |name: &str, rows| Segment { name: name.to_owned(), rows };
+                let segments = vec![segment("a", split), segment("b", rows - split)];
+                let row_scales: Vec<f32> = (0..rows).map(|row| scales[usize::from(row >= split)]).collect();
                 let mut resources = Resources::new();
                 let weight = resources.add(Resource::ternary("weight", cols, segments));
                 let mut weights: Vec<i32> = (0..rows * cols).map(|_| random.below(3) as i32 - 1).collect();
                 // The extreme rows: all one sign.
                 weights[..cols].fill(1);
                 weights[(rows - 1) * cols..].fill(-1);
-                place(device, &resources, &HashMap::from([(weight, reference::trit_rows(&weights, cols))]));
-                let ready = Ready::new(device, &resources, |graph| {
+                let (resource, bytes) = (resources.get(weight), reference::trit_rows(&weights, cols));
+                let mut scaled = ScaledRows { rows: source(resource, &bytes), scales: &row_scales };
+                let mut bindings = Bindings::new();
+                bindings.insert(weight, device.upload(resource, &mut scaled).unwrap());
+                let ready = Ready::new(device, &resources, &bindings, |graph| {
                     let tokens = Graph::token_rows(capacity);
                     let act = Quantized {
                         q: graph.input("q", DType::I8, tokens, stride),
@@ -101,12 +107,12 @@ fn dense_matmul() {
             let mut resources = Resources::new();
             let weight = resources.add(Resource::dense("weight", rows, cols, encoding));
             let bytes = dense_bytes(&mut random, encoding, rows, cols);
-            place(device, &resources, &HashMap::from([(weight, bytes.clone())]));
+            let bindings = place(device, &resources, &HashMap::from([(weight, bytes.clone())]));
             let decoded: Vec<Vec<f64>> =
                 bytes.chunks_exact(encoding.row_bytes(cols)).map(|row| reference::dense_row(encoding, row)).collect();
             // Values must fit the smallest pretended binding.
             let capacity = if rows.max(cols) * 40 * 4 > 60_000 { 12 } else { 40 };
-            let ready = Ready::new(device, &resources, |graph| {
+            let ready = Ready::new(device, &resources, &bindings, |graph| {
                 let x = graph.input("x", DType::F32, Graph::out_rows(capacity), cols);
                 let out = graph.dense_matmul("head", x, weight)?;
                 graph.mark_output(out, "out");

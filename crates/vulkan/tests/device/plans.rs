@@ -4,7 +4,8 @@ use crate::harness::{Random, Ready, assert_silent, for_each_setup, open, place, 
 use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, DType, Device, Encoding, Extents, Graph, GraphError, Resource, ResourceId, Resources, Segment,
+    Activation, Bindings, DType, Device, Encoding, Extents, Graph, GraphError, MemoryUse, Resource, ResourceId,
+    Resources, Segment,
 };
 use tritune_vulkan::{DeviceOverrides, OpenOptions, TernaryTiles, Variant, VulkanDevice};
 
@@ -34,7 +35,7 @@ impl Stack {
     }
 
     fn ternary(&mut self, random: &mut Random, name: String, rows: usize, cols: usize) -> ResourceId {
-        let segment = Segment { name: name.clone(), rows, scale: 0.1 };
+        let segment = Segment { name: name.clone(), rows };
         let id = self.resources.add(Resource::ternary(name, cols, vec![segment]));
         let weights: Vec<i32> = (0..rows * cols).map(|_| random.below(3) as i32 - 1).collect();
         self.weights.insert(id, reference::trit_rows(&weights, cols));
@@ -62,15 +63,18 @@ impl Stack {
         Ok(())
     }
 
+    fn place(&self, device: &mut VulkanDevice) -> Bindings {
+        place(device, &self.resources, &self.weights)
+    }
+
     fn run(&self, device: &mut VulkanDevice, keep: bool, x: &[f32]) -> Vec<f32> {
-        place(device, &self.resources, &self.weights);
-        let ready = Ready::new(device, &self.resources, |graph| self.build(graph, keep));
+        let bindings = self.place(device);
+        let ready = Ready::new(device, &self.resources, &bindings, |graph| self.build(graph, keep));
         ready.write(device, "x", x);
         ready.run(device, x.len() / WIDTH, 0);
         let first = ready.read(device, "out", x.len());
         ready.run(device, x.len() / WIDTH, 0);
         assert_eq!(ready.read::<f32>(device, "out", x.len()), first, "a second run differs");
-        device.release(ready.id);
         first
     }
 }
@@ -141,11 +145,11 @@ fn long_plans_are_cut_into_submits() {
         else {
             return;
         };
-        place(&mut device, &stack.resources, &stack.weights);
-        let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
+        let bindings = place(&mut device, &stack.resources, &stack.weights);
+        let ready = Ready::new(&mut device, &stack.resources, &bindings, |graph| stack.build(graph, false));
         ready.write(&mut device, "x", &x);
         ready.run(&mut device, CAPACITY, 0);
-        submits.push(device.recorded(ready.id).unwrap().0);
+        submits.push(device.recorded(&ready.id).unwrap().0);
         results.push(ready.read::<f32>(&mut device, "out", x.len()));
         assert_silent(&device, "submits");
     }
@@ -169,8 +173,9 @@ fn what_is_done_for_speed_changes_no_bit() {
             return;
         };
         results.push(stack.run(&mut device, false, &x));
-        let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
-        launches.push(device.recorded(ready.id).unwrap().1);
+        let bindings = stack.place(&mut device);
+        let ready = Ready::new(&mut device, &stack.resources, &bindings, |graph| stack.build(graph, false));
+        launches.push(device.recorded(&ready.id).unwrap().1);
         assert_silent(&device, "without a habit");
     }
     assert!(results.iter().all(|result| result == &results[0]));
@@ -185,9 +190,10 @@ fn profiled_runs_time_every_step_and_compute_the_same() {
     let x = random.floats(5 * WIDTH);
     let Some(mut device) = open(OpenOptions { validation: validation(), ..OpenOptions::default() }) else { return };
     let expected = stack.run(&mut device, false, &x);
-    let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
+    let bindings = stack.place(&mut device);
+    let ready = Ready::new(&mut device, &stack.resources, &bindings, |graph| stack.build(graph, false));
     ready.write(&mut device, "x", &x);
-    let times = device.run_profiled(ready.id, Extents::new(5, 0)).unwrap();
+    let times = device.run_profiled(&ready.id, Extents::new(5, 0)).unwrap();
     assert_eq!(ready.read::<f32>(&mut device, "out", x.len()), expected);
     assert_eq!(times.iter().map(|time| time.step).collect::<Vec<_>>(), (0..5 * LAYERS).collect::<Vec<_>>());
     assert!(times.windows(2).all(|pair| pair[0].start_ns + pair[0].duration_ns <= pair[1].start_ns + 1), "{times:?}");
@@ -202,23 +208,28 @@ fn every_byte_is_counted() {
     let Some(mut device) = open(OpenOptions::default()) else { return };
     let before = device.memory();
     assert_eq!(before.total(), 0);
-    place(&mut device, &stack.resources, &stack.weights);
+    let bindings = place(&mut device, &stack.resources, &stack.weights);
     let mut resources = stack.resources.clone();
     let big = resources.add(Resource::buffer("big", 3 << 10, 1 << 10, DType::F16));
-    device.place_buffer(big, resources.get(big)).unwrap();
+    let big = device.allocate(resources.get(big)).unwrap();
     let handed_over: u64 = stack.resources.iter().map(|(_, resource)| resource.bytes()).sum();
     let placed = device.memory();
     assert!(placed.weights >= handed_over && placed.weights <= handed_over + (2 << 20), "{placed:?}");
     assert_eq!(placed.buffers, 6 << 20);
-    let ready = Ready::new(&mut device, &stack.resources, |graph| stack.build(graph, false));
+    let ready = Ready::new(&mut device, &stack.resources, &bindings, |graph| stack.build(graph, false));
     let planned = ready.plan.activation_bytes();
     let compiled = device.memory();
     assert!(
         compiled.activations >= planned && compiled.activations <= planned + (64 << 10),
         "{compiled:?} for {planned}"
     );
-    device.release(ready.id);
-    assert_eq!(device.memory(), placed);
+    drop(bindings);
+    assert_eq!(device.memory(), compiled, "a plan keeps what it uses");
+    drop(ready);
+    let kept = MemoryUse { weights: 0, activations: placed.activations, ..placed };
+    assert_eq!(device.memory(), kept);
+    drop(big);
+    assert_eq!(device.memory().buffers, 0);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::reference;
 use half::f16;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, DType, Device, Encoding, Graph, Heads, Operand, Resource, Resources, quantized_stride,
+    Activation, Bindings, DType, Encoding, Graph, Heads, Operand, Resource, Resources, RopeSplitInput, quantized_stride,
 };
 
 /// Finite random bytes of a dense weight.
@@ -57,8 +57,8 @@ fn embed_rows() {
             let mut resources = Resources::new();
             let table = resources.add(Resource::dense("table", rows, cols, encoding));
             let bytes = dense_bytes(&mut random, encoding, rows, cols);
-            place(device, &resources, &HashMap::from([(table, bytes.clone())]));
-            let ready = Ready::new(device, &resources, |graph| {
+            let bindings = place(device, &resources, &HashMap::from([(table, bytes.clone())]));
+            let ready = Ready::new(device, &resources, &bindings, |graph| {
                 let ids = graph.input("ids", DType::I32, Graph::token_rows(9), 1);
                 let out = graph.embed_rows("embed", table, ids)?;
                 graph.mark_output(out, "out");
@@ -90,8 +90,8 @@ fn rms_norm() {
             let mut resources = Resources::new();
             let gain = resources.add(Resource::dense("gain", 1, cols, Encoding::F32));
             let gains = random.floats(cols);
-            place(device, &resources, &HashMap::from([(gain, bytemuck::cast_slice(&gains).to_vec())]));
-            let ready = Ready::new(device, &resources, |graph| {
+            let bindings = place(device, &resources, &HashMap::from([(gain, bytemuck::cast_slice(&gains).to_vec())]));
+            let ready = Ready::new(device, &resources, &bindings, |graph| {
                 let x = graph.input("x", DType::F32, Graph::out_rows(4), cols);
                 let out = graph.rms_norm("norm", x, gain, 1e-5)?;
                 graph.mark_output(out, "out");
@@ -132,7 +132,7 @@ fn quantize() {
     for_each_setup(|setup, device| {
         for &cols in WIDTHS {
             let resources = Resources::new();
-            let ready = Ready::new(device, &resources, |graph| {
+            let ready = Ready::new(device, &resources, &Bindings::new(), |graph| {
                 let x = graph.input("x", DType::F32, Graph::token_rows(6), cols);
                 let out = graph.quantize("quantize", x)?;
                 graph.mark_output(out.q, "q");
@@ -171,8 +171,9 @@ fn rms_norm_quantize() {
                 let mut resources = Resources::new();
                 let gain = resources.add(Resource::dense("gain", 1, cols, Encoding::F32));
                 let gains = random.floats(cols);
-                place(device, &resources, &HashMap::from([(gain, bytemuck::cast_slice(&gains).to_vec())]));
-                let ready = Ready::new(device, &resources, |graph| {
+                let bindings =
+                    place(device, &resources, &HashMap::from([(gain, bytemuck::cast_slice(&gains).to_vec())]));
+                let ready = Ready::new(device, &resources, &bindings, |graph| {
                     let x = graph.input("x", DType::F32, Graph::token_rows(4), cols);
                     let (out, float) = graph.rms_norm_quantize("norm", x, gain, 1e-5, keep_float)?;
                     graph.mark_output(out.q, "q");
@@ -213,7 +214,7 @@ fn gated_act() {
             (Activation::Relu2, 6),
         ] {
             let resources = Resources::new();
-            let ready = Ready::new(device, &resources, |graph| {
+            let ready = Ready::new(device, &resources, &Bindings::new(), |graph| {
                 let x = graph.input("x", DType::F32, Graph::token_rows(4), 2 * cols);
                 let out = graph.gated_act("act", kind, x)?;
                 graph.mark_output(out, "out");
@@ -246,7 +247,7 @@ fn gather_rows() {
     for_each_setup(|setup, device| {
         for cols in [1, 70] {
             let resources = Resources::new();
-            let ready = Ready::new(device, &resources, |graph| {
+            let ready = Ready::new(device, &resources, &Bindings::new(), |graph| {
                 let x = graph.input("x", DType::F32, Graph::token_rows(9), cols);
                 let rows = graph.input("rows", DType::I32, Graph::out_rows(5), 1);
                 let out = graph.gather_rows("gather", x, rows)?;
@@ -270,7 +271,7 @@ fn arg_max() {
     for_each_setup(|setup, device| {
         for cols in [1, 2, 255, 257, 4099] {
             let resources = Resources::new();
-            let ready = Ready::new(device, &resources, |graph| {
+            let ready = Ready::new(device, &resources, &Bindings::new(), |graph| {
                 let x = graph.input("x", DType::F32, Graph::out_rows(3), cols);
                 let out = graph.arg_max("best", x)?;
                 graph.mark_output(out, "out");
@@ -304,17 +305,28 @@ fn rope_split() {
             let mut resources = Resources::new();
             let table = resources.add(Resource::dense("rope", positions, rope_dims, Encoding::F32));
             let angles = random.floats(positions * rope_dims);
-            place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&angles).to_vec())]));
+            let bindings = place(device, &resources, &HashMap::from([(table, bytemuck::cast_slice(&angles).to_vec())]));
             let (q_width, kv_width) = (heads * head_dim, kv_heads * head_dim);
             let dtype = if half { DType::F16 } else { DType::F32 };
-            let ready = Ready::new(device, &resources, |graph| {
+            let ready = Ready::new(device, &resources, &bindings, |graph| {
                 let qkv = graph.input("qkv", DType::F32, Graph::token_rows(5), q_width + 2 * kv_width);
                 let at = graph.input("positions", DType::I32, Graph::token_rows(5), 1);
                 let rows = graph.input("rows", DType::I32, Graph::token_rows(5), 1);
                 let k = graph.scratch("k", dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
                 let v = graph.scratch("v", dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
                 let shape = Heads { heads, kv_heads, head_dim };
-                let q = graph.rope_split("rope", qkv, table, at, rows, shape, Operand::Value(k), Operand::Value(v))?;
+                let q = graph.rope_split(
+                    "rope",
+                    RopeSplitInput {
+                        qkv,
+                        table,
+                        positions: at,
+                        kv_slots: rows,
+                        shape,
+                        k: Operand::Value(k),
+                        v: Operand::Value(v),
+                    },
+                )?;
                 graph.mark_output(q, "q");
                 graph.mark_output(k, "k");
                 graph.mark_output(v, "v");
@@ -424,7 +436,7 @@ fn top_k() {
                     "sorted" => x.sort_by(f32::total_cmp),
                     _ => {}
                 }
-                let ready = Ready::new(device, &Resources::new(), |graph| {
+                let ready = Ready::new(device, &Resources::new(), &Bindings::new(), |graph| {
                     let x = graph.input("x", DType::F32, Graph::out_rows(rows + 1), cols);
                     let out = graph.top_k("top", x, k)?;
                     graph.mark_output(out, "out");
@@ -434,7 +446,6 @@ fn top_k() {
                 ready.run(device, 0, rows);
                 let found: Vec<u32> = ready.read(device, "out", rows * 2 * k);
                 assert_eq!(found, sorted_top_k(&x, cols, k), "{setup}: {name}, {kind}");
-                device.release(ready.id);
             }
         }
     });

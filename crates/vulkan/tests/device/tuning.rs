@@ -3,7 +3,7 @@
 use crate::harness::{Random, Ready, assert_silent, open, place, validation};
 use std::collections::HashMap;
 use std::time::Duration;
-use tritune_graph::{DType, Device, Graph, Resource, ResourceId, Resources, Segment};
+use tritune_graph::{Bindings, DType, Device, Graph, Resource, ResourceId, Resources, Segment};
 use tritune_vulkan::{
     DeviceOverrides, DotSignedness, Effort, GemmChoice, GemmKernel, GemvChoice, OpenOptions, ShapeTuning, TernaryTiles,
     Tuning, Variant, VulkanDevice,
@@ -21,7 +21,7 @@ impl Model {
     fn new(random: &mut Random) -> Model {
         let (mut resources, mut weights) = (Resources::new(), HashMap::new());
         for (rows, cols) in SHAPES {
-            let segments = vec![Segment { name: "w".into(), rows, scale: 0.25 }];
+            let segments = vec![Segment { name: "w".into(), rows }];
             let id = resources.add(Resource::ternary("w", cols, segments));
             let words = (0..rows * cols.div_ceil(16)).flat_map(|_| {
                 let word = random.next() as u32;
@@ -32,10 +32,10 @@ impl Model {
         Model { resources, weights }
     }
 
-    fn run(&self, device: &mut VulkanDevice, x: &[Vec<f32>], tokens: usize) -> Vec<u32> {
+    fn run(&self, device: &mut VulkanDevice, bindings: &Bindings, x: &[Vec<f32>], tokens: usize) -> Vec<u32> {
         let mut found = Vec::new();
         for ((id, resource), x) in self.resources.iter().zip(x) {
-            let ready = Ready::new(device, &self.resources, |graph| {
+            let ready = Ready::new(device, &self.resources, bindings, |graph| {
                 let x = graph.input("x", DType::F32, Graph::token_rows(tokens), resource.cols);
                 let act = graph.quantize("quantize", x)?;
                 let out = graph.ternary_matmul("product", act, id, None)?;
@@ -47,7 +47,6 @@ impl Model {
             let out: Vec<f32> = ready.read(device, "out", tokens * resource.rows);
             assert!(out.iter().all(|x| x.is_finite()));
             found.extend(out.into_iter().map(f32::to_bits));
-            device.release(ready.id);
         }
         found
     }
@@ -64,8 +63,8 @@ fn tuning_measures_every_shape_and_changes_no_result() {
         let overrides = DeviceOverrides::parse(overrides).unwrap();
         let options = OpenOptions { validation: validation(), overrides, wide_tiles, ..OpenOptions::default() };
         let Some(mut device) = open(options) else { return };
-        place(&mut device, &model.resources, &model.weights);
-        let before: Vec<Vec<u32>> = [1, 3, 70].map(|tokens| model.run(&mut device, &x, tokens)).into();
+        let bindings = place(&mut device, &model.resources, &model.weights);
+        let before: Vec<Vec<u32>> = [1, 3, 70].map(|tokens| model.run(&mut device, &bindings, &x, tokens)).into();
         let weight_bytes = device.memory().weights;
 
         // Time enough for a busy machine; a race takes a fraction of a second.
@@ -87,7 +86,7 @@ fn tuning_measures_every_shape_and_changes_no_result() {
         device.set_tuning(tuning.clone());
         assert_eq!(device.tuning(), &tuning, "{name}: every choice can be used");
         for (tokens, before) in [1, 3, 70].into_iter().zip(&before) {
-            assert_eq!(model.run(&mut device, &x, tokens), *before, "{name}, {tokens} tokens");
+            assert_eq!(model.run(&mut device, &bindings, &x, tokens), *before, "{name}, {tokens} tokens");
         }
         assert_silent(&device, name);
     }
@@ -101,8 +100,8 @@ fn choices_no_device_could_use_are_dropped() {
     let Some(mut device) = open(OpenOptions { variants: Some(vec![Variant::Base]), ..OpenOptions::default() }) else {
         return;
     };
-    place(&mut device, &model.resources, &model.weights);
-    let before = model.run(&mut device, &x, 70);
+    let bindings = place(&mut device, &model.resources, &model.weights);
+    let before = model.run(&mut device, &bindings, &x, 70);
     let bad_tiles = [(0, 0, 0), (3, 4, 1), (64, 4, 2), (1 << 20, 1 << 20, 1), (16, 16, u32::MAX), (64, 1 << 31, 1)];
     for (lanes, slices, rows) in bad_tiles {
         let tiles = TernaryTiles { lanes, slices, rows };
@@ -118,7 +117,7 @@ fn choices_no_device_could_use_are_dropped() {
         for shape in &device.tuning().shapes {
             assert!(shape.gemv.is_none() && shape.fused.is_none() && shape.gemm.is_empty(), "{shape:?}");
         }
-        assert_eq!(model.run(&mut device, &x, 70), before, "{tiles:?}");
+        assert_eq!(model.run(&mut device, &bindings, &x, 70), before, "{tiles:?}");
     }
 }
 

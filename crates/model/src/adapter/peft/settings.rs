@@ -1,9 +1,8 @@
 //! adapter_config.json: what it may say, and what we say in it.
 
-use super::module_name;
 use crate::adapter::{Adapter, AdapterError, AdapterModule, usable_alpha};
 use crate::config::Config;
-use crate::layout::Projection;
+use crate::tensor::Projection;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -167,8 +166,10 @@ fn entry<'a>(pattern: &'a Map<String, Value>, module: &str) -> Option<&'a Value>
 /// The settings of an adapter, with the keys PEFT has had for years: older releases refuse those they do not know.
 pub(super) fn to_json(adapter: &Adapter, config: &Config) -> Value {
     let others = |select: fn(&AdapterModule) -> Value, default: Value| -> Map<String, Value> {
-        let values =
-            adapter.modules.iter().map(|module| (module_name(module.layer, module.projection), select(module)));
+        let values = adapter
+            .modules
+            .iter()
+            .map(|module| (config.family.hf.module(module.layer, module.projection), select(module)));
         values.filter(|(_, value)| *value != default).collect()
     };
     json!({
@@ -206,10 +207,10 @@ fn target_modules(adapter: &Adapter, config: &Config) -> BTreeSet<String> {
         let modules: Vec<&AdapterModule> =
             adapter.modules.iter().filter(|module| module.projection == projection).collect();
         if modules.len() == config.layers {
-            let name = projection.hf_name();
+            let name = config.family.hf.projections[projection as usize];
             names.insert(name.rsplit_once('.').map_or(name, |(_, last)| last).to_owned());
         } else {
-            names.extend(modules.iter().map(|module| module_name(module.layer, projection)));
+            names.extend(modules.iter().map(|module| config.family.hf.module(module.layer, projection)));
         }
     }
     names

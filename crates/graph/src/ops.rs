@@ -1,0 +1,234 @@
+//! The ops a device must know: one file each, with the op's fields, operands, builder and backward rule. Each has a CPU
+//! reference of the same name, in snake case, in the `cpu` crate.
+
+mod adam_w;
+mod add;
+mod arg_max;
+mod attention;
+mod attention_backward;
+mod clip_factor;
+mod dense_matmul;
+mod dense_matmul_backward;
+mod dense_matmul_gradient;
+mod dora_norms;
+mod dora_scale;
+mod dora_scale_gradient;
+mod dropout;
+mod embed_rows;
+mod embed_rows_gradient;
+mod gated_act;
+mod gated_act_backward;
+mod gather_rows;
+mod head_loss;
+mod lora_a;
+mod lora_a_backward;
+mod lora_a_gradient;
+mod lora_b;
+mod lora_b_backward;
+mod lora_b_gradient;
+mod operand;
+mod quant_anneal;
+mod quantize;
+mod requantize;
+mod rms_norm;
+mod rms_norm_backward;
+mod rms_norm_gradient;
+mod rms_norm_quantize;
+mod rope_split;
+mod rope_split_backward;
+mod scatter_rows;
+mod sum_squares;
+mod ternary_matmul;
+mod ternary_matmul_backward;
+mod ternary_matmul_gradient;
+mod top_k;
+
+pub use adam_w::{HYPER, Hyper, OptimizerBuffers};
+pub use attention::{AttentionInput, Heads};
+pub use dora_norms::DoraFactor;
+pub use dora_scale::DoraColumns;
+pub use gated_act::Activation;
+pub use head_loss::{DistillTarget, HeadLossInput, TrainedHead};
+pub use lora_b::LoraBFactor;
+pub use operand::{Access, Operand, Quantized, SLICE_ALIGNMENT, Slice, Store};
+pub use rope_split::RopeSplitInput;
+pub use ternary_matmul_backward::F16Scratch;
+pub use ternary_matmul_gradient::WeightGradScratch;
+pub use top_k::MAX_TOP_K;
+
+use crate::gradient::Backward;
+use crate::{GraphError, Plan, ResourceId, Rows, ValueId};
+use operand::{OperandMut, Visitor};
+
+/// What every op says of itself.
+trait Operation: Clone {
+    /// Visits each operand once, reads before writes.
+    fn operands(&mut self, visit: &mut Visitor);
+
+    /// The value whose rows say how much the op has to do: with none of them in use, the op does nothing.
+    fn row_value(&self) -> ValueId;
+
+    /// The operands that point into tables, stores or rows.
+    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck>;
+
+    /// Adds the ops that make the gradients of its inputs and parameters from those of its results.
+    fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError>;
+
+    /// A result whose gradient is that of another value, and that value.
+    fn gradient_alias(&self) -> Option<(ValueId, ValueId)> {
+        None
+    }
+}
+
+/// Indices that must stay below a limit. Kernels clamp what ops compute; a device refuses what the host writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IndexCheck {
+    /// i32 of any shape.
+    pub value: ValueId,
+    /// What the indices are, in messages.
+    pub what: &'static str,
+    /// How many rows there are to point to.
+    pub limit: Rows,
+}
+
+impl IndexCheck {
+    fn new(value: ValueId, what: &'static str, limit: Rows) -> IndexCheck {
+        IndexCheck { value, what, limit }
+    }
+}
+
+/// The registry: an enum of all ops, their names, and their rules. [`with_op!`](crate::with_op) lets a device call its
+/// kernel of an op by the op's name.
+macro_rules! registry {
+    ($d:tt $($Op:ident $name:ident;)*) => {
+        $(pub use $name::$Op;)*
+
+        /// One typed operation with its operands by name. Shapes are `[rows, cols]`; T = tokens, R = out rows.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(missing_docs, reason = "the structs are documented")]
+        pub enum Op {
+            $($Op($Op),)*
+        }
+
+        $(impl From<$Op> for Op {
+            fn from(op: $Op) -> Op {
+                Op::$Op(op)
+            }
+        })*
+
+        impl Op {
+            /// The names of all ops.
+            pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+            /// Name of the op, which is also the name of its kernel files.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Op::$Op(_) => stringify!($name),)*
+                }
+            }
+        }
+
+        /// Calls the method of an op's name with the op: `with_op!(op, device)` is `device.rms_norm(op)` for
+        /// [`Op::RmsNorm`](crate::Op::RmsNorm), and `with_op!(op, device, then)` is `device.rms_norm(op).then()`. A device
+        /// without such a method does not compile.
+        #[macro_export]
+        macro_rules! with_op {
+            ($d op:expr, $d device:ident $d(, $d then:ident)?) => {
+                match $d op {
+                    $($crate::Op::$Op(op) => $d device.$name(op)$d(.$d then())?,)*
+                }
+            };
+        }
+
+        macro_rules! each_op {
+            ($d op:expr, $d bound:ident => $d body:expr) => {
+                match $d op {
+                    $(Op::$Op($d bound) => $d body,)*
+                }
+            };
+        }
+    };
+}
+
+registry! { $
+    EmbedRows embed_rows;
+    RmsNorm rms_norm;
+    RmsNormQuantize rms_norm_quantize;
+    Quantize quantize;
+    TernaryMatmul ternary_matmul;
+    RopeSplit rope_split;
+    Attention attention;
+    GatedAct gated_act;
+    GatherRows gather_rows;
+    DenseMatmul dense_matmul;
+    ArgMax arg_max;
+    TopK top_k;
+    LoraA lora_a;
+    LoraB lora_b;
+    Dropout dropout;
+    QuantAnneal quant_anneal;
+    Add add;
+    HeadLoss head_loss;
+    RmsNormBackward rms_norm_backward;
+    TernaryMatmulBackward ternary_matmul_backward;
+    DenseMatmulBackward dense_matmul_backward;
+    RopeSplitBackward rope_split_backward;
+    AttentionBackward attention_backward;
+    GatedActBackward gated_act_backward;
+    ScatterRows scatter_rows;
+    LoraABackward lora_a_backward;
+    LoraBBackward lora_b_backward;
+    LoraAGradient lora_a_gradient;
+    LoraBGradient lora_b_gradient;
+    TernaryMatmulGradient ternary_matmul_gradient;
+    DenseMatmulGradient dense_matmul_gradient;
+    RmsNormGradient rms_norm_gradient;
+    EmbedRowsGradient embed_rows_gradient;
+    Requantize requantize;
+    DoraNorms dora_norms;
+    DoraScale dora_scale;
+    DoraScaleGradient dora_scale_gradient;
+    SumSquares sum_squares;
+    ClipFactor clip_factor;
+    AdamW adam_w;
+}
+
+impl Op {
+    /// The value whose rows say how much the op has to do: with none of them in use, the op does nothing.
+    pub fn row_value(&self) -> ValueId {
+        each_op!(self, op => op.row_value())
+    }
+
+    /// Calls `visit` for every operand, reads first.
+    pub fn visit_operands(&self, mut visit: impl FnMut(Operand, Access)) {
+        self.clone().operands(&mut |operand, access| match operand {
+            OperandMut::Value(id) => visit(Operand::Value(*id), access),
+            OperandMut::Resource(id) => visit(Operand::Resource(*id), access),
+        });
+    }
+
+    /// Replaces every value operand.
+    pub(crate) fn map_values(&mut self, map: impl Fn(ValueId) -> ValueId) {
+        self.operands(&mut |operand, _| {
+            if let OperandMut::Value(id) = operand {
+                *id = map(*id);
+            }
+        });
+    }
+
+    pub(crate) fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
+        each_op!(self, op => op.index_checks(plan))
+    }
+
+    pub(crate) fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
+        each_op!(self, op => op.backward(pass, label))
+    }
+
+    pub(crate) fn gradient_alias(&self) -> Option<(ValueId, ValueId)> {
+        each_op!(self, op => op.gradient_alias())
+    }
+
+    fn operands(&mut self, visit: &mut dyn FnMut(OperandMut, Access)) {
+        each_op!(self, op => op.operands(&mut Visitor { visit }));
+    }
+}

@@ -1,0 +1,135 @@
+use super::{AttentionBackward, IndexCheck, Operand, Operation, Store, Visitor};
+use crate::gradient::{Backward, no_rule};
+use crate::graph::Check;
+use crate::{DType, Graph, GraphError, Plan, ValueId};
+
+/// Softmax attention of each token over the store rows `kv_start[t]..=kv_end[t]`.
+///
+/// That one form covers decoding with a cache, several sequences side by side, and the document mask of training.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attention {
+    /// Queries, keys and values.
+    pub input: AttentionInput,
+    /// f32 `[T, heads·head_dim]`.
+    pub out: ValueId,
+    /// f32 `[T, heads]`: the logarithm of each softmax's denominator, which the backward pass needs.
+    pub log_sum_exp: Option<ValueId>,
+}
+
+/// The operands of [`Attention`] but its results.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AttentionInput {
+    /// f32 `[T, heads·head_dim]`.
+    pub q: ValueId,
+    /// Keys `[rows, kv_heads·head_dim]`.
+    pub k: Store,
+    /// Values `[rows, kv_heads·head_dim]`.
+    pub v: Store,
+    /// i32 `[T, 1]`: the first row of the stores that each token sees.
+    pub kv_start: ValueId,
+    /// i32 `[T, 1]`: the last one.
+    pub kv_end: ValueId,
+    /// The heads.
+    pub shape: Heads,
+}
+
+/// Shape of the heads in an attention block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heads {
+    /// Query heads.
+    pub heads: usize,
+    /// Key/value heads; head `h` of Q reads head `h / (heads / kv_heads)`.
+    pub kv_heads: usize,
+    /// Width of a head.
+    pub head_dim: usize,
+}
+
+impl Graph<'_> {
+    /// Adds [`Attention`].
+    pub fn attention(&mut self, label: &str, input: AttentionInput) -> Result<ValueId, GraphError> {
+        let out = self.make_attention(label, &input)?;
+        self.push(label, Attention { input, out, log_sum_exp: None });
+        Ok(out)
+    }
+
+    /// Adds [`Attention`] and returns its result and the log-sum-exp that the backward pass needs.
+    pub fn attention_with_sums(
+        &mut self,
+        label: &str,
+        input: AttentionInput,
+    ) -> Result<(ValueId, ValueId), GraphError> {
+        let out = self.make_attention(label, &input)?;
+        let sums = self.make(&format!("{label}.sums"), DType::F32, self.value(input.q).rows, input.shape.heads);
+        self.push(label, Attention { input, out, log_sum_exp: Some(sums) });
+        Ok((out, sums))
+    }
+
+    fn make_attention(&mut self, label: &str, input: &AttentionInput) -> Result<ValueId, GraphError> {
+        let &AttentionInput { q, k, v, kv_start, kv_end, shape: Heads { heads, kv_heads, head_dim } } = input;
+        let check = Check { op: "attention", label };
+        check.value(self.value(q), "q width", DType::F32, heads * head_dim)?;
+        check.value(self.value(kv_start), "kv_start", DType::I32, 1)?;
+        check.value(self.value(kv_end), "kv_end", DType::I32, 1)?;
+        if kv_heads == 0 || heads % kv_heads != 0 {
+            return Err(check.operand(format!("{heads} query heads cannot share {kv_heads} key heads evenly")));
+        }
+        self.check_store(&check, k, kv_heads * head_dim)?;
+        self.check_store(&check, v, kv_heads * head_dim)?;
+        Ok(self.make_like(label, q))
+    }
+}
+
+impl Operation for Attention {
+    fn operands(&mut self, visit: &mut Visitor) {
+        let AttentionInput { q, k, v, kv_start, kv_end, shape: _ } = &mut self.input;
+        visit.read(q).read(k).read(v).read(kv_start).read(kv_end).write(&mut self.out).write(&mut self.log_sum_exp);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
+        let AttentionInput { k, kv_start, kv_end, .. } = self.input;
+        vec![
+            IndexCheck::new(kv_start, "first cache row", plan.store_rows(k)),
+            IndexCheck::new(kv_end, "last cache row", plan.store_rows(k)),
+        ]
+    }
+
+    fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
+        let &Attention { input: AttentionInput { q, k, v, kv_start, shape, .. }, out, log_sum_exp } = self;
+        let Some(dy) = pass.gradient(out) else { return Ok(()) };
+        let (Operand::Value(k), Operand::Value(v)) = (k, v) else {
+            return Err(no_rule(label, "keys and values are in a cache that outlives the run"));
+        };
+        let doc_end = pass.how.doc_end.ok_or_else(|| no_rule(label, "the ends of documents are missing"))?;
+        let sums = log_sum_exp.ok_or_else(|| no_rule(label, "its log-sum-exp was not kept"))?;
+        let rows = pass.backward_rows(q);
+        let Heads { heads, kv_heads, head_dim } = shape;
+        let delta = pass.graph.make(&format!("{label}.delta"), DType::F32, rows, 4 * heads);
+        let mut make = |name: &str, cols: usize| pass.graph.make(&format!("{label}.{name}"), DType::F32, rows, cols);
+        let (dq, dk, dv) =
+            (make("dq", heads * head_dim), make("dk", kv_heads * head_dim), make("dv", kv_heads * head_dim));
+        let op = AttentionBackward {
+            q: pass.kept(q),
+            k: pass.kept(k),
+            v: pass.kept(v),
+            kv_start: pass.kept(kv_start),
+            doc_end,
+            y: pass.kept(out),
+            log_sum_exp: pass.kept(sums),
+            dy,
+            shape,
+            delta,
+            dq,
+            dk,
+            dv,
+        };
+        pass.graph.push(label, op);
+        for (id, gradient) in [(q, dq), (k, dk), (v, dv)] {
+            pass.add(label, id, gradient);
+        }
+        Ok(())
+    }
+}

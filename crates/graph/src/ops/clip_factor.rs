@@ -1,0 +1,32 @@
+use super::{IndexCheck, Operation, Visitor};
+use crate::gradient::{Backward, second_order};
+use crate::{GraphError, Plan, ValueId};
+
+/// `norm = sqrt(Σ parts)` over all the parts, and the factor that brings it down to the limit in `hyper`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClipFactor {
+    /// f32 `[1, parts]` each.
+    pub parts: Vec<ValueId>,
+    /// f32 `[1, HYPER]`, see [`Hyper`](super::Hyper).
+    pub hyper: ValueId,
+    /// f32 `[1, 2]`: the norm, and the factor that gradients are multiplied by.
+    pub out: ValueId,
+}
+
+impl Operation for ClipFactor {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.parts).read(&mut self.hyper).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
+        Err(second_order(label))
+    }
+}

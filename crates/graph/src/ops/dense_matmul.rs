@@ -1,0 +1,57 @@
+use super::{DenseMatmulBackward, DenseMatmulGradient, IndexCheck, Operation, Visitor};
+use crate::gradient::Backward;
+use crate::graph::Check;
+use crate::{DType, Graph, GraphError, Plan, ResourceId, ValueId};
+
+/// `out = x · weightᵀ` with a dense weight, in f32: the language-model head.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DenseMatmul {
+    /// f32 `[R, K]`.
+    pub x: ValueId,
+    /// Dense weight `[N, K]`.
+    pub weight: ResourceId,
+    /// f32 `[R, N]`.
+    pub out: ValueId,
+}
+
+impl Graph<'_> {
+    /// Adds [`DenseMatmul`].
+    pub fn dense_matmul(&mut self, label: &str, x: ValueId, weight: ResourceId) -> Result<ValueId, GraphError> {
+        let check = Check { op: "dense_matmul", label };
+        check.dense(self.resources, weight)?;
+        let matrix = self.resources.get(weight);
+        check.value(self.value(x), "x width", DType::F32, matrix.cols)?;
+        let out = self.make(label, DType::F32, self.value(x).rows, matrix.rows);
+        self.push(label, DenseMatmul { x, weight, out });
+        Ok(out)
+    }
+}
+
+impl Operation for DenseMatmul {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.x).read(&mut self.weight).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
+        let &DenseMatmul { x, weight, out } = self;
+        let Some(dy) = pass.gradient(out) else { return Ok(()) };
+        if pass.is_needed(x) {
+            let residual = pass.gradient(x);
+            let out = pass.make_gradient(label, x);
+            pass.graph.push(label, DenseMatmulBackward { dy, weight, residual, out });
+            pass.set(x, out);
+        }
+        if let Some(gradients) = pass.gradients_of(label, weight)? {
+            pass.graph.push(label, DenseMatmulGradient { dy, x: pass.kept(x), gradients });
+        }
+        Ok(())
+    }
+}

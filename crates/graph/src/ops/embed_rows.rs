@@ -1,0 +1,52 @@
+use super::{EmbedRowsGradient, IndexCheck, Operation, Visitor};
+use crate::gradient::{Backward, no_rule};
+use crate::graph::Check;
+use crate::{DType, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
+
+/// `out[t] = table[ids[t]]`, as f32.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EmbedRows {
+    /// Weight `[vocabulary, d]` in any dense encoding.
+    pub table: ResourceId,
+    /// i32 `[T, 1]`.
+    pub ids: ValueId,
+    /// f32 `[T, d]`.
+    pub out: ValueId,
+}
+
+impl Graph<'_> {
+    /// Adds [`EmbedRows`].
+    pub fn embed_rows(&mut self, label: &str, table: ResourceId, ids: ValueId) -> Result<ValueId, GraphError> {
+        let check = Check { op: "embed_rows", label };
+        check.dense(self.resources, table)?;
+        check.value(self.value(ids), "ids", DType::I32, 1)?;
+        let cols = self.resources.get(table).cols;
+        let out = self.make(label, DType::F32, self.value(ids).rows, cols);
+        self.push(label, EmbedRows { table, ids, out });
+        Ok(out)
+    }
+}
+
+impl Operation for EmbedRows {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.table).read(&mut self.ids).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
+        vec![IndexCheck::new(self.ids, "token id", Rows::Fixed(plan.resource_rows(self.table)))]
+    }
+
+    fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
+        let Some(dy) = pass.gradient(self.out) else { return Ok(()) };
+        if let Some(gradients) = pass.gradients_of(label, self.table)? {
+            let sorted_ids =
+                pass.how.sorted_ids.ok_or_else(|| no_rule(label, "the tokens sorted by id are missing"))?;
+            pass.graph.push(label, EmbedRowsGradient { dy, ids: pass.kept(self.ids), sorted_ids, gradients });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,34 @@
+use super::{Activation, IndexCheck, Operation, Visitor};
+use crate::gradient::{Backward, second_order};
+use crate::{GraphError, Plan, ValueId};
+
+/// The gradient of [`GatedAct`](super::GatedAct)'s input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GatedActBackward {
+    /// The gate's activation.
+    pub kind: Activation,
+    /// f32 `[T, 2·ff]`: gate, then up.
+    pub gate_up: ValueId,
+    /// f32 `[T, ff]`.
+    pub dy: ValueId,
+    /// f32 `[T, 2·ff]`.
+    pub out: ValueId,
+}
+
+impl Operation for GatedActBackward {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.gate_up).read(&mut self.dy).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
+        Err(second_order(label))
+    }
+}

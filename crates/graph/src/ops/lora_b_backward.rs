@@ -1,0 +1,35 @@
+use super::{IndexCheck, LoraBFactor, Operation, Visitor};
+use crate::gradient::{Backward, second_order};
+use crate::{GraphError, Plan, ValueId};
+
+/// `out[t][rank_offset + j] = scale · Σ_n dy[t][out_offset + n] · matrix[n][j]`: the input's gradient of
+/// [`LoraB`](super::LoraB).
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoraBBackward {
+    /// f32 `[T, N]`.
+    pub dy: ValueId,
+    /// The factors; together they write every column of `out` once.
+    pub factors: Vec<LoraBFactor>,
+    /// Multiplies the result.
+    pub scale: f32,
+    /// f32 `[T, rank]`.
+    pub out: ValueId,
+}
+
+impl Operation for LoraBBackward {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.dy).read(&mut self.factors).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
+        Err(second_order(label))
+    }
+}

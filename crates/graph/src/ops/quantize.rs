@@ -1,0 +1,46 @@
+use super::{IndexCheck, Operation, Quantized, Visitor};
+use crate::gradient::Backward;
+use crate::graph::Check;
+use crate::{DType, Graph, GraphError, Plan, ValueId};
+
+/// Per-token int8: `s = 127 / max(max|x|, 1e-5)`, `q = clamp(round_half_even(x·s), -128, 127)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantize {
+    /// f32 `[T, d]`.
+    pub x: ValueId,
+    /// The quantised result.
+    pub out: Quantized,
+}
+
+impl Graph<'_> {
+    /// Adds [`Quantize`].
+    pub fn quantize(&mut self, label: &str, x: ValueId) -> Result<Quantized, GraphError> {
+        Check { op: "quantize", label }.dtype(self.value(x), "x", DType::F32)?;
+        let out = self.make_quantized(label, x);
+        self.push(label, Quantize { x, out });
+        Ok(out)
+    }
+}
+
+impl Operation for Quantize {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.x).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out.q
+    }
+
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    /// Straight-through: the gradient is already that of the float value.
+    fn backward(&self, _: &mut Backward, _: &str) -> Result<(), GraphError> {
+        Ok(())
+    }
+
+    fn gradient_alias(&self) -> Option<(ValueId, ValueId)> {
+        Some((self.out.q, self.x))
+    }
+}

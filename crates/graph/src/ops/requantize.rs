@@ -1,0 +1,94 @@
+use super::{IndexCheck, Operation, Slice, Visitor};
+use crate::gradient::{Backward, SQUARE_PARTS};
+use crate::graph::Check;
+use crate::{DType, Encoding, Extent, Graph, GraphError, Plan, ResourceId, ResourceKind, Rows, ValueId};
+
+/// Makes rows of a weight from the master weights behind them. A ternary weight takes one tensor of its stack at a time:
+/// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`. A dense one in F32 or F16
+/// takes any rows, rounded to nearest; with a lambda it takes a tensor, on its way to being ternary:
+/// `(1 - lambda) · w + lambda · a · trit`, in F32.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Requantize {
+    /// The master weights of the rows.
+    pub master: Slice,
+    /// The weight.
+    pub weight: ResourceId,
+    /// Its first row that is made.
+    pub first_row: usize,
+    /// f32 `[1, parts]`: scratch for sums of magnitudes.
+    pub sums: ValueId,
+    /// f32 `[1, 1]`: from 0 to 1.
+    pub lambda: Option<ValueId>,
+}
+
+impl Graph<'_> {
+    /// Adds [`Requantize`] for every slice of the master weights behind a weight, in the order of its rows, in runs that
+    /// take a step.
+    pub fn requantize(&mut self, weight: ResourceId, slices: &[Slice]) -> Result<(), GraphError> {
+        self.requantize_when(weight, slices, Rows::UpTo { extent: Extent::Updates, capacity: 1 }, None)
+    }
+
+    /// Adds [`Requantize`] with a lambda for every tensor stacked in an F32 weight, in every run.
+    pub fn requantize_annealed(
+        &mut self,
+        weight: ResourceId,
+        tensors: &[Slice],
+        lambda: ValueId,
+    ) -> Result<(), GraphError> {
+        let resource = self.resources.get(weight);
+        let check = Check { op: "requantize", label: &resource.name };
+        check.value(self.value(lambda), "lambda", DType::F32, 1)?;
+        if resource.encoding() != Some(Encoding::F32) {
+            return Err(check.operand("only an F32 weight can be partly ternary".to_owned()));
+        }
+        self.requantize_when(weight, tensors, Rows::Fixed(1), Some(lambda))
+    }
+
+    fn requantize_when(
+        &mut self,
+        weight: ResourceId,
+        slices: &[Slice],
+        when: Rows,
+        lambda: Option<ValueId>,
+    ) -> Result<(), GraphError> {
+        let resource = self.resources.get(weight).clone();
+        let check = Check { op: "requantize", label: &resource.name };
+        let mut first_row = 0;
+        for &master in slices {
+            self.check_slice(&check, master)?;
+            check.equal("columns of the parameters", resource.cols, master.cols)?;
+            let sums = self.make(&format!("{}.sums", resource.name), DType::F32, when, SQUARE_PARTS);
+            let label = format!("{}.requantize", resource.name);
+            self.push(&label, Requantize { master, weight, first_row, sums, lambda });
+            first_row += master.rows;
+        }
+        check.equal("rows of the parameters", resource.rows, first_row)?;
+        match &resource.kind {
+            ResourceKind::Weight { encoding: Encoding::F32 | Encoding::F16, .. } => Ok(()),
+            ResourceKind::Weight { encoding: Encoding::Ternary, segments } => {
+                let tensors = segments.iter().map(|segment| segment.rows);
+                check.equal("tensors", tensors.collect::<Vec<_>>(), slices.iter().map(|slice| slice.rows).collect())
+            }
+            _ => Err(check.operand("only ternary, F32 and F16 weights can be made from parameters".to_owned())),
+        }
+    }
+}
+
+impl Operation for Requantize {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.master).read(&mut self.lambda).write(&mut self.sums).write(&mut self.weight);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.sums
+    }
+
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    /// The products make the gradients of weights.
+    fn backward(&self, _: &mut Backward, _: &str) -> Result<(), GraphError> {
+        Ok(())
+    }
+}

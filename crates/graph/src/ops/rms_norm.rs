@@ -1,0 +1,65 @@
+use super::{IndexCheck, Operation, RmsNormBackward, RmsNormGradient, Visitor};
+use crate::gradient::{Backward, GAIN_PARTS};
+use crate::graph::Check;
+use crate::{DType, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
+
+/// `out = gain · x / sqrt(mean(x²) + eps)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RmsNorm {
+    /// f32 `[T, d]`.
+    pub x: ValueId,
+    /// F32 weight `[1, d]`.
+    pub gain: ResourceId,
+    /// Added to the mean square.
+    pub eps: f32,
+    /// f32 `[T, d]`.
+    pub out: ValueId,
+}
+
+impl Graph<'_> {
+    /// Adds [`RmsNorm`].
+    pub fn rms_norm(&mut self, label: &str, x: ValueId, gain: ResourceId, eps: f32) -> Result<ValueId, GraphError> {
+        Check { op: "rms_norm", label }.gain(self.resources, gain, self.value(x))?;
+        let out = self.make_like(label, x);
+        self.push(label, RmsNorm { x, gain, eps, out });
+        Ok(out)
+    }
+}
+
+impl Operation for RmsNorm {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.x).read(&mut self.gain).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
+        norm_backward(pass, label, self)
+    }
+}
+
+/// The rule of every norm: `norm.out` is the value under which the result's gradient is filed.
+pub(super) fn norm_backward(pass: &mut Backward, label: &str, norm: &RmsNorm) -> Result<(), GraphError> {
+    let &RmsNorm { x, gain, eps, out } = norm;
+    let Some(dy) = pass.gradient(out) else { return Ok(()) };
+    if let Some(gradients) = pass.gradients_of(label, gain)? {
+        let Some(&gradient) = gradients.first() else { return Ok(()) };
+        let parts = Rows::Fixed(GAIN_PARTS.min(pass.graph.value(dy).rows.capacity().max(1)));
+        let partial = pass.graph.make(&format!("{label}.parts"), DType::F32, parts, gradient.cols);
+        pass.graph.push(label, RmsNormGradient { x: pass.kept(x), eps, dy, partial, gradient });
+    }
+    if !pass.is_needed(x) {
+        return Ok(());
+    }
+    let residual = pass.gradient(x);
+    let out = pass.make_gradient(label, x);
+    pass.graph.push(label, RmsNormBackward { x: pass.kept(x), gain, eps, dy, residual, out });
+    pass.set(x, out);
+    Ok(())
+}

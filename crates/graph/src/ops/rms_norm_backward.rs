@@ -1,0 +1,40 @@
+use super::{IndexCheck, Operation, Visitor};
+use crate::gradient::{Backward, second_order};
+use crate::{GraphError, Plan, ResourceId, ValueId};
+
+/// The input's gradient of [`RmsNorm`](super::RmsNorm) and, quantisation being straight-through, of
+/// [`RmsNormQuantize`](super::RmsNormQuantize): with `r = 1/sqrt(mean(x²) + eps)`,
+/// `out = r·gain·dy - x·r³·mean(gain·dy·x) (+ residual)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RmsNormBackward {
+    /// f32 `[T, d]`: the norm's input.
+    pub x: ValueId,
+    /// F32 weight `[1, d]`.
+    pub gain: ResourceId,
+    /// Added to the mean square.
+    pub eps: f32,
+    /// f32 `[T, d]`.
+    pub dy: ValueId,
+    /// f32 `[T, d]` added to the result.
+    pub residual: Option<ValueId>,
+    /// f32 `[T, d]`.
+    pub out: ValueId,
+}
+
+impl Operation for RmsNormBackward {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.x).read(&mut self.dy).read(&mut self.gain).read(&mut self.residual).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
+        Err(second_order(label))
+    }
+}

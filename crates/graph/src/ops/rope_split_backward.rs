@@ -1,0 +1,44 @@
+use super::{Heads, IndexCheck, Operation, Visitor};
+use crate::gradient::{Backward, second_order};
+use crate::{GraphError, Plan, ResourceId, Rows, ValueId};
+
+/// The gradient of a stacked QKV product from those of [`RopeSplit`](super::RopeSplit)'s results. Token `t` must have
+/// stored its keys and values in row `t`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RopeSplitBackward {
+    /// f32 `[T, heads·head_dim]`.
+    pub dq: ValueId,
+    /// f32 `[T, kv_heads·head_dim]`.
+    pub dk: ValueId,
+    /// f32 `[T, kv_heads·head_dim]`.
+    pub dv: ValueId,
+    /// F32 table `[positions, rope_dims]`: cosines then sines.
+    pub table: ResourceId,
+    /// i32 `[T, 1]`: row of the table.
+    pub positions: ValueId,
+    /// The heads.
+    pub shape: Heads,
+    /// Rotated dimensions of each head.
+    pub rope_dims: usize,
+    /// f32 `[T, (heads + 2·kv_heads)·head_dim]`.
+    pub out: ValueId,
+}
+
+impl Operation for RopeSplitBackward {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.dq).read(&mut self.dk).read(&mut self.dv).read(&mut self.positions).read(&mut self.table);
+        visit.write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
+        vec![IndexCheck::new(self.positions, "position", Rows::Fixed(plan.resource_rows(self.table)))]
+    }
+
+    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
+        Err(second_order(label))
+    }
+}

@@ -1,0 +1,34 @@
+use super::{IndexCheck, Operation, Visitor};
+use crate::gradient::{Backward, second_order};
+use crate::{GraphError, Plan, ValueId};
+
+/// `out[t] = x[inverse_rows[t]]`, or zeros where `inverse_rows[t]` is negative: the gradient of
+/// [`GatherRows`](super::GatherRows)' input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScatterRows {
+    /// f32 `[R, d]`.
+    pub x: ValueId,
+    /// i32 `[T, 1]`.
+    pub inverse_rows: ValueId,
+    /// f32 `[T, d]`.
+    pub out: ValueId,
+}
+
+impl Operation for ScatterRows {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.x).read(&mut self.inverse_rows).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    /// Kernels write zeros for rows that do not exist.
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
+        Err(second_order(label))
+    }
+}

@@ -1,0 +1,81 @@
+use super::{IndexCheck, Operation, Quantized, TernaryMatmulBackward, TernaryMatmulGradient, Visitor};
+use crate::gradient::{Backward, weight_grad_scratch};
+use crate::graph::Check;
+use crate::{DType, Encoding, Graph, GraphError, Plan, ResourceId, ValueId, quantized_stride};
+
+/// `out[t][n] = (Σ q·w) · row_scale[n] / scale[t] (+ residual[t][n])`, the sum exact in i32.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TernaryMatmul {
+    /// Quantised input `[T, K]`.
+    pub act: Quantized,
+    /// Ternary weight `[N, K]`.
+    pub weight: ResourceId,
+    /// f32 `[T, N]` added to the product.
+    pub residual: Option<ValueId>,
+    /// f32 `[T, N]`.
+    pub out: ValueId,
+}
+
+impl Graph<'_> {
+    /// Adds [`TernaryMatmul`].
+    pub fn ternary_matmul(
+        &mut self,
+        label: &str,
+        act: Quantized,
+        weight: ResourceId,
+        residual: Option<ValueId>,
+    ) -> Result<ValueId, GraphError> {
+        let check = Check { op: "ternary_matmul", label };
+        let matrix = self.resources.get(weight);
+        if matrix.encoding() != Some(Encoding::Ternary) {
+            return Err(check.operand(format!("weight {} is not ternary", matrix.name)));
+        }
+        check.value(self.value(act.q), "activation width", DType::I8, quantized_stride(matrix.cols))?;
+        let rows = self.value(act.q).rows;
+        if let Some(residual) = residual {
+            check.value(self.value(residual), "residual width", DType::F32, matrix.rows)?;
+            check.equal("residual rows", rows, self.value(residual).rows)?;
+        }
+        let out = self.make(label, DType::F32, rows, matrix.rows);
+        self.push(label, TernaryMatmul { act, weight, residual, out });
+        Ok(out)
+    }
+}
+
+impl Operation for TernaryMatmul {
+    fn operands(&mut self, visit: &mut Visitor) {
+        visit.read(&mut self.act).read(&mut self.weight).read(&mut self.residual).write(&mut self.out);
+    }
+
+    fn row_value(&self) -> ValueId {
+        self.out
+    }
+
+    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
+        Vec::new()
+    }
+
+    fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
+        let &TernaryMatmul { act, weight, residual, out } = self;
+        let Some(dy) = pass.gradient(out) else { return Ok(()) };
+        pass.add_residual(label, residual, dy);
+        let mut f16 = None;
+        if pass.is_needed(act.q) {
+            let cols = pass.graph.resources.get(weight).cols;
+            let half = pass.how.f16_matmul.then(|| pass.make_f16_scratch(label, dy, cols));
+            let residual = pass.gradient(act.q);
+            let out = pass.graph.make(label, DType::F32, pass.backward_rows(act.q), cols);
+            pass.graph.push(label, TernaryMatmulBackward { dy, weight, residual, half, out });
+            pass.set(act.q, out);
+            f16 = half;
+        }
+        if let Some(gradients) = pass.gradients_of(label, weight)? {
+            let Quantized { q, scale, sum } = act;
+            let act = Quantized { q: pass.kept(q), scale: pass.kept(scale), sum: pass.kept(sum) };
+            let (rows, shape) = (pass.graph.value(dy).rows, pass.graph.resources.get(weight).clone());
+            let half = f16.map(|f16| (f16, weight_grad_scratch(pass.graph, label, rows, &shape)));
+            pass.graph.push(label, TernaryMatmulGradient { dy, act, weight, gradients, half });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,14 @@
+//! Model and adapter files, good and damaged, and the engine over them on the CPU.
+
+mod adapters;
+mod bad_adapters;
+mod bad_folders;
+mod bad_models;
+mod dora;
+mod models;
+mod mutations;
+mod recovery;
+mod round_trips;
+mod same_graph;
+mod top_k;
+mod vocab_files;

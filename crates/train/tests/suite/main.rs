@@ -1,0 +1,12 @@
+//! Training on the CPU: steps, whole runs, and runs that are stopped or killed.
+
+#[cfg(unix)]
+mod checkpoint_kill;
+mod dora;
+#[cfg(unix)]
+mod dying_layer;
+mod running;
+mod small;
+mod teacher;
+mod training;
+mod warm_up;

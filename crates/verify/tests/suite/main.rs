@@ -1,0 +1,14 @@
+//! The checks themselves: devices that are right pass, devices that are wrong fail, and the reference values are met on
+//! the CPU and on Vulkan.
+
+mod corruption;
+mod golden_cpu;
+mod golden_training;
+mod golden_unit;
+mod golden_vulkan;
+mod layer;
+mod pretraining;
+mod sharing;
+mod training;
+mod vulkan;
+mod vulkan_ops;
