@@ -119,8 +119,12 @@ pub fn check_text(path: &Path) -> Result<(), FinetuneError> {
     }
 }
 
-/// Calls a closure after every step; nothing else is observed.
-pub struct OnStep<F>(pub F);
+/// An observer that calls a closure after every step with its record and the number of steps.
+pub fn on_step(step: impl FnMut(&StepRecord, u64)) -> impl Observer {
+    OnStep(step)
+}
+
+struct OnStep<F>(F);
 
 impl<F: FnMut(&StepRecord, u64)> Observer for OnStep<F> {
     fn step(&mut self, record: &StepRecord, total: u64) {

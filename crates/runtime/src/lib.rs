@@ -23,7 +23,7 @@
 //! # Fine-tune, with a progress callback
 //!
 //! ```
-//! use tritune_runtime::finetune::OnStep;
+//! use tritune_runtime::finetune::on_step;
 //! use tritune_runtime::{Finetune, Runtime};
 //!
 //! # let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
@@ -37,7 +37,7 @@
 //! let run = finetune.prepare(&Runtime::cpu())?;
 //! println!("{} parameters in {} bytes", run.plan().parameters, run.plan().memory.total());
 //! let mut losses = Vec::new();
-//! let trained = run.run(&mut OnStep(|step: &_, total| {
+//! let trained = run.run(&mut on_step(|step, total| {
 //!     println!("step {} of {total}: loss {:.3}", step.step, step.loss);
 //!     losses.push(step.loss);
 //! }))?;
