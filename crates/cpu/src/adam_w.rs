@@ -43,8 +43,8 @@ pub fn sum_squares_reference(values: &[f32], out: &mut [f32]) {
     }
 }
 
-/// The norm whose square the parts sum up to, and what gradients are multiplied by: at most 1, so much that the norm
-/// stays within `limit`. A norm that is not finite gives a factor that is not a number.
+/// The gradient norm, whose square is the sum of the parts, and the factor, at most 1, that clips it to `limit`. A norm
+/// that is not finite gives a NaN factor.
 pub fn clip_factor(parts: &[&[f32]], limit: f32) -> [f32; 2] {
     let sum: f64 = parts.iter().copied().flatten().map(|&part| f64::from(part)).sum();
     let norm = sum.sqrt() as f32;
@@ -58,7 +58,7 @@ pub fn clip_factor(parts: &[&[f32]], limit: f32) -> [f32; 2] {
 
 /// What [`adam_w`] changes; all of one length.
 pub struct Moments<'a> {
-    /// The parameters.
+    /// The master weights.
     pub parameters: &'a mut [f32],
     /// Their gradients, zero afterwards.
     pub gradients: &'a mut [f32],
@@ -101,7 +101,7 @@ pub fn adam_w(pool: &ThreadPool, isa: Isa, hyper: Hyper, clip: [f32; 2], moments
     let [norm, factor] = clip;
     let Moments { parameters, gradients, mean, square } = moments;
     let length = parameters.len();
-    assert!([gradients.len(), mean.len(), square.len()] == [length; 3], "states of different lengths");
+    assert!([gradients.len(), mean.len(), square.len()] == [length; 3], "buffers of different lengths");
     if !norm.is_finite() || !factor.is_finite() {
         return;
     }

@@ -1,9 +1,9 @@
 //! Attention of queries over spans of a key and value cache.
 //!
-//! A token sees the cache rows `first..=last` of its own: causal decoding, several sequences in one cache and packed
-//! documents are all spans. A span is cut, from its first row on, into chunks of fixed size; each chunk's softmax is
-//! taken alone and the chunks are joined in order. So a token's result depends on its span's content only: not on
-//! other tokens, on where in the cache the span lies, or on which thread took which chunk.
+//! Each token attends to the cache rows `first..=last`: causal decoding, several sequences in one cache and packed
+//! documents are all spans. A span is split, from its first row on, into chunks of fixed size; the softmax of each chunk
+//! is computed separately and the partial results are merged in order. So a token's result depends on the content of its
+//! span only: not on other tokens, on the span's position in the cache, or on which thread computed which chunk.
 
 use std::ops::Range;
 
@@ -22,10 +22,10 @@ mod tests;
 
 use block::{Block, Combine, OneChunk, Output, Problem, WholeBlock};
 
-/// Query vectors that share the reading of a chunk of keys.
+/// Query vectors that share each load of a chunk of keys.
 const BLOCK_VECTORS: usize = 64;
 
-/// Tasks for each thread that even out their different lengths.
+/// Tasks per thread, to balance their different lengths.
 const TASKS_A_THREAD: usize = 4;
 /// Floats of partial results that may be kept at a time.
 const MOST_PARTIALS: usize = 1 << 22;
@@ -39,9 +39,9 @@ pub struct AttentionInput<'a> {
     pub k: Cache<'a>,
     /// Per cache row its value heads.
     pub v: Cache<'a>,
-    /// Per token the first cache row it sees.
+    /// Per token the first cache row it attends to.
     pub first: &'a [i32],
-    /// Per token the last cache row it sees.
+    /// Per token the last cache row it attends to.
     pub last: &'a [i32],
 }
 
@@ -68,7 +68,7 @@ impl AttentionInput<'_> {
     }
 }
 
-/// Cuts the tokens into blocks of neighbours whose spans begin together.
+/// Splits the tokens into blocks of neighbours whose spans begin at the same row.
 fn blocks_of(first: &[i32], group: usize) -> Vec<Block> {
     let at_once = (BLOCK_VECTORS / group).max(1);
     let mut blocks = Vec::with_capacity(first.len().div_ceil(at_once));
@@ -90,7 +90,7 @@ fn blocks_of(first: &[i32], group: usize) -> Vec<Block> {
 /// When a span is empty or leaves the caches; nothing is written then.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn attention(
     pool: &ThreadPool,
     isa: Isa,
@@ -103,14 +103,14 @@ pub fn attention(
     let problem = Problem::new(shape, input);
     let output = Output { values: SharedOut::new(out), log_sum_exp: log_sum_exp.map(SharedOut::new) };
     let blocks = blocks_of(input.first, problem.group());
-    let partials = PartialPlaces::new(&problem, &blocks);
+    let partials = PartialLayout::new(&problem, &blocks);
     let decoding = blocks.len() == input.first.len();
     let few_tasks = blocks.len() * shape.kv_heads < TASKS_A_THREAD * pool.threads();
     if (decoding || few_tasks) && partials.length() <= MOST_PARTIALS {
         attend_by_chunks(pool, isa, problem, &blocks, &partials, &output);
     } else {
         pool.run(blocks.len() * shape.kv_heads, |task| {
-            // Late tokens of a causal span have the most to do: they go first.
+            // Late tokens of a causal span have the longest spans, so they are scheduled first.
             let block = blocks[blocks.len() - 1 - task / shape.kv_heads];
             let kv_head = task % shape.kv_heads;
             with_scratch(problem.scratch_length(block, 1) + 2 * problem.partial_length(block), |scratch| {
@@ -121,8 +121,8 @@ pub fn attention(
     Ok(())
 }
 
-/// Where the partial results of chunks lie: by block, then chunk, then key head.
-struct PartialPlaces {
+/// Layout of the partial results: by block, then chunk, then key head.
+struct PartialLayout {
     kv_heads: usize,
     /// Per block its chunks and where it starts, and one end.
     blocks: Vec<(usize, usize)>,
@@ -130,7 +130,7 @@ struct PartialPlaces {
     lengths: Vec<usize>,
 }
 
-impl PartialPlaces {
+impl PartialLayout {
     fn new(problem: &Problem, blocks: &[Block]) -> Self {
         let kv_heads = problem.kv_heads();
         let lengths: Vec<usize> = blocks.iter().map(|block| problem.partial_length(*block)).collect();
@@ -159,16 +159,16 @@ impl PartialPlaces {
     }
 }
 
-/// Makes the chunks of each block tasks of their own and joins them afterwards.
+/// Computes each chunk of each block as a task of its own and merges the partial results afterwards.
 ///
-/// A task takes neighbouring key heads, so that it reads whole stretches of cache rows: while decoding, the speed of
-/// memory is all that counts.
+/// A task takes neighbouring key heads, so that it reads long contiguous runs of the cache: decoding is bound by memory
+/// bandwidth.
 fn attend_by_chunks(
     pool: &ThreadPool,
     isa: Isa,
     problem: Problem,
     blocks: &[Block],
-    places: &PartialPlaces,
+    places: &PartialLayout,
     output: &Output,
 ) {
     let kv_heads = places.kv_heads;

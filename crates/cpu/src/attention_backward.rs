@@ -1,8 +1,8 @@
-//! The gradients of attention over spans of the same tokens, block by block and without a matrix of all scores.
+//! The gradients of attention over spans of the same tokens, block by block, without storing the score matrix.
 //!
-//! The probabilities of a block are made again from the queries, the keys and the log-sum-exp of the forward pass. A
-//! block of keys collects the gradients of its keys and values from the tokens that see them; then a block of tokens
-//! collects those of its queries. Each result belongs to one task, so that threads change nothing.
+//! The probabilities of a block are recomputed from the queries, the keys and the log-sum-exp of the forward pass. Blocks
+//! of keys accumulate the gradients of keys and values over the tokens that attend to them; blocks of tokens accumulate
+//! those of the queries. Each result is written by one task, so the number of threads changes nothing.
 
 use crate::bounds::IndexError;
 use crate::cache::Cache;
@@ -18,7 +18,7 @@ mod tests;
 
 use block::{BLOCK, KeyBlock, QueryBlock};
 
-/// What [`attention_backward`] reads. Token `t` sees the rows `first[t]..=t`, so row `j` is seen by `j..=until[j]`.
+/// What [`attention_backward`] reads. Token `t` attends to rows `first[t]..=t`, so tokens `j..=until[j]` attend to row `j`.
 #[derive(Clone, Copy)]
 pub struct AttentionGradients<'a> {
     /// Per token its query heads.
@@ -27,9 +27,9 @@ pub struct AttentionGradients<'a> {
     pub k: Cache<'a>,
     /// Per token its value heads.
     pub v: Cache<'a>,
-    /// Per token the first row it sees.
+    /// Per token the first row it attends to.
     pub first: &'a [i32],
-    /// Per token the last one that sees it.
+    /// Per token the last token that attends to it.
     pub until: &'a [i32],
     /// Per token the result of each head.
     pub y: &'a [f32],
@@ -51,8 +51,8 @@ pub struct AttentionGradientsOut<'a> {
     pub dv: &'a mut [f32],
 }
 
-/// Both ends of all spans must tell the same story: a token that sees a row is one that the row is seen by. That holds
-/// exactly where spans begin in order and each `until` is the last token whose span begins early enough.
+/// `first` and `until` must describe the same mask. That is the case exactly when `first` never decreases and each `until`
+/// is the last token whose span begins early enough.
 fn check_spans(first: &[i32], until: &[i32]) -> Result<(), IndexError> {
     let tokens = first.len();
     assert_eq!(until.len(), tokens, "starts and ends of spans");
@@ -81,7 +81,7 @@ fn check_spans(first: &[i32], until: &[i32]) -> Result<(), IndexError> {
 /// When the spans leave the tokens or their two ends disagree; nothing is written then.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn attention_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -113,7 +113,7 @@ pub fn attention_backward(
     let (dq, dk, dv) = (SharedOut::new(out.dq), SharedOut::new(out.dk), SharedOut::new(out.dv));
     let blocks = tokens.div_ceil(BLOCK);
     let scratch_length = block::scratch_length(shape);
-    // Both passes in one region: a block of keys or of tokens is a task each.
+    // Both passes in one parallel region: each block of keys and each block of tokens is a task.
     pool.run(2 * blocks * kv_heads, |task| {
         let (block, kv_head) = (task / 2 / kv_heads, task / 2 % kv_heads);
         with_scratch(scratch_length, |scratch| {

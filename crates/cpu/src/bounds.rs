@@ -8,7 +8,7 @@ use thiserror::Error;
 pub struct IndexError {
     /// What kind of index it is.
     pub what: &'static str,
-    /// Where it stands among the inputs.
+    /// Its position in the input.
     pub entry: usize,
     /// Its value.
     pub index: i32,
@@ -16,7 +16,7 @@ pub struct IndexError {
     pub limit: usize,
 }
 
-/// Checks that all indices lie in `0..limit`.
+/// Checks that all indices are in `0..limit`.
 pub(crate) fn check_indices(what: &'static str, indices: &[i32], limit: usize) -> Result<(), IndexError> {
     let outside = |index: i32| usize::try_from(index).map_or(true, |index| index >= limit);
     match indices.iter().position(|&index| outside(index)) {

@@ -13,15 +13,15 @@ use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch, round_up, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
 
-/// Matrix rows that one token meets at a time.
+/// Matrix rows multiplied with one token at a time.
 const ROWS_AT_ONCE: usize = 4;
 /// Bytes of the matrix that a task reads for a single token.
 const TASK_BYTES: usize = 1 << 17;
 /// Tokens that share one decoding of a panel.
 const PANEL_TOKENS: usize = 128;
 
-/// Matrix rows that are decoded together when several tokens share them: they stay in the first-level cache for a
-/// few tokens, in the second-level cache for many.
+/// Matrix rows decoded together when several tokens use them: they stay in the L1 cache for a few tokens, in the L2
+/// cache for many.
 const fn panel_rows(tokens: usize) -> usize {
     if tokens <= 8 { 4 } else { 16 }
 }
@@ -29,7 +29,7 @@ const fn panel_rows(tokens: usize) -> usize {
 /// `R` rows of `S` times `C` vectors of `columns` floats.
 ///
 /// # Safety
-/// The processor has the instructions of `L`; each row and vector has `columns` elements.
+/// The CPU supports the instruction set of `L`; each row and vector has `columns` elements.
 #[inline(always)]
 pub(crate) unsafe fn tile<L: Lanes, S: Source, const R: usize, const C: usize>(
     rows: [*const u8; R],
@@ -38,7 +38,7 @@ pub(crate) unsafe fn tile<L: Lanes, S: Source, const R: usize, const C: usize>(
 ) -> [[f32; C]; R] {
     let per_block = S::CHUNKS * LANES;
     let blocks = columns / per_block;
-    // SAFETY: every address below lies in the promised rows and vectors.
+    // SAFETY: every address below is inside the rows and vectors the caller guarantees.
     unsafe {
         let mut sums = [[L::splat(0.0); C]; R];
         for block in 0..blocks {
@@ -97,7 +97,7 @@ impl OneToken<'_> {
         let grouped = groups.len() * ROWS_AT_ONCE;
         for (group, out) in groups.iter_mut().enumerate() {
             let rows = std::array::from_fn(|index| row(group * ROWS_AT_ONCE + index));
-            // SAFETY: the dispatcher has checked the instructions, the caller the length of `x`.
+            // SAFETY: the dispatcher has checked the instruction set, the caller the length of `x`.
             *out = unsafe { tile::<L, S, ROWS_AT_ONCE, 1>(rows, [self.x.as_ptr()], columns) }.map(|[sum]| sum);
         }
         for (index, out) in rest.iter_mut().enumerate() {
@@ -113,7 +113,7 @@ impl Kernel for OneToken<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         assert_eq!(self.x.len(), self.matrix.columns(), "one vector");
-        // SAFETY: the dispatcher has checked the instructions.
+        // SAFETY: the dispatcher has checked the instruction set.
         with_source!(self.matrix.kind(), S => unsafe { self.rows::<L, S>() })
     }
 }
@@ -137,7 +137,7 @@ impl Panel<'_, '_> {
         let stride = round_up(columns, LANES);
         let rows = std::array::from_fn(|r| self.decoded[(row + r) * stride..][..columns].as_ptr().cast());
         let vectors = std::array::from_fn(|c| self.x[(token + c) * columns..][..columns].as_ptr());
-        // SAFETY: the dispatcher has checked the instructions; all slices have `columns` elements.
+        // SAFETY: the dispatcher has checked the instruction set; all slices have `columns` elements.
         let sums = unsafe { tile::<L, SourceF32, R, C>(rows, vectors, columns) };
         for c in 0..C {
             let start = (self.first_token + token + c) * self.matrix.rows() + self.first_row + row;
@@ -186,11 +186,11 @@ impl Kernel for Panel<'_, '_> {
         for row in 0..self.rows {
             let from = self.matrix.row(self.first_row + row).as_ptr();
             let to = &mut self.decoded[row * round_up(columns, LANES)..][..columns];
-            // SAFETY: the dispatcher has checked the instructions; the row has `columns` elements.
+            // SAFETY: the dispatcher has checked the instruction set; the row has `columns` elements.
             with_source!(self.matrix.kind(), S => unsafe { decode_row::<L, S>(from, to) });
         }
         let tokens = self.x.len() / columns;
-        // SAFETY: the dispatcher has checked the instructions.
+        // SAFETY: the dispatcher has checked the instruction set.
         unsafe {
             if L::MANY {
                 self.steps::<L, 4, 4>(tokens);
@@ -204,7 +204,7 @@ impl Kernel for Panel<'_, '_> {
 /// `out[t][n] = Σ x[t][k] · matrix[n][k]` for `tokens` rows of `x`.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn dense_matmul(pool: &ThreadPool, isa: Isa, x: &[f32], tokens: usize, matrix: DenseMatrix, out: &mut [f32]) {
     let (rows, columns) = (matrix.rows(), matrix.columns());
     assert!(x.len() >= tokens * columns, "{} inputs for {tokens} tokens of {columns}", x.len());

@@ -11,7 +11,7 @@ use crate::ternary_matmul_gradient::outer_products;
 /// `out = dy · weight (+ residual)`: the gradient of the product's input.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn dense_matmul_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -45,11 +45,11 @@ pub fn dense_matmul_backward_reference(dy: Matrix, weight: DenseMatrix, residual
     out.iter_mut().zip(sums).for_each(|(out, sum)| *out = sum as f32);
 }
 
-/// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`. The rows of the gradient lie in several runs, together as many as `dy` has
-/// columns.
+/// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`. The gradient is given as several slices of rows, together as many rows as
+/// `dy` has columns.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn dense_matmul_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradients: &mut [&mut [f32]]) {
     assert_eq!(dy.rows, x.rows, "rows of dy and x");
     let rows = PlainRows { values: x.values, stride: x.cols };

@@ -1,4 +1,4 @@
-//! Unquantised and block-quantised matrices as they lie in a file: embeddings, heads, adapters.
+//! Unquantised and block-quantised matrices in the layout of their file: embeddings, heads, adapters.
 
 use half::{bf16, f16};
 use thiserror::Error;
@@ -44,7 +44,7 @@ impl DenseKind {
     }
 }
 
-/// Why bytes do not make a [`DenseMatrix`].
+/// Why bytes are not a valid [`DenseMatrix`].
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum DenseMatrixError {
     /// A row would end inside a block.
@@ -68,7 +68,7 @@ pub enum DenseMatrixError {
         rows: usize,
         /// Elements of a row.
         columns: usize,
-        /// Bytes the shape asks for.
+        /// Bytes the shape requires.
         needed: u128,
         /// Bytes there are.
         given: usize,
@@ -132,7 +132,7 @@ impl<'a> DenseMatrix<'a> {
     /// # Panics
     /// When `row` is not below `rows` or `out` has not `columns` elements.
     pub fn decode_row_reference(&self, row: usize, out: &mut [f32]) {
-        assert_eq!(out.len(), self.columns, "room for a row");
+        assert_eq!(out.len(), self.columns, "the length of a row");
         let bytes = self.row(row);
         let half_at = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         for (e, out) in out.iter_mut().enumerate() {
@@ -164,13 +164,13 @@ pub(crate) trait Source {
     const CHUNKS: usize;
     /// Bytes of a block.
     const BYTES: usize;
-    /// What the chunks of a block have in common.
+    /// The scales of a block.
     type Scales<L: Lanes>: Copy;
 
-    /// The common part of a block.
+    /// Loads the scales of a block.
     ///
     /// # Safety
-    /// The processor has the instructions of `L`, and `block` points to `BYTES` bytes.
+    /// The CPU supports the instruction set of `L`, and `block` points to `BYTES` bytes.
     unsafe fn scales<L: Lanes>(block: *const u8) -> Self::Scales<L>;
 
     /// Elements `16 * CHUNK..` of the block.
@@ -201,7 +201,7 @@ impl Source for SourceF32 {
 
     #[inline(always)]
     unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
-        // SAFETY: promised by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { L::load(block.cast()) }
     }
 }
@@ -216,7 +216,7 @@ impl Source for SourceF16 {
 
     #[inline(always)]
     unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
-        // SAFETY: promised by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { L::load_f16(block) }
     }
 }
@@ -231,7 +231,7 @@ impl Source for SourceBf16 {
 
     #[inline(always)]
     unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
-        // SAFETY: promised by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe { L::load_bf16(block) }
     }
 }
@@ -243,13 +243,13 @@ impl Source for SourceQ8 {
 
     #[inline(always)]
     unsafe fn scales<L: Lanes>(block: *const u8) -> L {
-        // SAFETY: promised by the caller; the scale comes first.
+        // SAFETY: guaranteed by the caller; the scale comes first.
         unsafe { L::splat_f16(block) }
     }
 
     #[inline(always)]
     unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scale: L) -> L {
-        // SAFETY: promised by the caller; the values follow the two bytes of the scale.
+        // SAFETY: guaranteed by the caller; the values follow the two bytes of the scale.
         unsafe { L::load_i8(block.add(2 + LANES * CHUNK)).mul(scale) }
     }
 }
@@ -262,9 +262,9 @@ impl Source for SourceQ6 {
     #[inline(always)]
     unsafe fn scales<L: Lanes>(block: *const u8) -> [f32; LANES] {
         let mut scales = [0.0; LANES];
-        // SAFETY: promised by the caller; a byte for each chunk and then the common factor stand at the end.
+        // SAFETY: guaranteed by the caller; a byte for each chunk and then the common factor are at the end.
         unsafe { L::load_i8(block.add(192)).mul(L::splat_f16(block.add(208))).store(scales.as_mut_ptr()) };
-        // To spread a scale over the lanes from memory is free; from a register it would hinder the conversions.
+        // Broadcasting a scale from memory is free; from a register it would compete with the conversions.
         std::hint::black_box(&mut scales);
         scales
     }
@@ -272,7 +272,7 @@ impl Source for SourceQ6 {
     #[inline(always)]
     unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scales: [f32; LANES]) -> L {
         let (half, group, part) = (CHUNK / 8, CHUNK % 8 / 2, CHUNK % 2);
-        // SAFETY: promised by the caller; the block is 128 low, 64 high and 16 scale bytes, then the scale.
+        // SAFETY: guaranteed by the caller; the block is 128 low, 64 high and 16 scale bytes, then the scale.
         unsafe {
             let low = block.add(64 * half + 32 * (group % 2) + LANES * part);
             let high = block.add(128 + 32 * half + LANES * part);
@@ -333,12 +333,12 @@ pub(crate) use with_source;
 /// The first elements of a block, where a row of single elements ends before the sixteen are full; zeros follow.
 ///
 /// # Safety
-/// The processor has the instructions of `L`, and `tail` points to `elements` elements.
+/// The CPU supports the instruction set of `L`, and `tail` points to `elements` elements.
 #[inline(always)]
 pub(crate) unsafe fn partial_chunk<L: Lanes, S: Source>(tail: *const u8, elements: usize) -> L {
     debug_assert!(S::CHUNKS == 1 && elements < LANES);
     let mut padded = [0u8; 4 * LANES];
-    // SAFETY: a block of one chunk is at most sixteen floats; the rest is promised by the caller.
+    // SAFETY: a block of one chunk is at most sixteen floats; the rest is guaranteed by the caller.
     unsafe {
         std::ptr::copy_nonoverlapping(tail, padded.as_mut_ptr(), elements * (S::BYTES / LANES));
         S::chunk::<L, 0>(padded.as_ptr(), S::scales::<L>(padded.as_ptr()))
@@ -348,7 +348,7 @@ pub(crate) unsafe fn partial_chunk<L: Lanes, S: Source>(tail: *const u8, element
 /// Decodes a row into `out`.
 ///
 /// # Safety
-/// The processor has the instructions of `L`, and `row` is a row of `out.len()` elements of `S`.
+/// The CPU supports the instruction set of `L`, and `row` is a row of `out.len()` elements of `S`.
 #[inline(always)]
 pub(crate) unsafe fn decode_row<L: Lanes, S: Source>(row: *const u8, out: &mut [f32]) {
     let per_block = S::CHUNKS * LANES;

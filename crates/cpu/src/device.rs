@@ -30,8 +30,8 @@ const PROBE_RUNS: usize = 10;
 
 /// The CPU of this machine.
 pub struct CpuDevice {
-    pool: ThreadPool,
-    isa: Isa,
+    pub(crate) pool: ThreadPool,
+    pub(crate) isa: Isa,
     usage: Arc<Usage>,
 }
 
@@ -240,21 +240,21 @@ pub fn free_memory() -> Option<u64> {
 }
 
 /// Runs one step: its method of an op's name takes the operands and calls the kernel.
-struct Kernels<'d, 'p, 'a> {
-    device: &'d CpuDevice,
+pub(crate) struct Kernels<'d, 'p, 'a> {
+    pub(crate) device: &'d CpuDevice,
     plan: &'d Plan,
     extents: Extents,
-    operands: Operands<'a>,
+    pub(crate) operands: Operands<'a>,
     weights: &'d mut Locked<'p, Weight>,
     buffers: &'d mut Locked<'p, State>,
 }
 
 impl Kernels<'_, '_, '_> {
-    fn rows(&self, id: ValueId) -> usize {
+    pub(crate) fn rows(&self, id: ValueId) -> usize {
         self.plan.value(id).value.rows.used(&self.extents)
     }
 
-    fn cols(&self, id: ValueId) -> usize {
+    pub(crate) fn cols(&self, id: ValueId) -> usize {
         self.plan.value(id).value.cols
     }
 
@@ -264,21 +264,21 @@ impl Kernels<'_, '_, '_> {
         DeviceError::unbound(&self.plan.name, &resource)
     }
 
-    fn floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
+    pub(crate) fn floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
         match self.weights.get(id) {
             Some(Weight::Floats(floats)) => Ok(floats),
             _ => Err(self.missing(id)),
         }
     }
 
-    fn ternary(&self, id: ResourceId) -> Result<&PackedTernary, DeviceError> {
+    pub(crate) fn ternary(&self, id: ResourceId) -> Result<&PackedTernary, DeviceError> {
         match self.weights.get(id) {
             Some(Weight::Ternary(packed)) => Ok(packed),
             _ => Err(self.missing(id)),
         }
     }
 
-    fn dense(&self, id: ResourceId) -> Result<DenseMatrix<'_>, DeviceError> {
+    pub(crate) fn dense(&self, id: ResourceId) -> Result<DenseMatrix<'_>, DeviceError> {
         let matrix = match self.weights.get(id) {
             Some(Weight::Dense { kind, rows, cols, bytes }) => DenseMatrix::new(*kind, *rows, *cols, bytes),
             Some(Weight::Floats(floats)) => {

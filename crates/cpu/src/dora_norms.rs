@@ -1,4 +1,4 @@
-//! Norms of the rows of a ternary matrix with an adapter's product added to them, row after row: no such matrix is made.
+//! The norms of DoRA: of the rows of a ternary matrix plus an adapter's product, row by row, without storing that sum.
 
 use crate::isa::Isa;
 use crate::low_rank::{Factor, Place};
@@ -17,7 +17,7 @@ struct NormRows<'a> {
     first: usize,
     /// `[rank, columns]`.
     down: &'a [f32],
-    /// `[rank, 16]`: the columns behind the last whole sixteen, padded with zeros.
+    /// `[rank, 16]`: the columns after the last whole sixteen, padded with zeros.
     tail: &'a [f32],
     /// `[rows, rank]`, times the scale.
     up: &'a [f32],
@@ -33,7 +33,7 @@ impl Kernel for NormRows<'_> {
         let (rank, first) = (self.rank, self.first);
         let whole = self.out.len() / ROWS * ROWS;
         for row in (0..whole).step_by(ROWS) {
-            // SAFETY: the instructions are the caller's promise.
+            // SAFETY: the caller guarantees the instruction set.
             let norms = unsafe { self.norms::<L, ROWS>(first + row, &self.up[row * rank..]) };
             self.out[row..row + ROWS].copy_from_slice(&norms);
         }
@@ -50,7 +50,7 @@ impl NormRows<'_> {
     unsafe fn norms<L: Lanes, const N: usize>(&self, row: usize, up: &[f32]) -> [f32; N] {
         let columns = self.weights.columns();
         let words: [_; N] = std::array::from_fn(|index| self.weights.words_of_row(row + index));
-        // SAFETY: the instructions are the caller's promise; every load is of sixteen floats of a slice.
+        // SAFETY: the caller guarantees the instruction set; every load is of sixteen floats of a slice.
         unsafe {
             let scales: [L; N] = std::array::from_fn(|index| L::splat(self.weights.row_scales()[row + index]));
             let mut squares = [L::splat(0.0); N];
@@ -115,7 +115,7 @@ pub fn dora_norms(
 }
 
 /// [`dora_norms`] in plain loops.
-pub fn row_norms_reference(
+pub fn dora_norms_reference(
     weights: &PackedTernary,
     down: Factor,
     up: Factor,
@@ -160,7 +160,7 @@ mod tests {
             let (down, up) = (Factor::new(&a, narrow + rank + 1, columns), Factor::new(&b, count, rank));
             let place = Place { wide, narrow };
             let mut expected = poison(count);
-            row_norms_reference(&weights, down, up, place, -0.7, &mut expected);
+            dora_norms_reference(&weights, down, up, place, -0.7, &mut expected);
             for isa in Isa::available() {
                 let mut first: Option<Vec<f32>> = None;
                 for threads in [1, 3] {

@@ -1,4 +1,4 @@
-//! Columns times the magnitudes that an adapter has learnt for them, over the norms of its rows; and the gradient of those.
+//! DoRA's scaling: columns times trained magnitudes over the norms of the weight's rows; and the magnitudes' gradient.
 
 use crate::low_rank::Matrix;
 use crate::math::for_row_ranges;
@@ -15,7 +15,7 @@ pub struct Scale<'a> {
     pub wide: usize,
 }
 
-/// What a column counts. A norm of 0 is one of a row of zeros, whose product is zero as well.
+/// The factor of a column. A norm of 0 means a row of zeros, whose product is zero as well.
 fn factor(magnitude: f32, norm: f32) -> f32 {
     if norm == 0.0 { 0.0 } else { magnitude / norm }
 }
@@ -24,7 +24,7 @@ fn factor(magnitude: f32, norm: f32) -> f32 {
 /// `x (+ residual)`.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
     let mut factors = vec![1.0; x.cols];
     for scale in scales {
@@ -51,7 +51,7 @@ pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Opti
 }
 
 /// [`dora_scale`] in plain loops.
-pub fn scale_columns_reference(x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
+pub fn dora_scale_reference(x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
     for t in 0..x.rows {
         for column in 0..x.cols {
             let place = t * x.cols + column;
@@ -74,7 +74,7 @@ const COLUMNS: usize = 64;
 /// `gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]`: of the magnitudes of one scale of [`dora_scale`].
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn dora_scale_gradient(pool: &ThreadPool, dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
     assert_eq!((dy.rows, dy.cols), (x.rows, x.cols), "shapes of dy and x");
     assert!(gradient.len() == norms.len() && wide + norms.len() <= x.cols, "a scale leaves its columns");
@@ -99,7 +99,7 @@ pub fn dora_scale_gradient(pool: &ThreadPool, dy: Matrix, x: Matrix, wide: usize
 }
 
 /// [`dora_scale_gradient`] in plain loops.
-pub fn scale_columns_gradient_reference(dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
+pub fn dora_scale_gradient_reference(dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
     for (n, (gradient, norm)) in gradient.iter_mut().zip(norms).enumerate() {
         let term = |t: usize| {
             let place = t * x.cols + wide + n;
@@ -148,7 +148,7 @@ mod tests {
                 for residual in [None, Some(other.as_slice())] {
                     let (mut got, mut expected) = (poison(rows * cols), poison(rows * cols));
                     dora_scale(&pool, matrix(&x), &scales, residual, &mut got);
-                    scale_columns_reference(matrix(&x), &scales, residual, &mut expected);
+                    dora_scale_reference(matrix(&x), &scales, residual, &mut expected);
                     assert_close(&got, &expected, 1e-6, 1.0, &format!("{rows} x {cols}, {threads} threads"));
                 }
                 for scale in &scales {
@@ -156,7 +156,7 @@ mod tests {
                     let (mut got, mut expected, mut alone) = (before.clone(), before.clone(), before);
                     let (dy, x) = (matrix(&dy), matrix(&x));
                     dora_scale_gradient(&pool, dy, x, scale.wide, scale.norms, &mut got);
-                    scale_columns_gradient_reference(dy, x, scale.wide, scale.norms, &mut expected);
+                    dora_scale_gradient_reference(dy, x, scale.wide, scale.norms, &mut expected);
                     dora_scale_gradient(&ThreadPool::new(1), dy, x, scale.wide, scale.norms, &mut alone);
                     let case = format!("gradient of {rows} x {cols} at {}, {threads} threads", scale.wide);
                     assert_close(&got, &expected, 1e-6, 10.0 * (rows as f32).sqrt(), &case);

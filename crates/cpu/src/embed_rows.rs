@@ -18,8 +18,8 @@ impl Kernel for DecodeRow<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let row = self.table.row(self.row).as_ptr();
-        assert_eq!(self.out.len(), self.table.columns(), "room for a row");
-        // SAFETY: the dispatcher has checked the instructions; the row has the table's columns.
+        assert_eq!(self.out.len(), self.table.columns(), "the length of a row");
+        // SAFETY: the dispatcher has checked the instruction set; the row has the table's columns.
         with_source!(self.table.kind(), S => unsafe { decode_row::<L, S>(row, self.out) })
     }
 }
@@ -30,7 +30,7 @@ impl Kernel for DecodeRow<'_> {
 /// When an id is not a row of the table; `out` is untouched then.
 ///
 /// # Panics
-/// When `out` is shorter than the ids say.
+/// When `out` is shorter than the ids require.
 pub fn embed_rows(
     pool: &ThreadPool,
     isa: Isa,

@@ -6,7 +6,7 @@ use crate::low_rank::Matrix;
 use crate::math::{Kernel, Lanes, dispatch};
 use crate::pool::{SharedOut, ThreadPool};
 
-/// Columns of the table that are one task's: so no two tasks meet in a row, whatever the ids are.
+/// Columns of the table per task. Tasks split the columns, not the rows, so ids may repeat.
 const COLUMNS: usize = 64;
 
 /// Adds one row's columns to another's.
@@ -26,13 +26,13 @@ impl Kernel for AddRow<'_> {
     }
 }
 
-/// `gradient[ids[t]] += dy[t]` for every token in turn. The rows of the gradient lie in several runs.
+/// `gradient[ids[t]] += dy[t]` for every token in turn. The gradient is given as several slices of rows.
 ///
 /// # Errors
 /// When an id is none of the gradient's rows; nothing is written then.
 ///
 /// # Panics
-/// When `dy` is shorter than its shape says.
+/// When `dy` is shorter than its shape requires.
 pub fn embed_rows_gradient(
     pool: &ThreadPool,
     isa: Isa,

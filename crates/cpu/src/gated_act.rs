@@ -8,7 +8,7 @@ use tritune_graph::Activation;
 /// `x · sigmoid(x)` through `e^-|x|`, which cannot overflow.
 #[inline(always)]
 unsafe fn silu<L: Lanes>(x: L) -> L {
-    // SAFETY: the instructions are the caller's promise; nothing here touches memory.
+    // SAFETY: the caller guarantees the instruction set; nothing here touches memory.
     unsafe {
         let negated = L::splat(0.0).sub(x);
         let below = x.where_negative(x, negated);
@@ -20,7 +20,7 @@ unsafe fn silu<L: Lanes>(x: L) -> L {
 
 #[inline(always)]
 unsafe fn relu_squared<L: Lanes>(x: L) -> L {
-    // SAFETY: the instructions are the caller's promise; nothing here touches memory.
+    // SAFETY: the caller guarantees the instruction set; nothing here touches memory.
     unsafe {
         let positive = x.max(L::splat(0.0));
         positive.mul(positive)
@@ -29,7 +29,7 @@ unsafe fn relu_squared<L: Lanes>(x: L) -> L {
 
 #[inline(always)]
 unsafe fn activate<L: Lanes>(activation: Activation, gate: L, up: L) -> L {
-    // SAFETY: the instructions are the caller's promise; nothing here touches memory.
+    // SAFETY: the caller guarantees the instruction set; nothing here touches memory.
     unsafe {
         match activation {
             Activation::Silu => silu(gate),
@@ -55,12 +55,12 @@ impl Kernel for GateRow<'_> {
         let (ups, up_tail) = self.up.as_chunks::<LANES>();
         let (outs, out_tail) = self.out.as_chunks_mut::<LANES>();
         for ((gate, up), out) in gates.iter().zip(ups).zip(outs) {
-            // SAFETY: the dispatcher has checked the instructions; each chunk has sixteen elements.
+            // SAFETY: the dispatcher has checked the instruction set; each chunk has sixteen elements.
             unsafe {
                 activate(self.activation, L::load(gate.as_ptr()), L::load(up.as_ptr())).store(out.as_mut_ptr());
             }
         }
-        // The tail goes through the same lanes, so an element's bits do not depend on where it stands.
+        // The tail goes through the same lanes, so an element's bits do not depend on its position.
         let (mut gate, mut up) = ([0.0; LANES], [0.0; LANES]);
         gate[..gate_tail.len()].copy_from_slice(gate_tail);
         up[..up_tail.len()].copy_from_slice(up_tail);
@@ -74,7 +74,7 @@ impl Kernel for GateRow<'_> {
 /// `out[t][i] = act(gate_up[t][i]) · gate_up[t][width + i]` for `rows` rows.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn gated_act(
     pool: &ThreadPool,
     isa: Isa,

@@ -8,7 +8,7 @@ use tritune_graph::Activation;
 /// The gradients of gate and up.
 #[inline(always)]
 unsafe fn gradients<L: Lanes>(activation: Activation, gate: L, up: L, dy: L) -> (L, L) {
-    // SAFETY: the instructions are the caller's promise; nothing here touches memory.
+    // SAFETY: the caller guarantees the instruction set; nothing here touches memory.
     unsafe {
         let zero = L::splat(0.0);
         match activation {
@@ -47,7 +47,7 @@ impl Kernel for GateRow<'_> {
         for first in (0..width).step_by(LANES) {
             let count = LANES.min(width - first);
             let place = first..first + count;
-            // SAFETY: the dispatcher has checked the instructions; each piece has sixteen elements.
+            // SAFETY: the dispatcher has checked the instruction set; each chunk has sixteen elements.
             unsafe {
                 if count == LANES {
                     let [gate, up, dy] = [gate, up, self.dy].map(|from| from[place.clone()].as_ptr());
@@ -55,7 +55,7 @@ impl Kernel for GateRow<'_> {
                     gate.store(to_gate[place.clone()].as_mut_ptr());
                     up.store(to_up[place].as_mut_ptr());
                 } else {
-                    // The tail goes through the same lanes, so an element's bits do not depend on where it stands.
+                    // The tail goes through the same lanes, so an element's bits do not depend on its position.
                     let mut padded = [[0.0; LANES]; 3];
                     for (padded, from) in padded.iter_mut().zip([gate, up, self.dy]) {
                         padded[..count].copy_from_slice(&from[place.clone()]);

@@ -10,7 +10,7 @@ use crate::pool::{SharedOut, ThreadPool};
 /// When an index is not a row of `x`; `out` is untouched then.
 ///
 /// # Panics
-/// When `out` is shorter than the shape says.
+/// When `out` is shorter than the shape requires.
 pub fn gather_rows(
     pool: &ThreadPool,
     x: &[f32],

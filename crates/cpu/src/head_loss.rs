@@ -10,7 +10,7 @@ use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary_matmul_gradient::outer_products;
 
-/// Logits whose exponentials are summed in f32 before they join the sum in f64.
+/// Logits whose exponentials are summed in f32 before they are added to the sum in f64.
 const SUM_BLOCK: usize = 1024;
 
 /// What [`head_loss`] reads.
@@ -22,18 +22,18 @@ pub struct HeadLossInput<'a> {
     pub weight: DenseMatrix<'a>,
     /// Per row the token that should follow.
     pub targets: &'a [i32],
-    /// Per row what its loss counts for in the gradient.
+    /// Per row the weight of its loss in the gradient.
     pub row_weights: &'a [f32],
-    /// Another model that the gradient is drawn towards.
+    /// Teacher logits for distillation.
     pub teacher: Option<TeacherRows<'a>>,
 }
 
-/// Another model's opinion of what should follow.
+/// Teacher logits and their weight in the loss.
 #[derive(Clone, Copy)]
 pub struct TeacherRows<'a> {
-    /// Its logits, a row of the vocabulary's length per row.
+    /// One row of logits over the vocabulary per row.
     pub logits: &'a [f32],
-    /// What its distribution counts for; the target counts for the rest.
+    /// Weight of the teacher's distribution in the target, from 0 to 1; the rest is the target token's.
     pub share: f32,
 }
 
@@ -52,13 +52,13 @@ impl Rows for DenseRows<'_> {
         let kind = self.0.kind();
         let blocks = |columns: usize| columns / kind.block_elements() * kind.block_bytes();
         let bytes = &self.0.row(row)[blocks(first)..][..blocks(out.len())];
-        // SAFETY: the instructions are the caller's promise; the bytes are those of so many elements.
+        // SAFETY: the caller guarantees the instruction set; the bytes are those of `out.len()` elements.
         with_source!(kind, S => unsafe { decode_row::<L, S>(bytes.as_ptr(), out) });
     }
 }
 
-/// The loss of one row of logits, which become `weight · (softmax - one at the target)` if asked for. The softmax of a
-/// teacher's row takes its share of the one at the target.
+/// The loss of one row of logits, which become `weight · (softmax - onehot(target))` if asked for; with a teacher, part
+/// of `onehot` is replaced by the teacher's softmax.
 struct SoftmaxRow<'a> {
     logits: &'a mut [f32],
     target: usize,
@@ -66,22 +66,22 @@ struct SoftmaxRow<'a> {
     teacher: Option<TeacherRows<'a>>,
 }
 
-/// The exponentials of `values - largest`, at most sixteen, with zeros behind them.
+/// The exponentials of `values - largest`, at most sixteen, padded with zeros.
 ///
 /// # Safety
-/// The instructions of `L` must be there.
+/// The CPU supports the instruction set of `L`.
 #[inline(always)]
 unsafe fn exponentials<L: Lanes>(values: &[f32], largest: f32) -> L {
     let mut padded = [f32::NEG_INFINITY; LANES];
     padded[..values.len()].copy_from_slice(values);
-    // SAFETY: the instructions are the caller's promise; there are sixteen elements.
+    // SAFETY: the caller guarantees the instruction set; there are sixteen elements.
     unsafe { exp_of_nonpositive(L::load(padded.as_ptr()).sub(L::splat(largest))) }
 }
 
 /// Subtracts `weight · softmax(teacher)` from a row.
 ///
 /// # Safety
-/// The instructions of `L` must be there.
+/// The CPU supports the instruction set of `L`.
 #[inline(always)]
 unsafe fn subtract_softmax<L: Lanes>(row: &mut [f32], teacher: &[f32], weight: f32) {
     // SAFETY: as above; what is stored has sixteen elements.
@@ -113,7 +113,7 @@ impl Kernel for SoftmaxRow<'_> {
     unsafe fn run<L: Lanes>(self) -> f32 {
         let Self { logits, target, weight, teacher } = self;
         let at_target = f64::from(logits[target]);
-        // SAFETY: the dispatcher has checked the instructions; every piece has sixteen elements.
+        // SAFETY: the dispatcher has checked the instruction set; every chunk has sixteen elements.
         unsafe {
             let (chunks, tail) = logits.as_chunks::<LANES>();
             let mut largest = L::splat(f32::NEG_INFINITY);
@@ -158,19 +158,19 @@ impl Kernel for SoftmaxRow<'_> {
 pub struct HeadGradients<'a, 'g> {
     /// `row_weights[r] · dloss[r]/dx[r]`.
     pub dx: &'a mut [f32],
-    /// `row_weights[r] · dloss[r]/dweight` is added to these runs of the weight's rows, which are all of them or none.
+    /// `row_weights[r] · dloss[r]/dweight` is added to these slices of the weight's rows: all of them, or none.
     pub weight: &'a mut [&'g mut [f32]],
 }
 
 /// `loss[r] = -log softmax(x[r] · weightᵀ)[targets[r]]` and, where asked for, its gradients.
 ///
-/// As many rows are worked on together as `logits` has room for; it is left with unspecified content.
+/// `logits` is scratch; as many rows are computed together as fit in it.
 ///
 /// # Errors
 /// When a target is no row of the weight; nothing is written then.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say or `logits` has no room for a row.
+/// When a slice is shorter than the shapes require or `logits` is shorter than a row.
 pub fn head_loss(
     pool: &ThreadPool,
     isa: Isa,

@@ -1,10 +1,11 @@
-//! Which instruction sets the ternary kernels can use here.
+//! The instruction sets of the kernels, and which of them this machine has.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// An instruction set a ternary kernel is written for; all give the same integers.
+/// An instruction set that kernels are written for. All give the same integers in ternary products, and select the float
+/// lanes of the other ops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Isa {
     /// Plain Rust, on any machine.

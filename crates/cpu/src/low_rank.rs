@@ -1,4 +1,4 @@
-//! The two narrow products of an adapter, `x · downᵀ` and `· upᵀ`, with the gradients of their inputs and factors.
+//! The two products of a LoRA adapter, `x · Aᵀ` and `· Bᵀ`, with the gradients of their inputs and factors.
 
 use crate::dense_matmul::{dense_matmul, dense_matmul_reference};
 use crate::dense_matrix::{DenseKind, DenseMatrix};
@@ -22,7 +22,7 @@ impl<'a> Factor<'a> {
     /// Views `rows` x `cols` floats.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// When the length differs.
     pub fn new(values: &'a [f32], rows: usize, cols: usize) -> Self {
         assert_eq!(values.len(), rows * cols, "a factor of {rows} x {cols}");
         Self { values, rows, cols }
@@ -34,12 +34,12 @@ impl<'a> Factor<'a> {
     }
 }
 
-/// Where a factor of the second product stands: it maps columns `narrow..` to columns `wide..`.
+/// Position of a B factor: it maps columns `narrow..` of the rank to columns `wide..` of the output.
 #[derive(Clone, Copy)]
 pub struct Place {
-    /// First column of the wide value.
+    /// First column of the output.
     pub wide: usize,
-    /// First column of the narrow value.
+    /// First column of the stacked ranks.
     pub narrow: usize,
 }
 
@@ -57,7 +57,7 @@ pub struct Matrix<'a> {
 /// `out = x · factorᵀ`.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Factor, out: &mut [f32]) {
     assert_eq!(x.cols, factor.cols, "columns of x and of the factor");
     dense_matmul(pool, isa, x.values, x.rows, factor.dense(), out);
@@ -69,7 +69,7 @@ pub fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
 }
 
 /// `out[t][wide + n] = residual[t][wide + n] + scale · Σ_j x[t][narrow + j] · factor[n][j]` for every factor, in the order
-/// of their wide columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
+/// of their output columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
@@ -158,7 +158,7 @@ pub fn lora_b_reference(
 /// `out = dy · factor (+ residual)`: the gradient of the input of [`lora_a`].
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn lora_a_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -191,7 +191,7 @@ pub fn lora_a_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[
 /// rows have `cols` columns.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn lora_b_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -228,7 +228,7 @@ pub fn lora_b_backward_reference(dy: Matrix, factors: &[(Factor, Place)], scale:
 /// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`lora_a`].
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradient: &mut [f32]) {
     assert_eq!(dy.rows, x.rows, "rows of dy and x");
     let shape = Shape { rows: dy.cols, steps: dy.rows, columns: x.cols, first: 0, row_stride: x.cols };

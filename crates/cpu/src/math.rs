@@ -19,7 +19,7 @@ mod x86;
 
 pub(crate) use lanes::{LANES, Lanes, ROUNDER, exp_of_nonpositive};
 
-/// Elements of cheap work that are worth a task of their own.
+/// Elements of cheap work per task.
 const TASK_ELEMENTS: usize = 1 << 14;
 
 /// Work that is compiled once per instruction set.
@@ -33,11 +33,11 @@ pub(crate) trait Kernel {
     /// Does the work with the lanes of one instruction set.
     ///
     /// # Safety
-    /// The processor has the instructions that `L` uses.
+    /// The CPU supports the instruction set of `L`.
     unsafe fn run<L: Lanes>(self) -> Self::Output;
 }
 
-/// Runs `kernel` with the widest float lanes that `isa` asks for and this processor has.
+/// Runs `kernel` with the widest float lanes that `isa` allows and this CPU has.
 pub(crate) fn dispatch<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
     match isa {
         #[cfg(target_arch = "x86_64")]

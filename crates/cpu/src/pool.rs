@@ -1,6 +1,6 @@
 //! A thread pool for the hundreds of short parallel regions of one decoded token.
 //!
-//! One atomic counter holds the tasks nobody has claimed yet; the caller and the workers decrement it until it is
+//! One atomic counter holds the number of unclaimed tasks; the caller and the workers decrement it until it is
 //! zero. Workers watch it for some tens of microseconds after their last task before they sleep, so regions that
 //! follow each other closely cost no system call.
 
@@ -14,7 +14,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long an idle thread watches for work without giving its core away.
+/// How long an idle thread spins for work without yielding its core.
 const SPIN: Duration = Duration::from_micros(20);
 /// How long an idle thread watches for work, spinning or yielding, before it sleeps.
 const AWAKE: Duration = Duration::from_micros(80);
@@ -48,7 +48,7 @@ struct Shared {
     finish: Mutex<()>,
     finished: Condvar,
     stop: AtomicBool,
-    /// More threads than cores: whoever spins keeps the thread it waits for from running.
+    /// More threads than cores: a spinning thread would block the one it waits for.
     crowded: bool,
 }
 
@@ -59,7 +59,7 @@ unsafe impl Sync for Shared {}
 // SAFETY: the raw closure pointer in `job` is used only as described above; moving the structure moves no borrow.
 unsafe impl Send for Shared {}
 
-/// A fixed set of threads that share out the tasks of one region at a time.
+/// A fixed set of threads that run the tasks of one region at a time.
 pub struct ThreadPool {
     shared: Arc<Shared>,
     region: Mutex<()>,
@@ -69,8 +69,8 @@ pub struct ThreadPool {
 impl ThreadPool {
     /// A pool in which `threads` threads work, the caller of [`run`](Self::run) being one of them.
     ///
-    /// Zero counts as one. Where the system refuses a thread the pool goes on with those it got;
-    /// [`threads`](Self::threads) tells how many.
+    /// Zero counts as one. Where the system refuses a thread the pool continues with those it got;
+    /// [`threads`](Self::threads) returns how many.
     pub fn new(threads: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let shared = Arc::new(Shared {
@@ -238,7 +238,7 @@ impl Shared {
 /// # Safety
 /// `closure` points to a live `F`.
 unsafe fn call_closure<F: Fn(usize)>(closure: *const (), task: usize) {
-    // SAFETY: promised by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe { (*closure.cast::<F>())(task) }
 }
 
@@ -247,7 +247,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poison| poison.into_inner())
 }
 
-/// The patience of an idle thread.
+/// The back-off of an idle thread.
 struct Idle {
     crowded: bool,
     rounds: u32,
@@ -308,7 +308,7 @@ impl<'a, T> SharedOut<'a, T> {
         self.len == 0
     }
 
-    /// Where element `index` stands; panics when there is none. What is written there is under [`part`](Self::part)'s rule.
+    /// Pointer to element `index`; panics when there is none. Writes through it must keep to [`part`](Self::part)'s contract.
     pub(crate) fn place(&self, index: usize) -> *mut T {
         assert!(index < self.len, "element {index} of a slice of {}", self.len);
         // SAFETY: in bounds by the assertion.
@@ -326,7 +326,7 @@ impl<'a, T> SharedOut<'a, T> {
             "part {range:?} of a slice of {} elements",
             self.len
         );
-        // SAFETY: in bounds by the assertion; unique by the caller's promise; the slice is borrowed for `'a`.
+        // SAFETY: in bounds by the assertion; unique by the caller's guarantee; the slice is borrowed for `'a`.
         unsafe { std::slice::from_raw_parts_mut(self.start.add(range.start), range.len()) }
     }
 }

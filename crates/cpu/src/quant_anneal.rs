@@ -1,14 +1,14 @@
-//! Activations on their way from float to int8.
+//! Activations between float and int8, for annealed quantisation.
 
 use crate::math::for_row_ranges;
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary_matmul_gradient::QuantizedRows;
 
-/// `out = (1 - share) · x + share · q / scale` for rows of `cols` floats: `x` itself at 0, what int8 makes of it at 1.
+/// `out = (1 - λ) · x + λ · q / scale` for rows of `cols` floats: `x` itself at λ = 0, its int8 rounding at λ = 1.
 ///
 /// # Panics
-/// When a slice is shorter than the rows of `x` say.
-pub fn quant_anneal(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRows, share: f32, out: &mut [f32]) {
+/// When a slice is shorter than the rows of `x` require.
+pub fn quant_anneal(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRows, lambda: f32, out: &mut [f32]) {
     let out = SharedOut::new(out);
     for_row_ranges(pool, x.len() / cols.max(1), cols, |rows| {
         for row in rows {
@@ -18,18 +18,18 @@ pub fn quant_anneal(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRow
             let scale = act.scales[row];
             let q = &act.q[row * act.stride..][..cols];
             for ((out, x), &q) in out.iter_mut().zip(&x[place]).zip(q) {
-                *out = (1.0 - share) * x + share * (f32::from(q) / scale);
+                *out = (1.0 - lambda) * x + lambda * (f32::from(q) / scale);
             }
         }
     });
 }
 
-/// [`blend`] in plain loops.
-pub fn quant_anneal_reference(x: &[f32], cols: usize, act: QuantizedRows, share: f32, out: &mut [f32]) {
+/// [`quant_anneal`] in plain loops.
+pub fn quant_anneal_reference(x: &[f32], cols: usize, act: QuantizedRows, lambda: f32, out: &mut [f32]) {
     for (index, x) in x.iter().enumerate() {
         let (row, col) = (index / cols, index % cols);
         let quantized = f32::from(act.q[row * act.stride + col]) / act.scales[row];
-        out[index] = (1.0 - share) * x + share * quantized;
+        out[index] = (1.0 - lambda) * x + lambda * quantized;
     }
 }
 
@@ -48,17 +48,17 @@ mod tests {
             let mut act = Owned::new(rows, cols);
             quantize_reference(&x, rows, cols, act.lend());
             let act = QuantizedRows { q: &act.q, stride: act.stride, scales: &act.scales };
-            for share in [0.0, 0.3, 1.0] {
-                let case = format!("{rows} x {cols} on {threads} threads, {share}");
+            for lambda in [0.0, 0.3, 1.0] {
+                let case = format!("{rows} x {cols} on {threads} threads, {lambda}");
                 let (mut got, mut expected) = (poison(rows * cols), poison(rows * cols));
-                quant_anneal(&ThreadPool::new(threads), &x, cols, act, share, &mut got);
-                quant_anneal_reference(&x, cols, act, share, &mut expected);
+                quant_anneal(&ThreadPool::new(threads), &x, cols, act, lambda, &mut got);
+                quant_anneal_reference(&x, cols, act, lambda, &mut expected);
                 assert_same_bits(&got, &expected, &case);
                 let quantized = |index: usize| {
                     f32::from(act.q[index / cols * act.stride + index % cols]) / act.scales[index / cols]
                 };
                 for (index, got) in got.into_iter().enumerate() {
-                    match share {
+                    match lambda {
                         0.0 => assert_eq!(got, x[index], "{case}"),
                         1.0 => assert_eq!(got, quantized(index), "{case}"),
                         _ => assert!((got - 0.7 * x[index] - 0.3 * quantized(index)).abs() < 1e-6, "{case}"),

@@ -1,4 +1,4 @@
-//! Weights made from the parameters behind them.
+//! Device weights made from master weights: ternarised, rounded or annealed.
 
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges};
@@ -7,12 +7,13 @@ use crate::ternary::PackedTernary;
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use std::ops::Range;
+use tritune_graph::trits;
 
 /// Smallest mean that is divided by.
 const MIN_SCALE: f32 = 1e-5;
-/// Parameters that become codes at a time.
+/// Master weights quantised at a time.
 const CODES: usize = 256;
-/// Parameters whose magnitudes are one task's sum.
+/// Master weights whose magnitudes one task sums.
 const SUM_BLOCK: usize = 1 << 14;
 
 /// The sum of magnitudes, in f64.
@@ -35,26 +36,26 @@ impl Kernel for Magnitudes<'_> {
 }
 
 /// `max(mean |w|, 1e-5)`, the mean summed in f64 and rounded once; a NaN stays one, so that it is not hidden.
-fn absmean(pool: &ThreadPool, isa: Isa, parameters: &[f32]) -> f32 {
-    let mut sums = vec![0.0f64; parameters.len().div_ceil(SUM_BLOCK)];
+fn absmean(pool: &ThreadPool, isa: Isa, master: &[f32]) -> f32 {
+    let mut sums = vec![0.0f64; master.len().div_ceil(SUM_BLOCK)];
     let shared = SharedOut::new(&mut sums);
     pool.run(shared.len(), |block| {
-        let values = &parameters[block * SUM_BLOCK..parameters.len().min((block + 1) * SUM_BLOCK)];
+        let values = &master[block * SUM_BLOCK..master.len().min((block + 1) * SUM_BLOCK)];
         // SAFETY: each sum is one task's.
         unsafe { shared.part(block..block + 1)[0] = dispatch(isa, Magnitudes(values)) };
     });
-    let mean = (sums.iter().sum::<f64>() / parameters.len().max(1) as f64) as f32;
+    let mean = (sums.iter().sum::<f64>() / master.len().max(1) as f64) as f32;
     if mean < MIN_SCALE { MIN_SCALE } else { mean }
 }
 
-/// Rows of parameters as the trit words of one block of rows.
+/// Rows of master weights as the trit words of one block of rows.
 struct TritRows<'a> {
-    parameters: &'a [f32],
+    master: &'a [f32],
     columns: usize,
     inverse: f32,
     /// The block's tiles, as words.
     words: &'a mut [u32],
-    /// Where in the block the first row stands.
+    /// Position of the first row in the block.
     first: usize,
 }
 
@@ -64,18 +65,18 @@ impl Kernel for TritRows<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let mut codes = [1u8; CODES];
-        for (row, parameters) in self.parameters.chunks_exact(self.columns).enumerate() {
+        for (row, master) in self.master.chunks_exact(self.columns).enumerate() {
             let place = self.first + row;
             // As many words as codes: sixteen rows share the tiles.
             let words = self.words.chunks_mut(CODES);
-            for (parameters, words) in parameters.chunks(CODES).zip(words) {
-                // A half rounds to the even 0, so only what lies strictly beyond becomes ±1. A loop of its own, since what
-                // is mixed with the packing does not become vectors.
-                for (code, parameter) in codes.iter_mut().zip(parameters) {
-                    let scaled = parameter * self.inverse;
+            for (master, words) in master.chunks(CODES).zip(words) {
+                // A half rounds to the even 0, so only magnitudes strictly above it become ±1. A separate loop, since it is not
+                // vectorised together with the packing.
+                for (code, value) in codes.iter_mut().zip(master) {
+                    let scaled = value * self.inverse;
                     *code = 1 + u8::from(scaled > 0.5) - u8::from(scaled < -0.5);
                 }
-                codes[parameters.len()..].fill(1);
+                codes[master.len()..].fill(1);
                 let (sixteens, _) = codes.as_chunks::<LANES>();
                 for (tile, codes) in words.chunks_exact_mut(LANES).zip(sixteens) {
                     tile[place] = trit_word(codes);
@@ -85,28 +86,22 @@ impl Kernel for TritRows<'_> {
     }
 }
 
-/// Weight `k` stands at bit `8·(k mod 4) + 2·(k div 4)`: four neighbours are the bytes of a word.
+/// Weight `k` is at bit `8·(k mod 4) + 2·(k div 4)`: four neighbours are the bytes of a word.
 #[inline(always)]
 fn trit_word(codes: &[u8; LANES]) -> u32 {
     let (fours, _) = codes.as_chunks::<4>();
     (0..4).fold(0, |word, four| word | u32::from_le_bytes(fours[four]) << (2 * four))
 }
 
-/// Makes `weights` rows `first_row..` the ternary form of `parameters`, whole rows of one tensor:
+/// Writes the ternary form of `master`, whole rows of one tensor, to rows `first_row..` of `weights`:
 /// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`.
 ///
 /// # Panics
-/// When the parameters are not whole rows inside of the weight.
-pub fn requantize_ternary(
-    pool: &ThreadPool,
-    isa: Isa,
-    parameters: &[f32],
-    weights: &mut PackedTernary,
-    first_row: usize,
-) {
-    let rows = check_rows(parameters, weights, first_row);
+/// When the master weights are not whole rows inside the weight.
+pub fn requantize_ternary(pool: &ThreadPool, isa: Isa, master: &[f32], weights: &mut PackedTernary, first_row: usize) {
+    let rows = check_rows(master, weights, first_row);
     let (columns, block_words) = (weights.columns(), weights.words_per_row() * LANES);
-    let scale = absmean(pool, isa, parameters);
+    let scale = absmean(pool, isa, master);
     let inverse = 1.0 / scale;
     let (tiles, scales) = weights.parts_mut();
     scales[rows.clone()].fill(scale);
@@ -118,97 +113,96 @@ pub fn requantize_ternary(
             let words = unsafe { shared.part(block * block_words..(block + 1) * block_words) };
             let inside = rows.start.max(block * LANES)..rows.end.min((block + 1) * LANES);
             let place = |row: usize| (row - rows.start) * columns;
-            let parameters = &parameters[place(inside.start)..place(inside.end)];
-            dispatch(isa, TritRows { parameters, columns, inverse, words, first: inside.start % LANES });
+            let master = &master[place(inside.start)..place(inside.end)];
+            dispatch(isa, TritRows { master, columns, inverse, words, first: inside.start % LANES });
         }
     });
 }
 
 /// [`requantize_ternary`] in plain loops.
-pub fn requantize_ternary_reference(parameters: &[f32], weights: &mut PackedTernary, first_row: usize) {
-    let rows = check_rows(parameters, weights, first_row);
+pub fn requantize_ternary_reference(master: &[f32], weights: &mut PackedTernary, first_row: usize) {
+    let rows = check_rows(master, weights, first_row);
     let (columns, words) = (weights.columns(), weights.words_per_row());
-    let sum: f64 = parameters.iter().map(|x| f64::from(x.abs())).sum();
-    let scale = ((sum / parameters.len() as f64) as f32).max(MIN_SCALE);
+    let sum: f64 = master.iter().map(|x| f64::from(x.abs())).sum();
+    let scale = ((sum / master.len() as f64) as f32).max(MIN_SCALE);
     let inverse = 1.0 / scale;
     let (tiles, scales) = weights.parts_mut();
-    for (row, parameters) in rows.zip(parameters.chunks_exact(columns)) {
+    for (row, master) in rows.zip(master.chunks_exact(columns)) {
         scales[row] = scale;
-        for (k, parameter) in parameters.iter().enumerate() {
-            let code = ((parameter * inverse).round_ties_even().clamp(-1.0, 1.0) + 1.0) as u32;
-            let bit = 8 * (k % 4) + 2 * (k % 16 / 4);
+        for (k, value) in master.iter().enumerate() {
+            let code = ((value * inverse).round_ties_even().clamp(-1.0, 1.0) + 1.0) as u32;
             let word = &mut tiles[row / LANES * words + k / 16].0[row % LANES];
-            *word = *word & !(3 << bit) | code << bit;
+            *word = trits::with_code(*word, k % 16, code);
         }
     }
 }
 
-fn check_rows(parameters: &[f32], weights: &PackedTernary, first_row: usize) -> Range<usize> {
-    let rows = first_row..first_row + parameters.len() / weights.columns();
-    let whole = parameters.len().is_multiple_of(weights.columns());
-    assert!(whole && rows.end <= weights.rows(), "{} parameters from row {first_row} on", parameters.len());
+fn check_rows(master: &[f32], weights: &PackedTernary, first_row: usize) -> Range<usize> {
+    let rows = first_row..first_row + master.len() / weights.columns();
+    let whole = master.len().is_multiple_of(weights.columns());
+    assert!(whole && rows.end <= weights.rows(), "{} master weights from row {first_row} on", master.len());
     rows
 }
 
-/// Copies parameters into an F32 weight, all of it or some rows.
+/// Copies master weights into an F32 weight, all of it or some rows.
 ///
 /// # Panics
-/// When there is not room for exactly so many.
-pub fn requantize_f32(pool: &ThreadPool, parameters: &[f32], weights: &mut [f32]) {
-    assert_eq!(parameters.len(), weights.len(), "parameters of a weight");
+/// When the lengths differ.
+pub fn requantize_f32(pool: &ThreadPool, master: &[f32], weights: &mut [f32]) {
+    assert_eq!(master.len(), weights.len(), "lengths of master and device weights");
     let out = SharedOut::new(weights);
-    for_row_ranges(pool, parameters.len(), 1, |range| {
+    for_row_ranges(pool, master.len(), 1, |range| {
         // SAFETY: the ranges of different tasks are disjoint.
-        unsafe { out.part(range.clone()) }.copy_from_slice(&parameters[range]);
+        unsafe { out.part(range.clone()) }.copy_from_slice(&master[range]);
     });
 }
 
-/// Makes an F32 weight, or some rows of it, from a whole tensor on its way to being ternary:
-/// `(1 - share) · w + share · a · trit`, `a` and the trits as in [`requantize_ternary`].
+/// Writes an F32 weight, or some rows of it, between dense and ternary: `(1 - λ) · w + λ · a · trit`, with `a` and the
+/// trits as in [`requantize_ternary`].
 ///
 /// # Panics
-/// When there is not room for exactly so many.
-pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, parameters: &[f32], share: f32, weights: &mut [f32]) {
-    assert_eq!(parameters.len(), weights.len(), "parameters of a weight");
-    let scale = absmean(pool, isa, parameters);
+/// When the lengths differ.
+pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, master: &[f32], lambda: f32, weights: &mut [f32]) {
+    assert_eq!(master.len(), weights.len(), "lengths of master and device weights");
+    let scale = absmean(pool, isa, master);
     let inverse = 1.0 / scale;
     let out = SharedOut::new(weights);
-    for_row_ranges(pool, parameters.len(), 1, |range| {
+    for_row_ranges(pool, master.len(), 1, |range| {
         // SAFETY: the ranges of different tasks are disjoint.
         let weights = unsafe { out.part(range.clone()) };
-        for (weight, parameter) in weights.iter_mut().zip(&parameters[range]) {
-            let scaled = parameter * inverse;
+        for (weight, value) in weights.iter_mut().zip(&master[range]) {
+            let scaled = value * inverse;
             let trit = f32::from(i8::from(scaled > 0.5) - i8::from(scaled < -0.5));
-            *weight = (1.0 - share) * parameter + share * (trit * scale);
+            *weight = (1.0 - lambda) * value + lambda * (trit * scale);
         }
     });
 }
 
 /// [`requantize_annealed`] in plain loops.
-pub fn requantize_annealed_reference(parameters: &[f32], share: f32, weights: &mut [f32]) {
-    let sum: f64 = parameters.iter().map(|x| f64::from(x.abs())).sum();
-    let scale = ((sum / parameters.len() as f64) as f32).max(MIN_SCALE);
-    for (weight, parameter) in weights.iter_mut().zip(parameters) {
+pub fn requantize_annealed_reference(master: &[f32], lambda: f32, weights: &mut [f32]) {
+    let sum: f64 = master.iter().map(|x| f64::from(x.abs())).sum();
+    let scale = ((sum / master.len() as f64) as f32).max(MIN_SCALE);
+    for (weight, value) in weights.iter_mut().zip(master) {
         // The sum has no negative zero.
-        let trit = (parameter * (1.0 / scale)).round_ties_even().clamp(-1.0, 1.0) + 0.0;
-        *weight = (1.0 - share) * parameter + share * (trit * scale);
+        let trit = (value * (1.0 / scale)).round_ties_even().clamp(-1.0, 1.0) + 0.0;
+        *weight = (1.0 - lambda) * value + lambda * (trit * scale);
     }
 }
 
-/// Rounds parameters to nearest, ties to even, into the bytes of an F16 weight, all of it or some rows.
+/// Rounds master weights to nearest, ties to even, into the bytes of an F16 weight, all of it or some rows.
 ///
 /// # Panics
-/// When there is not room for exactly so many.
-pub fn requantize_f16(pool: &ThreadPool, parameters: &[f32], weights: &mut [u8]) {
-    assert_eq!(2 * parameters.len(), weights.len(), "parameters of a weight");
+/// When the lengths differ.
+pub fn requantize_f16(pool: &ThreadPool, master: &[f32], weights: &mut [u8]) {
+    assert_eq!(2 * master.len(), weights.len(), "lengths of master and device weights");
     let out = SharedOut::new(weights);
-    for_row_ranges(pool, parameters.len(), 1, |range| {
+    for_row_ranges(pool, master.len(), 1, |range| {
         // SAFETY: the ranges of different tasks are disjoint.
         let bytes = unsafe { out.part(2 * range.start..2 * range.end) };
         let mut halves = [f16::ZERO; 256];
-        for (bytes, parameters) in bytes.chunks_mut(512).zip(parameters[range].chunks(256)) {
-            let halves = &mut halves[..parameters.len()];
-            halves.convert_from_f32_slice(parameters);
+        for (bytes, master) in bytes.chunks_mut(512).zip(master[range].chunks(256)) {
+            let halves = &mut halves[..master.len()];
+            halves.convert_from_f32_slice(master);
             bytes.copy_from_slice(bytemuck::cast_slice(halves));
         }
     });
@@ -236,12 +230,12 @@ mod tests {
             [(1, &[1]), (16, &[16, 16]), (40, &[7, 1, 30]), (300, &[65]), (513, &[5, 33, 5]), (4096, &[17, 3])];
         for (columns, tensors) in cases {
             let rows = tensors.iter().sum();
-            let parameters: Vec<Vec<f32>> = tensors.iter().map(|rows| random.floats(rows * columns)).collect();
+            let master: Vec<Vec<f32>> = tensors.iter().map(|rows| random.floats(rows * columns)).collect();
             let make = |requantize: &dyn Fn(&[f32], &mut PackedTernary, usize)| {
                 let mut weights = zeros(rows, columns);
                 let mut first = 0;
-                for (parameters, rows) in parameters.iter().zip(tensors) {
-                    requantize(parameters, &mut weights, first);
+                for (master, rows) in master.iter().zip(tensors) {
+                    requantize(master, &mut weights, first);
                     first += rows;
                 }
                 weights
@@ -252,8 +246,7 @@ mod tests {
                 for threads in [1, 2, 3] {
                     let case = format!("{isa}, {threads} threads, {tensors:?} x {columns}");
                     let pool = ThreadPool::new(threads);
-                    let got =
-                        make(&|parameters, weights, first| requantize_ternary(&pool, isa, parameters, weights, first));
+                    let got = make(&|master, weights, first| requantize_ternary(&pool, isa, master, weights, first));
                     assert_eq!(words(&got), words(&expected), "{case}");
                     assert_same_bits(got.row_scales(), expected.row_scales(), &case);
                 }
@@ -270,11 +263,11 @@ mod tests {
             ("zero", vec![0.0, -0.0], 1e-5, vec![0, 0]),
             ("below the floor", vec![4e-6, -6e-6, 0.0], 1e-5, vec![0, -1, 0]),
         ];
-        for (name, parameters, scale, trits) in cases {
+        for (name, master, scale, trits) in cases {
             for isa in Isa::available() {
-                let mut weights = zeros(1, parameters.len());
-                requantize_ternary(&pool, isa, &parameters, &mut weights, 0);
-                let got = |k: usize| ((weights.word(0, 0) >> (8 * (k % 4) + 2 * (k / 4))) & 3) as i8 - 1;
+                let mut weights = zeros(1, master.len());
+                requantize_ternary(&pool, isa, &master, &mut weights, 0);
+                let got = |k: usize| trits::code(weights.word(0, 0), k) as i8 - 1;
                 assert_eq!((0..trits.len()).map(got).collect::<Vec<_>>(), trits, "{name} on {isa}");
                 assert!((trits.len()..16).all(|k| got(k) == 0), "{name} on {isa}: padding");
                 assert_eq!(weights.row_scales(), [scale], "{name} on {isa}");
@@ -295,27 +288,27 @@ mod tests {
     fn a_tensor_may_be_partly_ternary() {
         let mut random = Random::fresh();
         for length in [1, 255, 40_000] {
-            let parameters = random.floats(length);
+            let master = random.floats(length);
             for share in [0.0, 0.25, 1.0] {
                 let mut expected = vec![f32::NAN; length];
-                requantize_annealed_reference(&parameters, share, &mut expected);
+                requantize_annealed_reference(&master, share, &mut expected);
                 for isa in Isa::available() {
                     for threads in [1, 3] {
                         let case = format!("{isa}, {threads} threads, {length}, {share}");
                         let mut got = vec![f32::NAN; length];
-                        requantize_annealed(&ThreadPool::new(threads), isa, &parameters, share, &mut got);
+                        requantize_annealed(&ThreadPool::new(threads), isa, &master, share, &mut got);
                         assert_same_bits(&got, &expected, &case);
                     }
                 }
                 let mut weights = zeros(1, length);
-                requantize_ternary_reference(&parameters, &mut weights, 0);
+                requantize_ternary_reference(&master, &mut weights, 0);
                 for (k, got) in expected.into_iter().enumerate() {
-                    let code = weights.word(0, k / 16) >> (8 * (k % 4) + 2 * (k % 16 / 4)) & 3;
+                    let code = trits::code(weights.word(0, k / 16), k % 16);
                     let ternary = (code as f32 - 1.0) * weights.row_scales()[0];
                     match share {
-                        0.0 => assert_eq!(got, parameters[k]),
+                        0.0 => assert_eq!(got, master[k]),
                         1.0 => assert_eq!(got, ternary),
-                        _ => assert!((got - (0.75 * parameters[k] + 0.25 * ternary)).abs() < 1e-6),
+                        _ => assert!((got - (0.75 * master[k] + 0.25 * ternary)).abs() < 1e-6),
                     }
                 }
             }
@@ -327,16 +320,16 @@ mod tests {
         let mut random = Random::fresh();
         for length in [1, 255, 257, 40_000] {
             // Half-way between two halves, beyond their largest and below their smallest.
-            let mut parameters = random.floats(length);
+            let mut master = random.floats(length);
             let special = [1.000_488_3, 1.001_464_8, 1e6, -65_519.9, 2e-8, -0.0];
-            parameters.iter_mut().zip(special).for_each(|(parameter, special)| *parameter = special);
+            master.iter_mut().zip(special).for_each(|(value, special)| *value = special);
             let pool = ThreadPool::new(3);
             let mut floats = vec![f32::NAN; length];
-            requantize_f32(&pool, &parameters, &mut floats);
-            assert_same_bits(&floats, &parameters, "F32");
+            requantize_f32(&pool, &master, &mut floats);
+            assert_same_bits(&floats, &master, "F32");
             let mut bytes = vec![0xff; 2 * length];
-            requantize_f16(&pool, &parameters, &mut bytes);
-            let expected: Vec<u8> = parameters.iter().flat_map(|&x| f16::from_f32(x).to_le_bytes()).collect();
+            requantize_f16(&pool, &master, &mut bytes);
+            let expected: Vec<u8> = master.iter().flat_map(|&x| f16::from_f32(x).to_le_bytes()).collect();
             assert_eq!(bytes, expected, "{length}");
         }
     }

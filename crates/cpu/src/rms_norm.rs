@@ -118,7 +118,7 @@ fn run(
 /// Normalises `rows` rows of `norm.gain.len()` columns into `y`.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says or the gain is empty.
+/// When a slice is shorter than the shape requires or the gain is empty.
 pub fn rms_norm(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, norm: RmsNorm, y: &mut [f32]) {
     run(pool, isa, x, rows, norm, Some(y), None);
 }
@@ -128,7 +128,7 @@ pub fn rms_norm(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, norm: RmsNo
 /// The integers are those of [`rms_norm`] followed by [`quantize`](crate::quantize::quantize).
 ///
 /// # Panics
-/// When a slice is shorter than the shape says or the gain is empty.
+/// When a slice is shorter than the shape requires or the gain is empty.
 pub fn rms_norm_quantize(
     pool: &ThreadPool,
     isa: Isa,

@@ -56,8 +56,8 @@ impl Kernel for AddParts<'_> {
     }
 }
 
-/// `gradient[k] += Σ_t dy[t][k] · x[t][k] / sqrt(mean(x[t]²) + epsilon)` over `rows` rows, which are summed in as many runs
-/// as `partial` has room for.
+/// `gradient[k] += Σ_t dy[t][k] · x[t][k] / sqrt(mean(x[t]²) + epsilon)` over `rows` rows, split into as many partial
+/// sums as fit in `partial`.
 ///
 /// # Panics
 /// When a slice is shorter than the shape says, the gradient is empty or `partial` has no room for a row.

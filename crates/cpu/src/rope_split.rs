@@ -1,6 +1,6 @@
 //! Splits fused query, key and value rows, rotates queries and keys, and stores keys and values in their caches.
 //!
-//! Pairs are `(i, i + rope_dims / 2)` within a head; what lies beyond `rope_dims` passes through.
+//! Pairs are `(i, i + rope_dims / 2)` within a head; elements beyond `rope_dims` pass through.
 
 use half::f16;
 use half::slice::HalfFloatSliceExt;
@@ -147,7 +147,7 @@ impl RopeInput<'_> {
 /// When a position or cache row is outside of the table or the caches; nothing is written then.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn rope_split(
     pool: &ThreadPool,
     isa: Isa,
@@ -175,7 +175,7 @@ pub fn rope_split(
                 dispatch(isa, RotateHeads::<false> { from: from_q, to: to_q, angles, head_dim });
                 dispatch(isa, RotateHeads::<false> { from: from_k, to: keys, angles, head_dim });
                 let cache_row = input.cache_rows[token] as usize;
-                // SAFETY: tasks run beside each other only where all cache rows differ.
+                // SAFETY: tasks run concurrently only where all cache rows differ.
                 unsafe {
                     k_cache.write_row(cache_row, keys);
                     v_cache.write_row(cache_row, from_v);

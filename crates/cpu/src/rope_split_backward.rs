@@ -27,7 +27,7 @@ pub struct RopeGradients<'a> {
 /// When a position is outside of the table; nothing is written then.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn rope_split_backward(
     pool: &ThreadPool,
     isa: Isa,

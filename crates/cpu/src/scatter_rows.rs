@@ -1,4 +1,4 @@
-//! Rows back to the places they were gathered from, zeros elsewhere.
+//! Rows back to where they were gathered from, zeros elsewhere.
 
 use crate::bounds::IndexError;
 use crate::math::for_row_ranges;
@@ -10,7 +10,7 @@ use crate::pool::{SharedOut, ThreadPool};
 /// When a place is past the rows of `x`; `out` is untouched then.
 ///
 /// # Panics
-/// When `out` is shorter than the shape says.
+/// When `out` is shorter than the shape requires.
 pub fn scatter_rows(
     pool: &ThreadPool,
     x: &[f32],

@@ -1,7 +1,7 @@
 //! Largest elements of rows, for greedy and top-k sampling.
 //!
 //! Larger values come first, and among equal ones the lower index. `argmax` never chooses a NaN before a number; `top_k` puts
-//! NaNs first, so that whoever samples from it sees them.
+//! NaNs first, so that sampling notices them.
 
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch};
@@ -16,7 +16,7 @@ impl Kernel for Largest<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> f32 {
         let (chunks, tail) = self.0.as_chunks::<LANES>();
-        // SAFETY: the dispatcher has checked the instructions; a chunk has sixteen elements.
+        // SAFETY: the dispatcher has checked the instruction set; a chunk has sixteen elements.
         let largest = unsafe {
             let mut largest = L::splat(f32::NEG_INFINITY);
             for chunk in chunks {
@@ -36,7 +36,7 @@ fn argmax_row(isa: Isa, row: &[f32]) -> i32 {
 /// The index of the largest element of each row; 0 for a row of NaNs.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says or a row is empty.
+/// When a slice is shorter than the shape requires or a row is empty.
 pub fn argmax(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, columns: usize, out: &mut [i32]) {
     assert!(columns > 0, "rows need at least one column");
     assert!(x.len() >= rows * columns, "{} inputs for {rows} rows of {columns}", x.len());
@@ -62,7 +62,7 @@ pub fn argmax_reference(x: &[f32], rows: usize, columns: usize, out: &mut [i32])
     }
 }
 
-/// Elements between two looks at whether any of them can enter the list.
+/// Elements per check of whether any of them can enter the list.
 const STRIDE: usize = 256;
 
 /// Orders like the value, -0 below 0; every NaN is one key above all numbers.
@@ -80,7 +80,7 @@ fn bits_of(key: u32) -> u32 {
     if key >> 31 == 1 { key & (u32::MAX >> 1) } else { !key }
 }
 
-/// Fills a row of [`top_k`], sorted while it walks.
+/// Fills a row of [`top_k`] by insertion.
 fn top_k_row(row: &[f32], out: &mut [i32]) {
     let k = out.len() / 2;
     let mut best: Vec<(u32, i32)> = Vec::with_capacity(k + 1);
@@ -98,7 +98,7 @@ fn top_k_row(row: &[f32], out: &mut [i32]) {
             if best.len() == k && key <= best[k - 1].0 {
                 continue;
             }
-            // Later elements stand behind equal ones, so the lower index wins.
+            // Later elements come after equal ones, so the lower index wins.
             let place = best.partition_point(|&(other, _)| other >= key);
             best.insert(place, (key, (stretch * STRIDE + offset) as i32));
             best.truncate(k);
@@ -112,11 +112,11 @@ fn top_k_row(row: &[f32], out: &mut [i32]) {
     }
 }
 
-/// The `k` largest elements of each row, the largest first, the lower index first among equal ones; NaNs stand before all
+/// The `k` largest elements of each row, the largest first, the lower index first among equal ones; NaNs come before all
 /// numbers. A row of `out` is `k` indices, then the bits of `k` values; -1 and minus infinity where a row is shorter.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub fn top_k(pool: &ThreadPool, x: &[f32], rows: usize, columns: usize, k: usize, out: &mut [i32]) {
     assert!(x.len() >= rows * columns, "{} inputs for {rows} rows of {columns}", x.len());
     assert!(out.len() >= rows * 2 * k, "{} outputs for {rows} rows of {k} pairs", out.len());

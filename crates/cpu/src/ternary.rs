@@ -1,8 +1,8 @@
 //! The ternary matrix product: packed 2-bit weights times int8 activations, exact in i32, scaled to f32.
 //!
 //! A trit word is a u32 with 16 consecutive weights of one row as codes `w + 1`; weight `k` sits at bit
-//! `8 * (k % 4) + 2 * (k / 4)`, so `(word >> 2 * i) & 0x03030303` is the four bytes that meet activations
-//! `4 * i .. 4 * i + 4`. Codes are never negative, which byte dot products want, and `Σ code·q − Σ q = Σ w·q`.
+//! `8 * (k % 4) + 2 * (k / 4)`, so `(word >> 2 * i) & 0x03030303` is the four bytes for activations
+//! `4 * i .. 4 * i + 4`. Codes are never negative, as byte dot products require, and `Σ code·q − Σ q = Σ w·q`.
 
 use std::ops::Range;
 
@@ -27,10 +27,10 @@ pub use packed::{MAX_COLUMNS, PackError, PackedTernary, Tile, ZERO_WORD};
 
 use kernel::{Kernel, Panel, TILE_ROWS};
 
-/// Multiply-adds worth a task of their own; below this the claim would show.
+/// Multiply-adds per task; below this the cost of claiming a task is noticeable.
 const TASK_PRODUCTS: usize = 1 << 17;
-/// Row blocks and kernel calls along the tokens that one task of a large product walks: its weights stay in the
-/// second-level cache while its activations stay in the first.
+/// Row blocks and kernel calls along the tokens of one task of a large product: its weights stay in the L2 cache, its
+/// activations in L1.
 const TASK_BLOCKS: usize = 8;
 const TASK_TOKEN_STEPS: usize = 8;
 
@@ -152,7 +152,7 @@ fn for_each_strip(
     });
 }
 
-/// How a product is cut into tasks. The cut never changes a result: every output is one exact integer sum.
+/// How a product is split into tasks. The split never changes a result: every output is one exact integer sum.
 struct Grid {
     blocks: usize,
     row_tasks: usize,

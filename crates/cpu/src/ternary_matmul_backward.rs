@@ -15,7 +15,7 @@ impl Rows for TernaryRows<'_> {
     unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
         let words = self.0.words_of_row(row);
         let (chunks, tail) = out.as_chunks_mut::<LANES>();
-        // SAFETY: the instructions are the caller's promise; each chunk has sixteen elements.
+        // SAFETY: the caller guarantees the instruction set; each chunk has sixteen elements.
         unsafe {
             let scale = L::splat(self.0.row_scales()[row]);
             for (index, chunk) in chunks.iter_mut().enumerate() {
@@ -33,7 +33,7 @@ impl Rows for TernaryRows<'_> {
 /// `out[t][k] = Σ_n dy[t][n] · row_scale[n] · w[n][k] (+ residual[t][k])` for `tokens` rows.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn ternary_matmul_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -85,7 +85,7 @@ pub(crate) mod testing {
                 *word = (0..16).fold(0, |word, k| {
                     let inside = index % per_row * 16 + k < columns;
                     let code = if inside { random.below(3) as u32 } else { 1 };
-                    word | code << (8 * (k % 4) + 2 * (k / 4))
+                    word | code << tritune_graph::trits::code_shift(k)
                 });
             }
             Ok::<_, PackError>(())

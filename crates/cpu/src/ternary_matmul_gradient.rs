@@ -6,7 +6,7 @@ use crate::math::product::{Rows, Shape, Start, Strided, product};
 use crate::math::{LANES, Lanes};
 use crate::pool::ThreadPool;
 
-/// Quantised activations: row `t` stands for `q[t] / scales[t]`.
+/// Quantised activations: row `t` is `q[t] / scales[t]`.
 #[derive(Clone, Copy)]
 pub struct QuantizedRows<'a> {
     /// The values, rows `stride` apart.
@@ -23,7 +23,7 @@ impl Rows for QuantizedRows<'_> {
         let q = &self.q[row * self.stride + first..][..out.len().next_multiple_of(LANES)];
         let (q, _) = q.as_chunks::<LANES>();
         let (chunks, tail) = out.as_chunks_mut::<LANES>();
-        // SAFETY: the instructions are the caller's promise; each chunk has sixteen elements.
+        // SAFETY: the caller guarantees the instruction set; each chunk has sixteen elements.
         unsafe {
             let factor = L::splat(1.0 / self.scales[row]);
             for (q, chunk) in q.iter().zip(chunks.iter_mut()) {
@@ -38,11 +38,11 @@ impl Rows for QuantizedRows<'_> {
     }
 }
 
-/// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scales[t]`. The rows of the gradient lie in several runs, whose rows of
-/// `columns` elements are together as many as `dy` has columns.
+/// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scales[t]`. The gradient is given as several slices of rows of
+/// `columns` elements, together as many rows as `dy` has columns.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say.
+/// When a slice is shorter than the shape requires.
 pub fn ternary_matmul_gradient(
     pool: &ThreadPool,
     isa: Isa,

@@ -1,4 +1,4 @@
-//! The one error type of this crate. Each message says what is wrong, where, and what to do.
+//! The error type of this crate. Each message says what is wrong, where, and what to do.
 
 use std::io;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ pub enum Error {
         action: &'static str,
         /// The file concerned.
         path: PathBuf,
-        /// The operating system's answer.
+        /// The operating system's error.
         source: io::Error,
     },
     /// Reading bytes that were inside the file when it was opened failed.
@@ -58,7 +58,7 @@ pub enum Error {
         offset: u64,
         /// Number of bytes wanted.
         length: u64,
-        /// The operating system's answer.
+        /// The operating system's error.
         source: io::Error,
     },
     /// Writing to the output failed.
@@ -66,7 +66,7 @@ pub enum Error {
     WriteFailed {
         /// What was being written.
         what: String,
-        /// The operating system's answer.
+        /// The operating system's error.
         source: io::Error,
     },
 
@@ -101,7 +101,7 @@ pub enum Error {
         available: u64,
     },
     /// The header counts more entries than the rest of the file can hold.
-    #[error("the header promises {count} {what}, but the file has room for at most {limit}; it is damaged")]
+    #[error("the header declares {count} {what}, but at most {limit} fit in the file; it is damaged")]
     CountTooLarge {
         /// What is counted.
         what: &'static str,
@@ -303,7 +303,7 @@ pub enum Error {
         id: i32,
     },
     /// A tensor does not start where the previous one ends.
-    #[error("tensor {tensor:?} is at data offset {found}, but {expected} is where it belongs; the file is damaged")]
+    #[error("tensor {tensor:?} is at data offset {found}, but should be at {expected}; the file is damaged")]
     BadOffset {
         /// The tensor.
         tensor: String,
@@ -377,7 +377,7 @@ pub enum Error {
         shape: Vec<u64>,
         /// Its element type.
         dtype: String,
-        /// Bits that shape and type ask for.
+        /// Bits that shape and type require.
         expected: u64,
         /// Bytes between its offsets.
         found: u64,
@@ -414,8 +414,8 @@ pub enum Error {
         /// The shard's file name.
         shard: String,
     },
-    /// A tensor that the index promises is not in its shard.
-    #[error("the index promises tensor {tensor:?} in {shard:?}, but it is not there; download the model again")]
+    /// A tensor listed in the index is not in its shard.
+    #[error("the index lists tensor {tensor:?} in {shard:?}, but it is not there; download the model again")]
     MissingInShard {
         /// The tensor.
         tensor: String,
@@ -424,7 +424,7 @@ pub enum Error {
     },
 
     // ---- tensor data ----
-    /// The bytes given do not have the size the shape asks for.
+    /// The bytes given do not have the size the shape requires.
     #[error("{tensor:?} should have {expected} elements or bytes of data for its shape, but has {found}")]
     WrongByteCount {
         /// The tensor.
@@ -435,7 +435,7 @@ pub enum Error {
         found: u64,
     },
     /// A ternary weight that is none of −1, 0, 1.
-    #[error("tensor {tensor:?} holds a weight that is none of -1, 0, 1; its data is damaged or packed in another way")]
+    #[error("tensor {tensor:?} holds a weight other than -1, 0, 1; its data is damaged or packed in another way")]
     InvalidCode {
         /// The tensor.
         tensor: String,

@@ -27,7 +27,7 @@ const MAX_NAME_BYTES: u64 = 63;
 /// llama.cpp documents this bound for keys.
 const MAX_KEY_BYTES: u64 = 65_535;
 
-/// The alignment a file's metadata asks for.
+/// The alignment given in a file's metadata.
 fn alignment(metadata: &Metadata) -> Result<u64> {
     let alignment = match metadata.get(ALIGNMENT_KEY) {
         None => return Ok(DEFAULT_ALIGNMENT),

@@ -115,7 +115,7 @@ impl SafetensorsFile {
     pub fn read_into(&self, name: &str, start: u64, buf: &mut [u8]) -> Result<()> {
         let length = buf.len() as u64;
         let entry = self.check_range(name, &(start..start.saturating_add(length)))?;
-        // Cannot overflow: the layout was checked to lie inside the file.
+        // Cannot overflow: the layout was checked to be inside the file.
         let offset = self.data_start + entry.range.start + start;
         self.source.read_at(offset, buf).map_err(|source| Error::ReadFailed {
             what: format!("tensor {name:?}"),

@@ -17,7 +17,7 @@ pub trait ReadAt: Send + Sync {
         self.len() == 0
     }
 
-    /// Fills `buf` with the bytes from `offset` on, or fails without a partial answer.
+    /// Fills `buf` with the bytes from `offset` on, or fails; there are no partial reads.
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> io::Result<()>;
 }
 

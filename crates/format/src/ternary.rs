@@ -2,21 +2,11 @@
 
 use crate::error::{Error, Result};
 
-/// Weights in one word.
-pub const WORD_WEIGHTS: usize = 16;
-
-/// A word of sixteen zero weights.
-pub const ZERO_WORD: u32 = 0x5555_5555;
-
-/// Selects one 2-bit code from each byte of a word.
-pub const CODE_MASK: u32 = 0x0303_0303;
+pub use tritune_trits::{CODE_MASK, WORD_WEIGHTS, ZERO_WORD, code_shift, has_invalid_code};
 
 /// A matrix of weights −1, 0, 1 with one scale.
 ///
-/// A word holds 16 consecutive weights of a row as 2-bit codes `weight + 1`, weight `k` at bit
-/// [`code_shift`]`(k) = 8 * (k % 4) + 2 * (k / 4)`. So byte `b` of `(word >> 2 * i) & 0x03030303` is the code of weight
-/// `4 * i + b`: four consecutive weights meet four consecutive int8 activations. Code 3 never occurs; weights beyond
-/// the last column are zero (code 1).
+/// A word holds 16 consecutive weights of a row; [`tritune_trits`] says how.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TernaryMatrix {
     /// Output features.
@@ -27,16 +17,6 @@ pub struct TernaryMatrix {
     pub scale: f32,
     /// Rows one after another, [`TernaryMatrix::words_per_row`] words each.
     pub words: Vec<u32>,
-}
-
-/// Position in its word of weight `k`, 0 to 15.
-pub const fn code_shift(k: usize) -> usize {
-    8 * (k % 4) + 2 * (k / 4)
-}
-
-/// Whether any of the sixteen codes is 3, which no encoder writes.
-pub const fn has_invalid_code(word: u32) -> bool {
-    word & (word >> 1) & ZERO_WORD != 0
 }
 
 /// Exchanges the roles of word and bit pair: code `i` of byte `b` of input `j` becomes code `j` of byte `b` of output

@@ -1,4 +1,4 @@
-//! Keeps streaming writers honest: tensors in the declared order, each with exactly its declared bytes.
+//! Checks streaming writers: tensors come in the declared order, each with exactly its declared bytes.
 
 use crate::error::{Error, Result};
 
@@ -17,7 +17,7 @@ impl WriteOrder {
         order
     }
 
-    /// Accounts for the next bytes of tensor `name`. Answers its size when they complete it.
+    /// Counts the next bytes of tensor `name`. Returns its size when they complete it.
     pub(crate) fn advance(&mut self, name: &str, bytes: usize) -> Result<Option<u64>> {
         let Some((_, declared)) = self.tensors.get(self.current).filter(|(current, _)| current == name) else {
             // A tensor without elements is complete from the start; writing its no bytes is no mistake.

@@ -5,12 +5,11 @@
 
 use crate::host::Kind;
 use half::f16;
+use tritune_graph::trits::{ZERO_WORD, code, code_shift};
 use tritune_vulkan::raw::layout::{ROWS_OF_A_TILE, tile_bytes, word_place};
 
 /// Weights of a block.
 pub const BLOCK: usize = 256;
-/// Sixteen weights 0.
-const ZERO_WORD: u32 = 0x5555_5555;
 const WORDS_OF_A_BLOCK: usize = BLOCK / 16;
 const ALIGNMENT: usize = 256;
 
@@ -149,7 +148,7 @@ fn tq2_of_words(words: &[u32; WORDS_OF_A_BLOCK], codes: &mut [u8]) {
 
 /// The codes of a trit word, in the order of the weights.
 fn trits(word: u32) -> [u8; 16] {
-    std::array::from_fn(|k| (word >> (8 * (k % 4) + 2 * (k / 4)) & 3) as u8)
+    std::array::from_fn(|k| code(word, k) as u8)
 }
 
 /// Where weight `e` of a TQ1_0 block lies: its byte and digit.
@@ -174,7 +173,7 @@ fn words_of_tq1(codes: &[u8]) -> [u32; WORDS_OF_A_BLOCK] {
     std::array::from_fn(|word| {
         (0..16).fold(0, |packed, k| {
             let (byte, place) = tq1_place(word * 16 + k);
-            packed | u32::from(digit(codes[byte], place)) << (8 * (k % 4) + 2 * (k / 4))
+            packed | u32::from(digit(codes[byte], place)) << code_shift(k)
         })
     })
 }

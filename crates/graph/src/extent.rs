@@ -13,6 +13,12 @@ pub enum Extent {
     Updates,
 }
 
+impl Extent {
+    /// All extents, in the order in which devices number them.
+    pub const ALL: [Extent; Extent::Updates as usize + 1] =
+        [Extent::Tokens, Extent::OutRows, Extent::BackwardTokens, Extent::BackwardRows, Extent::Updates];
+}
+
 /// The extents of one run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extents {

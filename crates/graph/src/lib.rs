@@ -11,6 +11,7 @@ mod dropout;
 mod dtype;
 mod error;
 mod extent;
+mod fusion;
 mod gradient;
 mod graph;
 mod handle;
@@ -25,6 +26,7 @@ pub use dropout::{dropout_keeps, dropout_keeps_with, dropout_key, dropout_thresh
 pub use dtype::DType;
 pub use error::GraphError;
 pub use extent::{Extent, Extents, Rows};
+pub use fusion::{AttentionFusion, FusionSupport, Fusions, ProductFusion, RopeInput, RowInput};
 pub use gradient::Differentiation;
 pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
@@ -39,8 +41,11 @@ pub use resource::{
 };
 pub use rope::rope_table;
 
+/// The word layout of ternary weights.
+pub use tritune_trits as trits;
+
 /// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
-pub const TRITS_PER_WORD: usize = 16;
+pub const TRITS_PER_WORD: usize = trits::WORD_WEIGHTS;
 
 /// Row stride, in elements, of int8 activations that meet a ternary weight with `cols` columns.
 pub const fn quantized_stride(cols: usize) -> usize {

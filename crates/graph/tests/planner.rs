@@ -143,7 +143,7 @@ fn each_mismatch_names_its_op() {
     let stream = graph.input("stream", DType::I32, Rows::Fixed(1), 4);
     let slice = |offset, rows, cols| Slice { buffer: floats, offset, rows, cols };
     let up = LoraBFactor { matrix: slice(0, 1, 1), out_offset: 0, rank_offset: 0 };
-    let normed = DoraFactor { lora_b: up.clone(), norms: slice(64, 1, 1) };
+    let normed = DoraFactor { lora_b: up, norms: slice(64, 1, 1) };
     let beyond = DoraColumns { magnitudes: slice(0, 1, 2), norms: slice(64, 1, 2), out_offset: WIDTH - 1 };
     let shape = Heads { heads: 3, kv_heads: 1, head_dim: 16 };
     let (k, weight_store) = (Operand::Resource(state), Operand::Resource(toy.table));
@@ -180,7 +180,7 @@ fn each_mismatch_names_its_op() {
         ("lora_a", graph.lora_a("a", x, slice(1, 1, WIDTH)).unwrap_err()),
         ("lora_a", graph.lora_a("a", x, Slice { buffer: state, offset: 0, rows: 1, cols: WIDTH }).unwrap_err()),
         ("lora_b", graph.lora_b("a", ids, vec![], 1.0, None, WIDTH).unwrap_err()),
-        ("lora_b", graph.lora_b("a", x, vec![up.clone(), up.clone()], 1.0, None, WIDTH).unwrap_err()),
+        ("lora_b", graph.lora_b("a", x, vec![up, up], 1.0, None, WIDTH).unwrap_err()),
         ("lora_b", graph.lora_b("a", x, vec![up], 1.0, None, 0).unwrap_err()),
         ("lora_b", graph.lora_b("a", x, vec![], 1.0, Some(one), 1).unwrap_err()),
         ("dropout", graph.dropout("a", x, ids, 0, 0.5).unwrap_err()),

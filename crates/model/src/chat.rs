@@ -1,6 +1,6 @@
 //! Conversation templates: turning messages into the prompt text a model was trained on.
 //!
-//! A template comes out of a model file, so it is a program from a stranger. Everything it does is bounded: its
+//! A template comes out of a model file, so it is an untrusted program. Everything it does is bounded: its
 //! size and nesting before it runs; steps, time, the size of every value and of the output while it runs.
 
 mod encode;
@@ -13,13 +13,13 @@ pub use replies::{EncodedReplies, Reply};
 
 use crate::tokenizer::{Tokenizer, Vocab};
 
-/// Why a template cannot be used or a conversation not rendered.
+/// Why a template cannot be used or a conversation cannot be rendered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The rendered prompt could not be turned into tokens.
     #[error("the conversation cannot be tokenized: {reason}")]
     Encoding {
-        /// The tokenizer's answer.
+        /// The tokenizer's message.
         reason: String,
     },
     /// The template's text is too long.
@@ -44,7 +44,7 @@ pub enum Error {
         /// What and where.
         message: String,
     },
-    /// The template uses a statement that chat templates have no business using.
+    /// The template uses a statement that chat templates do not need.
     #[error("the chat template uses `{what}` (line {line}), which is not supported")]
     Unsupported {
         /// The statement.
@@ -55,7 +55,7 @@ pub enum Error {
     /// The template itself refused the conversation.
     #[error("the chat template refuses this conversation: {message}")]
     Refused {
-        /// Its words.
+        /// Its message.
         message: String,
     },
     /// The template went beyond a bound while running.
@@ -78,8 +78,8 @@ pub enum Error {
         /// The largest accepted.
         limit: usize,
     },
-    /// It cannot be told which part of the rendered conversation the assistant wrote.
-    #[error("the assistant's part of message {message} cannot be told from the rest: {reason}")]
+    /// The assistant's part of the rendered conversation cannot be located.
+    #[error("the assistant's part of message {message} cannot be located: {reason}")]
     UnclearReply {
         /// The message, from 1.
         message: usize,
@@ -180,8 +180,8 @@ impl ChatTemplate {
 
     /// The prompt for `messages`; `add_generation_prompt` ends it where the assistant's reply begins.
     ///
-    /// Besides the usual variables a template finds `raise_exception(message)` and `strftime_now(format)`; the
-    /// latter always answers `26 Jul 2024`, so that the same conversation gives the same prompt on any day.
+    /// Besides the usual variables a template can call `raise_exception(message)` and `strftime_now(format)`; the
+    /// latter always returns `26 Jul 2024`, so that the same conversation gives the same prompt on any day.
     pub fn render(
         &self,
         messages: &[Message],

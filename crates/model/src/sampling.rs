@@ -84,7 +84,7 @@ pub struct SamplerConfig {
     pub frequency_penalty: f32,
     /// Subtracted once when the token occurred recently.
     pub presence_penalty: f32,
-    /// How many of the last tokens the penalties see; `u32::MAX` means all, 0 none.
+    /// How many of the last tokens the penalties apply to; `u32::MAX` means all, 0 none.
     pub penalty_window: u32,
     /// Seed of the random stream.
     pub seed: u64,
@@ -206,7 +206,7 @@ impl Sampler {
         self.apply_penalties(logits, history).unwrap();
         let (_, highest) = filters::argmax(logits).unwrap();
         self.collect_candidates(logits, highest);
-        let total = self.weigh();
+        let total = self.set_weights();
         self.candidates.iter().map(|c| (c.id, c.weight / total)).collect()
     }
 
@@ -248,7 +248,7 @@ impl Sampler {
         self.filter(highest);
     }
 
-    /// Drops candidates by all filters behind top-k.
+    /// Applies all filters after top-k.
     fn filter(&mut self, highest: f32) {
         let config = &self.config;
         let candidates = &mut self.candidates;
@@ -264,7 +264,7 @@ impl Sampler {
     }
 
     /// Writes each candidate's weight at the temperature and returns their sum.
-    fn weigh(&mut self) -> f64 {
+    fn set_weights(&mut self) -> f64 {
         let temperature = f64::from(self.config.temperature);
         // The typical filter may have dropped the row's largest logit, so look again.
         let highest = f64::from(filters::highest(&self.candidates));
@@ -277,7 +277,7 @@ impl Sampler {
     }
 
     fn draw(&mut self) -> Option<u32> {
-        let total = self.weigh();
+        let total = self.set_weights();
         let mut remaining = self.rng.next_f64() * total;
         let mut last = None;
         for candidate in self.candidates.iter().filter(|c| c.weight > 0.0) {

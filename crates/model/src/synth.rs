@@ -9,7 +9,7 @@ use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
 use std::path::Path;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{Encoding, SourceError};
+use tritune_graph::{Encoding, SourceError, trits};
 
 /// A named shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,10 +256,7 @@ fn code_pairs() -> [u8; 256] {
 
 /// Sets the weights of a word from `used` on to zero (code 1).
 fn zero_from(word: u32, used: usize) -> u32 {
-    (used..16).fold(word, |word, k| {
-        let shift = 8 * (k % 4) + 2 * (k / 4);
-        word & !(3 << shift) | 1 << shift
-    })
+    (used..16).fold(word, |word, k| trits::with_code(word, k, 1))
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ impl Tokenizer {
     }
 
     /// Loads a tokenizer.json of any kind, with the settings of tokenizer_config.json and the end tokens of the
-    /// model's configuration. The vocabulary's kind tells whether it can be stored in a GGUF file.
+    /// model's configuration. The vocabulary's kind decides whether it can be stored in a GGUF file.
     pub fn from_tokenizer_json(
         tokenizer: &[u8],
         config: Option<&[u8]>,
@@ -152,7 +152,7 @@ impl Tokenizer {
     }
 
     /// The ids of `text` where it continues other text: neither bos nor the space some vocabularies put before a
-    /// text. No token spans the place where the two meet.
+    /// text. No token spans the boundary.
     pub fn encode_after(&self, text: &str, parse_special: bool) -> Result<Vec<u32>, Error> {
         let mut ids = Vec::new();
         self.append(text, parse_special, false, &mut ids)?;

@@ -21,15 +21,15 @@ use serde::{Deserialize, Serialize};
 use crate::log::{LossAverage, nan_from_null};
 use crate::run_lock::LockError;
 
-pub use file_system::{FileSystem, NewFile, OsLayer};
+pub use file_system::{FileSystem, NewFile, OsFileSystem};
 pub use store::{CheckpointStore, Loaded, Saved, read_checkpoint};
 
-/// The state of a run after an optimiser step.
+/// A saved run, as it was after an optimiser step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
-    /// Where the run stands and what it is made of.
+    /// Progress, settings and identity.
     pub meta: CheckpointMeta,
-    /// Named bytes: parameters, moments and whatever else the trainer keeps.
+    /// Named bytes: trained weights, optimiser moments and whatever else the trainer keeps.
     pub sections: Vec<(String, Vec<u8>)>,
 }
 
@@ -40,22 +40,22 @@ impl Checkpoint {
     }
 }
 
-/// Where a run stands and what it is made of.
+/// Progress, settings and identity of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CheckpointMeta {
     /// The version of Tritune that wrote the file.
     pub tritune_version: String,
     /// Optimiser steps done.
     pub step: u64,
-    /// Tokens the optimiser has learned from.
+    /// Tokens trained on.
     pub tokens_seen: u64,
     /// The pass over the data the run is in, from 0.
     pub epoch: u64,
-    /// How many entries of this epoch's data order are used up.
+    /// Entries of this epoch's data order already used.
     pub position: u64,
     /// The seed of data order, initialisation and dropout.
     pub seed: u64,
-    /// Hyper-parameters and schedule, as the trainer understands them.
+    /// Hyper-parameters and schedule.
     pub settings: serde_json::Value,
     /// What must be the same for the run to continue bit for bit.
     pub identity: RunIdentity,
@@ -94,14 +94,14 @@ pub struct RunIdentity {
     pub choices: BTreeMap<String, String>,
 }
 
-/// What changed between a checkpoint and the run that wants to continue it.
+/// A difference between a checkpoint and the run that would continue it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// What kind of thing.
+    /// Which part differs.
     pub kind: DifferenceKind,
     /// What the checkpoint says.
     pub saved: String,
-    /// What is the case now.
+    /// What the run has now.
     pub now: String,
 }
 
@@ -183,7 +183,7 @@ pub enum CheckpointError {
         action: &'static str,
         /// The file or folder concerned.
         path: PathBuf,
-        /// The operating system's answer.
+        /// The operating system's error.
         source: io::Error,
     },
     /// The bytes are not an intact checkpoint.

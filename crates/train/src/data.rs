@@ -1,18 +1,19 @@
 //! Data sets: from a file of conversations or text to batches of tokens.
 //!
-//! 1. [`Format`] says how the file is written; [`detect`] finds out.
-//! 2. [`scan`] reads it once, a record at a time, and turns each into a [`Sample`]: tokens, and for each whether the
-//!    model is to learn it. Lines that cannot be used are reported with their number and a [`Reason`].
+//! 1. [`Format`] is the format of the file; [`detect`] finds it.
+//! 2. [`scan`] reads it once, a record at a time, and turns each into a [`Sample`]: tokens and their loss mask. Lines that
+//!    cannot be used are reported with their number and a [`Reason`].
 //! 3. [`DataSet`] keeps the samples (in memory up to 32 MiB, beyond that in a temporary file without a name), their
 //!    lengths, and a hash of what they hold.
-//! 4. [`shuffled`] orders them by seed and epoch, [`Packing`] chooses which go together, [`Batch`] is what a training
-//!    step is fed with.
+//! 4. [`shuffled`] orders them by seed and epoch, [`Packing`] chooses which go together, [`Batch`] is the input of a
+//!    training step.
 //!
 //! Memory does not grow with the size of the file but with the number of samples: 20 bytes for each, so 100 MB for
-//! 5 GB of lines of a kilobyte. Besides that there are 32 MiB of tokens and the records in work: blocks of 4 MiB of text,
+//! 5 GB of lines of a kilobyte. Besides that there are 32 MiB of tokens and the records being read: blocks of 4 MiB of text,
 //! or a single record of up to 16 MiB.
 
 mod batch;
+mod corpus;
 mod csv_file;
 mod cut;
 mod encode;
@@ -22,14 +23,14 @@ mod json;
 mod lines;
 mod order;
 mod pack;
+mod passages;
 mod record;
 mod scan;
 mod set;
 mod source;
-mod text;
-mod texts;
 
 pub use batch::Batch;
+pub use corpus::{TextBlock, TextReport, read_texts};
 pub use encode::SampleEncoder;
 pub use format::{Format, detect};
 pub use hash::DataHash;
@@ -38,7 +39,6 @@ pub use order::{random, shuffled, split};
 pub use pack::{BatchShape, Packing};
 pub use scan::{Event, Report, scan};
 pub use set::{Batches, DataSet};
-pub use texts::{TextBlock, TextReport, read_texts};
 
 pub use crate::settings::{LossOn, Overlong};
 
@@ -48,12 +48,12 @@ use tritune_model::chat;
 /// The longest line or record read, in bytes.
 pub const MAX_RECORD: usize = 16 << 20;
 
-/// One thing to learn.
+/// One training sample.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sample {
     /// Token ids.
     pub tokens: Vec<u32>,
-    /// Whether the model is to learn to produce each token. Never true for the first: nothing comes before it.
+    /// The loss mask: whether each token is trained on. Never true for the first, since nothing comes before it.
     pub loss: Vec<bool>,
     /// The line in the file it begins on, from 1.
     pub line: u64,
@@ -64,12 +64,12 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Number of tokens to learn.
+    /// Number of tokens trained on.
     pub fn targets(&self) -> usize {
         self.loss.iter().filter(|&&target| target).count()
     }
 
-    /// The tokens before the first one to learn: what the model is asked.
+    /// The tokens before the first one trained on.
     pub fn prompt(&self) -> &[u32] {
         let end = self.loss.iter().position(|&target| target).unwrap_or(self.tokens.len());
         &self.tokens[..end]
@@ -79,7 +79,7 @@ impl Sample {
 /// How a file is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataOptions {
-    /// How the file is written; found out when absent.
+    /// The format of the file; detected when absent.
     pub format: Option<Format>,
     /// The most tokens of a sample, at least 2.
     pub seq: usize,
@@ -102,10 +102,10 @@ pub enum Reason {
     /// Longer than [`MAX_RECORD`].
     #[error("it is longer than {} MiB", MAX_RECORD >> 20)]
     TooLong,
-    /// A quotation mark that is never closed swallows the rest of the file.
+    /// A quotation mark that is never closed takes in the rest of the file.
     #[error("its record is longer than {} MiB, as when a quotation mark is never closed; the rest of the file was not read", MAX_RECORD >> 20)]
     Unclosed,
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     #[error("it is not valid UTF-8 at byte {at}")]
     NotUtf8 {
         /// Offset of the first wrong byte.
@@ -141,9 +141,9 @@ pub enum Reason {
         /// Its words.
         message: String,
     },
-    /// No token in it is to be learnt.
-    #[error("there is nothing to learn in it: no reply, completion or text")]
-    NothingToLearn,
+    /// No token of it is trained on.
+    #[error("there is nothing to train on: no reply, completion or text")]
+    NothingToTrainOn,
     /// It is too long, and such samples are to be left out.
     #[error("it has {tokens} tokens, more than {seq}")]
     Overlong {
@@ -152,8 +152,8 @@ pub enum Reason {
         /// The most allowed.
         seq: usize,
     },
-    /// Everything to learn was in the part cut off.
-    #[error("of its {tokens} tokens the first {seq} hold nothing to learn; a longer sequence length would keep it")]
+    /// Everything to train on was in the part cut off.
+    #[error("the first {seq} of its {tokens} tokens hold nothing to train on; a longer sequence length would keep it")]
     CutAway {
         /// Its tokens.
         tokens: usize,
@@ -187,7 +187,7 @@ impl Reason {
             Reason::Shape { .. } => "wrong fields",
             Reason::Template { .. } => "chat template",
             Reason::Tokenizer { .. } => "tokenizer",
-            Reason::NothingToLearn => "nothing to learn",
+            Reason::NothingToTrainOn => "nothing to train on",
             Reason::Overlong { .. } => "too long",
             Reason::CutAway { .. } => "replies beyond the sequence length",
         }
@@ -202,7 +202,7 @@ pub enum DataError {
     Read {
         /// The file.
         path: PathBuf,
-        /// The system's answer.
+        /// The system's error.
         error: std::io::Error,
     },
     /// Not a file that can be read twice.
@@ -217,7 +217,7 @@ pub enum DataError {
         /// The file.
         path: PathBuf,
     },
-    /// No line tells how the file is written.
+    /// No record has the fields of a known format.
     #[error("{}: no record has the fields of a known format ({reason}); known are {}", path.display(), Format::FIELDS)]
     UnknownFormat {
         /// The file.
@@ -270,7 +270,7 @@ pub enum DataError {
     Store {
         /// Where.
         folder: PathBuf,
-        /// The system's answer.
+        /// The system's error.
         error: std::io::Error,
     },
     /// What was kept on disk is not what comes back.

@@ -17,7 +17,7 @@ pub enum Record {
     Step(StepRecord),
     /// An evaluation.
     Eval(EvalRecord),
-    /// Anything a person should find later: a pause, a resumption, a warning.
+    /// Anything the user may look for later: a pause, a resumption, a warning.
     Event(EventRecord),
 }
 
@@ -37,7 +37,7 @@ impl Record {
 pub struct StepRecord {
     /// Optimiser steps done, this one included.
     pub step: u64,
-    /// Mean loss per learned token.
+    /// Mean loss per target.
     #[serde(deserialize_with = "nan_from_null")]
     pub loss: f64,
     /// [`LossAverage`] of the losses so far.
@@ -45,7 +45,7 @@ pub struct StepRecord {
     pub smoothed_loss: f64,
     /// Learning rate of the step.
     pub lr: f64,
-    /// Tokens learned from since the start of the run.
+    /// Tokens trained on since the start of the run.
     pub tokens: u64,
     /// Tokens a second in this step.
     pub tokens_per_s: f64,
@@ -81,7 +81,7 @@ pub struct EvalRecord {
     pub tokens: u64,
 }
 
-/// Something a person should find later.
+/// A pause, a resumption or a warning.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EventRecord {
     /// Optimiser steps done before it.
@@ -95,7 +95,7 @@ pub(crate) fn nan_from_null<'de, D: Deserializer<'de>>(deserializer: D) -> Resul
     Ok(Option::<f64>::deserialize(deserializer)?.unwrap_or(f64::NAN))
 }
 
-/// An exponential moving average that weighs its first values fairly.
+/// An exponential moving average with bias correction.
 ///
 /// `sum ← d·sum + (1−d)·x`, `weight ← d·weight + (1−d)`; the average is `sum / weight`, so the first value is its own
 /// average instead of being pulled towards zero.
@@ -106,10 +106,10 @@ pub struct LossAverage {
 }
 
 impl LossAverage {
-    /// Share of the past that stays at each step: the average looks back over some twenty steps.
+    /// Weight of the past at each step: the average covers about twenty steps.
     const DECAY: f64 = 0.95;
 
-    /// Takes in a loss and gives the average. What is not finite is left out: one such value would stay for ever.
+    /// Adds a loss and returns the average. Values that are not finite are left out: one would stay for ever.
     pub fn push(&mut self, loss: f64) -> f64 {
         if loss.is_finite() {
             self.sum = Self::DECAY * self.sum + (1.0 - Self::DECAY) * loss;
@@ -188,7 +188,7 @@ impl LogWriter {
         .map_err(LogError::new("write", &self.path))
     }
 
-    /// Makes the log durable; worth doing beside each checkpoint.
+    /// Makes the log durable; done with each checkpoint.
     pub fn sync(&mut self) -> Result<(), LogError> {
         self.file.sync_data().map_err(LogError::new("write", &self.path))
     }
@@ -199,11 +199,11 @@ impl LogWriter {
 pub struct Log {
     /// The records in their order.
     pub records: Vec<Record>,
-    /// Lines that could not be understood: unfinished, damaged or from another version.
+    /// Lines that could not be parsed: unfinished, damaged or from another version.
     pub unreadable: usize,
 }
 
-/// Reads a log, passing over what is not a record.
+/// Reads a log, skipping what is not a record.
 pub fn read_log(path: &Path) -> Result<Log, LogError> {
     let file = File::open(path).map_err(LogError::new("open", path))?;
     let mut log = Log::default();
@@ -230,8 +230,8 @@ impl Line<'_> {
     }
 }
 
-/// Calls `visit` with each line and the offset behind it until it answers false. Holds at most [`MAX_LINE_BYTES`];
-/// longer lines arrive in pieces, none of which is a record.
+/// Calls `visit` with each line and the offset of its end until it returns false. Holds at most [`MAX_LINE_BYTES`];
+/// longer lines arrive in parts, none of which is a record.
 fn for_each_line(reader: &mut impl BufRead, mut visit: impl FnMut(Line<'_>, u64) -> bool) -> io::Result<()> {
     let mut bytes = Vec::new();
     let mut end = 0;

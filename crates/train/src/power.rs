@@ -1,8 +1,7 @@
-//! The governor: how much of the time to compute, given heat, charge and what the person allows.
+//! The power governor: the duty cycle of a run, given temperature, charge and the user's limits.
 //!
-//! [`Sensors`] reads, [`Governor`] decides, [`PowerWatch`] does both at intervals, the trainer sleeps: after a step of
-//! `busy` seconds it rests as long as [`rest_after`] says, and while the decision is to pause it asks again from time to
-//! time.
+//! [`Sensors`] reads, [`Governor`] decides, [`PowerWatch`] does both at intervals, and the trainer sleeps: after a step of
+//! `busy` seconds it rests as long as [`rest_after`] says, and during a pause it asks again from time to time.
 
 mod governor;
 mod sensors;
@@ -34,7 +33,7 @@ named_choice! {
 /// The limits a run keeps to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerLimits {
-    /// Largest share of time spent computing when plugged in, from 0 to 1.
+    /// Largest fraction of time spent computing when plugged in, from 0 to 1.
     pub duty: f32,
     /// The same on battery.
     pub battery_duty: f32,
@@ -44,14 +43,14 @@ pub struct PowerLimits {
     pub min_battery: Option<f64>,
     /// Pause unless plugged in.
     pub only_charging: bool,
-    /// Whether the person asked for the temperature limit, and so must hear if it cannot be kept.
+    /// Whether the user asked for the temperature limit, and so must be warned if it cannot be kept.
     pub max_temp_asked: bool,
     /// The same for the charge.
     pub min_battery_asked: bool,
 }
 
 impl PowerLimits {
-    /// The limits of a mode, with those the person gave instead of the mode's own.
+    /// The limits of a mode, with the user's own in place of the mode's.
     pub fn new(mode: PowerMode, max_temp: Option<f64>, min_battery: Option<u32>, only_charging: bool) -> PowerLimits {
         let (duty, battery_duty, mode_temp, mode_battery) = match mode {
             PowerMode::Full => (1.0, 1.0, None, None),
@@ -79,7 +78,7 @@ impl PowerLimits {
     }
 }
 
-/// How long to rest after computing for `busy`, to compute for a share `duty` of the time.
+/// How long to rest after computing for `busy`, for a duty cycle of `duty`.
 pub fn rest_after(busy: Duration, duty: f32) -> Duration {
     /// A step that took long once must not stop the run for hours.
     const LONGEST: Duration = Duration::from_secs(120);

@@ -1,4 +1,4 @@
-//! `report.html`: what a run did, as one file a browser shows without network or scripts.
+//! `report.html`: the report of a run, one file without scripts or network access.
 
 mod markup;
 mod plot;
@@ -56,7 +56,7 @@ pub struct Curves {
 pub struct Entry {
     /// What it is.
     pub label: String,
-    /// What it comes to, with its unit.
+    /// The value, with its unit.
     pub value: String,
 }
 
@@ -88,7 +88,7 @@ impl Entry {
 }
 
 impl Curves {
-    /// The curves a log tells.
+    /// The curves of a log.
     pub fn from_log(log: &Log) -> Curves {
         let mut curves = Curves::default();
         for record in &log.records {
@@ -172,8 +172,7 @@ impl Report {
         ];
         let rate =
             [Curve { name: "learning rate", class: "smooth", points: learning_rate, noisy: false, marked: false }];
-        for (title, height, curves) in [("Loss by step", 340.0, &losses[..]), ("TrainStep rate by step", 190.0, &rate)]
-        {
+        for (title, height, curves) in [("Loss by step", 340.0, &losses[..]), ("Learning rate by step", 190.0, &rate)] {
             let Some(chart) = plot(title, height, curves) else { continue };
             writeln!(page, "<section>\n<h2>{title}</h2>")?;
             if curves.len() > 1 {

@@ -24,7 +24,7 @@ pub enum LockError {
     InUse {
         /// The output folder.
         folder: PathBuf,
-        /// The other process, where it can be told.
+        /// The other process, where it is known.
         process: Option<u32>,
     },
     /// The folder or its lock file cannot be made.
@@ -32,13 +32,13 @@ pub enum LockError {
     Io {
         /// The output folder.
         folder: PathBuf,
-        /// The operating system's answer.
+        /// The operating system's error.
         source: io::Error,
     },
 }
 
 impl RunLock {
-    /// Makes `folder` if needed and takes it, or says who has it.
+    /// Creates `folder` if needed and locks it, or fails with the process that holds it.
     ///
     /// The lock is the system's lock on `folder/.lock`, not the file's existence: a file left by a process that died
     /// blocks nobody. The file is never removed, since a process between opening and locking it would then hold a lock

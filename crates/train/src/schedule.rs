@@ -27,7 +27,7 @@ named_choice! {
     }
 }
 
-/// What the optimiser is told over a run.
+/// Learning rate and weight decay over a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rates {
     /// One form of decay, one weight decay.
@@ -60,7 +60,7 @@ pub struct LearningRate {
 }
 
 impl LearningRate {
-    /// The learning rate of step `step`, counted from 0. Behind the end it is that of the end.
+    /// The learning rate of step `step`, counted from 0. After the last step it stays at the end's.
     pub fn at(&self, step: u64) -> f64 {
         match warmup_factor(step, self.warmup.min(self.steps)) {
             Some(factor) => self.peak * factor,
@@ -69,7 +69,7 @@ impl LearningRate {
     }
 }
 
-/// Learning rate and weight decay of a run in two phases, as 1.58-bit models are trained from nothing: a high rate with
+/// Learning rate and weight decay of a run in two phases, as 1.58-bit models are trained from scratch: a high rate with
 /// weight decay first, then a lower one without, so that the weights settle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TwoPhase {
@@ -77,7 +77,7 @@ pub struct TwoPhase {
     pub first: Phase,
     /// From the switch to the end.
     pub second: Phase,
-    /// The share of the steps after which the second phase begins.
+    /// The fraction of the steps after which the second phase begins.
     pub switch: f64,
     /// Steps of warm-up, in the first phase.
     pub warmup: u64,
@@ -85,7 +85,7 @@ pub struct TwoPhase {
     pub steps: u64,
 }
 
-/// One phase: the learning rate goes from `from` at its first step along a straight line that meets `to` at its end.
+/// One phase: the learning rate goes from `from` at its first step along a straight line that reaches `to` at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Phase {
     /// Learning rate of the first step.
@@ -97,8 +97,8 @@ pub struct Phase {
 }
 
 impl TwoPhase {
-    /// The phases of models trained from nothing: from the peak to two thirds of it with weight decay, then from a third to
-    /// nothing without.
+    /// The phases of models trained from scratch: from the peak to two thirds of it with weight decay, then from a third to
+    /// zero without.
     pub fn new(peak: f64, weight_decay: f64, warmup: u64, steps: u64) -> TwoPhase {
         TwoPhase {
             first: Phase { from: peak, to: peak * 2.0 / 3.0, weight_decay },

@@ -20,8 +20,8 @@ pub use modules::Modules;
 pub use overrides::SettingsError;
 
 named_choice! {
-    /// Which tokens are learned.
-    pub enum LossOn("part to learn") {
+    /// Which tokens are trained on.
+    pub enum LossOn("part to train on") {
         /// Every token.
         All = "all",
         /// What the assistant says, with the end of each turn; the completion of a prompt; all of a text.
@@ -39,7 +39,7 @@ named_choice! {
         #[default]
         Truncate = "truncate",
         /// They become several samples. Each further one begins with the bos token or, in a vocabulary without, with the
-        /// last token of the one before, so that every token is still learnt once.
+        /// last token of the one before, so that every token is still trained on once.
         Split = "split",
         /// They are left out and counted.
         Skip = "skip",
@@ -47,12 +47,12 @@ named_choice! {
 }
 
 named_choice! {
-    /// Whether activations are kept or computed again in the backward pass.
+    /// Whether activations are kept for the backward pass or recomputed.
     pub enum Recompute("recompute mode") {
         /// As the memory allows.
         #[default]
         Auto = "auto",
-        /// Computed again in every layer.
+        /// Recomputed in every layer.
         On = "on",
         /// Kept in every layer.
         Off = "off",
@@ -118,7 +118,7 @@ macro_rules! settings {
 }
 
 settings! {
-    /// Everything a person can set about a fine-tuning run.
+    /// All settings of a fine-tuning run.
     pub struct FinetuneSettings,
     /// Some of the settings, from a file or from flags; the others are left as they are.
     FinetuneOverrides {
@@ -132,17 +132,17 @@ settings! {
         modules: Modules = Modules::all(),
         /// Scale by alpha / √rank instead.
         rslora: bool = false,
-        /// Learn the weights' magnitudes too (weight-decomposed adapters).
+        /// Train the weights' magnitudes too (DoRA).
         dora: bool = false,
-        /// Share of the adapter's inputs dropped in training.
+        /// Dropout of the adapter's inputs in training.
         dropout: f64 = 0.0,
         /// Peak learning rate.
         lr: f64 = 1e-4,
         /// How the learning rate decays.
         schedule: Schedule = Schedule::Linear,
-        /// Steps over which a model that is trained as a whole goes from dense to ternary.
+        /// Steps over which full training goes from dense to ternary weights.
         dense_warmup: u64 = 0,
-        /// Warm-up: below 1 a share of the steps, otherwise a number of steps.
+        /// Warm-up: below 1 a fraction of the steps, otherwise a number of steps.
         warmup: f64 = 0.0,
         /// Passes over the data.
         epochs: f64 = 3.0,
@@ -162,13 +162,13 @@ settings! {
         eval_every: u64 = 50,
         /// Steps between checkpoints; 0 saves at the end and on a signal only.
         checkpoint_every: u64 = 50,
-        /// Which tokens are learned.
+        /// Which tokens are trained on.
         loss: LossOn = LossOn::Assistant,
-        /// Whether several samples share a sequence.
+        /// Whether several samples are packed into a sequence.
         pack: bool = true,
-        /// Share of the training data kept for evaluation.
+        /// Fraction of the training data kept for evaluation.
         val_split: f64 = 0.0,
-        /// Whether activations are computed again in the backward pass.
+        /// Whether activations are recomputed in the backward pass.
         recompute: Recompute = Recompute::Auto,
         /// How much of the device's power to use.
         power: PowerMode = PowerMode::Full,
@@ -189,15 +189,15 @@ settings! {
         eval: PathBuf,
         /// An adapter to continue.
         init: PathBuf,
-        /// A model to learn from, beside the targets.
+        /// A teacher model for distillation.
         teacher: PathBuf,
-        /// What the teacher's opinion of a target counts for, half unless given; the target itself counts for the rest.
+        /// Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'.
         distill: f64,
         /// The device to train on.
         device: String,
         /// Optimiser steps, instead of epochs.
         steps: u64,
-        /// Tokens computed at once; as many as one sequence unless given.
+        /// Tokens of a micro-batch; those of one sequence unless given.
         batch_tokens: u32,
         /// Pause above this temperature in °C.
         max_temp: f64,
@@ -222,7 +222,7 @@ impl FinetuneSettings {
         Ok(settings)
     }
 
-    /// The defaults of training from nothing.
+    /// The defaults of training from scratch.
     pub fn pretraining() -> FinetuneSettings {
         FinetuneSettings {
             full: true,
@@ -240,7 +240,7 @@ impl FinetuneSettings {
         }
     }
 
-    /// Tokens computed at once.
+    /// Tokens of a micro-batch.
     pub fn tokens_per_batch(&self) -> u32 {
         self.batch_tokens.unwrap_or(self.seq)
     }
@@ -251,7 +251,7 @@ impl FinetuneSettings {
         self.alpha / if self.rslora { rank.sqrt() } else { rank }
     }
 
-    /// What a teacher's opinion counts for, if there is a teacher.
+    /// Weight of the teacher's distribution, if there is a teacher.
     pub fn teacher_share(&self) -> Option<f64> {
         self.teacher.as_ref().map(|_| self.distill.unwrap_or(0.5))
     }
@@ -294,7 +294,7 @@ impl FinetuneSettings {
         within("max-temp", self.max_temp.unwrap_or(50.0), 20.0..=120.0)?;
         within("min-battery", f64::from(self.min_battery.unwrap_or(0)), 0.0..=100.0)?;
         if self.warmup >= 1.0 && self.warmup.fract() != 0.0 {
-            let allowed = "a share below 1, or a whole number of steps".into();
+            let allowed = "a fraction below 1, or a whole number of steps".into();
             return Err(SettingsError::OutOfRange { flag: "warmup", value: self.warmup.to_string(), allowed });
         }
         if self.tokens_per_batch() < self.seq {

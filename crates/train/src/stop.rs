@@ -12,7 +12,7 @@ use signal_hook::flag;
 /// How late a sleeping run notices a signal.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// Whether a run has been asked to stop. Clones share the answer.
+/// Whether a run has been asked to stop. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
@@ -20,7 +20,7 @@ impl Stop {
     /// Listens to Ctrl-C and to termination for the rest of the process.
     ///
     /// The first signal makes [`Stop::requested`] true. The second ends the process at once with the status a shell
-    /// expects, 128 + the signal's number: whatever the run was writing is left to the promises of atomic files.
+    /// expects, 128 + the signal's number: files being written stay intact because they are atomic.
     /// A closed terminal (SIGHUP) is not caught, so that `nohup` keeps its meaning.
     pub fn on_signals() -> io::Result<Stop> {
         let stop = Stop::default();
@@ -42,7 +42,7 @@ impl Stop {
         self.0.load(Ordering::SeqCst)
     }
 
-    /// Sleeps, but no longer than until the stop is asked for; says whether it is.
+    /// Sleeps until the time is over or the stop is requested; returns whether it is.
     pub fn sleep(&self, duration: Duration) -> bool {
         let start = Instant::now();
         while !self.requested() {

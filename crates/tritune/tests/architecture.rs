@@ -5,8 +5,9 @@ use std::process::Command;
 
 /// Crates from the bottom up, each with the crates it may use.
 const ALLOWED: &[(&str, &[&str])] = &[
-    ("tritune-format", &[]),
-    ("tritune-graph", &[]),
+    ("tritune-trits", &[]),
+    ("tritune-format", &["tritune-trits"]),
+    ("tritune-graph", &["tritune-trits"]),
     ("tritune-testing", &["tritune-graph"]),
     ("tritune-cpu", &["tritune-graph"]),
     ("tritune-vulkan", &["tritune-graph"]),
@@ -61,6 +62,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("tritune-cpu", &["ash", "clap", "tritune_format", "tritune_model", "tritune_vulkan"]),
     ("tritune-graph", &["ash", "std::fs", "std::path", "File", "tritune_cpu", "tritune_format", "tritune_vulkan"]),
     ("tritune-format", &["ash", "tritune_graph", "tritune_model"]),
+    ("tritune-trits", &["ash", "std::fs", "std::path", "tritune_format", "tritune_graph"]),
     ("tritune-testing", &["tritune_cpu", "tritune_format", "tritune_model", "tritune_vulkan"]),
     ("xtask", &["tritune_graph", "tritune_model", "tritune_vulkan"]),
 ];

@@ -1,4 +1,4 @@
-//! How far two arrays are apart, and whether that is near enough.
+//! The distance between two arrays, and whether it is within a tolerance.
 
 /// Distance of computed values from reference values.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,12 +47,12 @@ impl Comparison {
     }
 }
 
-/// What counts as near enough.
+/// The largest error accepted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
     /// Limit on the error over everything.
     pub rel_l2: f64,
-    /// `(limit, share)`: at least that share of rows must be within the limit.
+    /// `(limit, fraction)`: at least that fraction of rows must be within the limit.
     pub rows: Option<(f64, f64)>,
 }
 

@@ -1,4 +1,4 @@
-//! Folders of reference values made by another implementation: which files they have and how closely to agree.
+//! Golden folders: reference values of another implementation, their files and tolerances.
 
 mod lora;
 mod qat;
@@ -41,7 +41,7 @@ pub enum GoldenError {
     Layout {
         /// The file or folder.
         path: PathBuf,
-        /// What is missing or odd.
+        /// What is missing or wrong.
         what: String,
     },
 }
@@ -57,7 +57,7 @@ pub type OpenDevice<'a> = &'a mut dyn FnMut() -> Result<Box<dyn Device>, OpenDev
 pub struct Verdict {
     /// What was compared, such as `packed_p17 logits`.
     pub name: String,
-    /// Whether it is near enough.
+    /// Whether it is within the tolerance.
     pub pass: bool,
     /// Error of the worst row relative to its size, where floats were compared.
     pub error: Option<f64>,
@@ -78,7 +78,7 @@ impl Verdict {
     }
 }
 
-/// How close the arithmetic is expected to be.
+/// The expected precision of the arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
     /// f32 arithmetic: proves correctness.
@@ -168,7 +168,7 @@ pub fn floats_of(value: &Traced) -> Vec<f32> {
     }
 }
 
-/// Runs every inference reference of a folder on a device. `make_device` gives a fresh one for each model; `convert`
+/// Runs every inference reference of a folder on a device. `make_device` opens a new one for each model; `convert`
 /// may replace a model folder by another form of the same model.
 pub fn check_inference(
     folder: &Path,

@@ -1,7 +1,7 @@
-//! The maths of every op in f64 and plain loops: the definition that every device, the CPU included, is held against.
+//! The maths of every op in f64 and plain loops: the reference for every device, the CPU included.
 //!
-//! Float results come as [`Exact`]: the value and the magnitude of the terms it is made of, which rounding errors are in
-//! proportion to even where the terms cancel.
+//! Float results are [`Exact`]: the value and the sum of the magnitudes of its terms, to which rounding errors are
+//! proportional even where the terms cancel.
 
 mod backward;
 
@@ -37,7 +37,7 @@ impl Exact {
         Exact { value: self.value + other.value, terms: self.terms + other.terms }
     }
 
-    /// So many times this.
+    /// This times `factor`.
     pub fn times(self, factor: f64) -> Exact {
         Exact { value: self.value * factor, terms: self.terms * factor.abs() }
     }
@@ -80,11 +80,11 @@ pub fn rotate(head: &[f64], angles: &[f32], i: usize) -> Exact {
     }
 }
 
-/// Softmax attention of one head of one token; `key` and `value` give rows of its key head.
+/// Softmax attention of one head of one token.
 pub struct Attended {
     /// The result, one element per column.
     pub out: Vec<Exact>,
-    /// Largest sum of magnitudes in a score: rounding of scores is in proportion to it.
+    /// Largest sum of magnitudes in a score: the rounding errors of scores are proportional to it.
     pub score_terms: f64,
     /// The logarithm of the softmax's denominator.
     pub log_sum_exp: f64,
@@ -122,8 +122,8 @@ pub struct HeadLoss {
     pub logit_terms: f64,
 }
 
-/// The cross-entropy of one row over all rows of `weights`, and the gradient of one that a teacher's logits count in with a
-/// share.
+/// The cross-entropy of one row over all rows of `weights`, and its gradient. `teacher` is a row of logits and the weight
+/// of their softmax in the target distribution.
 pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<(&[f64], f64)>) -> HeadLoss {
     let logits: Vec<Exact> = weights.chunks(x.len()).map(|row| dot(x, row)).collect();
     let largest = logits.iter().map(|logit| logit.value).fold(f64::NEG_INFINITY, f64::max);
@@ -131,15 +131,14 @@ pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<(&[f
     let p = |row: usize| (logits[row].value - largest).exp() / total;
     let mut wanted = vec![0.0; logits.len()];
     wanted[target] = 1.0;
-    if let Some((opinions, share)) = teacher {
-        let largest = opinions.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let total: f64 = opinions.iter().map(|opinion| (opinion - largest).exp()).sum();
-        let quant_anneal = |(wanted, opinion): (&mut f64, &f64)| {
-            *wanted = (1.0 - share) * *wanted + share * (opinion - largest).exp() / total;
-        };
-        wanted.iter_mut().zip(opinions).for_each(quant_anneal);
+    if let Some((teacher, weight)) = teacher {
+        let largest = teacher.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let total: f64 = teacher.iter().map(|logit| (logit - largest).exp()).sum();
+        for (wanted, logit) in wanted.iter_mut().zip(teacher) {
+            *wanted = (1.0 - weight) * *wanted + weight * (logit - largest).exp() / total;
+        }
     }
-    // What a probability and what is wanted of it each are wrong by is a share of themselves.
+    // The errors of a probability and of its target are each relative to themselves.
     let dy = |row: usize| Exact { value: p(row) - wanted[row], terms: p(row) + wanted[row] };
     let column = |i: usize| {
         let terms = (0..logits.len()).map(|row| dy(row).times(weights[row * x.len() + i]));

@@ -1,4 +1,4 @@
-//! What was verified and how it went: a table for people, JSON for machines, Markdown for issues.
+//! The results of a verification as a table, as JSON and as Markdown for bug reports.
 
 use crate::cases::{BOUNDS, CaseResult};
 use crate::golden::Verdict;
@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use std::fmt::{self, Write};
 use tritune_graph::{DeviceInfo, Limits};
 
-/// How far a result is off.
+/// The error of a result.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Error {
-    /// The largest error as a share of what is allowed.
+    /// The largest error as a fraction of the bound.
     OfBound(f64),
     /// The error of the worst row relative to its size.
     Relative(f64),
@@ -20,7 +20,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Error::OfBound(0.0) | Error::Relative(0.0) => write!(f, "equal"),
-            Error::OfBound(share) => write!(f, "{:.0} % of the bound", share * 100.0),
+            Error::OfBound(fraction) => write!(f, "{:.0} % of the bound", fraction * 100.0),
             Error::Relative(error) => write!(f, "{error:.1e} of the row"),
         }
     }
@@ -37,7 +37,7 @@ pub struct Row {
     pub case: String,
     /// Whether it agrees.
     pub pass: bool,
-    /// How far it is off, where floats were compared.
+    /// Its error, where floats were compared.
     pub error: Option<Error>,
     /// Figures, or what disagrees.
     pub detail: String,
@@ -78,7 +78,7 @@ pub struct Report {
     pub device: DeviceInfo,
     /// Limits that plans for it respect.
     pub limits: Limits,
-    /// Further facts by name: driver, memory, capabilities.
+    /// More properties by name: driver, memory, capabilities.
     pub facts: Vec<(String, String)>,
     /// Seed of the random inputs, to repeat the run.
     pub seed: u64,
@@ -131,7 +131,7 @@ impl Report {
         groups
     }
 
-    /// One line that says how it went.
+    /// The result in one line.
     pub fn summary(&self) -> String {
         let failed = self.failures().count();
         match failed {
@@ -169,7 +169,7 @@ impl Report {
         let row = |row: &Row| {
             json!({
                 "variant": row.variant, "op": row.op, "case": row.case, "pass": row.pass,
-                "error_of_bound": match row.error { Some(Error::OfBound(share)) => Some(share), _ => None },
+                "error_of_bound": match row.error { Some(Error::OfBound(fraction)) => Some(fraction), _ => None },
                 "relative_error": match row.error { Some(Error::Relative(error)) => Some(error), _ => None },
                 "detail": row.detail,
             })
@@ -221,7 +221,7 @@ impl Report {
             let (op, variant) = (cell(&row.op), cell(&row.variant));
             let _ = writeln!(text, "| {op} | {variant} | {} | {verdict} | {} |", cell(&row.case), cell(&row.detail));
         }
-        text.push_str("\n## Bounds\n\nErrors are shares of the magnitude of the terms that make an element.\n\n");
+        text.push_str("\n## Bounds\n\nErrors are relative to the sum of the magnitudes of an element's terms.\n\n");
         text.push_str("| op | output | bound | why |\n|---|---|---|---|\n");
         for bound in BOUNDS {
             let _ = writeln!(text, "| {} | {} | {:.1e} | {} |", bound.op, bound.output, bound.limit, bound.reason);

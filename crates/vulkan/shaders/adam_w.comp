@@ -1,11 +1,11 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// adam_w: one step on every element of a state; the gradients are zero afterwards. Where the gradient norm is not a finite number,
+// adam_w: one step on every element of a buffer; the gradients are zero afterwards. Where the gradient norm is not a finite number,
 // nothing changes.
 //
 //   g = gradient · clip factor, m = beta1·m + (1 - beta1)·g, v = beta2·v + (1 - beta2)·g²
 //   w = keep·w - rate · (m / bias1) / (sqrt(v / bias2) + epsilon)
-// Grid: any number of workgroups, which share out the vectors of four neighbouring elements.
+// Grid: any number of workgroups, which split the vectors of four neighbouring elements among them.
 // Bindings: 1 parameters, 2 gradients, 3 mean, 4 square, f32 of one shape, 5 hyper f32 [8], 6 clip f32 [2].
 
 #include "extents.glsl"

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // add: out = a + b.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation makes four neighbouring elements.
+// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements.
 // Bindings: 1 a, 2 b, 3 out, each f32 [T, COLS].
 
 #include "extents.glsl"

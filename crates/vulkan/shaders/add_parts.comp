@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// Adds up partial sums in their order: out[t][k] = factor·row_factor[t]·sum_p parts[p][t][k] (+ residual[t][k]).
+// Adds up partial sums in order: out[t][k] = factor·row_factor[t]·sum_p parts[p][t][k] (+ residual[t][k]).
 //
 // Grid: x = columns / 256, y = rows. COLS is a multiple of 4.
 // Bindings: 1 parts f32 [PARTS, PART_ROWS, COLS] as vec4, 2 row_factor f32 [T] if ROW_FACTORS, 3 residual f32 [T, COLS] if RESIDUAL,

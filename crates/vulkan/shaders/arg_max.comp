@@ -19,7 +19,7 @@ layout(push_constant) uniform Push {
     uint first_row;
 } push;
 
-// Quads an invocation asks for before it looks at them.
+// Quads an invocation loads before it compares them.
 const uint TOGETHER = 4u;
 
 shared float best_values[1024];

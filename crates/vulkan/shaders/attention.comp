@@ -15,7 +15,7 @@
 //   output: invocation = two neighbouring columns × ROWS·64/LOCAL rows
 // HALF, over f16 stores: the products of queries and keys are f16, summed in f16 over 8 elements and in f32 from there. Queries are
 // f16 of at most 1/8, times a factor per row that the softmax puts back, so that no sum of 8 leaves the range of f16. Weights and
-// values meet in f32 all the same: the many small weights of a long context would fall below what f16 can hold.
+// values are multiplied in f32 all the same: the many small weights of a long context would underflow in f16.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM], 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 4 first i32 [T], 5 last i32 [T],
 // 6 out f32 [T, HEADS·HEAD_DIM], 7 log-sum-exp f32 [T, HEADS] if SUMS.
 

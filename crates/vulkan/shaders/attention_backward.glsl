@@ -1,4 +1,4 @@
-// What the kernels of attention's backward pass share: shapes, and keys and values of either type.
+// Common to the kernels of attention's backward pass: shapes, and loads of keys and values of either type.
 //
 // With s = scale·q·k, p = e^(s - log_sum_exp) and ds = p·(dy·v - delta): dq = scale·sum ds·k over the keys of a query,
 // dk = scale·sum ds·q and dv = sum p·dy over the queries of a key, those of all heads that share it.

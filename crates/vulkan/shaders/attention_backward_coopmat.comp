@@ -5,13 +5,13 @@
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
-// attention_backward on f16 matrix units, over f16 stores; attention_backward.glsl says what is computed.
+// attention_backward on f16 matrix units, over f16 stores; the formulas are in attention_backward.glsl.
 //
 // A workgroup owns 32 rows (or, with OWNS_KEYS, 32 keys) and streams the keys (rows) that belong to them, 32 at a time. Row r is
-// token r / GROUP, head r % GROUP of the group that shares a key head. Eight subgroups of 32: four make the scores q·k, four the
-// products dy·v, a quarter each; then all make the output.
-// Rows of dy are tiny and of different size: in f16 each is held times its own power of two. What streams past keys is brought to
-// the power of the block's largest row before it is added up.
+// token r / GROUP, head r % GROUP of the group that shares a key head. Eight subgroups of 32: four compute the scores q·k, four the
+// products dy·v, a quarter each; then all compute the output.
+// Rows of dy are tiny and differ in magnitude: in f16 each is scaled by its own power of two. Rows that stream past keys are rescaled
+// to the power of the block's largest row before they are summed.
 // Grid: x = tokens·GROUP / 32 or tokens / 32, y = key heads. HEAD_DIM is 64 or 128.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v f16 [T, KV_HEADS·HEAD_DIM] as uvec4, 4 first, or until, i32 [T], 5 sums f32
 // [T, HEADS] quads, 6 dy like q, 7 dq like q; or 7 dk and 8 dv f32 [T, KV_HEADS·HEAD_DIM] as vec4.
@@ -75,7 +75,7 @@ uvec4 halves(vec4 low, vec4 high) {
     return uvec4(packHalf2x16(low.xy), packHalf2x16(low.zw), packHalf2x16(high.xy), packHalf2x16(high.zw));
 }
 
-// The place of a row among all tokens and heads.
+// Index of a row among all tokens and heads.
 uint place_of(uint row, uint kv_head) {
     return row / GROUP * HEADS + kv_head * GROUP + row % GROUP;
 }
@@ -103,7 +103,7 @@ void main() {
     }
     const uint last_owned = min(first_owned + OWNED, tokens) - 1u;
 #else
-    // Later tokens see more keys: the longest work first.
+    // Later tokens attend to more keys: the longest work first.
     const uint first_owned = push.first_row * GROUP + (gl_NumWorkGroups.x - 1u - gl_WorkGroupID.x) * OWNED;
     if (first_owned >= row_end) {
         return;
@@ -135,7 +135,7 @@ void main() {
 #endif
     }
     barrier();
-    // The scores' share of a subgroup: which product, which half of what is owned and of what streams.
+    // A subgroup's part of the scores: which product, which half of what is owned and of what streams.
     const uint which = gl_SubgroupID / 4u;
     const uint owned_half = gl_SubgroupID % 2u * 16u;
     const uint stream_half = gl_SubgroupID / 2u % 2u * 16u;
@@ -146,7 +146,7 @@ void main() {
                         gl_CooperativeMatrixLayoutRowMajor);
         }
     }
-    // From and up to which row or key the stream goes.
+    // First and last row or key of the stream.
 #if OWNS_KEYS
     int last_token = -1;
     for (uint i = 0u; i < OWNED; i++) {

@@ -3,7 +3,7 @@
 #extension GL_EXT_control_flow_attributes : require
 // attention_backward: the gradients of keys and values.
 //
-// A workgroup of 64 owns 4 keys of a key head and goes through the rows that see them, 32 at a time: row r is token r / GROUP,
+// A workgroup of 64 owns 4 keys of a key head and goes through the rows that attend to them, 32 at a time: row r is token r / GROUP,
 // head r % GROUP of the group, so all that a key gets is added up here, in order.
 //   scores: invocation = one row × 2 keys, both products
 //   output: invocation = two neighbouring columns × 4 keys, of both gradients
@@ -23,7 +23,7 @@ layout(set = 0, binding = 8, std430) writeonly restrict buffer Dv { float dv[]; 
 
 shared vec4 keys[KEYS * QUADS];
 shared vec4 values[KEYS * QUADS];
-// What rows count for keys, then what they count for values: line = row, component = key.
+// Weights of the rows in the gradients of keys, then in those of values: line = row, component = key.
 shared vec2 weights[2u * ROWS * (KEYS / 2u)];
 
 void main() {

@@ -7,7 +7,7 @@
 #extension GL_KHR_shader_subgroup_basic : require
 // attention for prompts on f16 matrix units, over f16 stores: the running softmax of attention.comp.
 //
-// Keys and values are f16 as they lie. Queries and weights are f32 and stay as good as f32: each is the sum of two f16, and both
+// Keys and values are f16 as stored. Queries and weights keep f32 precision: each is split into the sum of two f16, and both
 // go through the products. Scores and the output of a block are summed up by the matrix units, blocks by f32 arithmetic.
 // Row r is token r / GROUP, head r % GROUP of the group that shares a key head. Four subgroups of 32 own ROWS rows and take KEYS
 // keys at a time; a subgroup makes the scores of 16 rows × 32 keys and the output of 16 rows × half the columns. In the softmax
@@ -35,7 +35,7 @@ const uint OUT_LINE = HEAD_DIM / 4u + 1u;
 const uint SCORE_LINE = KEYS / 4u + 1u;
 const uint WEIGHT_LINE = KEYS / 8u + 1u;
 const float MASKED = -3.0e38;
-// Drivers may turn f16 denormals to zero: what the first f16 leaves of a query, and all weights, are raised out of their reach.
+// Drivers may flush f16 denormals to zero: the remainders of queries, and all weights, are scaled out of that range.
 const float QUERY_RAISE = 2048.0;
 const float WEIGHT_RAISE = 32768.0;
 
@@ -65,7 +65,7 @@ layout(push_constant) uniform Push {
 shared uvec4 staged[KEYS * LINE];
 // Scores as f32, then both parts of the weights.
 shared uvec4 middle[2u * ROWS * WEIGHT_LINE];
-// What a row's sums are multiplied with, in every column of a matrix.
+// The factor of each row's sums, in every column of a matrix.
 shared vec4 factors[ROWS * 4u];
 shared float meeting[LOCAL];
 shared ivec2 spans[ROWS];
@@ -90,7 +90,7 @@ uvec4 next[LOADS];
         }                                                                                                          \
     }
 
-// What f16 holds of a number that is not small: made of its bits, since the conversion's own rounding is the driver's affair.
+// The f16 part of a number that is not small, by its bits, since the rounding of the conversion is up to the driver.
 vec4 large_part(vec4 x) {
     const vec4 rounded = uintBitsToFloat((floatBitsToUint(x) + 0x1000u) & 0xffffe000u);
     return mix(rounded, vec4(0.0), lessThan(abs(x), vec4(6.2e-5)));
@@ -100,7 +100,7 @@ uvec4 halves(vec4 low, vec4 high) {
     return uvec4(packHalf2x16(low.xy), packHalf2x16(low.zw), packHalf2x16(high.xy), packHalf2x16(high.zw));
 }
 
-// Eight numbers as f16, and what that leaves of them, times `raise`, as f16.
+// Eight numbers as f16, and their remainders, times `raise`, as f16.
 void split(vec4 low, vec4 high, float raise, out uvec4 large, out uvec4 rest) {
     const vec4 large_low = large_part(low);
     const vec4 large_high = large_part(high);
@@ -110,7 +110,7 @@ void split(vec4 low, vec4 high, float raise, out uvec4 large, out uvec4 rest) {
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
-    // Later tokens see more keys: the longest work first.
+    // Later tokens attend to more keys: the longest work first.
     const uint order = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     const uint kv_head = order % KV_HEADS;
     const uint tile = gl_NumWorkGroups.x - 1u - order / KV_HEADS;
@@ -136,7 +136,7 @@ void main() {
         staged[(ROWS + e / VECTORS) * LINE + e % VECTORS] = rest;
     }
     barrier();
-    // Keys that some row sees, and keys that all rows see.
+    // Keys within the span of some row, and keys within the spans of all rows.
     ivec2 some = spans[0];
     ivec2 all = spans[0];
     for (uint r = 1u; r < ROWS; r++) {
@@ -156,7 +156,7 @@ void main() {
     }
     barrier();
 
-    // This invocation's share of a row in the softmax: keys 8·lane.. and 8·(lane + 4)..
+    // This invocation's part of a row in the softmax: keys 8·lane.. and 8·(lane + 4)..
     const uint row = local / 4u;
     const uint lane = local % 4u;
     const ivec2 span = spans[row];
@@ -208,7 +208,7 @@ void main() {
         }
         barrier();
 
-        // Everybody is done with the keys.
+        // All invocations are done with the keys.
         STAGE
         vec4 own[4];
         float largest = MASKED;

@@ -5,12 +5,12 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 // rope_split and attention of one token in one dispatch, for large GPUs: one workgroup per query head.
 //
-// Every workgroup turns its own query and the new key of its group; the first of a group stores the new key and value. Nobody reads
-// that row of the stores: its place is taken by the workgroup's own copy, rounded as stored.
+// Every workgroup rotates its own query and the new key of its group; the first of a group stores the new key and value. That row of
+// the stores is not read: each workgroup uses its own copy instead, rounded as stored.
 // Blocks of BLOCK keys. For the scores KEY_LANES invocations share a key, neighbours reading neighbouring 16 bytes; for the output an
-// invocation owns 16 bytes of columns and every SLICES-th key, and the slices meet in shared memory at the end. A running maximum and
+// invocation owns 16 bytes of columns and every SLICES-th key, and the slices are combined in shared memory at the end. A running maximum and
 // sum make one softmax of all blocks; reductions go through subgroups of whatever size and one shared word for each of them.
-// All of a block is asked for at once, the first before the rotation.
+// All loads of a block are issued at once, those of the first before the rotation.
 // Grid: x = tokens, of which there is one, y = query heads. HEAD_DIM is a multiple of 8, at most 128.
 // Bindings: 1 qkv f32 [WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 the plan's inputs, of which four words are read: position,
 // row of the stores, first and last key, 4 k and 5 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 6 out f32 [HEADS·HEAD_DIM].
@@ -66,7 +66,7 @@ shared vec2 query_pairs[HEAD_DIM / 2u];
 // As they are stored.
 shared uint new_key[VECTORS * 4u];
 shared uint new_value[VECTORS * 4u];
-// Padded by one, so that invocations that add up neighbouring keys do not meet in a bank.
+// Padded by one, so that invocations that add up neighbouring keys use different banks.
 shared float parts[BLOCK * (KEY_LANES + 1u)];
 shared float weights[BLOCK];
 shared float outputs[SLICES * HEAD_DIM];
@@ -130,7 +130,7 @@ void main() {
     uvec4 keys[KEYS_EACH][VECTORS_EACH];
     uvec4 values[VALUES_EACH];
 
-// Asks for what this invocation reads of a block; the new row and what lies past the end stay zero.
+// Loads this invocation's part of a block; the new row and rows past the end stay zero.
 #define LOAD_BLOCK(block)                                                                                                  \
     [[unroll]] for (uint i = 0u; i < KEYS_EACH; i++) {                                                                     \
         const uint key = (block) + key_slice + i * KEY_SLICES;                                                             \
@@ -177,7 +177,7 @@ void main() {
 #endif
     }
     barrier();
-    // Asked late: what was loaded so far did not wait for the extents.
+    // Read late: the loads so far did not wait for the extents.
     const bool any = row_count() > 0u;
     if (any && head % GROUP == 0u && local < VECTORS) {
         const uint at = row * row_vectors + store_base + local;

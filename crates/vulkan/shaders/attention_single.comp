@@ -4,7 +4,7 @@
 // attention for few tokens on a large GPU: one workgroup per token and query head, so that even one token fills it.
 //
 // Blocks of LOCAL keys, one score per invocation; a running maximum and sum make one softmax of all blocks. For the output an
-// invocation owns two neighbouring columns and every SLICES-th key, and the slices meet in shared memory.
+// invocation owns two neighbouring columns and every SLICES-th key, and the slices are combined in shared memory.
 // Grid: x = tokens, y = query heads. HEAD_DIM is a multiple of 8 and at most 2·LOCAL.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 4 first i32 [T],
 // 5 last i32 [T], 6 out f32 [T, HEADS·HEAD_DIM] as vec2, 7 log-sum-exp f32 [T, HEADS] if SUMS, 8 a mask of any shape if MASKED.

@@ -6,8 +6,8 @@
 // Row r is token r / GROUP, head r % GROUP of the group that shares a key head. A workgroup of 128 owns ROWS rows and takes KEYS
 // keys at a time. An invocation is one of 8 row lanes (rows lane, lane + 8, ...: four) and one of 16 across lanes:
 //   scores: its 4 rows × keys across, across + 16, ...; queries and keys pass through shared memory in chunks of CHUNK columns
-//   softmax: of its own 16 scores; only the maxima of the rows meet in shared memory
-//   output: its 4 rows × columns 8·across ..; weights from shared memory, values straight from the store
+//   softmax: of its own 16 scores; only the maxima of the rows go through shared memory
+//   output: its 4 rows × columns 8·across ..; weights from shared memory, values directly from the store
 // Lines of shared memory are one vector longer than they need be, which spreads what a warp reads over all banks.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. HEAD_DIM is at most 128; it and STORE_STRIDE are multiples of 8.
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, as uvec4,
@@ -32,7 +32,7 @@ const uint CHUNKS = (HEAD_DIM + CHUNK - 1u) / CHUNK;
 const uint LINE = CHUNK / 4u + 1u;
 const float MASKED = -3.0e38;
 
-// Elements of a store in a vector, vectors of a chunk of keys per invocation, and keys whose values are under way together.
+// Elements of a store in a vector, vectors of a chunk of keys per invocation, and keys whose values are in flight together.
 #if STORE_F16
 #define PACK 8u
 #define KEY_LOADS 2u
@@ -65,7 +65,7 @@ shared vec4 queries[ROWS * LINE];
 shared vec4 meeting[ACROSS * ROW_LANES];
 shared ivec2 spans[ROWS];
 
-// What the next chunk will be, on its way to shared memory.
+// The next chunk, on its way to shared memory.
 uvec4 next_keys[KEY_LOADS];
 vec4 next_queries[QUERY_LOADS];
 
@@ -124,7 +124,7 @@ vec4 weight(vec4 score, vec4 largest) {
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
-    // Later tokens see more keys: the longest work first.
+    // Later tokens attend to more keys: the longest work first.
     const uint order = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     const uint kv_head = order % KV_HEADS;
     const uint tile = gl_NumWorkGroups.x - 1u - order / KV_HEADS;
@@ -142,7 +142,7 @@ void main() {
         spans[local] = ivec2(max(first[token], 0), min(last[token], int(push.store_rows) - 1));
     }
     barrier();
-    // Keys that some row sees, and keys that all rows see.
+    // Keys within the span of some row, and keys within the spans of all rows.
     ivec2 some = spans[0];
     ivec2 all = spans[0];
     for (uint r = 1u; r < ROWS; r++) {

@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// clip_factor: norm = sqrt(Σ parts), and the factor min(1, clip / norm) that brings gradients down to the limit; NaN where the norm is
-// not a finite number.
+// clip_factor: norm = sqrt(Σ parts), and the factor min(1, clip / norm) that clips gradients to the limit; NaN where the norm is
+// not finite.
 //
 // Grid: x = 1. Up to four values of parts are added up; with more, several dispatches follow each other and carry the sum in out[0].
 // Bindings: 1 to 4 parts f32 [PARTS], COUNT of them in use, 5 hyper f32 [8], 6 out f32 [2].

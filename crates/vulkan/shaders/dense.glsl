@@ -1,6 +1,6 @@
 // Reading dense weights of any encoding, one granule (16 bytes of quants) at a time, as f32.
 //
-// ENCODING is one of the numbers below; WEIGHT_BINDING says where the weight is bound. Rows are padded with zeros to a whole
+// ENCODING is one of the numbers below; WEIGHT_BINDING is the weight's binding. Rows are padded with zeros to a whole
 // number of granules and to 16 bytes. COLS is the logical width, ROW_VECTORS the row stride in 16-byte units.
 //   F32   4 per granule
 //   F16   8 per granule, two per word

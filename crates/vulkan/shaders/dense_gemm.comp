@@ -5,7 +5,7 @@
 //
 // Grid: x = weight rows / 32, y = rows / 16. A workgroup of 64 makes 16 × 32 outputs in steps of 32 columns; an invocation owns
 // 4 rows (4 apart) × 2 weight rows (16 apart). Both operands of a step lie decoded in shared memory, four columns per vector.
-// Bindings: 1 x f32 [R, COLS], 2 weight piece, 3 out f32 [R, N].
+// Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N].
 
 #include "extents.glsl"
 
@@ -31,7 +31,7 @@ layout(push_constant) uniform Push {
     uint piece_first;
     uint piece_rows;
     uint out_stride;
-    uint chunk_first; // out holds the rows from here on, so many at most
+    uint chunk_first; // out holds the rows from here on, at most chunk_rows
     uint chunk_rows;
 } push;
 
@@ -87,7 +87,7 @@ void main() {
             }
         }
         barrier();
-        // Running places: compilers work quad · (TILE + 1) out anew in every round.
+        // Running offsets: compilers recompute quad · (TILE + 1) in every iteration.
         uint w_at = w_lane;
         uint x_at = x_lane;
         [[dont_unroll]] for (uint quad = 0u; quad < STEP_QUADS; quad++) {

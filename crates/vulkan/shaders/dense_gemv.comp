@@ -4,9 +4,9 @@
 // dense_matmul for few rows: out[r][n] = sum_k x[r][k]·w[n][k] in f32, the weight in any dense encoding.
 //
 // Grid: x = weight rows / (GROUPS·ROWS), y = rows / TOKENS. LANES invocations share ROWS weight rows, each taking every LANES-th
-// granule, so that neighbours read neighbouring 16 bytes; partial sums meet in shared memory. The local size is LANES·GROUPS.
+// granule, so that neighbours read neighbouring 16 bytes; partial sums are combined in shared memory. The local size is LANES·GROUPS.
 // TOKENS (1 or 4, at compile time) rows share the decoded weights.
-// Bindings: 1 x f32 [R, COLS], 2 weight piece, 3 out f32 [R, N].
+// Bindings: 1 x f32 [R, COLS], 2 weight shard, 3 out f32 [R, N].
 
 #include "extents.glsl"
 

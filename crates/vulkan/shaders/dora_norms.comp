@@ -1,11 +1,11 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// dora_norms: norms[n] = ‖row_scale · w[n] + scale · Σ_j up[n][j] · down[narrow + j]‖, over some rows of a piece of a ternary weight.
+// dora_norms: norms[n] = ‖row_scale · w[n] + scale · Σ_j up[n][j] · down[narrow + j]‖, over some rows of a shard of a ternary weight.
 //
-// Grid: x = rows / 64. An invocation owns a row; the groups of 64 invocations share out its columns, a chunk at a time, and add up
+// Grid: x = rows / 64. An invocation owns a row; the groups of 64 invocations split its columns, a chunk at a time, and add up
 // in order. The adapted row exists sixteen columns at a time. The local size is a multiple of 64, at most 256.
-// Bindings: 1 weight piece, 2 row_scale f32 [N], 3 down f32 [ranks, COLS], 4 up f32 [rows, RANK], 5 norms f32 [rows].
+// Bindings: 1 weight shard, 2 row_scale f32 [N], 3 down f32 [ranks, COLS], 4 up f32 [rows, RANK], 5 norms f32 [rows].
 
 #include "extents.glsl"
 

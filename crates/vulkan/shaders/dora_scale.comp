@@ -38,7 +38,7 @@ void main() {
     float factor = 1.0;
     if (SCALED != 0u) {
         const float norm = norms[column];
-        // Equal ones give exactly 1: an adapter that changes nothing changes no bit.
+        // Equal values give exactly 1: an adapter that changes nothing changes no bit.
         factor = norm == 0.0 ? 0.0 : exact_divide(magnitudes[column], norm);
     }
     [[unroll]] for (uint t = 0u; t < TOKENS; t++) {

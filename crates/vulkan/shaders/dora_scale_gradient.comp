@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // dora_scale_gradient: gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]
 //
-// Grid: x = 1, y = COLUMNS / LANES. LANES neighbouring invocations own a column each; the groups of them share out the rows, then
+// Grid: x = 1, y = COLUMNS / LANES. LANES neighbouring invocations own a column each; the groups of them split the rows, then
 // add up in order. The local size is at most 256.
 // Bindings: 1 dy f32 [T, STRIDE], 2 x f32 [T, STRIDE], 3 norms f32 [COLUMNS], 4 gradient f32 [COLUMNS].
 

@@ -1,9 +1,9 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// dropout: out = x / keep where the hash of the element's place is at most the threshold, else 0, (+ residual).
+// dropout: out = x / keep where the hash of the element's position is at most the threshold, else 0, (+ residual).
 //
 // The hash is that of the graph crate's dropout.rs, bit for bit.
-// Grid: x = COLS / 4 / local size, y = rows. One invocation makes four neighbouring elements.
+// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements.
 // Bindings: 1 x f32 [T, COLS], 2 stream i32 [4], 3 residual f32 [T, COLS] when RESIDUAL, 4 out f32 [T, COLS].
 
 #include "extents.glsl"

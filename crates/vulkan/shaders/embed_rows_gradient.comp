@@ -3,9 +3,9 @@
 #extension GL_EXT_control_flow_attributes : require
 // embed_rows_gradient: gradient[ids[t]] += dy[t], over tokens in the order of their ids.
 //
-// Grid: x = tokens, y = columns / 64. The workgroup of the first token of an id adds up all of that id, the others have nothing to
-// do. Sixteen neighbouring invocations own four columns each; the groups of them take every so many-th token, then add up in order.
-// A gradient in several slices gets a dispatch for each, which serves the ids that fall in it.
+// Grid: x = tokens, y = columns / 64. The workgroup of the first token of an id adds up all tokens of that id, the others do
+// nothing. Sixteen neighbouring invocations own four columns each; their groups take the tokens in turn, then add up in order.
+// A gradient in several slices gets a dispatch for each, which handles the ids that fall in it.
 // Bindings: 1 dy f32 [T, COLS], 2 ids i32 [T], 3 order i32 [T], 4 gradient f32 [n, COLS].
 
 #include "extents.glsl"
@@ -26,12 +26,12 @@ layout(push_constant) uniform Push {
 } push;
 
 #define QUADS 16u
-// Tokens whose loads are under way together.
+// Tokens whose loads are in flight together.
 #define TOGETHER 4u
 
 shared vec4 sums[256];
 
-// The token at a place of the order, within those of the run whatever the order says.
+// The token at a position of the order, clamped to the tokens of the run.
 uint token_at(uint place, uint tokens) {
     return min(uint(order[place]), tokens - 1u);
 }
@@ -56,7 +56,7 @@ void main() {
         vec4 rows[TOGETHER];
         [[unroll]] for (uint i = 0u; i < TOGETHER; i++) {
             const uint token = token_at(min(at + i * groups, tokens - 1u), tokens);
-            // Places of one id follow each other: behind the first of another id there is nothing.
+            // Tokens of one id are contiguous: after the first token of another id there are no more.
             more = more && at + i * groups < tokens && ids[token] == id;
             rows[i] = vec4(0.0);
             if (more) {

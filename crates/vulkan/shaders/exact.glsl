@@ -18,7 +18,7 @@ float exact_divide(float a, float b) {
     remainder = remainder - q_low * b_high;
     remainder = remainder - q_low * b_low;
     const float corrected = quotient + remainder / b;
-    // An infinite or NaN quotient has no remainder to speak of.
+    // An infinite or NaN quotient has no remainder.
     return isinf(quotient) || isnan(remainder) ? quotient : corrected;
 }
 

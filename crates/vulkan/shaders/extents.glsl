@@ -1,7 +1,7 @@
-// What every kernel shares: the extents of the run and how a kernel's rows follow from them.
+// Common to every kernel: the extents of the run and how a kernel's rows follow from them.
 //
 // Binding 0 is the run's parameter block, written by the host before each submit. The first push constant of every kernel is
-// the first row of its share, so that a long step can be cut into several dispatches.
+// its first row, so that a long step can be split into several dispatches.
 
 layout(local_size_x_id = 0) in;
 

@@ -3,7 +3,7 @@
 #extension GL_EXT_control_flow_attributes : require
 // gated_act: out = act(gate) · up, with gate and up side by side in a row of 2·COLS.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation makes four neighbouring elements.
+// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements.
 // KIND picks the activation, see activation.glsl.
 // Bindings: 1 gate_up f32 [T, 2·COLS], 2 out f32 [T, COLS], both as vec4 where COLS is a multiple of four.
 

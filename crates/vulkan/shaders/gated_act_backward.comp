@@ -3,7 +3,7 @@
 #extension GL_EXT_control_flow_attributes : require
 // gated_act_backward: out = [dy · up · act'(gate), dy · act(gate)], side by side like gate and up.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation makes four neighbouring elements of each half.
+// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements of each half.
 // KIND picks the activation, see activation.glsl.
 // Bindings: 1 gate_up f32 [T, 2·COLS], 2 dy f32 [T, COLS], 3 out f32 [T, 2·COLS].
 

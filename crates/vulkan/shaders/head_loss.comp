@@ -14,7 +14,7 @@
 #include "reduce.glsl"
 
 layout(constant_id = 2) const uint VOCABULARY = 16;
-// Whether somebody wants the gradient, in runs that have a backward pass.
+// Whether the gradient is needed, in runs that have a backward pass.
 layout(constant_id = 3) const uint GRADIENT = 0;
 layout(constant_id = 4) const uint HALF = 0;
 layout(constant_id = 5) const uint TEACHER = 0;
@@ -48,7 +48,7 @@ vec2 take_all(vec2 own) {
     return vec2(largest, reduce_sum(own.y * exact_exp(own.x - largest)));
 }
 
-// Vectors of a row that an invocation holds while everybody reads.
+// Vectors of a row that an invocation holds while all invocations read.
 #define HELD 4u
 
 void main() {
@@ -76,7 +76,7 @@ void main() {
         return;
     }
     const float inverse = exact_divide(1.0, sum);
-    // What the target and the teacher's exponentials take off.
+    // What is subtracted for the target and for the teacher's exponentials.
     float hard = 1.0;
     float taught_largest = 0.0;
     float taught = 0.0;
@@ -102,7 +102,7 @@ void main() {
         }
         return;
     }
-    // f16 lies in front of the f32 it is made of: a block is written when all of it, and what it overwrites, has been read.
+    // The f16 row overwrites the first half of the f32 row: a block is written once it and what it overwrites have been read.
     const uint vectors = VOCABULARY / 4u;
     for (uint start = 0u; start < vectors; start += size * HELD) {
         uvec2 held[HELD];

@@ -4,7 +4,7 @@
 // lora_a:        out[t][j]          = Σ_k x[t][k] · factor[j][k]
 // lora_b_backward: out[t][narrow + j] = scale · Σ_n x[t][wide + n] · factor[n][j], with FACTOR_BY_COLUMN
 //
-// Grid: x = rows / TOKENS, y = RANK / RANKS. The invocations of a workgroup share out the WIDE columns and add up at the end, so that x
+// Grid: x = rows / TOKENS, y = RANK / RANKS. The invocations of a workgroup split the WIDE columns and add up at the end, so that x
 // is read once for RANKS columns of the result. The local size is 64 or more.
 // Bindings: 1 x f32 [T, X_STRIDE], 2 factor f32 [RANK, WIDE] or [WIDE, RANK], 3 out f32 [T, OUT_STRIDE].
 
@@ -20,7 +20,7 @@ layout(constant_id = 4) const uint X_STRIDE = 16;
 layout(constant_id = 5) const uint OUT_STRIDE = 8;
 // Sums of a value that shared memory holds at a time: even, and the local size is a multiple.
 layout(constant_id = 6) const uint SLOTS = 32;
-// One more, so that neighbouring values lie in different banks.
+// One more, so that neighbouring values are in different banks.
 const uint SLOT_STRIDE = SLOTS + 1u;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
@@ -84,7 +84,7 @@ void main() {
         }
     }
 
-    // Invocations beyond the first SLOTS hand their sums over in turns.
+    // Invocations beyond the first SLOTS add their sums in turns.
     const uint slot = lane % SLOTS;
     const uint part = lane / SLOTS;
     for (uint turn = gl_WorkGroupSize.x / SLOTS - 1u; turn > 0u; turn--) {

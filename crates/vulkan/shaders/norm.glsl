@@ -1,6 +1,6 @@
-// RMS normalisation of a row of COLS floats followed by int8, in the steps that kernels share so that all of them agree to the bit:
+// RMS normalisation of a row of COLS floats followed by int8, in steps used by several kernels so that all of them agree to the bit:
 // norm_factor, then norm_scale, then norm_word for every four columns. All invocations take part, and the order of sums follows from
-// the local size, so kernels that are to agree share it. X_BINDING and GAIN_BINDING say where x and the gain are bound.
+// the local size, so kernels that must agree use the same. X_BINDING and GAIN_BINDING are the bindings of x and the gain.
 
 const uint Q_WORDS = (COLS + 15u) / 16u * 4u;
 

@@ -4,8 +4,8 @@
 // The gradient of a weight in f32: gradient[n][k] += sum_t a[t][n]·b[t][k] over a run of rows. With BYTES b is int8 over scale[t].
 //
 // Grid: x = columns / 64 · weight rows / TILE_ROWS. A workgroup of 64 makes TILE_ROWS × 64 elements of the gradient in steps of 16
-// rows; an invocation owns eight neighbouring weight rows × COLUMN_QUADS·4 columns. Both tiles lie as their rows do: the sum is over
-// rows, so nothing is turned.
+// rows; an invocation owns eight neighbouring weight rows × COLUMN_QUADS·4 columns. Both tiles keep the layout of their rows: the sum is over
+// rows, so nothing is transposed.
 // Bindings: 1 a f32 [rows, A_STRIDE], 2 b f32 [T, B_STRIDE], or int8 in words, 3 scale f32 [T] of bytes, 4 gradient f32 [n, COLS].
 
 #include "extents.glsl"
@@ -64,7 +64,7 @@ void main() {
     }
     for (uint start = push.first_row; start < end; start += STEP) {
         barrier();
-        // Not unrolled: more values on their way would cost old phones their eighth wave.
+        // Not unrolled: more values in flight would cost older phones their eighth wave.
         [[dont_unroll]] for (uint i = 0u; i < STEP * ROW_LINE / LOCAL; i++) {
             const uint e = local + i * LOCAL;
             const uint t = start + e / ROW_LINE;
@@ -103,7 +103,7 @@ void main() {
         }
 #endif
         barrier();
-        // Running places: compilers work t · LINE out anew in every round.
+        // Running offsets: compilers recompute t · LINE in every iteration.
         uint column_at = column_lane;
         uint row_at = row_lane * ROW_QUADS;
         [[dont_unroll]] for (uint t = 0u; t < STEP; t++) {

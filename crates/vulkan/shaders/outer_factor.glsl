@@ -1,4 +1,4 @@
-// What row t of a weight's gradient counts for in f16: what undoes the powers of two of both operands' rows, over the scale of int8
+// The factor of row t of a weight's gradient in f16: it undoes the powers of two of both operands' rows, over the scale of int8
 // (BYTES), or times the weight of a row of the loss.
 // Bindings: 1 undo f32 [rows], 2 scale or row_weights f32 [T].
 

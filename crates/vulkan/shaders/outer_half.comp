@@ -8,8 +8,8 @@
 // The gradient of a weight on f16 matrix units, accumulated in f32: sum_t a[t][n]·b[t][k] over the rows.
 //
 // Grid: x = columns / 128 · weight rows / 128 · PARTS. Four subgroups of 32 make 128 × 128 elements, a quarter each, in steps of 32
-// rows; product_half.comp says why so. Both operands lie in shared memory as their rows do, so a is loaded by columns.
-// The rows are cut into PARTS, each with its own place in out; a whole sum is scaled as outer_parts.comp does and added (ADD).
+// rows, tiled as in product_half.comp. Both operands keep the layout of their rows in shared memory, so a is loaded by columns.
+// The rows are split into PARTS, each with its own slice of out; a single sum is scaled as in outer_parts.comp and added (ADD).
 // Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 b f16 [rows, B_VECTORS] as uvec4, 3 largest f32 [1], 4 row_scale f32 [N] if
 // ROW_SCALES, 5 out f32 [PARTS, n, COLS], or with ADD the gradient f32 [n, COLS].
 
@@ -69,7 +69,7 @@ void main() {
         return;
     }
     const uint column_tiles = (COLS + TILE - 1u) / TILE;
-    // Tiles begin at a vector of a, which may lie before the first row of out.
+    // Tiles begin at a vector of a, which may be before the first row of out.
     const uint before = push.first % 8u;
     const uint n_tiles = (push.count + before + TILE - 1u) / TILE;
     const uint part = gl_WorkGroupID.x / (column_tiles * n_tiles);
@@ -123,7 +123,7 @@ void main() {
         barrier();
     }
 
-    // A stripe of 16 weight rows at a time goes through shared memory, where every invocation knows its row and column.
+    // A stripe of 16 weight rows at a time goes through shared memory, where every invocation has one row and column.
     const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
     const float undo = ADD != 0u ? push.undo * largest[0] : 1.0;
     [[unroll]] for (uint i = 0u; i < FRAGMENTS; i++) {
@@ -132,7 +132,7 @@ void main() {
         }
         barrier();
         for (uint e = gl_SubgroupInvocationID; e < STRIPE_VECTORS; e += gl_SubgroupSize) {
-            // Rows before the first wrap around to far behind the last.
+            // Rows before the first wrap around to far past the last.
             const uint n = first_n + part_row + i * 16u + e / 16u - before;
             const uint column = first_column + part_column + (e % 16u) * 4u;
             if (n >= push.count || column >= COLS) {

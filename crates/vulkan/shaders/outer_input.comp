@@ -3,7 +3,7 @@
 // The input of a weight as the f16 operand of its gradient: out[t][k] = x[t][k]·raise·row_factor(t) / largest factor.
 //
 // int8 (BYTES) is raised by 2^8, to 2^15 at most; x in f16 is at most 2^14 already.
-// Grid: x = columns / 512, y = rows. One invocation makes eight neighbouring elements.
+// Grid: x = columns / 512, y = rows. One invocation computes eight neighbouring elements.
 // Bindings: those of outer_factor.glsl, 3 largest f32 [1], 4 x int8 or f16 [rows, COLS padded to 16], 5 out f16 of that shape.
 
 #include "extents.glsl"

@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// Adds the partial sums of a weight's gradient to it, in their order and freed of the factors they carry:
+// Adds the partial sums of a weight's gradient to it, in order, undoing their scale factors:
 // gradient[n][k] += undo·largest / row_scale[n] · sum_p parts[p][n][k].
 //
 // Grid: x = 1, y = quads of the gradient / local size.

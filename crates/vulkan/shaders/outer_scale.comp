@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// What the rows of a weight's gradient count for at most: out = max_t |row_factor(t)|, for operands in f16.
+// The largest factor of the rows of a weight's gradient: out = max_t |row_factor(t)|, for operands in f16.
 //
 // Grid: one workgroup walks all rows. Bindings: those of outer_factor.glsl, 3 out f32 [1].
 
@@ -11,7 +11,7 @@
 
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
 
-// Rows whose loads are under way together.
+// Rows whose loads are in flight together.
 #define TOGETHER 8u
 
 void main() {

@@ -1,4 +1,4 @@
-// Sums as pairs of floats, the second what the first has no room for: about as good as f64, so that a mean rounds as the CPU's does.
+// Sums as pairs of floats, the second the rounding error of the first: nearly f64 precision, so that a mean rounds as on the CPU.
 
 shared vec2 pair_lanes[256];
 shared vec2 pair_parts[16];

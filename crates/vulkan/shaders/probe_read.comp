@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// Reads a buffer as fast as the device can and writes next to nothing: what other kernels are held against. Serves no op.
+// Reads a buffer as fast as the device can and writes almost nothing: the bandwidth other kernels are compared with. Not an op.
 //
 // Grid: x = vectors / (VECTORS·local size). Neighbours read neighbouring 16 bytes.
 // Bindings: 1 data as uvec4, 2 out u32, one per invocation.

@@ -1,8 +1,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// The input's gradient of a product, out[t][k] = sum_n dy[t][n]·w[n][k] (+ residual[t][k]), from the weight as it lies for the
-// product itself: ternary (dy times row_scale[n] then), or in any dense encoding.
+// The input's gradient of a product, out[t][k] = sum_n dy[t][n]·w[n][k] (+ residual[t][k]), from the weight in the layout of
+// the forward product: ternary (dy is then multiplied by row_scale[n]), or in any dense encoding.
 //
 // Grid: x = columns / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 16 weight rows; an
 // invocation owns TOKEN_QUADS·4 neighbouring tokens × COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the
@@ -19,7 +19,7 @@ layout(constant_id = 3) const uint ROW_VECTORS = 4;
 layout(constant_id = 4) const uint STRIDE = 64;
 layout(constant_id = 5) const uint RESIDUAL = 0;
 layout(constant_id = 6) const uint ACCUMULATE = 0;
-// Whether two neighbouring elements of dy, and of row_scale, lie as a vector.
+// Whether two neighbouring elements of dy, and of row_scale, can be loaded as a vector.
 layout(constant_id = 7) const uint PAIRS = 0;
 
 #ifdef TERNARY
@@ -39,7 +39,7 @@ const uint CHUNKS = (COLS + 63u) / 64u;
 #define COLUMN_LANES (TILE_COLUMNS / (COLUMN_QUADS * 4u))
 #define TOKEN_LANES (LOCAL / COLUMN_LANES)
 #define TILE_TOKENS (TOKEN_LANES * TOKEN_QUADS * 4u)
-// One vector more than a row needs spreads the turned stores over the banks.
+// One vector more than a row needs spreads the transposed stores over the banks.
 #define TOKEN_LINE (TILE_TOKENS / 4u + 1u)
 #define COLUMN_LINE (TILE_COLUMNS / 4u + 1u)
 // Blocks of two rows and four tokens in a step, and the last place of a pair of rows of the piece.
@@ -75,7 +75,7 @@ vec2 gradient_pair(uint at) {
     return PAIRS != 0u ? dy_pairs[at / 2u] : vec2(dy[at], dy[min(at + 1u, uint(dy.length()) - 1u)]);
 }
 
-// What two neighbouring weight rows are multiplied with.
+// The scales of two neighbouring weight rows.
 vec2 row_factors(uint at) {
 #ifdef TERNARY
     return PAIRS != 0u ? row_scale_pairs[at / 2u] : vec2(row_scale[at], row_scale[min(at + 1u, STRIDE - 1u)]);
@@ -102,7 +102,7 @@ void main() {
     }
     for (uint start = 0u; start < push.piece_rows; start += STEP) {
         barrier();
-        // Two weight rows of four tokens, turned: the products read vectors of tokens.
+        // Two weight rows of four tokens, transposed: the products read vectors of tokens.
         [[unroll]] for (uint i = 0u; i < (TURNS + LOCAL - 1u) / LOCAL; i++) {
             const uint e = local + i * LOCAL;
             const uint quad = e / (STEP / 2u);
@@ -152,7 +152,7 @@ void main() {
         }
 #endif
         barrier();
-        // Running places: compilers work n · LINE out anew in every round.
+        // Running offsets: compilers recompute n · LINE in every iteration.
         uint column_at = column_lane;
         uint token_at = token_lane * TOKEN_QUADS;
         [[dont_unroll]] for (uint n = 0u; n < STEP; n++) {

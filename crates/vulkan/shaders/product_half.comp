@@ -7,20 +7,20 @@
 #extension GL_KHR_shader_subgroup_basic : require
 // Products of training on f16 matrix units, accumulated in f32: out[t][c] = undo[t]·sum_d a[t][d]·b[d][c] (+ residual[t][c]).
 //
-// KIND says what b is:
+// KIND selects b:
 //   0  a ternary weight, d its rows, c its columns: the input's gradient of its product
 //   1  a dense F16 weight, d its columns, c its rows: the logits
 //   2  a dense F16 weight, d its rows, c its columns: the input's gradient of the logits
 // Grid: x = columns / 128 · PARTS, y = rows / 128. Four subgroups of 32 make 128 × 128 outputs, a quarter each, in steps of 32 of
-// d. The depth is cut into PARTS, each with its own place in out. One buffer, and the next step's loads are asked for before this
+// d. The depth is split into PARTS, each with its own slice of out. One buffer, and the next step's loads are issued before this
 // step's products: two workgroups share a processor and hide each other's barriers. Lines of shared memory are one vector longer
 // than they need be, against bank conflicts.
-// Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight piece, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
+// Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight shard, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
 // 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE].
 
 #include "extents.glsl"
 
-// Vectors of eight f16 from row to row of a, and those in use; behind them a counts as zero.
+// Vectors of eight f16 from row to row of a, and those in use; past them a counts as zero.
 layout(constant_id = 2) const uint A_STRIDE = 4;
 layout(constant_id = 3) const uint A_VECTORS = 4;
 // Columns of the weight, and vectors of a row of it if dense.
@@ -232,7 +232,7 @@ void main() {
         barrier();
     }
 
-    // A stripe of 16 rows at a time goes through shared memory, where every invocation knows its row and column.
+    // A stripe of 16 rows at a time goes through shared memory, where every invocation has one row and column.
     const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
 #if KIND == 1
     const uint out_first = push.piece_first;

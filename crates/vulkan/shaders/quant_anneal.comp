@@ -1,9 +1,9 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// blend: out = (1 - share) · x + share · q / scale.
+// quant_anneal: out = (1 - lambda) · x + lambda · q / scale.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation makes four neighbouring elements, whose int8 are one word.
-// Bindings: 1 x f32 [T, COLS], 2 q u32 [T, Q_WORDS], 3 scale f32 [T], 4 share f32 [1], 5 out f32 [T, COLS].
+// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements, whose int8 are one word.
+// Bindings: 1 x f32 [T, COLS], 2 q u32 [T, Q_WORDS], 3 scale f32 [T], 4 lambda f32 [1], 5 out f32 [T, COLS].
 
 #include "extents.glsl"
 #include "exact.glsl"

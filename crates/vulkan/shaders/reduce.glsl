@@ -1,5 +1,5 @@
 // Reductions over a workgroup through shared memory: no subgroup size is assumed. The local size is a multiple of 16, at most 256.
-// Sixteen invocations add up a sixteenth each, then everybody adds up the sixteen: two waits instead of one per halving.
+// Sixteen invocations add up a sixteenth each, then all add up the sixteen: two barriers instead of one per halving.
 
 shared float reduce_floats[256];
 shared uint reduce_uints[256];
@@ -53,7 +53,7 @@ float reduce_largest(float value) {
 
 int reduce_sum(int value) {
     const uint lane = gl_LocalInvocationID.x;
-    // What an earlier reduction left may still be being read.
+    // The result of an earlier reduction may still be in use.
     barrier();
     reduce_uints[lane] = uint(value);
     barrier();

@@ -1,10 +1,10 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// Makes rows of an F32 weight from the parameters of one tensor on its way to being ternary: (1 - share) · w + share · a · trit, with
+// Writes rows of an F32 weight between dense and ternary, from the master weights: (1 - lambda) · w + lambda · a · trit, with
 // a = max(mean|w|, 1e-5) and the trits of requantize_ternary.comp.
 //
-// Grid: any number of workgroups, which share out the vectors of 16 bytes of the rows; what pads a row is zero. All add up the sums of
+// Grid: any number of workgroups, which split the vectors of 16 bytes of the rows; row padding is zero. All add up the sums of
 // requantize_sums.comp in one order.
 // Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 share f32 [1], 4 weight piece.
 
@@ -25,7 +25,7 @@ layout(set = 0, binding = 4, std430) writeonly restrict buffer Weight { vec4 wei
 
 layout(push_constant) uniform Push {
     uint first_row;
-    float count;       // parameters of the tensor
+    float count;       // elements of the tensor
     uint shadow_first; // first row of the tensor that is made
     uint piece_row;    // where it lies in the piece
     uint rows;

@@ -1,7 +1,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// Makes rows of a dense weight from their parameters: F32, or with HALF F16 rounded to nearest.
+// Writes rows of a dense weight from the master weights: F32, or with HALF F16 rounded to nearest.
 //
 // Grid: any number of workgroups, which share out the vectors of 16 bytes of the rows; what pads a row is zero.
 // Bindings: 1 parameters f32 [rows, COLS], 2 weight piece.

@@ -1,8 +1,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// Sums of magnitudes of a tensor's parameters: out[p] = the sum over every PARTS-th vector, workgroup by workgroup, as a pair of floats.
+// Sums of magnitudes of a tensor's master weights: out[p] = the sum over every PARTS-th vector, workgroup by workgroup, as a pair of floats.
 //
-// Grid: x = PARTS. Bindings: 1 parameters f32 [count], 2 out vec2 [PARTS].
+// Grid: x = PARTS. Bindings: 1 master weights f32 [count], 2 out vec2 [PARTS].
 
 #include "extents.glsl"
 #include "pair_sum.glsl"

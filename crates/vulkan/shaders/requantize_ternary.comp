@@ -1,10 +1,10 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// Makes rows of a ternary weight from the parameters of one tensor: a = max(mean|w|, 1e-5), trits clamp(round(w·(1/a)), -1, 1), row
+// Writes rows of a ternary weight from the master weights of one tensor: a = max(mean|w|, 1e-5), trits clamp(round(w·(1/a)), -1, 1), row
 // scale a.
 //
-// Grid: any number of workgroups, which share out the trit words of the rows. All add up the sums of requantize_sums.comp in one order.
+// Grid: any number of workgroups, which split the trit words of the rows. All add up the sums of requantize_sums.comp in one order.
 // Tensors may share a tile of 64 rows, but never a word. Columns behind the last, as far as the words reach, are weights 0.
 // Bindings: 1 parameters f32 [rows, COLS], 2 sums vec2 [PARTS], 3 weight piece, 4 row_scale f32 [N].
 
@@ -27,7 +27,7 @@ layout(set = 0, binding = 4, std430) writeonly restrict buffer RowScale { float 
 
 layout(push_constant) uniform Push {
     uint first_row;
-    float count;       // parameters of the tensor
+    float count;       // elements of the tensor
     uint shadow_first; // first row of the tensor that is made
     uint piece_row;    // where it lies in the piece
     uint weight_row;   // and in the weight

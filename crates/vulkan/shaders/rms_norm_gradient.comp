@@ -3,8 +3,8 @@
 #extension GL_EXT_control_flow_attributes : require
 // The gradient of a norm's gain over a run of rows: partial[p][k] = sum_t dy[t][k]·x[t][k] / sqrt(mean(x[t]²) + eps).
 //
-// Grid: x = runs of PART_ROWS rows. A workgroup takes sixteen rows at a time: first what each row is divided by, an equal share of
-// the invocations per row, then their sum, an invocation per four columns, on top of what the rows before them left.
+// Grid: x = runs of PART_ROWS rows. A workgroup takes sixteen rows at a time: first the divisor of each row, with an equal part
+// of the invocations per row, then their sum, an invocation per four columns, added to that of the rows before.
 // Bindings: 1 x f32 [T, COLS], 2 dy f32 [T, COLS], 3 partial f32 [parts, COLS].
 
 #include "extents.glsl"
@@ -26,7 +26,7 @@ layout(push_constant) uniform Push {
 } push;
 
 #define ROWS 16u
-// Rows whose loads are under way together.
+// Rows whose loads are in flight together.
 #define TOGETHER 2u
 
 shared float squares[256];

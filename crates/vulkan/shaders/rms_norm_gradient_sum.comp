@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // Adds the partial sums of rms_norm_gradient.comp to the gradient, in their order: gradient[k] += sum_p partial[p][k].
 //
-// Grid: x = 1, y = columns / 16. Sixteen neighbouring invocations own a column each; the groups of them take every so many-th part.
+// Grid: x = 1, y = columns / 16. Sixteen neighbouring invocations own a column each; their groups take the parts in turn.
 // Bindings: 1 partial f32 [parts, COLS], 2 gradient f32 [COLS].
 
 #include "extents.glsl"

@@ -6,7 +6,7 @@
 //   out[i]     = x[i]·c - x[i + h]·s      for i < h
 //   out[i + h] = x[i + h]·c + x[i]·s
 // and the rest of the head passes. V is not rotated.
-// Grid: x = columns / 4 / local size, y = tokens. One invocation makes four neighbouring columns, as vectors where heads, halves of the
+// Grid: x = columns / 4 / local size, y = tokens. One invocation computes four neighbouring columns, as vectors where heads, halves of the
 // rotated dimensions and rows of the table and of the stores are multiples of four.
 // Bindings: 1 qkv f32 [T, WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 positions i32 [T], 4 rows i32 [T], 5 q f32 [T, HEADS·HEAD_DIM],
 // 6 k and 7 v [rows, STORE_STRIDE], f32, or f16 in words when STORE_F16.

@@ -1,12 +1,12 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// rope_split_backward: the gradients of Q and K turned back, and that of V, side by side in one row.
+// rope_split_backward: the gradients of Q and K rotated back, and that of V, side by side in one row.
 //
 // With h = ROPE_DIMS/2, c = table[position][i] and s = table[position][h + i]:
 //   out[i]     = dy[i]·c + dy[i + h]·s      for i < h
 //   out[i + h] = dy[i + h]·c - dy[i]·s
 // and the rest of the head passes. V was not rotated.
-// Grid: x = columns / 4 / local size, y = rows. One invocation makes four neighbouring columns, as vectors where heads, halves of the
+// Grid: x = columns / 4 / local size, y = rows. One invocation computes four neighbouring columns, as vectors where heads, halves of the
 // rotated dimensions and rows of the table are multiples of four.
 // Bindings: 1 dq f32 [T, HEADS·HEAD_DIM], 2 dk and 3 dv f32 [T, KV_HEADS·HEAD_DIM], 4 table f32 [positions, TABLE_STRIDE],
 // 5 positions i32 [T], 6 out f32 [T, WIDTH].

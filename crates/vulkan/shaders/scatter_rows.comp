@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // scatter_rows: out[t] = x[places[t]], or zeros where the place is negative or not there.
 //
-// Grid: x = COLS / 4 / local size, y = rows. One invocation makes four neighbouring elements.
+// Grid: x = COLS / 4 / local size, y = rows. One invocation computes four neighbouring elements.
 // Bindings: 1 x f32 [R, COLS], 2 places i32 [T], 3 out f32 [T, COLS].
 
 #include "extents.glsl"

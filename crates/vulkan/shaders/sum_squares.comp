@@ -1,8 +1,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// sum_squares: out[p] = the sum of squares of every PARTS-th vector of the state, workgroup by workgroup.
+// sum_squares: out[p] = the sum of squares of every PARTS-th vector of the buffer, workgroup by workgroup.
 //
-// Grid: x = PARTS. Bindings: 1 state f32, 2 out f32 [PARTS].
+// Grid: x = PARTS. Bindings: 1 values f32, 2 out f32 [PARTS].
 
 #include "extents.glsl"
 #include "reduce.glsl"

@@ -1,7 +1,7 @@
 // The ternary product of sixteen weights and sixteen activations, exact in i32.
 //
-// A trit word holds sixteen codes w + 1 in 0..=2; `(word >> 2i) & 0x03030303` are the four that meet activations 4i..4i+4. Kernels
-// sum q·(w + 1) and take the activations' own sum off at the end.
+// A trit word holds sixteen codes w + 1 in 0..=2; `(word >> 2i) & 0x03030303` are the four for activations 4i..4i+4. Kernels
+// sum q·(w + 1) and subtract the sum of the activations at the end.
 //
 // DOT4: one packed dot product for four weights. SIGN_FORM picks signed × signed (0) or signed × unsigned (1): codes are valid as
 // both, and which one is a single instruction differs between GPUs.
@@ -41,7 +41,7 @@ int unfold(int folded) {
 }
 #endif
 
-// Weights are resident as [rows / 64][columns / (16·CHUNK_VECTORS)][64 rows][16 bytes]: neighbouring invocations that own neighbouring
+// Weights are stored as [rows / 64][columns / (16·CHUNK_VECTORS)][64 rows][16 bytes]: neighbouring invocations that own neighbouring
 // rows load neighbouring 16 bytes. Rows are padded to 64 and columns to a whole chunk.
 #define TILE_ROWS 64u
 
@@ -49,14 +49,14 @@ uint weight_vector(uint row, uint chunk, uint chunks) {
     return ((row / TILE_ROWS) * chunks + chunk) * TILE_ROWS + row % TILE_ROWS;
 }
 
-// A chunk is the weights of 16 bytes. Its trit words meet as many vectors of sixteen activations.
+// A chunk is the weights of 16 bytes. Each of its trit words is multiplied with a vector of sixteen activations.
 #ifdef TQ1
-// Five trits share a byte: byte b stands for the fraction b / 256, whose digits to the base of 3 are the codes. The i-th digits of
-// a word's four bytes are the four codes that meet activations 4i..4i+4 of twenty.
+// Five trits to a byte: byte b is the fraction b / 256, whose base-3 digits are the codes. The i-th digits of a word's
+// four bytes are the four codes for activations 4i..4i+4 of twenty.
 #define CHUNK_VECTORS 5u
 #define CHUNK_WORDS uint[5]
 
-// Takes the next digit off each byte, bytes 0 and 2 in `even`, 1 and 3 in `odd`; gives the four codes.
+// Extracts the next digit of each byte, bytes 0 and 2 in `even`, 1 and 3 in `odd`; returns the four codes.
 uint next_codes(inout uint even, inout uint odd) {
     // Times 3: phones take three instructions for a 32-bit product.
     even += even << 1;

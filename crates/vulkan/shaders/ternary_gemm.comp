@@ -5,7 +5,7 @@
 //
 // Grid: x = rows / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of a chunk of columns; an
 // invocation owns TM tokens × TN rows (both at compile time), interleaved with its neighbours'. Activations and weights of a step
-// lie in shared memory, the weights still packed; the next step's are loaded before this one's are used. Weights are decoded once
+// are in shared memory, the weights still packed; the next step's are loaded before this one's are used. Weights are decoded once
 // for TM tokens. Tiles are small so that a phone keeps eight waves; larger GPUs hide latency with more workgroups.
 // Without DOT4 shared memory holds the activations already unfolded into factors.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
@@ -124,7 +124,7 @@ void main() {
             }
         }
 #endif
-        // Running places: compilers work v · STRIDE out anew in every round.
+        // Running offsets: compilers recompute v · STRIDE in every iteration.
         uint row_from = row_lane;
         uint token_from = token_lane;
         [[dont_unroll]] for (uint v = 0u; v < CHUNK_VECTORS; v++) {

@@ -10,7 +10,7 @@
 // Grid: x = rows / 128, y = tokens / TILE_TOKENS (128, or 64 where 128 would leave processors idle). Four subgroups of 32 make
 // TILE_TOKENS × 128 outputs in steps of 64 columns, a quarter each, as 16 × 16 × 32 products of int8. Weights are decoded to bytes on their way to shared memory; rows there are padded by 16 bytes against bank
 // conflicts. One buffer, and the next step's loads are asked for before this step's products: two workgroups share a processor and
-// hide each other's barriers. Codes stay 0..=2, and the activations' own sum comes off at the end.
+// hide each other's barriers. Codes stay 0..=2, and the sum of the activations is subtracted at the end.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
 // 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
@@ -66,7 +66,7 @@ uvec4 decode(uint word) {
     return (uvec4(word) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
 }
 
-// Asks for the activations and weights of a step; chunks past a row's end read as zero.
+// Loads the activations and weights of a step; chunks past a row's end read as zero.
 #define LOAD_STEP(step)                                                                                            \
     {                                                                                                              \
         const uint vector = (step) * 4u + lane_vector;                                                             \
@@ -148,7 +148,7 @@ void main() {
         barrier();
     }
 
-    // A stripe of 16 tokens at a time goes through shared memory, where every invocation knows its token and row.
+    // A stripe of 16 tokens at a time goes through shared memory, where every invocation has one token and row.
     const uint stripe = gl_SubgroupID * STRIPE_VECTORS;
     [[unroll]] for (uint i = 0u; i < TOKEN_FRAGMENTS; i++) {
         [[unroll]] for (uint j = 0u; j < ROW_FRAGMENTS; j++) {

@@ -5,7 +5,7 @@
 //
 // Grid: x = rows / (LANES·ROWS), y = tokens / TOKENS. An invocation owns ROWS rows, LANES apart, and every SLICES-th chunk of
 // columns (64, or 80 with TQ1); SLICES partial sums per row meet in shared memory. LANES·ROWS divides 64, so a workgroup stays within one weight tile.
-// TOKENS (1 or 4, at compile time) tokens share the decoded weights.
+// TOKENS (1 or 4, at compile time) tokens use the decoded weights.
 // Bindings: 1 q [T, K padded to 16] as uvec4, 2 weight tiles as uvec4, 3 row_scale f32 [N], 4 scale f32 [T], 5 sum i32 [T],
 // 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
 
@@ -42,7 +42,7 @@ layout(push_constant) uniform Push {
 
 shared int partial[SLICES * TOKENS * GROUP_ROWS];
 
-// With several tokens the four vectors of a chunk are taken in a loop that is not unrolled: a compiler that asks for all of them at
+// With several tokens the four vectors of a chunk are taken in a loop that is not unrolled: a compiler that loads all of them at
 // once runs out of registers. The words are rotated, since a register cannot be picked by a loop variable.
 #if TOKENS == 1
 #define VECTOR_LOOP [[unroll]]
@@ -98,7 +98,7 @@ void main() {
 
     for (uint chunk = slice; chunk < CHUNKS; chunk += SLICES, at += SLICES * TILE_ROWS) {
 #if defined(DOT4) && defined(TQ1) && TOKENS == 1
-        // Codes meet their activations as they come out of the bytes.
+        // Codes are multiplied with their activations as they are decoded.
         [[unroll]] for (uint p = 0u; p < 4u; p++) {
             uint x[5];
             [[unroll]] for (uint i = 0u; i < 5u; i++) {

@@ -5,12 +5,12 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 // One token through [gated_act →] [rms_norm →] quantize → ternary_matmul in one dispatch.
 //
-// Every workgroup makes the whole quantised row for itself, in shared memory, and multiplies it with its own rows of the weight:
+// Every workgroup computes the whole quantised row for itself, in shared memory, and multiplies it with its own rows of the weight:
 // that costs a read of the row from the cache per workgroup and saves one to two dependent dispatches per product, which on a large
-// GPU take longer than the product. Everything that comes from memory is asked for at the start, so the waits overlap.
+// GPU take longer than the product. All loads are issued at the start, so the waits overlap.
 //
 // Grid: x = rows / (LANES·ROWS), y = tokens, of which there is one. An invocation owns ROWS rows, LANES apart, and every SLICES-th
-// chunk of 64 columns; partial sums meet in shared memory. K is a multiple of 64. Reductions go through subgroups of whatever size
+// chunk of 64 columns; partial sums are combined in shared memory. K is a multiple of 64. Reductions go through subgroups of whatever size
 // and one shared word for each of them.
 // Bindings: 1 x f32 [K], or gate and up [2·K] if ACTIVATION, as vec4, 2 weight tiles as uvec4, 3 row_scale f32 [N],
 // 4 gain f32 [K] as vec4 if NORM, 5 residual f32 [N] if RESIDUAL, 6 out f32 [N].
@@ -187,7 +187,7 @@ void main() {
         partial[slice * GROUP_ROWS + r * LANES + lane] = sum[r] + (second[r] >> 2) + (third[r] >> 4);
     }
     barrier();
-    // Asked last: nothing before it waits for the extents.
+    // Read last: nothing before it waits for the extents.
     if (finishes && row_count() > 0u) {
         int total = -row_sum;
         for (uint s = 0u; s < SLICES; s++) {

@@ -7,7 +7,7 @@
 //
 // Grid: x = rows. One workgroup walks one row twice. First every invocation finds the largest of its own elements: the K-th largest
 // of these is no larger than the K-th largest of all, so only elements from there on can be chosen. They are gathered and each one
-// counts how many are better, which is its place. Rows with so many equal elements that they do not fit are chosen from one by one.
+// counts how many are better, which is its rank. Where too many equal elements do not fit, elements are chosen one by one.
 // Bindings: 1 x f32 [R, COLS], 2 out i32 [R, 2·K].
 
 #include "extents.glsl"
@@ -24,7 +24,7 @@ layout(push_constant) uniform Push {
 
 // Elements that may be chosen: many times K, and one for every invocation.
 const uint ROOM = gl_WorkGroupSize.x > 512u ? gl_WorkGroupSize.x : 512u;
-// Elements an invocation asks for before it looks at them.
+// Elements an invocation loads before it compares them.
 const uint TOGETHER = 4u;
 const uint NOTHING = 0u;
 const uint NO_COLUMN = 0xffffffffu;
@@ -84,7 +84,7 @@ void main() {
     [[dont_unroll]] for (uint other = 0u; other < lanes; other++) {
         ahead += better(keys[other], other, best, lane) ? 1u : 0u;
     }
-    // Fewer invocations than K say nothing about the K-th.
+    // With fewer than K invocations the bound does not hold.
     if (ahead == K - 1u) {
         threshold = max(best, 1u);
     }
@@ -127,7 +127,7 @@ void main() {
         return;
     }
 
-    // One by one: the best that is behind the one chosen before.
+    // One by one: the best after the one chosen before.
     uint last_key = 0xffffffffu;
     uint last_column = NO_COLUMN;
     [[dont_unroll]] for (uint place = 0u; place < K; place++) {

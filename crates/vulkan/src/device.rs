@@ -4,7 +4,7 @@ use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
 use crate::kernels::{self, Variant};
-use crate::lower::{FUSED_STEPS, Fusions, Lowering, may_fuse};
+use crate::lower::{FUSED_STEPS, Lowering, fusion_support, may_fuse};
 use crate::memory::{Allocation, Arena, Home, Span, Transfers};
 use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
@@ -17,8 +17,8 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_graph::{
-    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, IndexCheck, Limits, MemoryUse, Plan, PlanHandle,
-    Resource, RowSource, StepTime, ValueId,
+    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits, MemoryUse, Plan,
+    PlanHandle, Resource, RowSource, StepTime, ValueId,
 };
 
 /// How to open a device.
@@ -218,9 +218,9 @@ impl VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
-        let may_fuse = may_fuse(self.gpu.profile(), &self.variants);
         let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { resident: WeightLayout::Tq1, .. });
-        let fusions = Fusions::find(&plan, may_fuse, placed.values().all(two_bits));
+        let fusions =
+            Fusions::find(&plan, fusion_support(self.gpu.profile(), &self.variants, placed.values().all(two_bits)));
         let lowering = Lowering {
             gpu: &self.gpu,
             plan: &plan,

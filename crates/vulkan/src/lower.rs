@@ -14,7 +14,7 @@ mod requantize;
 mod rows;
 mod weight_gradient;
 
-pub(crate) use fusion::{FUSED_STEPS, Fusions, fused_tiles, may_fuse};
+pub(crate) use fusion::{FUSED_STEPS, fused_tiles, fusion_support, may_fuse};
 pub(crate) use matmul::table_gemm;
 
 use crate::dispatch::{Bound, Count, Dispatch, RowGroups};
@@ -28,8 +28,8 @@ use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use tritune_graph::{
-    Access, DType, DeviceError, Encoding, Extent, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows, ValueId,
-    with_op,
+    Access, DType, DeviceError, Encoding, Extent, Fusions, Op, Operand, Plan, PlannedValue, Resource, ResourceId, Rows,
+    ValueId, with_op,
 };
 use weight_gradient::Launches;
 
@@ -122,31 +122,34 @@ impl Launch {
     }
 }
 
+/// The launches of an op; those that do not name their rows have all of them.
+type Lowered = Vec<(Option<Range<usize>>, Launch)>;
+
 /// What a lowering method returns: one launch or several, of all rows or of some.
 trait IntoLaunches {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError>;
+    fn into_launches(self) -> Result<Lowered, DeviceError>;
 }
 
 impl IntoLaunches for Launch {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+    fn into_launches(self) -> Result<Lowered, DeviceError> {
         Ok(vec![(None, self)])
     }
 }
 
 impl IntoLaunches for Vec<Launch> {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+    fn into_launches(self) -> Result<Lowered, DeviceError> {
         Ok(self.into_iter().map(|launch| (None, launch)).collect())
     }
 }
 
 impl IntoLaunches for Launches {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+    fn into_launches(self) -> Result<Lowered, DeviceError> {
         Ok(self.into_iter().map(|(rows, launch)| (Some(rows), launch)).collect())
     }
 }
 
 impl<T: IntoLaunches> IntoLaunches for Result<T, DeviceError> {
-    fn into_launches(self) -> Result<Vec<(Option<Range<usize>>, Launch)>, DeviceError> {
+    fn into_launches(self) -> Result<Lowered, DeviceError> {
         self?.into_launches()
     }
 }
@@ -201,12 +204,8 @@ impl Lowering<'_> {
         let length = (affordable.min(most) / tile_rows).max(1).saturating_mul(tile_rows);
 
         let rows_from = match launch.rows {
-            Rows::UpTo { extent: Extent::Tokens, .. } => 0,
-            Rows::UpTo { extent: Extent::OutRows, .. } => 1,
-            Rows::UpTo { extent: Extent::BackwardTokens, .. } => 2,
-            Rows::UpTo { extent: Extent::BackwardRows, .. } => 3,
-            Rows::UpTo { extent: Extent::Updates, .. } => 4,
-            Rows::Fixed(rows) => rows as u32 + 5,
+            Rows::UpTo { extent, .. } => extent as u32,
+            Rows::Fixed(rows) => (rows + Extent::ALL.len()) as u32,
         };
         let constants = [&[launch.local_size, rows_from], launch.constants.as_slice()].concat();
         let kernel = Kernel::new(&launch.module, constants);

@@ -275,14 +275,17 @@ const QUIRKS: &[Quirk] = &[
     },
 ];
 
+fn quirk_of(vendor_id: u32, kind: DeviceKind) -> &'static Quirk {
+    let matches = |quirk: &&Quirk| {
+        quirk.vendor_id.is_none_or(|vendor| vendor == vendor_id) && quirk.kind.is_none_or(|known| known == kind)
+    };
+    QUIRKS.iter().find(matches).expect("the last row matches every device")
+}
+
 impl Profile {
     /// Fills in what is known of the device's family.
     pub(crate) fn apply_quirks(&mut self) {
-        let matches = |quirk: &&Quirk| {
-            quirk.vendor_id.is_none_or(|vendor| vendor == self.vendor_id)
-                && quirk.kind.is_none_or(|kind| kind == self.kind)
-        };
-        let quirk = QUIRKS.iter().find(matches).expect("the last row matches every device");
+        let quirk = quirk_of(self.vendor_id, self.kind);
         // Spans are whole units of alignment.
         let whole = |bytes: u64| bytes / ALIGNMENT * ALIGNMENT;
         self.max_binding = whole(self.max_binding.min(quirk.memory.binding));
@@ -353,6 +356,20 @@ impl From<vk::PhysicalDeviceType> for DeviceKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_cards_bind_what_their_drivers_allow() {
+        for (name, vendor, kind, binding) in [
+            ("H200", NVIDIA, DeviceKind::Discrete, u64::from(u32::MAX)),
+            ("another card", 0x1002, DeviceKind::Discrete, u64::from(u32::MAX)),
+            ("Tegra", NVIDIA, DeviceKind::Integrated, 128 << 20),
+            ("Adreno", QUALCOMM, DeviceKind::Integrated, 128 << 20),
+            ("an unknown device", 0, DeviceKind::Other, 128 << 20),
+            ("lavapipe", 0x10005, DeviceKind::Cpu, 128 << 20),
+        ] {
+            assert_eq!(quirk_of(vendor, kind).memory.binding, binding, "{name}");
+        }
+    }
 
     #[test]
     fn tiles_of_every_row_fit_the_weight_layout() {

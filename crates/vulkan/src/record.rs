@@ -15,7 +15,7 @@ use tritune_graph::{DeviceError, Extent, Extents, StepTime};
 /// Where the workgroup counts begin in the parameters; the extents lie in front of them.
 const COUNTS_OFFSET: u64 = 256;
 /// Bytes of the extents as `shaders/extents.glsl` binds them.
-const EXTENTS_BYTES: u64 = 32;
+const EXTENTS_BYTES: u64 = (Extent::ALL.len() as u64 * 4).next_multiple_of(16);
 /// Bytes of one `VkDispatchIndirectCommand`.
 const COUNT_BYTES: u64 = 12;
 
@@ -139,18 +139,8 @@ impl Recorded {
     }
 
     fn write_parameters(&self, extents: &Extents) {
-        let rows = |extent| extents.get(extent) as u32;
-        let header = [
-            rows(Extent::Tokens),
-            rows(Extent::OutRows),
-            rows(Extent::BackwardTokens),
-            rows(Extent::BackwardRows),
-            rows(Extent::Updates),
-            0,
-            0,
-            0,
-        ];
-        self.parameters.write(0, bytemuck::cast_slice(&header));
+        let rows = Extent::ALL.map(|extent| extents.get(extent) as u32);
+        self.parameters.write(0, bytemuck::cast_slice(&rows));
         let counts: Vec<[u32; 3]> = self
             .dispatches
             .iter()
@@ -369,5 +359,25 @@ impl Commands<'_> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The shaders number the extents and lay them out as the host does.
+    #[test]
+    fn extents_are_those_of_the_shaders() {
+        let shader = include_str!("../shaders/extents.glsl");
+        let block = shader.split("uniform Extents {").nth(1).and_then(|rest| rest.split('}').next()).unwrap();
+        let fields: Vec<&str> = block.split(';').filter_map(|field| field.trim().strip_prefix("uint ")).collect();
+        assert_eq!(fields.len(), Extent::ALL.len());
+        for (number, (extent, field)) in Extent::ALL.into_iter().zip(&fields).enumerate() {
+            assert_eq!(extent as usize, number);
+            assert_eq!(format!("{extent:?}").to_lowercase(), field.replace('_', ""));
+            assert!(shader.contains(&format!("case {number}u: return extents.{field};")), "{field}");
+        }
+        assert!(shader.contains(&format!("default: return ROWS_FROM - {}u;", fields.len())));
     }
 }

@@ -8,14 +8,13 @@
 use crate::gpu::{Gpu, Purpose};
 use crate::memory::{Arena, Span, Transfers};
 use std::sync::Arc;
+use tritune_graph::trits::{self, ZERO_WORD};
 use tritune_graph::{DType, DeviceError, Encoding, Resource, ResourceKind, RowSource, TRITS_PER_WORD};
 
 /// Rows of a ternary weight tile.
 pub(crate) const TILE_ROWS: usize = 64;
 /// Trit words of a row in a ternary weight tile.
 const TILE_WORDS: usize = 4;
-/// Sixteen weights 0.
-const ZERO_WORD: u32 = 0x5555_5555;
 /// No piece of a weight is larger, on any device: what adds up over rows adds up piece by piece, and must not depend on how
 /// much a driver binds.
 const PIECE_BYTES: u64 = 128 << 20;
@@ -248,7 +247,7 @@ fn tq1_tile(rows: &[u8], words: usize, chunks: usize) -> Vec<u32> {
             .iter()
             .flat_map(|word| {
                 let word = u32::from_le_bytes(*word);
-                (0..TRITS_PER_WORD).map(move |k| (word >> (8 * (k % 4) + 2 * (k / 4)) & 3) as u8)
+                (0..TRITS_PER_WORD).map(move |k| trits::code(word, k) as u8)
             })
             .collect();
         for (index, group) in codes.chunks(20).enumerate() {
@@ -359,7 +358,7 @@ mod tests {
         let (rows, words) = (3usize, 6usize);
         let code = |row: usize, col: usize| (row * 7 + col * col + col / 3) % 3;
         let word = |row: usize, word: usize| {
-            (0..16).fold(0u32, |bits, k| bits | (code(row, word * 16 + k) as u32) << (8 * (k % 4) + 2 * (k / 4)))
+            (0..16).fold(0u32, |bits, k| bits | (code(row, word * 16 + k) as u32) << trits::code_shift(k))
         };
         let source: Vec<u32> = (0..rows * words).map(|index| word(index / words, index % words)).collect();
         let chunks = WeightLayout::Tq1.chunks(words * 16);

@@ -1,4 +1,4 @@
-//! A block of query vectors against one chunk of keys and values, and the joining of chunks.
+//! A block of query vectors against one chunk of keys and values, and the merging of chunks.
 
 #![expect(
     clippy::needless_range_loop,
@@ -15,10 +15,10 @@ use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive, round_up};
 use crate::pool::SharedOut;
 use tritune_graph::Heads;
 
-/// Keys whose softmax is taken alone.
+/// Keys per chunk.
 const CHUNK: usize = 128;
-/// Keys that are decoded together where a task has one head or several; either way they fit the first-level cache
-/// while all queries of the block meet them.
+/// Keys decoded together when a task has one head or several; either way they stay in the L1 cache while all queries of
+/// the block use them.
 const KEYS_OF_ONE_HEAD: usize = 16;
 const KEYS_OF_MANY_HEADS: usize = 4;
 
@@ -90,13 +90,13 @@ impl<'a> Problem<'a> {
         round_up(self.shape.head_dim, LANES)
     }
 
-    /// How many keys of a chunk the token sees; those are the first ones.
+    /// How many keys of a chunk the token attends to; those are the first ones.
     fn visible(&self, token: usize, chunk: usize) -> usize {
         let span = (self.input.last[token] - self.input.first[token]) as usize + 1;
         span.saturating_sub(chunk * CHUNK).min(CHUNK)
     }
 
-    /// Where query head `vector % group` of the `vector / group`-th token of the block stands.
+    /// Index of query head `vector % group` of the `vector / group`-th token of the block.
     fn query_place(&self, block: Block, kv_head: usize, vector: usize) -> usize {
         let (token, head) = (block.token + vector / self.group(), kv_head * self.group() + vector % self.group());
         token * self.shape.heads + head
@@ -104,7 +104,7 @@ impl<'a> Problem<'a> {
 }
 
 /// The softmax of some keys for each vector of a block: values weighted relative to the largest score, that score,
-/// and the sum of the weights, which is 0 where the vector sees none of the keys.
+/// and the sum of the weights, which is 0 where the vector attends to none of the keys.
 struct Partial<'a> {
     values: &'a mut [f32],
     largest: &'a mut [f32],
@@ -125,8 +125,8 @@ impl<'a> Partial<'a> {
     }
 }
 
-/// Decodes the heads of `count` cache rows, in the order of memory, into rows of whole lanes that stand `at_once` to a
-/// head; the padding is left as it is.
+/// Decodes the heads of `count` cache rows, in the order of memory, into rows of whole lanes, `at_once` rows per
+/// head; the padding is not written.
 #[inline(always)]
 unsafe fn decode_rows<L: Lanes>(
     problem: &Problem,
@@ -142,7 +142,7 @@ unsafe fn decode_rows<L: Lanes>(
         for (index, head) in heads.clone().enumerate() {
             let place = ((first_row + row) * kv_heads + head) * head_dim;
             let to = &mut to[(index * at_once + row) * padded..][..head_dim];
-            // SAFETY: the instructions are the caller's promise; the slices have `head_dim` elements.
+            // SAFETY: the caller guarantees the instruction set; the slices have `head_dim` elements.
             unsafe {
                 match cache {
                     Cache::F32(values) => {
@@ -170,7 +170,7 @@ unsafe fn score<L: Lanes, const R: usize, const C: usize>(
     let count = keys.len() / padded;
     let key = |index: usize| keys[index * padded..(index + 1) * padded].as_ptr().cast::<u8>();
     for index in (0..count / R * R).step_by(R) {
-        // SAFETY: the instructions are the caller's promise; all vectors have `padded` elements.
+        // SAFETY: the caller guarantees the instruction set; all vectors have `padded` elements.
         let sums = unsafe { tile::<L, SourceF32, R, C>(std::array::from_fn(|r| key(index + r)), vectors, padded) };
         for r in 0..R {
             for c in 0..C {
@@ -187,13 +187,13 @@ unsafe fn score<L: Lanes, const R: usize, const C: usize>(
     }
 }
 
-/// Turns scores into weights in place; returns the largest scaled score and the sum of the weights.
+/// The unnormalised softmax of the scaled scores, in place; returns the largest scaled score and the sum of the weights.
 #[inline(always)]
-unsafe fn soften<L: Lanes>(scores: &mut [f32; CHUNK], count: usize, scale: f32) -> (f32, f32) {
+unsafe fn softmax_in_place<L: Lanes>(scores: &mut [f32; CHUNK], count: usize, scale: f32) -> (f32, f32) {
     let used = round_up(count, LANES);
     scores[count..used].fill(f32::NEG_INFINITY);
     let at = scores.as_mut_ptr();
-    // SAFETY: the instructions are the caller's promise; `used` is at most the length of the array.
+    // SAFETY: the caller guarantees the instruction set; `used` is at most the length of the array.
     unsafe {
         let mut largest = L::splat(f32::NEG_INFINITY);
         for index in (0..used).step_by(LANES) {
@@ -215,10 +215,10 @@ unsafe fn soften<L: Lanes>(scores: &mut [f32; CHUNK], count: usize, scale: f32) 
 /// Adds weighted values to `C` vectors, `D` times sixteen elements of each at a time.
 ///
 /// # Safety
-/// The processor has the instructions of `L`; `weights` have `keys` elements, `values` has `keys` rows of `padded`
+/// The CPU supports the instruction set of `L`; `weights` have `keys` elements, `values` has `keys` rows of `padded`
 /// elements, and `sums` have `padded` elements.
 #[inline(always)]
-unsafe fn weigh<L: Lanes, const C: usize, const D: usize>(
+unsafe fn accumulate_values<L: Lanes, const C: usize, const D: usize>(
     weights: [*const f32; C],
     values: *const f32,
     keys: usize,
@@ -227,7 +227,7 @@ unsafe fn weigh<L: Lanes, const C: usize, const D: usize>(
     elements: Range<usize>,
 ) {
     for element in elements.step_by(D * LANES) {
-        // SAFETY: promised by the caller.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             let mut lanes = [[L::splat(0.0); D]; C];
             for c in 0..C {
@@ -256,9 +256,9 @@ unsafe fn weigh<L: Lanes, const C: usize, const D: usize>(
     }
 }
 
-/// [`weigh`] over whole vectors that stand beside each other in `scores` and `sums`.
+/// [`accumulate_values`] for vectors that are contiguous in `scores` and `sums`.
 #[inline(always)]
-unsafe fn weigh_all<L: Lanes, const C: usize, const D: usize>(
+unsafe fn accumulate_all_values<L: Lanes, const C: usize, const D: usize>(
     scores: &[f32],
     keys: Range<usize>,
     values: &[f32],
@@ -269,11 +269,11 @@ unsafe fn weigh_all<L: Lanes, const C: usize, const D: usize>(
     assert!(values.len() >= keys.len() * padded && sums.len() >= C * padded);
     let sums = sums.as_mut_ptr();
     let wide = padded / (D * LANES) * (D * LANES);
-    // SAFETY: the instructions are the caller's promise, the lengths are asserted.
+    // SAFETY: the caller guarantees the instruction set, the lengths are asserted.
     unsafe {
         let sums: [*mut f32; C] = std::array::from_fn(|c| sums.add(c * padded));
-        weigh::<L, C, D>(weights, values.as_ptr(), keys.len(), padded, sums, 0..wide);
-        weigh::<L, C, 1>(weights, values.as_ptr(), keys.len(), padded, sums, wide..padded);
+        accumulate_values::<L, C, D>(weights, values.as_ptr(), keys.len(), padded, sums, 0..wide);
+        accumulate_values::<L, C, 1>(weights, values.as_ptr(), keys.len(), padded, sums, wide..padded);
     }
 }
 
@@ -283,10 +283,10 @@ fn groups<const C: usize>(vectors: usize) -> impl Iterator<Item = (usize, usize)
     (0..grouped).step_by(C).map(|vector| (vector, C)).chain((grouped..vectors).map(|vector| (vector, 1)))
 }
 
-/// Attends to one chunk of the block's span with the queries of some key heads; `partials` has room for each head.
+/// Attention over one chunk of the block's span for the queries of some key heads; `partials` holds one result per head.
 ///
 /// # Safety
-/// The processor has the instructions of `L`.
+/// The CPU supports the instruction set of `L`.
 #[inline(always)]
 unsafe fn chunk_partials<L: Lanes, const N: usize>(
     problem: &Problem,
@@ -310,7 +310,7 @@ unsafe fn chunk_partials<L: Lanes, const N: usize>(
     let most = (0..vectors).map(visible).max().unwrap_or(0);
     let first_row = problem.input.first[block.token] as usize + chunk * CHUNK;
 
-    // SAFETY: the instructions are the caller's promise; all else is checked slices.
+    // SAFETY: the caller guarantees the instruction set; all else is checked slices.
     unsafe {
         for key in (0..most).step_by(at_once) {
             let count = at_once.min(most - key);
@@ -339,7 +339,8 @@ unsafe fn chunk_partials<L: Lanes, const N: usize>(
             for (vector, scores) in rows_of_scores[head * vectors..][..vectors].iter_mut().enumerate() {
                 let count = visible(vector);
                 if count > 0 {
-                    (partial.largest[vector], partial.sums[vector]) = soften::<L>(scores, count, problem.scale);
+                    (partial.largest[vector], partial.sums[vector]) =
+                        softmax_in_place::<L>(scores, count, problem.scale);
                 }
             }
         }
@@ -356,17 +357,17 @@ unsafe fn chunk_partials<L: Lanes, const N: usize>(
                     let scores = &scores[(head * vectors + vector) * CHUNK..];
                     let sums = &mut partial.values[vector * padded..];
                     if together == N {
-                        weigh_all::<L, N, N>(scores, key..key + common, values, padded, sums);
+                        accumulate_all_values::<L, N, N>(scores, key..key + common, values, padded, sums);
                     } else {
-                        weigh_all::<L, 1, N>(scores, key..key + common, values, padded, sums);
+                        accumulate_all_values::<L, 1, N>(scores, key..key + common, values, padded, sums);
                     }
-                    // Keys that only some of the vectors see are never shown to the others: they may hold anything.
+                    // Keys outside a vector's span are never read for it: they may hold anything.
                     for own in 0..together {
                         let seen = seen(vector + own);
                         if seen > common {
                             let (scores, sums) = (&scores[own * CHUNK..], &mut sums[own * padded..]);
                             let values = &values[common * padded..];
-                            weigh_all::<L, 1, N>(scores, key + common..key + seen, values, padded, sums);
+                            accumulate_all_values::<L, 1, N>(scores, key + common..key + seen, values, padded, sums);
                         }
                     }
                 }
@@ -378,7 +379,7 @@ unsafe fn chunk_partials<L: Lanes, const N: usize>(
 /// [`chunk_partials`] with tiles that fit the registers.
 ///
 /// # Safety
-/// The processor has the instructions of `L`.
+/// The CPU supports the instruction set of `L`.
 #[inline(always)]
 unsafe fn attend<L: Lanes>(
     problem: &Problem,
@@ -388,7 +389,7 @@ unsafe fn attend<L: Lanes>(
     scratch: &mut [f32],
     partials: &mut [f32],
 ) {
-    // SAFETY: promised by the caller.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         if L::MANY {
             chunk_partials::<L, 4>(problem, block, heads, chunk, scratch, partials);
@@ -398,21 +399,21 @@ unsafe fn attend<L: Lanes>(
     }
 }
 
-/// Joins `next` to what the chunks before it gave.
+/// Merges `next` into the result of the chunks before it (online softmax).
 ///
 /// # Safety
-/// The processor has the instructions of `L`.
+/// The CPU supports the instruction set of `L`.
 #[inline(always)]
-unsafe fn join<L: Lanes>(joined: &mut Partial, next: &Partial, padded: usize) {
-    for vector in 0..joined.sums.len() {
+unsafe fn merge_partials<L: Lanes>(merged: &mut Partial, next: &Partial, padded: usize) {
+    for vector in 0..merged.sums.len() {
         if next.sums[vector] == 0.0 {
             continue;
         }
-        let (before, after) = (joined.largest[vector], next.largest[vector]);
+        let (before, after) = (merged.largest[vector], next.largest[vector]);
         let largest = before.max(after);
-        let to = joined.values[vector * padded..(vector + 1) * padded].as_mut_ptr();
+        let to = merged.values[vector * padded..(vector + 1) * padded].as_mut_ptr();
         let from = next.values[vector * padded..(vector + 1) * padded].as_ptr();
-        // SAFETY: the instructions are the caller's promise; both slices have `padded` elements.
+        // SAFETY: the caller guarantees the instruction set; both slices have `padded` elements.
         unsafe {
             let old = exp_of_nonpositive(L::splat(before - largest));
             let new = exp_of_nonpositive(L::splat(after - largest));
@@ -420,19 +421,19 @@ unsafe fn join<L: Lanes>(joined: &mut Partial, next: &Partial, padded: usize) {
                 let value = L::load(to.add(element)).mul(old);
                 L::load(from.add(element)).mul_add(new, value).store(to.add(element));
             }
-            let old_sum = L::splat(joined.sums[vector]).mul(old);
-            joined.sums[vector] = L::splat(next.sums[vector]).mul_add(new, old_sum).first();
+            let old_sum = L::splat(merged.sums[vector]).mul(old);
+            merged.sums[vector] = L::splat(next.sums[vector]).mul_add(new, old_sum).first();
         }
-        joined.largest[vector] = largest;
+        merged.largest[vector] = largest;
     }
 }
 
 /// Divides by the sums and writes the block's outputs.
-fn finish(problem: &Problem, block: Block, kv_head: usize, joined: &Partial, output: &Output) {
+fn finish(problem: &Problem, block: Block, kv_head: usize, merged: &Partial, output: &Output) {
     let head_dim = problem.shape.head_dim;
-    for (vector, values) in joined.values.chunks_exact(problem.padded()).enumerate() {
+    for (vector, values) in merged.values.chunks_exact(problem.padded()).enumerate() {
         let place = problem.query_place(block, kv_head, vector);
-        let sum = joined.sums[vector];
+        let sum = merged.sums[vector];
         // SAFETY: a token's head belongs to one block and one key head.
         let out = unsafe { output.values.part(place * head_dim..(place + 1) * head_dim) };
         for (out, value) in out.iter_mut().zip(values) {
@@ -440,7 +441,7 @@ fn finish(problem: &Problem, block: Block, kv_head: usize, joined: &Partial, out
         }
         if let Some(log_sum_exp) = &output.log_sum_exp {
             // SAFETY: as above.
-            unsafe { log_sum_exp.part(place..place + 1)[0] = joined.largest[vector] + sum.ln() };
+            unsafe { log_sum_exp.part(place..place + 1)[0] = merged.largest[vector] + sum.ln() };
         }
     }
 }
@@ -463,19 +464,19 @@ impl Kernel for WholeBlock<'_, '_> {
         let Self { problem, block, kv_head, scratch, output } = self;
         let (vectors, padded) = (problem.vectors(block), problem.padded());
         let (scratch, partials) = scratch.split_at_mut(problem.scratch_length(block, 1));
-        let (joined, next) = partials.split_at_mut(problem.partial_length(block));
+        let (merged, next) = partials.split_at_mut(problem.partial_length(block));
         let head = kv_head..kv_head + 1;
-        // SAFETY: the dispatcher has checked the instructions.
-        unsafe { attend::<L>(&problem, block, head.clone(), 0, scratch, joined) };
-        let mut joined = Partial::new(joined, vectors, padded);
+        // SAFETY: the dispatcher has checked the instruction set.
+        unsafe { attend::<L>(&problem, block, head.clone(), 0, scratch, merged) };
+        let mut merged = Partial::new(merged, vectors, padded);
         for chunk in 1..problem.chunks(block) {
             // SAFETY: as above.
             unsafe {
                 attend::<L>(&problem, block, head.clone(), chunk, scratch, next);
-                join::<L>(&mut joined, &Partial::new(next, vectors, padded), padded);
+                merge_partials::<L>(&mut merged, &Partial::new(next, vectors, padded), padded);
             }
         }
-        finish(&problem, block, kv_head, &joined, output);
+        finish(&problem, block, kv_head, &merged, output);
     }
 }
 
@@ -496,12 +497,12 @@ impl Kernel for OneChunk<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { problem, block, heads, chunk, scratch, partials } = self;
-        // SAFETY: the dispatcher has checked the instructions.
+        // SAFETY: the dispatcher has checked the instruction set.
         unsafe { attend::<L>(&problem, block, heads, chunk, scratch, partials) };
     }
 }
 
-/// The join of what [`OneChunk`] left: for each chunk of the block a partial result for each key head.
+/// Merges the partial results of [`OneChunk`], one per chunk of the block and key head.
 pub(super) struct Combine<'a, 'b> {
     pub(super) problem: Problem<'a>,
     pub(super) block: Block,
@@ -517,13 +518,13 @@ impl Kernel for Combine<'_, '_> {
         let Self { problem, block, partials, output } = self;
         let (vectors, padded, length) = (problem.vectors(block), problem.padded(), problem.partial_length(block));
         let (first, rest) = partials.split_at_mut(problem.shape.kv_heads * length);
-        for (kv_head, joined) in first.chunks_exact_mut(length).enumerate() {
-            let mut joined = Partial::new(joined, vectors, padded);
+        for (kv_head, merged) in first.chunks_exact_mut(length).enumerate() {
+            let mut merged = Partial::new(merged, vectors, padded);
             for next in rest.chunks_exact_mut(length).skip(kv_head).step_by(problem.shape.kv_heads) {
-                // SAFETY: the dispatcher has checked the instructions.
-                unsafe { join::<L>(&mut joined, &Partial::new(next, vectors, padded), padded) };
+                // SAFETY: the dispatcher has checked the instruction set.
+                unsafe { merge_partials::<L>(&mut merged, &Partial::new(next, vectors, padded), padded) };
             }
-            finish(&problem, block, kv_head, &joined, output);
+            finish(&problem, block, kv_head, &merged, output);
         }
     }
 }

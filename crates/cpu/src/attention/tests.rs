@@ -105,7 +105,7 @@ fn the_fast_version_agrees_with_the_reference() {
     let mut random = Random::fresh();
     let pools = [1, 2, 4].map(ThreadPool::new);
     for (heads, kv_heads) in HEADS {
-        // Sizes of heads and ways to share them are independent: one sharing meets all sizes, the others two.
+        // Head sizes and group sizes are independent: one group size is tested with all head sizes, the others with two.
         let head_dims: &[usize] = if heads == 4 { &[1, 8, 32, 64, 80, 128] } else { &[24, 128] };
         for &head_dim in head_dims {
             let shape = Heads { heads, kv_heads, head_dim };

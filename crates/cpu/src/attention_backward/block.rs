@@ -47,7 +47,7 @@ impl<'a> Memory<'a> {
 /// Decodes `count` rows of one head of a store, in whole lanes, and transposes them.
 ///
 /// # Safety
-/// The processor has the instructions of `L`.
+/// The CPU supports the instruction set of `L`.
 #[inline(always)]
 unsafe fn load_head<L: Lanes>(
     shape: Heads,
@@ -62,7 +62,7 @@ unsafe fn load_head<L: Lanes>(
     for index in 0..count {
         let from = ((first + index) * shape.kv_heads + kv_head) * head_dim;
         let row = &mut rows[index * padded..][..head_dim];
-        // SAFETY: the instructions are the caller's promise; the slices have `head_dim` elements.
+        // SAFETY: the caller guarantees the instruction set; the slices have `head_dim` elements.
         unsafe {
             match cache {
                 Cache::F32(values) => decode_row::<L, SourceF32>(values[from..][..head_dim].as_ptr().cast(), row),
@@ -73,7 +73,7 @@ unsafe fn load_head<L: Lanes>(
             across[element * BLOCK + index] = *value;
         }
     }
-    // The keys past the last one are never looked at, but they must be numbers.
+    // The results of keys past the last one are ignored, but they must be numbers.
     for element in 0..head_dim {
         across[element * BLOCK + count..(element + 1) * BLOCK].fill(0.0);
     }
@@ -88,7 +88,7 @@ fn load_tokens(shape: Heads, from: &[f32], head: usize, first: usize, count: usi
     }
 }
 
-/// Tokens `tokens.0..` of one query head against keys `keys.0..`, so many of each.
+/// `tokens.1` tokens from `tokens.0` on of one query head against `keys.1` keys from `keys.0` on.
 struct Pair<'a> {
     shape: Heads,
     input: &'a AttentionGradients<'a>,
@@ -99,10 +99,10 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// The probabilities of the pair, and the gradients of its scores before their scaling times the scale.
+    /// The probabilities of the pair, and the gradients of its unscaled scores.
     ///
     /// # Safety
-    /// The processor has the instructions of `L`.
+    /// The CPU supports the instruction set of `L`.
     #[inline(always)]
     unsafe fn weigh<L: Lanes>(&self, memory: &mut Memory) {
         let Heads { heads, head_dim, .. } = self.shape;
@@ -120,7 +120,7 @@ impl Pair<'_> {
                 let a = Strided { values, row_stride: heads * head_dim, step_stride: 1 };
                 let b = across[step * BLOCK..][..steps * BLOCK].as_ptr();
                 let c = Target { start: to.as_mut_ptr(), row_stride: BLOCK };
-                // SAFETY: the instructions are the caller's promise; both blocks have `BLOCK` columns.
+                // SAFETY: the caller guarantees the instruction set; both blocks have `BLOCK` columns.
                 unsafe { add_block::<L>(a, count, steps, b, BLOCK, BLOCK, 1.0, c) };
             }
         }
@@ -132,7 +132,7 @@ impl Pair<'_> {
             let gradients = &mut memory.gradients[index * BLOCK..(index + 1) * BLOCK];
             let (probability, gradient) = (probabilities.as_mut_ptr(), gradients.as_mut_ptr());
             for lane in (0..BLOCK).step_by(LANES) {
-                // SAFETY: the instructions are the caller's promise; both rows have `BLOCK` elements.
+                // SAFETY: the caller guarantees the instruction set; both rows have `BLOCK` elements.
                 unsafe {
                     let score = L::load(probability.add(lane)).mul(L::splat(scale));
                     let weight = exp_of_nonpositive(score.sub(L::splat(sum)));
@@ -152,7 +152,7 @@ impl Pair<'_> {
     }
 }
 
-/// The keys from `first` on and all tokens that see them, for one key head: the gradients of keys and values.
+/// The keys from `first` on and all tokens that attend to them, for one key head: the gradients of keys and values.
 pub(super) struct KeyBlock<'a, 'b> {
     pub(super) shape: Heads,
     pub(super) input: AttentionGradients<'a>,
@@ -177,7 +177,7 @@ impl Kernel for KeyBlock<'_, '_> {
             let start = ((first + index) * kv_heads + kv_head) * head_dim;
             start..start + head_dim
         };
-        // SAFETY: a row of one key head belongs to one task; the instructions have been checked by the dispatcher.
+        // SAFETY: a row of one key head belongs to one task; the dispatcher has checked the instruction set.
         unsafe {
             for index in 0..count {
                 dk.part(row(index)).fill(0.0);
@@ -210,7 +210,7 @@ impl Kernel for KeyBlock<'_, '_> {
     }
 }
 
-/// The tokens from `first` on and all keys they see, for one key head: the gradients of the queries.
+/// The tokens from `first` on and all keys they attend to, for one key head: the gradients of the queries.
 pub(super) struct QueryBlock<'a, 'b> {
     pub(super) shape: Heads,
     pub(super) input: AttentionGradients<'a>,
@@ -235,7 +235,7 @@ impl Kernel for QueryBlock<'_, '_> {
             let start = ((first + index) * heads + head) * head_dim;
             start..start + head_dim
         };
-        // SAFETY: the query heads of a key head belong to one task; the dispatcher has checked the instructions.
+        // SAFETY: the query heads of a key head belong to one task; the dispatcher has checked the instruction set.
         unsafe {
             for index in 0..count {
                 for head in own.clone() {

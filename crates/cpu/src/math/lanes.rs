@@ -6,7 +6,8 @@ pub(crate) const LANES: usize = 16;
 /// Sixteen f32 values.
 ///
 /// # Safety
-/// Every method needs the instructions of the implementing type. Pointers need not be aligned; loads read and
+/// The CPU supports the instruction set of the implementing type, and pointers are valid for what is accessed. They need
+/// not be aligned; `splat_f16` reads two bytes, all other loads read and
 /// stores write the whole sixteen elements.
 pub(crate) trait Lanes: Copy {
     /// Whether four by four sums fit the registers; two by two do everywhere.
@@ -25,7 +26,7 @@ pub(crate) trait Lanes: Copy {
     /// Sixteen signed bytes.
     unsafe fn load_i8(from: *const u8) -> Self;
     /// Sixteen six-bit values less 32: four bits from `low`, two from `high`, where `GROUP` (0..4) is the position
-    /// of the sixteen among the four that share the bytes of `high`.
+    /// of the sixteen among the four groups packed in the bytes of `high`.
     unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self;
     /// Sixteen weights of -1, 0 or 1 from the trit word of their codes.
     unsafe fn trits(word: u32) -> Self;
@@ -57,18 +58,32 @@ pub(crate) trait Lanes: Copy {
     #[inline(always)]
     unsafe fn largest(self) -> f32 {
         let mut lanes = [0.0f32; LANES];
-        // SAFETY: the array has sixteen elements; the instructions are the caller's promise.
+        // SAFETY: the array has sixteen elements; the caller guarantees the instruction set.
         unsafe { self.store(lanes.as_mut_ptr()) };
         lanes.into_iter().fold(f32::NEG_INFINITY, f32::max)
     }
 }
+
+/// Methods of [`Lanes`] whose bodies are intrinsics.
+macro_rules! lane_methods {
+    ($(unsafe fn $name:ident $(<const $group:ident: i32>)? ($($argument:tt)*) $(-> $result:ty)? { $($body:tt)* })*) => {$(
+        #[inline(always)]
+        unsafe fn $name $(<const $group: i32>)? ($($argument)*) $(-> $result)? {
+            // SAFETY: the contract of `Lanes`: the instruction set is there, and each pointer is valid for what is read
+            // or written through it.
+            unsafe { $($body)* }
+        }
+    )*};
+}
+
+pub(super) use lane_methods;
 
 /// Where the code of each weight sits in its trit word.
 pub(super) const TRIT_BITS: [u32; LANES] = {
     let mut bits = [0; LANES];
     let mut k = 0;
     while k < LANES {
-        bits[k] = 8 * (k as u32 % 4) + 2 * (k as u32 / 4);
+        bits[k] = tritune_graph::trits::code_shift(k) as u32;
         k += 1;
     }
     bits
@@ -81,7 +96,7 @@ pub(crate) const ROUNDER: f32 = 12_582_912.0;
 /// `e^x` for x ≤ 0, within 1.5 units in the last place; 0 below about -87.7, where f32 leaves its normal range.
 ///
 /// # Safety
-/// The processor has the instructions that `L` uses.
+/// The CPU supports the instruction set of `L`.
 #[inline(always)]
 pub(crate) unsafe fn exp_of_nonpositive<L: Lanes>(x: L) -> L {
     // ln 2 in two parts: the first has few enough bits that n times it is exact.
@@ -89,7 +104,7 @@ pub(crate) unsafe fn exp_of_nonpositive<L: Lanes>(x: L) -> L {
     const LN2_LOW: f32 = -2.121_944_4e-4;
     // 1/k! for k = 7..=2: on |r| ≤ ln 2 / 2 the omitted terms are below a tenth of a unit in the last place.
     const COEFFICIENTS: [f32; 6] = [1.0 / 5040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5];
-    // SAFETY: the instructions are the caller's promise; nothing here touches memory.
+    // SAFETY: the caller guarantees the instruction set; nothing here touches memory.
     unsafe {
         let x = x.max(L::splat(-88.0));
         let rounded = x.mul_add(L::splat(std::f32::consts::LOG2_E), L::splat(ROUNDER));
@@ -142,41 +157,41 @@ impl Lanes for Portable {
 
     #[inline(always)]
     unsafe fn splat_f16(from: *const u8) -> Self {
-        // SAFETY: the caller lends two bytes.
+        // SAFETY: the caller guarantees two bytes.
         let bytes = unsafe { from.cast::<[u8; 2]>().read() };
         Self([f16_to_f32(u16::from_le_bytes(bytes)); LANES])
     }
 
     #[inline(always)]
     unsafe fn load(from: *const f32) -> Self {
-        // SAFETY: the caller lends sixteen floats.
+        // SAFETY: the caller guarantees sixteen floats.
         Self(unsafe { from.cast::<[f32; LANES]>().read_unaligned() })
     }
 
     #[inline(always)]
     unsafe fn load_f16(from: *const u8) -> Self {
-        // SAFETY: the caller lends sixteen halves.
+        // SAFETY: the caller guarantees sixteen halves.
         let bytes = unsafe { from.cast::<[[u8; 2]; LANES]>().read_unaligned() };
         lanes!(lane => f16_to_f32(u16::from_le_bytes(bytes[lane])))
     }
 
     #[inline(always)]
     unsafe fn load_bf16(from: *const u8) -> Self {
-        // SAFETY: the caller lends sixteen halves.
+        // SAFETY: the caller guarantees sixteen halves.
         let bytes = unsafe { from.cast::<[[u8; 2]; LANES]>().read_unaligned() };
         lanes!(lane => f32::from_bits(u32::from(u16::from_le_bytes(bytes[lane])) << 16))
     }
 
     #[inline(always)]
     unsafe fn load_i8(from: *const u8) -> Self {
-        // SAFETY: the caller lends sixteen bytes.
+        // SAFETY: the caller guarantees sixteen bytes.
         let bytes = unsafe { from.cast::<[i8; LANES]>().read_unaligned() };
         lanes!(lane => f32::from(bytes[lane]))
     }
 
     #[inline(always)]
     unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
-        // SAFETY: the caller lends sixteen bytes at both places.
+        // SAFETY: the caller guarantees sixteen bytes at both places.
         let (low, high) =
             unsafe { (low.cast::<[u8; LANES]>().read_unaligned(), high.cast::<[u8; LANES]>().read_unaligned()) };
         lanes!(lane => {
@@ -193,7 +208,7 @@ impl Lanes for Portable {
 
     #[inline(always)]
     unsafe fn store(self, to: *mut f32) {
-        // SAFETY: the caller lends room for sixteen floats.
+        // SAFETY: the caller guarantees space for sixteen floats.
         unsafe { to.cast::<[f32; LANES]>().write_unaligned(self.0) }
     }
 

@@ -3,7 +3,7 @@
 use std::arch::aarch64::*;
 
 use super::Lanes;
-use super::lanes::TRIT_BITS;
+use super::lanes::{TRIT_BITS, lane_methods};
 
 /// The four registers of `$body`, where `$part` is their number; closures would not be inlined everywhere.
 macro_rules! four {
@@ -37,64 +37,42 @@ unsafe fn from_i8(bytes: int8x16_t) -> Neon {
     }
 }
 
-// SAFETY of every block below: NEON is part of the aarch64 baseline, and the caller lends sixteen elements behind
-// each pointer.
 impl Lanes for Neon {
     const MANY: bool = false;
 
-    #[inline(always)]
-    unsafe fn splat(value: f32) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self([vdupq_n_f32(value); 4]) }
-    }
+    lane_methods! {
+        unsafe fn splat(value: f32) -> Self {
+            Self([vdupq_n_f32(value); 4])
+        }
 
-    #[inline(always)]
-    unsafe fn splat_f16(from: *const u8) -> Self {
-        // SAFETY: as said above the impl; the pointer has two bytes.
-        unsafe {
+        unsafe fn splat_f16(from: *const u8) -> Self {
             let half = vdup_n_u16(from.cast::<u16>().read_unaligned());
             Self([vcvt_f32_f16(vreinterpret_f16_u16(half)); 4])
         }
-    }
 
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { four!(part => vld1q_f32(from.add(4 * part))) }
-    }
+        unsafe fn load(from: *const f32) -> Self {
+            four!(part => vld1q_f32(from.add(4 * part)))
+        }
 
-    #[inline(always)]
-    unsafe fn load_f16(from: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn load_f16(from: *const u8) -> Self {
             four!(part => {
                 let bytes = vld1_u8(from.add(8 * part));
                 vcvt_f32_f16(vreinterpret_f16_u8(bytes))
             })
         }
-    }
 
-    #[inline(always)]
-    unsafe fn load_bf16(from: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn load_bf16(from: *const u8) -> Self {
             four!(part => {
                 let half = vreinterpret_u16_u8(vld1_u8(from.add(8 * part)));
                 vreinterpretq_f32_u32(vshll_n_u16::<16>(half))
             })
         }
-    }
 
-    #[inline(always)]
-    unsafe fn load_i8(from: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { from_i8(vld1q_s8(from.cast())) }
-    }
+        unsafe fn load_i8(from: *const u8) -> Self {
+            from_i8(vld1q_s8(from.cast()))
+        }
 
-    #[inline(always)]
-    unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
             let low = vld1q_u8(low);
             let high = vld1q_u8(high);
             let nibble = match GROUP / 2 {
@@ -110,12 +88,8 @@ impl Lanes for Neon {
             let value = vorrq_u8(nibble, vandq_u8(pair, vdupq_n_u8(0x30)));
             from_i8(vsubq_s8(vreinterpretq_s8_u8(value), vdupq_n_s8(32)))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn trits(word: u32) -> Self {
-        // SAFETY: as said above the impl; there are sixteen bit numbers.
-        unsafe {
+        unsafe fn trits(word: u32) -> Self {
             let word = vdupq_n_u32(word);
             four!(part => {
                 let bits = vreinterpretq_s32_u32(vld1q_u32(TRIT_BITS.as_ptr().add(4 * part)));
@@ -123,92 +97,60 @@ impl Lanes for Neon {
                 vcvtq_f32_s32(vsubq_s32(vreinterpretq_s32_u32(codes), vdupq_n_s32(1)))
             })
         }
-    }
 
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn store(self, to: *mut f32) {
             for (part, lanes) in self.0.into_iter().enumerate() {
                 vst1q_f32(to.add(4 * part), lanes);
             }
         }
-    }
 
-    #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { four!(part => vaddq_f32(self.0[part], other.0[part])) }
-    }
+        unsafe fn add(self, other: Self) -> Self {
+            four!(part => vaddq_f32(self.0[part], other.0[part]))
+        }
 
-    #[inline(always)]
-    unsafe fn sub(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { four!(part => vsubq_f32(self.0[part], other.0[part])) }
-    }
+        unsafe fn sub(self, other: Self) -> Self {
+            four!(part => vsubq_f32(self.0[part], other.0[part]))
+        }
 
-    #[inline(always)]
-    unsafe fn mul(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { four!(part => vmulq_f32(self.0[part], other.0[part])) }
-    }
+        unsafe fn mul(self, other: Self) -> Self {
+            four!(part => vmulq_f32(self.0[part], other.0[part]))
+        }
 
-    #[inline(always)]
-    unsafe fn div(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { four!(part => vdivq_f32(self.0[part], other.0[part])) }
-    }
+        unsafe fn div(self, other: Self) -> Self {
+            four!(part => vdivq_f32(self.0[part], other.0[part]))
+        }
 
-    #[inline(always)]
-    unsafe fn max(self, other: Self) -> Self {
-        // Picked by comparison, not vmaxq_f32: that one makes a number of no pair with a NaN in `other`.
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn max(self, other: Self) -> Self {
+            // Selected by comparison, not by vmaxq_f32, which returns NaN also where only `other` is NaN.
             four!(part => {
                 let smaller = vcltq_f32(self.0[part], other.0[part]);
                 vbslq_f32(smaller, other.0[part], self.0[part])
             })
         }
-    }
 
-    #[inline(always)]
-    unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { four!(part => vfmaq_f32(addend.0[part], self.0[part], factor.0[part])) }
-    }
+        unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
+            four!(part => vfmaq_f32(addend.0[part], self.0[part], factor.0[part]))
+        }
 
-    #[inline(always)]
-    unsafe fn pow2_of_rounded(self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn pow2_of_rounded(self) -> Self {
             four!(part => {
                 let biased = vaddq_s32(vreinterpretq_s32_f32(self.0[part]), vdupq_n_s32(127));
                 vreinterpretq_f32_s32(vshlq_n_s32::<23>(biased))
             })
         }
-    }
 
-    #[inline(always)]
-    unsafe fn where_negative(self, selector: Self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn where_negative(self, selector: Self, other: Self) -> Self {
             four!(part => {
                 let negative = vcltzq_s32(vreinterpretq_s32_f32(selector.0[part]));
                 vbslq_f32(negative, self.0[part], other.0[part])
             })
         }
-    }
 
-    #[inline(always)]
-    unsafe fn first(self) -> f32 {
-        // SAFETY: as said above the impl.
-        unsafe { vgetq_lane_f32::<0>(self.0[0]) }
-    }
+        unsafe fn first(self) -> f32 {
+            vgetq_lane_f32::<0>(self.0[0])
+        }
 
-    #[inline(always)]
-    unsafe fn sum(self) -> f32 {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn sum(self) -> f32 {
             let [a, b, c, d] = self.0;
             let four = vaddq_f32(vaddq_f32(a, c), vaddq_f32(b, d));
             let two = vadd_f32(vget_low_f32(four), vget_high_f32(four));

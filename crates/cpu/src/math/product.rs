@@ -1,4 +1,4 @@
-//! Products whose second factor is met row by row: `out[m][c] += scale · Σ_k a[m][k] · b[k][c]`.
+//! Products whose second factor is decoded row by row: `out[m][c] += scale · Σ_k a[m][k] · b[k][c]`.
 //!
 //! The gradients of training all have this form, and `b` is often packed: it is decoded a panel at a time, each panel
 //! serving many rows of `a`. Every output is the sum, in order, of blocks of [`STEPS`] terms, each a fused chain of its
@@ -15,19 +15,19 @@ use crate::isa::Isa;
 use crate::pool::{SharedOut, ThreadPool};
 use std::ops::Range;
 
-/// Terms of a block of the sum: with [`STRIP`] columns they fit the first-level cache.
+/// Terms of a block of the sum: with [`STRIP`] columns they fit the L1 cache.
 pub(crate) const STEPS: usize = 64;
 /// Columns of a strip: those of the widest tile.
 const STRIP: usize = 4 * LANES;
-/// Columns that share a reading of `a`; a multiple of every dense encoding's block.
+/// Columns that share each load of `a`; a multiple of every dense encoding's block.
 const PANEL: usize = 256;
-/// Rows of `a` that share a decoded panel, at most and (where many threads ask for tasks) at least.
+/// Rows of `a` that use a decoded panel, at most and (with many threads) at least.
 const MOST_ROWS: usize = 256;
 const LEAST_ROWS: usize = 48;
-/// Multiply-adds worth a task of their own.
+/// Multiply-adds per task.
 const TASK_PRODUCTS: usize = 1 << 18;
 
-/// A matrix read by its elements: `(row, step)` stands at `row · row_stride + step · step_stride`.
+/// A strided matrix: `(row, step)` is at `row · row_stride + step · step_stride`.
 #[derive(Clone, Copy)]
 pub(crate) struct Strided<'a> {
     pub(crate) values: &'a [f32],
@@ -47,7 +47,7 @@ impl Strided<'_> {
 /// Adds `R` rows of the product of `steps` terms to `c`, `D` times sixteen columns.
 ///
 /// # Safety
-/// The processor has the instructions of `L`; `a` can be read at `steps` places `a_step` apart, `b` has `steps` rows
+/// The CPU supports the instruction set of `L`; `a` can be read at `steps` places `a_step` apart, `b` has `steps` rows
 /// `b_row` apart and `c` rows of `16 · D` elements.
 #[inline(always)]
 unsafe fn tile<L: Lanes, const R: usize, const D: usize>(
@@ -59,7 +59,7 @@ unsafe fn tile<L: Lanes, const R: usize, const D: usize>(
     scale: f32,
     c: [*mut f32; R],
 ) {
-    // SAFETY: every address below lies in what the caller promised.
+    // SAFETY: every address below is in a range the caller guarantees.
     unsafe {
         let sums = sums::<L, R, D>(a, a_step, steps, b, b_row);
         for r in 0..R {
@@ -86,7 +86,7 @@ unsafe fn narrow_tile<L: Lanes, const R: usize>(
     c: [*mut f32; R],
     columns: usize,
 ) {
-    // SAFETY: every address below lies in what the caller promised.
+    // SAFETY: every address below is in a range the caller guarantees.
     unsafe {
         let sums = sums::<L, R, 1>(a, a_step, steps, b, b_row);
         for r in 0..R {
@@ -108,7 +108,7 @@ unsafe fn sums<L: Lanes, const R: usize, const D: usize>(
     b: *const f32,
     b_row: usize,
 ) -> [[L; D]; R] {
-    // SAFETY: every address below lies in what the caller promised.
+    // SAFETY: every address below is in a range the caller guarantees.
     unsafe {
         let mut sums = [[L::splat(0.0); D]; R];
         for step in 0..steps {
@@ -127,7 +127,7 @@ unsafe fn sums<L: Lanes, const R: usize, const D: usize>(
     }
 }
 
-/// Where the rows of a result lie.
+/// The rows of a result.
 #[derive(Clone, Copy)]
 pub(crate) struct Target {
     pub(crate) start: *mut f32,
@@ -138,7 +138,7 @@ pub(crate) struct Target {
 /// terms.
 ///
 /// # Safety
-/// The processor has the instructions of `L`; `b` has `steps` rows of `columns` rounded up to sixteen elements, `b_row`
+/// The CPU supports the instruction set of `L`; `b` has `steps` rows of `columns` rounded up to sixteen elements, `b_row`
 /// apart, and `c` has `rows` rows of `columns` elements that no other thread touches.
 #[inline(always)]
 pub(crate) unsafe fn add_block<L: Lanes>(
@@ -152,7 +152,7 @@ pub(crate) unsafe fn add_block<L: Lanes>(
     c: Target,
 ) {
     a.check(rows, steps);
-    // SAFETY: promised by the caller; `a` is checked.
+    // SAFETY: guaranteed by the caller; `a` is checked.
     unsafe {
         if L::MANY {
             block_rows::<L, 6, 4>(a, rows, steps, b, b_row, columns, scale, c);
@@ -180,7 +180,7 @@ unsafe fn block_rows<L: Lanes, const R: usize, const D: usize>(
         let width = if columns - column >= D * LANES { D * LANES } else { LANES.min(columns - column) };
         let mut row = 0;
         while row < rows {
-            // SAFETY: promised by the caller; rows and columns stay within theirs.
+            // SAFETY: guaranteed by the caller; rows and columns stay within theirs.
             unsafe {
                 let b = b.add(column);
                 macro_rules! step {
@@ -215,7 +215,7 @@ pub(crate) trait Rows: Sync {
     /// Decodes columns `first..first + out.len()` of a row; `first` is a multiple of [`PANEL`].
     ///
     /// # Safety
-    /// The processor has the instructions of `L`; the row and columns exist.
+    /// The CPU supports the instruction set of `L`; the row and columns exist.
     unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]);
 }
 
@@ -232,7 +232,7 @@ impl Rows for PlainRows<'_> {
     }
 }
 
-/// The columns of row-major values as rows: `(row, column)` stands at `column · stride + row`.
+/// The columns of row-major values as rows: `(row, column)` is at `column · stride + row`.
 pub(crate) struct TransposedRows<'a> {
     pub(crate) values: &'a [f32],
     pub(crate) stride: usize,
@@ -277,7 +277,7 @@ pub(crate) struct Shape {
 /// `out[m][c] = start[m][c] + scale · Σ_k a[m][k] · b[k][c]`.
 ///
 /// # Panics
-/// When a slice is shorter than the shape says.
+/// When a slice is shorter than the shape requires.
 pub(crate) fn product<B: Rows>(
     pool: &ThreadPool,
     isa: Isa,
@@ -307,7 +307,7 @@ pub(crate) fn product<B: Rows>(
     let out = SharedOut::new(out);
     pool.run(row_tasks * column_tasks, |task| {
         let (row, column) = (task / column_tasks * at_once, task % column_tasks * PANEL);
-        // Lent here: a closure inside of the kernel would not be compiled for its instructions.
+        // Allocated here: a closure inside the kernel would not be compiled for its instruction set.
         with_scratch(STEPS * PANEL + PANEL, |scratch| {
             let task = Task {
                 shape,
@@ -361,7 +361,7 @@ impl<B: Rows> Kernel for Task<'_, '_, B> {
         for step in (0..self.shape.steps).step_by(STEPS) {
             let steps = STEPS.min(self.shape.steps - step);
             for index in 0..steps {
-                // SAFETY: the dispatcher has checked the instructions; the row and its columns exist.
+                // SAFETY: the dispatcher has checked the instruction set; the row and its columns exist.
                 unsafe { self.b.decode::<L>(step + index, self.columns.start, &mut row[..width]) };
                 for strip in 0..width.div_ceil(STRIP) {
                     let to = &mut panel[(strip * STEPS + index) * STRIP..][..STRIP];
@@ -375,7 +375,7 @@ impl<B: Rows> Kernel for Task<'_, '_, B> {
                 let b = panel[strip * STEPS * STRIP..][..STEPS * STRIP].as_ptr();
                 let first = place(self.rows.start).start + strip * STRIP;
                 let c = Target { start: self.out.place(first), row_stride: self.shape.row_stride };
-                // SAFETY: the task's rows and columns were checked to lie inside of the output.
+                // SAFETY: the task's rows and columns were checked to be inside the output.
                 unsafe { add_block::<L>(a, self.rows.len(), steps, b, STRIP, columns, self.scale, c) };
             }
         }

@@ -1,4 +1,4 @@
-//! What the tests of the float ops share.
+//! Helpers of the float ops' tests.
 
 pub(crate) use tritune_testing::Random;
 
@@ -7,7 +7,7 @@ pub(crate) fn poison(count: usize) -> Vec<f32> {
     vec![f32::NAN; count]
 }
 
-/// What `work` makes of copies of `parts`, one after the other.
+/// Runs `work` on copies of `parts`, one after the other, and returns the results.
 pub(crate) fn changed(parts: &[Vec<f32>], work: impl FnOnce(&mut [&mut [f32]])) -> Vec<f32> {
     let mut parts = parts.to_vec();
     work(&mut parts.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>());

@@ -12,7 +12,7 @@ impl<F: LaneOperation> Kernel for OnLanes<F> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> [f32; LANES] {
         let mut result = [f32::NAN; LANES];
-        // SAFETY: the dispatcher has checked the instructions; the array has sixteen elements.
+        // SAFETY: the dispatcher has checked the instruction set; the array has sixteen elements.
         unsafe { self.0.apply::<L>().store(result.as_mut_ptr()) };
         result
     }
@@ -27,7 +27,7 @@ struct Exp([f32; LANES]);
 impl LaneOperation for Exp {
     #[inline(always)]
     unsafe fn apply<L: Lanes>(self) -> L {
-        // SAFETY: promised by the caller; the array has sixteen elements.
+        // SAFETY: guaranteed by the caller; the array has sixteen elements.
         unsafe { exp_of_nonpositive(L::load(self.0.as_ptr())) }
     }
 }
@@ -77,7 +77,7 @@ impl LaneOperation for Decode<'_> {
     unsafe fn apply<L: Lanes>(self) -> L {
         let (low, high) = (self.1.as_ptr(), self.2.as_ptr());
         assert!(self.1.len() >= 32 && self.2.len() >= 16);
-        // SAFETY: promised by the caller; the slices are long enough for each form.
+        // SAFETY: guaranteed by the caller; the slices are long enough for each form.
         unsafe {
             match self.0 {
                 Load::F16 => L::load_f16(low),
@@ -101,7 +101,7 @@ fn every_half_float_decodes_to_its_value() {
             let check = |got: [f32; LANES], value: &dyn Fn(u16) -> f32| {
                 for (half, got) in halves.into_iter().zip(got) {
                     let expected = value(half);
-                    // The payload of a NaN is nobody's business.
+                    // The payload of a NaN does not matter.
                     let same = got.to_bits() == expected.to_bits() || (got.is_nan() && expected.is_nan());
                     assert!(same, "{isa}: {half:04x} became {got}, expected {expected}");
                 }
@@ -144,7 +144,7 @@ impl Kernel for Sum {
 
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> (f32, f32) {
-        // SAFETY: the dispatcher has checked the instructions; the array has sixteen elements.
+        // SAFETY: the dispatcher has checked the instruction set; the array has sixteen elements.
         unsafe {
             let lanes = L::load(self.0.as_ptr());
             (lanes.sum(), lanes.largest())
@@ -178,7 +178,7 @@ impl Kernel for Choose {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> Self::Output {
         let mut chosen = ([f32::NAN; LANES], [f32::NAN; LANES]);
-        // SAFETY: the dispatcher has checked the instructions; the arrays have sixteen elements.
+        // SAFETY: the dispatcher has checked the instruction set; the arrays have sixteen elements.
         unsafe {
             let (a, b) = (L::load(self.0.as_ptr()), L::load(self.1.as_ptr()));
             a.max(b).store(chosen.0.as_mut_ptr());

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::TRIT_BITS;
+use super::lanes::{TRIT_BITS, lane_methods};
 use super::{Kernel, Lanes};
 
 /// Whether the AVX2 entry may be called.
@@ -77,146 +77,97 @@ unsafe fn sum_of_eight(lanes: __m256) -> f32 {
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(__m256, __m256);
 
-// SAFETY of every block below: the caller has AVX2, FMA and F16C, and lends sixteen elements behind each pointer.
 impl Lanes for Avx2 {
     const MANY: bool = false;
 
-    #[inline(always)]
-    unsafe fn splat(value: f32) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm256_set1_ps(value), _mm256_set1_ps(value)) }
-    }
+    lane_methods! {
+        unsafe fn splat(value: f32) -> Self {
+            Self(_mm256_set1_ps(value), _mm256_set1_ps(value))
+        }
 
-    #[inline(always)]
-    unsafe fn splat_f16(from: *const u8) -> Self {
-        // SAFETY: as said above the impl; the pointer has two bytes.
-        unsafe {
+        unsafe fn splat_f16(from: *const u8) -> Self {
             let value = _mm256_cvtph_ps(_mm_set1_epi16(from.cast::<i16>().read_unaligned()));
             Self(value, value)
         }
-    }
 
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm256_loadu_ps(from), _mm256_loadu_ps(from.add(8))) }
-    }
+        unsafe fn load(from: *const f32) -> Self {
+            Self(_mm256_loadu_ps(from), _mm256_loadu_ps(from.add(8)))
+        }
 
-    #[inline(always)]
-    unsafe fn load_f16(from: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn load_f16(from: *const u8) -> Self {
             Self(_mm256_cvtph_ps(_mm_loadu_si128(from.cast())), _mm256_cvtph_ps(_mm_loadu_si128(from.add(16).cast())))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn load_bf16(from: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn load_bf16(from: *const u8) -> Self {
             let low = _mm256_cvtepu16_epi32(_mm_loadu_si128(from.cast()));
             let high = _mm256_cvtepu16_epi32(_mm_loadu_si128(from.add(16).cast()));
             Self(_mm256_castsi256_ps(_mm256_slli_epi32::<16>(low)), _mm256_castsi256_ps(_mm256_slli_epi32::<16>(high)))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn load_i8(from: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { from_i8(_mm_loadu_si128(from.cast())) }
-    }
+        unsafe fn load_i8(from: *const u8) -> Self {
+            from_i8(_mm_loadu_si128(from.cast()))
+        }
 
-    #[inline(always)]
-    unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { from_i8(q6_bytes::<GROUP>(low, high)) }
-    }
+        unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
+            from_i8(q6_bytes::<GROUP>(low, high))
+        }
 
-    #[inline(always)]
-    unsafe fn trits(word: u32) -> Self {
-        // SAFETY: as said above the impl; there are sixteen bit numbers.
-        unsafe {
+        unsafe fn trits(word: u32) -> Self {
             let (word, bits) = (_mm256_set1_epi32(word as i32), TRIT_BITS.as_ptr().cast::<__m256i>());
             let (mask, one) = (_mm256_set1_epi32(3), _mm256_set1_epi32(1));
             let low = _mm256_and_si256(_mm256_srlv_epi32(word, _mm256_loadu_si256(bits)), mask);
             let high = _mm256_and_si256(_mm256_srlv_epi32(word, _mm256_loadu_si256(bits.add(1))), mask);
             Self(_mm256_cvtepi32_ps(_mm256_sub_epi32(low, one)), _mm256_cvtepi32_ps(_mm256_sub_epi32(high, one)))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn store(self, to: *mut f32) {
             _mm256_storeu_ps(to, self.0);
             _mm256_storeu_ps(to.add(8), self.1);
         }
-    }
 
-    #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm256_add_ps(self.0, other.0), _mm256_add_ps(self.1, other.1)) }
-    }
+        unsafe fn add(self, other: Self) -> Self {
+            Self(_mm256_add_ps(self.0, other.0), _mm256_add_ps(self.1, other.1))
+        }
 
-    #[inline(always)]
-    unsafe fn sub(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm256_sub_ps(self.0, other.0), _mm256_sub_ps(self.1, other.1)) }
-    }
+        unsafe fn sub(self, other: Self) -> Self {
+            Self(_mm256_sub_ps(self.0, other.0), _mm256_sub_ps(self.1, other.1))
+        }
 
-    #[inline(always)]
-    unsafe fn mul(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm256_mul_ps(self.0, other.0), _mm256_mul_ps(self.1, other.1)) }
-    }
+        unsafe fn mul(self, other: Self) -> Self {
+            Self(_mm256_mul_ps(self.0, other.0), _mm256_mul_ps(self.1, other.1))
+        }
 
-    #[inline(always)]
-    unsafe fn div(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm256_div_ps(self.0, other.0), _mm256_div_ps(self.1, other.1)) }
-    }
+        unsafe fn div(self, other: Self) -> Self {
+            Self(_mm256_div_ps(self.0, other.0), _mm256_div_ps(self.1, other.1))
+        }
 
-    #[inline(always)]
-    unsafe fn max(self, other: Self) -> Self {
-        // The instruction returns its second operand when one is not a number.
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm256_max_ps(other.0, self.0), _mm256_max_ps(other.1, self.1)) }
-    }
+        unsafe fn max(self, other: Self) -> Self {
+            // The instruction returns its second operand when one is not a number.
+            Self(_mm256_max_ps(other.0, self.0), _mm256_max_ps(other.1, self.1))
+        }
 
-    #[inline(always)]
-    unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm256_fmadd_ps(self.0, factor.0, addend.0), _mm256_fmadd_ps(self.1, factor.1, addend.1)) }
-    }
+        unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
+            Self(_mm256_fmadd_ps(self.0, factor.0, addend.0), _mm256_fmadd_ps(self.1, factor.1, addend.1))
+        }
 
-    #[inline(always)]
-    unsafe fn pow2_of_rounded(self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn pow2_of_rounded(self) -> Self {
             let bias = _mm256_set1_epi32(127);
             let low = _mm256_add_epi32(_mm256_castps_si256(self.0), bias);
             let high = _mm256_add_epi32(_mm256_castps_si256(self.1), bias);
             Self(_mm256_castsi256_ps(_mm256_slli_epi32::<23>(low)), _mm256_castsi256_ps(_mm256_slli_epi32::<23>(high)))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn where_negative(self, selector: Self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm256_blendv_ps(other.0, self.0, selector.0), _mm256_blendv_ps(other.1, self.1, selector.1)) }
-    }
+        unsafe fn where_negative(self, selector: Self, other: Self) -> Self {
+            Self(_mm256_blendv_ps(other.0, self.0, selector.0), _mm256_blendv_ps(other.1, self.1, selector.1))
+        }
 
-    #[inline(always)]
-    unsafe fn first(self) -> f32 {
-        // SAFETY: as said above the impl.
-        unsafe { _mm256_cvtss_f32(self.0) }
-    }
+        unsafe fn first(self) -> f32 {
+            _mm256_cvtss_f32(self.0)
+        }
 
-    #[inline(always)]
-    unsafe fn sum(self) -> f32 {
-        // SAFETY: as said above the impl.
-        unsafe { sum_of_eight(_mm256_add_ps(self.0, self.1)) }
+        unsafe fn sum(self) -> f32 {
+            sum_of_eight(_mm256_add_ps(self.0, self.1))
+        }
     }
 }
 
@@ -234,143 +185,93 @@ unsafe fn from_i8(bytes: __m128i) -> Avx2 {
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(__m512);
 
-// SAFETY of every block below: the caller has the features of `run_avx512`, and lends sixteen elements behind each
-// pointer.
 impl Lanes for Avx512 {
     const MANY: bool = true;
 
-    #[inline(always)]
-    unsafe fn splat(value: f32) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm512_set1_ps(value)) }
-    }
+    lane_methods! {
+        unsafe fn splat(value: f32) -> Self {
+            Self(_mm512_set1_ps(value))
+        }
 
-    #[inline(always)]
-    unsafe fn splat_f16(from: *const u8) -> Self {
-        // SAFETY: as said above the impl; the pointer has two bytes.
-        unsafe { Self(_mm512_cvtph_ps(_mm256_set1_epi16(from.cast::<i16>().read_unaligned()))) }
-    }
+        unsafe fn splat_f16(from: *const u8) -> Self {
+            Self(_mm512_cvtph_ps(_mm256_set1_epi16(from.cast::<i16>().read_unaligned())))
+        }
 
-    #[inline(always)]
-    unsafe fn load(from: *const f32) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm512_loadu_ps(from)) }
-    }
+        unsafe fn load(from: *const f32) -> Self {
+            Self(_mm512_loadu_ps(from))
+        }
 
-    #[inline(always)]
-    unsafe fn load_f16(from: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm512_cvtph_ps(_mm256_loadu_si256(from.cast()))) }
-    }
+        unsafe fn load_f16(from: *const u8) -> Self {
+            Self(_mm512_cvtph_ps(_mm256_loadu_si256(from.cast())))
+        }
 
-    #[inline(always)]
-    unsafe fn load_bf16(from: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn load_bf16(from: *const u8) -> Self {
             let wide = _mm512_cvtepu16_epi32(_mm256_loadu_si256(from.cast()));
             Self(_mm512_castsi512_ps(_mm512_slli_epi32::<16>(wide)))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn load_i8(from: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn load_i8(from: *const u8) -> Self {
             let wide = _mm512_cvtepi8_epi32(_mm_loadu_si128(from.cast()));
             Self(_mm512_cvtepi32_ps(wide))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn load_q6<const GROUP: i32>(low: *const u8, high: *const u8) -> Self {
             let wide = _mm512_cvtepi8_epi32(q6_bytes::<GROUP>(low, high));
             Self(_mm512_cvtepi32_ps(wide))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn trits(word: u32) -> Self {
-        // SAFETY: as said above the impl; there are sixteen bit numbers.
-        unsafe {
+        unsafe fn trits(word: u32) -> Self {
             let shifted =
                 _mm512_srlv_epi32(_mm512_set1_epi32(word as i32), _mm512_loadu_si512(TRIT_BITS.as_ptr().cast()));
             let codes = _mm512_and_si512(shifted, _mm512_set1_epi32(3));
             Self(_mm512_cvtepi32_ps(_mm512_sub_epi32(codes, _mm512_set1_epi32(1))))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f32) {
-        // SAFETY: as said above the impl.
-        unsafe { _mm512_storeu_ps(to, self.0) }
-    }
+        unsafe fn store(self, to: *mut f32) {
+            _mm512_storeu_ps(to, self.0)
+        }
 
-    #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm512_add_ps(self.0, other.0)) }
-    }
+        unsafe fn add(self, other: Self) -> Self {
+            Self(_mm512_add_ps(self.0, other.0))
+        }
 
-    #[inline(always)]
-    unsafe fn sub(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm512_sub_ps(self.0, other.0)) }
-    }
+        unsafe fn sub(self, other: Self) -> Self {
+            Self(_mm512_sub_ps(self.0, other.0))
+        }
 
-    #[inline(always)]
-    unsafe fn mul(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm512_mul_ps(self.0, other.0)) }
-    }
+        unsafe fn mul(self, other: Self) -> Self {
+            Self(_mm512_mul_ps(self.0, other.0))
+        }
 
-    #[inline(always)]
-    unsafe fn div(self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm512_div_ps(self.0, other.0)) }
-    }
+        unsafe fn div(self, other: Self) -> Self {
+            Self(_mm512_div_ps(self.0, other.0))
+        }
 
-    #[inline(always)]
-    unsafe fn max(self, other: Self) -> Self {
-        // The instruction returns its second operand when one is not a number.
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm512_max_ps(other.0, self.0)) }
-    }
+        unsafe fn max(self, other: Self) -> Self {
+            // The instruction returns its second operand when one is not a number.
+            Self(_mm512_max_ps(other.0, self.0))
+        }
 
-    #[inline(always)]
-    unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe { Self(_mm512_fmadd_ps(self.0, factor.0, addend.0)) }
-    }
+        unsafe fn mul_add(self, factor: Self, addend: Self) -> Self {
+            Self(_mm512_fmadd_ps(self.0, factor.0, addend.0))
+        }
 
-    #[inline(always)]
-    unsafe fn pow2_of_rounded(self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn pow2_of_rounded(self) -> Self {
             let biased = _mm512_add_epi32(_mm512_castps_si512(self.0), _mm512_set1_epi32(127));
             Self(_mm512_castsi512_ps(_mm512_slli_epi32::<23>(biased)))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn where_negative(self, selector: Self, other: Self) -> Self {
-        // SAFETY: as said above the impl.
-        unsafe {
+        unsafe fn where_negative(self, selector: Self, other: Self) -> Self {
             let negative = _mm512_movepi32_mask(_mm512_castps_si512(selector.0));
             Self(_mm512_mask_blend_ps(negative, other.0, self.0))
         }
-    }
 
-    #[inline(always)]
-    unsafe fn first(self) -> f32 {
-        // SAFETY: as said above the impl.
-        unsafe { _mm512_cvtss_f32(self.0) }
-    }
+        unsafe fn first(self) -> f32 {
+            _mm512_cvtss_f32(self.0)
+        }
 
-    #[inline(always)]
-    unsafe fn sum(self) -> f32 {
-        // SAFETY: as said above the impl.
-        unsafe { sum_of_eight(_mm256_add_ps(_mm512_castps512_ps256(self.0), _mm512_extractf32x8_ps::<1>(self.0))) }
+        unsafe fn sum(self) -> f32 {
+            sum_of_eight(_mm256_add_ps(_mm512_castps512_ps256(self.0), _mm512_extractf32x8_ps::<1>(self.0)))
+        }
     }
 }

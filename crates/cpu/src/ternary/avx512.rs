@@ -45,8 +45,8 @@ fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
     dispatch!(1 2 3 4; 5 6 7 8 9 10);
 }
 
-/// One block times few tokens, as fast as the weights come from memory. Each shift has its own accumulators: few
-/// dot products would otherwise wait for each other.
+/// One block times few tokens, bound by memory bandwidth. Each shift has its own accumulators, so that dot products do not
+/// wait for each other.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn stream<const TOKENS: usize>(panel: &Panel, block: usize, out: &mut [Accumulator]) {
     let mask = _mm512_set1_epi8(3);

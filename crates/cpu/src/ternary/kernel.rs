@@ -1,4 +1,4 @@
-//! What a kernel of one instruction set is given and gives back.
+//! The interface of the kernels of one instruction set.
 
 use super::{Tile, portable};
 use crate::isa::Isa;
@@ -76,7 +76,7 @@ impl Kernel {
     }
 }
 
-/// The float end of the product, from sums of codes to `out`. One text for all instruction sets, of operations that
+/// The float epilogue of the product, from sums of codes to `out`. One source for all instruction sets, of operations that
 /// round the same everywhere (Rust never fuses a multiplication with an addition), so results are equal bit for bit.
 #[inline(always)]
 pub(super) fn scale_row(

@@ -80,7 +80,7 @@ fn low_codes(codes: uint32x4_t) -> int8x16_t {
     vreinterpretq_s8_u32(vandq_u32(codes, vdupq_n_u32(0x0303_0303)))
 }
 
-/// The 16 activations of `token` that meet `word`.
+/// The 16 activations of `token` for `word`.
 ///
 /// # Safety
 /// `panel` is checked; `token` and `word` are within it.
@@ -129,7 +129,7 @@ fn base<const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
 #[inline]
 #[target_feature(enable = "neon,dotprod")]
 fn dot_group<const GROUP: usize>(mut sums: int32x4_t, codes: int8x16_t, q: int8x16_t) -> int32x4_t {
-    // SAFETY: the instruction reads and writes only the named registers; the attribute says the machine has it.
+    // SAFETY: the instruction reads and writes only the named registers; the attribute guarantees that the CPU has it.
     unsafe {
         asm!("sdot {0:v}.4s, {1:v}.16b, {2:v}.4b[{3}]", inout(vreg) sums, in(vreg) codes, in(vreg) q, const GROUP,
             options(pure, nomem, nostack, preserves_flags));
@@ -177,7 +177,7 @@ fn dot<const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
 #[inline]
 #[target_feature(enable = "neon,i8mm")]
 fn matrix_product(mut sums: int32x4_t, rows: int8x16_t, tokens: int8x16_t) -> int32x4_t {
-    // SAFETY: the instruction reads and writes only the named registers; the attribute says the machine has it.
+    // SAFETY: the instruction reads and writes only the named registers; the attribute guarantees that the CPU has it.
     unsafe {
         asm!("smmla {0:v}.4s, {1:v}.16b, {2:v}.16b", inout(vreg) sums, in(vreg) rows, in(vreg) tokens,
             options(pure, nomem, nostack, preserves_flags));

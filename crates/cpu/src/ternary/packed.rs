@@ -1,11 +1,10 @@
-//! The resident layout of ternary weights.
+//! The layout of ternary weights in memory.
 
 use thiserror::Error;
+pub use tritune_graph::trits::ZERO_WORD;
+use tritune_graph::trits::{code_shift, has_invalid_code};
 
 use super::kernel::TILE_ROWS;
-
-/// The trit word of sixteen zero weights.
-pub const ZERO_WORD: u32 = 0x5555_5555;
 
 /// The longest row. Its accumulator stays below `2^20 * 2 * 128 = 2^28`, far inside an i32.
 pub const MAX_COLUMNS: usize = 1 << 20;
@@ -60,7 +59,7 @@ pub enum PackError {
         /// Columns asked for.
         columns: usize,
     },
-    /// The code 3, which stands for no weight.
+    /// The code 3, which is not a weight.
     #[error("row {row} has a code that is no ternary weight among columns {column}..; the data is damaged")]
     InvalidCode {
         /// Row of the word.
@@ -147,7 +146,7 @@ impl PackedTernary {
         &self.row_scales
     }
 
-    /// The tiles and the scale of each row, to be written. Codes of no weight and padding that is not zero must not be.
+    /// The tiles and the scale of each row, for writing. The caller writes valid codes only, and zeros as padding.
     pub(crate) fn parts_mut(&mut self) -> (&mut [Tile], &mut [f32]) {
         (&mut self.tiles, &mut self.row_scales)
     }
@@ -176,20 +175,15 @@ impl PackedTernary {
 }
 
 fn check_row(row: usize, columns: usize, words: &[u32]) -> Result<(), PackError> {
-    if let Some(word) = words.iter().position(|word| word & (word >> 1) & ZERO_WORD != 0) {
+    if let Some(word) = words.iter().position(|word| has_invalid_code(*word)) {
         return Err(PackError::InvalidCode { row, column: word * 16 });
     }
     let used = columns - 16 * (words.len() - 1);
-    let padding = (used..16).fold(0, |mask, k| mask | 3 << bit_of(k));
+    let padding = (used..16).fold(0, |mask, k| mask | 3 << code_shift(k));
     match words.last() {
         Some(last) if (last ^ ZERO_WORD) & padding != 0 => Err(PackError::InvalidPadding { row, columns }),
         _ => Ok(()),
     }
-}
-
-/// Where the code of weight `k` (below 16) sits in its word.
-pub(super) fn bit_of(k: usize) -> usize {
-    8 * (k % 4) + 2 * (k / 4)
 }
 
 #[cfg(test)]
@@ -201,7 +195,7 @@ mod tests {
         let (rows, columns) = (19, 40);
         let value = |row: usize, word: usize| {
             // Two zero bits at weight 5 (code 0 = −1) mark an arbitrary pattern by row and word.
-            if (row * 7 + word).is_multiple_of(3) && word < 2 { ZERO_WORD & !(3 << bit_of(5)) } else { ZERO_WORD }
+            if (row * 7 + word).is_multiple_of(3) && word < 2 { ZERO_WORD & !(3 << code_shift(5)) } else { ZERO_WORD }
         };
         let mut calls = Vec::new();
         let packed = PackedTernary::from_rows(rows, columns, vec![1.0; rows], |first, words| {
@@ -236,7 +230,7 @@ mod tests {
             })
             .map(|packed| packed.rows())
         };
-        let nonzero_at = |k: usize| ZERO_WORD & !(3 << bit_of(k));
+        let nonzero_at = |k: usize| ZERO_WORD & !(3 << code_shift(k));
         assert_eq!(pack(18, 20, 18, None), Ok(18));
         assert_eq!(pack(18, 20, 18, Some((3, nonzero_at(3)))), Ok(18));
         let cases = [

@@ -1,5 +1,5 @@
-//! The kernel for machines without one of their own: 16 rows side by side in 16 bits, which every compiler turns
-//! into the vectors the machine has.
+//! The kernel for other machines: 16 rows side by side in 16 bits, which compilers turn into the vectors the machine
+//! has.
 
 use super::kernel::{Accumulator, Kernel, Panel, TILE_ROWS, scale_row};
 

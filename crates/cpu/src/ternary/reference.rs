@@ -1,12 +1,12 @@
 //! The ternary product in plain loops over single weights: what every kernel and shader is measured against.
 
 use super::PackedTernary;
-use super::packed::bit_of;
+use tritune_graph::trits;
 
 /// Weight `column` of `row`: −1, 0 or 1.
 pub fn weight(weights: &PackedTernary, row: usize, column: usize) -> i32 {
     let word = weights.word(row, column / 16);
-    (word >> bit_of(column % 16) & 3) as i32 - 1
+    trits::code(word, column % 16) as i32 - 1
 }
 
 /// `out[t][n] = Σ w·q` for `tokens` rows of `q_stride` activations.

@@ -10,7 +10,7 @@ fn pack(rows: usize, columns: usize, random: &mut Random, mut code: impl FnMut(&
         for row in 0..words.len() / words_per_row {
             assert!(first + row < rows);
             for column in 0..columns {
-                let (word, bit) = (row * words_per_row + column / 16, packed::bit_of(column % 16));
+                let (word, bit) = (row * words_per_row + column / 16, tritune_graph::trits::code_shift(column % 16));
                 words[word] = words[word] & !(3 << bit) | (code(random) as u32) << bit;
             }
         }
@@ -19,7 +19,7 @@ fn pack(rows: usize, columns: usize, random: &mut Random, mut code: impl FnMut(&
     .unwrap()
 }
 
-/// Activations with more stride than needed; what lies between the tokens must not matter.
+/// Activations with more stride than needed; the bytes between the tokens must not matter.
 struct Input {
     q: Vec<i8>,
     stride: usize,

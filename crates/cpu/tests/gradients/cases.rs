@@ -1,14 +1,15 @@
-//! Small graphs, each around one op or a way to join them. All end in rows of `WIDTH` floats.
+//! Small graphs, each around one op or a way to join them, that all end in rows of `WIDTH` floats; and ways to make their
+//! backward ops wrong.
 
 use crate::lab::{Data, EPS, FF, HEADS, Net, QKV, TOKENS, WIDTH};
 use tritune_graph::{
-    Activation, AttentionInput, DType, DoraColumns, Graph, GraphError, LoraBFactor, Operand, RopeSplitInput, Rows,
-    ValueId,
+    Activation, AttentionInput, DType, DoraColumns, Graph, GraphError, LoraBFactor, Op, Operand, Plan, RopeSplitInput,
+    Rows, ValueId, ops,
 };
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
 
-pub const CASES: [(&str, Build); 27] = [
+pub const CASES: &[(&str, Build)] = &[
     ("head_loss", |net| Ok(net.x)),
     ("gather_rows", gather_rows),
     ("rms_norm", |net| net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)),
@@ -132,6 +133,161 @@ pub const CASES: [(&str, Build); 27] = [
         Ok(net.x)
     }),
 ];
+
+/// A change that makes one kind of backward op wrong; whether it applied.
+pub type Corrupt = fn(&mut Op, &Plan) -> bool;
+
+pub const CORRUPTIONS: &[(&str, Corrupt)] = &[
+    ("head_loss", |op, plan| match op {
+        Op::HeadLoss(ops::HeadLoss { input, .. }) => replace(&mut input.row_weights, plan.find("wrong weights")),
+        _ => false,
+    }),
+    ("rms_norm_backward, residual", |op, _| match op {
+        Op::RmsNormBackward(ops::RmsNormBackward { residual, .. }) => residual.take().is_some(),
+        _ => false,
+    }),
+    ("rms_norm_backward, epsilon", |op, _| match op {
+        Op::RmsNormBackward(ops::RmsNormBackward { eps, .. }) => {
+            *eps *= 1.2;
+            true
+        }
+        _ => false,
+    }),
+    ("ternary_matmul_backward", |op, _| match op {
+        Op::TernaryMatmulBackward(ops::TernaryMatmulBackward { residual, .. }) => residual.take().is_some(),
+        _ => false,
+    }),
+    ("rope_split_backward", |op, _| match op {
+        Op::RopeSplitBackward(ops::RopeSplitBackward { dk, dv, .. }) => {
+            std::mem::swap(dk, dv);
+            true
+        }
+        _ => false,
+    }),
+    ("attention_backward", |op, _| match op {
+        Op::AttentionBackward(ops::AttentionBackward { dk, dv, .. }) => {
+            std::mem::swap(dk, dv);
+            true
+        }
+        _ => false,
+    }),
+    ("gated_act_backward", |op, _| match op {
+        Op::GatedActBackward(ops::GatedActBackward { kind, .. }) => {
+            *kind = if *kind == Activation::Silu { Activation::Relu2 } else { Activation::Silu };
+            true
+        }
+        _ => false,
+    }),
+    ("scatter_rows", |op, plan| match op {
+        Op::ScatterRows(ops::ScatterRows { inverse_rows, .. }) => replace(inverse_rows, plan.find("wrong places")),
+        _ => false,
+    }),
+    ("lora_a_backward", |op, _| match op {
+        Op::LoraABackward(ops::LoraABackward { factor, .. }) => {
+            factor.offset += 64;
+            true
+        }
+        _ => false,
+    }),
+    ("lora_b_backward", |op, _| match op {
+        Op::LoraBBackward(ops::LoraBBackward { scale, .. }) => {
+            *scale *= 1.01;
+            true
+        }
+        _ => false,
+    }),
+    ("lora_a_gradient", |op, _| match op {
+        Op::LoraAGradient(ops::LoraAGradient { gradient, .. }) => {
+            gradient.offset += 64;
+            true
+        }
+        _ => false,
+    }),
+    ("lora_b_gradient", |op, _| match op {
+        Op::LoraBGradient(ops::LoraBGradient { scale, .. }) => {
+            *scale = -*scale;
+            true
+        }
+        _ => false,
+    }),
+    ("dora_scale", |op, _| match op {
+        Op::DoraScale(ops::DoraScale { scales, .. }) => {
+            scales.reverse();
+            scales.pop().is_some()
+        }
+        _ => false,
+    }),
+    ("dora_scale_gradient", |op, _| match op {
+        Op::DoraScaleGradient(ops::DoraScaleGradient { dy, x, .. }) => replace(x, Some(*dy)),
+        _ => false,
+    }),
+    ("head_loss, trained", |op, _| match op {
+        Op::HeadLoss(ops::HeadLoss { trained, .. }) => trained.take().is_some(),
+        _ => false,
+    }),
+    ("head_loss, taught", |op, _| match op {
+        Op::HeadLoss(ops::HeadLoss { input, .. }) => input.distill.as_mut().is_some_and(|distill| {
+            distill.weight *= 0.9;
+            true
+        }),
+        _ => false,
+    }),
+    ("ternary_matmul_gradient", |op, _| match op {
+        Op::TernaryMatmulGradient(ops::TernaryMatmulGradient { gradients, .. }) => {
+            gradients[0].offset += 64;
+            gradients.truncate(1);
+            true
+        }
+        _ => false,
+    }),
+    ("dense_matmul_backward", |op, plan| match op {
+        Op::DenseMatmulBackward(ops::DenseMatmulBackward { dy, residual, .. }) => {
+            let other = plan.find("x");
+            *residual = if residual.is_some() { None } else { other.or(Some(*dy)) };
+            true
+        }
+        _ => false,
+    }),
+    ("dense_matmul_gradient", |op, _| match op {
+        Op::DenseMatmulGradient(ops::DenseMatmulGradient { gradients, .. }) => {
+            gradients.reverse();
+            gradients.pop();
+            true
+        }
+        _ => false,
+    }),
+    ("rms_norm_gradient", |op, _| match op {
+        Op::RmsNormGradient(ops::RmsNormGradient { eps, .. }) => {
+            *eps *= 1.2;
+            true
+        }
+        _ => false,
+    }),
+    ("embed_rows_gradient", |op, _| match op {
+        Op::EmbedRowsGradient(ops::EmbedRowsGradient { gradients, .. }) => {
+            gradients.iter_mut().for_each(|slice| slice.offset += 64);
+            true
+        }
+        _ => false,
+    }),
+    ("add", |op, _| match op {
+        Op::Add(ops::Add { a, b, .. }) => replace(b, Some(*a)),
+        _ => false,
+    }),
+    ("dropout", |op, _| match op {
+        Op::Dropout(ops::Dropout { tensor, .. }) => {
+            *tensor += 1;
+            true
+        }
+        _ => false,
+    }),
+];
+
+fn replace(operand: &mut ValueId, by: Option<ValueId>) -> bool {
+    let changed = by.is_some_and(|by| by != *operand);
+    *operand = by.unwrap_or(*operand);
+    changed
+}
 
 /// How far activations are quantised.
 pub fn share(net: &mut Net, name: &str) -> ValueId {

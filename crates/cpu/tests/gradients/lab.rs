@@ -77,9 +77,9 @@ impl Lab {
             let row_scales: Vec<f32> = parts.iter().flat_map(|&(rows, scale)| vec![scale; rows]).collect();
             let (mut packed, mut floats) = (Vec::new(), Vec::new());
             for &scale in &row_scales {
-                let mut row = vec![0x5555_5555u32; cols.div_ceil(16)];
+                let mut row = vec![tritune_graph::trits::ZERO_WORD; cols.div_ceil(16)];
                 for column in 0..cols {
-                    let (code, bit) = (random.below(3) as u32, 8 * (column % 4) + 2 * (column % 16 / 4));
+                    let (code, bit) = (random.below(3) as u32, tritune_graph::trits::code_shift(column % 16));
                     row[column / 16] = row[column / 16] & !(3 << bit) | code << bit;
                     floats.push((code as f32 - 1.0) * scale);
                 }

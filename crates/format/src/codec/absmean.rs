@@ -35,7 +35,7 @@ pub fn quantize_absmean(rows: usize, cols: usize, weights: &[f32]) -> Result<Ter
     }
     let scale = mean.max(MIN_SCALE);
     let inverse = 1.0 / scale;
-    // A half rounds to the even 0, so only what lies strictly beyond becomes ±1.
+    // A half rounds to the even 0, so only magnitudes strictly above it become ±1.
     Ok(pack(rows, cols, scale, words, weights, |weight| (weight * inverse > 0.5, weight * inverse < -0.5)))
 }
 

@@ -6,14 +6,14 @@ use half::{bf16, f16};
 /// Elements converted at a time: enough for the processor's vector conversion, small enough for the stack.
 const CHUNK: usize = 512;
 
-/// Decodes as many values as `values` has room for.
+/// Decodes as many values as `values` holds.
 pub fn decode_f32(bytes: &[u8], values: &mut [f32]) {
     for (value, &bytes) in values.iter_mut().zip(bytes.as_chunks().0) {
         *value = f32::from_le_bytes(bytes);
     }
 }
 
-/// Decodes as many values as `values` has room for.
+/// Decodes as many values as `values` holds.
 pub fn decode_f16(bytes: &[u8], values: &mut [f32]) {
     let mut halves = [f16::ZERO; CHUNK];
     for (bytes, values) in bytes.as_chunks::<2>().0.chunks(CHUNK).zip(values.chunks_mut(CHUNK)) {
@@ -25,7 +25,7 @@ pub fn decode_f16(bytes: &[u8], values: &mut [f32]) {
     }
 }
 
-/// Decodes as many values as `values` has room for.
+/// Decodes as many values as `values` holds.
 pub fn decode_bf16(bytes: &[u8], values: &mut [f32]) {
     for (value, &bytes) in values.iter_mut().zip(bytes.as_chunks().0) {
         *value = f32::from_bits(u32::from(u16::from_le_bytes(bytes)) << 16);

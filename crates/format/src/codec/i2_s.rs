@@ -1,7 +1,7 @@
 //! I2_S of bitnet.cpp: four weights to a byte over the flattened matrix, then 32 bytes that start with the f32 scale.
 //!
 //! In a block of 128 weights, byte `b` holds from high bits to low the codes of weights `b + {0, 32, 64, 96}`. Files made
-//! by the quantiser on ARM use blocks of 64 in the same manner; nothing in the file tells which, so the caller must.
+//! by the quantiser on ARM use blocks of 64 in the same manner; the file does not record which, so the caller must know.
 
 use super::check_byte_count;
 use crate::error::{Error, Result};

@@ -12,7 +12,7 @@ const HIGH: usize = 128;
 const SCALES: usize = 192;
 const SCALE: usize = 208;
 
-/// Where the 16 values of a group lie: first byte and shift of their low bits, first byte and shift of their high bits.
+/// Position of the 16 values of a group: first byte and shift of their low bits, first byte and shift of their high bits.
 ///
 /// A half of 128 values has 64 low bytes (their lower four bits serve values 0..64, the upper ones 64..128) and 32 high
 /// bytes (two bits for each quarter of 32 values).
@@ -80,7 +80,7 @@ fn nearest_quant(value: f32) -> f32 {
     value.clamp(-32.0, 31.0) + ROUND - ROUND
 }
 
-/// The scale that leaves the least squared error, large values counting more, among those that put the largest value
+/// The scale with the least weighted squared error, large values weighing more, among those that map the largest value
 /// near the end of the range.
 fn best_scale(values: &[f32; GROUP]) -> f32 {
     let largest =

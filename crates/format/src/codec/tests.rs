@@ -1,4 +1,4 @@
-//! Golden vectors, slow twins and round trips of the codecs.
+//! Golden vectors, slow reference decoders and round trips of the codecs.
 
 use super::*;
 use tritune_testing::Random;

@@ -19,7 +19,7 @@ pub fn encode(tensor: &str, matrix: &TernaryMatrix) -> Result<Vec<u8>> {
     encode_blocks(TensorType::TQ2_0, tensor, matrix, pack)
 }
 
-/// Sixteen bytes, at 16 * `group`, hold four words: two apart, since 32 neighbouring bytes share a bit pair.
+/// Sixteen bytes, at 16 * `group`, hold four words: two apart, since 32 neighbouring bytes use the same bit pair.
 fn word_of(group: usize, pair: usize) -> usize {
     8 * (group / 2) + 2 * pair + group % 2
 }

@@ -34,7 +34,7 @@ pub(super) fn decode_blocks<const BYTES: usize>(
         }
         let block_scale = f16::from_le_bytes([block[BYTES - 2], block[BYTES - 1]]).to_f32();
         if block_scale == 0.0 {
-            // Whatever its codes say, the block's weights are zero.
+            // The block's weights are zero, whatever its codes.
             *words = [ZERO_WORD; BLOCK_WORDS];
         } else if block_scale != scale {
             // One scale serves the whole tensor: the first that is not zero.

@@ -70,7 +70,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Fills `buf` or says which item is cut off.
+    /// Fills `buf` or fails with the item that is cut off.
     pub(super) fn read(&mut self, buf: &mut [u8], place: Place<'_>) -> Result<()> {
         let wanted = buf.len() as u64;
         if wanted > self.remaining() {

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 
 /// Metadata entries in file order. Keys are unique.
 ///
-/// The typed getters answer `Ok(None)` for an absent key and an error naming key, wanted and found type for a key that
+/// The typed getters return `Ok(None)` for an absent key and an error naming key, wanted and found type for a key that
 /// holds something else.
 #[derive(Debug, Clone, Default)]
 pub struct Metadata {

@@ -111,7 +111,7 @@ impl Gguf {
         let data_start = if tensors.is_empty() {
             cursor.position()
         } else {
-            // Cannot overflow: the position lies inside the file and the alignment is small.
+            // Cannot overflow: the position is inside the file and the alignment is small.
             cursor.position().next_multiple_of(alignment)
         };
         check_layout(&tensors, alignment, data_start, source.len())?;
@@ -159,7 +159,7 @@ impl Gguf {
         })
     }
 
-    /// Also refuses a `TensorInfo` that lies about its place, since anyone can build one.
+    /// Also refuses a `TensorInfo` with a wrong offset, since anyone can build one.
     fn check_range(&self, tensor: &TensorInfo, range: &Range<u64>) -> Result<()> {
         let outside = || Error::RangeOutside {
             tensor: tensor.name.clone(),
@@ -356,13 +356,13 @@ fn supported_type(tensor: &str, id: u32) -> Result<TensorType> {
     }
 }
 
-/// Tensors must lie back to back in directory order, each padded to the alignment, all inside the file.
+/// Tensors must be stored back to back in directory order, each padded to the alignment, all inside the file.
 fn check_layout(tensors: &[TensorInfo], alignment: u64, data_start: u64, file_len: u64) -> Result<()> {
     let mut expected = 0_u64;
     let mut gap_allowed = false;
     for tensor in tensors {
         let found = tensor.offset;
-        // Writers of I2_S disagree about the bytes after the weights, so more room than needed may follow such a tensor.
+        // Writers of I2_S disagree about the bytes after the weights, so more bytes than needed may follow such a tensor.
         let in_place = found == expected || (gap_allowed && found > expected && found.is_multiple_of(alignment));
         if !in_place {
             return Err(Error::BadOffset { tensor: tensor.name.clone(), found, expected });

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::tensor_type::TensorType;
 use crate::write_order::WriteOrder;
 
-/// A tensor that will be written: what its directory entry says.
+/// A tensor that will be written: its directory entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TensorDeclaration {
     /// Unique name, 1 to 63 bytes.
@@ -75,7 +75,7 @@ impl<W: Write> GgufWriter<W> {
         Ok(())
     }
 
-    /// Checks that everything declared was written and gives back the sink.
+    /// Checks that everything declared was written and returns the sink.
     pub fn finish(self) -> Result<W> {
         self.order.check_complete()?;
         Ok(self.sink)

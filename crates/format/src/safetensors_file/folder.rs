@@ -15,7 +15,7 @@ use crate::source::{FileSource, ReadAt};
 const SINGLE_FILE: &str = "model.safetensors";
 const INDEX_FILE: &str = "model.safetensors.index.json";
 
-/// Room for a hundred thousand tensors with long names.
+/// Enough for a hundred thousand tensors with long names.
 const MAX_INDEX_BYTES: u64 = 16 << 20;
 
 /// All tensors of a model folder, whichever file they are in.

@@ -12,7 +12,7 @@ use crate::atomic_file::AtomicFile;
 use crate::error::{Error, Result};
 use crate::write_order::WriteOrder;
 
-/// A tensor that will be written: what its header entry says.
+/// A tensor that will be written: its header entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SafetensorsDeclaration {
     /// Unique name.
@@ -68,7 +68,7 @@ impl<W: Write> SafetensorsWriter<W> {
         self.sink.write_all(bytes).map_err(|source| Error::WriteFailed { what: format!("tensor {name:?}"), source })
     }
 
-    /// Checks that everything declared was written and gives back the sink.
+    /// Checks that everything declared was written and returns the sink.
     pub fn finish(self) -> Result<W> {
         self.order.check_complete()?;
         Ok(self.sink)

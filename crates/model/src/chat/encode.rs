@@ -3,7 +3,7 @@ use crate::tokenizer::Tokenizer;
 
 impl ChatTemplate {
     /// The tokens of a conversation. The template's special tokens become tokens; those spelled in messages stay text,
-    /// so that nobody can forge a turn.
+    /// so that a message cannot forge a turn.
     pub fn encode(
         &self,
         tokenizer: &Tokenizer,

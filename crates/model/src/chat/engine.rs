@@ -23,7 +23,7 @@ const MAX_WRITTEN: usize = 64 << 20;
 const MAX_STEPS: u64 = 2_000_000;
 const MAX_RECURSION: usize = 100;
 const MAX_TIME: Duration = Duration::from_secs(2);
-/// Parsing and running recurse; a thread of known stack makes their bounds sufficient wherever the caller runs.
+/// Parsing and running recurse; a thread with a known stack size makes their limits sufficient on any caller's stack.
 const STACK: usize = 64 << 20;
 const FIXED_DATE: &str = "26 Jul 2024";
 
@@ -109,7 +109,7 @@ fn on_own_stack<T: Send>(work: impl FnOnce() -> Result<T, Error> + Send) -> Resu
             .map_err(|error| Error::Start { message: error.to_string() })?
             .join()
             .unwrap_or_else(|_| {
-                Err(Error::Render { message: "the template engine met a case it cannot handle".into() })
+                Err(Error::Render { message: "the template engine cannot handle this template".into() })
             })
     })
 }
@@ -201,7 +201,7 @@ struct Limits {
     stop: Mutex<Option<Error>>,
 }
 
-type LossSum<T> = Result<T, minijinja::Error>;
+type TemplateResult<T> = Result<T, minijinja::Error>;
 
 impl Limits {
     fn new() -> Limits {
@@ -228,7 +228,7 @@ impl Limits {
         }
     }
 
-    fn stop<T>(&self, error: Error) -> LossSum<T> {
+    fn stop<T>(&self, error: Error) -> TemplateResult<T> {
         let message = error.to_string();
         if let Ok(mut stop) = self.stop.lock() {
             stop.get_or_insert(error);
@@ -236,15 +236,15 @@ impl Limits {
         Err(minijinja::Error::new(ErrorKind::InvalidOperation, message))
     }
 
-    fn exceed<T>(&self, what: &'static str) -> LossSum<T> {
+    fn exceed<T>(&self, what: &'static str) -> TemplateResult<T> {
         self.stop(Error::LimitExceeded { what })
     }
 
-    fn refuse<T>(&self, message: String) -> LossSum<T> {
+    fn refuse<T>(&self, message: String) -> TemplateResult<T> {
         self.stop(Error::Refused { message })
     }
 
-    fn check_time(&self) -> LossSum<()> {
+    fn check_time(&self) -> TemplateResult<()> {
         if Instant::now() > self.deadline {
             return self.exceed("it takes more than 2 seconds");
         }
@@ -252,7 +252,7 @@ impl Limits {
     }
 
     /// Bounds a new value. Lazy sequences become lists: wrapped in each other they would nest without bound.
-    fn check(&self, value: Value) -> LossSum<Value> {
+    fn check(&self, value: Value) -> TemplateResult<Value> {
         self.check_time()?;
         let lazy = matches!(value.kind(), ValueKind::Seq | ValueKind::Iterable)
             && value.downcast_object_ref::<Vec<Value>>().is_none()
@@ -269,7 +269,7 @@ impl Limits {
 
     /// Bounds a value that becomes part of a namespace. Namespaces can change, so one inside another could come to
     /// hold itself.
-    fn check_stored(&self, value: Value) -> LossSum<Value> {
+    fn check_stored(&self, value: Value) -> TemplateResult<Value> {
         let value = self.check(value)?;
         if contains_namespace(&value, 0) {
             return self.exceed("it stores a namespace inside a namespace");
@@ -277,7 +277,7 @@ impl Limits {
         Ok(value)
     }
 
-    fn weigh(&self, value: &Value, depth: usize, weight: &mut Weight) -> LossSum<()> {
+    fn weigh(&self, value: &Value, depth: usize, weight: &mut Weight) -> TemplateResult<()> {
         weight.items += 1;
         if depth > MAX_DEPTH {
             return self.exceed("a value nests more than 48 levels deep");
@@ -310,7 +310,7 @@ impl Limits {
     }
 
     /// Accounts for `size` bytes about to be made by an operation that can multiply sizes.
-    fn reserve(&self, size: Option<usize>) -> LossSum<()> {
+    fn reserve(&self, size: Option<usize>) -> TemplateResult<()> {
         self.check_time()?;
         match size {
             Some(size) if size <= MAX_VALUE && self.made.fetch_add(size, Ordering::Relaxed) <= MAX_WRITTEN => Ok(()),
@@ -318,18 +318,18 @@ impl Limits {
         }
     }
 
-    fn produced(&self, text: String) -> LossSum<Value> {
+    fn produced(&self, text: String) -> TemplateResult<Value> {
         self.reserve(Some(text.len()))?;
         Ok(Value::from(text))
     }
 
-    fn replace(&self, text: &str, from: &str, to: &str) -> LossSum<Value> {
+    fn replace(&self, text: &str, from: &str, to: &str) -> TemplateResult<Value> {
         let matches = text.matches(from).count();
         self.reserve(matches.checked_mul(to.len()).and_then(|size| size.checked_add(text.len())))?;
         Ok(Value::from(text.replace(from, to)))
     }
 
-    fn join(&self, items: &Value, separator: &str) -> LossSum<Value> {
+    fn join(&self, items: &Value, separator: &str) -> TemplateResult<Value> {
         let mut joined = String::new();
         if items.is_undefined() || items.is_none() {
             return Ok(Value::from(joined));
@@ -349,7 +349,7 @@ impl Limits {
         self.produced(joined)
     }
 
-    fn indent(&self, text: &str, width: usize, first: bool, blank: bool) -> LossSum<Value> {
+    fn indent(&self, text: &str, width: usize, first: bool, blank: bool) -> TemplateResult<Value> {
         let lines = text.lines().count();
         self.reserve(lines.checked_mul(width).and_then(|size| size.checked_add(text.len())))?;
         let margin = " ".repeat(width);
@@ -364,11 +364,17 @@ impl Limits {
         Ok(Value::from(indented))
     }
 
-    fn method(&self, state: &mut State<'_, '_>, value: &Value, method: &str, arguments: &[Value]) -> LossSum<Value> {
+    fn method(
+        &self,
+        state: &mut State<'_, '_>,
+        value: &Value,
+        method: &str,
+        arguments: &[Value],
+    ) -> TemplateResult<Value> {
         match (value.as_str(), method, arguments) {
             (Some(text), "replace", [from, to]) => self.replace(text, &from.to_string(), &to.to_string()),
             (Some(separator), "join", [items]) => self.join(items, separator),
-            // Its width fields make any amount of padding.
+            // Its width fields can produce any amount of padding.
             (Some(_), "format", _) => {
                 Err(minijinja::Error::new(ErrorKind::UnknownMethod, "str.format is not available in chat templates"))
             }
@@ -377,7 +383,7 @@ impl Limits {
     }
 
     /// Writes a value as Python would print it.
-    fn write(&self, output: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> LossSum<()> {
+    fn write(&self, output: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> TemplateResult<()> {
         self.check_time()?;
         let mut weight = Weight::default();
         self.weigh(value, 0, &mut weight)?;
@@ -402,7 +408,7 @@ struct Weight {
 
 fn contains_namespace(value: &Value, depth: usize) -> bool {
     let Some(object) = value.as_object() else { return false };
-    // The engine's type is private; its name is what can be seen of it.
+    // The engine's type is private; only its name is visible.
     if object.type_name().ends_with("Namespace") {
         return true;
     }

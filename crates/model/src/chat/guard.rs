@@ -1,7 +1,7 @@
 //! Rewrites a template's syntax tree so that every value it builds passes through a checking function.
 //!
 //! The engine counts steps but not sizes: `{% set x = x ~ x %}` doubles a string with every step, and a list that
-//! holds itself twice takes time without end to compare. With each constructed value checked, no value is ever
+//! holds itself twice takes unbounded time to compare. With each constructed value checked, no value is ever
 //! larger than a small multiple of the bound, and no single step costs more than a pass over such values.
 
 use minijinja::Value;

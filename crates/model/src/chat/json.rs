@@ -3,7 +3,7 @@
 use minijinja::value::ValueKind;
 use minijinja::{Error, ErrorKind, Value};
 
-/// Writes `value`, giving up beyond `limit` bytes. `indent` spaces per level, or one line.
+/// Writes `value`, failing beyond `limit` bytes. `indent` spaces per level, or one line.
 pub(super) fn write(value: &Value, indent: Option<usize>, limit: usize) -> Result<String, Error> {
     let mut writer = Writer { text: String::new(), indent, limit };
     writer.value(value, 0)?;

@@ -1,7 +1,7 @@
 //! Which tokens of a conversation the assistant wrote.
 //!
-//! A reply begins where the prompt for it ends and goes on to the end of its turn, so a model trained on it learns
-//! exactly what it will have to produce. The text is cut there before it is tokenized: no token belongs to both, and
+//! A reply begins where the prompt for it ends and goes on to the end of its turn, so a model is trained on
+//! exactly what it will have to produce. The text is split there before it is tokenized: no token spans both, and
 //! the tokens before a reply are those of the prompt that asks for it.
 
 use super::{ChatTemplate, Error, Message, SpecialTexts, engine};
@@ -96,7 +96,7 @@ impl ChatTemplate {
         let mut spans = Spans::new();
         for &index in &written {
             let (before, after) = (rendered.next().and_then(Result::ok), rendered.next().and_then(Result::ok));
-            // The prompt is worth something on its own even where what follows the reply changes it.
+            // The prompt helps even where the text after the reply changes it.
             let start = before.as_deref().filter(|before| text.starts_with(*before)).map(str::len);
             let end = after.as_deref().filter(|after| text.starts_with(*after)).map(str::len);
             let content = messages[index].content.trim();
@@ -115,7 +115,7 @@ impl ChatTemplate {
     }
 
     /// The place of one reply in a template that renders a message differently by what follows: another text in its
-    /// stead shows which part of the rendering depends on it.
+    /// place shows which part of the rendering depends on it.
     #[expect(clippy::too_many_arguments, reason = "one step of a function, cut out to be read on its own")]
     fn probe(
         &self,

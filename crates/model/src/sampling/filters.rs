@@ -110,7 +110,7 @@ fn keep_mass(candidates: &mut Vec<Candidate>, mass: f64, order: fn(&Candidate, &
 /// Nucleus filter: the most likely tokens up to `mass`.
 pub(super) fn top_p(candidates: &mut Vec<Candidate>, highest: f32, mass: f64) {
     normalise(candidates, highest);
-    // Tokens below this share sum to less than what the nucleus may leave out, so none of them is in it.
+    // Tokens below this probability sum to less than what the nucleus may leave out, so none of them is in it.
     let floor = (1.0 - mass) / candidates.len() as f64;
     candidates.retain(|c| c.weight >= floor);
     keep_mass(candidates, mass, by_logit);

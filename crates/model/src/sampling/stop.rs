@@ -1,16 +1,16 @@
-//! Stop strings in a stream of text pieces.
+//! Stop strings in a stream of text.
 
 use super::Error;
 
 const MAX_STRINGS: usize = 64;
 const MAX_BYTES: usize = 1024;
 
-/// What came out of pushing a piece of text.
+/// The result of [`StopStrings::push`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StopMatch {
     /// Text that can be shown: no stop string begins in it.
     pub text: String,
-    /// Which stop string was met, by its place in the list; the stream is over then.
+    /// Index of the stop string found, which ends the stream.
     pub stopped: Option<usize>,
 }
 
@@ -38,7 +38,7 @@ impl StopStrings {
         Ok(StopStrings { strings, held: String::new() })
     }
 
-    /// Adds `piece` and returns what may be shown. The earliest match wins, the first listed among equals.
+    /// Adds `piece` of text and returns what may be shown. The earliest match wins, the first listed among equals.
     pub fn push(&mut self, piece: &str) -> StopMatch {
         self.held.push_str(piece);
         let earliest = self

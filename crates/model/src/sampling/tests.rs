@@ -339,7 +339,7 @@ fn the_best_alone_give_the_same_tokens_as_the_whole_row() {
             assert_eq!(settings.best_needed(), Some(top_k as usize));
             let (mut whole, mut few) = (Sampler::new(settings.clone()).unwrap(), Sampler::new(settings).unwrap());
             for round in 0..50 {
-                // Few distinct values, so that ties stand at the edge now and then.
+                // Few distinct values, so that ties at the cut-off occur.
                 let mut row: Vec<f32> = (0..vocab).map(|_| (random.next_f64() * 40.0).round() as f32 / 4.0).collect();
                 row[round % vocab] = f32::NEG_INFINITY;
                 let mut kept = Vec::new();

@@ -54,7 +54,7 @@ struct Proposal {
 
 const NONE: u32 = u32::MAX;
 
-/// Words longer than this many bytes are merged in several pieces, so that positions always fit 32 bits.
+/// Words longer than this many bytes are merged in several parts, so that positions always fit 32 bits.
 const LONGEST_MERGED: usize = 1 << 30;
 
 impl Bpe {

@@ -23,7 +23,7 @@ impl External {
     pub fn load(bytes: &[u8], config: Option<&[u8]>, eos_ids: &[u32]) -> Result<(External, Vocab), Error> {
         let mut parsing = guarded(|| tokenizers::Tokenizer::from_bytes(bytes).map_err(|e| e.to_string()))
             .map_err(|message| Error::HuggingFace { message })?;
-        // Both would change lengths behind the caller's back.
+        // Both would change lengths without the caller knowing.
         parsing.with_truncation(None).map_err(|error| Error::HuggingFace { message: error.to_string() })?;
         parsing.with_padding(None);
         let vocab = describe(&parsing, config, eos_ids)?;
@@ -41,7 +41,7 @@ impl External {
     }
 
     /// Encodes text that continues other text. What such a file does at the start of a text is not known, so the
-    /// text is encoded behind a line break and the tokens of that are taken off.
+    /// text is encoded after a line break, whose tokens are then removed.
     pub fn encode_after(&self, text: &str, parse_special: bool, output: &mut Vec<u32>) -> Result<(), Error> {
         if text.is_empty() {
             return Ok(());
@@ -70,7 +70,7 @@ impl External {
     }
 }
 
-/// The crate's loaders and models assert what they believe about a file; a file may break that.
+/// The crate's loaders and models panic on files that break their assumptions.
 fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err("the tokenizer's rules contradict each other".into()))
 }

@@ -12,7 +12,7 @@ pub(super) struct SpecialTokens {
     starts: Vec<bool>,
 }
 
-/// A piece of text between or at special tokens.
+/// Text between special tokens, or a special token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fragment<'t> {
     Text(&'t str),
@@ -36,7 +36,7 @@ impl SpecialTokens {
                     trie.ends.push(None);
                 }
             }
-            // The lowest id wins should two tokens share a text.
+            // The lowest id wins should two tokens have the same text.
             trie.ends[node as usize].get_or_insert(id);
         }
         trie

@@ -1,6 +1,6 @@
 //! Splitting text into words before byte-pair merging, written out by hand from the published patterns.
 //!
-//! Each function below is one alternative of the pattern and answers the length in bytes it matches at the start
+//! Each function below is one alternative of the pattern and returns the length in bytes it matches at the start
 //! of the text. Nothing backtracks, so the time is linear in the text whatever it holds.
 
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use regex_syntax::hir::{Class, HirKind};
 
 use super::vocab::PreTokenizer;
 
-/// Calls `word` with each consecutive piece of `text`.
+/// Calls `word` with each word of `text`.
 pub(super) fn for_each_word<'t>(pre: PreTokenizer, text: &'t str, mut word: impl FnMut(&'t str)) {
     let mut rest = text;
     while !rest.is_empty() {

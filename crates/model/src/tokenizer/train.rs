@@ -1,6 +1,6 @@
 //! Making a byte-level BPE vocabulary from text.
 //!
-//! The text is only counted ([`WordCounts`]): what is kept are its different words, so its size does not matter. Then the
+//! Only the counts of distinct words are kept ([`WordCounts`]), so the size of the text does not matter. Then the
 //! most frequent pair of neighbouring tokens becomes a token, again and again. Ties go to the pair of lower ids, so the
 //! same text always gives the same vocabulary.
 
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The token that begins and ends every text. Where it stands in the text, the text is cut.
+/// The token that begins and ends every text. Texts are split where it occurs.
 pub const END_OF_TEXT: &str = "<|endoftext|>";
 /// The fewest tokens of a vocabulary: every byte and [`END_OF_TEXT`].
 pub const SMALLEST: usize = 257;
 
-/// Beyond so many different words the rare ones are forgotten.
+/// Beyond this many different words the rare ones are dropped.
 const MOST_WORDS: usize = 1 << 22;
 /// Longer words are cut: merging is linear in a word's length for every rule.
 const LONGEST_WORD: usize = 256;
@@ -29,7 +29,7 @@ pub struct WordCounts {
     forgotten_below: u64,
 }
 
-/// What a vocabulary is trained to be.
+/// Settings of the training.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrainOptions {
     /// Number of tokens wanted, [`SMALLEST`] or more.
@@ -67,7 +67,7 @@ impl WordCounts {
                 .map(|texts| (texts, std::thread::Builder::new().spawn_scoped(scope, move || count(texts))))
                 .collect();
             for (texts, worker) in workers {
-                // Without another thread the work is done here.
+                // Where no thread can be started the work is done here.
                 let counts = match worker {
                     Ok(worker) => worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
                     Err(_) => count(texts),
@@ -101,8 +101,8 @@ impl WordCounts {
         }
     }
 
-    /// Learns a vocabulary and writes it as a tokenizer.json whose texts begin with [`END_OF_TEXT`]. It has fewer
-    /// tokens than asked for when no pair occurs often enough. `progress` hears the tokens so far and in all.
+    /// Trains a vocabulary and writes it as a tokenizer.json whose texts begin with [`END_OF_TEXT`]. It has fewer
+    /// tokens than asked for when no pair occurs often enough. `progress` receives the tokens so far and the total.
     pub fn train(&self, options: TrainOptions, progress: impl FnMut(usize, usize)) -> Result<String, Error> {
         if options.size < SMALLEST {
             return Err(Error::SyntheticTooSmall { size: options.size, minimum: SMALLEST });
@@ -168,7 +168,7 @@ impl Learner {
             if now < options.min_count.max(1) {
                 break;
             }
-            let id = self.learn(pair);
+            let id = self.merged_token(pair);
             self.apply(pair, id);
             progress(self.tokens.len(), options.size);
         }
@@ -176,7 +176,7 @@ impl Learner {
 
     /// The token of a pair. A token can be made of different pairs, and a pair can come back when one of its halves is
     /// made in another way: its rule is then there already.
-    fn learn(&mut self, pair: Pair) -> u32 {
+    fn merged_token(&mut self, pair: Pair) -> u32 {
         if let Some(&id) = self.learnt.get(&pair) {
             return id;
         }
@@ -190,7 +190,7 @@ impl Learner {
         id
     }
 
-    /// Merges the pair wherever it stands and counts the pairs around it anew.
+    /// Merges the pair wherever it occurs and updates the counts of the pairs around it.
     fn apply(&mut self, pair: Pair, id: u32) {
         let Some(found) = self.pairs.remove(&pair) else { return };
         let mut born = Vec::new();

@@ -235,7 +235,7 @@ fn tensors_that_contradict_the_configuration() {
             },
             &[SCALE, "0"],
         ),
-        ("code 3", |p| p.bytes(Q)[0] = 0xff, &[Q, "none of -1, 0, 1"]),
+        ("code 3", |p| p.bytes(Q)[0] = 0xff, &[Q, "other than -1, 0, 1"]),
         (
             "master weights called packed",
             |p| p.put(Q, &[64, 256], Dtype::F32, vec![0; 65536]),

@@ -233,7 +233,7 @@ fn numbers_that_cannot_be_weights() {
         ("infinity in a norm", |p| norm(p, f32::INFINITY), &["blk.1.attn_norm.weight", "inf"]),
         ("a scale that is NaN", |p| i2s_scale(p, f32::NAN), &["blk.0.attn_k.weight", "NaN", "cannot be used"]),
         ("an infinite scale", |p| i2s_scale(p, f32::NEG_INFINITY), &["blk.0.attn_k.weight", "-inf"]),
-        ("code 3", |p| p.bytes("blk.0.attn_v.weight")[5] = 0xff, &["blk.0.attn_v.weight", "none of -1, 0, 1"]),
+        ("code 3", |p| p.bytes("blk.0.attn_v.weight")[5] = 0xff, &["blk.0.attn_v.weight", "other than -1, 0, 1"]),
         (
             "a factor that is NaN",
             |p| p.put("blk.0.ffn_up.scale", &[1], TensorType::F32, float_bytes(&[f32::NAN])),
@@ -268,7 +268,7 @@ fn numbers_that_cannot_be_weights() {
         ("unequal scales", |p| block_scale(p, 66, 3, 0.75), &["blk.0.attn_q.weight", "different scales", "0.75"]),
         ("a scale that is NaN", |p| block_scale(p, 66, 0, f32::NAN), &["blk.0.attn_q.weight", "NaN"]),
         ("an infinite scale", |p| block_scale(p, 66, 0, f32::INFINITY), &["blk.0.attn_q.weight", "inf"]),
-        ("code 3", |p| p.bytes("blk.0.attn_q.weight")[0] = 0xff, &["blk.0.attn_q.weight", "none of -1, 0, 1"]),
+        ("code 3", |p| p.bytes("blk.0.attn_q.weight")[0] = 0xff, &["blk.0.attn_q.weight", "other than -1, 0, 1"]),
     ];
     check(&tq2, cases);
     let tq1 = GgufParts::valid(&BITNET, EVEN, TensorType::TQ1_0);

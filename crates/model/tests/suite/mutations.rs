@@ -16,14 +16,14 @@ const CONFIG_MUTATIONS: usize = 500;
 
 /// What became of a damaged model.
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]
-enum LossSum {
+enum Outcome {
     Refused,
     Ran,
 }
 
 /// Opens, loads and runs one token.
-fn attempt(path: &Path) -> LossSum {
-    let Ok(model_file) = open(path, OpenOptions::default()) else { return LossSum::Refused };
+fn attempt(path: &Path) -> Outcome {
+    let Ok(model_file) = open(path, OpenOptions::default()) else { return Outcome::Refused };
     let _ = model_file.metadata();
     let _ = model_file.tensors();
     let text = model_file.text();
@@ -33,17 +33,17 @@ fn attempt(path: &Path) -> LossSum {
     }
     let options = EngineOptions { context: 4, sequences: 1, batch: 2, precision: Precision::F16 };
     let device = Box::new(CpuDevice::new(1));
-    let Ok(mut engine) = Engine::load(&*model_file, device, options, &mut |_, _| ()) else { return LossSum::Refused };
+    let Ok(mut engine) = Engine::load(&*model_file, device, options, &mut |_, _| ()) else { return Outcome::Refused };
     match engine.append(&[(0, &[1, 2])]) {
         Ok(logits) => {
             assert_eq!(logits.len(), engine.config().vocab);
-            LossSum::Ran
+            Outcome::Ran
         }
-        Err(_) => LossSum::Refused,
+        Err(_) => Outcome::Refused,
     }
 }
 
-fn guarded(name: &str, number: usize, path: &Path) -> LossSum {
+fn guarded(name: &str, number: usize, path: &Path) -> Outcome {
     catch_unwind(AssertUnwindSafe(|| attempt(path))).unwrap_or_else(|_| panic!("{name}: mutation {number} panicked"))
 }
 
@@ -59,13 +59,13 @@ fn damaged_gguf_models() {
     for (architecture, sizes, ty) in models {
         GgufParts::valid(architecture, sizes, ty).write(&path);
         let valid = std::fs::read(&path).unwrap();
-        assert_eq!(guarded("valid", 0, &path), LossSum::Ran);
+        assert_eq!(guarded("valid", 0, &path), Outcome::Ran);
         let data = tritune_format::Gguf::open(&path).unwrap().data_start() as usize;
         for number in 0..GGUF_MUTATIONS / models.len() {
             let mut bytes = valid.clone();
             damage(&mut random, &mut bytes, data, |random| random.next() as u8);
             std::fs::write(&path, &bytes).unwrap();
-            ran += usize::from(guarded("gguf", number, &path) == LossSum::Ran);
+            ran += usize::from(guarded("gguf", number, &path) == Outcome::Ran);
         }
     }
     println!("{ran} of {GGUF_MUTATIONS} ran all the same");
@@ -80,7 +80,7 @@ fn damaged_configurations() {
     let (_folder, path) = place("model");
     let valid = FolderParts::valid(&BITNET_B158, ODD);
     valid.write(&path);
-    assert_eq!(guarded("valid", 0, &path), LossSum::Ran);
+    assert_eq!(guarded("valid", 0, &path), Outcome::Ran);
     let text = valid.config.to_string().into_bytes();
     let digits: Vec<usize> = (0..text.len()).filter(|&at| text[at].is_ascii_digit()).collect();
     let mut ran = 0;
@@ -101,7 +101,7 @@ fn damaged_configurations() {
             }
         }
         std::fs::write(path.join("config.json"), &bytes).unwrap();
-        ran += usize::from(guarded("config.json", number, &path) == LossSum::Ran);
+        ran += usize::from(guarded("config.json", number, &path) == Outcome::Ran);
     }
     println!("{ran} of {CONFIG_MUTATIONS} ran all the same");
     assert!(ran > CONFIG_MUTATIONS / 20 && ran < CONFIG_MUTATIONS, "{ran}");

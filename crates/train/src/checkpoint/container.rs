@@ -1,4 +1,4 @@
-//! The form of a checkpoint file.
+//! The format of a checkpoint file.
 //!
 //! ```text
 //! 0   "TRITCKPT"
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Integers are little-endian. Checksums in JSON are 16 hexadecimal digits. The first 24 bytes mean the same in every
-//! version, so that a file of a later version is told from one whose version was damaged.
+//! version, so that a file of a later version can be distinguished from one whose version was damaged.
 
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
@@ -59,7 +59,7 @@ pub(super) enum ReadError {
     OutOfMemory { section: String, bytes: u64 },
 }
 
-/// The header of a checkpoint as it stands in the file, with what precedes it.
+/// The header of a checkpoint as written to the file, with what precedes it.
 pub(super) fn encode_header(checkpoint: &Checkpoint) -> Result<Vec<u8>, CheckpointError> {
     let unwritable = |reason: String| CheckpointError::Unwritable { step: checkpoint.meta.step, reason };
     let names: BTreeSet<&str> = checkpoint.sections.iter().map(|(name, _)| name.as_str()).collect();
@@ -88,7 +88,7 @@ pub(super) fn encode_header(checkpoint: &Checkpoint) -> Result<Vec<u8>, Checkpoi
     Ok(bytes)
 }
 
-/// Writes a checkpoint whose header was made by [`encode_header`]; gives the number of bytes.
+/// Writes a checkpoint whose header was made by [`encode_header`]; returns the number of bytes.
 pub(super) fn write(checkpoint: &Checkpoint, header: &[u8], writer: &mut dyn Write) -> io::Result<u64> {
     writer.write_all(header)?;
     let mut total = header.len() as u64;
@@ -128,7 +128,7 @@ pub(super) fn read(reader: &mut dyn Read, length: u64) -> Result<Checkpoint, Rea
         newer => return Err(ReadError::Newer(newer)),
     }
     let header: HeaderIn =
-        serde_json::from_slice(&json).map_err(|error| damaged(format!("its header cannot be understood: {error}")))?;
+        serde_json::from_slice(&json).map_err(|error| damaged(format!("its header cannot be parsed: {error}")))?;
     drop(json);
     if header.sections.len() > MAX_SECTIONS {
         return Err(damaged(format!("{} sections", header.sections.len())));
@@ -140,7 +140,7 @@ pub(super) fn read(reader: &mut dyn Read, length: u64) -> Result<Checkpoint, Rea
             return Err(damaged(format!("two sections are called {:?}", entry.name)));
         }
         if entry.bytes > remaining {
-            return Err(damaged(format!("section {:?} ends behind the end of the file", entry.name)));
+            return Err(damaged(format!("section {:?} ends after the end of the file", entry.name)));
         }
         let bytes = read_bytes(reader, &entry.name, entry.bytes)?;
         remaining -= entry.bytes;

@@ -32,9 +32,9 @@ pub trait NewFile: Write {
 
 /// The file system of the operating system.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OsLayer;
+pub struct OsFileSystem;
 
-impl FileSystem for OsLayer {
+impl FileSystem for OsFileSystem {
     fn create_folder(&self, path: &Path) -> io::Result<()> {
         fs::create_dir_all(path)
     }

@@ -19,7 +19,7 @@ pub enum Fault {
     None,
     /// The process dies in this operation: a write is torn, anything else never happens, nor does anything after.
     KillAt(u64),
-    /// From this operation on there is no room for another byte.
+    /// From this operation on the disk is full.
     FullFrom(u64),
     /// This operation alone fails.
     FailAt(u64),
@@ -77,7 +77,7 @@ struct State {
 }
 
 impl State {
-    /// Counts an operation and says whether it may happen.
+    /// Counts an operation and fails if it must not happen.
     fn begin(&mut self) -> io::Result<()> {
         let number = self.operations;
         self.operations += 1;
@@ -127,7 +127,7 @@ impl MemoryFs {
         self.state().names.keys().map(|path| path.file_name().unwrap().to_str().unwrap().to_owned()).collect()
     }
 
-    /// Changes the bytes of a file behind the store's back.
+    /// Changes the bytes of a file without the store.
     pub fn edit(&self, name: &str, edit: impl FnOnce(&mut Vec<u8>)) {
         let mut state = self.state();
         let (_, &inode) = state.names.iter().find(|(path, _)| path.ends_with(name)).expect("the file exists");
@@ -182,7 +182,7 @@ impl FileSystem for MemoryFs {
         state.inodes.push(Inode::default());
         let inode = state.inodes.len() - 1;
         state.change(NameChange::Link(path.to_owned(), inode));
-        Ok(Box::new(MemoryFile { layer: self.clone(), inode }))
+        Ok(Box::new(MemoryFile { file_system: self.clone(), inode }))
     }
 
     fn open(&self, path: &Path) -> io::Result<(Box<dyn Read>, u64)> {
@@ -219,13 +219,13 @@ impl FileSystem for MemoryFs {
 }
 
 struct MemoryFile {
-    layer: MemoryFs,
+    file_system: MemoryFs,
     inode: usize,
 }
 
 impl Write for MemoryFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut state = self.layer.state();
+        let mut state = self.file_system.state();
         let alive = !state.dead;
         let begun = state.begin();
         let bytes = &bytes[..bytes.len().min(WRITE_BYTES)];
@@ -251,7 +251,7 @@ impl Write for MemoryFile {
 
 impl NewFile for MemoryFile {
     fn sync(&mut self) -> io::Result<()> {
-        let mut state = self.layer.state();
+        let mut state = self.file_system.state();
         state.begin()?;
         let inode = &mut state.inodes[self.inode];
         inode.synced = inode.data.clone();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::container::{self, FORMAT_VERSION, ReadError};
-use super::{Checkpoint, CheckpointError, FileSystem, OsLayer, Skipped};
+use super::{Checkpoint, CheckpointError, FileSystem, OsFileSystem, Skipped};
 use crate::run_lock::RunLock;
 
 /// How many checkpoints stay: the newest, and one before it in case the disk loses the newest.
@@ -18,7 +18,7 @@ const BUFFER_BYTES: usize = 1 << 18;
 #[derive(Debug)]
 pub struct CheckpointStore {
     folder: PathBuf,
-    layer: Box<dyn FileSystem>,
+    file_system: Box<dyn FileSystem>,
     /// Found damaged by this process; the next successful save removes them.
     damaged: Vec<PathBuf>,
     _lock: Option<RunLock>,
@@ -47,22 +47,22 @@ pub struct Saved {
 }
 
 impl CheckpointStore {
-    /// Takes the output folder `out` for this process and makes it if needed.
+    /// Locks the output folder `out` for this process, creating it if needed.
     pub fn open(out: &Path) -> Result<CheckpointStore, CheckpointError> {
         let lock = RunLock::acquire(out)?;
-        let mut store = CheckpointStore::with_layer(out, Box::new(OsLayer))?;
+        let mut store = CheckpointStore::with_file_system(out, Box::new(OsFileSystem))?;
         store._lock = Some(lock);
         Ok(store)
     }
 
-    /// The same over another file layer, without a lock: the caller makes sure to be alone.
-    pub fn with_layer(out: &Path, layer: Box<dyn FileSystem>) -> Result<CheckpointStore, CheckpointError> {
+    /// The same over another file system, without a lock: the caller guarantees to be the only user.
+    pub fn with_file_system(out: &Path, file_system: Box<dyn FileSystem>) -> Result<CheckpointStore, CheckpointError> {
         let folder = out.join("checkpoints");
-        layer.create_folder(&folder).map_err(|source| io_error("make the folder", &folder, source))?;
-        Ok(CheckpointStore { folder, layer, damaged: Vec::new(), _lock: None })
+        file_system.create_folder(&folder).map_err(|source| io_error("make the folder", &folder, source))?;
+        Ok(CheckpointStore { folder, file_system, damaged: Vec::new(), _lock: None })
     }
 
-    /// The folder the checkpoints lie in.
+    /// The folder of the checkpoints.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -83,7 +83,7 @@ impl CheckpointStore {
         let written = self.write_durably(checkpoint, &header, &temporary, &path);
         let bytes = written.map_err(|source| {
             // A full disk needs its space back. If even this fails, the next successful save tries again.
-            let _ = self.layer.remove(&temporary);
+            let _ = self.file_system.remove(&temporary);
             io_error("write the checkpoint", &path, source)
         })?;
         self.damaged.retain(|damaged| *damaged != path);
@@ -93,8 +93,8 @@ impl CheckpointStore {
 
     /// The newest intact checkpoint; none if there is no checkpoint at all.
     ///
-    /// Damaged files are passed over and named. If every file is damaged, that is an error: starting again from nothing
-    /// must be a person's decision.
+    /// Damaged files are skipped and reported. If every file is damaged, that is an error: only the user may decide to
+    /// start from scratch.
     pub fn load_newest(&mut self) -> Result<Option<Loaded>, CheckpointError> {
         let mut skipped = Vec::new();
         for (step, path) in self.steps()? {
@@ -114,9 +114,9 @@ impl CheckpointStore {
         Err(CheckpointError::NoneIntact { folder: self.folder.clone(), skipped })
     }
 
-    /// The inner error says why a file is to be passed over.
+    /// The inner error is the reason to skip a file.
     fn read(&self, path: &Path) -> Result<Result<Checkpoint, String>, CheckpointError> {
-        let (reader, length) = match self.layer.open(path) {
+        let (reader, length) = match self.file_system.open(path) {
             Ok(opened) => opened,
             Err(error) => return Ok(Err(format!("could not be opened: {error}"))),
         };
@@ -131,20 +131,20 @@ impl CheckpointStore {
     }
 
     fn write_durably(&self, checkpoint: &Checkpoint, header: &[u8], temporary: &Path, path: &Path) -> io::Result<u64> {
-        let file = self.layer.create_new(temporary)?;
+        let file = self.file_system.create_new(temporary)?;
         let mut writer = BufWriter::with_capacity(BUFFER_BYTES, file);
         let bytes = container::write(checkpoint, header, &mut writer)?;
         let mut file = writer.into_inner().map_err(|error| error.into_error())?;
         file.sync()?;
         // Windows does not rename an open file.
         drop(file);
-        self.layer.rename(temporary, path)?;
-        self.layer.sync_folder(&self.folder)?;
+        self.file_system.rename(temporary, path)?;
+        self.file_system.sync_folder(&self.folder)?;
         Ok(bytes)
     }
 
     fn remove_unneeded(&mut self) -> Vec<Skipped> {
-        let names = match self.layer.list(&self.folder) {
+        let names = match self.file_system.list(&self.folder) {
             Ok(names) => names,
             Err(error) => return vec![Skipped { path: self.folder.clone(), reason: error.to_string() }],
         };
@@ -157,7 +157,7 @@ impl CheckpointStore {
         unneeded.extend(steps[..removable].iter().map(|&step| self.folder.join(file_name(step))));
         let mut left_over = Vec::new();
         for path in unneeded {
-            match self.layer.remove(&path) {
+            match self.file_system.remove(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     left_over.push(Skipped { path, reason: error.to_string() });
                 }
@@ -170,7 +170,7 @@ impl CheckpointStore {
     /// Steps with their files, newest first.
     fn steps(&self) -> Result<Vec<(u64, PathBuf)>, CheckpointError> {
         let names =
-            self.layer.list(&self.folder).map_err(|source| io_error("read the folder", &self.folder, source))?;
+            self.file_system.list(&self.folder).map_err(|source| io_error("read the folder", &self.folder, source))?;
         let mut steps: Vec<(u64, PathBuf)> =
             names.iter().filter_map(|name| Some((step_of(name)?, self.folder.join(name)))).collect();
         steps.sort_unstable_by(|(left, _), (right, _)| right.cmp(left));
@@ -180,7 +180,7 @@ impl CheckpointStore {
 
 /// Reads one checkpoint file.
 pub fn read_checkpoint(path: &Path) -> Result<Checkpoint, CheckpointError> {
-    let (reader, length) = OsLayer.open(path).map_err(|source| io_error("open", path, source))?;
+    let (reader, length) = OsFileSystem.open(path).map_err(|source| io_error("open", path, source))?;
     container::read(&mut BufReader::with_capacity(BUFFER_BYTES, reader), length).map_err(|error| match error {
         ReadError::Damaged(reason) => CheckpointError::Damaged { reason: format!("{}: {reason}", path.display()) },
         ReadError::Newer(found) => CheckpointError::Newer { path: path.to_owned(), found, known: FORMAT_VERSION },

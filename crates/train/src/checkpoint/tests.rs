@@ -41,18 +41,18 @@ fn checkpoint(random: &mut Random, step: u64) -> Checkpoint {
     Checkpoint { meta, sections: sections.to_vec() }
 }
 
-fn open(layer: &MemoryFs) -> Result<CheckpointStore, CheckpointError> {
-    CheckpointStore::with_layer(Path::new("out"), Box::new(layer.clone()))
+fn open(file_system: &MemoryFs) -> Result<CheckpointStore, CheckpointError> {
+    CheckpointStore::with_file_system(Path::new("out"), Box::new(file_system.clone()))
 }
 
-fn newest(layer: &MemoryFs) -> Option<Checkpoint> {
-    let loaded = open(layer).unwrap().load_newest().unwrap();
+fn newest(file_system: &MemoryFs) -> Option<Checkpoint> {
+    let loaded = open(file_system).unwrap().load_newest().unwrap();
     loaded.map(|loaded| loaded.checkpoint)
 }
 
-/// Saves one after the other until something fails; gives how many were acknowledged.
-fn save_all(layer: &MemoryFs, checkpoints: &[Checkpoint]) -> usize {
-    let Ok(mut store) = open(layer) else { return 0 };
+/// Saves one after the other until something fails; returns how many were acknowledged.
+fn save_all(file_system: &MemoryFs, checkpoints: &[Checkpoint]) -> usize {
+    let Ok(mut store) = open(file_system) else { return 0 };
     checkpoints.iter().take_while(|checkpoint| store.save(checkpoint).is_ok()).count()
 }
 
@@ -70,23 +70,23 @@ fn killed_at_any_operation_the_last_or_the_new_one_is_there() {
     let (mut new_ones, mut torn) = (0, 0);
     for crash in [Crash::Process, Crash::Power, Crash::Power, Crash::Power] {
         for kill in 0..operations {
-            let layer = MemoryFs::default();
-            layer.set_fault(Fault::KillAt(kill));
-            let acknowledged = save_all(&layer, &checkpoints);
+            let file_system = MemoryFs::default();
+            file_system.set_fault(Fault::KillAt(kill));
+            let acknowledged = save_all(&file_system, &checkpoints);
             assert!(acknowledged <= checkpoints.len());
-            let layer = layer.after(crash, &mut random);
-            torn += usize::from(layer.names().iter().any(|name| name.ends_with(".tmp")));
+            let file_system = file_system.after(crash, &mut random);
+            torn += usize::from(file_system.names().iter().any(|name| name.ends_with(".tmp")));
 
-            let found = newest(&layer);
+            let found = newest(&file_system);
             let last = acknowledged.checked_sub(1).map(|last| &checkpoints[last]);
             let is_new = checkpoints.get(acknowledged).is_some_and(|new| found.as_ref() == Some(new));
             assert!(is_new || found.as_ref() == last, "{crash:?} at {kill}: {acknowledged} saved, found {found:?}");
             new_ones += usize::from(is_new);
 
-            let saved = open(&layer).unwrap().save(&following).unwrap();
+            let saved = open(&file_system).unwrap().save(&following).unwrap();
             assert!(saved.left_over.is_empty(), "{saved:?}");
-            assert_eq!(newest(&layer).as_ref(), Some(&following));
-            let names = layer.names();
+            assert_eq!(newest(&file_system).as_ref(), Some(&following));
+            let names = file_system.names();
             assert_eq!(names.len(), usize::from(found.is_some()) + 1, "{crash:?} at {kill}: {names:?}");
             assert!(names.iter().all(|name| name.ends_with(".ckpt")), "{names:?}");
         }
@@ -105,13 +105,13 @@ fn a_failure_at_any_operation_costs_nothing_saved() {
     let mut failures = 0;
     for at in first..counter.operations() {
         for fault in [Fault::FailAt(at), Fault::FullFrom(at)] {
-            let layer = MemoryFs::default();
-            let mut store = open(&layer).unwrap();
+            let file_system = MemoryFs::default();
+            let mut store = open(&file_system).unwrap();
             checkpoints[..3].iter().for_each(|checkpoint| drop(store.save(checkpoint).unwrap()));
-            layer.set_fault(fault);
+            file_system.set_fault(fault);
             let saved = store.save(&checkpoints[3]);
-            layer.set_fault(Fault::None);
-            let found = newest(&layer).unwrap();
+            file_system.set_fault(Fault::None);
+            let found = newest(&file_system).unwrap();
             match saved {
                 Ok(_) => assert_eq!(found, checkpoints[3], "{fault:?}"),
                 Err(error) => {
@@ -119,13 +119,17 @@ fn a_failure_at_any_operation_costs_nothing_saved() {
                     assert!(found == checkpoints[2] || found == checkpoints[3], "{fault:?}: {error}");
                     if matches!(fault, Fault::FullFrom(_)) {
                         assert!(error.to_string().contains("free some space"), "{error}");
-                        assert!(layer.names().iter().all(|name| name.ends_with(".ckpt")), "{:?}", layer.names());
+                        assert!(
+                            file_system.names().iter().all(|name| name.ends_with(".ckpt")),
+                            "{:?}",
+                            file_system.names()
+                        );
                     }
                 }
             }
             store.save(&checkpoints[3]).unwrap();
-            assert_eq!(newest(&layer).unwrap(), checkpoints[3]);
-            assert_eq!(layer.names(), ["step-00000003.ckpt", "step-00000004.ckpt"]);
+            assert_eq!(newest(&file_system).unwrap(), checkpoints[3]);
+            assert_eq!(file_system.names(), ["step-00000003.ckpt", "step-00000004.ckpt"]);
         }
     }
     assert!(failures > 10, "{failures}");
@@ -135,14 +139,14 @@ fn a_failure_at_any_operation_costs_nothing_saved() {
 fn a_damaged_newest_is_passed_over_and_removed_by_the_next_save() {
     let mut random = Random::fresh();
     let [first, second, third] = [1, 2, 3].map(|step| checkpoint(&mut random, 100 * step));
-    let layer = MemoryFs::default();
-    let mut store = open(&layer).unwrap();
+    let file_system = MemoryFs::default();
+    let mut store = open(&file_system).unwrap();
     assert!(store.load_newest().unwrap().is_none());
     store.save(&first).unwrap();
     store.save(&third).unwrap();
-    layer.edit("step-00000300.ckpt", |bytes| bytes.truncate(bytes.len() - 1));
+    file_system.edit("step-00000300.ckpt", |bytes| bytes.truncate(bytes.len() - 1));
 
-    let mut store = open(&layer).unwrap();
+    let mut store = open(&file_system).unwrap();
     // Not yet known to be damaged, so it might be another run's work.
     let error = store.save(&second).unwrap_err();
     assert!(matches!(&error, CheckpointError::LaterExists { step: 200, .. }), "{error}");
@@ -151,10 +155,10 @@ fn a_damaged_newest_is_passed_over_and_removed_by_the_next_save() {
     assert_eq!(loaded.skipped.len(), 1);
     assert!(loaded.skipped[0].path.ends_with("step-00000300.ckpt"), "{}", loaded.skipped[0]);
     store.save(&second).unwrap();
-    assert_eq!(layer.names(), ["step-00000100.ckpt", "step-00000200.ckpt"]);
+    assert_eq!(file_system.names(), ["step-00000100.ckpt", "step-00000200.ckpt"]);
 
-    layer.edit("step-00000100.ckpt", Vec::clear);
-    layer.edit("step-00000200.ckpt", |bytes| bytes.fill(0));
+    file_system.edit("step-00000100.ckpt", Vec::clear);
+    file_system.edit("step-00000200.ckpt", |bytes| bytes.fill(0));
     let error = store.load_newest().unwrap_err();
     assert!(matches!(&error, CheckpointError::NoneIntact { skipped, .. } if skipped.len() == 2), "{error}");
 }
@@ -163,10 +167,10 @@ fn a_damaged_newest_is_passed_over_and_removed_by_the_next_save() {
 fn every_changed_bit_and_every_truncation_is_noticed() {
     let mut random = Random::fresh();
     let original = checkpoint(&mut random, 7);
-    let layer = MemoryFs::default();
-    open(&layer).unwrap().save(&original).unwrap();
+    let file_system = MemoryFs::default();
+    open(&file_system).unwrap().save(&original).unwrap();
     let mut whole = Vec::new();
-    layer.edit("step-00000007.ckpt", |bytes| whole = bytes.clone());
+    file_system.edit("step-00000007.ckpt", |bytes| whole = bytes.clone());
     let read = |bytes: &[u8]| container::read(&mut &bytes[..], bytes.len() as u64);
     assert_eq!(read(&whole).unwrap(), original);
     let damaged = |bytes: &[u8]| matches!(read(bytes), Err(container::ReadError::Damaged(_)));
@@ -289,16 +293,16 @@ fn on_a_real_disk() {
 #[test]
 fn what_cannot_be_written_is_refused_before_writing() {
     let mut random = Random::fresh();
-    let layer = MemoryFs::default();
-    let mut store = open(&layer).unwrap();
+    let file_system = MemoryFs::default();
+    let mut store = open(&file_system).unwrap();
     let mut twice = checkpoint(&mut random, 1);
     twice.sections.push(twice.sections[0].clone());
     assert!(matches!(store.save(&twice), Err(CheckpointError::Unwritable { step: 1, .. })));
-    assert!(layer.names().is_empty());
+    assert!(file_system.names().is_empty());
     let mut diverged = checkpoint(&mut random, 1);
     diverged.meta.eval_history = vec![EvalPoint { step: 1, loss: f64::NAN }];
     store.save(&diverged).unwrap();
-    assert!(newest(&layer).unwrap().meta.eval_history[0].loss.is_nan());
+    assert!(newest(&file_system).unwrap().meta.eval_history[0].loss.is_nan());
 }
 
 #[test]

@@ -1,16 +1,16 @@
-//! What one pass through the model is fed with.
+//! The input of one pass through the model.
 
 use super::Sample;
 
-/// Whole documents side by side. Row `t` stands for one token; rows of a document are neighbours.
+/// Whole documents side by side, one row per token.
 ///
-/// A token sees the rows `first[t]..=t`, and is seen by the rows `t..=until[t]`: a document mask of two integers per
-/// row. Row `t` predicts the token of row `t + 1` of its own document; the last row of a document predicts nothing.
+/// Row `t` attends to rows `first[t]..=t`, and rows `t..=until[t]` attend to it: a document mask of two integers per row.
+///  Row `t` predicts the token of row `t + 1` of its own document; the last row of a document predicts nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Batch {
     /// Token ids.
     pub ids: Vec<i32>,
-    /// Place of each token in its document, from 0.
+    /// Position of each token in its document, from 0.
     pub positions: Vec<i32>,
     /// Row of the first token of the same document.
     pub first: Vec<i32>,

@@ -1,27 +1,27 @@
-//! Samples of bounded length out of documents of any.
+//! Cuts documents of any length into samples of bounded length.
 
 use super::{Overlong, Reason};
 
-/// Tokens and what is learnt of them.
+/// Tokens and their loss mask.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Piece {
+pub(super) struct Chunk {
     pub tokens: Vec<u32>,
     pub loss: Vec<bool>,
 }
 
-impl Piece {
-    fn learns(&self) -> bool {
+impl Chunk {
+    fn has_targets(&self) -> bool {
         self.loss.contains(&true)
     }
 }
 
-/// Takes one document after the other, in parts, and gives pieces of at most `seq` tokens.
+/// Takes one document after the other, in parts, and returns chunks of at most `seq` tokens.
 #[derive(Debug)]
 pub(super) struct Cutter {
     seq: usize,
     overlong: Overlong,
     bos: Option<u32>,
-    held: Piece,
+    held: Chunk,
     total: usize,
     given: usize,
 }
@@ -38,11 +38,11 @@ pub(super) struct Ended {
 impl Cutter {
     /// Cuts at `seq` tokens, at least 2.
     pub fn new(seq: usize, overlong: Overlong, bos: Option<u32>) -> Cutter {
-        Cutter { seq, overlong, bos, held: Piece::default(), total: 0, given: 0 }
+        Cutter { seq, overlong, bos, held: Chunk::default(), total: 0, given: 0 }
     }
 
-    /// Takes the next part of the document and gives the pieces that are complete.
-    pub fn push(&mut self, part: Piece, mut give: impl FnMut(Piece)) {
+    /// Adds the next part of the document and passes the complete chunks to `give`.
+    pub fn push(&mut self, part: Chunk, mut give: impl FnMut(Chunk)) {
         self.total += part.tokens.len();
         let room = match self.overlong {
             Overlong::Split => usize::MAX,
@@ -53,29 +53,29 @@ impl Cutter {
         if self.held.tokens.len() <= self.seq {
             return;
         }
-        // Each further piece begins with a token that is not learnt, so none is lost at a cut.
+        // Each further chunk begins with an extra token that is not trained on, so no target is lost at a cut.
         let tokens = std::mem::take(&mut self.held.tokens);
         let loss = std::mem::take(&mut self.held.loss);
         let with_bos = self.given > 0 || self.bos.is_some_and(|bos| tokens.first() == Some(&bos));
         let bos = self.bos.filter(|_| with_bos);
         let mut start = 0;
-        let mut piece = Piece::default();
-        while tokens.len() - start + piece.tokens.len() > self.seq {
-            let end = start + self.seq - piece.tokens.len();
-            piece.tokens.extend_from_slice(&tokens[start..end]);
-            piece.loss.extend_from_slice(&loss[start..end]);
+        let mut chunk = Chunk::default();
+        while tokens.len() - start + chunk.tokens.len() > self.seq {
+            let end = start + self.seq - chunk.tokens.len();
+            chunk.tokens.extend_from_slice(&tokens[start..end]);
+            chunk.loss.extend_from_slice(&loss[start..end]);
             let carried = bos.unwrap_or(tokens[end - 1]);
             self.given += 1;
-            give(std::mem::replace(&mut piece, Piece { tokens: vec![carried], loss: vec![false] }));
+            give(std::mem::replace(&mut chunk, Chunk { tokens: vec![carried], loss: vec![false] }));
             start = end;
         }
-        piece.tokens.extend_from_slice(&tokens[start..]);
-        piece.loss.extend_from_slice(&loss[start..]);
-        self.held = piece;
+        chunk.tokens.extend_from_slice(&tokens[start..]);
+        chunk.loss.extend_from_slice(&loss[start..]);
+        self.held = chunk;
     }
 
-    /// Ends the document. The reason says why nothing of it is used.
-    pub fn finish(&mut self, give: impl FnOnce(Piece)) -> Result<Ended, Reason> {
+    /// Ends the document. Fails with the reason when nothing of it is used.
+    pub fn finish(&mut self, give: impl FnOnce(Chunk)) -> Result<Ended, Reason> {
         let (tokens, seq) = (std::mem::take(&mut self.total), self.seq);
         let held = std::mem::take(&mut self.held);
         let given = std::mem::take(&mut self.given);
@@ -83,8 +83,8 @@ impl Cutter {
         if overlong && self.overlong == Overlong::Skip {
             return Err(Reason::Overlong { tokens, seq });
         }
-        if given == 0 && !held.learns() {
-            return Err(if overlong { Reason::CutAway { tokens, seq } } else { Reason::NothingToLearn });
+        if given == 0 && !held.has_targets() {
+            return Err(if overlong { Reason::CutAway { tokens, seq } } else { Reason::NothingToTrainOn });
         }
         give(held);
         Ok(Ended { tokens, overlong })
@@ -99,7 +99,7 @@ mod tests {
 
     fn cut(lengths: &[usize], overlong: Overlong, with_bos: bool) -> (Vec<Vec<u32>>, Result<Ended, Reason>) {
         let mut cutter = Cutter::new(4, overlong, with_bos.then_some(BOS));
-        let mut pieces = Vec::new();
+        let mut chunks = Vec::new();
         let mut next = 0;
         for (index, &length) in lengths.iter().enumerate() {
             let mut tokens: Vec<u32> = (next..next + length as u32).collect();
@@ -108,13 +108,13 @@ mod tests {
                 tokens.insert(0, BOS);
             }
             let loss = tokens.iter().map(|&id| id != BOS).collect();
-            cutter.push(Piece { tokens, loss }, |piece| pieces.push(piece));
+            cutter.push(Chunk { tokens, loss }, |chunk| chunks.push(chunk));
         }
-        let ended = cutter.finish(|piece| pieces.push(piece));
-        for piece in &pieces {
-            assert_eq!(piece.tokens.len(), piece.loss.len());
+        let ended = cutter.finish(|chunk| chunks.push(chunk));
+        for chunk in &chunks {
+            assert_eq!(chunk.tokens.len(), chunk.loss.len());
         }
-        (pieces.into_iter().map(|piece| piece.tokens).collect(), ended)
+        (chunks.into_iter().map(|chunk| chunk.tokens).collect(), ended)
     }
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(cut(&[2, 0, 6, 3], Split, true).0.len(), 4);
         assert_eq!(cut(&[3, 3], Truncate, false), (vec![vec![0, 1, 2, 3]], long(6)));
         assert_eq!(cut(&[3, 3], Skip, false), (vec![], Err(Reason::Overlong { tokens: 6, seq: 4 })));
-        assert_eq!(cut(&[0], Skip, false), (vec![], Err(Reason::NothingToLearn)));
+        assert_eq!(cut(&[0], Skip, false), (vec![], Err(Reason::NothingToTrainOn)));
     }
 
     #[test]
@@ -144,7 +144,7 @@ mod tests {
                     .0
                     .iter()
                     .enumerate()
-                    .flat_map(|(index, piece)| piece[usize::from(with_bos || index > 0)..].to_vec())
+                    .flat_map(|(index, chunk)| chunk[usize::from(with_bos || index > 0)..].to_vec())
                     .collect();
                 assert_eq!(learnt, (0..total as u32).collect::<Vec<_>>());
             }

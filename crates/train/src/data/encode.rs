@@ -1,19 +1,19 @@
 //! From records to tokens.
 
-use super::cut::Piece;
+use super::cut::Chunk;
+use super::passages::Passage;
 use super::record::{Content, Record, Turn};
-use super::text::Passage;
 use super::{LossOn, Reason, shortened};
 use tritune_model::chat::{self, ChatTemplate, Message, SpecialTexts};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 
 /// Turns records into tokens with a model's tokenizer and chat template.
 ///
-/// * Conversations are rendered by the template; a reply is learnt with the end of its turn.
-/// * A prompt and its completion are raw text: begin token, prompt, completion, end token; the last two are learnt.
-/// * A text is: begin token, text, end token; all but the first are learnt.
+/// * Conversations are rendered by the template; replies are trained on, with the end of their turn.
+/// * A prompt and its completion are raw text: begin token, prompt, completion, end token; the last two are trained on.
+/// * A text is: begin token, text, end token; all but the first are trained on.
 ///
-/// The begin token is there when the vocabulary asks for it, and never twice; the end token is not repeated after text
+/// The begin token is added when the vocabulary asks for it, and never twice; the end token is not repeated after text
 /// that ends with one.
 #[derive(Debug)]
 pub struct SampleEncoder<'a> {
@@ -60,47 +60,47 @@ impl<'a> SampleEncoder<'a> {
         &self.template
     }
 
-    /// The token further pieces of a long document begin with.
+    /// The token that further chunks of a long document begin with.
     pub(super) fn bos(&self) -> Option<u32> {
         self.tokenizer.special().bos
     }
 
     /// The tokens of a record.
-    pub(super) fn encode(&self, record: &Record) -> Result<Piece, Reason> {
-        let mut piece = match &record.content {
+    pub(super) fn encode(&self, record: &Record) -> Result<Chunk, Reason> {
+        let mut chunk = match &record.content {
             Content::Conversation(turns) => self.conversation(turns)?,
             Content::Completion { prompt, completion } => self.completion(prompt, completion)?,
             Content::Text(text) => self.passage(text, true, true)?,
         };
         if self.loss == LossOn::All {
-            piece.loss.fill(true);
+            chunk.loss.fill(true);
         }
-        if let Some(first) = piece.loss.first_mut() {
+        if let Some(first) = chunk.loss.first_mut() {
             *first = false;
         }
-        // What follows the last token to learn teaches nothing and would cost time.
-        let used = piece.loss.iter().rposition(|&target| target).ok_or(Reason::NothingToLearn)? + 1;
-        piece.tokens.truncate(used);
-        piece.loss.truncate(used);
-        Ok(piece)
+        // Tokens after the last target have no effect and would cost time.
+        let used = chunk.loss.iter().rposition(|&target| target).ok_or(Reason::NothingToTrainOn)? + 1;
+        chunk.tokens.truncate(used);
+        chunk.loss.truncate(used);
+        Ok(chunk)
     }
 
     /// The tokens of part of a document.
-    pub(super) fn encode_passage(&self, passage: &Passage) -> Result<Piece, Reason> {
-        let mut piece = self.passage(&passage.text, passage.first, passage.last)?;
-        if let Some(first) = piece.loss.first_mut().filter(|_| passage.first) {
+    pub(super) fn encode_passage(&self, passage: &Passage) -> Result<Chunk, Reason> {
+        let mut chunk = self.passage(&passage.text, passage.first, passage.last)?;
+        if let Some(first) = chunk.loss.first_mut().filter(|_| passage.first) {
             *first = false;
         }
-        Ok(piece)
+        Ok(chunk)
     }
 
-    fn conversation(&self, turns: &[Turn]) -> Result<Piece, Reason> {
+    fn conversation(&self, turns: &[Turn]) -> Result<Chunk, Reason> {
         let messages: Vec<Message> = turns.iter().map(|turn| turn.message.clone()).collect();
         let texts = SpecialTexts { bos: &self.bos, eos: &self.eos };
         if self.loss == LossOn::All {
             let tokens = self.template.encode(self.tokenizer, &messages, false, texts)?;
             let loss = vec![true; tokens.len()];
-            return Ok(Piece { tokens, loss });
+            return Ok(Chunk { tokens, loss });
         }
         let encoded = self.template.encode_replies(self.tokenizer, &messages, texts)?;
         let mut loss = vec![false; encoded.tokens.len()];
@@ -108,28 +108,28 @@ impl<'a> SampleEncoder<'a> {
             LossOn::Completion => encoded.replies.len().saturating_sub(1),
             _ => 0,
         };
-        for reply in encoded.replies[from..].iter().filter(|reply| turns[reply.message].learn) {
+        for reply in encoded.replies[from..].iter().filter(|reply| turns[reply.message].train) {
             loss[reply.tokens.clone()].fill(true);
         }
-        Ok(Piece { tokens: encoded.tokens, loss })
+        Ok(Chunk { tokens: encoded.tokens, loss })
     }
 
-    fn completion(&self, prompt: &str, completion: &str) -> Result<Piece, Reason> {
+    fn completion(&self, prompt: &str, completion: &str) -> Result<Chunk, Reason> {
         let mut tokens = self.begin(prompt)?;
-        let learnt_from = tokens.len();
+        let trained_from = tokens.len();
         tokens.extend(self.continue_with(completion)?);
         self.end(&mut tokens);
-        let loss = (0..tokens.len()).map(|index| index >= learnt_from).collect();
-        Ok(Piece { tokens, loss })
+        let loss = (0..tokens.len()).map(|index| index >= trained_from).collect();
+        Ok(Chunk { tokens, loss })
     }
 
-    fn passage(&self, text: &str, first: bool, last: bool) -> Result<Piece, Reason> {
+    fn passage(&self, text: &str, first: bool, last: bool) -> Result<Chunk, Reason> {
         let mut tokens = if first { self.begin(text)? } else { self.continue_with(text)? };
         if last {
             self.end(&mut tokens);
         }
         let loss = vec![true; tokens.len()];
-        Ok(Piece { tokens, loss })
+        Ok(Chunk { tokens, loss })
     }
 
     fn begin(&self, text: &str) -> Result<Vec<u32>, Reason> {

@@ -5,7 +5,7 @@ use super::{DataError, Reason};
 use std::fmt;
 use std::path::Path;
 
-/// Records looked at before a file is said to be of no known format.
+/// Records read before a file is rejected as of unknown format.
 const LOOKED_AT: usize = 1000;
 
 /// What the records of a file look like. All but [`Format::Plain`] are lines of JSON, elements of a JSON array, or
@@ -33,7 +33,7 @@ impl Format {
     pub const NAMES: [&'static str; 7] =
         ["chat", "sharegpt", "prompt-completion", "alpaca", "question", "text", "plain"];
 
-    /// What tells records of each format, in words.
+    /// The formats and the fields that identify them, in words.
     pub const FIELDS: &'static str = "chat (messages), sharegpt (conversations), prompt-completion (prompt, completion), \
         alpaca (instruction, output), question (question, answer), text (text), and plain text in a .txt file";
 
@@ -64,8 +64,8 @@ impl fmt::Display for Format {
     }
 }
 
-/// Finds out how a file is written: by its extension and first character what holds the records, by the first record
-/// with the fields of a known format which that is.
+/// Detects the format of a file: the container by extension and first character, the format by the first record with the
+/// fields of a known one.
 pub fn detect(path: &Path) -> Result<Format, DataError> {
     let container = Container::of(path)?;
     if container == Container::Text {

@@ -1,4 +1,4 @@
-//! A hash that tells one data set from another.
+//! The hash that identifies a data set.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -6,8 +6,8 @@ use std::fmt;
 const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 const PRIME: u128 = (1 << 88) + 0x13b;
 
-/// FNV-1a with 128 bits, over the samples as the model sees them: tokens, what is learnt, labels, in the order of the
-/// file. It notices any accidental change of file, tokenizer, template or settings; it does not resist forgery.
+/// FNV-1a with 128 bits, over the samples as the model sees them: tokens, loss mask and labels, in the order of the
+/// file. It detects any accidental change of file, tokenizer, template or settings; it does not resist forgery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DataHash(pub u128);
 
@@ -18,7 +18,7 @@ impl Default for DataHash {
 }
 
 impl DataHash {
-    /// Takes more bytes into account.
+    /// Adds bytes.
     pub fn update(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(PRIME);

@@ -1,4 +1,4 @@
-//! The fields of a record as they stand in the file. Only fields of known names are kept and lists are bounded, so a
+//! The fields of a record as written in the file. Only fields of known names are kept and lists are bounded, so a
 //! record never takes more memory than its bytes do.
 
 use serde::de::value::MapAccessDeserializer;
@@ -52,7 +52,7 @@ impl Field {
         }
     }
 
-    /// Whether it says anything.
+    /// Whether it has a value.
     pub fn is_present(&self) -> bool {
         !matches!(self, Field::Missing | Field::Null)
     }
@@ -204,7 +204,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     }
 }
 
-/// A message as it stands in the file.
+/// A message as written in the file.
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(default)]
 pub(super) struct RawTurn {
@@ -250,7 +250,7 @@ fn bounded<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(mut sequence: A) -> Resu
     Ok(items)
 }
 
-/// A record as it stands in the file.
+/// A record as written in the file.
 #[derive(Debug, Default, serde::Deserialize)]
 #[serde(default)]
 pub(super) struct RawRecord {
@@ -281,7 +281,7 @@ impl RawRecord {
         }
         serde_json::from_slice(bytes).map(|record: Object<RawRecord>| record.0).map_err(|error| {
             let message = error.to_string();
-            // The place stands at the end of a message that may quote a whole field; the line is told elsewhere.
+            // The position is at the end of a message that may quote a whole field; the line is reported elsewhere.
             let message = match message.rsplit_once(" at line ") {
                 Some((what, _)) => format!("{} at column {}", super::shortened(what), error.column()),
                 None => super::shortened(&message),

@@ -66,7 +66,7 @@ pub(super) fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
-/// Takes the elements of a JSON array apart without reading it whole.
+/// Splits a JSON array into its elements without reading it whole.
 #[derive(Debug, Default)]
 pub(super) struct Elements {
     opened: bool,
@@ -84,8 +84,8 @@ pub(super) struct Element {
 }
 
 impl Elements {
-    /// The next element. Only brackets, commas and quotation marks are understood here; whether an element is valid is
-    /// its reader's to say.
+    /// The next element. Only brackets, commas and quotation marks are parsed here; the reader of an element validates
+    /// it.
     pub fn next(&mut self, input: &mut impl BufRead, limit: usize) -> io::Result<Option<Element>> {
         let mut element = Element { line: 0, bytes: Some(Vec::new()) };
         let (mut depth, mut in_text, mut escaped) = (0usize, false, false);

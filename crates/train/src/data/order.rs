@@ -1,7 +1,7 @@
-//! Chance that can be repeated: the same seed gives the same order on every machine and after every restart.
+//! Reproducible randomness: the same seed gives the same order on every machine and after every restart.
 //!
-//! [`random`] is a function of what it is asked for and has no state, so a resumed run needs nothing but its seed and
-//! how far it came. These definitions are part of the checkpoint format: changing them breaks resuming.
+//! [`random`] is a pure function of its arguments, so a resumed run needs only its seed and position. These definitions
+//! are part of the checkpoint format: changing them breaks resuming.
 
 use tritune_model::sampling::rng::splitmix;
 

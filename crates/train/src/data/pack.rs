@@ -1,13 +1,13 @@
-//! Which samples share a batch.
+//! Packing of samples into batches.
 //!
-//! Within a window of the shuffled order samples go, longest first, into the first batch with room (first fit
-//! decreasing, at most 11/9 of the best possible number of batches and in practice nearly full ones). Batches then run
-//! in the order of their earliest sample, so the shuffle survives. Only lengths are looked at: counting or skipping
-//! batches reads no tokens.
+//! Within a window of the shuffled order, samples go, longest first, into the first batch they fit in (first-fit
+//! decreasing: at most 11/9 of the optimal number of batches, in practice nearly full ones). Batches then run in the
+//! order of their earliest sample, which preserves the shuffle. Only lengths are used: counting or skipping batches reads
+//! no tokens.
 
 use std::collections::VecDeque;
 
-/// A window holds this many batches' worth of tokens, so that its last, partly filled batch weighs little.
+/// A window holds this many batches' worth of tokens, so that its last, partly filled batch hardly matters.
 const WINDOW_BATCHES: usize = 32;
 const WINDOW_SAMPLES: usize = 1 << 14;
 
@@ -16,7 +16,7 @@ const WINDOW_SAMPLES: usize = 1 << 14;
 pub struct BatchShape {
     /// The most tokens in one; samples longer than this get a batch of their own.
     pub tokens: usize,
-    /// Whether samples share batches; otherwise each is alone.
+    /// Whether several samples are packed into a batch; otherwise each gets its own.
     pub pack: bool,
 }
 

@@ -1,10 +1,10 @@
-//! From the fields of a record to what is to be learnt.
+//! From the fields of a record to prompts and targets.
 
 use super::json::{Field, Part, RawRecord, RawTurn};
 use super::{Format, Reason};
 use tritune_model::chat::Message;
 
-/// A record that has been understood.
+/// A parsed record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Record {
     pub content: Content,
@@ -20,16 +20,16 @@ pub(super) enum Content {
     Text(String),
 }
 
-/// A message and whether the model is to learn it should it be the assistant's.
+/// A message and, if it is the assistant's, whether it is trained on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Turn {
     pub message: Message,
-    pub learn: bool,
+    pub train: bool,
 }
 
 impl Turn {
     fn new(role: &str, content: String) -> Turn {
-        Turn { message: Message::new(role, content), learn: true }
+        Turn { message: Message::new(role, content), train: true }
     }
 }
 
@@ -88,7 +88,7 @@ impl RawRecord {
         if present.is_empty() { "none of their fields".into() } else { format!("only {}", present.join(", ")) }
     }
 
-    /// What it says, read as `format`.
+    /// Parses it as `format`.
     pub fn understand(self, format: Format) -> Result<Record, Reason> {
         if !matches!(&self.tools, Field::Missing | Field::Null) && self.tools != Field::List(Vec::new()) {
             return Err(wrong("it has tools, which are not supported"));
@@ -196,14 +196,14 @@ fn understand_turn(turn: RawTurn, number: usize) -> Result<Turn, Reason> {
     if known == "assistant" && content.trim().is_empty() {
         return Err(wrong(format!("message {number} of the assistant is empty")));
     }
-    let learn = match turn.weight {
+    let train = match turn.weight {
         Field::Missing | Field::Null | Field::Bool(true) => true,
         Field::Bool(false) => false,
         Field::Number(weight) if weight == "1" || weight == "1.0" => true,
         Field::Number(weight) if weight == "0" || weight == "0.0" => false,
         _ => return Err(wrong(format!("the weight of message {number} is neither 0 nor 1"))),
     };
-    Ok(Turn { message: Message::new(known, content), learn })
+    Ok(Turn { message: Message::new(known, content), train })
 }
 
 fn joined(parts: Vec<Part>, number: usize) -> Result<String, Reason> {

@@ -1,6 +1,6 @@
 //! One pass over a data file.
 
-use super::cut::{Cutter, Piece};
+use super::cut::{Chunk, Cutter};
 use super::encode::SampleEncoder;
 use super::hash::DataHash;
 use super::set::frame;
@@ -22,7 +22,7 @@ pub enum Event<'a> {
     Sample(&'a Sample),
     /// A line that cannot be used.
     Rejected(&'a Rejection),
-    /// So many of so many bytes have been read.
+    /// Bytes read so far.
     Progress {
         /// Read.
         done: u64,
@@ -41,7 +41,7 @@ pub struct Report {
     pub container: &'static str,
     /// Size of the file.
     pub bytes: u64,
-    /// Records (documents, for plain text) met, blank lines aside.
+    /// Records read (documents, for plain text), without blank lines.
     pub records: u64,
     /// Samples made of them.
     pub samples: u64,
@@ -59,7 +59,7 @@ pub struct Report {
     pub longest: u64,
     /// Tokens in all samples.
     pub tokens: u64,
-    /// Tokens to learn.
+    /// Tokens trained on.
     pub targets: u64,
     /// Fewest tokens of a sample.
     pub min: u64,
@@ -149,18 +149,18 @@ fn check_header(path: &Path, format: Format, header: Option<&[String]>) -> Resul
 /// A record as tokens, before it is cut.
 #[derive(Default)]
 struct Encoded {
-    piece: Piece,
+    chunk: Chunk,
     label: Option<String>,
     choices: Option<Vec<String>>,
 }
 
 fn encode_item(item: &Item, encoder: &SampleEncoder<'_>, format: Format) -> Result<Encoded, Reason> {
     if let Body::Passage(passage) = &item.body {
-        return Ok(Encoded { piece: encoder.encode_passage(passage)?, label: None, choices: None });
+        return Ok(Encoded { chunk: encoder.encode_passage(passage)?, label: None, choices: None });
     }
     let record = item.raw()?.understand(format)?;
-    let piece = encoder.encode(&record)?;
-    Ok(Encoded { piece, label: record.label, choices: record.choices })
+    let chunk = encoder.encode(&record)?;
+    Ok(Encoded { chunk, label: record.label, choices: record.choices })
 }
 
 /// Encodes a block on several threads; the results come in the order of the file.
@@ -179,7 +179,7 @@ fn encode_block(
             .collect();
         let mut results: Vec<Result<Encoded, Reason>> = Vec::with_capacity(block.len());
         for (items, worker) in workers {
-            // Without another thread the work is done here.
+            // Where no thread can be started the work is done here.
             let done: Vec<_> = match worker {
                 Ok(worker) => worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
                 Err(_) => encode(items),
@@ -245,7 +245,7 @@ impl Tally {
             _ => (true, false),
         };
         let encoded = match encoded {
-            // A document goes on without the passage that failed.
+            // A document continues without the passage that failed.
             Err(reason) if passage => {
                 self.reject(item.line, reason, observe)?;
                 Ok(Encoded::default())
@@ -255,19 +255,19 @@ impl Tally {
         self.report.records += u64::from(last);
         let mut samples = Vec::new();
         let ended = encoded.and_then(|encoded| {
-            let Encoded { piece, label, choices } = encoded;
-            let sample = |piece: Piece| Sample {
-                tokens: piece.tokens,
-                loss: piece.loss,
+            let Encoded { chunk, label, choices } = encoded;
+            let sample = |chunk: Chunk| Sample {
+                tokens: chunk.tokens,
+                loss: chunk.loss,
                 line: item.line,
                 label: label.clone(),
                 choices: choices.clone(),
             };
-            self.cutter.push(piece, |piece| samples.push(sample(piece)));
+            self.cutter.push(chunk, |chunk| samples.push(sample(chunk)));
             if !last {
                 return Ok(None);
             }
-            self.cutter.finish(|piece| samples.push(sample(piece))).map(Some)
+            self.cutter.finish(|chunk| samples.push(sample(chunk))).map(Some)
         });
         for sample in samples.iter().filter(|sample| sample.targets() > 0) {
             self.count(sample);
@@ -320,7 +320,7 @@ impl Tally {
         }
         self.lengths[length] += 1;
         frame(sample, &mut self.frame);
-        // The line number is left out: the same samples are the same data wherever they stand.
+        // The line number is left out: the same samples are the same data on any line.
         report.hash.update(&self.frame[8..]);
     }
 

@@ -13,10 +13,10 @@ use std::sync::Mutex;
 
 /// Samples are kept in memory up to this size.
 const IN_MEMORY: usize = 32 << 20;
-/// Rejections kept for those who ask later.
+/// Rejections kept for [`DataSet::rejections`].
 const KEPT_REJECTIONS: usize = 1000;
-/// Set in a stored token that is to be learnt.
-const LEARNT: u32 = 1 << 31;
+/// Bit set in a stored token that is trained on.
+const TARGET: u32 = 1 << 31;
 const HEADER: usize = 16;
 
 /// Labels and choices in a stored sample.
@@ -41,8 +41,8 @@ pub(super) fn frame(sample: &Sample, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(&sample.line.to_le_bytes());
     bytes.extend_from_slice(&(sample.tokens.len() as u32).to_le_bytes());
     bytes.extend_from_slice(&(extra.len() as u32).to_le_bytes());
-    for (&id, &learnt) in sample.tokens.iter().zip(&sample.loss) {
-        bytes.extend_from_slice(&(id | if learnt { LEARNT } else { 0 }).to_le_bytes());
+    for (&id, &target) in sample.tokens.iter().zip(&sample.loss) {
+        bytes.extend_from_slice(&(id | if target { TARGET } else { 0 }).to_le_bytes());
     }
     bytes.extend_from_slice(&extra);
 }
@@ -57,7 +57,7 @@ fn unframe(bytes: &[u8]) -> Option<Sample> {
         return None;
     }
     let words = bytes[HEADER..end].chunks_exact(4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
-    let (tokens, loss) = words.map(|word| (word & !LEARNT, word & LEARNT != 0)).unzip();
+    let (tokens, loss) = words.map(|word| (word & !TARGET, word & TARGET != 0)).unzip();
     let (label, choices) = match &bytes[end..] {
         [] => (None, None),
         extra => {
@@ -93,7 +93,7 @@ enum Store {
 
 impl DataSet {
     /// Reads a file. What does not fit in 32 MiB goes to a nameless temporary file in `scratch`, four bytes for each
-    /// token; give a folder on a disk, not in memory. `observe` hears of progress and rejections, and of samples.
+    /// token; give a folder on a disk, not in memory. `observe` receives progress, rejections and samples.
     pub fn open<E: From<DataError>>(
         path: &Path,
         encoder: &SampleEncoder<'_>,

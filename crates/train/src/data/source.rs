@@ -3,7 +3,7 @@
 use super::csv_file::{self, CsvReader};
 use super::json::RawRecord;
 use super::lines::{Elements, read_line, skip_line};
-use super::text::{Passage, Passages};
+use super::passages::{Passage, Passages};
 use super::{DataError, MAX_RECORD, Reason};
 use std::cell::Cell;
 use std::fs::File;
@@ -69,7 +69,7 @@ fn failed(path: &Path, error: io::Error) -> DataError {
     DataError::Read { path: path.to_owned(), error }
 }
 
-/// A file that tells how much of it has been read.
+/// A file that counts the bytes read from it.
 type Input = BufReader<Counted>;
 
 struct Counted {
@@ -88,7 +88,7 @@ impl Read for Counted {
 /// Opens a regular file past its byte order mark.
 fn open(path: &Path) -> Result<Input, DataError> {
     let failed = |error| failed(path, error);
-    // Asked before opening: opening a pipe would wait for its writer.
+    // Checked before opening: opening a pipe would wait for its writer.
     if !std::fs::metadata(path).map_err(failed)?.is_file() {
         return Err(DataError::NotAFile { path: path.to_owned() });
     }
@@ -133,7 +133,7 @@ pub(super) enum Body {
     Row(Arc<Vec<String>>, Vec<(usize, String)>),
     /// Part of a document of plain text.
     Passage(Passage),
-    /// Already known to be of no use.
+    /// Already rejected.
     Rejected(Reason),
 }
 

@@ -19,13 +19,13 @@ fn options(seq: usize) -> DataOptions {
     DataOptions { format: None, seq, overlong: None }
 }
 
-struct LossSum {
+struct Scanned {
     report: Report,
     samples: Vec<Sample>,
     rejected: Vec<(u64, String)>,
 }
 
-fn try_scan(path: &Path, loss: LossOn, options: &DataOptions) -> Result<LossSum, DataError> {
+fn try_scan(path: &Path, loss: LossOn, options: &DataOptions) -> Result<Scanned, DataError> {
     let vocab = vocab();
     let tokenizer = Tokenizer::new(&vocab).unwrap();
     let encoder = SampleEncoder::new(&tokenizer, &vocab, loss).unwrap();
@@ -38,18 +38,18 @@ fn try_scan(path: &Path, loss: LossOn, options: &DataOptions) -> Result<LossSum,
         }
         Ok::<(), DataError>(())
     })?;
-    Ok(LossSum { report, samples, rejected })
+    Ok(Scanned { report, samples, rejected })
 }
 
 /// Writes `bytes` under `name` and reads them.
-fn read(name: &str, bytes: impl AsRef<[u8]>, loss: LossOn, options: &DataOptions) -> Result<LossSum, DataError> {
+fn read(name: &str, bytes: impl AsRef<[u8]>, loss: LossOn, options: &DataOptions) -> Result<Scanned, DataError> {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join(name);
     std::fs::write(&path, bytes).unwrap();
     try_scan(&path, loss, options)
 }
 
-/// The sample as text, with what is learnt in brackets.
+/// The sample as text, with trained tokens in brackets.
 fn marked(sample: &Sample) -> String {
     assert_eq!(sample.tokens.len(), sample.loss.len());
     assert!(!sample.loss[0], "nothing predicts the first token");
@@ -57,10 +57,10 @@ fn marked(sample: &Sample) -> String {
     let mut text = String::new();
     let mut start = 0;
     while start < sample.tokens.len() {
-        let learnt = sample.loss[start];
-        let end = (start..sample.loss.len()).find(|&at| sample.loss[at] != learnt).unwrap_or(sample.loss.len());
+        let trained = sample.loss[start];
+        let end = (start..sample.loss.len()).find(|&at| sample.loss[at] != trained).unwrap_or(sample.loss.len());
         let part = tokenizer.decode(&sample.tokens[start..end], false);
-        text.push_str(&if learnt { format!("[{part}]") } else { part });
+        text.push_str(&if trained { format!("[{part}]") } else { part });
         start = end;
     }
     text.replace("<|begin_of_text|>", "<b>").replace("<|end_of_text|>", "<e>").replace("<|eot_id|>", "<t>")
@@ -146,7 +146,7 @@ fn every_format_in_every_container() {
 }
 
 #[test]
-fn which_tokens_are_learnt() {
+fn which_tokens_are_trained() {
     let talk = r#"{"messages": [{"role": "system", "content": "s"}, {"role": "user", "content": "a"},
         {"role": "assistant", "content": "b<|eot_id|>"}, {"role": "user", "content": "c"},
         {"role": "assistant", "content": " d "}, {"role": "user", "content": "bye"}]}"#;
@@ -245,7 +245,7 @@ fn malformed_lines_are_named_and_the_rest_is_used() {
         (b"{\"messages\": [{\"role\": \"user\", \"content\": {\"a\": [null]}}]}", "content of message 1 is an object"),
         (b"{\"messages\": [{\"role\": \"user\", \"content\": [{\"type\": \"image_url\"}]}]}", "no text (image_url)"),
         (b"{\"messages\": [{\"role\": \"alien\", \"content\": \"x\"}]}", "unknown role \"alien\""),
-        (b"{\"messages\": [{\"role\": \"user\", \"content\": \"x\"}]}", "nothing to learn"),
+        (b"{\"messages\": [{\"role\": \"user\", \"content\": \"x\"}]}", "nothing to train on"),
         (b"{\"messages\": [{\"role\": \"assistant\", \"content\": \" \"}]}", "message 1 of the assistant is empty"),
         (
             b"{\"messages\": [{\"role\": \"assistant\", \"content\": \"x\", \"tool_calls\": [{}]}]}",
@@ -371,7 +371,7 @@ fn too_long_is_cut_split_or_left_out() {
     let line = |prompt: usize, completion: usize| {
         format!("{{\"prompt\": \"{}\", \"completion\": \"{}\"}}\n", "p".repeat(prompt), "c".repeat(completion))
     };
-    // 1 + 3 + 20 + 1 tokens; 1 + 12 + 2 + 1, of which none of the first 10 is learnt; and one that fits.
+    // 1 + 3 + 20 + 1 tokens; 1 + 12 + 2 + 1, of which none of the first 10 is trained; and one that fits.
     let text = [line(3, 20), line(12, 2), line(2, 2)].concat();
     let run = |overlong| read("a.jsonl", &text, LossOn::Assistant, &DataOptions { overlong, ..options(10) }).unwrap();
     for overlong in [None, Some(Overlong::Truncate)] {
@@ -437,7 +437,7 @@ fn open(path: &Path, seq: usize) -> DataSet {
 }
 
 #[test]
-fn the_hash_stands_for_what_is_learnt() {
+fn the_hash_covers_what_is_trained() {
     let hash = |text: &str, seq| {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("a.jsonl");
@@ -488,7 +488,7 @@ fn batches_hold_every_sample_of_the_order_once() {
             row = until + 1;
         }
         assert_eq!(row, batch.len());
-        // All but the first token of each document is learnt here.
+        // All but the first token of each document is trained here.
         assert_eq!(batch.out_rows.len(), batch.len() - batch.documents);
         for (&row, &target) in batch.out_rows.iter().zip(&batch.targets) {
             assert_eq!(batch.ids[row as usize + 1], target);

@@ -1,30 +1,30 @@
-//! The decision whether to compute, and for which share of the time.
+//! Decides whether to compute, and at which duty cycle.
 
 use std::time::Duration;
 
 use super::{PowerLimits, Readings};
 
-/// Below the limit by so many degrees the duty cycle begins to fall.
+/// Degrees below the limit at which the duty cycle begins to fall.
 const RAMP_DEGREES: f64 = 8.0;
-/// Below the limit by so many degrees a pause for heat ends.
+/// Degrees below the limit at which a pause for heat ends.
 const COOL_DEGREES: f64 = 5.0;
-/// Above the limit by so many percent a pause for charge ends.
+/// Percent above the limit at which a pause for charge ends.
 const CHARGE_MARGIN: f64 = 5.0;
 /// The duty cycle just below the limit.
 const LOWEST_DUTY: f64 = 0.2;
-/// Duty gained a second at most: heat follows work with a delay, and rising at once would overshoot.
+/// Largest rise of the duty cycle per second: temperature lags behind work, so a faster rise would overshoot.
 const RISE_PER_SECOND: f64 = 0.02;
-/// No pause is shorter: a loose plug must not make the run flicker.
+/// No pause is shorter, so that a loose plug does not start and stop the run all the time.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(10);
-/// Changes of the duty cycle smaller than this are not worth a sentence.
+/// Smaller changes of the duty cycle are not reported.
 const SPOKEN_CHANGE: f64 = 0.2;
 
 /// What to do until the next decision.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Decision {
-    /// Compute for this share of the time, above 0 and at most 1.
+    /// Compute for this fraction of the time, above 0 and at most 1.
     Run {
-        /// The share.
+        /// The fraction.
         duty: f32,
     },
     /// Do not compute.
@@ -34,13 +34,13 @@ pub enum Decision {
     },
 }
 
-/// Decides from readings and the time since the start of the run, and remembers enough not to flicker.
+/// Decides from readings and the time since the start of the run, with hysteresis.
 #[derive(Clone, Debug)]
 pub struct Governor {
     limits: PowerLimits,
     paused: Option<Paused>,
     duty: f64,
-    /// The duty cycle the person was last told of.
+    /// The duty cycle last reported.
     spoken_duty: f64,
     decided_at: Option<Duration>,
     said: Vec<&'static str>,
@@ -98,7 +98,7 @@ impl Governor {
         Decision::Pause { reason }
     }
 
-    /// Sentences for the person since the last call: pauses, resumptions, changes of pace, limits that cannot be kept.
+    /// Messages to the user since the last call: pauses, resumptions, changes of pace, limits that cannot be kept.
     pub fn take_messages(&mut self) -> Vec<String> {
         std::mem::take(&mut self.messages)
     }
@@ -178,15 +178,15 @@ impl Governor {
         let unchecked = [
             (
                 self.limits.max_temp_asked && readings.temperatures.is_empty(),
-                "--max-temp cannot be kept: this system tells no temperature",
+                "--max-temp cannot be kept: this system reports no temperature",
             ),
             (
                 self.limits.only_charging && readings.plugged_in.is_none(),
-                "--only-charging cannot be kept: this system does not tell whether it is plugged in",
+                "--only-charging cannot be kept: this system does not report whether it is plugged in",
             ),
             (
                 self.limits.min_battery_asked && readings.battery.is_none(),
-                "--min-battery cannot be kept: this system tells no battery charge",
+                "--min-battery cannot be kept: this system reports no battery charge",
             ),
         ];
         for (applies, sentence) in unchecked {

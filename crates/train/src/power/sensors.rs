@@ -1,10 +1,10 @@
-//! Temperatures and power supplies as Linux and Android tell them in sysfs.
+//! Temperatures and power supplies from sysfs, on Linux and Android.
 
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What the system tells at one moment. Everything may be unknown.
+/// Sensor readings at one moment. Everything may be unknown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Readings {
     /// Plausible temperatures.
@@ -105,7 +105,7 @@ fn temperature(folder: &Path) -> Option<Temperature> {
         return None;
     }
     let celsius = celsius(number(&folder.join("temp"))?);
-    // What a sensor says that is switched off or not fitted: 0, −40, −274, 127 and beyond.
+    // Values of sensors that are off or not fitted: 0, −40, −274, 127 and beyond.
     (celsius > 0.0 && celsius < 127.0).then_some(Temperature { sensor, celsius })
 }
 
@@ -136,7 +136,7 @@ fn text(path: &Path) -> Option<String> {
 }
 
 fn number(path: &Path) -> Option<f64> {
-    // Sensors speak in integers; a float parser would accept "inf" and "nan".
+    // Values are integers; a float parser would accept "inf" and "nan".
     text(path)?.parse::<i64>().ok().map(|number| number as f64)
 }
 

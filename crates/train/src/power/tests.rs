@@ -25,7 +25,7 @@ impl Device {
 }
 
 #[derive(Debug, Default)]
-struct LossSum {
+struct Outcome {
     pauses: usize,
     hottest: f64,
     /// Seconds of work.
@@ -39,8 +39,8 @@ fn reading(celsius: f64) -> Readings {
     Readings { temperatures: vec![Temperature { sensor: "cpu-thermal".into(), celsius }], ..Readings::default() }
 }
 
-fn simulate(governor: &mut Governor, device: &mut Device, seconds: u64) -> LossSum {
-    let mut outcome = LossSum { duty_before_first_pause: 1.0, ..LossSum::default() };
+fn simulate(governor: &mut Governor, device: &mut Device, seconds: u64) -> Outcome {
+    let mut outcome = Outcome { duty_before_first_pause: 1.0, ..Outcome::default() };
     let mut was_paused = false;
     for second in 0..seconds {
         let decision = governor.decide(&reading(device.celsius), Duration::from_secs(second));

@@ -7,7 +7,7 @@ use super::{Decision, Governor, PowerLimits, Readings, Sensors};
 /// Heat and charge change slowly, and a phone's hundred sensors take milliseconds to read.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// Reads the sensors from time to time and says what to do.
+/// Reads the sensors at intervals and decides what to do.
 #[derive(Clone, Debug)]
 pub struct PowerWatch {
     sensors: Sensors,
@@ -39,7 +39,7 @@ impl PowerWatch {
         self.latest.as_ref().map(|(_, readings, _)| readings)
     }
 
-    /// Sentences for the person since the last call.
+    /// Messages to the user since the last call.
     pub fn take_messages(&mut self) -> Vec<String> {
         self.governor.take_messages()
     }

@@ -12,7 +12,7 @@ pub(super) struct Curve<'a> {
     pub points: &'a [(u64, f64)],
     /// Whether single outliers may leave the chart instead of flattening it.
     pub noisy: bool,
-    /// Whether points get a marker that tells its value.
+    /// Whether points get a marker with their value.
     pub marked: bool,
 }
 
@@ -21,7 +21,7 @@ const LEFT: f64 = 74.0;
 const RIGHT: f64 = 28.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 36.0;
-/// More points than this are not seen.
+/// More points than this cannot be distinguished.
 const MOST_BUCKETS: usize = 600;
 /// Values beyond are treated as not finite: differences of them would overflow.
 const LARGEST: f64 = 1e30;
@@ -139,7 +139,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// An axis that holds `values`; none if there are none. `whole`: ticks at integers, and no room beyond the ends.
+    /// An axis that holds `values`; none if there are none. `whole`: ticks at integers, and no margin beyond the ends.
     fn new(values: &[f64], from: f64, to: f64, whole: bool) -> Option<Axis> {
         let mut low = values.iter().copied().min_by(f64::total_cmp)?;
         let mut high = values.iter().copied().max_by(f64::total_cmp)?;

@@ -171,7 +171,7 @@ fn it_is_written_whole() {
     let report = sample();
     report.write(&path).unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), report.to_html());
-    // For a person to look at.
+    // For manual inspection.
     if let Some(copy) = std::env::var_os("TRITUNE_REPORT_SAMPLE") {
         report.write(Path::new(&copy)).unwrap();
     }

@@ -11,10 +11,10 @@ pub enum SettingsError {
     /// The file is not TOML.
     #[error("the config file is not valid TOML: {message}")]
     NotToml {
-        /// The parser's account, with the line.
+        /// The parser's message, with the line.
         message: String,
     },
-    /// The file has a key that is no setting.
+    /// The file has a key that is not a setting.
     #[error("unknown key {key:?} in the config file; {}", match nearest {
         Some(nearest) => format!("did you mean {nearest:?}?"),
         None => "if it is a flag, give it on the command line".to_owned(),

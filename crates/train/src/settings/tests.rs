@@ -98,7 +98,7 @@ fn wrong_files_are_refused_by_name() {
         ("alpha = inf", "--alpha is inf"),
         ("epochs = 0", "--epochs is 0"),
         ("steps = 0", "--steps is 0"),
-        ("warmup = 1.5", "--warmup is 1.5; it must be a share below 1, or a whole number of steps"),
+        ("warmup = 1.5", "--warmup is 1.5; it must be a fraction below 1, or a whole number of steps"),
         ("dropout = 1", "--dropout is 1"),
         ("seq = 1", "--seq is 1"),
         ("batch-tokens = 100", "--batch-tokens is 100; it must be at least --seq, 512"),

@@ -22,7 +22,7 @@ fn checkpoint(step: u64) -> Checkpoint {
 /// What the killed process does: resume, then save every step, writing down each that was acknowledged.
 fn child(out: &Path, operation: u64) {
     let _lock = RunLock::acquire(out).unwrap();
-    let mut store = CheckpointStore::with_layer(out, Box::new(DyingLayer::new(operation))).unwrap();
+    let mut store = CheckpointStore::with_file_system(out, Box::new(DyingLayer::new(operation))).unwrap();
     let resumed = store.load_newest().unwrap().map_or(0, |loaded| loaded.checkpoint.meta.step);
     for step in resumed + 1..=resumed + STEPS {
         store.save(&checkpoint(step)).unwrap();

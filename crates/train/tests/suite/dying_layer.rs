@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tritune_train::checkpoint::{FileSystem, NewFile, OsLayer};
+use tritune_train::checkpoint::{FileSystem, NewFile, OsFileSystem};
 
 /// Counts operations down, and kills the process in the last: a write is torn, anything else never happens.
 #[derive(Clone, Debug)]
@@ -38,37 +38,37 @@ fn die() -> ! {
 impl FileSystem for DyingLayer {
     fn create_folder(&self, path: &Path) -> io::Result<()> {
         self.count();
-        OsLayer.create_folder(path)
+        OsFileSystem.create_folder(path)
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<OsString>> {
         self.count();
-        OsLayer.list(folder)
+        OsFileSystem.list(folder)
     }
 
     fn create_new(&self, path: &Path) -> io::Result<Box<dyn NewFile>> {
         self.count();
-        Ok(Box::new(DyingFile { layer: self.clone(), file: OsLayer.create_new(path)? }))
+        Ok(Box::new(DyingFile { layer: self.clone(), file: OsFileSystem.create_new(path)? }))
     }
 
     fn open(&self, path: &Path) -> io::Result<(Box<dyn Read>, u64)> {
         self.count();
-        OsLayer.open(path)
+        OsFileSystem.open(path)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.count();
-        OsLayer.rename(from, to)
+        OsFileSystem.rename(from, to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.count();
-        OsLayer.remove(path)
+        OsFileSystem.remove(path)
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         self.count();
-        OsLayer.sync_folder(folder)
+        OsFileSystem.sync_folder(folder)
     }
 }
 

@@ -285,7 +285,7 @@ mod killed {
     fn child(folder: &Path, operation: u64) {
         let task = Task::new(folder, FinetuneSettings { checkpoint_every: 1, ..settings() });
         let out = folder.join("out");
-        let mut store = CheckpointStore::with_layer(&out, Box::new(DyingLayer::new(operation))).unwrap();
+        let mut store = CheckpointStore::with_file_system(&out, Box::new(DyingLayer::new(operation))).unwrap();
         let mut trainer = task.trainer();
         let (progress, ending) = task.go(&mut trainer, &mut store, &out, &mut Stopper::default());
         assert_eq!(ending.unwrap(), RunStatus::Finished);

@@ -1,4 +1,4 @@
-//! How far float results may be from the exact ones, and why.
+//! The error bounds of float results, and their reasons.
 
 /// The bound on one output of an op.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -7,7 +7,7 @@ pub struct Bound {
     pub op: &'static str,
     /// The output.
     pub output: &'static str,
-    /// Largest error as a share of the magnitude of the terms that make the element.
+    /// Largest error relative to the sum of the magnitudes of the element's terms.
     pub limit: f64,
     /// Why that much.
     pub reason: &'static str,

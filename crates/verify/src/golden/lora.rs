@@ -1,4 +1,4 @@
-//! The reference values of training an adapter: gradients, the first step, ten losses, and where the adapter ends.
+//! The reference values of training an adapter: gradients, the first step, ten losses, and the final adapter.
 
 use super::training::{TrainingCheck, load, reference};
 use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, read_floats, tolerance};
@@ -10,8 +10,8 @@ use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer, TrainerOptions};
 
-/// Trains the adapter of a folder's `lora/` as the reference did, with and without keeping activations. A folder that has
-/// none gives no verdict.
+/// Trains the adapter of a folder's `lora/` as the reference did, with and without keeping activations. A folder
+/// without `lora/` gives no verdict.
 pub fn check_lora(
     folder: &Path,
     precision: Precision,

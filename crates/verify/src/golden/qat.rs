@@ -9,7 +9,7 @@ use tritune_model::{ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
 
 /// Trains the master weights of a folder as the reference in its `qat/` did, with and without keeping activations. A folder
-/// that has none gives no verdict.
+/// without `qat/` gives no verdict.
 pub fn check_qat(
     folder: &Path,
     precision: Precision,

@@ -1,4 +1,4 @@
-//! What the reference values of every kind of training share: the batch, the optimiser's run, and how they are judged.
+//! Common parts of the golden tests of training: the batch, the optimiser's run, and the comparison.
 
 use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, model_folders, read_floats};
 use crate::compare::{Comparison, Tolerance};
@@ -13,7 +13,7 @@ use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOpt
 /// Weight decay of the reference runs.
 const WEIGHT_DECAY: f64 = 0.01;
 
-/// The sequences of the reference side by side; labels of -100 are not learnt.
+/// The sequences of the reference side by side; labels of -100 are not trained on.
 fn read_batch(folder: &Path) -> Result<Batch, GoldenError> {
     let path = folder.join("batch.safetensors");
     let file = SafetensorsFile::open(&path)?;

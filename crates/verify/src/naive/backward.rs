@@ -17,7 +17,7 @@ pub fn rms_norm_backward(x: &[f64], gain: &[f32], eps: f32, dy: &[f64]) -> Vec<E
     x.iter().zip(&scaled).map(one).collect()
 }
 
-/// Column `i` of one head turned back by a row of the table: cosines, then sines.
+/// Column `i` of one head rotated back by a row of the table: cosines, then sines.
 pub fn rotate_back(head: &[f64], angles: &[f32], i: usize) -> Exact {
     let half = angles.len() / 2;
     let (cosine, sine) = (|pair: usize| f64::from(angles[pair]), |pair: usize| f64::from(angles[half + pair]));
@@ -45,7 +45,7 @@ pub fn gated_act_backward(kind: Activation, gate: f64, up: f64, dy: f64) -> (Exa
     (d_gate, Exact::single(d_up))
 }
 
-/// Parameter, mean and square of one element after a step of AdamW with a gradient that is clipped already.
+/// Master weight, mean and square of one element after a step of AdamW with a gradient that is clipped already.
 pub fn adam_w(hyper: Hyper, parameter: f64, gradient: f64, mean: f64, square: f64) -> [Exact; 3] {
     let [rate, beta1, beta2, epsilon, keep, bias1, bias2, _] = hyper.to_array().map(f64::from);
     let mean = Exact::sum([beta1 * mean, (1.0 - beta1) * gradient].into_iter());

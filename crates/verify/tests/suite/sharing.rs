@@ -2,12 +2,15 @@
 
 use crate::vulkan;
 use tritune_cpu::CpuDevice;
-use tritune_graph::{Device, MemoryUse, SharedDevice};
+use tritune_graph::{Device, Hyper, MemoryUse, SharedDevice};
 use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, AdapterModule, Config, Engine, EngineOptions, ModelFile, Precision};
 use tritune_testing::Random;
+use tritune_train::data::{Batch, Sample};
+use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
+use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 use tritune_vulkan::OpenOptions;
 
 const OPTIONS: EngineOptions = EngineOptions { context: 32, sequences: 2, batch: 8, precision: Precision::F32 };
@@ -113,6 +116,93 @@ fn check(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
     assert_eq!(logits(&mut other), second_alone);
     drop(other);
     assert_eq!(memory(&device), empty, "everything is given back");
+}
+
+/// An adapter is trained over the weights that an engine uses, in turn with it, as it would be alone; and so is a loss.
+fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
+    let model = SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 3);
+    let options = TrainerOptions {
+        context: 32,
+        tokens: 32,
+        targets: 32,
+        precision: Precision::F32,
+        full: false,
+        rank: 4,
+        modules: Projection::ALL.to_vec(),
+        scale: 0.5,
+        dora: true,
+        dropout: 0.0,
+        recompute: 1,
+        input_gradient: false,
+        distill: None,
+        dense_warmup: 0,
+    };
+    let tokens: Vec<u32> = (0..20).map(|place| (place * 7 + 1) % 90).collect();
+    let loss = (0..20).map(|place| place > 0).collect();
+    let batch = Batch::of(&[Sample { tokens, loss, ..Sample::default() }]);
+    let start = Start::Fresh { seed: 9 };
+    let train = |trainer: &mut Trainer, step: i32| {
+        let bias = |beta: f32| 1.0 - beta.powi(step);
+        let (beta1, beta2) = (0.9, 0.99);
+        let hyper = Hyper {
+            rate: 1e-2,
+            beta1,
+            beta2,
+            epsilon: 1e-8,
+            keep: 1.0,
+            bias1: bias(beta1),
+            bias2: bias(beta2),
+            clip: 1.0,
+        };
+        trainer.learn(&batch, batch.targets.len(), DropoutStream::default(), Some(hyper)).unwrap();
+    };
+    let Some(device) = open() else { return };
+    let prepared = Prepared::new(&model, device.limits(), options.clone()).unwrap();
+    let mut trainer = prepared.load(&model, device, start, &mut |_, _| ()).unwrap();
+    (1..4).for_each(|step| train(&mut trainer, step));
+    let alone = trainer.adapter(2.0, false).unwrap();
+    drop(trainer);
+
+    let Some(device) = open() else { return };
+    let outline = Outline::of(&model, OPTIONS.context, OPTIONS.precision).unwrap();
+    let base = Loaded::load(&model, outline, device.into(), &mut |_, _| ()).unwrap();
+    let mut engine = Engine::over(&base, &[], OPTIONS).unwrap();
+    let before = logits(&mut engine);
+    let mut trainer = Prepared::over(&base, options.clone()).unwrap().start_over(&base, start).unwrap();
+    for step in 1..4 {
+        train(&mut trainer, step);
+        assert_eq!(logits(&mut engine), before, "step {step}");
+    }
+    let adapter = trainer.adapter(2.0, false).unwrap();
+    assert_eq!(adapter, alone);
+    let evaluation = EvaluatorOptions { context: 32, tokens: 32, precision: Precision::F32 };
+    let mut evaluator = Evaluator::over(&base, &[(adapter, 1.0)], evaluation).unwrap();
+    let (own, other) = (trainer.evaluate(&batch).unwrap(), evaluator.evaluate(&batch).unwrap());
+    assert!((own.mean() - other.mean()).abs() < 1e-4, "{own:?}, {other:?}");
+    // What would change the weights of others, or needs more positions than there are, is refused.
+    assert!(Prepared::over(&base, TrainerOptions { full: true, ..options.clone() }).is_err());
+    assert!(Prepared::over(&base, TrainerOptions { context: 33, ..options }).is_err());
+    assert!(Engine::over(&base, &[], EngineOptions { context: 33, ..OPTIONS }).is_err());
+}
+
+#[test]
+fn an_adapter_is_trained_beside_an_engine() {
+    check_training(|| Some(Box::new(CpuDevice::new(2))));
+    let options = OpenOptions { validation: true, ..OpenOptions::default() };
+    check_training(|| vulkan::open(options.clone()).map(|device| Box::new(device) as Box<dyn Device>));
+}
+
+#[test]
+fn everything_moves_between_threads() {
+    fn is_send<T: Send>() {}
+    is_send::<Box<dyn Device>>();
+    is_send::<tritune_vulkan::VulkanDevice>();
+    is_send::<SharedDevice>();
+    is_send::<Loaded>();
+    is_send::<Engine>();
+    is_send::<Trainer>();
+    is_send::<Evaluator>();
+    is_send::<Box<dyn ModelFile>>();
 }
 
 #[test]

@@ -10,12 +10,10 @@ use crate::kernels::Variant;
 use crate::memory::Span;
 use crate::profile::{Profile, TernaryTiles};
 use crate::weights::{Placed, WeightLayout};
-use std::collections::HashMap;
-use std::ops::Range;
-use tritune_graph::ops::{Attention, GatedAct, Quantize, RmsNormQuantize, RopeSplit, TernaryMatmul};
+use tritune_graph::ops::{Attention, TernaryMatmul};
 use tritune_graph::{
-    Access, Activation, AttentionInput, DeviceError, Heads, Op, Operand, Plan, ResourceId, Role, RopeSplitInput,
-    ValueId,
+    Access, Activation, AttentionFusion, AttentionInput, DeviceError, FusionSupport, Heads, ProductFusion, RopeInput,
+    RowInput, ValueId,
 };
 
 /// From here on a product has many rows, and a row is long.
@@ -54,150 +52,15 @@ pub(crate) fn fused_tiles(rows: usize, cols: usize) -> TernaryTiles {
     TernaryTiles { lanes, slices, rows: 1 }
 }
 
-/// Where the row of a fused product comes from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct RowInput {
-    /// f32 `[1, K]`, or gate and up `[1, 2·K]`.
-    x: ValueId,
-    activation: Option<Activation>,
-    /// Gain and epsilon, when there is a norm.
-    norm: Option<(ResourceId, f32)>,
-}
-
-/// The `rope_split` in front of an attention.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct RopeInput {
-    qkv: ValueId,
-    q: ValueId,
-    table: ResourceId,
-    rope_dims: usize,
-    /// Position, row of the stores, first and last key.
-    indices: [ValueId; 4],
-}
-
-impl RopeInput {
-    /// The pair at `step` and the next, when one kernel can do both: it has room for one token, and binds the four indices as one
-    /// range of the plan's inputs.
-    fn of(plan: &Plan, step: usize) -> Option<RopeInput> {
-        let (rope, attention) = (&plan.steps[step].op, &plan.steps.get(step + 1)?.op);
-        let Op::RopeSplit(RopeSplit { input, rope_dims, q }) = rope else { return None };
-        let Op::Attention(Attention { input: attention, log_sum_exp: None, .. }) = attention else { return None };
-        let RopeSplitInput { qkv, table, positions, kv_slots, shape: Heads { head_dim, .. }, k, v } = *input;
-        let (q, rope_dims) = (*q, *rope_dims);
-        let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
-        let indices = [positions, kv_slots, attention.kv_start, attention.kv_end];
-        let inputs = indices.map(|id| plan.value(id));
-        let range = index_range(plan, &indices)?;
-        let fits = stores
-            && (q, k, v) == (attention.q, attention.k, attention.v)
-            && plan.value(q).value.rows.capacity() == 1
-            && plan.value(qkv).last_step > step
-            && head_dim.is_multiple_of(8)
-            && head_dim <= LONGEST_HEAD
-            && inputs.iter().all(|input| input.value.role == Role::Input)
-            && range.end - range.start <= WIDEST_RANGE;
-        fits.then_some(RopeInput { qkv, q, table, rope_dims, indices })
+/// What the fused kernels can do, where they pay: the product, if it can read the weights, and the attention.
+pub(crate) fn fusion_support(profile: &Profile, variants: &[Variant], products: bool) -> FusionSupport {
+    if !may_fuse(profile, variants) {
+        return FusionSupport::default();
     }
-}
-
-/// The bytes of a block that hold all of these values, when one block does.
-fn index_range(plan: &Plan, values: &[ValueId; 4]) -> Option<Range<u64>> {
-    let placements = values.map(|id| plan.value(id).placement);
-    let start = placements.iter().map(|placement| placement.offset).min()?;
-    let end = placements.iter().map(|placement| placement.offset + placement.bytes).max()?;
-    placements.iter().all(|placement| placement.block == placements[0].block).then_some(start..end)
-}
-
-/// The fused steps of a plan.
-#[derive(Debug, Default)]
-pub(crate) struct Fusions {
-    /// By the step of the product.
-    products: HashMap<usize, RowInput>,
-    /// By the step of the attention.
-    attentions: HashMap<usize, RopeInput>,
-    /// Steps that have become part of another.
-    absorbed: Vec<usize>,
-}
-
-impl Fusions {
-    /// Finds the chains of a plan. `allow` is false where dispatches are cheap beside products, `products` where the fused
-    /// product cannot read the weights.
-    pub(crate) fn find(plan: &Plan, allow: bool, products: bool) -> Fusions {
-        let mut fusions = Fusions::default();
-        if !allow {
-            return fusions;
-        }
-        let readers = readers(plan);
-        let only_reader = |value: ValueId, step: usize| {
-            plan.value(value).value.role == Role::Inner && readers.get(&value).is_some_and(|steps| steps == &[step])
-        };
-        for (step, pair) in plan.steps.windows(2).enumerate() {
-            if let Some(rope) = RopeInput::of(plan, step)
-                && only_reader(rope.q, step + 1)
-            {
-                fusions.absorbed.push(step);
-                fusions.attentions.insert(step + 1, rope);
-            }
-            let Op::TernaryMatmul(TernaryMatmul { act, .. }) = pair[1].op else { continue };
-            if !products {
-                continue;
-            }
-            let (mut input, out) = match pair[0].op {
-                Op::RmsNormQuantize(RmsNormQuantize { x, gain, eps, out, float_out: None }) => {
-                    (RowInput { x, activation: None, norm: Some((gain, eps)) }, out)
-                }
-                Op::Quantize(Quantize { x, out }) => (RowInput { x, activation: None, norm: None }, out),
-                _ => continue,
-            };
-            let width = plan.value(input.x).value.cols;
-            let single = plan.value(input.x).value.rows.capacity() == 1;
-            let alone = [out.q, out.scale, out.sum].into_iter().all(|value| only_reader(value, step + 1));
-            let lives = |value: ValueId| plan.value(value).last_step > step;
-            if out != act || !single || !lives(input.x) || !alone || !width.is_multiple_of(64) || width > LONGEST_ROW {
-                continue;
-            }
-            fusions.absorbed.push(step);
-            if let Some(before) = step.checked_sub(1)
-                && let Op::GatedAct(GatedAct { kind, gate_up, out }) = plan.steps[before].op
-                && out == input.x
-                && only_reader(out, step)
-                && lives(gate_up)
-            {
-                input = RowInput { x: gate_up, activation: Some(kind), ..input };
-                fusions.absorbed.push(before);
-            }
-            fusions.products.insert(step + 1, input);
-        }
-        fusions
+    FusionSupport {
+        product: products.then_some(ProductFusion { columns_multiple: 64, longest_row: LONGEST_ROW }),
+        attention: Some(AttentionFusion { head_multiple: 8, longest_head: LONGEST_HEAD, widest_range: WIDEST_RANGE }),
     }
-
-    pub(super) fn absorbs(&self, step: usize) -> bool {
-        self.absorbed.contains(&step)
-    }
-
-    pub(super) fn product(&self, step: usize) -> Option<RowInput> {
-        self.products.get(&step).copied()
-    }
-
-    pub(super) fn attention(&self, step: usize) -> Option<RopeInput> {
-        self.attentions.get(&step).copied()
-    }
-}
-
-/// The steps that read each value.
-fn readers(plan: &Plan) -> HashMap<ValueId, Vec<usize>> {
-    let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
-    for (step, planned) in plan.steps.iter().enumerate() {
-        planned.op.visit_operands(|operand, access| {
-            if let (Operand::Value(value), Access::Read) = (operand, access) {
-                let steps = readers.entry(value).or_default();
-                if steps.last() != Some(&step) {
-                    steps.push(step);
-                }
-            }
-        });
-    }
-    readers
 }
 
 impl Lowering<'_> {
@@ -253,9 +116,7 @@ impl Lowering<'_> {
         let &Attention { input: AttentionInput { k, v, shape: Heads { heads, kv_heads, head_dim }, .. }, out, .. } = op;
         let (table, table_shape, table_stride) = self.table(rope.table)?;
         let (k, v) = self.stores(k, v, head_dim)?;
-        let Some(range) = index_range(self.plan, &rope.indices) else {
-            unreachable!("checked when the pair was found")
-        };
+        let Some(range) = rope.index_range(self.plan) else { unreachable!("checked when the pair was found") };
         let block = self.value(rope.indices[0]).placement.block;
         let inputs =
             Span { allocation: self.blocks[block].clone(), offset: range.start, bytes: range.end - range.start };

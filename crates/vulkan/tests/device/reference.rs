@@ -23,10 +23,10 @@ pub fn quantize(x: &[f64]) -> (f64, Vec<f64>) {
 /// Trit rows of weights in -1..=1.
 pub fn trit_rows(weights: &[i32], cols: usize) -> Vec<u8> {
     let rows = weights.chunks_exact(cols).map(|row| {
-        let mut words = vec![0x5555_5555u32; cols.div_ceil(16)];
+        let mut words = vec![tritune_graph::trits::ZERO_WORD; cols.div_ceil(16)];
         for (column, weight) in row.iter().enumerate() {
             let k = column % 16;
-            let shift = 8 * (k % 4) + 2 * (k / 4);
+            let shift = tritune_graph::trits::code_shift(k);
             words[column / 16] = words[column / 16] & !(3 << shift) | ((weight + 1) as u32) << shift;
         }
         words.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<u8>>()

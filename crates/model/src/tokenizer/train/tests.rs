@@ -96,7 +96,7 @@ fn the_tokenizers_crate_learns_the_same_rules() {
 fn the_same_text_gives_the_same_bytes_however_it_is_counted() {
     let expected = trained(400);
     let lines: Vec<String> = STORY.split_inclusive('\n').map(str::to_owned).collect();
-    // The split is at line breaks that stand alone, so counting lines is counting the whole.
+    // Text is split at single line breaks, so counting lines is counting the whole.
     for threads in [0, 1, 2, 7] {
         let mut counts = WordCounts::default();
         counts.add_all(&lines, threads);

@@ -126,7 +126,7 @@ impl Vocab {
     /// Reads a byte-level BPE tokenizer.json. `eos_ids` are the end tokens of config.json or
     /// generation_config.json: the first stands in for a missing eos, the others become eot and eom.
     ///
-    /// Any other kind of tokenizer.json answers [`Error::NotByteLevelBpe`].
+    /// Any other kind of tokenizer.json returns [`Error::NotByteLevelBpe`].
     pub fn from_tokenizer_json(tokenizer: &[u8], config: Option<&[u8]>, eos_ids: &[u32]) -> Result<Vocab, Error> {
         let file: TokenizerFile = parse(TOKENIZER, tokenizer)?;
         if let Some(name) = file.model.name.filter(|name| name != "BPE") {

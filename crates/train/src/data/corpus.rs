@@ -1,4 +1,4 @@
-//! The texts of a data file without a tokenizer: what a vocabulary is trained on.
+//! The raw texts of a data file, for training a vocabulary.
 
 use super::record::Content;
 use super::source::{Body, Container, Source};

@@ -1,4 +1,4 @@
-//! Plain text: documents of any length in passages of bounded length.
+//! Plain text: documents of any length, read in passages of bounded length.
 
 use super::Reason;
 use super::lines::read_line;
@@ -8,10 +8,10 @@ use std::io::{self, BufRead};
 /// The line that ends a document.
 const END_OF_DOCUMENT: &[u8] = b"<|endoftext|>";
 /// Passages are ended at the next line break once they have this many bytes, so that documents of any length can be
-/// read. It decides where tokens cannot span, and so is part of what the data set's hash stands for.
+/// read. It decides where tokens cannot span, and so affects the data set's hash.
 const PASSAGE: usize = 256 << 10;
-/// Lines longer than this are read in pieces.
-const PIECE: usize = 64 << 10;
+/// Lines longer than this are read in parts.
+const PART: usize = 64 << 10;
 
 /// Part of a document.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,9 +27,9 @@ pub(super) struct Passage {
 pub(super) struct Passages<R> {
     input: R,
     line: u64,
-    /// Whether the next piece continues a line.
+    /// Whether the next part continues a line.
     inside_line: bool,
-    /// Bytes of a character cut by the end of a piece.
+    /// Bytes of a character cut by the end of a part.
     held: Vec<u8>,
     begun_at: u64,
     text: String,
@@ -65,25 +65,25 @@ impl<R: BufRead> Passages<R> {
             if self.ended {
                 return Ok(None);
             }
-            let Some(piece) = read_line(&mut self.input, PIECE)? else {
+            let Some(part) = read_line(&mut self.input, PART)? else {
                 self.ended = true;
                 if let Some(item) = self.flush(true) {
                     return Ok(Some(item));
                 }
                 continue;
             };
-            let whole_line = !self.inside_line && piece.complete;
+            let whole_line = !self.inside_line && part.complete;
             if !self.inside_line {
                 self.line += 1;
             }
-            self.inside_line = !piece.complete;
-            if whole_line && piece.bytes.trim_ascii() == END_OF_DOCUMENT {
+            self.inside_line = !part.complete;
+            if whole_line && part.bytes.trim_ascii() == END_OF_DOCUMENT {
                 if let Some(item) = self.flush(true) {
                     return Ok(Some(item));
                 }
                 continue;
             }
-            self.append(piece.bytes, piece.complete);
+            self.append(part.bytes, part.complete);
             if self.text.len() >= PASSAGE
                 && let Some(item) = self.flush(false)
             {
@@ -120,7 +120,7 @@ impl<R: BufRead> Passages<R> {
                     self.line_breaks = 0;
                     self.text.push_str(&text);
                 }
-                if complete && self.line_breaks < PIECE {
+                if complete && self.line_breaks < PART {
                     self.line_breaks += 1;
                 }
             }
@@ -153,7 +153,7 @@ mod tests {
             match item.body {
                 Body::Passage(passage) => {
                     assert_eq!(passage.first, !open);
-                    assert!(passage.text.len() < PASSAGE + 2 * PIECE);
+                    assert!(passage.text.len() < PASSAGE + 2 * PART);
                     if passage.first {
                         documents.push((item.line, String::new()));
                     }

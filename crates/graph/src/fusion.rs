@@ -1,0 +1,206 @@
+//! Chains of small steps that a device can run as one.
+//!
+//! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of a product. So when a
+//! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch, and
+//! `rope_split → attention` another. This finds such chains; what is fused, and how, is the device's.
+
+use crate::ops::{Attention, GatedAct, Quantize, RmsNormQuantize, RopeSplit, TernaryMatmul};
+use crate::{Access, Activation, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput, ValueId};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// What a device can fuse; by default nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FusionSupport {
+    /// Products that make their row themselves.
+    pub product: Option<ProductFusion>,
+    /// Attentions that rotate and store their token themselves.
+    pub attention: Option<AttentionFusion>,
+}
+
+/// The rows that a fused product takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProductFusion {
+    /// Columns are a multiple of this.
+    pub columns_multiple: usize,
+    /// Most columns.
+    pub longest_row: usize,
+}
+
+impl ProductFusion {
+    fn takes(self, columns: usize) -> bool {
+        columns.is_multiple_of(self.columns_multiple) && columns <= self.longest_row
+    }
+}
+
+/// The heads and indices that a fused attention takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttentionFusion {
+    /// The width of a head is a multiple of this.
+    pub head_multiple: usize,
+    /// Widest head.
+    pub longest_head: usize,
+    /// Most bytes from the first to the last index.
+    pub widest_range: u64,
+}
+
+/// Where the row of a fused product comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RowInput {
+    /// f32 `[1, K]`, or gate and up `[1, 2·K]`.
+    pub x: ValueId,
+    /// The activation of the gate, when there is one.
+    pub activation: Option<Activation>,
+    /// Gain and epsilon, when there is a norm.
+    pub norm: Option<(ResourceId, f32)>,
+}
+
+impl RowInput {
+    /// The op that quantises a row, and its result.
+    fn of(op: &Op) -> Option<(RowInput, Quantized)> {
+        if let &Op::RmsNormQuantize(RmsNormQuantize { x, gain, eps, out, float_out: None }) = op {
+            return Some((RowInput { x, activation: None, norm: Some((gain, eps)) }, out));
+        }
+        let &Op::Quantize(Quantize { x, out }) = op else { return None };
+        Some((RowInput { x, activation: None, norm: None }, out))
+    }
+}
+
+/// The `rope_split` in front of an attention.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RopeInput {
+    /// f32 `[1, (heads + 2·kv_heads)·head_dim]`.
+    pub qkv: ValueId,
+    q: ValueId,
+    /// The rotary table.
+    pub table: ResourceId,
+    /// Rotated dimensions of each head.
+    pub rope_dims: usize,
+    /// Position, row of the stores, first and last key.
+    pub indices: [ValueId; 4],
+}
+
+impl RopeInput {
+    /// The pair at `step` and the next, when one kernel can do both: it has room for one token, and binds the four indices as one
+    /// range of the plan's inputs.
+    fn of(plan: &Plan, step: usize, support: AttentionFusion) -> Option<RopeInput> {
+        let (rope, attention) = (&plan.steps[step].op, &plan.steps.get(step + 1)?.op);
+        let Op::RopeSplit(RopeSplit { input, rope_dims, q }) = rope else { return None };
+        let Op::Attention(Attention { input: attention, log_sum_exp: None, .. }) = attention else { return None };
+        let RopeSplitInput { qkv, table, positions, kv_slots, shape: Heads { head_dim, .. }, k, v } = *input;
+        let (q, rope_dims) = (*q, *rope_dims);
+        let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
+        let indices = [positions, kv_slots, attention.kv_start, attention.kv_end];
+        let inputs = indices.map(|id| plan.value(id));
+        let range = index_range(plan, &indices)?;
+        let fits = stores
+            && (q, k, v) == (attention.q, attention.k, attention.v)
+            && plan.value(q).value.rows.capacity() == 1
+            && plan.value(qkv).last_step > step
+            && head_dim.is_multiple_of(support.head_multiple)
+            && head_dim <= support.longest_head
+            && inputs.iter().all(|input| input.value.role == Role::Input)
+            && range.end - range.start <= support.widest_range;
+        fits.then_some(RopeInput { qkv, q, table, rope_dims, indices })
+    }
+
+    /// The bytes of their block that hold all indices, when one block does.
+    pub fn index_range(&self, plan: &Plan) -> Option<Range<u64>> {
+        index_range(plan, &self.indices)
+    }
+}
+
+/// The bytes of a block that hold all of these values, when one block does.
+fn index_range(plan: &Plan, values: &[ValueId; 4]) -> Option<Range<u64>> {
+    let placements = values.map(|id| plan.value(id).placement);
+    let start = placements.iter().map(|placement| placement.offset).min()?;
+    let end = placements.iter().map(|placement| placement.offset + placement.bytes).max()?;
+    placements.iter().all(|placement| placement.block == placements[0].block).then_some(start..end)
+}
+
+/// The fused steps of a plan.
+#[derive(Debug, Default)]
+pub struct Fusions {
+    /// By the step of the product.
+    products: HashMap<usize, RowInput>,
+    /// By the step of the attention.
+    attentions: HashMap<usize, RopeInput>,
+    /// Steps that have become part of another.
+    absorbed: Vec<usize>,
+}
+
+impl Fusions {
+    /// Finds the chains of a plan that a device can fuse.
+    pub fn find(plan: &Plan, support: FusionSupport) -> Fusions {
+        let mut fusions = Fusions::default();
+        if support == FusionSupport::default() {
+            return fusions;
+        }
+        let readers = readers(plan);
+        let only_reader = |value: ValueId, step: usize| {
+            plan.value(value).value.role == Role::Inner && readers.get(&value).is_some_and(|steps| steps == &[step])
+        };
+        for (step, pair) in plan.steps.windows(2).enumerate() {
+            if let Some(attention) = support.attention
+                && let Some(rope) = RopeInput::of(plan, step, attention)
+                && only_reader(rope.q, step + 1)
+            {
+                fusions.absorbed.push(step);
+                fusions.attentions.insert(step + 1, rope);
+            }
+            let Op::TernaryMatmul(TernaryMatmul { act, .. }) = pair[1].op else { continue };
+            let Some(product) = support.product else { continue };
+            let Some((mut input, out)) = RowInput::of(&pair[0].op) else { continue };
+            let width = plan.value(input.x).value.cols;
+            let single = plan.value(input.x).value.rows.capacity() == 1;
+            let alone = [out.q, out.scale, out.sum].into_iter().all(|value| only_reader(value, step + 1));
+            let lives = |value: ValueId| plan.value(value).last_step > step;
+            if out != act || !single || !lives(input.x) || !alone || !product.takes(width) {
+                continue;
+            }
+            fusions.absorbed.push(step);
+            if let Some(before) = step.checked_sub(1)
+                && let Op::GatedAct(GatedAct { kind, gate_up, out }) = plan.steps[before].op
+                && out == input.x
+                && only_reader(out, step)
+                && lives(gate_up)
+            {
+                input = RowInput { x: gate_up, activation: Some(kind), ..input };
+                fusions.absorbed.push(before);
+            }
+            fusions.products.insert(step + 1, input);
+        }
+        fusions
+    }
+
+    /// Whether a step has become part of another.
+    pub fn absorbs(&self, step: usize) -> bool {
+        self.absorbed.contains(&step)
+    }
+
+    /// What a product does besides, if it has taken steps in.
+    pub fn product(&self, step: usize) -> Option<RowInput> {
+        self.products.get(&step).copied()
+    }
+
+    /// What an attention does besides, if it has taken a step in.
+    pub fn attention(&self, step: usize) -> Option<RopeInput> {
+        self.attentions.get(&step).copied()
+    }
+}
+
+/// The steps that read each value.
+fn readers(plan: &Plan) -> HashMap<ValueId, Vec<usize>> {
+    let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
+    for (step, planned) in plan.steps.iter().enumerate() {
+        planned.op.visit_operands(|operand, access| {
+            if let (Operand::Value(value), Access::Read) = (operand, access) {
+                let steps = readers.entry(value).or_default();
+                if steps.last() != Some(&step) {
+                    steps.push(step);
+                }
+            }
+        });
+    }
+    readers
+}

@@ -1,0 +1,92 @@
+//! Links between our documents lead somewhere, and files they mention exist.
+
+use std::path::{Path, PathBuf};
+use std::{fs, iter};
+
+/// Folders whose paths may be mentioned from anywhere.
+const ROOTS: [&str; 6] = ["crates/", "docs/", "scripts/", "models/", "fuzz/", "xtask/"];
+/// Endings of file names that may be mentioned without their folder.
+const SOURCES: [&str; 3] = [".rs", ".comp", ".glsl"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate is two folders below the root")
+}
+
+/// All files below `folder`, without build outputs and hidden folders.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of the repository").flatten() {
+        let (path, name) = (entry.path(), entry.file_name());
+        let skipped = name == "target" || name.to_string_lossy().starts_with('.');
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && !skipped => found.extend(files(&path)),
+            Ok(kind) if kind.is_file() => found.push(path),
+            _ => (),
+        }
+    }
+    found
+}
+
+/// What stands between `open` and `close`, each time.
+fn between<'a>(text: &'a str, open: &'a str, close: char) -> impl Iterator<Item = &'a str> {
+    let mut rest = text;
+    iter::from_fn(move || {
+        let (inside, after) = rest.split_once(open)?.1.split_once(close)?;
+        rest = after;
+        Some(inside)
+    })
+}
+
+/// Dead links and unknown files of one document. Indented and fenced blocks are code.
+fn dead(document: &Path, text: &str, known: &[PathBuf]) -> Vec<String> {
+    let mut dead = Vec::new();
+    let mut fenced = false;
+    for (number, line) in text.lines().enumerate() {
+        fenced ^= line.starts_with("```");
+        if fenced || line.starts_with("    ") {
+            continue;
+        }
+        let mut report = |what: &str| dead.push(format!("{}:{}: {what}", document.display(), number + 1));
+        for link in between(line, "](", ')').filter(|link| !link.contains("://") && !link.starts_with('#')) {
+            let target = link.split('#').next().unwrap_or_default();
+            if !document.with_file_name(target).exists() {
+                report(link);
+            }
+        }
+        for word in between(line, "`", '`').flat_map(str::split_whitespace) {
+            let pattern = word.contains(['*', '<', '{', '=']);
+            let is_path = ROOTS.iter().any(|folder| word.starts_with(folder));
+            let is_source = SOURCES.iter().any(|ending| word.ends_with(ending) && word.len() > ending.len());
+            if !pattern
+                && (is_path && !root().join(word).exists()
+                    || is_source && !known.iter().any(|file| file.ends_with(word)))
+            {
+                report(word);
+            }
+        }
+    }
+    dead
+}
+
+#[test]
+fn links_and_file_names_in_documents_exist() {
+    let known = files(root());
+    let documents = known.iter().filter(|file| file.extension().is_some_and(|ending| ending == "md"));
+    let dead: Vec<String> =
+        documents.flat_map(|file| dead(file, &fs::read_to_string(file).expect("UTF-8"), &known)).collect();
+    assert!(dead.is_empty(), "{}", dead.join("\n"));
+}
+
+#[test]
+fn dead_links_and_unknown_files_are_found() {
+    let known = files(root());
+    for (text, count) in [
+        ("[map](ARCHITECTURE.md), [part](ARCHITECTURE.md#code-map), [web](https://example.org/x.md), [here](#top)", 0),
+        ("`crates/graph/src/plan.rs`, `plan.rs`, `src/plan.rs`, `crates/*/none.rs`, `cargo test crates/graph`", 0),
+        ("[gone](docs/gone.md) and `crates/graph/src/gone.rs`", 2),
+        ("`gone.comp` and `wrong/plan.rs`", 2),
+        ("    [code](gone.md)\n```\n`gone.rs`\n```\n", 0),
+    ] {
+        assert_eq!(dead(&root().join("README.md"), text, &known).len(), count, "{text}");
+    }
+}
