@@ -1,5 +1,6 @@
 //! Development tasks. `cargo xtask shaders` compiles the GLSL of the `vulkan` and `ggml` crates into the SPIR-V committed beside it,
 //! and into the Rust that launches it.
+#![forbid(unsafe_code)]
 
 mod interfaces;
 mod reflect;

@@ -22,6 +22,18 @@ pub struct GenerateOptions {
     pub shift_keep: Option<usize>,
 }
 
+impl Default for GenerateOptions {
+    fn default() -> GenerateOptions {
+        GenerateOptions {
+            max_tokens: 256,
+            sampler: SamplerConfig::default(),
+            stop: Vec::new(),
+            ignore_end: false,
+            shift_keep: Some(4),
+        }
+    }
+}
+
 /// Why generation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {

@@ -55,15 +55,21 @@ pub enum RunError {
     NoTargets,
 }
 
-/// Hears what a run does.
+/// Receives what a run does. Every method does nothing by default.
 pub trait Observer {
     /// A step of `total` was taken.
-    fn step(&mut self, record: &StepRecord, total: u64);
+    fn step(&mut self, record: &StepRecord, total: u64) {
+        let _ = (record, total);
+    }
     /// The model was evaluated.
-    fn evaluated(&mut self, record: &EvalRecord);
-    /// Something a person should know.
-    fn message(&mut self, message: &str);
-    /// Joules used so far, where the system tells.
+    fn evaluated(&mut self, record: &EvalRecord) {
+        let _ = record;
+    }
+    /// Something the user should know.
+    fn message(&mut self, message: &str) {
+        let _ = message;
+    }
+    /// Joules used so far, where the system says.
     fn energy(&mut self) -> Option<f64> {
         None
     }

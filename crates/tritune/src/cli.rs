@@ -14,7 +14,7 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
 
-    /// Print JSON for machines instead of text for people.
+    /// Print JSON instead of text.
     #[arg(long, global = true)]
     pub json: bool,
 }

@@ -43,12 +43,19 @@ pub fn format(name: &str) -> Result<Format, String> {
     Format::from_name(name).ok_or_else(|| format!("known formats are {}", Format::NAMES.join(", ")))
 }
 
-/// A share between 0 and 1, for `--val-split`.
+/// A fraction between 0 and 1, for `--val-split`.
 pub fn fraction(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
-        Ok(share) if (0.0..1.0).contains(&share) => Ok(share),
-        _ => Err("a share from 0 to below 1, such as 0.1".into()),
+        Ok(fraction) if (0.0..1.0).contains(&fraction) => Ok(fraction),
+        _ => Err("a fraction from 0 to below 1, such as 0.1".into()),
     }
+}
+
+/// A fraction of the data that is not empty, for an evaluation of nothing else.
+pub fn validation_fraction(text: &str) -> Result<f64, String> {
+    let fraction: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    let allowed = fraction > 0.0 && fraction <= 0.9;
+    if allowed { Ok(fraction) } else { Err("a fraction from above 0 to 0.9 is needed".to_owned()) }
 }
 
 impl DataArgs {

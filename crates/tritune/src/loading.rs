@@ -1,22 +1,15 @@
 //! Flags that name a model and a device, and what they mean.
 
-use crate::device::{Chain, DeviceArgs};
-use crate::messages::status;
-use crate::progress::{ByteProgress, human_bytes};
-use crate::tuning::Shapes;
-use anyhow::{Context, bail};
+use crate::device_options::DeviceArgs;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::Arc;
-use tritune_cpu::free_memory;
 use tritune_format::codec::I2sBlock;
-use tritune_graph::Encoding;
-use tritune_model::layout::Layout;
-use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_model::{Adapter, Engine, EngineOptions, ModelFile, OpenOptions, Precision, open};
-use tritune_vulkan::WeightLayout;
+use tritune_model::OpenOptions;
+use tritune_runtime::{
+    Adapter, LoadOptions, LoadedModel, Model, ModelError, OpenError, Precision, Runtime, WeightLayout,
+};
 
 /// Which model.
 #[derive(Clone, Debug, Args)]
@@ -48,6 +41,13 @@ pub enum I2sBlockArg {
     B64,
 }
 
+impl ReadingArgs {
+    /// The same for whoever opens a model.
+    pub fn options(&self) -> OpenOptions {
+        OpenOptions { i2s_block: self.i2s_block.block() }
+    }
+}
+
 impl I2sBlockArg {
     /// The format crate's name for it.
     pub fn block(self) -> I2sBlock {
@@ -60,7 +60,7 @@ impl I2sBlockArg {
 
 /// Where and how to run.
 #[derive(Clone, Debug, Args)]
-pub struct RunArgs {
+pub struct LoadArgs {
     #[command(flatten)]
     pub device: DeviceArgs,
 
@@ -72,7 +72,7 @@ pub struct RunArgs {
     #[arg(short, long, default_value_t = 512, value_name = "TOKENS", value_parser = number_in(1..=1 << 16))]
     pub batch: usize,
 
-    /// How ternary weights lie in a GPU's memory.
+    /// How ternary weights are kept in a GPU's memory.
     #[arg(long, value_enum, default_value_t = ResidentArg::Trits, value_name = "LAYOUT")]
     pub resident: ResidentArg,
 
@@ -123,20 +123,9 @@ impl From<PrecisionArg> for Precision {
 
 impl ModelArgs {
     /// Opens the model.
-    pub fn open(&self) -> anyhow::Result<Arc<dyn ModelFile>> {
-        Ok(Arc::from(open(&self.model, OpenOptions { i2s_block: self.reading.i2s_block.block() })?))
+    pub fn open(&self) -> Result<Model, ModelError> {
+        Model::open_with(&self.model, self.reading.options())
     }
-}
-
-/// The tokenizer of a model whose command works on text.
-pub fn text_of(checkpoint: &dyn ModelFile) -> anyhow::Result<(Tokenizer, Vocab)> {
-    checkpoint.text()?.with_context(|| {
-        format!(
-            "{} has no tokenizer; put the model's tokenizer.json into the folder, or use a model file with a vocabulary \
-             (`tritune logits --ids` takes token ids)",
-            checkpoint.path().display()
-        )
-    })
 }
 
 /// A whole number within bounds.
@@ -144,90 +133,23 @@ pub fn number_in(range: RangeInclusive<u64>) -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(range)
 }
 
-/// Long contexts are asked for, not assumed: their cache costs memory.
-const DEFAULT_CONTEXT: usize = 4096;
+impl LoadArgs {
+    /// The chosen device, used as these flags say.
+    pub fn runtime(&self) -> Result<Runtime, OpenError> {
+        let runtime = self.device.runtime()?.with_weight_layout(self.resident.into());
+        Ok(if self.no_tune { runtime.without_tuning() } else { runtime })
+    }
 
-/// The context a model gets when none is asked for.
-pub fn default_context(checkpoint: &dyn ModelFile) -> usize {
-    checkpoint.config().context.min(DEFAULT_CONTEXT)
-}
-
-/// Bytes a model needs on a device.
-pub struct Needs {
-    /// Weights and tables.
-    pub weights: u64,
-    /// Keys and values of the context.
-    pub cache: u64,
-}
-
-/// Rows and columns of the ternary weights a model multiplies with, each shape once.
-pub fn ternary_shapes(checkpoint: &dyn ModelFile) -> anyhow::Result<Shapes> {
-    let layout = Layout::of(checkpoint, 1, Precision::F16)?;
-    let ternary = layout.resources.iter().filter(|(_, resource)| resource.encoding() == Some(Encoding::Ternary));
-    let mut shapes: Shapes = ternary.map(|(_, resource)| (resource.rows, resource.cols)).collect();
-    shapes.sort_unstable();
-    shapes.dedup();
-    Ok(shapes)
-}
-
-/// What a model needs for so many sequences of `context` tokens.
-pub fn needs(
-    checkpoint: &dyn ModelFile,
-    context: usize,
-    sequences: usize,
-    precision: Precision,
-) -> anyhow::Result<Needs> {
-    let mut layout = Layout::of(checkpoint, context, precision)?;
-    layout.add_caches(checkpoint.config(), context * sequences, precision.store());
-    Ok(Needs { weights: layout.weight_bytes(), cache: layout.cache_bytes() })
-}
-
-impl RunArgs {
-    /// Puts a model on the device, with a progress bar.
+    /// Puts a model on the device.
     pub fn load(
         &self,
-        checkpoint: &Arc<dyn ModelFile>,
+        model: &Model,
         sequences: usize,
         default_precision: Precision,
         adapters: Vec<(Adapter, f32)>,
-    ) -> anyhow::Result<Engine> {
-        let trained = checkpoint.config().context;
-        let context = self.context.unwrap_or_else(|| default_context(&**checkpoint));
-        if context > trained {
-            status!("note: the model was trained for {trained} tokens of context; with {context} its text may degrade");
-        }
-        let options = EngineOptions {
-            context,
-            sequences,
-            batch: self.batch.min(context * sequences),
-            precision: self.precision.map_or(default_precision, Precision::from),
-        };
-        // What was measured is about the fastest layout.
-        let tunes = !self.no_tune && self.resident == ResidentArg::Trits;
-        let tuned_for = if tunes { Some(ternary_shapes(&**checkpoint)?) } else { None };
-        let Chain { devices, is_cpu } = self.device.chain(self.resident.into(), tuned_for)?;
-        if is_cpu && self.resident == ResidentArg::Tq1 {
-            status!("note: --resident tq1 is for GPUs; the CPU keeps 2 bits per weight, which its kernels need");
-        }
-        let needs = needs(&**checkpoint, context, sequences, options.precision)?;
-        if is_cpu
-            && let Some(free) = free_memory()
-            && needs.weights + needs.cache > free
-        {
-            bail!(
-                "{} needs {} for its weights and {} for a context of {context} tokens, but only {} of memory is free; \
-                 use a shorter --context or a smaller model",
-                checkpoint.path().display(),
-                human_bytes(needs.weights),
-                human_bytes(needs.cache),
-                human_bytes(free)
-            );
-        }
-        let progress = ByteProgress::new("loading");
-        let warn = Box::new(|message: &str| status!("warning: {message}"));
-        let mut report = |done, total| progress.set(done, total);
-        let engine = Engine::load_with_fallbacks(Arc::clone(checkpoint), adapters, devices, options, &mut report, warn);
-        progress.finish();
-        Ok(engine?)
+    ) -> anyhow::Result<LoadedModel> {
+        let precision = self.precision.map_or(default_precision, Precision::from);
+        let options = LoadOptions { context: self.context, sequences, batch: self.batch, precision, adapters };
+        Ok(model.load(&self.runtime()?, options)?)
     }
 }

@@ -1,23 +1,21 @@
 //! The `tritune` command: run, inspect and convert 1.58-bit BitNet models.
+#![forbid(unsafe_code)]
 
 mod cli;
 mod commands;
+mod console;
 mod data_options;
 mod destination;
-mod device;
-mod device_models;
-mod energy;
+mod device_options;
 mod loading;
 mod lora_options;
 mod messages;
 mod progress;
 mod reading;
-mod self_test;
 mod text_options;
 mod trace;
-mod tuning;
 
-use messages::{Usage, status};
+use messages::{is_usage, status};
 use std::process::ExitCode;
 
 /// Everything went well.
@@ -33,7 +31,7 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::from(SUCCESS),
         Err(error) => {
             status!("error: {error:#}");
-            ExitCode::from(if error.is::<Usage>() { WRONG_USAGE } else { FAILURE })
+            ExitCode::from(if is_usage(&error) { WRONG_USAGE } else { FAILURE })
         }
     }
 }

@@ -2,6 +2,11 @@
 
 use std::borrow::Cow;
 use std::io::IsTerminal;
+use tritune_runtime::bench::KernelBenchError;
+use tritune_runtime::evaluate::EvaluateError;
+use tritune_runtime::finetune::FinetuneError;
+use tritune_runtime::verify::VerifyError;
+use tritune_runtime::{ModelError, OpenError};
 
 /// Writes a line to standard output. The error is the caller's to pass on.
 macro_rules! output {
@@ -51,21 +56,6 @@ pub fn for_output(text: &str) -> Cow<'_, str> {
     if std::io::stdout().is_terminal() { Cow::Owned(printable(text)) } else { Cow::Borrowed(text) }
 }
 
-/// A word of a command that a person may copy: as a shell reads it.
-pub fn shell_word(word: &str) -> String {
-    let plain = |character: char| character.is_alphanumeric() || "_-./,:+@%=\\".contains(character);
-    let quoted = || format!("'{}'", word.replace('\'', r"'\''"));
-    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { quoted() }
-}
-
-/// Refuses a path that cannot be kept as text, as the settings of a run are.
-pub fn check_text(path: &std::path::Path) -> Result<(), Usage> {
-    match path.to_str() {
-        Some(_) => Ok(()),
-        None => Err(Usage(format!("{} is not valid UTF-8, which a run cannot keep; rename it", path.display()))),
-    }
-}
-
 /// The command line asks for something that cannot be. The exit code is then 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -78,25 +68,20 @@ impl Usage {
     }
 }
 
+/// Whether the command line, and not what it met, is the cause.
+pub fn is_usage(error: &anyhow::Error) -> bool {
+    error.is::<Usage>()
+        || error.downcast_ref::<OpenError>().is_some_and(OpenError::is_usage)
+        || error.downcast_ref::<ModelError>().is_some_and(ModelError::is_usage)
+        || error.downcast_ref::<FinetuneError>().is_some_and(FinetuneError::is_usage)
+        || error.downcast_ref::<EvaluateError>().is_some_and(EvaluateError::is_usage)
+        || error.downcast_ref::<VerifyError>().is_some_and(VerifyError::is_usage)
+        || error.downcast_ref::<KernelBenchError>().is_some_and(KernelBenchError::is_usage)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_quoted_where_a_shell_would_split_them() {
-        let cases = [
-            ("out/adapter.gguf", "out/adapter.gguf"),
-            ("größe:0.5", "größe:0.5"),
-            (r"C:\out", r"C:\out"),
-            ("my out", "'my out'"),
-            ("it's", r"'it'\''s'"),
-            ("$HOME", "'$HOME'"),
-            ("", "''"),
-        ];
-        for (word, quoted) in cases {
-            assert_eq!(shell_word(word), quoted);
-        }
-    }
 
     #[test]
     fn control_characters_are_shown() {

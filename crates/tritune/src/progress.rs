@@ -1,8 +1,10 @@
-//! Progress on standard error: shown to people, silent for machines and logs.
+//! Progress on standard error: shown on a terminal, silent elsewhere.
 
 use crate::messages::status;
-use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
+
+pub use tritune_runtime::human::{bytes as human_bytes, count as human_count};
 
 /// Work shorter than this shows no bar.
 const MOMENT: Duration = Duration::from_millis(300);
@@ -19,7 +21,7 @@ impl ByteProgress {
         ByteProgress { bar: bar(label, template) }
     }
 
-    /// Tells how far the work is.
+    /// So many bytes of all are done.
     pub fn set(&self, done: u64, total: u64) {
         self.bar.set_length(total);
         self.bar.set_position(done);
@@ -47,7 +49,12 @@ impl ItemProgress {
 
     /// One more item is done.
     pub fn advance(&self) {
-        self.bar.inc(1);
+        self.set(self.bar.position() + 1);
+    }
+
+    /// So many items are done.
+    pub fn set(&self, done: u64) {
+        self.bar.set_position(done);
         show_after_a_moment(&self.bar);
     }
 
@@ -77,35 +84,5 @@ fn show_after_a_moment(bar: &ProgressBar) {
     if bar.is_hidden() && bar.elapsed() > MOMENT {
         // indicatif draws nothing when standard error is no terminal.
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-    }
-}
-
-/// Bytes for people.
-pub fn human_bytes(bytes: u64) -> String {
-    HumanBytes(bytes).to_string()
-}
-
-/// A count with separators: 2,412,820,480.
-pub fn human_count(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::human_count;
-
-    #[test]
-    fn counts_have_separators() {
-        for (count, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (2_412_820_480, "2,412,820,480")] {
-            assert_eq!(human_count(count), text);
-        }
     }
 }

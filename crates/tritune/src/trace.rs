@@ -1,77 +1,20 @@
-//! Profiles: a trace file for Chrome or Perfetto, and the costliest steps on the screen.
+//! Profiles on the screen: the costliest kinds of steps.
 
 use crate::messages::status;
-use anyhow::Context;
-use serde::Serialize;
-use serde_json::json;
-use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
-use tritune_format::AtomicFile;
-use tritune_model::engine::ProfiledRun;
+use tritune_runtime::profile::{Cost, ProfiledRun, write_trace};
 
 /// Kinds of steps on the screen.
 const SHOWN: usize = 10;
 
-/// What the steps of one kind took together, over all layers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Cost {
-    /// The op.
-    pub op: &'static str,
-    /// The label of its steps, without the layer.
-    pub step: String,
-    /// How many there were.
-    pub count: usize,
-    /// Their time.
-    pub milliseconds: f64,
-}
-
 /// Writes the trace, prints the ten costliest kinds of steps and returns them all, costliest first.
 pub fn write(path: &Path, runs: &[ProfiledRun]) -> anyhow::Result<Vec<Cost>> {
-    let mut events = Vec::new();
-    let mut offset = 0;
-    for run in runs {
-        for (label, op, time) in &run.steps {
-            events.push(json!({
-                "name": label, "cat": op, "ph": "X", "pid": 0, "tid": 0,
-                "ts": (offset + time.start_ns) as f64 / 1000.0, "dur": time.duration_ns as f64 / 1000.0,
-                "args": { "tokens": run.tokens },
-            }));
-        }
-        offset += run.steps.iter().map(|(_, _, time)| time.start_ns + time.duration_ns).max().unwrap_or(0);
-    }
-    let mut file = AtomicFile::create(path)?;
-    let text = json!({ "traceEvents": events, "displayTimeUnit": "ms" });
-    write!(file, "{text}").with_context(|| format!("cannot write {}", path.display()))?;
-    file.commit()?;
-
-    let costs = costs(runs);
+    let costs = write_trace(path, runs)?;
     let total: f64 = costs.iter().map(|cost| cost.milliseconds).sum();
     status!("trace written to {}; costliest steps:", path.display());
     for Cost { op, step, count, milliseconds } in costs.iter().take(SHOWN) {
-        let share = 100.0 * milliseconds / total.max(f64::MIN_POSITIVE);
-        status!("{share:>6.1} %  {milliseconds:>10.3} ms  {count:>6}×  {op:<18} {step}");
+        let percent = 100.0 * milliseconds / total.max(f64::MIN_POSITIVE);
+        status!("{percent:>6.1} %  {milliseconds:>10.3} ms  {count:>6}×  {op:<18} {step}");
     }
     Ok(costs)
-}
-
-/// The time of every kind of step, costliest first.
-fn costs(runs: &[ProfiledRun]) -> Vec<Cost> {
-    let mut sums: BTreeMap<(&'static str, String), (u64, usize)> = BTreeMap::new();
-    for (label, op, time) in runs.iter().flat_map(|run| &run.steps) {
-        let entry = sums.entry((op, kind(label))).or_default();
-        entry.0 += time.duration_ns;
-        entry.1 += 1;
-    }
-    let mut costs: Vec<Cost> = sums
-        .into_iter()
-        .map(|((op, step), (ns, count))| Cost { op, step, count, milliseconds: ns as f64 / 1e6 })
-        .collect();
-    costs.sort_by(|a, b| b.milliseconds.total_cmp(&a.milliseconds));
-    costs
-}
-
-/// The label without its layer number, so that layers add up.
-fn kind(label: &str) -> String {
-    label.split('.').filter(|part| part.parse::<usize>().is_err()).collect::<Vec<_>>().join(".")
 }

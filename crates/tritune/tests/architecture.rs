@@ -1,5 +1,6 @@
-//! Dependencies between our crates only point down.
+//! Dependencies between our crates only point down, and no crate knows what the code map in ARCHITECTURE.md keeps from it.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Crates from the bottom up, each with the crates it may use.
@@ -18,7 +19,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &["tritune-cpu", "tritune-format", "tritune-graph", "tritune-model", "tritune-train", "tritune-vulkan"],
     ),
     (
-        "tritune",
+        "tritune-runtime",
         &[
             "tritune-cpu",
             "tritune-format",
@@ -29,8 +30,45 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tritune-vulkan",
         ],
     ),
+    ("tritune", &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"]),
     ("xtask", &[]),
 ];
+
+/// What the code map says a crate must not know, as words its sources do not contain: crates, types, macros. Comments and tests may.
+const FORBIDDEN: &[(&str, &[&str])] = &[
+    ("tritune", &["tritune_cpu", "tritune_verify", "tritune_vulkan", "ash", "println!", "eprintln!"]),
+    (
+        "tritune-runtime",
+        &[
+            "anyhow",
+            "ash",
+            "clap",
+            "comfy_table",
+            "eprint!",
+            "eprintln!",
+            "indicatif",
+            "print!",
+            "println!",
+            "process::exit",
+            "stderr()",
+            "stdout()",
+        ],
+    ),
+    ("tritune-verify", &["anyhow", "ash", "clap", "tritune_runtime"]),
+    ("tritune-train", &["ash", "clap", "tritune_cpu", "tritune_vulkan", "Gguf::", "GgufWriter", "SafetensorsFile"]),
+    ("tritune-model", &["ash", "clap", "tritune_cpu", "tritune_vulkan"]),
+    ("tritune-ggml", &["clap", "tritune_format", "tritune_model", "tritune_train"]),
+    ("tritune-vulkan", &["clap", "tritune_cpu", "tritune_format", "tritune_model", "tritune_train"]),
+    ("tritune-cpu", &["ash", "clap", "tritune_format", "tritune_model", "tritune_vulkan"]),
+    ("tritune-graph", &["ash", "std::fs", "std::path", "File", "tritune_cpu", "tritune_format", "tritune_vulkan"]),
+    ("tritune-format", &["ash", "tritune_graph", "tritune_model"]),
+    ("tritune-trits", &["ash", "std::fs", "std::path", "tritune_format", "tritune_graph"]),
+    ("tritune-testing", &["tritune_cpu", "tritune_format", "tritune_model", "tritune_vulkan"]),
+    ("xtask", &["tritune_graph", "tritune_model", "tritune_vulkan"]),
+];
+
+/// Crates with a reason for `unsafe`; every other forbids it.
+const UNSAFE: &[&str] = &["tritune-cpu", "tritune-ggml", "tritune-vulkan"];
 
 /// Arrows of the workspace that the table does not allow.
 fn upward_arrows(metadata: &serde_json::Value) -> Vec<String> {
@@ -82,4 +120,88 @@ fn an_upward_arrow_is_noticed() {
         }
     }
     assert_eq!(upward_arrows(&metadata), vec!["tritune-graph -> tritune-model".to_owned()]);
+}
+
+/// A source without comments and tests, as far as lines tell them apart.
+fn code_of(source: &str) -> String {
+    let mut lines = source.lines().filter(|line| !line.trim_start().starts_with("//")).peekable();
+    let mut code = String::new();
+    while let Some(line) = lines.next() {
+        if line.trim() == "#[cfg(test)]" {
+            match lines.peek() {
+                // A module of tests ends its file; one in a file of its own is left out with that file.
+                Some(next) if next.contains("mod ") && next.ends_with('{') => break,
+                _ => lines.next(),
+            };
+            continue;
+        }
+        code.push_str(line);
+        code.push('\n');
+    }
+    code
+}
+
+/// Whether the word stands by itself, and not within another.
+fn has_word(code: &str, word: &str) -> bool {
+    let part = |character: char| character.is_alphanumeric() || character == '_';
+    code.match_indices(word).any(|(start, _)| {
+        let (before, after) = (&code[..start], &code[start + word.len()..]);
+        let open = word.ends_with(part) && after.starts_with(part);
+        !before.ends_with(part) && !open
+    })
+}
+
+fn forbidden_words(package: &str, code: &str) -> Vec<&'static str> {
+    let words = FORBIDDEN.iter().filter(|(known, _)| *known == package).flat_map(|(_, words)| *words);
+    words.copied().filter(|word| has_word(code, word)).collect()
+}
+
+/// The sources of a crate, without files of tests.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        let is_tests = path.file_stem().is_some_and(|stem| stem == "tests");
+        if path.is_dir() && !is_tests {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !is_tests {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_crate_knows_what_it_must_not() {
+    let mut wrong = Vec::new();
+    for package in metadata()["packages"].as_array().expect("packages") {
+        let name = package["name"].as_str().expect("a name");
+        if !FORBIDDEN.iter().any(|(known, _)| *known == name) {
+            wrong.push(format!("{name} is not in the table of forbidden words"));
+        }
+        let folder = Path::new(package["manifest_path"].as_str().expect("a path")).with_file_name("src");
+        let mut files = Vec::new();
+        sources(&folder, &mut files);
+        assert!(!files.is_empty(), "{name} has no sources");
+        for path in files {
+            let code = code_of(&std::fs::read_to_string(&path).expect("a source"));
+            wrong.extend(forbidden_words(name, &code).iter().map(|word| format!("{}: {word}", path.display())));
+            let is_root = path.parent() == Some(&folder)
+                && ["lib.rs", "main.rs"].map(Path::new).contains(&Path::new(path.file_name().expect("a name")));
+            if is_root && !UNSAFE.contains(&name) && !code.contains("#![forbid(unsafe_code)]") {
+                wrong.push(format!("{} does not forbid unsafe code", path.display()));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn a_forbidden_word_is_noticed_in_code_alone() {
+    let source = |line: &str| forbidden_words("tritune", &code_of(&format!("use std::fs;\n{line}\nfn main() {{}}\n")));
+    assert_eq!(source("use tritune_vulkan::Variant;"), ["tritune_vulkan"]);
+    assert_eq!(source("    let x = ash::Entry::load();"), ["ash"]);
+    for fine in ["// use tritune_vulkan::Variant;", "use foldhash::HashMap;", "use tritune_vulkan_like::Variant;"] {
+        assert!(source(fine).is_empty(), "{fine}");
+    }
+    assert!(source("#[cfg(test)]\nmod tests {\n    use tritune_cpu::CpuDevice;").is_empty());
+    assert_eq!(source("#[cfg(test)]\nmod tests;\nuse tritune_cpu::CpuDevice;"), ["tritune_cpu"]);
 }

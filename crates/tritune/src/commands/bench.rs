@@ -1,15 +1,13 @@
-mod kernels;
-
-use crate::energy::EnergyMeter;
-use crate::loading::{ModelArgs, ReadingArgs, RunArgs, number_in};
+use crate::loading::{LoadArgs, ReadingArgs, number_in};
 use crate::messages::{bail_usage, output};
 use crate::progress::{human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-use tritune_model::{Engine, Precision};
+use tritune_runtime::bench::{KernelSpeed, KernelSpeeds, Speed, bench, bench_kernels, peak_resident_bytes};
+use tritune_runtime::energy::Energy;
+use tritune_runtime::{Model, Precision};
 
 /// Measure prompt and generation speed.
 ///
@@ -28,7 +26,7 @@ pub struct Bench {
     #[command(flatten)]
     reading: ReadingArgs,
 
-    /// Measure the products of BitNet 2B-4T one by one instead: GB/s, TOP/s and the share of the bandwidth. Needs no model.
+    /// Measure the products of BitNet 2B-4T one by one instead: GB/s, TOP/s and how much of the bandwidth they use. Needs no model.
     #[arg(long, conflicts_with_all = ["model", "profile"])]
     kernels: bool,
 
@@ -55,38 +53,20 @@ pub struct Bench {
     profile: Option<PathBuf>,
 
     #[command(flatten)]
-    run: RunArgs,
+    run: LoadArgs,
 }
 
+/// A test and its speed.
 struct Measured {
     test: String,
-    rates: Vec<f64>,
-    /// Joules per token, where the system tells.
-    energy: Option<f64>,
-    energy_source: Option<&'static str>,
-}
-
-impl Measured {
-    fn mean(&self) -> f64 {
-        self.rates.iter().sum::<f64>() / self.rates.len() as f64
-    }
-
-    fn deviation(&self) -> f64 {
-        let mean = self.mean();
-        let squares: f64 = self.rates.iter().map(|rate| (rate - mean).powi(2)).sum();
-        (squares / (self.rates.len().max(2) - 1) as f64).sqrt()
-    }
+    speed: Speed,
 }
 
 impl Bench {
     /// Measures and prints the table.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
         if self.kernels {
-            let mut device = match self.run.no_tune {
-                true => self.run.device.open()?,
-                false => self.run.device.open_tuned(&kernels::TERNARY_SHAPES.to_vec())?,
-            };
-            kernels::run(&mut *device, self.small, json)?;
+            print_kernels(&bench_kernels(&self.run.runtime()?, self.small)?, json)?;
             return Ok(crate::SUCCESS);
         }
         let Some(model) = self.model.take() else { bail_usage!("give a model with -m, or --kernels") };
@@ -94,24 +74,27 @@ impl Bench {
         if longest == 0 {
             bail_usage!("there is nothing to measure; give -p or -n at least 1");
         }
-        let checkpoint = ModelArgs { model, reading: self.reading }.open()?;
+        let checkpoint = Model::open_with(model, self.reading.options())?;
         self.run.context.get_or_insert(longest);
-        let mut engine = self.run.load(&checkpoint, 1, Precision::F16, Vec::new())?;
+        let mut model = self.run.load(&checkpoint, 1, Precision::F16, Vec::new())?;
         let mut results = Vec::new();
         for &tokens in self.prompt.iter().filter(|&&tokens| tokens > 0) {
-            results.push(measure(&mut engine, format!("pp{tokens}"), self.repetitions, tokens, tokens)?);
+            let speed = bench(&mut model, self.repetitions, tokens, tokens)?;
+            results.push(Measured { test: format!("pp{tokens}"), speed });
         }
         for &tokens in self.generate.iter().filter(|&&tokens| tokens > 0) {
-            results.push(measure(&mut engine, format!("tg{tokens}"), self.repetitions, tokens, 1)?);
+            let speed = bench(&mut model, self.repetitions, tokens, 1)?;
+            results.push(Measured { test: format!("tg{tokens}"), speed });
         }
         let mut profile = None;
         if let Some(path) = &self.profile {
-            engine.start_profile();
-            let prompt = self.prompt.iter().copied().max().unwrap_or(0);
-            measure(&mut engine, "profile".into(), 0, prompt.max(1), prompt.max(1))?;
-            measure(&mut engine, "profile".into(), 0, longest.min(8), 1)?;
-            profile = Some(crate::trace::write(path, &engine.take_profile())?);
+            model.engine().start_profile();
+            let prompt = self.prompt.iter().copied().max().unwrap_or(0).max(1);
+            bench(&mut model, 0, prompt, prompt)?;
+            bench(&mut model, 0, longest.min(8), 1)?;
+            profile = Some(crate::trace::write(path, &model.engine().take_profile())?);
         }
+        let engine = model.engine();
         let config = engine.config();
         let device = engine.device_info();
         let name = config.name.clone().unwrap_or_else(|| config.family.name.to_owned());
@@ -120,14 +103,15 @@ impl Bench {
                 .iter()
                 .map(|r| {
                     json!({
-                        "test": r.test, "tokens_per_second": r.mean(), "deviation": r.deviation(),
-                        "joules_per_token": r.energy, "energy_source": r.energy_source,
+                        "test": r.test, "tokens_per_second": r.speed.mean(), "deviation": r.speed.deviation(),
+                        "joules_per_token": r.speed.energy_per_token.as_ref().map(|energy| energy.joules),
+                        "energy_source": r.speed.energy_per_token.as_ref().map(|energy| energy.source),
                     })
                 })
                 .collect();
             let report = json!({
                 "model": name,
-                "file_bytes": checkpoint.file_bytes(),
+                "file_bytes": checkpoint.file().file_bytes(),
                 "parameters": config.parameters(),
                 "device": { "selector": device.selector, "name": device.name, "variant": device.variant,
                             "threads": device.threads },
@@ -146,12 +130,12 @@ impl Bench {
         for result in &results {
             table.add_row([
                 name.clone(),
-                human_bytes(checkpoint.file_bytes()),
+                human_bytes(checkpoint.file().file_bytes()),
                 human_count(config.parameters()),
                 format!("{} {}", device.selector, device.variant),
                 device.threads.map_or_else(|| "-".into(), |threads| threads.to_string()),
                 result.test.clone(),
-                format!("{:.2} ± {:.2}", result.mean(), result.deviation()),
+                format!("{:.2} ± {:.2}", result.speed.mean(), result.speed.deviation()),
             ]);
         }
         output!("{table}")?;
@@ -163,57 +147,56 @@ impl Bench {
             human_bytes(memory.activations)
         )?;
         for result in &results {
-            if let (Some(joules), Some(source)) = (result.energy, result.energy_source) {
-                output!("{}: {:.3} J per token, {:.1} tokens per joule ({source})", result.test, joules, 1.0 / joules)?;
+            if let Some(Energy { joules, source }) = &result.speed.energy_per_token {
+                output!("{}: {joules:.3} J per token, {:.1} tokens per joule ({source})", result.test, 1.0 / joules)?;
             }
         }
         Ok(crate::SUCCESS)
     }
 }
 
-/// A GPU's clocks take about so long to rise.
-pub(super) const WARM_UP: Duration = Duration::from_secs(1);
-
-/// Feeds `tokens` tokens in steps of `step`: to warm up first, then `repetitions` times.
-fn measure(
-    engine: &mut Engine,
-    test: String,
-    repetitions: usize,
-    tokens: usize,
-    step: usize,
-) -> anyhow::Result<Measured> {
-    let vocab = engine.config().vocab as u32;
-    let ids: Vec<u32> = (0..tokens as u32).map(|index| index.wrapping_mul(2_654_435_761) % vocab).collect();
-    let mut rates = Vec::new();
-    let gpu = engine.device_info().threads.is_none();
-    let feed = |engine: &mut Engine| -> anyhow::Result<f64> {
-        engine.truncate(0, 0);
-        let start = Instant::now();
-        for chunk in ids.chunks(step) {
-            engine.append_greedy(&[(0, chunk)])?;
-        }
-        Ok(start.elapsed().as_secs_f64())
-    };
-    let source = if repetitions > 0 { EnergyMeter::source(gpu) } else { None };
-    // Once at least, and long enough for a GPU that has slept to run at full speed again.
-    let warming = Instant::now();
-    while {
-        feed(engine)?;
-        repetitions > 0 && gpu && warming.elapsed() < WARM_UP
-    } {}
-    let meter = source.and_then(EnergyMeter::start);
-    for _ in 0..repetitions {
-        rates.push(tokens as f64 / feed(engine)?);
+/// The table of `bench --kernels`: each product, held against the speed at which the device reads memory.
+fn print_kernels(speeds: &KernelSpeeds, json: bool) -> std::io::Result<()> {
+    let KernelSpeeds { device, read_bandwidth, kernels } = speeds;
+    if json {
+        let kernels: Vec<Value> = kernels.iter().map(|kernel| kernel_json(kernel, *read_bandwidth)).collect();
+        let report = json!({
+            "device": { "selector": device.selector, "name": device.name, "variant": device.variant,
+                        "threads": device.threads },
+            "read_bandwidth_bytes_per_second": read_bandwidth,
+            "kernels": kernels,
+        });
+        return output!("{report:#}");
     }
-    let energy = meter.and_then(EnergyMeter::stop);
-    let per_token = energy.as_ref().map(|energy| energy.joules / (repetitions * tokens) as f64);
-    Ok(Measured { test, rates, energy: per_token, energy_source: energy.map(|energy| energy.source) })
+    output!("{} {}, variant {}", device.selector, device.name, device.variant)?;
+    output!("measured read bandwidth: {:.1} GB/s", read_bandwidth / 1e9)?;
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::ASCII_MARKDOWN);
+    table.set_header(["kernel", "shape", "tokens", "us", "GB/s", "of reads", "TOP/s", "dependent us"]);
+    for kernel in kernels {
+        let rate = kernel.bytes_per_second();
+        table.add_row([
+            kernel.kernel.to_owned(),
+            format!("{} x {}", kernel.rows, kernel.cols),
+            kernel.tokens.to_string(),
+            format!("{:.2}", kernel.seconds * 1e6),
+            format!("{:.1}", rate / 1e9),
+            format!("{:.0} %", 100.0 * rate / read_bandwidth),
+            format!("{:.3}", kernel.operations_per_second() / 1e12),
+            kernel.dependent.map_or_else(|| "-".into(), |seconds| format!("{:.2}", seconds * 1e6)),
+        ]);
+    }
+    output!("{table}")
 }
 
-/// The most memory this process ever had resident, where the system tells.
-fn peak_resident_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
+fn kernel_json(kernel: &KernelSpeed, bandwidth: f64) -> Value {
+    json!({
+        "kernel": kernel.kernel, "rows": kernel.rows, "cols": kernel.cols, "tokens": kernel.tokens,
+        "matrices": kernel.matrices,
+        "microseconds": kernel.seconds * 1e6,
+        "bytes_per_second": kernel.bytes_per_second(),
+        "bandwidth_share": kernel.bytes_per_second() / bandwidth,
+        "operations_per_second": kernel.operations_per_second(),
+        "dependent_microseconds": kernel.dependent.map(|seconds| seconds * 1e6),
+    })
 }

@@ -1,5 +1,5 @@
 use crate::commands::generate::rates;
-use crate::loading::{ModelArgs, RunArgs, text_of};
+use crate::loading::{LoadArgs, ModelArgs};
 use crate::lora_options::LoraArgs;
 use crate::messages::{for_output, output, status};
 use crate::text_options::TextArgs;
@@ -8,11 +8,9 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use tritune_format::AtomicFile;
-use tritune_model::chat::{ChatTemplate, Message, SpecialTexts};
-use tritune_model::generate::{Event, GenerateOptions, Timing, generate};
-use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_model::{Engine, Precision};
+use tritune_model::chat::{ChatTemplate, Message};
+use tritune_model::generate::Timing;
+use tritune_runtime::{Precision, files};
 
 const HELP: &str = "\
 /save FILE   write the conversation as JSON
@@ -33,7 +31,7 @@ pub struct Chat {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// What the model is told before the conversation.
+    /// Instructions that stand before the conversation.
     #[arg(long, value_name = "TEXT")]
     system: Option<String>,
 
@@ -49,7 +47,7 @@ pub struct Chat {
     text: TextArgs,
 
     #[command(flatten)]
-    run: RunArgs,
+    run: LoadArgs,
 
     #[command(flatten)]
     lora: LoraArgs,
@@ -59,41 +57,40 @@ impl Chat {
     /// Talks until the input ends.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let checkpoint = self.model.open()?;
-        let (tokenizer, vocab) = text_of(&*checkpoint)?;
-        let template = match &self.template {
-            None => ChatTemplate::for_vocab(&vocab)?,
-            Some(path) => ChatTemplate::new(crate::reading::text(path)?)?,
-        };
-        let mut options = self.text.options()?;
-        options.stop.extend(template.stops(&tokenizer).strings);
+        let template = self.template.as_deref().map(crate::reading::text).transpose()?;
+        let template = template.map(ChatTemplate::new).transpose()?;
+        let options = self.text.options()?;
         let messages = match &self.load {
             Some(path) => load_messages(path)?,
             None => self.system.iter().map(|text| Message::new("system", text)).collect(),
         };
-        let engine = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
-        let system = self.system.clone();
-        let own_file = self.load;
-        let mut talk = Talk { engine, tokenizer, vocab, template, options, messages, system, own_file, json };
-        talk.converse()
+        // A model without text or with a wrong template is refused before its weights are loaded.
+        let (_, vocab) = checkpoint.text()?;
+        if template.is_none() {
+            ChatTemplate::for_vocab(&vocab)?;
+        }
+        let mut model = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
+        let mut chat = match template {
+            Some(template) => model.chat_with(template)?,
+            None => model.chat()?,
+        };
+        chat = chat.with_options(options);
+        chat.set_messages(messages);
+        Talk { chat, system: self.system, own_file: self.load, json }.converse()
     }
 }
 
 /// A conversation in progress.
-struct Talk {
-    engine: Engine,
-    tokenizer: Tokenizer,
-    vocab: Vocab,
-    template: ChatTemplate,
-    options: GenerateOptions,
-    messages: Vec<Message>,
+struct Talk<'m> {
+    chat: tritune_runtime::Chat<'m>,
     system: Option<String>,
     /// The file the conversation was loaded from or saved to: /save may replace it.
     own_file: Option<PathBuf>,
     json: bool,
 }
 
-impl Talk {
-    /// Answers until the input ends. The exit code tells whether all went well, except at a terminal, where the person
+impl Talk<'_> {
+    /// Answers until the input ends. The exit code says whether all went well, except at a terminal, where the user
     /// has seen it.
     fn converse(&mut self) -> anyhow::Result<u8> {
         let stdin = std::io::stdin();
@@ -131,20 +128,15 @@ impl Talk {
                 }
                 continue;
             }
-            self.messages.push(Message::new("user", text));
-            match self.reply(&mut total) {
-                Ok(reply) => self.messages.push(Message::new("assistant", reply)),
+            match self.reply(text, &mut total) {
+                Ok(()) => {}
                 Err(error) if crate::is_broken_pipe(&error) => return Err(error),
-                Err(error) => {
-                    self.messages.pop();
-                    self.forget();
-                    code = self.report(&error)?;
-                }
+                Err(error) => code = self.report(&error)?,
             }
         }
     }
 
-    /// Tells of an error after which the conversation goes on. Machines get a line for each of theirs.
+    /// Reports an error after which the conversation goes on. With --json every message gets its line.
     fn report(&self, error: &anyhow::Error) -> anyhow::Result<u8> {
         if self.json {
             output!("{}", json!({ "error": format!("{error:#}") }))?;
@@ -166,25 +158,23 @@ impl Talk {
                 if self.own_file.as_deref() != Some(path) && path.symlink_metadata().is_ok() {
                     bail!("{argument} exists already; /save to another name");
                 }
-                save_messages(path, &self.messages)?;
+                save_messages(path, self.chat.messages())?;
                 self.own_file = Some(path.to_owned());
-                Ok(format!("saved {} messages to {argument}", self.messages.len()))
+                Ok(format!("saved {} messages to {argument}", self.chat.messages().len()))
             }
             "load" => {
-                self.messages = load_messages(file()?)?;
+                self.chat.set_messages(load_messages(file()?)?);
                 self.own_file = Some(PathBuf::from(argument));
-                self.forget();
-                Ok(format!("loaded {} messages", self.messages.len()))
+                Ok(format!("loaded {} messages", self.chat.messages().len()))
             }
             "clear" => {
-                self.messages = self.system.iter().map(|text| Message::new("system", text)).collect();
+                self.chat.set_messages(self.system.iter().map(|text| Message::new("system", text)).collect());
                 self.own_file = None;
-                self.forget();
                 Ok("starting over".to_owned())
             }
             "stats" => {
-                let (used, context) = (self.engine.len(0), self.engine.options().context);
-                let messages = self.messages.len();
+                let (used, context) = self.chat.context();
+                let messages = self.chat.messages().len();
                 Ok(format!("{messages} messages, {used} of {context} tokens of context; {}", rates(total)))
             }
             "help" | "?" => Ok(HELP.to_owned()),
@@ -192,58 +182,36 @@ impl Talk {
         }
     }
 
-    fn forget(&mut self) {
-        self.engine.truncate(0, 0);
-    }
-
-    fn reply(&mut self, total: &mut Timing) -> anyhow::Result<String> {
-        let text_of = |id: Option<u32>| {
-            let text = id.and_then(|id| self.vocab.tokens.get(id as usize));
-            text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
-        };
-        let (bos, eos) = (text_of(self.vocab.special.bos), text_of(self.vocab.special.eos));
-        let texts = SpecialTexts { bos: &bos, eos: &eos };
-        let ids = self.template.encode(&self.tokenizer, &self.messages, true, texts)?;
+    fn reply(&mut self, message: &str, total: &mut Timing) -> anyhow::Result<()> {
         let mut stdout = std::io::stdout().lock();
-        let mut reply = String::new();
         let mut broken = Ok(());
-        let mut finish = None;
         let json = self.json;
-        let prompts = [ids];
-        let timing = generate(&mut self.engine, &self.tokenizer, &prompts, &self.options, &mut |event| match event {
-            Event::Text { text, .. } => {
-                reply.push_str(text);
-                if !json {
-                    broken = write!(stdout, "{}", for_output(text)).and_then(|()| stdout.flush());
-                }
-                broken.is_ok()
+        let reply = self.chat.say(message, |text| {
+            if !json {
+                broken = write!(stdout, "{}", for_output(text)).and_then(|()| stdout.flush());
             }
-            Event::Done { result, .. } => {
-                finish = Some(result);
-                true
-            }
+            broken.is_ok()
         })?;
         broken?;
-        total.prefill_tokens += timing.prefill_tokens;
-        total.prefill_seconds += timing.prefill_seconds;
-        total.decode_tokens += timing.decode_tokens;
-        total.decode_seconds += timing.decode_seconds;
+        total.prefill_tokens += reply.timing.prefill_tokens;
+        total.prefill_seconds += reply.timing.prefill_seconds;
+        total.decode_tokens += reply.timing.decode_tokens;
+        total.decode_seconds += reply.timing.decode_seconds;
         if json {
-            let tokens = finish.as_ref().map_or(0, |result| result.tokens.len());
-            let why = finish.as_ref().map(|result| result.finish.name());
-            writeln!(stdout, "{}", json!({ "role": "assistant", "content": reply, "tokens": tokens, "finish": why }))?;
+            let tokens = reply.result.as_ref().map_or(0, |result| result.tokens.len());
+            let why = reply.result.as_ref().map(|result| result.finish.name());
+            let reply = json!({ "role": "assistant", "content": reply.text, "tokens": tokens, "finish": why });
+            writeln!(stdout, "{reply}")?;
         } else {
             writeln!(stdout)?;
         }
-        Ok(reply)
+        Ok(())
     }
 }
 
 fn save_messages(path: &Path, messages: &[Message]) -> anyhow::Result<()> {
     let list: Vec<Value> = messages.iter().map(|m| json!({ "role": m.role, "content": m.content })).collect();
-    let mut file = AtomicFile::create(path)?;
-    writeln!(file, "{:#}", json!({ "messages": list })).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(file.commit()?)
+    Ok(files::write(path, format!("{:#}\n", json!({ "messages": list })).as_bytes())?)
 }
 
 fn load_messages(path: &Path) -> anyhow::Result<Vec<Message>> {

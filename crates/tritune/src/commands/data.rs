@@ -1,5 +1,5 @@
 use crate::data_options::{DataArgs, fraction};
-use crate::loading::{ModelArgs, number_in, text_of};
+use crate::loading::{ModelArgs, number_in};
 use crate::messages::{bail_usage, output, printable};
 use crate::progress::{ByteProgress, human_bytes, human_count};
 use clap::Args;
@@ -35,8 +35,8 @@ pub struct Data {
     #[command(flatten)]
     data: DataArgs,
 
-    /// Share of the samples kept for validation, such as 0.1.
-    #[arg(long, default_value_t = 0.0, value_name = "SHARE", value_parser = fraction)]
+    /// Fraction of the samples kept for validation, such as 0.1.
+    #[arg(long, default_value_t = 0.0, value_name = "FRACTION", value_parser = fraction)]
     val_split: f64,
 
     /// Tokens of a batch that samples are packed into; as many as --seq when absent.
@@ -75,8 +75,7 @@ impl Data {
                 self.data.seq
             );
         }
-        let checkpoint = self.model.open()?;
-        let (tokenizer, vocab) = text_of(&*checkpoint)?;
+        let (tokenizer, vocab) = self.model.open()?.text()?;
         let findings = self.scan(&tokenizer, &vocab, json)?;
         let packed = self.pack(&findings, batch_tokens);
         if json {
@@ -178,8 +177,8 @@ impl Data {
         if report.split > 0 {
             row("too long", format!("{} split; the longest has {} tokens", count(report.split), count(report.longest)));
         }
-        let share = 100.0 * report.targets as f64 / report.tokens as f64;
-        row("tokens", format!("{}, {} learnt ({share:.0} %)", count(report.tokens), count(report.targets)));
+        let percent = 100.0 * report.targets as f64 / report.tokens as f64;
+        row("tokens", format!("{}, {} learnt ({percent:.0} %)", count(report.tokens), count(report.targets)));
         row(
             "per sample",
             format!("min {}, median {}, mean {:.1}, max {}", report.min, report.median, report.mean, report.max),

@@ -2,10 +2,9 @@ mod stories;
 mod storyteller;
 
 use crate::commands::finetune::Finetune;
-use crate::device::DeviceArgs;
-use crate::messages::{bail_usage, check_text, for_output, output, shell_word, status};
+use crate::device_options::DeviceArgs;
+use crate::messages::{bail_usage, for_output, output, status};
 use crate::progress::{human_bytes, human_count};
-use anyhow::Context;
 use clap::Args;
 use comfy_table::{CellAlignment, Table};
 use serde_json::{Value, json};
@@ -13,7 +12,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use storyteller::{SEQ, Storyteller};
-use tritune_format::AtomicFile;
+use tritune_runtime::files;
+use tritune_runtime::finetune::check_text;
+use tritune_runtime::human::{shell_path, shell_word};
 
 /// The bundled model.
 const STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
@@ -80,12 +81,12 @@ impl Demo {
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let started = Instant::now();
         // A wrong name is found before anything is written.
-        self.device.vulkan()?;
+        let runtime = self.device.runtime()?;
         check_text(&self.output)?;
         let goes_on = self.check_folder()?;
         let model = self.write_files()?;
-        let storyteller = Storyteller::open(&model, self.device.clone())?;
-        // Standard output belongs to the JSON value, or to people.
+        let storyteller = Storyteller::open(&model, runtime)?;
+        // Standard output belongs to the JSON value, or to the text.
         let talk = |text: &str| if json { Ok(()) } else { output!("{text}") };
 
         let size = std::fs::metadata(&model).map_or(0, |metadata| metadata.len());
@@ -138,8 +139,7 @@ impl Demo {
             )?;
         }
         output!("learnt in {learning:.0} s, all of it in {seconds:.0} s; see {}\n", report.display())?;
-        let word = |path: &Path| shell_word(&path.to_string_lossy());
-        let (model, adapter) = (word(&model), word(&adapter));
+        let (model, adapter) = (shell_path(&model), shell_path(&adapter));
         output!("another story  tritune generate -m {model} --lora {adapter} -p \"Zubi and Gorp\"")?;
         output!("chat           tritune chat -m {model} --lora {adapter}   (it answers with stories)")?;
         output!("in llama.cpp   llama-cli -m {model} --lora {adapter} -no-cnv -p \"Zubi and Gorp\"")?;
@@ -166,7 +166,7 @@ impl Demo {
 
     /// Puts the data and the bundled model into the output folder; gives the model's path.
     fn write_files(&self) -> anyhow::Result<PathBuf> {
-        std::fs::create_dir_all(&self.output).with_context(|| format!("cannot create {}", self.output.display()))?;
+        files::create_folder(&self.output)?;
         let model = match &self.model {
             Some(path) => path.clone(),
             None => {
@@ -202,7 +202,7 @@ impl Demo {
         flags
     }
 
-    /// Tells a story, word by word where a person reads.
+    /// Tells a story, word by word where text is shown.
     fn tell_story(&self, storyteller: &Storyteller, json: bool) -> anyhow::Result<String> {
         let mut story = OPENING.to_owned();
         let mut out = std::io::stdout();
@@ -226,9 +226,7 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     if std::fs::read(path).is_ok_and(|found| found == bytes) {
         return Ok(());
     }
-    let mut file = AtomicFile::create(path)?;
-    file.write_all(bytes).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(file.commit()?)
+    Ok(files::write(path, bytes)?)
 }
 
 fn answers(storyteller: &Storyteller, adapters: &[(tritune_model::Adapter, f32)]) -> anyhow::Result<Vec<Answer>> {

@@ -1,19 +1,15 @@
-use crate::commands::finetune::read_data;
-use crate::data_options::DataArgs;
-use crate::device::DeviceArgs;
-use crate::loading::{ModelArgs, PrecisionArg, number_in, text_of};
+use crate::data_options::{DataArgs, validation_fraction};
+use crate::device_options::DeviceArgs;
+use crate::loading::{ModelArgs, PrecisionArg, number_in};
 use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, output};
-use crate::progress::{ByteProgress, ItemProgress, human_count};
+use crate::progress::human_count;
 use clap::Args;
 use serde_json::json;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
-use tritune_model::Precision;
-use tritune_model::tokenizer::Tokenizer;
-use tritune_train::data::{Batch, BatchShape, DataSet, Sample, split};
-use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
-use tritune_train::trainer::LossSum;
+use tritune_runtime::Precision;
+use tritune_runtime::data::read_data;
+use tritune_runtime::evaluate::{EvaluateOptions, Evaluation, evaluate_set};
 
 /// Measure how well a model predicts a data file.
 ///
@@ -40,11 +36,11 @@ pub struct Eval {
     #[command(flatten)]
     reading: DataArgs,
 
-    /// Only the share of the data that a training run with the same --val-split and --seed keeps for evaluation.
-    #[arg(long, value_name = "SHARE", value_parser = share)]
+    /// Only the fraction of the data that a training run with the same --val-split and --seed keeps for evaluation.
+    #[arg(long, value_name = "FRACTION", value_parser = validation_fraction)]
     val_split: Option<f64>,
 
-    /// Seed of the training run whose share it is.
+    /// Seed of that training run.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "val_split")]
     seed: u64,
 
@@ -67,146 +63,45 @@ impl Eval {
         if tokens < self.reading.seq {
             bail_usage!("--batch-tokens {tokens} is smaller than --seq {}", self.reading.seq);
         }
-        let checkpoint = self.model.open()?;
-        let (tokenizer, vocab) = text_of(&*checkpoint)?;
+        let model = self.model.open()?;
+        let (tokenizer, vocab) = model.text()?;
         let encoder = self.reading.encoder(&tokenizer, &vocab)?;
-        let set = read_data(&self.data, &encoder, &self.reading.options())?;
-        let adapters = self.lora.load(checkpoint.config())?;
-        let device = self.target.open_trusted()?;
-        let default = if device.info().selector == "cpu" { Precision::F32 } else { Precision::F16 };
-        let precision = self.precision.map_or(default, Precision::from);
-        let options = EvaluatorOptions { context: self.reading.seq, tokens, precision };
-        let loading = ByteProgress::new("loading");
-        let evaluator =
-            Evaluator::load(&*checkpoint, &adapters, device, options, &mut |done, total| loading.set(done, total));
-        loading.finish();
-        let mut evaluator = evaluator?;
-        let members = match self.val_split {
-            Some(share) => split(set.len() as u32, share, self.seed).1,
-            None => everything(&set),
+        let runtime = self.target.runtime()?;
+        let set = read_data(&self.data, &encoder, &self.reading.options(), runtime.events())?;
+        let options = EvaluateOptions {
+            seq: self.reading.seq,
+            batch_tokens: Some(tokens),
+            precision: self.precision.map(Precision::from),
+            val_split: self.val_split.map(|fraction| (fraction, self.seed)),
+            accuracy: true,
+            adapters: self.lora.load(model.config())?,
         };
-        let samples = members.len();
-        let accuracy = accuracy(&mut evaluator, &set, &members, &tokenizer, tokens, self.reading.seq)?;
-        let (outcome, bytes) = measure(&mut evaluator, &set, members, &tokenizer, tokens)?;
-        let loss = outcome.mean();
-        let bits = outcome.loss / std::f64::consts::LN_2 / bytes.max(1) as f64;
+        let evaluation = evaluate_set(&runtime, model.file(), &tokenizer, &set, &options)?;
+        let Evaluation { loss, bits_per_byte, tokens, samples, accuracy } = evaluation;
+        let perplexity = evaluation.perplexity();
         if json {
             let mut figures = json!({
                 "loss": loss,
-                "perplexity": loss.exp(),
-                "bits_per_byte": bits,
-                "tokens": outcome.targets,
+                "perplexity": perplexity,
+                "bits_per_byte": bits_per_byte,
+                "tokens": tokens,
                 "samples": samples,
             });
-            if let Some((right, asked)) = accuracy {
-                figures["accuracy"] = json!(right as f64 / asked as f64);
-                figures["questions"] = json!(asked);
+            if let Some(accuracy) = accuracy {
+                figures["accuracy"] = json!(accuracy.fraction());
+                figures["questions"] = json!(accuracy.questions);
             }
             output!("{figures:#}")?;
         } else {
             output!("loss            {loss:.4}")?;
-            output!("perplexity      {:.3}", loss.exp())?;
-            output!("bits per byte   {bits:.4}")?;
-            output!(
-                "tokens          {} in {} samples",
-                human_count(outcome.targets as u64),
-                human_count(samples as u64)
-            )?;
-            if let Some((right, asked)) = accuracy {
-                output!("accuracy        {:.1} % ({right} of {asked})", 100.0 * right as f64 / asked as f64)?;
+            output!("perplexity      {perplexity:.3}")?;
+            output!("bits per byte   {bits_per_byte:.4}")?;
+            output!("tokens          {} in {} samples", human_count(tokens as u64), human_count(samples as u64))?;
+            if let Some(accuracy) = accuracy {
+                let percent = 100.0 * accuracy.fraction();
+                output!("accuracy        {percent:.1} % ({} of {})", accuracy.right, accuracy.questions)?;
             }
         }
         Ok(if set.report().rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
     }
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    if share > 0.0 && share <= 0.9 { Ok(share) } else { Err("a share from above 0 to 0.9 is needed".to_owned()) }
-}
-
-/// All samples of a set.
-pub fn everything(set: &DataSet) -> Vec<u32> {
-    (0..set.len() as u32).collect()
-}
-
-/// Losses of samples, and the bytes of the text they are about.
-pub fn measure(
-    evaluator: &mut Evaluator,
-    set: &DataSet,
-    members: Vec<u32>,
-    tokenizer: &Tokenizer,
-    tokens: usize,
-) -> anyhow::Result<(LossSum, u64)> {
-    let mut batches = set.batches(members, BatchShape { tokens, pack: true })?;
-    let progress = ItemProgress::new("batches", batches.remaining());
-    let (mut outcome, mut bytes) = (LossSum::default(), 0);
-    while let Some(samples) = batches.next_samples() {
-        let batch = Batch::of(&samples?);
-        outcome.add(evaluator.evaluate(&batch)?);
-        // Control tokens have no text.
-        let text = batch.targets.iter().map(|&id| id as u32).filter(|&id| !tokenizer.is_special(id));
-        bytes += text.map(|id| tokenizer.token_bytes(id).len() as u64).sum::<u64>();
-        progress.advance();
-    }
-    progress.finish();
-    Ok((outcome, bytes))
-}
-
-/// How many labelled questions have the right answer as the likeliest, and how many there are. Where a record lists no
-/// choices, all labels of the file are choices.
-fn accuracy(
-    evaluator: &mut Evaluator,
-    set: &DataSet,
-    members: &[u32],
-    tokenizer: &Tokenizer,
-    tokens: usize,
-    seq: usize,
-) -> anyhow::Result<Option<(usize, usize)>> {
-    if set.report().labelled == 0 {
-        return Ok(None);
-    }
-    let mut labels = BTreeSet::new();
-    for index in 0..set.len() {
-        labels.extend(set.sample(index)?.and_then(|sample| sample.label));
-    }
-    let progress = ItemProgress::new("questions", members.len());
-    let (mut right, mut asked) = (0, 0);
-    for &index in members {
-        progress.advance();
-        let Some(sample) = set.sample(index as usize)? else { continue };
-        let Some(label) = &sample.label else { continue };
-        let choices = sample.choices.clone().unwrap_or_else(|| labels.iter().cloned().collect());
-        let mut likeliest: Option<(f64, &String)> = None;
-        for choice in &choices {
-            let Some(answer) = with_answer(&sample, choice, tokenizer, seq)? else { continue };
-            let batch = Batch::of([&answer]);
-            if batch.ids.len() > tokens {
-                continue;
-            }
-            let loss = evaluator.evaluate(&batch)?.loss;
-            if likeliest.is_none_or(|(least, _)| loss < least) {
-                likeliest = Some((loss, choice));
-            }
-        }
-        if let Some((_, choice)) = likeliest {
-            asked += 1;
-            right += usize::from(choice == label);
-        }
-    }
-    progress.finish();
-    Ok((asked > 0).then_some((right, asked)))
-}
-
-/// The question with one of its answers; the front of a long question is left out.
-fn with_answer(sample: &Sample, answer: &str, tokenizer: &Tokenizer, seq: usize) -> anyhow::Result<Option<Sample>> {
-    let answer = tokenizer.encode_after(answer, false)?;
-    let prompt = sample.prompt();
-    if answer.is_empty() || answer.len() + 1 > seq || prompt.is_empty() {
-        return Ok(None);
-    }
-    let prompt = &prompt[prompt.len().saturating_sub(seq - answer.len())..];
-    let loss = std::iter::repeat_n(false, prompt.len()).chain(std::iter::repeat_n(true, answer.len())).collect();
-    let tokens = prompt.iter().copied().chain(answer).collect();
-    Ok(Some(Sample { tokens, loss, ..Sample::default() }))
 }

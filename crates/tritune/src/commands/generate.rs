@@ -1,5 +1,5 @@
 use crate::destination;
-use crate::loading::{ModelArgs, RunArgs, default_context, number_in, text_of};
+use crate::loading::{LoadArgs, ModelArgs, number_in};
 use crate::lora_options::LoraArgs;
 use crate::messages::{for_output, output, status};
 use crate::progress::ItemProgress;
@@ -10,10 +10,9 @@ use clap::Args;
 use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use tritune_model::generate::{Event, Finish, Generated, Timing, generate};
-use tritune_model::tokenizer::{EncodeOptions, Tokenizer};
-use tritune_model::{Engine, ModelFile, Precision};
+use tritune_model::generate::{Event, Finish, Generated, Timing};
+use tritune_model::tokenizer::Tokenizer;
+use tritune_runtime::{LoadedModel, Model, Precision, encode};
 
 mod prompts;
 
@@ -70,7 +69,7 @@ pub struct Generate {
     profile: Option<PathBuf>,
 
     #[command(flatten)]
-    run: RunArgs,
+    run: LoadArgs,
 
     #[command(flatten)]
     lora: LoraArgs,
@@ -86,19 +85,19 @@ impl Generate {
         }
         let format = OutputFormat::of(self.output.as_deref())?;
         let checkpoint = self.model.open()?;
-        let (tokenizer, _) = text_of(&*checkpoint)?;
+        let (tokenizer, _) = checkpoint.text()?;
         if let Some(path) = &self.prompts {
             return self.run_many(path, format, &checkpoint, &tokenizer, json);
         }
         let prompt = self.read_prompt()?;
-        let ids = self.encode(&tokenizer, &prompt)?;
-        let mut engine = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
+        let ids = encode(&tokenizer, &prompt, self.special)?;
+        let mut model = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
         if self.profile.is_some() {
-            engine.start_profile();
+            model.engine().start_profile();
         }
-        self.run_one(&mut engine, &tokenizer, &prompt, ids, json)?;
+        self.run_one(&mut model, &prompt, ids, json)?;
         if let Some(path) = &self.profile {
-            crate::trace::write(path, &engine.take_profile())?;
+            crate::trace::write(path, &model.engine().take_profile())?;
         }
         Ok(crate::SUCCESS)
     }
@@ -116,23 +115,7 @@ impl Generate {
         }
     }
 
-    fn encode(&self, tokenizer: &Tokenizer, prompt: &str) -> anyhow::Result<Vec<u32>> {
-        let options = EncodeOptions { add_bos: tokenizer.wants_bos(), parse_special: self.special };
-        let ids = tokenizer.encode(prompt, options)?;
-        if ids.is_empty() {
-            bail!("the prompt is empty; give some text");
-        }
-        Ok(ids)
-    }
-
-    fn run_one(
-        &self,
-        engine: &mut Engine,
-        tokenizer: &Tokenizer,
-        prompt: &str,
-        ids: Vec<u32>,
-        json: bool,
-    ) -> anyhow::Result<()> {
+    fn run_one(&self, model: &mut LoadedModel, prompt: &str, ids: Vec<u32>, json: bool) -> anyhow::Result<()> {
         let options = self.text.options()?;
         let mut stdout = std::io::stdout().lock();
         if !json {
@@ -142,7 +125,7 @@ impl Generate {
         let mut text = String::new();
         let mut done = None;
         let mut broken = Ok(());
-        let timing = generate(engine, tokenizer, &[ids], &options, &mut |event| match event {
+        let timing = model.generate_tokens(&[ids], &options, &mut |event| match event {
             Event::Text { text: piece, .. } if json => {
                 text.push_str(piece);
                 true
@@ -181,15 +164,15 @@ impl Generate {
         &self,
         path: &Path,
         format: OutputFormat,
-        checkpoint: &Arc<dyn ModelFile>,
+        checkpoint: &Model,
         tokenizer: &Tokenizer,
         json: bool,
     ) -> anyhow::Result<u8> {
         let (prompts, mut skipped) = prompts::read(path)?;
-        let context = self.run.context.unwrap_or_else(|| default_context(&**checkpoint));
+        let context = self.run.context.unwrap_or_else(|| checkpoint.default_context());
         let mut usable: Vec<(Prompt, Vec<u32>)> = Vec::new();
         for prompt in prompts {
-            match self.encode(tokenizer, &prompt.text) {
+            match encode(tokenizer, &prompt.text, self.special) {
                 Ok(ids) if self.text.no_shift && ids.len() > context => {
                     let why = format!("its {} tokens do not fit the context of {context}", ids.len());
                     skipped.push(format!("{} line {}: {why}", path.display(), prompt.line));
@@ -202,7 +185,7 @@ impl Generate {
             skipped.iter().for_each(|line| status!("skipped: {line}"));
             bail!("{} has no usable prompt", path.display());
         }
-        let mut engine = self.run.load(
+        let mut model = self.run.load(
             checkpoint,
             self.parallel.min(usable.len()),
             Precision::F16,
@@ -215,7 +198,7 @@ impl Generate {
         let (prompts, ids): (Vec<Prompt>, Vec<Vec<u32>>) = usable.into_iter().unzip();
         let mut texts: Vec<String> = vec![String::new(); prompts.len()];
         let mut broken = Ok(());
-        let timing = generate(&mut engine, tokenizer, &ids, &options, &mut |event| match event {
+        let timing = model.generate_tokens(&ids, &options, &mut |event| match event {
             Event::Text { prompt, text } => {
                 texts[prompt].push_str(text);
                 true

@@ -1,4 +1,4 @@
-use crate::loading::{ReadingArgs, default_context, needs};
+use crate::loading::ReadingArgs;
 use crate::messages::{output, printable};
 use crate::progress::{human_bytes, human_count};
 use clap::Args;
@@ -6,8 +6,9 @@ use comfy_table::Table;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use tritune_model::ModelFile;
 use tritune_model::tokenizer::Vocab;
-use tritune_model::{ModelFile, OpenOptions, Precision, open};
+use tritune_runtime::{Model, Precision};
 
 /// Show what a model file contains and what it needs to run.
 ///
@@ -32,20 +33,20 @@ pub struct Info {
 impl Info {
     /// Prints the description.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
-        let checkpoint = open(&self.model, OpenOptions { i2s_block: self.reading.i2s_block.block() })?;
-        let text = checkpoint.text()?.map(|(_, vocab)| vocab);
+        let model = Model::open_with(&self.model, self.reading.options())?;
+        let text = model.file().text()?.map(|(_, vocab)| vocab);
         if json {
-            self.print_json(&*checkpoint, text.as_ref())?;
+            self.print_json(&model, text.as_ref())?;
         } else {
-            self.print_text(&*checkpoint, text.as_ref())?;
+            self.print_text(&model, text.as_ref())?;
         }
         Ok(crate::SUCCESS)
     }
 
-    fn print_text(&self, checkpoint: &dyn ModelFile, vocab: Option<&Vocab>) -> anyhow::Result<()> {
-        let config = checkpoint.config();
-        let context = default_context(checkpoint);
-        let needs = needs(checkpoint, context, 1, Precision::F16)?;
+    fn print_text(&self, model: &Model, vocab: Option<&Vocab>) -> anyhow::Result<()> {
+        let (checkpoint, config) = (model.file(), model.config());
+        let context = model.default_context();
+        let needs = model.needs(context, 1, Precision::F16)?;
         let mut table = Table::new();
         table.load_style(comfy_table::presets::NOTHING);
         let mut row = |key: &str, value: String| {
@@ -112,10 +113,10 @@ impl Info {
         Ok(())
     }
 
-    fn print_json(&self, checkpoint: &dyn ModelFile, vocab: Option<&Vocab>) -> anyhow::Result<()> {
-        let config = checkpoint.config();
-        let context = default_context(checkpoint);
-        let needs = needs(checkpoint, context, 1, Precision::F16)?;
+    fn print_json(&self, model: &Model, vocab: Option<&Vocab>) -> anyhow::Result<()> {
+        let (checkpoint, config) = (model.file(), model.config());
+        let context = model.default_context();
+        let needs = model.needs(context, 1, Precision::F16)?;
         let mut value = json!({
             "path": checkpoint.path().to_string_lossy(),
             "format": checkpoint.format(),

@@ -1,5 +1,5 @@
 use crate::destination;
-use crate::loading::{ModelArgs, RunArgs, text_of};
+use crate::loading::{LoadArgs, ModelArgs};
 use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, output};
 use clap::Args;
@@ -44,7 +44,7 @@ pub struct Logits {
     force: bool,
 
     #[command(flatten)]
-    run: RunArgs,
+    run: LoadArgs,
 
     #[command(flatten)]
     lora: LoraArgs,
@@ -58,7 +58,7 @@ impl Logits {
         let ids = match &self.prompt {
             None => self.ids.clone(),
             Some(text) => {
-                let (tokenizer, _) = text_of(&*checkpoint)?;
+                let (tokenizer, _) = checkpoint.text()?;
                 tokenizer.encode(text, EncodeOptions { add_bos: tokenizer.wants_bos(), parse_special: false })?
             }
         };
@@ -67,7 +67,8 @@ impl Logits {
         }
         // The context is as long as the sequence: no more memory than needed.
         self.run.context.get_or_insert(ids.len());
-        let mut engine = self.run.load(&checkpoint, 1, Precision::F32, self.lora.load(checkpoint.config())?)?;
+        let mut model = self.run.load(&checkpoint, 1, Precision::F32, self.lora.load(checkpoint.config())?)?;
+        let engine = model.engine();
         let vocab = engine.config().vocab;
         let mut logits = Vec::with_capacity(ids.len() * vocab);
         let traced = engine.trace(&ids, self.hidden, |rows| logits.extend_from_slice(rows))?;

@@ -1,9 +1,7 @@
 use crate::commands::convert::{TargetArgs, write_model};
-use crate::commands::eval::{everything, measure};
-use crate::commands::finetune::read_data;
 use crate::data_options::DataArgs;
-use crate::device::DeviceArgs;
-use crate::loading::{ModelArgs, text_of};
+use crate::device_options::DeviceArgs;
+use crate::loading::ModelArgs;
 use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, output};
 use clap::Args;
@@ -11,9 +9,11 @@ use serde_json::json;
 use std::path::PathBuf;
 use tritune_model::adapter::MergedCheckpoint;
 use tritune_model::tokenizer::Tokenizer;
-use tritune_model::{Adapter, ModelFile, Precision};
+use tritune_model::{Adapter, ModelFile};
+use tritune_runtime::data::read_data;
+use tritune_runtime::evaluate::{EvaluateOptions, evaluate_set};
+use tritune_runtime::{Precision, Runtime};
 use tritune_train::data::DataSet;
-use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 
 /// Merge adapters into a model's master weights and ternarise the result.
 ///
@@ -40,7 +40,7 @@ pub struct Merge {
     #[arg(long)]
     lossy: bool,
 
-    /// Also tell what merging costs: the loss on this file with the adapters beside the weights, and merged.
+    /// Also measure what merging costs: the loss on this file with the adapters beside the weights, and merged.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
 
@@ -63,15 +63,19 @@ impl Merge {
         }
         let base = self.model.open()?;
         let adapters = self.lora.load(base.config())?;
-        let merged = MergedCheckpoint::new(&*base, &adapters, self.lossy)?;
+        let merged = MergedCheckpoint::new(base.file(), &adapters, self.lossy)?;
         let mut report = write_model(&merged, &self.output, &self.target, self.force, json)?;
         if let Some(path) = &self.data {
-            let (tokenizer, vocab) = text_of(&*base)?;
+            let (tokenizer, vocab) = base.text()?;
             let encoder = self.reading.encoder(&tokenizer, &vocab)?;
-            let set = read_data(path, &encoder, &self.reading.options())?;
-            let plain = self.loss(&*base, &[], &set, &tokenizer)?;
-            let beside = self.loss(&*base, &adapters, &set, &tokenizer)?;
-            let merged = self.loss(&merged, &[], &set, &tokenizer)?;
+            let runtime = self.device.runtime()?;
+            let set = read_data(path, &encoder, &self.reading.options(), runtime.events())?;
+            let loss = |model: &dyn ModelFile, adapters: &[(Adapter, f32)]| {
+                self.loss(&runtime, model, adapters, &set, &tokenizer)
+            };
+            let plain = loss(base.file(), &[])?;
+            let beside = loss(base.file(), &adapters)?;
+            let merged = loss(&merged, &[])?;
             for (name, loss) in [("loss_base", plain), ("loss_adapter", beside), ("loss_merged", merged)] {
                 report[name] = json!(loss);
             }
@@ -90,15 +94,19 @@ impl Merge {
 
     fn loss(
         &self,
-        checkpoint: &dyn ModelFile,
+        runtime: &Runtime,
+        model: &dyn ModelFile,
         adapters: &[(Adapter, f32)],
         set: &DataSet,
         tokenizer: &Tokenizer,
     ) -> anyhow::Result<f64> {
-        let tokens = self.reading.seq;
-        let options = EvaluatorOptions { context: tokens, tokens, precision: Precision::F32 };
-        let device = self.device.open_trusted()?;
-        let mut evaluator = Evaluator::load(checkpoint, adapters, device, options, &mut |_, _| ())?;
-        Ok(measure(&mut evaluator, set, everything(set), tokenizer, tokens)?.0.mean())
+        let options = EvaluateOptions {
+            seq: self.reading.seq,
+            precision: Some(Precision::F32),
+            accuracy: false,
+            adapters: adapters.to_vec(),
+            ..EvaluateOptions::default()
+        };
+        Ok(evaluate_set(runtime, model, tokenizer, set, &options)?.loss)
     }
 }

@@ -1,6 +1,3 @@
-use crate::device_models::{
-    DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, Prediction, SUSTAINED, Workload, device_model, predict,
-};
 use crate::loading::number_in;
 use crate::messages::{bail_usage, output};
 use crate::progress::human_bytes;
@@ -8,18 +5,15 @@ use clap::Args;
 use comfy_table::Table;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use tritune_graph::Limits;
 use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
-use tritune_model::tensor::Projection;
-use tritune_model::{ModelFile, OpenOptions, Precision, open};
-use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
-
-/// Share of a device's memory that a run may plan for, as in `finetune`.
-const USABLE: f64 = 0.9;
+use tritune_model::{ModelFile, OpenOptions, open};
+use tritune_runtime::predict::{
+    DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, RunPrediction, SUSTAINED, device_model, predict,
+};
 
 /// Predict speed and memory on a named device that is not at hand.
 ///
-/// The times come from a small cost model (bandwidth, integer and float rates, shares of them), fitted on an NVIDIA H200; those of
+/// The times come from a small cost model (bandwidth, integer and float rates, and how much of them kernels reach), fitted on an NVIDIA H200; those of
 /// phones are predictions that no phone has confirmed, good to a factor of two. Memory is planned exactly, as `finetune` would with
 /// the limits that phones share. Devices: adreno-830 (galaxy-s25), adreno-750 (galaxy-s24), mali-g715 (pixel-9), mali-g78 (pixel-6),
 /// mali-g925 (dimensity-9400), h200, or all.
@@ -56,13 +50,6 @@ pub struct Plan {
     rank: usize,
 }
 
-struct Row {
-    device: &'static DeviceModel,
-    prediction: Prediction,
-    memory: MemoryPlan,
-    recompute: bool,
-}
-
 impl Plan {
     /// Prints the predictions.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
@@ -87,12 +74,12 @@ impl Plan {
                 Box::new(SynthCheckpoint::new(preset.config(None), None, 1))
             }
         };
-        let rows =
-            devices.into_iter().map(|device| self.row(&*checkpoint, device)).collect::<anyhow::Result<Vec<_>>>()?;
+        let row = |device| predict(device, &*checkpoint, self.seq, self.batch_tokens(), self.rank);
+        let rows = devices.into_iter().map(row).collect::<Result<Vec<RunPrediction>, _>>()?;
         let config = checkpoint.config();
         let name = config.name.clone().unwrap_or_else(|| config.family.name.to_owned());
         if json {
-            let rows: Vec<Value> = rows.iter().map(Row::to_json).collect();
+            let rows: Vec<Value> = rows.iter().map(to_json).collect();
             let report = json!({
                 "predicted": true, "model": name, "parameters": config.parameters(),
                 "seq": self.seq, "batch_tokens": self.batch_tokens(), "rank": self.rank,
@@ -113,7 +100,7 @@ impl Plan {
             "fits",
         ]);
         for row in &rows {
-            table.add_row(row.cells());
+            table.add_row(cells(row));
         }
         output!(
             "predicted, not measured: {name}, {} tokens, batch {}, rank {}",
@@ -134,84 +121,25 @@ impl Plan {
     fn batch_tokens(&self) -> usize {
         self.batch_tokens.unwrap_or(self.seq)
     }
-
-    /// Keeps activations where there is room, as `--recompute auto` does, but for all blocks or none.
-    fn row(&self, checkpoint: &dyn ModelFile, device: &'static DeviceModel) -> anyhow::Result<Row> {
-        let layers = checkpoint.config().layers;
-        let room = (device.memory as f64 * USABLE) as u64;
-        let kept = self.prepare(checkpoint, device, 0)?;
-        let recompute = kept.memory().total() > room;
-        let prepared = if recompute { self.prepare(checkpoint, device, layers)? } else { kept };
-        let work = Workload {
-            seq: self.seq,
-            batch_tokens: self.batch_tokens(),
-            rank: self.rank,
-            recompute: f64::from(u8::from(recompute)),
-            head_bits: head_bits(prepared.memory().head, checkpoint),
-        };
-        let prediction = predict(device, checkpoint.config(), &work);
-        Ok(Row { device, prediction, memory: prepared.memory(), recompute })
-    }
-
-    fn prepare(&self, checkpoint: &dyn ModelFile, device: &DeviceModel, recompute: usize) -> anyhow::Result<Prepared> {
-        // The limits that all devices share (`vulkan/src/profile.rs`).
-        let limits =
-            Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0, f16_matmul: device.matrix_units };
-        let tokens = self.batch_tokens();
-        let options = TrainerOptions {
-            context: self.seq,
-            tokens,
-            targets: tokens,
-            precision: Precision::F16,
-            full: false,
-            rank: self.rank,
-            modules: Projection::ALL.to_vec(),
-            scale: 2.0,
-            dora: false,
-            dropout: 0.0,
-            recompute,
-            input_gradient: false,
-            distill: None,
-            dense_warmup: 0,
-        };
-        Ok(Prepared::new(checkpoint, limits, options)?)
-    }
 }
 
-/// Bits of a weight of the head, from the bytes it takes (both tables when it is not tied).
-fn head_bits(bytes: u64, checkpoint: &dyn ModelFile) -> f64 {
-    let config = checkpoint.config();
-    let tables = if config.tied_head { 1.0 } else { 2.0 };
-    8.0 * bytes as f64 / (tables * config.vocab as f64 * config.hidden as f64)
+fn cells(row: &RunPrediction) -> [String; 7] {
+    let rate = |rate: f64| if rate < 100.0 { format!("{rate:.1}") } else { format!("{rate:.0}") };
+    let recompute = if row.recompute { ", recompute" } else { "" };
+    [
+        format!("{} ({})", row.device.name, row.device.description),
+        rate(row.speed.prefill),
+        rate(row.speed.decode),
+        rate(row.speed.training),
+        rate(row.sustained_training()),
+        format!("{}{recompute}", human_bytes(row.memory.total())),
+        if row.fits() { "yes" } else { "no" }.to_owned(),
+    ]
 }
 
-impl Row {
-    fn fits(&self) -> bool {
-        self.memory.total() as f64 <= self.device.memory as f64 * USABLE
-    }
-
-    fn sustained(&self) -> f64 {
-        self.prediction.training * if self.device.measured { 1.0 } else { SUSTAINED }
-    }
-
-    fn cells(&self) -> [String; 7] {
-        let rate = |rate: f64| if rate < 100.0 { format!("{rate:.1}") } else { format!("{rate:.0}") };
-        let recompute = if self.recompute { ", recompute" } else { "" };
-        [
-            format!("{} ({})", self.device.name, self.device.description),
-            rate(self.prediction.prefill),
-            rate(self.prediction.decode),
-            rate(self.prediction.training),
-            rate(self.sustained()),
-            format!("{}{recompute}", human_bytes(self.memory.total())),
-            if self.fits() { "yes" } else { "no" }.to_owned(),
-        ]
-    }
-
-    fn to_json(&self) -> Value {
-        json!({
-            "device": self.device, "prediction": self.prediction, "sustained_training": self.sustained(),
-            "memory": self.memory, "memory_bytes": self.memory.total(), "recompute": self.recompute, "fits": self.fits(),
-        })
-    }
+fn to_json(row: &RunPrediction) -> Value {
+    json!({
+        "device": row.device, "prediction": row.speed, "sustained_training": row.sustained_training(),
+        "memory": row.memory, "memory_bytes": row.memory.total(), "recompute": row.recompute, "fits": row.fits(),
+    })
 }

@@ -1,4 +1,4 @@
-use crate::loading::{ModelArgs, text_of};
+use crate::loading::ModelArgs;
 use crate::messages::{bail_usage, output};
 use crate::reading;
 use clap::Args;
@@ -44,7 +44,7 @@ impl Tokenize {
     /// Prints ids with their texts.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let checkpoint = self.model.open()?;
-        let (tokenizer, _) = text_of(&*checkpoint)?;
+        let (tokenizer, _) = checkpoint.text()?;
         if let Some(ids) = &self.decode {
             if let Some(id) = ids.iter().find(|&&id| id as usize >= tokenizer.len()) {
                 bail_usage!("token id {id} is outside the vocabulary of {} tokens", tokenizer.len());

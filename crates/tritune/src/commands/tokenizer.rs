@@ -13,7 +13,7 @@ use tritune_model::tokenizer::train::{SMALLEST, TrainOptions, WordCounts};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer as Encoder};
 use tritune_train::data::{DataError, Format, TextReport, read_texts};
 
-/// Texts kept to tell how well the finished vocabulary packs.
+/// Texts kept to measure how well the finished vocabulary packs.
 const SAMPLED_BYTES: usize = 1 << 20;
 
 /// Make a vocabulary.

@@ -1,14 +1,13 @@
-use crate::device::{DeviceArgs, gpu_options};
-use crate::loading::{ModelArgs, ReadingArgs, number_in, ternary_shapes};
-use crate::messages::{bail_usage, output, status};
-use crate::self_test::open_trusted;
-use crate::tuning;
+use crate::device_options::DeviceArgs;
+use crate::loading::{ReadingArgs, number_in};
+use crate::messages::{output, status};
 use clap::Args;
 use comfy_table::Table;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
-use tritune_vulkan::{Effort, OpenOptions, ShapeTuning, Tuning};
+use tritune_runtime::tuning::{ShapeTuning, Tuning};
+use tritune_runtime::{Model, OpenError};
 
 /// Measure which kernels and tiles are fastest on a GPU, and remember it.
 ///
@@ -43,31 +42,21 @@ const DEFAULT_SHAPES: [(usize, usize); 4] = [(3840, 2560), (2560, 2560), (13824,
 impl Tune {
     /// Measures, keeps and prints.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
-        let Some(selector) = self.device.vulkan()? else {
-            bail_usage!("only GPUs are tuned; choose one with --device (`tritune devices` lists them)");
-        };
+        let runtime = self.device.runtime()?;
+        if runtime.is_cpu() {
+            return Err(OpenError::NothingToTune.into());
+        }
         let shapes = match self.model {
-            Some(model) => ternary_shapes(&*ModelArgs { model, reading: self.reading }.open()?)?,
+            Some(model) => Model::open_with(model, self.reading.options())?.ternary_shapes()?,
             None => DEFAULT_SHAPES.to_vec(),
         };
-        let options = OpenOptions { selector, ..gpu_options()? };
-        let folder = options.cache_folder.clone();
-        let mut device = open_trusted(options)?;
-        let effort = Effort { patience: Duration::from_secs(self.seconds as u64), ..Effort::THOROUGH };
-        let found = device.tune(&shapes, effort)?;
-        let mut kept = folder.as_deref().and_then(|folder| tuning::read(folder, device.profile())).unwrap_or_default();
-        tuning::merge(&mut kept, found.clone());
-        match &folder {
-            Some(folder) => {
-                if let Err(error) = tuning::write(folder, device.profile(), &kept) {
-                    status!("warning: the choices could not be kept in {} ({error})", folder.display());
-                }
-            }
-            None => status!("warning: there is no folder for caches (HOME is not set), so the choices are not kept"),
+        let tuned = runtime.tune(&shapes, Duration::from_secs(self.seconds as u64))?;
+        if let Some(why) = &tuned.not_kept {
+            status!("warning: {why}");
         }
+        let found = tuned.tuning;
         if json {
-            let profile = device.profile();
-            output!("{:#}", json!({ "device": profile.name, "driver": profile.driver, "tuning": found }))?;
+            output!("{:#}", json!({ "device": tuned.device, "driver": tuned.driver, "tuning": found }))?;
             return Ok(crate::SUCCESS);
         }
         output!("{}", table(&found, self.all))?;

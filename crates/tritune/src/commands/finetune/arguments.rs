@@ -1,6 +1,6 @@
 //! What can be typed after `tritune finetune`.
 
-use super::RunArgs;
+use super::TrainingArgs;
 use clap::Args;
 use std::path::PathBuf;
 use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
@@ -54,7 +54,7 @@ pub struct Finetune {
     #[arg(long)]
     dora: bool,
 
-    /// Share of the adapter's inputs that is zeroed in training (default 0).
+    /// Fraction of the adapter's inputs that is zeroed in training (default 0).
     #[arg(long, value_name = "X")]
     dropout: Option<f64>,
 
@@ -63,7 +63,7 @@ pub struct Finetune {
     init: Option<PathBuf>,
 
     #[command(flatten)]
-    run: RunArgs,
+    run: TrainingArgs,
 }
 
 /// A command line that holds nothing but a run.
@@ -75,7 +75,7 @@ struct Alone {
 }
 
 impl Finetune {
-    /// The run that a person would get with these flags, for a command that it is part of: it prints only its progress.
+    /// The run that the user would get with these flags, for a command that it is part of: it prints only its progress.
     pub fn part_of_a_command<T: Into<std::ffi::OsString> + Clone>(
         flags: impl IntoIterator<Item = T>,
     ) -> anyhow::Result<Finetune> {

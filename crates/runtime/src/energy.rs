@@ -1,4 +1,4 @@
-//! Energy, where the system tells: NVIDIA's tool, Intel's and AMD's counters, a battery.
+//! Energy, where the system reports it: NVIDIA's tool, Intel's and AMD's counters, a battery.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -52,7 +52,7 @@ pub struct Energy {
 }
 
 impl EnergyMeter {
-    /// Where energy can be read for a GPU or for the processor, if this system tells. Asking may take a second.
+    /// Where energy can be read for a GPU or for the processor, if this system reports it. Asking may take a second.
     pub fn source(gpu: bool) -> Option<Source> {
         find(gpu, Path::new("/sys"))
     }

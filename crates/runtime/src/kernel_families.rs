@@ -1,14 +1,14 @@
 //! The families of kernels a device has, each to be verified by itself.
 
-use crate::device::gpu_options;
-use crate::progress::human_bytes;
+use crate::device::{OpenError, gpu_options};
+use crate::human;
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceInfo};
 use tritune_verify::OpCase;
 use tritune_vulkan::{OpenOptions, Profile, Selector, Variant, VulkanDevice, WeightLayout};
 
 /// A device whose families of kernels can be opened one by one.
-pub enum Target {
+pub(crate) enum Target {
     /// The processor.
     Cpu {
         /// Threads.
@@ -24,7 +24,7 @@ pub enum Target {
 }
 
 /// A family of kernels.
-pub struct Family {
+pub(crate) struct Family {
     /// Its name.
     pub name: &'static str,
     /// The ops it has kernels of its own for.
@@ -35,22 +35,30 @@ pub struct Family {
 impl Family {
     /// Whether a case shows these kernels, and they can run all of it.
     pub fn runs(&self, case: &OpCase) -> bool {
-        let resident = match self.kernels {
-            Kernels::Vulkan(_, resident) => resident,
-            Kernels::Cpu(_) => WeightLayout::Trits,
+        let layout = match self.kernels {
+            Kernels::Vulkan { layout, .. } => layout,
+            Kernels::Cpu { .. } => WeightLayout::Trits,
         };
-        case.uses.iter().any(|op| self.ops.contains(op)) && case.uses.iter().all(|op| resident.serves(op))
+        case.uses.iter().any(|op| self.ops.contains(op)) && case.uses.iter().all(|op| layout.serves(op))
+    }
+
+    /// Opens the device with these kernels only.
+    pub fn open(&self) -> Result<Box<dyn Device>, OpenError> {
+        Ok(match self.kernels {
+            Kernels::Cpu { isa, threads } => Box::new(CpuDevice::with_isa(threads, isa)),
+            Kernels::Vulkan { index, variant, layout } => Box::new(open_vulkan(index, Some(vec![variant]), layout)?),
+        })
     }
 }
 
 enum Kernels {
-    Cpu(Isa),
-    Vulkan(Variant, WeightLayout),
+    Cpu { isa: Isa, threads: usize },
+    Vulkan { index: usize, variant: Variant, layout: WeightLayout },
 }
 
 impl Target {
     /// The device that says this about itself.
-    pub fn new(info: &DeviceInfo) -> anyhow::Result<Target> {
+    pub fn new(info: &DeviceInfo) -> Result<Target, OpenError> {
         match info.selector.strip_prefix("vulkan:").and_then(|index| index.parse().ok()) {
             Some(index) => {
                 Ok(Target::Vulkan { index, device: Box::new(open_vulkan(index, None, WeightLayout::Trits)?) })
@@ -59,18 +67,20 @@ impl Target {
         }
     }
 
-    /// The families the device can run, plainest first; `ops` are those to ask about.
+    /// The families the device can run, baseline first; `ops` are those to ask about.
     pub fn families(&self, ops: &[&'static str]) -> Vec<Family> {
         match self {
-            Target::Cpu { .. } => {
-                let family = |isa: Isa| Family { name: isa.name(), ops: ops.to_vec(), kernels: Kernels::Cpu(isa) };
+            &Target::Cpu { threads } => {
+                let kernels = |isa| Kernels::Cpu { isa, threads };
+                let family = |isa: Isa| Family { name: isa.name(), ops: ops.to_vec(), kernels: kernels(isa) };
                 Isa::available().into_iter().map(family).collect()
             }
-            Target::Vulkan { device, .. } => {
+            Target::Vulkan { index, device } => {
+                let kernels = |variant, layout| Kernels::Vulkan { index: *index, variant, layout };
                 let family = |&variant: &Variant| Family {
                     name: variant.name(),
                     ops: ops.iter().copied().filter(|op| device.variants_of(op).contains(&variant)).collect(),
-                    kernels: Kernels::Vulkan(variant, WeightLayout::Trits),
+                    kernels: kernels(variant, WeightLayout::Trits),
                 };
                 // Weights of 1.6 bits have kernels of their own for the one op that reads them.
                 let packed = |&variant: &Variant| {
@@ -80,22 +90,11 @@ impl Target {
                         _ => return None,
                     };
                     let ops = ops.iter().copied().filter(|op| *op == "ternary_matmul").collect();
-                    Some(Family { name, ops, kernels: Kernels::Vulkan(variant, WeightLayout::Tq1) })
+                    Some(Family { name, ops, kernels: kernels(variant, WeightLayout::Tq1) })
                 };
                 let variants = device.variants();
                 variants.iter().map(family).chain(variants.iter().filter_map(packed)).collect()
             }
-        }
-    }
-
-    /// Opens the device with one family only.
-    pub fn open(&self, family: &Family) -> anyhow::Result<Box<dyn Device>> {
-        match (self, &family.kernels) {
-            (Target::Cpu { threads }, Kernels::Cpu(isa)) => Ok(Box::new(CpuDevice::with_isa(*threads, *isa))),
-            (Target::Vulkan { index, .. }, Kernels::Vulkan(variant, resident)) => {
-                Ok(Box::new(open_vulkan(*index, Some(vec![*variant]), *resident)?))
-            }
-            _ => anyhow::bail!("{} is no family of kernels of this device", family.name),
         }
     }
 
@@ -109,9 +108,9 @@ impl Target {
     }
 }
 
-fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, resident: WeightLayout) -> anyhow::Result<VulkanDevice> {
+fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, layout: WeightLayout) -> Result<VulkanDevice, OpenError> {
     let selector = Selector::Index(index);
-    Ok(VulkanDevice::open(OpenOptions { selector, variants, resident, ..gpu_options()? })?)
+    Ok(VulkanDevice::open(OpenOptions { selector, variants, resident: layout, ..gpu_options()? })?)
 }
 
 fn facts(profile: &Profile) -> Vec<(&'static str, String)> {
@@ -125,7 +124,7 @@ fn facts(profile: &Profile) -> Vec<(&'static str, String)> {
         ("vendor, device", format!("{:#06x}, {:#06x}", profile.vendor_id, profile.device_id)),
         ("driver", format!("{} ({:#x})", profile.driver, profile.driver_version)),
         ("Vulkan", format!("{major}.{minor}.{patch}")),
-        ("memory", format!("{}, {owner}", human_bytes(profile.device_memory))),
+        ("memory", format!("{}, {owner}", human::bytes(profile.device_memory))),
         ("subgroup size", profile.subgroup_size.to_string()),
         ("shared memory", format!("{} bytes", profile.max_shared)),
         ("workgroup", format!("{} invocations", profile.max_invocations)),

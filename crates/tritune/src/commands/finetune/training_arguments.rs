@@ -1,11 +1,14 @@
 //! What can be typed about a training run, whatever it trains.
 
 use crate::commands::convert::TypeArg;
-use crate::device::DeviceArgs;
+use crate::device_options::DeviceArgs;
 use crate::loading::PrecisionArg;
-use crate::messages::Usage;
+use crate::messages::{Usage, bail_usage};
 use clap::Args;
 use std::path::PathBuf;
+use tritune_format::TensorType;
+use tritune_model::convert::Target;
+use tritune_runtime::{OpenError, Precision, Runtime};
 use tritune_train::data::Format;
 use tritune_train::power::PowerMode;
 use tritune_train::schedule::Schedule;
@@ -13,7 +16,7 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, Overl
 
 /// Flags of every training run.
 #[derive(Debug, Args)]
-pub struct RunArgs {
+pub struct TrainingArgs {
     /// What to learn: .jsonl, .json, .csv, .tsv or .txt; `tritune data` shows what is in it.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
@@ -35,7 +38,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "NAME")]
     schedule: Option<Schedule>,
 
-    /// Warm-up: below 1 a share of the steps, otherwise a number of steps (default 0).
+    /// Warm-up: below 1 a fraction of the steps, otherwise a number of steps (default 0).
     #[arg(long, value_name = "X")]
     warmup: Option<f64>,
 
@@ -98,11 +101,11 @@ pub struct RunArgs {
     teacher: Option<PathBuf>,
 
     /// What the teacher counts for, from 0 (the data alone) to 1 (the teacher alone) (default 0.5).
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "FRACTION")]
     distill: Option<f64>,
 
-    /// Share of the training data kept for evaluation, instead of a file (default 0).
-    #[arg(long, value_name = "SHARE")]
+    /// Fraction of the training data kept for evaluation, instead of a file (default 0).
+    #[arg(long, value_name = "FRACTION")]
     val_split: Option<f64>,
 
     /// How the data is written; found out when absent.
@@ -181,7 +184,7 @@ pub struct RunArgs {
     pub(super) ty: Option<TypeArg>,
 }
 
-impl RunArgs {
+impl TrainingArgs {
     /// The defaults, then the file, then these flags and `more` of them.
     pub fn settings(&self, defaults: FinetuneSettings, more: FinetuneOverrides) -> anyhow::Result<FinetuneSettings> {
         let text = self.config.as_deref().map(crate::reading::text).transpose()?;
@@ -223,5 +226,36 @@ impl RunArgs {
     /// Whether the plan is shown and nothing else done.
     pub fn is_dry(&self) -> bool {
         self.dry_run
+    }
+
+    /// The run these flags ask for.
+    pub fn finetune(&self, settings: FinetuneSettings) -> anyhow::Result<tritune_runtime::Finetune> {
+        let gguf_type = match self.ty.map(TypeArg::target) {
+            Some(_) if !settings.full => bail_usage!("--type does nothing without --full; give both"),
+            Some(Target::Gguf(ty)) => ty,
+            None => TensorType::TQ2_0,
+            Some(_) => bail_usage!(
+                "--type is for the GGUF file of the model: tq2_0, tq1_0, i2_s or f16; the folder hf/ is written in any case"
+            ),
+        };
+        Ok(tritune_runtime::Finetune {
+            format: self.format,
+            precision: self.precision.map(Precision::from),
+            resume: self.resume,
+            accept_changes: self.accept_changes,
+            answers: self.answers,
+            sysfs: self.sysfs.clone(),
+            gguf_type,
+            ..tritune_runtime::Finetune::new(settings)
+        })
+    }
+
+    /// The device of the flags, or of the settings where the flags leave it open.
+    pub fn runtime(&self, settings: &FinetuneSettings) -> Result<Runtime, OpenError> {
+        let mut target = self.target.clone();
+        if let ("auto", Some(device)) = (target.device.as_str(), &settings.device) {
+            target.device = device.clone();
+        }
+        target.runtime()
     }
 }

@@ -1,24 +1,29 @@
 //! A cost model of named devices: what a step should take, before anybody has one in hand.
 //!
 //! A pass is a sum of terms that do not overlap: integer products, float products, the head, attention, the adapters' small
-//! products, element-wise traffic, and launches. Each is work over a rate times a share of that rate. The shares of [`MATRIX`] are
-//! fitted on an H200 (`tritune bench`, `tritune finetune --profile`); those of [`PHONE`] are bounds from issue slots that Mesa's
-//! Adreno compiler gives our kernels (`scripts/adreno-table`), lowered for stalls, and are not measured on any phone.
+//! products, element-wise traffic, and launches. Each is work over a rate times the fraction of that rate a kernel reaches. The
+//! fractions in `MATRIX` are fitted on an H200 (`tritune bench`, `tritune finetune --profile`); those in `PHONE` are bounds from
+//! issue slots that Mesa's Adreno compiler gives our kernels (`scripts/adreno-table`), lowered for stalls, and are not measured on
+//! any phone.
 
+use crate::finetune::USABLE_MEMORY;
 use serde::Serialize;
-use tritune_model::Config;
+use tritune_graph::Limits;
+use tritune_model::tensor::Projection;
+use tritune_model::{Config, ModelFile, Precision};
+use tritune_train::trainer::{MemoryPlan, Prepared, TrainerError, TrainerOptions};
 
 /// How far predictions for the H200 may be from what it measured, at the shapes it was fitted on.
 pub const FITTED_ERROR: f64 = 0.10;
 /// The factor by which a phone may be slower or faster than predicted: nothing here has run on one.
 pub const PHONE_FACTOR: f64 = 2.0;
-/// Share of the peak clocks that a phone's chassis sustains in long runs.
+/// Fraction of the peak clocks that a phone's chassis sustains in long runs.
 pub const SUSTAINED: f64 = 0.4;
 
 const GIGA: f64 = 1e9;
 const TERA: f64 = 1e12;
 
-/// Shares of its peak rates that a device reaches, and what a launch costs.
+/// Fractions of its peak rates that a device reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Efficiency {
     /// Of the bandwidth, when weights are read for one token.
@@ -96,8 +101,9 @@ pub struct DeviceModel {
     pub fuses: bool,
     /// Whether the figures come from a measurement of this device.
     pub measured: bool,
-    /// Shares of the rates.
-    pub shares: Efficiency,
+    /// Fractions of the rates.
+    #[serde(rename = "shares")]
+    pub efficiency: Efficiency,
 }
 
 /// A phone: dot products at four times and f16 at twice the f32 rate, as Arm documents for Mali and as one packed dot product per
@@ -126,7 +132,7 @@ const fn phone(
         matrix_units: false,
         fuses: false,
         measured: false,
-        shares: PHONE,
+        efficiency: PHONE,
     }
 }
 
@@ -160,7 +166,7 @@ pub const DEVICE_MODELS: &[DeviceModel] = &[
         matrix_units: true,
         fuses: true,
         measured: true,
-        shares: MATRIX,
+        efficiency: MATRIX,
     },
 ];
 
@@ -179,7 +185,7 @@ pub struct Workload {
     pub batch_tokens: usize,
     /// Rank of the adapters, on all seven projections.
     pub rank: usize,
-    /// Share of the blocks that are computed again in the backward pass.
+    /// Fraction of the blocks that are recomputed in the backward pass.
     pub recompute: f64,
     /// Bits of a weight of the head and embedding.
     pub head_bits: f64,
@@ -232,8 +238,8 @@ pub struct Prediction {
 /// Numbers of a model that times follow from.
 struct ModelCost {
     ternary: f64,
-    /// Share of them that is multiplied again when blocks are recomputed: all but the last product of a block.
-    again: f64,
+    /// Fraction of them that is multiplied again when blocks are recomputed: all but the last product of a block.
+    recomputed: f64,
     head: f64,
     adapter: f64,
     layers: f64,
@@ -255,7 +261,7 @@ impl ModelCost {
         let factors = 3.0 * hidden + qkv + (attention + hidden) + 2.0 * hidden + 2.0 * ff + (ff + hidden);
         ModelCost {
             ternary: config.ternary_weights() as f64,
-            again: 1.0 - layers * ff * hidden / config.ternary_weights() as f64,
+            recomputed: 1.0 - layers * ff * hidden / config.ternary_weights() as f64,
             head: number(config.vocab) * hidden,
             adapter: number(rank) * factors * layers,
             layers,
@@ -274,41 +280,42 @@ const TRAINING_LAUNCHES: f64 = 62.0;
 /// Attention's backward pass makes the scores again and has four more products of their size.
 const ATTENTION_BACKWARD: f64 = 2.5;
 
-/// What a device should do with a model.
-pub fn predict(device: &DeviceModel, config: &Config, work: &Workload) -> Prediction {
-    let bill = ModelCost::new(config, work.rank);
-    let shares = &device.shares;
-    let head_bytes = bill.head * work.head_bits / 8.0;
+/// What a device should do with a model of that shape.
+pub fn predict_speed(device: &DeviceModel, config: &Config, work: &Workload) -> Prediction {
+    let cost = ModelCost::new(config, work.rank);
+    let efficiency = &device.efficiency;
+    let head_bytes = cost.head * work.head_bits / 8.0;
 
     let tokens = work.seq as f64;
     // A causal mask lets a token see half the prompt on average.
     let attention = |tokens: f64, times: f64| {
-        times * tokens * bill.attention * work.seq as f64 / 2.0 / (device.f32 * shares.attention)
+        times * tokens * cost.attention * work.seq as f64 / 2.0 / (device.f32 * efficiency.attention)
     };
     let prefill_times = Times {
-        integer: tokens * 2.0 * bill.ternary / (device.int8 * shares.integer),
-        head: head_bytes / (device.bandwidth * shares.read),
+        integer: tokens * 2.0 * cost.ternary / (device.int8 * efficiency.integer),
+        head: head_bytes / (device.bandwidth * efficiency.read),
         attention: attention(tokens, 1.0),
-        elementwise: tokens * bill.traffic / (device.bandwidth * shares.elementwise),
-        launches: PROMPT_LAUNCHES * bill.layers * device.launch,
+        elementwise: tokens * cost.traffic / (device.bandwidth * efficiency.elementwise),
+        launches: PROMPT_LAUNCHES * cost.layers * device.launch,
         ..Times::default()
     };
 
     // Halfway through a generation of 128 tokens.
-    let bytes = bill.ternary / 4.0 + head_bytes + 64.0 * bill.cache;
+    let bytes = cost.ternary / 4.0 + head_bytes + 64.0 * cost.cache;
     let steps = if device.fuses { FUSED_DECODE_STEPS } else { DECODE_STEPS };
-    let decode = bytes / (device.bandwidth * shares.read) + (steps * bill.layers + 3.0) * device.step;
+    let decode = bytes / (device.bandwidth * efficiency.read) + (steps * cost.layers + 3.0) * device.step;
 
     let tokens = work.batch_tokens as f64;
     let forwards = 1.0 + work.recompute;
     let training_times = Times {
-        integer: (1.0 + work.recompute * bill.again) * tokens * 2.0 * bill.ternary / (device.int8 * shares.integer),
-        gradient: tokens * 2.0 * bill.ternary / (device.float * shares.gradient),
-        head: tokens * 4.0 * bill.head / (device.float * shares.head),
+        integer: (1.0 + work.recompute * cost.recomputed) * tokens * 2.0 * cost.ternary
+            / (device.int8 * efficiency.integer),
+        gradient: tokens * 2.0 * cost.ternary / (device.float * efficiency.gradient),
+        head: tokens * 4.0 * cost.head / (device.float * efficiency.head),
         attention: attention(tokens, forwards + ATTENTION_BACKWARD),
-        adapter: tokens * (forwards + 2.0) * 2.0 * bill.adapter / (device.f32 * shares.adapter),
-        elementwise: forwards * tokens * bill.traffic / (device.bandwidth * shares.elementwise),
-        launches: TRAINING_LAUNCHES * (3.0 + work.recompute) / 4.0 * bill.layers * device.launch,
+        adapter: tokens * (forwards + 2.0) * 2.0 * cost.adapter / (device.f32 * efficiency.adapter),
+        elementwise: forwards * tokens * cost.traffic / (device.bandwidth * efficiency.elementwise),
+        launches: TRAINING_LAUNCHES * (3.0 + work.recompute) / 4.0 * cost.layers * device.launch,
     };
     Prediction {
         prefill: work.seq as f64 / prefill_times.total(),
@@ -318,6 +325,74 @@ pub fn predict(device: &DeviceModel, config: &Config, work: &Workload) -> Predic
         prefill_times,
         training_times,
     }
+}
+
+/// Speed and memory of LoRA training on a named device.
+#[derive(Clone, Debug)]
+pub struct RunPrediction {
+    /// The device.
+    pub device: &'static DeviceModel,
+    /// Its speeds.
+    pub speed: Prediction,
+    /// Bytes that training takes.
+    pub memory: MemoryPlan,
+    /// Whether all blocks are recomputed in the backward pass.
+    pub recompute: bool,
+}
+
+impl RunPrediction {
+    /// Whether training fits the device.
+    pub fn fits(&self) -> bool {
+        self.memory.total() as f64 <= self.device.memory as f64 * USABLE_MEMORY
+    }
+
+    /// Tokens a second of LoRA that a phone's chassis can cool.
+    pub fn sustained_training(&self) -> f64 {
+        self.speed.training * if self.device.measured { 1.0 } else { SUSTAINED }
+    }
+}
+
+/// Predicts speeds, and plans the memory of LoRA as a run would. Activations are kept where there is room, as `--recompute auto`
+/// does, but for all blocks or none.
+pub fn predict(
+    device: &'static DeviceModel,
+    model: &dyn ModelFile,
+    seq: usize,
+    batch_tokens: usize,
+    rank: usize,
+) -> Result<RunPrediction, TrainerError> {
+    let config = model.config();
+    let room = (device.memory as f64 * USABLE_MEMORY) as u64;
+    // The limits that all devices share (`vulkan/src/profile.rs`).
+    let limits =
+        Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0, f16_matmul: device.matrix_units };
+    let plan = |recompute| {
+        let options = TrainerOptions {
+            context: seq,
+            tokens: batch_tokens,
+            targets: batch_tokens,
+            precision: Precision::F16,
+            full: false,
+            rank,
+            modules: Projection::ALL.to_vec(),
+            scale: 2.0,
+            dora: false,
+            dropout: 0.0,
+            recompute,
+            input_gradient: false,
+            distill: None,
+            dense_warmup: 0,
+        };
+        Ok::<MemoryPlan, TrainerError>(Prepared::new(model, limits, options)?.memory())
+    };
+    let kept = plan(0)?;
+    let recompute = kept.total() > room;
+    let memory = if recompute { plan(config.layers)? } else { kept };
+    // Both tables count when the head is not tied.
+    let tables = if config.tied_head { 1.0 } else { 2.0 };
+    let head_bits = 8.0 * memory.head as f64 / (tables * config.vocab as f64 * config.hidden as f64);
+    let work = Workload { seq, batch_tokens, rank, recompute: f64::from(u8::from(recompute)), head_bits };
+    Ok(RunPrediction { device, speed: predict_speed(device, config, &work), memory, recompute })
 }
 
 #[cfg(test)]
@@ -334,7 +409,7 @@ mod tests {
     #[test]
     fn larger_batches_are_underestimated_and_by_how_much() {
         let work = Workload { batch_tokens: 2048, ..WORK };
-        let ratio = predict(device_model("h200").unwrap(), &two_billion(), &work).training / 11_908.0;
+        let ratio = predict_speed(device_model("h200").unwrap(), &two_billion(), &work).training / 11_908.0;
         assert!((0.75..1.0).contains(&ratio), "documented as up to a fifth too low, is {ratio:.2}");
     }
 
@@ -346,13 +421,13 @@ mod tests {
             for alias in device.aliases {
                 assert_eq!(device_model(alias), Some(device), "{alias}");
             }
-            let Efficiency { read, elementwise, integer, gradient, head, attention, adapter } = device.shares;
-            for share in [read, elementwise, integer, gradient, head, attention, adapter] {
-                assert!(share > 0.0 && share < 1.0, "{name}: {share}");
+            let Efficiency { read, elementwise, integer, gradient, head, attention, adapter } = device.efficiency;
+            for fraction in [read, elementwise, integer, gradient, head, attention, adapter] {
+                assert!(fraction > 0.0 && fraction < 1.0, "{name}: {fraction}");
             }
             assert!(device.int8 > device.f32 && device.f16 > device.f32, "{name}");
-            let small = predict(device, &preset("125m").unwrap().config(None), &WORK);
-            let large = predict(device, &two_billion(), &WORK);
+            let small = predict_speed(device, &preset("125m").unwrap().config(None), &WORK);
+            let large = predict_speed(device, &two_billion(), &WORK);
             for prediction in [&small, &large] {
                 assert!(prediction.decode < prediction.decode_ceiling, "{name}: {prediction:?}");
                 assert!(prediction.training < prediction.prefill, "{name}: {prediction:?}");

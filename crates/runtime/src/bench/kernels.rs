@@ -1,19 +1,17 @@
-//! `bench --kernels`: each product by itself, held against the speed at which the device reads memory.
+//! Each product by itself, held against the speed at which the device reads memory.
 //!
 //! A plan's run has a start and an end that say nothing about its kernels, so the time of one product is the difference between a
 //! plan of many and a plan of few, divided by how many more there are.
 
-use crate::messages::output;
-use comfy_table::Table;
-use serde_json::{Value, json};
+use crate::device::{OpenError, Runtime};
 use std::time::{Duration, Instant};
 use tritune_graph::{
-    Activation, Bindings, DType, Device, DeviceError, Encoding, Extents, Graph, GraphError, Plan, PlanHandle, Resource,
-    ResourceId, ResourceKind, Resources, ScaledRows, Segment, ValueId,
+    Activation, Bindings, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Graph, GraphError, Plan,
+    PlanError, PlanHandle, Resource, ResourceId, ResourceKind, Resources, ScaledRows, Segment, ValueId,
 };
 
 /// Rows and columns of BitNet 2B-4T's products: output, up or gate, down, Q/K/V together, gate and up together.
-pub const TERNARY_SHAPES: [(usize, usize); 5] = [(2560, 2560), (6912, 2560), (2560, 6912), (3840, 2560), (13824, 2560)];
+const TERNARY_SHAPES: [(usize, usize); 5] = [(2560, 2560), (6912, 2560), (2560, 6912), (3840, 2560), (13824, 2560)];
 const HEAD_ENCODINGS: [(Encoding, &str); 3] =
     [(Encoding::F16, "head F16"), (Encoding::Q8_0, "head Q8_0"), (Encoding::Q6K, "head Q6_K")];
 const HEAD_COLS: usize = 2560;
@@ -44,83 +42,87 @@ impl Sizes {
 }
 
 /// What one kernel reached.
-struct Measured {
-    kernel: &'static str,
-    rows: usize,
-    cols: usize,
-    tokens: usize,
-    matrices: usize,
-    seconds: f64,
-    bytes: f64,
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KernelSpeed {
+    /// The kernel.
+    pub kernel: &'static str,
+    /// Rows of its matrix.
+    pub rows: usize,
+    /// Columns of its matrix.
+    pub cols: usize,
+    /// Tokens at once.
+    pub tokens: usize,
+    /// Distinct matrices that were multiplied with.
+    pub matrices: usize,
+    /// Seconds of a product.
+    pub seconds: f64,
+    /// Bytes it reads and writes.
+    pub bytes: f64,
     /// Seconds of a product that waits for the one before, its norm and quantisation included.
-    dependent: Option<f64>,
+    pub dependent: Option<f64>,
 }
 
-impl Measured {
-    fn bytes_per_second(&self) -> f64 {
+impl KernelSpeed {
+    /// Bytes read and written in a second.
+    pub fn bytes_per_second(&self) -> f64 {
         self.bytes / self.seconds
     }
 
-    fn operations_per_second(&self) -> f64 {
+    /// Multiplications and additions in a second.
+    pub fn operations_per_second(&self) -> f64 {
         2.0 * (self.tokens * self.rows * self.cols) as f64 / self.seconds
-    }
-
-    fn json(&self, bandwidth: f64) -> Value {
-        json!({
-            "kernel": self.kernel, "rows": self.rows, "cols": self.cols, "tokens": self.tokens, "matrices": self.matrices,
-            "microseconds": self.seconds * 1e6,
-            "bytes_per_second": self.bytes_per_second(),
-            "bandwidth_share": self.bytes_per_second() / bandwidth,
-            "operations_per_second": self.operations_per_second(),
-            "dependent_microseconds": self.dependent.map(|seconds| seconds * 1e6),
-        })
-    }
-
-    fn cells(&self, bandwidth: f64) -> [String; 8] {
-        let rate = self.bytes_per_second();
-        [
-            self.kernel.to_owned(),
-            format!("{} x {}", self.rows, self.cols),
-            self.tokens.to_string(),
-            format!("{:.2}", self.seconds * 1e6),
-            format!("{:.1}", rate / 1e9),
-            format!("{:.0} %", 100.0 * rate / bandwidth),
-            format!("{:.3}", self.operations_per_second() / 1e12),
-            self.dependent.map_or_else(|| "-".into(), |seconds| format!("{:.2}", seconds * 1e6)),
-        ]
     }
 }
 
-/// Measures every kernel on the device and prints the table.
-pub fn run(device: &mut dyn Device, small: bool, json: bool) -> anyhow::Result<()> {
+/// What the kernels of a device reached.
+#[derive(Clone, Debug)]
+pub struct KernelSpeeds {
+    /// The device.
+    pub device: DeviceInfo,
+    /// Bytes a second that kernels read from memory no cache holds.
+    pub read_bandwidth: f64,
+    /// The kernels.
+    pub kernels: Vec<KernelSpeed>,
+}
+
+/// Why kernels could not be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum KernelBenchError {
+    /// The device cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The device failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// A graph does not fit together.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// A graph does not fit the device.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
+
+impl KernelBenchError {
+    /// Whether the request was wrong, and not what it met.
+    pub fn is_usage(&self) -> bool {
+        matches!(self, KernelBenchError::Open(error) if error.is_usage())
+    }
+}
+
+/// Measures the products of BitNet 2B-4T one by one; with `small` fewer and smaller ones, for CPUs and phones.
+pub fn bench_kernels(runtime: &Runtime, small: bool) -> Result<KernelSpeeds, KernelBenchError> {
+    let mut device = runtime.open_tuned(&TERNARY_SHAPES.to_vec())?;
+    let device = &mut *device;
     let sizes = if small { SMALL } else { FULL };
-    let bandwidth = device.read_bandwidth()?;
-    let mut results = Vec::new();
+    let read_bandwidth = device.read_bandwidth()?;
+    let mut kernels = Vec::new();
     for (rows, cols) in TERNARY_SHAPES {
-        results.extend(ternary(device, sizes, rows, cols)?);
+        kernels.extend(ternary(device, sizes, rows, cols)?);
     }
     for (encoding, name) in HEAD_ENCODINGS {
-        results.push(head(device, sizes, encoding, name)?);
+        kernels.push(head(device, sizes, encoding, name)?);
     }
-    let info = device.info();
-    if json {
-        let kernels: Vec<Value> = results.iter().map(|result| result.json(bandwidth)).collect();
-        let report = json!({
-            "device": { "selector": info.selector, "name": info.name, "variant": info.variant, "threads": info.threads },
-            "read_bandwidth_bytes_per_second": bandwidth,
-            "kernels": kernels,
-        });
-        return Ok(output!("{report:#}")?);
-    }
-    output!("{} {}, variant {}", info.selector, info.name, info.variant)?;
-    output!("measured read bandwidth: {:.1} GB/s", bandwidth / 1e9)?;
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::ASCII_MARKDOWN);
-    table.set_header(["kernel", "shape", "tokens", "us", "GB/s", "of reads", "TOP/s", "dependent us"]);
-    for result in &results {
-        table.add_row(result.cells(bandwidth));
-    }
-    Ok(output!("{table}")?)
+    Ok(KernelSpeeds { device: device.info(), read_bandwidth, kernels })
 }
 
 /// The weights of one ternary shape: the matrices themselves, and those that lead from their rows back to their columns.
@@ -188,7 +190,12 @@ impl Matrices {
 const FORTH: &str = "forth";
 const BACK: &str = "back";
 
-fn ternary(device: &mut dyn Device, sizes: Sizes, rows: usize, cols: usize) -> anyhow::Result<Vec<Measured>> {
+fn ternary(
+    device: &mut dyn Device,
+    sizes: Sizes,
+    rows: usize,
+    cols: usize,
+) -> Result<Vec<KernelSpeed>, KernelBenchError> {
     let matrices = Matrices::new(sizes, rows, cols);
     let bindings = place(device, &matrices.resources)?;
     let all = matrices.forth.len();
@@ -196,19 +203,24 @@ fn ternary(device: &mut dyn Device, sizes: Sizes, rows: usize, cols: usize) -> a
     let one = Extents::new(1, 0);
     let gemv = difference(device, &bindings, one, all / 4, all, |count| matrices.side_by_side(1, count))?;
     let chain = difference(device, &bindings, one, 1, links, |count| matrices.chain(count))?;
-    let dependent = chain * forth_share(device, &bindings, &matrices, links)?;
+    let dependent = chain * forth_fraction(device, &bindings, &matrices, links)?;
     let many = Extents::new(sizes.tokens, 0);
     let gemm = difference(device, &bindings, many, 1, 4, |count| matrices.side_by_side(sizes.tokens, count))?;
     let weight_bytes = (rows * cols) as f64 / 4.0;
     let row = |kernel, tokens: usize, seconds, dependent| {
         let bytes = weight_bytes + (tokens * (cols + 4 * rows)) as f64;
         let matrices = if tokens == 1 { all } else { 4 };
-        Measured { kernel, rows, cols, tokens, matrices, seconds, bytes, dependent }
+        KernelSpeed { kernel, rows, cols, tokens, matrices, seconds, bytes, dependent }
     };
     Ok(vec![row("ternary GEMV", 1, gemv, Some(dependent)), row("ternary GEMM", sizes.tokens, gemm, None)])
 }
 
-fn head(device: &mut dyn Device, sizes: Sizes, encoding: Encoding, name: &'static str) -> anyhow::Result<Measured> {
+fn head(
+    device: &mut dyn Device,
+    sizes: Sizes,
+    encoding: Encoding,
+    name: &'static str,
+) -> Result<KernelSpeed, KernelBenchError> {
     let (rows, cols) = (sizes.head_rows, HEAD_COLS);
     let mut resources = Resources::new();
     let bytes = encoding.row_bytes(cols) * rows;
@@ -227,7 +239,7 @@ fn head(device: &mut dyn Device, sizes: Sizes, encoding: Encoding, name: &'stati
     };
     let seconds = difference(device, &bindings, Extents::new(1, 0), 1, count, build)?;
     let (tokens, matrices, bytes) = (1, count, bytes as f64);
-    Ok(Measured { kernel: name, rows, cols, tokens, matrices, seconds, bytes, dependent: None })
+    Ok(KernelSpeed { kernel: name, rows, cols, tokens, matrices, seconds, bytes, dependent: None })
 }
 
 /// Places made-up weights.
@@ -265,7 +277,7 @@ fn difference<'r>(
     few: usize,
     many: usize,
     build: impl Fn(usize) -> Result<Graph<'r>, GraphError>,
-) -> anyhow::Result<f64> {
+) -> Result<f64, KernelBenchError> {
     let plans = [compile(device, bindings, &build(few)?)?.0, compile(device, bindings, &build(many)?)?.0];
     let mut seconds = [f64::INFINITY; 2];
     // The large plan first and both twice: a GPU that has slept runs slowly for a while, whichever comes first.
@@ -277,7 +289,11 @@ fn difference<'r>(
     Ok(if more > 0.0 { more } else { seconds[1] / many as f64 })
 }
 
-fn compile(device: &mut dyn Device, bindings: &Bindings, graph: &Graph) -> anyhow::Result<(PlanHandle, Plan)> {
+fn compile(
+    device: &mut dyn Device,
+    bindings: &Bindings,
+    graph: &Graph,
+) -> Result<(PlanHandle, Plan), KernelBenchError> {
     let plan = Plan::new("bench", graph, device.limits())?;
     let id = device.compile(plan.clone(), bindings)?;
     for (index, planned) in plan.values.iter().enumerate() {
@@ -301,9 +317,14 @@ fn best_run(device: &mut dyn Device, id: &PlanHandle, extents: Extents) -> Resul
     Ok(best)
 }
 
-/// The share of a chain's time that its own products have, the rest being the ways back: as a profiled run tells, or the weights
-/// where there are no timestamps.
-fn forth_share(device: &mut dyn Device, bindings: &Bindings, matrices: &Matrices, count: usize) -> anyhow::Result<f64> {
+/// The fraction of a chain's time that its own products take, the rest being the ways back: from a profiled run, or from the
+/// weights where there are no timestamps.
+fn forth_fraction(
+    device: &mut dyn Device,
+    bindings: &Bindings,
+    matrices: &Matrices,
+    count: usize,
+) -> Result<f64, KernelBenchError> {
     if matrices.back.is_empty() {
         return Ok(1.0);
     }
@@ -341,13 +362,12 @@ mod tests {
             assert_eq!(results.iter().map(|result| result.tokens).collect::<Vec<_>>(), [1, 3], "{name}");
             for result in &results {
                 assert!(result.seconds > 0.0 && result.seconds.is_finite(), "{name}: {}", result.seconds);
-                let cells = result.cells(1e9);
-                assert_eq!(cells[1], format!("{rows} x {cols}"), "{name}");
+                assert_eq!((result.rows, result.cols), (rows, cols), "{name}");
             }
             assert!(results[0].dependent.is_some_and(|seconds| seconds > 0.0), "{name}");
         }
         let result = head(&mut device, TINY, Encoding::Q8_0, "head Q8_0").unwrap();
         assert!((result.bytes - 70.0 * 2560.0 * 34.0 / 32.0).abs() < 0.5);
-        assert!(result.json(1e9)["bandwidth_share"].as_f64().is_some_and(|share| share > 0.0));
+        assert!(result.bytes_per_second() > 0.0 && result.operations_per_second() > 0.0);
     }
 }

@@ -1,0 +1,58 @@
+//! What the runtime asks of a kind of GPU: that its kernels can be tested variant by variant, and tuned.
+//!
+//! A further backend is a crate, an implementation of [`Backend`] in a file below this one, and a line in
+//! [`Runtime`](crate::Runtime)'s choice of devices.
+
+mod vulkan;
+
+use crate::device::OpenError;
+use std::path::PathBuf;
+use tritune_graph::{Device, DeviceError};
+use tritune_vulkan::{Effort, Tuning};
+
+/// A kind of device whose kernels come in variants.
+pub(crate) trait Backend: Device + Sized + 'static {
+    /// How one is opened.
+    type Options: Clone + Send + 'static;
+
+    /// The variant without which a device is of no use.
+    const BASELINE: &'static str;
+
+    /// Opens a device.
+    fn open(options: Self::Options) -> Result<Self, OpenError>;
+
+    /// The same options with these variants only.
+    fn limited_to(options: &Self::Options, variants: &[&'static str]) -> Self::Options;
+
+    /// The hardware's name.
+    fn name(&self) -> &str;
+
+    /// Its driver.
+    fn driver(&self) -> &str;
+
+    /// Whether a processor computes in the GPU's place.
+    fn is_software(&self) -> bool;
+
+    /// The variants in use.
+    fn variants(&self) -> Vec<&'static str>;
+
+    /// The variants that have kernels of their own for an op.
+    fn variants_of(&self, op: &str) -> Vec<&'static str>;
+
+    /// Whether an op can run under these options.
+    fn can_run(options: &Self::Options, op: &str) -> bool;
+
+    /// Where the variants that agree with the CPU are remembered.
+    fn verdict_file(&self, options: &Self::Options) -> Option<PathBuf>;
+
+    /// Where the fastest kernels are remembered.
+    fn tuning_file(&self, options: &Self::Options) -> Option<PathBuf>;
+
+    /// Measures which kernels are fastest for products of these rows and columns.
+    fn tune(&mut self, shapes: &[(usize, usize)], effort: Effort) -> Result<Tuning, DeviceError>;
+
+    /// Uses these kernels from now on.
+    fn set_tuning(&mut self, tuning: Tuning);
+}
+
+pub(crate) use vulkan::tuning_file;

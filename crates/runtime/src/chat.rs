@@ -1,0 +1,92 @@
+//! Conversations.
+
+use crate::model::{Generation, LoadedModel, ModelError};
+use std::sync::Arc;
+use tritune_model::chat::{ChatTemplate, Message, SpecialTexts};
+use tritune_model::generate::{Event, GenerateOptions};
+use tritune_model::tokenizer::{Tokenizer, Vocab};
+
+/// A conversation with a model: messages, and how replies are generated.
+pub struct Chat<'m> {
+    model: &'m mut LoadedModel,
+    text: Arc<(Tokenizer, Vocab)>,
+    template: ChatTemplate,
+    options: GenerateOptions,
+    messages: Vec<Message>,
+}
+
+impl<'m> Chat<'m> {
+    /// The model's own template is not even looked at when another is given.
+    pub(crate) fn new(model: &'m mut LoadedModel, template: Option<ChatTemplate>) -> Result<Chat<'m>, ModelError> {
+        let text = model.text()?;
+        let template = template.map_or_else(|| ChatTemplate::for_vocab(&text.1), Ok)?;
+        let chat = Chat { model, text, template, options: GenerateOptions::default(), messages: Vec::new() };
+        Ok(chat.with_options(GenerateOptions::default()))
+    }
+
+    /// Generates replies like this; the template's own stop texts are added.
+    pub fn with_options(mut self, mut options: GenerateOptions) -> Chat<'m> {
+        options.stop.extend(self.template.stops(&self.text.0).strings);
+        self.options = options;
+        self
+    }
+
+    /// The conversation so far.
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// Puts another conversation in its place.
+    pub fn set_messages(&mut self, messages: Vec<Message>) {
+        self.messages = messages;
+        self.forget();
+    }
+
+    /// Tokens of context in use, and tokens there is room for.
+    pub fn context(&mut self) -> (usize, usize) {
+        let engine = self.model.engine();
+        (engine.len(0), engine.options().context)
+    }
+
+    /// Sends a message and generates the reply, which `on_text` receives piece by piece until it returns false. A message that
+    /// fails is as if it had not been sent.
+    pub fn say(&mut self, message: &str, on_text: impl FnMut(&str) -> bool) -> Result<Generation, ModelError> {
+        self.messages.push(Message::new("user", message));
+        let reply = self.reply(on_text);
+        match &reply {
+            Ok(reply) => self.messages.push(Message::new("assistant", &reply.text)),
+            Err(_) => {
+                self.messages.pop();
+                self.forget();
+            }
+        }
+        reply
+    }
+
+    fn reply(&mut self, mut on_text: impl FnMut(&str) -> bool) -> Result<Generation, ModelError> {
+        let (tokenizer, vocab) = &*self.text;
+        let text_of = |id: Option<u32>| {
+            let text = id.and_then(|id| vocab.tokens.get(id as usize));
+            text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
+        };
+        let (bos, eos) = (text_of(vocab.special.bos), text_of(vocab.special.eos));
+        let ids = self.template.encode(tokenizer, &self.messages, true, SpecialTexts { bos: &bos, eos: &eos })?;
+        let mut reply = Generation::default();
+        reply.timing = self.model.generate_tokens(&[ids], &self.options, &mut |event| match event {
+            Event::Text { text, .. } => {
+                reply.text.push_str(text);
+                on_text(text)
+            }
+            Event::Done { result, .. } => {
+                reply.result = Some(result);
+                true
+            }
+        })?;
+        Ok(reply)
+    }
+
+    /// The device's cache knows nothing of the conversation any more.
+    fn forget(&mut self) {
+        self.model.engine().truncate(0, 0);
+    }
+}

@@ -1,0 +1,284 @@
+//! Which device work runs on, and which ones stand behind it.
+
+use crate::backend::Backend;
+use crate::events::{Events, Notice, Silent};
+use crate::self_test::open_trusted;
+use crate::tuning::{self, Shapes, Tuned, open_tuned};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tritune_cpu::CpuDevice;
+use tritune_graph::{Device, DeviceError};
+use tritune_model::Precision;
+use tritune_model::engine::Fallback;
+use tritune_vulkan::{DeviceKind, DeviceOverrides, OpenOptions, Selector, Variant, VulkanDevice};
+
+pub use tritune_vulkan::WeightLayout;
+
+/// Why a device cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Nothing is called that.
+    #[error(
+        "there is no device \"{name}\"; use auto, cpu, vulkan, vulkan:N or vulkan:NAME (`tritune devices` lists them)"
+    )]
+    UnknownName {
+        /// The name.
+        name: String,
+    },
+    /// The variable TRITUNE_SIMULATE cannot be understood.
+    #[error(transparent)]
+    Simulate(#[from] tritune_vulkan::PretendError),
+    /// This machine has no device of that number or name.
+    #[error(transparent)]
+    NotHere(tritune_vulkan::OpenError),
+    /// Only GPUs are tuned.
+    #[error("only GPUs are tuned; choose one with --device (`tritune devices` lists them)")]
+    NothingToTune,
+    /// The GPU cannot be opened.
+    #[error(transparent)]
+    Vulkan(#[from] tritune_vulkan::OpenError),
+    /// Even the baseline kernels compute something else than the CPU.
+    #[error("{device} cannot run the kernels: its kernels disagree with the CPU; `tritune verify` shows where")]
+    Untrusted {
+        /// The device.
+        device: String,
+    },
+    /// The device failed once it was open.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+}
+
+impl OpenError {
+    /// Whether the request was wrong, and not the device.
+    pub fn is_usage(&self) -> bool {
+        use OpenError::{NotHere, NothingToTune, Simulate, UnknownName};
+        matches!(self, UnknownName { .. } | Simulate(_) | NotHere(_) | NothingToTune)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Chosen {
+    Cpu,
+    Vulkan(Selector),
+}
+
+/// A chosen device, how it is used, and who receives what happens.
+///
+/// A GPU is tested against the CPU before its first use and tuned for the shapes of the models it meets. Should it fail, the
+/// same work goes on with its baseline kernels, then on the CPU.
+#[derive(Clone)]
+pub struct Runtime {
+    chosen: Chosen,
+    /// Whether the caller named one device of several.
+    by_name: bool,
+    threads: usize,
+    layout: WeightLayout,
+    tunes: bool,
+    events: Arc<dyn Events>,
+}
+
+impl Runtime {
+    /// The device of that name: `auto` (a GPU if there is one), `cpu`, `vulkan`, `vulkan:N` or `vulkan:NAME`.
+    pub fn new(device: &str) -> Result<Runtime, OpenError> {
+        let unknown = || OpenError::UnknownName { name: device.to_owned() };
+        let chosen = match device.split_once(':') {
+            None => match device {
+                "cpu" => Chosen::Cpu,
+                "vulkan" => Chosen::Vulkan(Selector::Best),
+                "auto" => best_gpu().map_or(Chosen::Cpu, |index| Chosen::Vulkan(Selector::Index(index))),
+                _ => return Err(unknown()),
+            },
+            Some(("vulkan", which)) if !which.is_empty() => {
+                let by_name = || Selector::Name(which.to_owned());
+                Chosen::Vulkan(which.parse().map_or_else(|_| by_name(), Selector::Index))
+            }
+            Some(_) => return Err(unknown()),
+        };
+        let by_name = device.contains(':');
+        Ok(Runtime { chosen, by_name, ..Runtime::cpu() })
+    }
+
+    /// A GPU if there is one, the CPU otherwise.
+    pub fn auto() -> Runtime {
+        let chosen = best_gpu().map_or(Chosen::Cpu, |index| Chosen::Vulkan(Selector::Index(index)));
+        Runtime { chosen, ..Runtime::cpu() }
+    }
+
+    /// All cores of the CPU.
+    pub fn cpu() -> Runtime {
+        Runtime {
+            chosen: Chosen::Cpu,
+            by_name: false,
+            threads: available_threads(),
+            layout: WeightLayout::Trits,
+            tunes: true,
+            events: Arc::new(Silent),
+        }
+    }
+
+    /// Uses so many threads of the CPU.
+    pub fn with_threads(self, threads: usize) -> Runtime {
+        Runtime { threads, ..self }
+    }
+
+    /// Keeps ternary weights in a GPU's memory like this.
+    pub fn with_weight_layout(self, layout: WeightLayout) -> Runtime {
+        Runtime { layout, ..self }
+    }
+
+    /// Neither measures which kernels are fastest nor uses what was measured before.
+    pub fn without_tuning(self) -> Runtime {
+        Runtime { tunes: false, ..self }
+    }
+
+    /// Reports what happens.
+    pub fn with_events(self, events: Arc<dyn Events>) -> Runtime {
+        Runtime { events, ..self }
+    }
+
+    /// Who receives what happens.
+    pub fn events(&self) -> &dyn Events {
+        &*self.events
+    }
+
+    /// Whether the CPU was chosen.
+    pub fn is_cpu(&self) -> bool {
+        self.chosen == Chosen::Cpu
+    }
+
+    /// How ternary weights are kept in a GPU's memory.
+    pub fn weight_layout(&self) -> WeightLayout {
+        self.layout
+    }
+
+    /// The precision of training and evaluation when none is asked for.
+    pub fn default_precision(&self) -> Precision {
+        if self.is_cpu() { Precision::F32 } else { Precision::F16 }
+    }
+
+    /// Opens the device as it is, untested and with nothing behind it.
+    pub fn open_untested(&self) -> Result<Box<dyn Device>, OpenError> {
+        match self.gpu_options()? {
+            None => Ok(Box::new(CpuDevice::new(self.threads))),
+            Some(options) => Ok(Box::new(<VulkanDevice as Backend>::open(options)?)),
+        }
+    }
+
+    /// Opens the device with those of its kernels that agree with the CPU, and with nothing behind it.
+    pub fn open(&self) -> Result<Box<dyn Device>, OpenError> {
+        match self.gpu_options()? {
+            None => Ok(Box::new(CpuDevice::new(self.threads))),
+            Some(options) => Ok(Box::new(open_trusted::<VulkanDevice>(options, self.events())?)),
+        }
+    }
+
+    /// Like [`Runtime::open`], tuned for these shapes.
+    pub fn open_tuned(&self, shapes: &Shapes) -> Result<Box<dyn Device>, OpenError> {
+        match self.gpu_options()? {
+            Some(options) if self.tunes => Ok(Box::new(open_tuned::<VulkanDevice>(options, shapes, self.events())?)),
+            Some(_) => self.open_untested(),
+            None => self.open(),
+        }
+    }
+
+    /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and remembers it.
+    pub fn tune(&self, shapes: &Shapes, patience: Duration) -> Result<Tuned, OpenError> {
+        let options = self.gpu_options()?.ok_or(OpenError::NothingToTune)?;
+        tuning::tune::<VulkanDevice>(options, shapes, patience, self.events())
+    }
+
+    /// The device and the safer ones to go on with should it fail. A GPU is tuned for the shapes.
+    pub(crate) fn chain(&self, shapes: Shapes) -> Result<Vec<Fallback>, OpenError> {
+        let threads = self.threads;
+        let open = move || -> Result<Box<dyn Device>, DeviceError> { Ok(Box::new(CpuDevice::new(threads))) };
+        let cpu = Fallback { name: "the CPU".into(), open: Box::new(open) };
+        let Some(options) = self.gpu_options()? else { return Ok(vec![cpu]) };
+        // A device that fails is replaced; a name that was mistyped is an error.
+        if self.by_name
+            && let Err(unknown @ tritune_vulkan::OpenError::NotFound { .. }) = tritune_vulkan::find(&options.selector)
+        {
+            return Err(OpenError::NotHere(unknown));
+        }
+        // What was measured is about the fastest layout.
+        let tuned_for = (self.tunes && self.layout == WeightLayout::Trits).then_some(shapes);
+        let baseline = OpenOptions { variants: Some(vec![Variant::Base]), ..options.clone() };
+        Ok(vec![self.gpu("the GPU", options, tuned_for), self.gpu("the GPU's baseline kernels", baseline, None), cpu])
+    }
+
+    fn gpu(&self, name: &str, options: OpenOptions, tuned_for: Option<Shapes>) -> Fallback {
+        let events = Arc::clone(&self.events);
+        let open = move || -> Result<Box<dyn Device>, DeviceError> {
+            let failed = |error: OpenError| DeviceError::Lost { device: "vulkan".into(), what: error.to_string() };
+            let opened: Result<VulkanDevice, OpenError> = match &tuned_for {
+                Some(shapes) => open_tuned(options, shapes, &*events),
+                None => open_trusted(options, &*events),
+            };
+            Ok(Box::new(opened.map_err(failed)?))
+        };
+        Fallback { name: name.to_owned(), open: Box::new(open) }
+    }
+
+    /// Passes on what a model says that moves to another device.
+    pub(crate) fn warn(&self) -> Box<dyn FnMut(&str) + Send> {
+        let events = Arc::clone(&self.events);
+        Box::new(move |message: &str| events.notice(&Notice::DeviceReplaced { message: message.to_owned() }))
+    }
+
+    /// How the chosen GPU is opened; nothing for the CPU.
+    fn gpu_options(&self) -> Result<Option<OpenOptions>, OpenError> {
+        let Chosen::Vulkan(selector) = &self.chosen else { return Ok(None) };
+        Ok(Some(OpenOptions { selector: selector.clone(), resident: self.layout, ..gpu_options()? }))
+    }
+}
+
+/// How GPUs are opened: with a pipeline cache, and with the limits of TRITUNE_SIMULATE.
+pub(crate) fn gpu_options() -> Result<OpenOptions, OpenError> {
+    let overrides = DeviceOverrides::parse(&std::env::var("TRITUNE_SIMULATE").unwrap_or_default())?;
+    Ok(OpenOptions { overrides, cache_folder: cache_folder(), ..OpenOptions::default() })
+}
+
+/// The first real GPU; a software driver is slower than our own CPU kernels.
+fn best_gpu() -> Option<usize> {
+    let devices = tritune_vulkan::list().ok()?;
+    let rank = |kind: DeviceKind| match kind {
+        DeviceKind::Discrete => Some(0),
+        DeviceKind::Integrated => Some(1),
+        _ => None,
+    };
+    let ranked = devices.into_iter().filter_map(|device| Some((rank(device.profile.kind)?, device.index)));
+    ranked.min().map(|(_, index)| index)
+}
+
+pub(crate) fn available_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// This user's folder for caches.
+pub(crate) fn cache_folder() -> Option<PathBuf> {
+    let folder = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA"));
+    let base = base.or_else(|| folder("HOME").map(|home| home.join(".cache")))?;
+    Some(base.join("tritune"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(device: &str) -> Result<Chosen, OpenError> {
+        Runtime::new(device).map(|runtime| runtime.chosen)
+    }
+
+    #[test]
+    fn devices_are_chosen_by_number_and_name() {
+        assert_eq!(chosen("cpu").unwrap(), Chosen::Cpu);
+        assert_eq!(chosen("vulkan").unwrap(), Chosen::Vulkan(Selector::Best));
+        assert_eq!(chosen("vulkan:2").unwrap(), Chosen::Vulkan(Selector::Index(2)));
+        assert_eq!(chosen("vulkan:Adreno").unwrap(), Chosen::Vulkan(Selector::Name("Adreno".into())));
+        for wrong in ["", "gpu", "vulkan:", "cuda:0"] {
+            let error = chosen(wrong).unwrap_err();
+            assert!(error.is_usage() && error.to_string().contains("there is no device"), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! How well a model predicts a data set.
+
+use crate::data::{all_samples, read_data};
+use crate::device::{OpenError, Runtime};
+use crate::events::{Events, Tracked, Work};
+use crate::model::{Model, ModelError};
+use std::collections::BTreeSet;
+use std::path::Path;
+use tritune_model::tokenizer::Tokenizer;
+use tritune_model::{Adapter, ModelFile, Precision};
+use tritune_train::data::{Batch, BatchShape, DataError, DataOptions, DataSet, LossOn, Sample, SampleEncoder, split};
+use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
+use tritune_train::trainer::{LossSum, TrainerError};
+
+/// Why a model could not be evaluated.
+#[derive(Debug, thiserror::Error)]
+pub enum EvaluateError {
+    /// The model or its text cannot be used.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The device cannot be used.
+    #[error(transparent)]
+    Device(#[from] OpenError),
+    /// The data cannot be read.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The model does not run.
+    #[error(transparent)]
+    Run(#[from] TrainerError),
+}
+
+impl EvaluateError {
+    /// Whether the request was wrong, and not what it met.
+    pub fn is_usage(&self) -> bool {
+        match self {
+            EvaluateError::Device(error) => error.is_usage(),
+            EvaluateError::Model(error) => error.is_usage(),
+            _ => false,
+        }
+    }
+}
+
+/// How a model is evaluated.
+#[derive(Clone, Debug)]
+pub struct EvaluateOptions {
+    /// The most tokens of a sample.
+    pub seq: usize,
+    /// Tokens that go through the model at once; `seq` when `None`.
+    pub batch_tokens: Option<usize>,
+    /// Arithmetic outside the integer products; f16 on a GPU and f32 on the CPU when `None`.
+    pub precision: Option<Precision>,
+    /// Only the fraction of the data that a training run with this split and seed keeps for evaluation.
+    pub val_split: Option<(f64, u64)>,
+    /// Also ask the questions of labelled data.
+    pub accuracy: bool,
+    /// Adapters, and a factor on top of each one's own scale.
+    pub adapters: Vec<(Adapter, f32)>,
+}
+
+impl Default for EvaluateOptions {
+    fn default() -> EvaluateOptions {
+        EvaluateOptions {
+            seq: 512,
+            batch_tokens: None,
+            precision: None,
+            val_split: None,
+            accuracy: true,
+            adapters: Vec::new(),
+        }
+    }
+}
+
+/// How well a model predicts a data set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// Mean loss of a target, in nats.
+    pub loss: f64,
+    /// Bits per byte of the targets' text.
+    pub bits_per_byte: f64,
+    /// Targets.
+    pub tokens: usize,
+    /// Samples.
+    pub samples: usize,
+    /// For data with labels or choices: how often the right answer is the likeliest.
+    pub accuracy: Option<Accuracy>,
+}
+
+impl Evaluation {
+    /// The exponential of the loss.
+    pub fn perplexity(&self) -> f64 {
+        self.loss.exp()
+    }
+}
+
+/// Questions, and how many have the right answer as the likeliest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Accuracy {
+    /// Right answers.
+    pub right: usize,
+    /// Questions.
+    pub questions: usize,
+}
+
+impl Accuracy {
+    /// Right answers of a question.
+    pub fn fraction(&self) -> f64 {
+        self.right as f64 / self.questions as f64
+    }
+}
+
+/// Measures how well a model predicts a data file.
+pub fn evaluate(
+    runtime: &Runtime,
+    model: &Model,
+    data: &Path,
+    options: &EvaluateOptions,
+) -> Result<Evaluation, EvaluateError> {
+    let (tokenizer, vocab) = model.text()?;
+    let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::default()).map_err(ModelError::from)?;
+    let reading = DataOptions { format: None, seq: options.seq, overlong: None };
+    let set = read_data(data, &encoder, &reading, runtime.events())?;
+    evaluate_set(runtime, model.file(), &tokenizer, &set, options)
+}
+
+/// Measures how well a model predicts a data set that is read already.
+pub fn evaluate_set(
+    runtime: &Runtime,
+    model: &dyn ModelFile,
+    tokenizer: &Tokenizer,
+    set: &DataSet,
+    options: &EvaluateOptions,
+) -> Result<Evaluation, EvaluateError> {
+    let seq = options.seq;
+    let tokens = options.batch_tokens.unwrap_or(seq);
+    let precision = options.precision.unwrap_or_else(|| runtime.default_precision());
+    let evaluator_options = EvaluatorOptions { context: seq, tokens, precision };
+    let device = runtime.open()?;
+    let mut tracked = Tracked::new(runtime.events(), Work::Loading);
+    let mut progress = |done, total| tracked.set(done, total);
+    let mut evaluator = Evaluator::load(model, &options.adapters, device, evaluator_options, &mut progress)?;
+    drop(tracked);
+    let members = match options.val_split {
+        Some((fraction, seed)) => split(set.len() as u32, fraction, seed).1,
+        None => all_samples(set),
+    };
+    let samples = members.len();
+    let mut job = Job { evaluator: &mut evaluator, set, tokenizer, tokens, seq, events: runtime.events() };
+    let accuracy = if options.accuracy { job.accuracy(&members)? } else { None };
+    let (sum, bytes) = job.measure(members)?;
+    let bits_per_byte = sum.loss / std::f64::consts::LN_2 / bytes.max(1) as f64;
+    Ok(Evaluation { loss: sum.mean(), bits_per_byte, tokens: sum.targets, samples, accuracy })
+}
+
+struct Job<'a> {
+    evaluator: &'a mut Evaluator,
+    set: &'a DataSet,
+    tokenizer: &'a Tokenizer,
+    tokens: usize,
+    seq: usize,
+    events: &'a dyn Events,
+}
+
+impl Job<'_> {
+    /// Losses of samples, and the bytes of the text they are about.
+    fn measure(&mut self, members: Vec<u32>) -> Result<(LossSum, u64), EvaluateError> {
+        let mut batches = self.set.batches(members, BatchShape { tokens: self.tokens, pack: true })?;
+        let mut tracked = Tracked::new(self.events, Work::Batches);
+        let total = batches.remaining();
+        let (mut sum, mut bytes) = (LossSum::default(), 0);
+        while let Some(samples) = batches.next_samples() {
+            let batch = Batch::of(&samples?);
+            sum.add(self.evaluator.evaluate(&batch)?);
+            // Control tokens have no text.
+            let text = batch.targets.iter().map(|&id| id as u32).filter(|&id| !self.tokenizer.is_special(id));
+            bytes += text.map(|id| self.tokenizer.token_bytes(id).len() as u64).sum::<u64>();
+            tracked.advance(total);
+        }
+        Ok((sum, bytes))
+    }
+
+    /// How many labelled questions have the right answer as the likeliest. Where a record lists no choices, all labels of the
+    /// file are choices.
+    fn accuracy(&mut self, members: &[u32]) -> Result<Option<Accuracy>, EvaluateError> {
+        if self.set.report().labelled == 0 {
+            return Ok(None);
+        }
+        let mut labels = BTreeSet::new();
+        for index in 0..self.set.len() {
+            labels.extend(self.set.sample(index)?.and_then(|sample| sample.label));
+        }
+        let mut tracked = Tracked::new(self.events, Work::Questions);
+        let (mut right, mut questions) = (0, 0);
+        for &index in members {
+            tracked.advance(members.len());
+            let Some(sample) = self.set.sample(index as usize)? else { continue };
+            let Some(label) = &sample.label else { continue };
+            let choices = sample.choices.clone().unwrap_or_else(|| labels.iter().cloned().collect());
+            if let Some(choice) = self.likeliest(&sample, &choices)? {
+                questions += 1;
+                right += usize::from(choice == label);
+            }
+        }
+        Ok((questions > 0).then_some(Accuracy { right, questions }))
+    }
+
+    fn likeliest<'c>(&mut self, sample: &Sample, choices: &'c [String]) -> Result<Option<&'c String>, EvaluateError> {
+        let mut likeliest: Option<(f64, &String)> = None;
+        for choice in choices {
+            let Some(answer) = with_answer(sample, choice, self.tokenizer, self.seq)? else { continue };
+            let batch = Batch::of([&answer]);
+            if batch.ids.len() > self.tokens {
+                continue;
+            }
+            let loss = self.evaluator.evaluate(&batch)?.loss;
+            if likeliest.is_none_or(|(least, _)| loss < least) {
+                likeliest = Some((loss, choice));
+            }
+        }
+        Ok(likeliest.map(|(_, choice)| choice))
+    }
+}
+
+/// The question with one of its answers; the front of a long question is left out.
+fn with_answer(sample: &Sample, answer: &str, tokenizer: &Tokenizer, seq: usize) -> Result<Option<Sample>, ModelError> {
+    let answer = tokenizer.encode_after(answer, false)?;
+    let prompt = sample.prompt();
+    if answer.is_empty() || answer.len() + 1 > seq || prompt.is_empty() {
+        return Ok(None);
+    }
+    let prompt = &prompt[prompt.len().saturating_sub(seq - answer.len())..];
+    let loss = std::iter::repeat_n(false, prompt.len()).chain(std::iter::repeat_n(true, answer.len())).collect();
+    let tokens = prompt.iter().copied().chain(answer).collect();
+    Ok(Some(Sample { tokens, loss, ..Sample::default() }))
+}

@@ -1,0 +1,269 @@
+//! Everything after the last step: files, the proof that they are right, answers before and after, and the report.
+
+use super::session::REPORT;
+use super::{FinetuneError, RunPlan, TrainedRun};
+use crate::device::Runtime;
+use crate::energy::Energy;
+use crate::events::Notice;
+use crate::human;
+use crate::model::{Model, ModelError};
+use std::path::{Path, PathBuf};
+use tritune_graph::Activation;
+use tritune_model::generate::{Event, GenerateOptions, generate};
+use tritune_model::sampling::SamplerConfig;
+use tritune_model::{Adapter, Engine, EngineOptions};
+use tritune_train::checkpoint::CheckpointMeta;
+use tritune_train::export::{Exported, ExportedModel, Form, check_model_parity, check_parity, export, export_model};
+use tritune_train::log::read_log;
+use tritune_train::report::{Answer, Curves, Entry, Report, Table};
+use tritune_train::run::{Progress, Subset, batch_shape};
+use tritune_train::trainer::Trainer;
+
+/// Tokens of an answer in the report.
+const ANSWER_TOKENS: usize = 96;
+
+/// The files of what was trained. Each was read back, and gave the trainer's loss.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Written {
+    /// An adapter.
+    Adapter {
+        /// For llama.cpp; DoRA has no such form.
+        gguf: Option<PathBuf>,
+        /// For PEFT.
+        peft: PathBuf,
+        /// The adapter of the last step.
+        last: PathBuf,
+        /// The loss the files were checked by.
+        loss: f64,
+    },
+    /// A model that was trained as a whole.
+    Model {
+        /// The ternary model.
+        gguf: PathBuf,
+        /// The same as a Hugging Face folder.
+        hf: PathBuf,
+        /// Its master weights.
+        master: PathBuf,
+        /// The loss the files were checked by.
+        loss: f64,
+    },
+}
+
+/// What a run left in its folder.
+pub struct ExportedRun {
+    /// What it did.
+    pub plan: RunPlan,
+    /// Where it stands.
+    pub meta: CheckpointMeta,
+    /// What was trained.
+    pub written: Written,
+    /// The report.
+    pub report: PathBuf,
+    /// Commands that use what was trained.
+    pub commands: Vec<String>,
+    /// The figures of the run, as in the report.
+    pub figures: Vec<Entry>,
+    /// The energy it took, where the system says.
+    pub energy: Option<Energy>,
+    /// Bytes it held on the device.
+    pub device_bytes: u64,
+}
+
+/// The model after training, where it is a file of its own, and the adapter beside it, where there is one.
+#[derive(Default)]
+struct Trained {
+    model: Option<Model>,
+    adapter: Option<Adapter>,
+}
+
+pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun, FinetuneError> {
+    let TrainedRun { finetune, runtime, plan, out, progress, energy, trainer, .. } = run;
+    // A report of an earlier export would vouch for files that are not checked yet, and a GGUF beside an adapter that has
+    // none would be another one.
+    let report_path = out.join(REPORT);
+    let stale = [Some(report_path.clone()), plan.settings.dora.then(|| out.join("adapter.gguf"))];
+    for path in stale.into_iter().flatten().filter(|path| path.exists()) {
+        std::fs::remove_file(&path).map_err(|source| FinetuneError::Irreplaceable { path, source })?;
+    }
+    let device_bytes = trainer.memory().total();
+    let export = Export { runtime: &runtime, plan: &plan, progress: &progress, energy: energy.as_ref(), out: &out };
+    let (written, commands, trained) = match plan.settings.full {
+        true => export.write_model(trainer, finetune.gguf_type)?,
+        false => export.write_adapter(trainer)?,
+    };
+    let answers = export.answers(finetune.answers, &trained).unwrap_or_else(|error| {
+        runtime.events().notice(&Notice::NoAnswers { error: in_full(&error) });
+        Vec::new()
+    });
+    export.report(&commands[0], answers)?.write(&report_path)?;
+    let figures = export.figures();
+    let meta = progress.meta;
+    Ok(ExportedRun { plan, meta, written, report: report_path, commands, figures, energy, device_bytes })
+}
+
+/// An error with its causes.
+fn in_full(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}
+
+struct Export<'a> {
+    runtime: &'a Runtime,
+    plan: &'a RunPlan,
+    progress: &'a Progress,
+    energy: Option<&'a Energy>,
+    out: &'a Path,
+}
+
+/// Files, the commands that use them, and what they hold.
+type Outcome = (Written, Vec<String>, Trained);
+
+impl Export<'_> {
+    fn write_adapter(&self, mut trainer: Trainer) -> Result<Outcome, FinetuneError> {
+        let (plan, settings) = (self.plan, &self.plan.settings);
+        let form = Form { alpha: settings.alpha as f32, rslora: settings.rslora };
+        let exported = export(&mut trainer, self.progress, form, self.out, self.checked_on(), batch_shape(settings))?;
+        // The device may not hold the model twice.
+        drop(trainer);
+        for path in exported.forms() {
+            let device = self.runtime.open()?;
+            check_parity(path, plan.model.file(), device, plan.evaluator_options(), &exported)?;
+        }
+        let model = human::shell_path(plan.model.file().path());
+        let adapter = exported.adapter();
+        let mut commands = vec![format!("tritune chat -m {model} --lora {}", human::shell_path(adapter))];
+        if let Some(gguf) = &exported.gguf
+            && runs_in_llama_cpp(&plan.model)
+        {
+            commands.push(format!("llama-cli -m {model} --lora {}", human::shell_path(gguf)));
+        }
+        let trained = Trained { model: None, adapter: Some(plan.model.adapter(adapter)?) };
+        let Exported { gguf, peft, last, loss, .. } = exported;
+        Ok((Written::Adapter { gguf, peft, last, loss }, commands, trained))
+    }
+
+    fn write_model(&self, mut trainer: Trainer, ty: tritune_format::TensorType) -> Result<Outcome, FinetuneError> {
+        let (plan, shape) = (self.plan, batch_shape(&self.plan.settings));
+        let base = plan.model.file();
+        let exported = export_model(&mut trainer, self.progress, base, ty, self.out, self.checked_on(), shape)?;
+        drop(trainer);
+        for path in [&exported.gguf, &exported.packed, &exported.master] {
+            let device = self.runtime.open()?;
+            check_model_parity(path, device, plan.evaluator_options(), &exported)?;
+        }
+        for what in &exported.notes {
+            self.runtime.events().notice(&Notice::Inexact { what: what.clone() });
+        }
+        let ExportedModel { gguf, packed: hf, master, loss, .. } = exported;
+        let model = Model::open(&gguf)?;
+        let mut commands = vec![format!("tritune generate -m {} -p \"Once upon a time\"", human::shell_path(&gguf))];
+        commands.extend(runs_in_llama_cpp(&model).then(|| format!("llama-cli -m {}", human::shell_path(&gguf))));
+        let trained = Trained { model: Some(model), adapter: None };
+        Ok((Written::Model { gguf, hf, master, loss }, commands, trained))
+    }
+
+    /// The samples that exported files are checked on.
+    fn checked_on(&self) -> Subset<'_> {
+        self.plan.evaluation().unwrap_or_else(|| self.plan.train())
+    }
+
+    fn figures(&self) -> Vec<Entry> {
+        let meta = &self.progress.meta;
+        let mut figures = vec![
+            Entry::new("steps", human::count(meta.step)),
+            Entry::new("tokens", human::count(meta.tokens_seen)),
+            Entry::new("time", human::seconds(meta.elapsed_seconds)),
+            Entry::new("speed", format!("{:.0} tokens/s", meta.tokens_seen as f64 / meta.elapsed_seconds.max(1e-9))),
+            Entry::new("loss", format!("{:.4} (smoothed)", meta.loss_average.value())),
+        ];
+        if let (Some(first), Some(best)) = (meta.eval_history.first(), meta.best_eval_loss) {
+            figures.push(Entry::new("eval", format!("loss {:.4} before, {best:.4} after", first.loss)));
+        }
+        if let Some(Energy { joules, source }) = self.energy {
+            let rate = meta.tokens_seen as f64 / joules;
+            figures.push(Entry::new("energy", format!("{joules:.0} J, {rate:.1} tokens/J ({source})")));
+        }
+        figures
+    }
+
+    fn report(&self, command: &str, answers: Vec<Answer>) -> Result<Report, FinetuneError> {
+        let plan = self.plan;
+        let settings = serde_json::to_value(&plan.settings)?;
+        let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let rows = settings.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
+        let rows = rows.map(|(name, value)| Entry::new(name.clone(), text(value))).collect();
+        let mut figures = self.figures();
+        figures.push(Entry::new("memory", human::memory(&plan.memory)));
+        let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let data = plan.settings.data.as_deref().map(name).unwrap_or_default();
+        Ok(Report {
+            title: format!("{} on {data}", name(plan.model.file().path())),
+            subtitle: format!("{} ({})", plan.device.name, plan.device.variant),
+            figures,
+            notes: Vec::new(),
+            curves: Curves::from_log(&read_log(&self.out.join("log.jsonl"))?),
+            answers,
+            command: command.to_owned(),
+            tables: vec![Table { title: "Settings".to_owned(), rows }],
+            generator: format!("tritune {}", env!("CARGO_PKG_VERSION")),
+        })
+    }
+
+    /// The same prompts before and after.
+    fn answers(&self, most: usize, trained: &Trained) -> Result<Vec<Answer>, FinetuneError> {
+        let plan = self.plan;
+        let samples = self.checked_on();
+        let mut prompts: Vec<Vec<u32>> = Vec::new();
+        for &index in samples.members.iter().take(most) {
+            let sample = samples.set.sample(index as usize)?;
+            // A text has no question: its first words stand for one.
+            let prompt = sample.map(|sample| match sample.prompt() {
+                [] | [_] => sample.tokens[..sample.tokens.len().min(8)].to_vec(),
+                prompt => prompt.to_vec(),
+            });
+            prompts.extend(prompt.filter(|prompt| !prompt.is_empty()));
+        }
+        if prompts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let longest = prompts.iter().map(Vec::len).max().unwrap_or(0);
+        let options = EngineOptions {
+            context: longest + ANSWER_TOKENS + 1,
+            sequences: 1,
+            batch: longest.min(512),
+            precision: plan.precision,
+        };
+        let sampler = SamplerConfig { temperature: 0.0, ..SamplerConfig::default() };
+        let how =
+            GenerateOptions { max_tokens: ANSWER_TOKENS, sampler, shift_keep: None, ..GenerateOptions::default() };
+        let ask = |model: &Model, adapters: &[(Adapter, f32)]| -> Result<Vec<String>, ModelError> {
+            let device = self.runtime.open()?;
+            let mut engine = Engine::load_adapted(model.file(), adapters, device, options, &mut |_, _| ())?;
+            let mut texts = vec![String::new(); prompts.len()];
+            generate(&mut engine, &plan.tokenizer, &prompts, &how, &mut |event| {
+                if let Event::Text { prompt, text } = event {
+                    texts[prompt].push_str(text);
+                }
+                true
+            })?;
+            Ok(texts)
+        };
+        let adapters: Vec<(Adapter, f32)> = trained.adapter.iter().map(|adapter| (adapter.clone(), 1.0)).collect();
+        let before = ask(&plan.model, &[])?;
+        let after = ask(trained.model.as_ref().unwrap_or(&plan.model), &adapters)?;
+        let shown = |prompt: &Vec<u32>| plan.tokenizer.decode(prompt, true);
+        let answers = prompts.iter().zip(before).zip(after);
+        Ok(answers.map(|((prompt, before), after)| Answer { prompt: shown(prompt), before, after }).collect())
+    }
+}
+
+/// Whether stock llama.cpp reads the file and computes what the model means: it knows neither I2_S nor ReLU² here.
+fn runs_in_llama_cpp(model: &Model) -> bool {
+    let known = || model.file().tensors().iter().all(|tensor| tensor.dtype != "I2_S");
+    model.file().path().is_file() && model.config().activation == Activation::Silu && known()
+}

@@ -1,0 +1,258 @@
+//! Everything before the first step: the data, the plan, and whether it fits.
+
+use super::{Finetune, FinetuneError, SmallestChange};
+use crate::data::read_data;
+use crate::device::Runtime;
+use crate::events::Notice;
+use crate::model::{Model, ModelError};
+use std::path::Path;
+use tritune_graph::{Device, DeviceInfo, Limits};
+use tritune_model::tokenizer::{Tokenizer, Vocab};
+use tritune_model::{Adapter, Precision};
+use tritune_train::data::{Batch, DataOptions, DataSet, Report, SampleEncoder, split};
+use tritune_train::evaluator::EvaluatorOptions;
+use tritune_train::run::{Subset, batch_shape, total_steps};
+use tritune_train::settings::{FinetuneSettings, Recompute};
+use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
+use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
+
+/// Fraction of the device's memory that a run may plan for: the rest is the system's.
+pub(crate) const USABLE_MEMORY: f64 = 0.9;
+
+/// What a run will do, on which device, with how much memory.
+pub struct RunPlan {
+    /// The model that is trained.
+    pub model: Model,
+    /// The settings.
+    pub settings: FinetuneSettings,
+    /// The model whose logits it learns from, if there is one.
+    pub teacher: Option<Model>,
+    /// Optimiser steps.
+    pub steps: u64,
+    /// Bytes on the device.
+    pub memory: MemoryPlan,
+    /// Trained parameters.
+    pub parameters: usize,
+    /// Blocks that are computed again in the backward pass.
+    pub recompute: usize,
+    /// Arithmetic outside the integer products.
+    pub precision: Precision,
+    /// The device.
+    pub device: DeviceInfo,
+    pub(super) tokenizer: Tokenizer,
+    pub(super) init: Option<Adapter>,
+    pub(super) data: DataSet,
+    pub(super) evaluation: Option<DataSet>,
+    limits: Limits,
+    train_members: Vec<u32>,
+    evaluation_members: Vec<u32>,
+}
+
+/// The plans of a run.
+pub(super) struct Planned {
+    pub trainer: Prepared,
+    pub teacher: Option<PreparedTeacher>,
+}
+
+impl Planned {
+    /// What the run needs on the device.
+    fn memory(&self) -> MemoryPlan {
+        MemoryPlan { teacher: self.teacher.as_ref().map_or(0, PreparedTeacher::memory), ..self.trainer.memory() }
+    }
+}
+
+impl RunPlan {
+    /// Reads the data, plans the run for the device, which it opens, and refuses what does not fit.
+    pub(super) fn new(arguments: &Finetune, runtime: &Runtime) -> Result<(RunPlan, Box<dyn Device>), FinetuneError> {
+        let settings = &arguments.settings;
+        let (model, data_path) = arguments.inputs()?;
+        let model = Model::open(model)?;
+        let (tokenizer, vocab) = model.text()?;
+        let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss).map_err(ModelError::from)?;
+        let options = DataOptions { format: arguments.format, seq: settings.seq as usize, overlong: settings.overlong };
+        let read = |path: &Path| read_data(path, &encoder, &options, runtime.events());
+        let data = read(data_path)?;
+        let evaluation = settings.eval.as_deref().map(read).transpose()?;
+        let everything = |set: &DataSet| (0..set.len() as u32).collect::<Vec<u32>>();
+        let (train_members, evaluation_members) = match &evaluation {
+            Some(set) => (everything(&data), everything(set)),
+            None => split(data.len() as u32, settings.val_split, settings.seed),
+        };
+        if train_members.is_empty() {
+            return Err(FinetuneError::NoSamples { path: data_path.to_owned() });
+        }
+        let device = runtime.open()?;
+        let room = device.memory_limit().map(|bytes| (bytes as f64 * USABLE_MEMORY) as u64);
+        let init = settings.init.as_ref().map(|path| model.adapter(path)).transpose()?;
+        let teacher = settings.teacher.as_ref().map(|path| open_teacher(path, &vocab, runtime)).transpose()?;
+        let steps = total_steps(settings, Subset { set: &data, members: &train_members })?;
+        if settings.dense_warmup >= steps {
+            let dense_warmup = settings.dense_warmup;
+            runtime.events().notice(&Notice::StillDense { steps, dense_warmup });
+        }
+        let (trained, longest) = (model.config().context, data.report().max);
+        if longest as usize > trained {
+            runtime.events().notice(&Notice::LongSample { trained, longest });
+        }
+        let mut plan = RunPlan {
+            model,
+            settings: settings.clone(),
+            teacher,
+            steps,
+            memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0, teacher: 0 },
+            parameters: 0,
+            recompute: 0,
+            precision: arguments.precision.unwrap_or_else(|| runtime.default_precision()),
+            device: device.info(),
+            tokenizer,
+            init,
+            data,
+            evaluation,
+            limits: device.limits(),
+            train_members,
+            evaluation_members,
+        };
+        plan.choose_recompute(room)?;
+        Ok((plan, device))
+    }
+
+    /// Plans the run with so many blocks computed again.
+    pub(super) fn prepare(&self, recompute: usize) -> Result<Planned, FinetuneError> {
+        self.prepare_as(&self.settings, recompute)
+    }
+
+    fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize) -> Result<Planned, FinetuneError> {
+        let tokens = settings.tokens_per_batch() as usize;
+        let options = TrainerOptions {
+            context: settings.seq as usize,
+            tokens,
+            targets: tokens,
+            precision: self.precision,
+            full: settings.full,
+            rank: settings.rank as usize,
+            modules: settings.modules.iter().collect(),
+            scale: settings.adapter_scale() as f32,
+            dora: settings.dora,
+            dropout: settings.dropout as f32,
+            recompute,
+            input_gradient: false,
+            distill: settings.teacher_share().map(|weight| weight as f32),
+            dense_warmup: settings.dense_warmup,
+        };
+        let options_of_teacher =
+            TeacherOptions { context: options.context, tokens, targets: tokens, precision: self.precision };
+        let plan = |teacher: &Model| {
+            PreparedTeacher::new(teacher.file(), self.model.config(), self.limits, options_of_teacher)
+        };
+        let teacher = self.teacher.as_ref().map(plan).transpose()?;
+        Ok(Planned { trainer: Prepared::new(self.model.file(), self.limits, options)?, teacher })
+    }
+
+    /// Keeps as many activations as the memory allows, or as the settings say.
+    fn choose_recompute(&mut self, room: Option<u64>) -> Result<(), FinetuneError> {
+        let layers = self.model.config().layers;
+        let fits = |prepared: &Planned| room.is_none_or(|room| prepared.memory().total() <= room);
+        let mut least = match self.settings.recompute {
+            Recompute::On => layers,
+            Recompute::Auto | Recompute::Off => 0,
+        };
+        let mut prepared = self.prepare(least)?;
+        if self.settings.recompute == Recompute::Auto && !fits(&prepared) {
+            // Memory falls with every block that is computed again: the fewest that fit are found by halving.
+            let mut most = layers;
+            while least < most {
+                let middle = (least + most) / 2;
+                if fits(&self.prepare(middle)?) { most = middle } else { least = middle + 1 }
+            }
+            prepared = self.prepare(least)?;
+        }
+        if !fits(&prepared) {
+            let (needed, room) = (prepared.memory().total(), room.unwrap_or(u64::MAX));
+            return Err(FinetuneError::TooLarge { needed, room, change: self.smallest_change(room)? });
+        }
+        (self.recompute, self.memory, self.parameters) = (least, prepared.memory(), prepared.trainer.parameters());
+        Ok(())
+    }
+
+    /// Plans for so many blocks computed again, whatever the memory.
+    pub(super) fn set_recompute(&mut self, blocks: usize) -> Result<(), FinetuneError> {
+        let blocks = blocks.min(self.model.config().layers);
+        let prepared = self.prepare(blocks)?;
+        (self.recompute, self.memory, self.parameters) = (blocks, prepared.memory(), prepared.trainer.parameters());
+        Ok(())
+    }
+
+    /// The smallest change that makes the run fit.
+    fn smallest_change(&self, room: u64) -> Result<SmallestChange, FinetuneError> {
+        let layers = self.model.config().layers;
+        let fits = |settings: &FinetuneSettings, recompute| -> Result<bool, FinetuneError> {
+            Ok(self.prepare_as(settings, recompute)?.memory().total() <= room)
+        };
+        if self.settings.recompute == Recompute::Off && fits(&self.settings, layers)? {
+            return Ok(SmallestChange::Recompute);
+        }
+        let mut changed = self.settings.clone();
+        while changed.tokens_per_batch() > changed.seq {
+            changed.batch_tokens = Some((changed.tokens_per_batch() / 2).max(changed.seq));
+            if fits(&changed, layers)? {
+                return Ok(SmallestChange::BatchTokens(changed.tokens_per_batch()));
+            }
+        }
+        while changed.seq > 32 {
+            changed.seq /= 2;
+            changed.batch_tokens = None;
+            if fits(&changed, layers)? {
+                return Ok(SmallestChange::Seq(changed.seq));
+            }
+        }
+        Ok(SmallestChange::SmallerModel)
+    }
+
+    /// The samples that are trained on.
+    pub fn train(&self) -> Subset<'_> {
+        Subset { set: &self.data, members: &self.train_members }
+    }
+
+    /// What was found in the data file.
+    pub fn data_report(&self) -> &Report {
+        self.data.report()
+    }
+
+    /// The samples to evaluate, if there are any.
+    pub fn evaluation(&self) -> Option<Subset<'_>> {
+        let set = self.evaluation.as_ref().unwrap_or(&self.data);
+        (!self.evaluation_members.is_empty()).then_some(Subset { set, members: &self.evaluation_members })
+    }
+
+    /// How exported adapters are evaluated.
+    pub(super) fn evaluator_options(&self) -> EvaluatorOptions {
+        let tokens = self.settings.tokens_per_batch() as usize;
+        EvaluatorOptions { context: self.settings.seq as usize, tokens, precision: self.precision }
+    }
+
+    /// A batch to time.
+    pub(super) fn first_batch(&self) -> Result<Batch, FinetuneError> {
+        let mut batches = self.train().batches(batch_shape(&self.settings))?;
+        batches.next().ok_or(FinetuneError::NoBatch)?.map_err(Into::into)
+    }
+
+    /// Mean tokens of a batch.
+    pub fn tokens_per_batch(&self) -> f64 {
+        let tokens: u64 = self.train_members.iter().map(|&index| u64::from(self.data.lengths()[index as usize])).sum();
+        let batches = self.train().batches(batch_shape(&self.settings)).map_or(1, |batches| batches.remaining());
+        tokens as f64 / batches.max(1) as f64
+    }
+}
+
+/// Opens a teacher. Tokens that mean something else are a mistake that numbers alone do not show.
+fn open_teacher(path: &Path, vocab: &Vocab, runtime: &Runtime) -> Result<Model, FinetuneError> {
+    let teacher = Model::open(path)?;
+    let other = teacher.file().text().map_err(ModelError::from)?.and_then(|(_, other)| {
+        let differs = |id: &usize| other.tokens[*id] != vocab.tokens[*id];
+        (0..other.len().min(vocab.len())).find(differs)
+    });
+    if let Some(id) = other {
+        runtime.events().notice(&Notice::OtherToken { teacher: path.to_owned(), id });
+    }
+    Ok(teacher)
+}

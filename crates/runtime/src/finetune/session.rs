@@ -1,0 +1,306 @@
+//! A run from its plan to its last step.
+
+use super::export::ExportedRun;
+use super::preparation::Planned;
+use super::{Finetune, FinetuneError, RunPlan};
+use crate::bench::WARM_UP;
+use crate::device::Runtime;
+use crate::energy::{Energy, EnergyMeter};
+use crate::events::{Notice, Tracked, Work};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use tritune_graph::{Device, Hyper};
+use tritune_model::engine::ProfiledRun;
+use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, Loaded, RunIdentity};
+use tritune_train::data::Batch;
+use tritune_train::log::{EvalRecord, LogWriter, StepRecord};
+use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
+use tritune_train::run::{Observer, Progress, Run, RunStatus, hyper};
+use tritune_train::stop::Stop;
+use tritune_train::trainer::{DropoutStream, Start, Trainer};
+
+/// Steps that are timed to estimate how long a run takes; the first warms up.
+const TIMED_STEPS: usize = 2;
+/// The last file a run writes in its output folder: a run without it is not done.
+pub(super) const REPORT: &str = "report.html";
+
+/// A run that could start.
+pub struct PreparedRun {
+    finetune: Finetune,
+    runtime: Runtime,
+    plan: RunPlan,
+    device: Box<dyn Device>,
+    /// Where checkpoints go, and the output folder; nothing for a run that was only planned.
+    store: Option<(CheckpointStore, PathBuf)>,
+    loaded: Option<Loaded>,
+}
+
+impl PreparedRun {
+    pub(super) fn new(
+        finetune: Finetune,
+        runtime: Runtime,
+        plan: RunPlan,
+        device: Box<dyn Device>,
+        store: Option<(CheckpointStore, PathBuf)>,
+        loaded: Option<Loaded>,
+    ) -> Result<PreparedRun, FinetuneError> {
+        let mut run = PreparedRun { finetune, runtime, plan, device, store, loaded };
+        if let (Some(loaded), None) = (&run.loaded, run.finished()) {
+            // What was recomputed does not depend on today's free memory.
+            let choices = &loaded.checkpoint.meta.identity.choices;
+            if let Some(blocks) = choices.get("recompute").and_then(|text| text.parse().ok()) {
+                run.plan.set_recompute(blocks)?;
+            }
+        }
+        Ok(run)
+    }
+
+    /// What it will do.
+    pub fn plan(&self) -> &RunPlan {
+        &self.plan
+    }
+
+    /// Where the run stands whose steps, files and report are done already; nothing is left to do for it.
+    pub fn finished(&self) -> Option<&CheckpointMeta> {
+        let meta = &self.loaded.as_ref()?.checkpoint.meta;
+        let (_, out) = self.store.as_ref()?;
+        (meta.finished && meta.step >= self.plan.steps && out.join(REPORT).is_file()).then_some(meta)
+    }
+
+    /// Puts the model on the device, after a look whether a resumed run is still the same.
+    pub fn load(self) -> Result<TrainingRun, FinetuneError> {
+        let PreparedRun { finetune, runtime, plan, device, store, loaded } = self;
+        // It reads the whole model, for nothing where nothing is saved.
+        let identity = if store.is_some() { plan.identity()? } else { RunIdentity::default() };
+        if let Some(loaded) = &loaded {
+            let differences = loaded.checkpoint.meta.identity.differences(&identity);
+            if !finetune.accept_changes && !differences.is_empty() {
+                return Err(FinetuneError::Changed { differences });
+            }
+            differences.into_iter().for_each(|difference| runtime.events().notice(&Notice::Changed(difference)));
+        }
+        let trainer = load_trainer(&plan, &runtime, device)?;
+        Ok(TrainingRun { finetune, runtime, plan, store, loaded, identity, trainer })
+    }
+
+    /// Loads the model and takes all steps.
+    pub fn run(self, observer: &mut dyn Observer) -> Result<TrainedRun, FinetuneError> {
+        self.load()?.run(observer, &Stop::default())
+    }
+}
+
+fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> Result<Trainer, FinetuneError> {
+    let start = plan.init.as_ref().map_or(Start::Fresh { seed: plan.settings.seed }, Start::From);
+    let Planned { trainer, teacher } = plan.prepare(plan.recompute)?;
+    let mut tracked = Tracked::new(runtime.events(), Work::Loading);
+    let mut trainer = trainer.load(plan.model.file(), device, start, &mut |done, total| tracked.set(done, total))?;
+    drop(tracked);
+    if let (Some(prepared), Some(model)) = (teacher, &plan.teacher) {
+        let device = trainer.device().clone();
+        let mut tracked = Tracked::new(runtime.events(), Work::LoadingTeacher);
+        trainer.set_teacher(prepared.load(model.file(), device, &mut |done, total| tracked.set(done, total))?);
+    }
+    Ok(trainer)
+}
+
+/// How long a run will take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Steps that are left.
+    pub steps: u64,
+    /// Seconds they take.
+    pub seconds: f64,
+    /// Tokens a second.
+    pub tokens_per_second: f64,
+}
+
+/// A run whose model is on the device.
+pub struct TrainingRun {
+    finetune: Finetune,
+    runtime: Runtime,
+    plan: RunPlan,
+    store: Option<(CheckpointStore, PathBuf)>,
+    loaded: Option<Loaded>,
+    identity: RunIdentity,
+    trainer: Trainer,
+}
+
+impl TrainingRun {
+    /// What it will do.
+    pub fn plan(&self) -> &RunPlan {
+        &self.plan
+    }
+
+    /// Bytes it holds on the device.
+    pub fn device_bytes(&self) -> u64 {
+        self.trainer.memory().total()
+    }
+
+    /// Times a step, without leaving a trace in what is trained.
+    pub fn estimate(&mut self) -> Result<Estimate, FinetuneError> {
+        let done = self.loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
+        let steps = self.plan.steps.saturating_sub(done);
+        let dense_warmup = self.plan.settings.dense_warmup;
+        // The first steps may be of another kind.
+        let dense = dense_warmup.saturating_sub(done).min(steps);
+        let step_seconds = self.time_a_step(dense_warmup)?;
+        let dense_seconds = if dense > 0 { self.time_a_step(0)? } else { 0.0 };
+        let seconds = step_seconds * (steps - dense) as f64 + dense_seconds * dense as f64;
+        Ok(Estimate {
+            steps,
+            seconds: seconds * f64::from(self.plan.settings.accumulate),
+            tokens_per_second: self.plan.tokens_per_batch() / step_seconds,
+        })
+    }
+
+    /// Times the steps of the plan over one micro-batch, without leaving a trace in what is trained.
+    pub fn profile(&mut self) -> Result<ProfiledRun, FinetuneError> {
+        let mut run = None;
+        let gpu = !self.runtime.is_cpu();
+        let started = Instant::now();
+        let stream = DropoutStream { step: self.plan.settings.dense_warmup, ..DropoutStream::default() };
+        self.try_steps(|trainer, batch, idle| {
+            while gpu && started.elapsed() < WARM_UP {
+                trainer.learn(batch, batch.targets.len(), stream, Some(idle))?;
+            }
+            let steps = trainer.learn_profiled(batch, batch.targets.len(), stream, Some(idle))?;
+            run = Some(ProfiledRun { tokens: batch.ids.len(), steps });
+            Ok(())
+        })?;
+        run.ok_or(FinetuneError::NoBatch)
+    }
+
+    /// Takes the steps that are left, until they are done or `stop` is asked for. Then everything is saved.
+    pub fn run(self, observer: &mut dyn Observer, stop: &Stop) -> Result<TrainedRun, FinetuneError> {
+        let TrainingRun { finetune, runtime, plan, store, loaded, identity, mut trainer } = self;
+        let (mut store, out) = store.ok_or(FinetuneError::OnlyPlanned)?;
+        let settings = &plan.settings;
+        let mut progress = match &loaded {
+            Some(loaded) => {
+                for skipped in &loaded.skipped {
+                    runtime.events().notice(&Notice::DamagedCheckpoint { what: skipped.to_string() });
+                }
+                runtime.events().notice(&Notice::Resuming { step: loaded.checkpoint.meta.step });
+                Progress::resume(&loaded.checkpoint, &mut trainer)?
+            }
+            None => Progress::fresh(CheckpointMeta {
+                tritune_version: env!("CARGO_PKG_VERSION").to_owned(),
+                seed: settings.seed,
+                settings: serde_json::to_value(settings)?,
+                identity,
+                ..CheckpointMeta::default()
+            }),
+        };
+        let log_path = out.join("log.jsonl");
+        let mut log = match &loaded {
+            Some(_) => LogWriter::resume(&log_path, progress.meta.step)?,
+            None => LogWriter::create(&log_path)?,
+        };
+        let limits = PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
+        let mut power = limits.watches().then(|| PowerWatch::new(Sensors::new(&finetune.sysfs), limits));
+        let meter = EnergyMeter::source(!runtime.is_cpu()).and_then(EnergyMeter::start);
+        let mut observer = Metered { observer, meter };
+        let mut run = Run {
+            trainer: &mut trainer,
+            train: plan.train(),
+            evaluation: plan.evaluation(),
+            settings,
+            store: &mut store,
+            log: &mut log,
+            stop,
+            power: power.as_mut(),
+            observer: &mut observer,
+        };
+        let status = run.go(&mut progress, plan.steps);
+        let energy = observer.meter.and_then(EnergyMeter::stop);
+        let status = status?;
+        Ok(TrainedRun { finetune, runtime, plan, out, progress, status, energy, trainer, _store: store })
+    }
+
+    /// Seconds of one micro-batch of that optimiser step, with the step.
+    fn time_a_step(&mut self, step: u64) -> Result<f64, FinetuneError> {
+        let mut fastest = Duration::MAX;
+        let stream = DropoutStream { step, ..DropoutStream::default() };
+        self.try_steps(|trainer, batch, idle| {
+            let started = Instant::now();
+            trainer.learn(batch, batch.targets.len(), stream, Some(idle))?;
+            fastest = fastest.min(started.elapsed());
+            Ok(())
+        })?;
+        Ok(fastest.as_secs_f64())
+    }
+
+    /// Takes a few steps on the first batch at a learning rate of zero and puts everything back as it was.
+    fn try_steps(
+        &mut self,
+        mut step: impl FnMut(&mut Trainer, &Batch, Hyper) -> Result<(), FinetuneError>,
+    ) -> Result<(), FinetuneError> {
+        let (batch, idle) = (self.plan.first_batch()?, hyper(&self.plan.settings, (0.0, 0.0), 1));
+        let saved = self.trainer.save()?;
+        for _ in 0..TIMED_STEPS {
+            step(&mut self.trainer, &batch, idle)?;
+        }
+        let section = |name: &str| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice());
+        Ok(self.trainer.restore(section)?)
+    }
+}
+
+/// An observer with an energy meter beside it.
+struct Metered<'a> {
+    observer: &'a mut dyn Observer,
+    meter: Option<EnergyMeter>,
+}
+
+impl Observer for Metered<'_> {
+    fn step(&mut self, record: &StepRecord, total: u64) {
+        self.observer.step(record, total);
+    }
+
+    fn evaluated(&mut self, record: &EvalRecord) {
+        self.observer.evaluated(record);
+    }
+
+    fn message(&mut self, message: &str) {
+        self.observer.message(message);
+    }
+
+    fn energy(&mut self) -> Option<f64> {
+        self.meter.as_ref()?.so_far()
+    }
+}
+
+/// A run that has ended, or was stopped and can be resumed.
+pub struct TrainedRun {
+    pub(super) finetune: Finetune,
+    pub(super) runtime: Runtime,
+    pub(super) plan: RunPlan,
+    pub(super) out: PathBuf,
+    pub(super) progress: Progress,
+    pub(super) energy: Option<Energy>,
+    pub(super) trainer: Trainer,
+    status: RunStatus,
+    /// Keeps the output folder locked until everything is written.
+    _store: CheckpointStore,
+}
+
+impl TrainedRun {
+    /// Whether all steps are done.
+    pub fn status(&self) -> RunStatus {
+        self.status
+    }
+
+    /// What it did.
+    pub fn plan(&self) -> &RunPlan {
+        &self.plan
+    }
+
+    /// Where it stands.
+    pub fn meta(&self) -> &CheckpointMeta {
+        &self.progress.meta
+    }
+
+    /// Writes what was trained, checks that the files hold it, and writes the report.
+    pub fn export(self) -> Result<ExportedRun, FinetuneError> {
+        super::export::export_run(self)
+    }
+}

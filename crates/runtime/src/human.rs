@@ -1,0 +1,114 @@
+//! Numbers, times and paths as people read them: in reports and messages.
+
+use std::path::Path;
+use tritune_train::trainer::MemoryPlan;
+
+/// Bytes with a binary unit: `1.50 MiB`.
+pub fn bytes(bytes: u64) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let mut number = bytes as f64;
+    let mut unit = None;
+    for name in units {
+        if number < 1024.0 {
+            break;
+        }
+        (number, unit) = (number / 1024.0, Some(name));
+    }
+    unit.map_or_else(|| format!("{bytes} B"), |unit| format!("{number:.2} {unit}"))
+}
+
+/// A count with separators: `2,412,820,480`.
+pub fn count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A span of time: `42 s`, `1 min 01 s`.
+pub fn seconds(seconds: f64) -> String {
+    let whole = seconds.max(0.0).round() as u64;
+    match whole {
+        0..60 if seconds < 10.0 => format!("{seconds:.1} s"),
+        0..60 => format!("{whole} s"),
+        60..3600 => format!("{} min {:02} s", whole / 60, whole % 60),
+        _ => format!("{} h {:02} min", whole / 3600, whole / 60 % 60),
+    }
+}
+
+/// The memory plan of a run, part by part.
+pub fn memory(memory: &MemoryPlan) -> String {
+    let teacher = match memory.teacher {
+        0 => String::new(),
+        size => format!(", teacher {}", bytes(size)),
+    };
+    format!(
+        "{}: weights {}, head {}, activations {}, parameters with moments {}{teacher}",
+        bytes(memory.total()),
+        bytes(memory.weights),
+        bytes(memory.head),
+        bytes(memory.activations),
+        bytes(memory.parameters)
+    )
+}
+
+/// A word of a command line, quoted where a shell would not take it as it is.
+pub fn shell_word(word: &str) -> String {
+    let plain = |character: char| character.is_alphanumeric() || "_-./,:+@%=\\".contains(character);
+    let quoted = || format!("'{}'", word.replace('\'', r"'\''"));
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { quoted() }
+}
+
+/// A path as a word of a command line.
+pub fn shell_path(path: &Path) -> String {
+    shell_word(&path.to_string_lossy())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_have_binary_units() {
+        let cases = [(0, "0 B"), (1023, "1023 B"), (1024, "1.00 KiB"), (1 << 20, "1.00 MiB"), (5 << 29, "2.50 GiB")];
+        for (number, text) in cases {
+            assert_eq!(bytes(number), text);
+        }
+    }
+
+    #[test]
+    fn counts_have_separators() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (2_412_820_480, "2,412,820,480")] {
+            assert_eq!(count(number), text);
+        }
+    }
+
+    #[test]
+    fn spans_of_time_read_well() {
+        let cases = [(0.25, "0.2 s"), (9.94, "9.9 s"), (42.4, "42 s"), (61.0, "1 min 01 s"), (3700.0, "1 h 01 min")];
+        for (span, text) in cases {
+            assert_eq!(seconds(span), text);
+        }
+    }
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_split_them() {
+        let cases = [
+            ("out/adapter.gguf", "out/adapter.gguf"),
+            ("größe:0.5", "größe:0.5"),
+            (r"C:\out", r"C:\out"),
+            ("my out", "'my out'"),
+            ("it's", r"'it'\''s'"),
+            ("$HOME", "'$HOME'"),
+            ("", "''"),
+        ];
+        for (word, quoted) in cases {
+            assert_eq!(shell_word(word), quoted);
+        }
+    }
+}

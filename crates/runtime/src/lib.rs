@@ -1,0 +1,116 @@
+//! Run, fine-tune and evaluate 1.58-bit language models: the library behind the `tritune` command.
+//!
+//! A [`Runtime`] is a chosen device. It tests a GPU's kernels against the CPU before their first use, tunes them, and goes on
+//! elsewhere when a device fails. Nothing here prints: what happens goes to [`Events`], steps of a run to an [`Observer`].
+//!
+//! # Continue a prompt
+//!
+//! ```
+//! use tritune_runtime::{GenerateOptions, LoadOptions, Model, Runtime};
+//!
+//! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
+//! let runtime = Runtime::cpu(); // Runtime::auto() takes a GPU if there is one
+//! let mut model = Model::open(path)?.load(&runtime, LoadOptions::default())?;
+//! let options = GenerateOptions { max_tokens: 12, ..GenerateOptions::default() };
+//! let story = model.generate("Once upon a time", &options, |piece| {
+//!     print!("{piece}");
+//!     true // go on
+//! })?;
+//! assert!(!story.text.is_empty());
+//! # Ok::<(), tritune_runtime::ModelError>(())
+//! ```
+//!
+//! # Fine-tune, with a progress callback
+//!
+//! ```
+//! use tritune_runtime::finetune::on_step;
+//! use tritune_runtime::{Finetune, Runtime};
+//!
+//! # let model = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
+//! # let folder = tempfile::tempdir()?;
+//! # let (data, out) = (folder.path().join("stories.jsonl"), folder.path().join("out"));
+//! # std::fs::write(&data, "{\"text\": \"Zubi put on her boots and went to the sea.\"}\n".repeat(4))?;
+//! let mut finetune = Finetune::adapter(model, &data, &out);
+//! finetune.settings.steps = Some(2);
+//! finetune.settings.seq = 32;
+//! # finetune.answers = 0;
+//! let run = finetune.prepare(&Runtime::cpu())?;
+//! println!("{} parameters in {} bytes", run.plan().parameters, run.plan().memory.total());
+//! let mut losses = Vec::new();
+//! let trained = run.run(&mut on_step(|step, total| {
+//!     println!("step {} of {total}: loss {:.3}", step.step, step.loss);
+//!     losses.push(step.loss);
+//! }))?;
+//! let exported = trained.export()?; // adapter.gguf, a PEFT folder and report.html, read back and checked
+//! assert!(losses.len() == 2 && exported.report.is_file());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Evaluate
+//!
+//! ```
+//! use tritune_runtime::{EvaluateOptions, Model, Runtime, evaluate};
+//!
+//! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
+//! # let folder = tempfile::tempdir()?;
+//! # let data = folder.path().join("held-out.jsonl");
+//! # std::fs::write(&data, "{\"text\": \"Once upon a time there was a little dog. He liked to play.\"}\n")?;
+//! let model = Model::open(path)?;
+//! let options = EvaluateOptions { seq: 64, ..EvaluateOptions::default() };
+//! let result = evaluate(&Runtime::cpu(), &model, &data, &options)?;
+//! println!("perplexity {:.2} on {} tokens", result.perplexity(), result.tokens);
+//! assert!(result.loss > 0.0 && result.loss < 5.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod backend;
+pub mod bench;
+mod chat;
+pub mod data;
+mod device;
+pub mod devices;
+pub mod energy;
+pub mod evaluate;
+pub mod events;
+pub mod files;
+pub mod finetune;
+pub mod human;
+mod kernel_families;
+mod model;
+pub mod predict;
+pub mod pretrain;
+pub mod profile;
+mod self_test;
+pub mod tuning;
+pub mod verify;
+
+pub use chat::Chat;
+pub use device::{OpenError, Runtime, WeightLayout};
+pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
+pub use events::{Events, Level, Notice, Silent, Work};
+pub use finetune::Finetune;
+pub use model::{Generation, LoadOptions, LoadedModel, Model, ModelError, Needs, encode};
+pub use tritune_graph::SharedDevice;
+pub use tritune_model::generate::GenerateOptions;
+pub use tritune_model::sampling::SamplerConfig;
+pub use tritune_model::{Adapter, Precision};
+pub use tritune_train::run::Observer;
+pub use tritune_train::settings::FinetuneSettings;
+
+#[cfg(test)]
+mod tests {
+    /// Servers and bindings hand these to other threads.
+    #[test]
+    fn everything_can_be_sent() {
+        fn sendable<T: Send>() {}
+        sendable::<crate::Runtime>();
+        sendable::<crate::Model>();
+        sendable::<crate::LoadedModel>();
+        sendable::<crate::Chat<'_>>();
+        sendable::<crate::finetune::PreparedRun>();
+        sendable::<crate::finetune::TrainingRun>();
+        sendable::<crate::finetune::TrainedRun>();
+        sendable::<crate::finetune::ExportedRun>();
+    }
+}

@@ -1,0 +1,156 @@
+//! Tuning on first use: the kernels of a new device, driver or shape are measured once, and the fastest are remembered beside
+//! the verdict of the self-test.
+
+use crate::backend::Backend;
+use crate::device::OpenError;
+use crate::events::{Events, Notice};
+use crate::files::write_in_new_folder;
+use crate::self_test::open_trusted;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tritune_vulkan::Effort;
+
+pub use tritune_vulkan::{ShapeTuning, Timing, Tuning};
+
+/// Rows and columns of the ternary weights a model multiplies with.
+pub type Shapes = Vec<(usize, usize)>;
+
+/// Opens a GPU with the kernels that agree with the CPU, and with the fastest of them for these shapes: those measured before,
+/// and for what is missing those a quick measurement finds. Software devices are not measured unasked, since their times say little.
+pub(crate) fn open_tuned<B: Backend>(
+    options: B::Options,
+    shapes: &Shapes,
+    events: &dyn Events,
+) -> Result<B, OpenError> {
+    let mut device: B = open_trusted(options.clone(), events)?;
+    let file = device.tuning_file(&options);
+    let mut tuning = file.as_deref().and_then(read).unwrap_or_default();
+    let missing = missing(&tuning, shapes);
+    if !device.is_software() && !missing.is_empty() {
+        events.notice(&Notice::TuningKernels { device: device.name().to_owned() });
+        match device.tune(&missing, Effort::QUICK) {
+            Ok(found) => {
+                merge(&mut tuning, found);
+                if let Some(file) = &file {
+                    // Choices that cannot be kept are found again next time.
+                    let _ = write(file, &tuning);
+                }
+            }
+            Err(error) => {
+                events.notice(&Notice::TuningFailed { error: error.to_string() });
+                drop(device);
+                device = open_trusted(options, events)?;
+            }
+        }
+    }
+    device.set_tuning(tuning);
+    Ok(device)
+}
+
+/// What a thorough measurement found.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The hardware's name.
+    pub device: String,
+    /// Its driver.
+    pub driver: String,
+    /// The fastest kernels, with the times of all.
+    pub tuning: Tuning,
+    /// Why they are not remembered, if they are not.
+    pub not_kept: Option<NotKept>,
+}
+
+/// Why measured choices are not remembered.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotKept {
+    /// There is no folder for caches.
+    #[error("there is no folder for caches (HOME is not set), so the choices are not kept")]
+    NoFolder,
+    /// The file cannot be written.
+    #[error("the choices could not be kept in {} ({error})", folder.display())]
+    Unwritable {
+        /// Where it was to be.
+        folder: PathBuf,
+        /// Why.
+        error: String,
+    },
+}
+
+/// Measures for up to `patience` which kernels of a GPU are fastest, and remembers it.
+pub(crate) fn tune<B: Backend>(
+    options: B::Options,
+    shapes: &Shapes,
+    patience: Duration,
+    events: &dyn Events,
+) -> Result<Tuned, OpenError> {
+    let mut device: B = open_trusted(options.clone(), events)?;
+    let found = device.tune(shapes, Effort { patience, ..Effort::THOROUGH })?;
+    let not_kept = match device.tuning_file(&options) {
+        None => Some(NotKept::NoFolder),
+        Some(file) => {
+            let mut kept = read(&file).unwrap_or_default();
+            merge(&mut kept, found.clone());
+            let folder = file.parent().unwrap_or(&file).to_owned();
+            write(&file, &kept).err().map(|error| NotKept::Unwritable { folder, error: error.to_string() })
+        }
+    };
+    Ok(Tuned { device: device.name().to_owned(), driver: device.driver().to_owned(), tuning: found, not_kept })
+}
+
+/// The shapes nothing is known about yet.
+fn missing(tuning: &Tuning, shapes: &Shapes) -> Shapes {
+    let mut missing: Shapes =
+        shapes.iter().copied().filter(|&(rows, cols)| tuning.shape(rows, cols).is_none()).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    missing
+}
+
+/// Puts newer choices in place of older ones.
+fn merge(tuning: &mut Tuning, newer: Tuning) {
+    tuning.dot_signedness = newer.dot_signedness.or(tuning.dot_signedness);
+    newer.shapes.into_iter().for_each(|shape| tuning.insert(shape));
+}
+
+/// The choices in a file; none when there is no file or it is damaged.
+pub(crate) fn read(file: &Path) -> Option<Tuning> {
+    serde_json::from_slice(&std::fs::read(file).ok()?).ok()
+}
+
+fn write(file: &Path, tuning: &Tuning) -> tritune_format::Result<()> {
+    let text = serde_json::to_string_pretty(tuning).unwrap_or_default();
+    write_in_new_folder(file, format!("{text}\n").as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(rows: usize, cols: usize) -> ShapeTuning {
+        ShapeTuning { rows, cols, ..ShapeTuning::default() }
+    }
+
+    #[test]
+    fn only_what_is_not_known_is_missing() {
+        let tuning = Tuning { dot_signedness: None, shapes: vec![shape(3, 4)] };
+        assert_eq!(missing(&tuning, &vec![(5, 6), (3, 4), (1, 2), (5, 6)]), [(1, 2), (5, 6)]);
+        assert!(missing(&tuning, &vec![(3, 4)]).is_empty());
+    }
+
+    #[test]
+    fn choices_are_kept_and_damaged_ones_not_believed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/tuned.json");
+        assert_eq!(read(&path), None);
+        let mut tuning = Tuning { dot_signedness: None, shapes: vec![shape(1, 2)] };
+        merge(&mut tuning, Tuning { dot_signedness: None, shapes: vec![shape(3, 4), shape(1, 2)] });
+        assert_eq!(tuning.shapes.len(), 2);
+        write(&path, &tuning).unwrap();
+        assert_eq!(read(&path), Some(tuning));
+        let whole = std::fs::read(&path).unwrap();
+        for damaged in [&whole[..whole.len() / 2], b"", b"{\"dot_signedness\": 7, \"shapes\": []}"] {
+            std::fs::write(&path, damaged).unwrap();
+            assert_eq!(read(&path), None);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What a run will do and what it did, as text and as JSON.
+
+use crate::messages::output;
+use crate::progress::human_count;
+use serde_json::{Value, json};
+use tritune_runtime::finetune::{ExportedRun, RunPlan, Written};
+use tritune_runtime::human;
+use tritune_train::checkpoint::CheckpointMeta;
+use tritune_train::settings::FinetuneSettings;
+
+/// Prints what is about to happen.
+pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
+    let RunPlan { settings, device, .. } = plan;
+    let (config, report) = (plan.model.config(), plan.data_report());
+    output!("model     {} ({} blocks)", plan.model.file().path().display(), config.layers)?;
+    output!("device    {} ({}, {})", device.name, device.selector, device.variant)?;
+    output!(
+        "data      {}: {} samples to learn, {} to evaluate; {} tokens, {} targets",
+        report.format.name(),
+        human_count(plan.train().members.len() as u64),
+        human_count(evaluation_samples(plan) as u64),
+        human_count(report.tokens),
+        human_count(report.targets)
+    )?;
+    if report.rejected + report.truncated > 0 {
+        output!("          {} rejected, {} truncated; see `tritune data`", report.rejected, report.truncated)?;
+    }
+    let parameters = human_count(plan.parameters as u64);
+    if settings.full {
+        output!("training  every weight: {parameters} parameters")?;
+    } else {
+        let FinetuneSettings { rank, alpha, modules, .. } = settings;
+        let magnitudes = if settings.dora { ", with magnitudes (DoRA)" } else { "" };
+        output!("adapter   rank {rank}, alpha {alpha}, {modules}{magnitudes}: {parameters} trained parameters")?;
+    }
+    if settings.dense_warmup > 0 {
+        output!("warm-up   from dense to ternary in {} steps", human_count(settings.dense_warmup))?;
+    }
+    if let (Some(teacher), Some(weight)) = (&plan.teacher, settings.teacher_share()) {
+        let (path, layers) = (teacher.file().path(), teacher.config().layers);
+        output!("teacher   {} ({layers} blocks), counts for {weight}", path.display())?;
+    }
+    output!(
+        "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",
+        human_count(plan.steps),
+        settings.tokens_per_batch(),
+        settings.accumulate,
+        plan.tokens_per_batch()
+    )?;
+    if settings.dora {
+        output!("          DoRA has no GGUF form: the adapter is written as a PEFT folder only, without adapter.gguf")?;
+    }
+    output!("memory    {}", human::memory(&plan.memory))?;
+    if plan.recompute > 0 {
+        let (blocks, layers) = (plan.recompute, config.layers);
+        output!("          {blocks} of {layers} blocks are computed again in the backward pass")?;
+    }
+    Ok(())
+}
+
+fn evaluation_samples(plan: &RunPlan) -> usize {
+    plan.evaluation().map_or(0, |evaluation| evaluation.members.len())
+}
+
+/// The same as JSON, with the seconds it should take and the bytes it holds on the device.
+pub fn of_plan(plan: &RunPlan, estimate: f64, device_bytes: u64) -> Value {
+    let device = &plan.device;
+    json!({
+        "device": { "name": device.name, "selector": device.selector, "variant": device.variant },
+        "samples": plan.train().members.len(),
+        "evaluation_samples": evaluation_samples(plan),
+        "parameters": plan.parameters,
+        "steps": plan.steps,
+        "recompute": plan.recompute,
+        "memory": plan.memory,
+        "planned_bytes": plan.memory.total(),
+        "device_bytes": device_bytes,
+        "estimated_s": estimate,
+    })
+}
+
+/// The numbers of a run so far.
+pub fn of_run(plan: &RunPlan, meta: &CheckpointMeta) -> Value {
+    json!({
+        "finished": meta.finished,
+        "steps": meta.step,
+        "tokens": meta.tokens_seen,
+        "elapsed_s": meta.elapsed_seconds,
+        "tokens_per_s": meta.tokens_seen as f64 / meta.elapsed_seconds.max(1e-9),
+        "smoothed_loss": meta.loss_average.value(),
+        "best_eval_loss": meta.best_eval_loss,
+        "eval": meta.eval_history,
+        "memory": plan.memory,
+        "parameters": plan.parameters,
+    })
+}
+
+/// The numbers of a run and the files it left.
+pub fn of_export(run: &ExportedRun) -> Value {
+    let mut summary = of_run(&run.plan, &run.meta);
+    summary["device_bytes"] = json!(run.device_bytes);
+    match &run.written {
+        Written::Adapter { gguf, peft, .. } => {
+            summary["adapter"] = json!(gguf.as_ref().unwrap_or(peft));
+            summary["peft"] = json!(peft);
+        }
+        Written::Model { gguf, hf, master, .. } => {
+            summary["model"] = json!(gguf);
+            summary["hf"] = json!(hf);
+            summary["master"] = json!(master);
+        }
+    }
+    summary["report"] = json!(run.report);
+    summary["joules"] = json!(run.energy.as_ref().map(|energy| energy.joules));
+    summary
+}
+
+/// Prints what a run left, and how to use it.
+pub fn print_export(run: &ExportedRun) -> std::io::Result<()> {
+    match &run.written {
+        Written::Adapter { gguf, peft, last, loss } => {
+            let adapter = gguf.as_ref().unwrap_or(peft).display();
+            output!("adapter   {adapter} (checked: loss {loss:.4} read back)")?;
+            if gguf.is_none() {
+                output!(
+                    "          no adapter.gguf: DoRA has no GGUF form, so llama.cpp cannot use it; the folder is PEFT's"
+                )?;
+            }
+            output!("PEFT      {} (last step: {})", peft.display(), last.display())?;
+        }
+        Written::Model { gguf, hf, master, loss } => {
+            output!("model     {} (checked: loss {loss:.4} read back)", gguf.display())?;
+            output!("HF        {} (master weights: {})", hf.display(), master.display())?;
+        }
+    }
+    output!("report    {}", run.report.display())?;
+    for entry in &run.figures {
+        output!("{:<9} {}", entry.label, entry.value)?;
+    }
+    for (number, command) in run.commands.iter().enumerate() {
+        output!("{:<9} {command}", if number == 0 { "use it" } else { "" })?;
+    }
+    Ok(())
+}

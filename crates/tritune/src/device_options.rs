@@ -1,0 +1,28 @@
+//! Flags that name a device.
+
+use crate::console::Console;
+use clap::Args;
+use tritune_runtime::{OpenError, Runtime};
+
+/// Where to compute.
+#[derive(Clone, Debug, Args)]
+pub struct DeviceArgs {
+    /// Device to run on: auto (a GPU if there is one), cpu, vulkan, vulkan:N or vulkan:NAME.
+    #[arg(long, default_value = "auto", value_name = "DEVICE")]
+    pub device: String,
+
+    /// CPU threads; all cores when absent.
+    #[arg(short, long, value_name = "N", value_parser = crate::loading::number_in(1..=1024))]
+    pub threads: Option<usize>,
+}
+
+impl DeviceArgs {
+    /// The chosen device, which reports on standard error.
+    pub fn runtime(&self) -> Result<Runtime, OpenError> {
+        let runtime = Runtime::new(&self.device)?.with_events(Console::shared());
+        Ok(match self.threads {
+            Some(threads) => runtime.with_threads(threads),
+            None => runtime,
+        })
+    }
+}
