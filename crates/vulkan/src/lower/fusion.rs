@@ -74,7 +74,7 @@ impl Lowering<'_> {
             table_stride,
             rope_dims: rope.rope_dims,
             inputs,
-            places: rope.indices.map(word_of),
+            input_offsets: rope.indices.map(word_of),
             k: k.span,
             v: v.span,
             out: self.span(out),
