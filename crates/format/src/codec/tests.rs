@@ -150,7 +150,7 @@ fn tq1_0_decodes_every_byte_as_ggml_does() {
     for byte in 0..=255_u8 {
         let mut block = [byte; 54];
         block[52..].copy_from_slice(&half::f16::ONE.to_le_bytes());
-        let matrix = tq1_0::decode("t", 1, 256, &block).unwrap();
+        let matrix = tq_block::decode(TensorType::TQ1_0, "t", 1, 256, &block).unwrap();
         let trits = matrix.to_trits();
         for n in 0..5_u32 {
             let q = (u32::from(byte) * 3_u32.pow(n)) as u8;
@@ -204,11 +204,11 @@ fn damaged_ternary_data_is_refused_by_name() {
     assert_eq!(hf_packed::decode("t", 6, 3, &corrupt, 1.0).unwrap().to_trits(), [0; 18]);
 
     assert!(matches!(
-        tq2_0::decode("t", 2, 128, &[0; 66]),
+        tq_block::decode(TensorType::TQ2_0, "t", 2, 128, &[0; 66]),
         Err(Error::PartialBlock { elements: 128, block: 256, ty: "TQ2_0", .. })
     ));
     assert!(matches!(i2_s::decode("t", 1, 64, &[0; 48], I2sBlock::B128), Err(Error::PartialBlock { block: 128, .. })));
-    assert!(matches!(tq2_0::decode("t", usize::MAX, usize::MAX, &[]), Err(Error::BadDim { .. })));
+    assert!(matches!(tq_block::decode(TensorType::TQ2_0, "t", usize::MAX, usize::MAX, &[]), Err(Error::BadDim { .. })));
     assert!(matches!(hf_packed::decode("t", 3, usize::MAX, &[], 1.0), Err(Error::TensorTooLarge { .. })));
     let f32_type = decode_ternary(TensorType::F32, "t", 1, 1, &[0; 4], I2sBlock::B128);
     assert!(matches!(f32_type, Err(Error::NotTernary { .. })));
@@ -219,7 +219,7 @@ fn damaged_ternary_data_is_refused_by_name() {
 fn a_block_of_scale_zero_decodes_to_zeros_whatever_its_codes() {
     let mut bytes = [0_u8; 132];
     bytes[130..].copy_from_slice(&half::f16::from_f32(1.5).to_le_bytes());
-    let matrix = tq2_0::decode("t", 2, 256, &bytes).unwrap();
+    let matrix = tq_block::decode(TensorType::TQ2_0, "t", 2, 256, &bytes).unwrap();
     assert_eq!(matrix.scale, 1.5);
     assert_eq!(matrix.to_trits()[..256], [0; 256]);
     assert_eq!(matrix.to_trits()[256..], [-1; 256]);
@@ -238,11 +238,11 @@ fn scales_that_f16_cannot_hold() {
     }
     for scale in [1e6, 1e-9, f32::NAN] {
         let matrix = TernaryMatrix::from_trits(1, 256, scale, &[1; 256]).unwrap();
-        assert!(matches!(tq2_0::encode("t", &matrix), Err(Error::BadScale { .. })), "{scale}");
+        assert!(matches!(tq_block::encode(TensorType::TQ2_0, "t", &matrix), Err(Error::BadScale { .. })), "{scale}");
     }
     let matrix = TernaryMatrix::from_trits(1, 256, 0.1, &[1; 256]).unwrap();
-    let bytes = tq1_0::encode("t", &matrix).unwrap();
-    assert_eq!(tq1_0::decode("t", 1, 256, &bytes).unwrap().scale, half::f16::from_f32(0.1).to_f32());
+    let bytes = tq_block::encode(TensorType::TQ1_0, "t", &matrix).unwrap();
+    assert_eq!(tq_block::decode(TensorType::TQ1_0, "t", 1, 256, &bytes).unwrap().scale, half::f16::from_f32(0.1).to_f32());
 }
 
 #[test]
