@@ -5,7 +5,6 @@ use crate::low_rank::{Factor, Place};
 use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary::PackedTernary;
-use crate::ternary::reference::weight;
 
 /// Rows that share each load of the first factor.
 const ROWS: usize = 4;
@@ -114,33 +113,11 @@ pub fn dora_norms(
     });
 }
 
-/// [`dora_norms`] in plain loops.
-pub fn dora_norms_reference(
-    weights: &PackedTernary,
-    down: Factor,
-    up: Factor,
-    place: Place,
-    scale: f32,
-    out: &mut [f32],
-) {
-    for (n, out) in out.iter_mut().enumerate() {
-        let row = place.wide + n;
-        let element = |column: usize| {
-            let product = |j: usize| {
-                let first = down.values[(place.narrow + j) * down.cols + column];
-                f64::from(up.values[n * up.cols + j]) * f64::from(first)
-            };
-            let own = f64::from(weights.row_scales()[row]) * f64::from(weight(weights, row, column));
-            own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
-        };
-        *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use crate::ternary::tests::reference::weight;
     use crate::ternary_matmul_backward::testing::random_weights;
 
     #[test]
@@ -192,5 +169,28 @@ mod tests {
         let place = Place { wide: 0, narrow: 0 };
         dora_norms(&ThreadPool::new(1), Isa::available()[0], &weights, down, up, place, 1.0, &mut got);
         assert!(got[0] == 0.0 && got[1].is_nan() && !got[2].is_finite(), "{got:?}");
+    }
+
+    /// [`dora_norms`] in plain loops.
+    fn dora_norms_reference(
+        weights: &PackedTernary,
+        down: Factor,
+        up: Factor,
+        place: Place,
+        scale: f32,
+        out: &mut [f32],
+    ) {
+        for (n, out) in out.iter_mut().enumerate() {
+            let row = place.wide + n;
+            let element = |column: usize| {
+                let product = |j: usize| {
+                    let first = down.values[(place.narrow + j) * down.cols + column];
+                    f64::from(up.values[n * up.cols + j]) * f64::from(first)
+                };
+                let own = f64::from(weights.row_scales()[row]) * f64::from(weight(weights, row, column));
+                own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
+            };
+            *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The two products of a LoRA adapter, `x · Aᵀ` and `· Bᵀ`, with the gradients of their inputs and factors.
 
-use crate::dense_matmul::{dense_matmul, dense_matmul_reference};
+use crate::dense_matmul::dense_matmul;
 use crate::dense_matrix::{DenseKind, DenseMatrix};
 use crate::isa::Isa;
 use crate::math::for_row_ranges;
@@ -63,11 +63,6 @@ pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Factor, out: &mut 
     dense_matmul(pool, isa, x.values, x.rows, factor.dense(), out);
 }
 
-/// [`lora_a`] in plain loops.
-pub fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
-    dense_matmul_reference(x.values, x.rows, factor.dense(), out);
-}
-
 /// `out[t][wide + n] = residual[t][wide + n] + scale · Σ_j x[t][narrow + j] · factor[n][j]` for every factor, in the order
 /// of their output columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
 ///
@@ -128,33 +123,6 @@ fn copy_columns(
     });
 }
 
-/// [`lora_b`] in plain loops.
-pub fn lora_b_reference(
-    x: Matrix,
-    factors: &[(Factor, Place)],
-    scale: f32,
-    residual: Option<&[f32]>,
-    cols: usize,
-    out: &mut [f32],
-) {
-    for t in 0..x.rows {
-        for column in 0..cols {
-            let mut sum = residual.map_or(0.0, |residual| f64::from(residual[t * cols + column]));
-            for (factor, place) in factors {
-                if (place.wide..place.wide + factor.rows).contains(&column) {
-                    let n = column - place.wide;
-                    let term = |j| {
-                        f64::from(x.values[t * x.cols + place.narrow + j])
-                            * f64::from(factor.values[n * factor.cols + j])
-                    };
-                    sum += f64::from(scale) * (0..factor.cols).map(term).sum::<f64>();
-                }
-            }
-            out[t * cols + column] = sum as f32;
-        }
-    }
-}
-
 /// `out = dy · factor (+ residual)`: the gradient of the input of [`lora_a`].
 ///
 /// # Panics
@@ -173,18 +141,6 @@ pub fn lora_a_backward(
     let narrow = Strided { values: dy.values, row_stride: dy.cols, step_stride: 1 };
     let rows = PlainRows { values: factor.values, stride: columns };
     product(pool, isa, shape, narrow, &rows, 1.0, residual.into(), out);
-}
-
-/// [`lora_a_backward`] in plain loops.
-pub fn lora_a_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[f32]>, out: &mut [f32]) {
-    for t in 0..dy.rows {
-        for k in 0..factor.cols {
-            let term = |j: usize| f64::from(dy.values[t * dy.cols + j]) * f64::from(factor.values[j * factor.cols + k]);
-            let place = t * factor.cols + k;
-            let residual = residual.map_or(0.0, |residual| f64::from(residual[place]));
-            out[place] = (residual + (0..factor.rows).map(term).sum::<f64>()) as f32;
-        }
-    }
 }
 
 /// `out[t][narrow + j] = scale · Σ_n dy[t][wide + n] · factor[n][j]`: the gradient of the input of [`lora_b`], whose
@@ -210,21 +166,6 @@ pub fn lora_b_backward(
     }
 }
 
-/// [`lora_b_backward`] in plain loops.
-pub fn lora_b_backward_reference(dy: Matrix, factors: &[(Factor, Place)], scale: f32, cols: usize, out: &mut [f32]) {
-    for t in 0..dy.rows {
-        for (factor, place) in factors {
-            for j in 0..factor.cols {
-                let term = |n: usize| {
-                    f64::from(dy.values[t * dy.cols + place.wide + n]) * f64::from(factor.values[n * factor.cols + j])
-                };
-                let sum = f64::from(scale) * (0..factor.rows).map(term).sum::<f64>();
-                out[t * cols + place.narrow + j] = sum as f32;
-            }
-        }
-    }
-}
-
 /// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`lora_a`].
 ///
 /// # Panics
@@ -235,17 +176,6 @@ pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradi
     let across = Strided { values: dy.values, row_stride: 1, step_stride: dy.cols };
     let rows = PlainRows { values: x.values, stride: x.cols };
     product(pool, isa, shape, across, &rows, 1.0, Start::Keep, gradient);
-}
-
-/// [`lora_a_gradient`] in plain loops.
-pub fn lora_a_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f32]) {
-    for j in 0..dy.cols {
-        for k in 0..x.cols {
-            let term = |t: usize| f64::from(dy.values[t * dy.cols + j]) * f64::from(x.values[t * x.cols + k]);
-            let place = j * x.cols + k;
-            gradient[place] = (f64::from(gradient[place]) + (0..dy.rows).map(term).sum::<f64>()) as f32;
-        }
-    }
 }
 
 /// `gradient[n][j] += scale · Σ_t dy[t][wide + n] · x[t][narrow + j]`: of one factor of [`lora_b`], `rank` wide.
@@ -272,17 +202,5 @@ pub fn lora_b_gradient(
     product(pool, isa, shape, across, &rows, scale, Start::Keep, gradient);
 }
 
-/// [`lora_b_gradient`] in plain loops.
-pub fn lora_b_gradient_reference(dy: Matrix, x: Matrix, place: Place, rank: usize, scale: f32, gradient: &mut [f32]) {
-    for (index, gradient) in gradient.iter_mut().enumerate() {
-        let (n, j) = (index / rank, index % rank);
-        let term = |t: usize| {
-            f64::from(dy.values[t * dy.cols + place.wide + n]) * f64::from(x.values[t * x.cols + place.narrow + j])
-        };
-        let sum = f64::from(scale) * (0..dy.rows).map(term).sum::<f64>();
-        *gradient = (f64::from(*gradient) + sum) as f32;
-    }
-}
-
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
