@@ -34,6 +34,11 @@ pub(crate) struct Gpu {
 }
 
 impl Gpu {
+    /// Tells another profile from now on. Kernels for it cannot be run.
+    pub(crate) fn simulate(&mut self, profile: Profile) {
+        self.profile = profile;
+    }
+
     /// Makes a logical device with the features of the profile, and no others.
     pub(crate) fn new(
         instance: Instance,

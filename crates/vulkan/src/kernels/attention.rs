@@ -232,7 +232,8 @@ impl Kernels<'_> {
         operands: RopeOperands<B>,
     ) -> KernelLaunch<B> {
         use attention_rope::{Bind, Constants, Module, Push};
-        let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, input_offsets, k, v, out } = operands;
+        let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, input_offsets, k, v, out } =
+            operands;
         let module = if shape.f16 { Module::AttentionRopeF16 } else { Module::AttentionRopeF32 };
         let constants = Constants {
             kv_heads: shape.kv_heads as u32,
