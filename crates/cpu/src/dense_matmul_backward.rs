@@ -3,8 +3,8 @@
 use crate::dense_matrix::DenseMatrix;
 use crate::head_loss::DenseRows;
 use crate::isa::Isa;
-use crate::low_rank::Matrix;
 use crate::math::product::{PlainRows, Shape, Strided, product};
+use crate::matrix::Matrix;
 use crate::pool::ThreadPool;
 use crate::ternary_matmul_gradient::outer_products;
 

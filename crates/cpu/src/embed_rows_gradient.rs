@@ -2,8 +2,8 @@
 
 use crate::bounds::{IndexError, check_indices};
 use crate::isa::Isa;
-use crate::low_rank::Matrix;
 use crate::math::{Kernel, Lanes, dispatch};
+use crate::matrix::Matrix;
 use crate::pool::{SharedOut, ThreadPool};
 
 /// Columns of the table per task. Tasks split the columns, not the rows, so ids may repeat.

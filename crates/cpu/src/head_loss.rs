@@ -4,9 +4,9 @@ use crate::bounds::{IndexError, check_indices};
 use crate::dense_matmul::dense_matmul;
 use crate::dense_matrix::{DenseMatrix, decode_row, with_source};
 use crate::isa::Isa;
-use crate::low_rank::Matrix;
 use crate::math::product::{PlainRows, Rows, Shape, Start, Strided, product};
 use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive};
+use crate::matrix::Matrix;
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary_matmul_gradient::outer_products;
 
@@ -34,7 +34,7 @@ pub struct TeacherRows<'a> {
     /// One row of logits over the vocabulary per row.
     pub logits: &'a [f32],
     /// Weight of the teacher's distribution in the target, from 0 to 1; the rest is the target token's.
-    pub share: f32,
+    pub weight: f32,
 }
 
 impl TeacherRows<'_> {
@@ -143,9 +143,9 @@ impl Kernel for SoftmaxRow<'_> {
                 }
                 match teacher {
                     None => logits[target] -= weight,
-                    Some(TeacherRows { logits: teacher, share }) => {
-                        logits[target] -= weight * (1.0 - share);
-                        subtract_softmax::<L>(logits, teacher, weight * share);
+                    Some(TeacherRows { logits: teacher, weight: teacher_weight }) => {
+                        logits[target] -= weight * (1.0 - teacher_weight);
+                        subtract_softmax::<L>(logits, teacher, weight * teacher_weight);
                     }
                 }
             }
@@ -236,7 +236,7 @@ mod tests {
                 let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
                 let row_weights = random.floats(rows);
                 let opinions: Vec<f32> = random.floats(rows * vocabulary).iter().map(|logit| logit * 4.0).collect();
-                let teacher = share.map(|share| TeacherRows { logits: &opinions, share });
+                let teacher = share.map(|share| TeacherRows { logits: &opinions, weight: share });
                 let (weight, targets, row_weights) = (matrix.view(), &targets, &row_weights);
                 let input = HeadLossInput { x: &x, weight, targets, row_weights, teacher };
                 let before = random.floats(vocabulary * columns);
@@ -331,13 +331,13 @@ mod tests {
             loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
             let wanted: Vec<f64> = match teacher.map(|teacher| teacher.row(row, vocabulary)) {
                 None => vec![0.0; vocabulary],
-                Some(TeacherRows { logits, share }) => {
+                Some(TeacherRows { logits, weight: share }) => {
                     let logits: Vec<f64> = logits.iter().map(|&logit| f64::from(logit)).collect();
                     let (largest, sum) = softmax_reference(&logits);
                     logits.iter().map(|logit| f64::from(share) * (logit - largest).exp() / sum).collect()
                 }
             };
-            let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.share));
+            let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.weight));
             let Some(HeadGradients { dx, weight: trained }) = &mut gradients else { continue };
             let dy = |token: usize| {
                 let one = if token == target as usize { hard } else { 0.0 };

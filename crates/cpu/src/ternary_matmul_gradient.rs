@@ -1,9 +1,9 @@
 //! The gradient of the ternary product's weight, straight through its ternarisation: a sum of outer products over tokens.
 
 use crate::isa::Isa;
-use crate::low_rank::Matrix;
 use crate::math::product::{Rows, Shape, Start, Strided, product};
 use crate::math::{LANES, Lanes};
+use crate::matrix::Matrix;
 use crate::pool::ThreadPool;
 
 /// Quantised activations: row `t` is `q[t] / scales[t]`.

@@ -72,7 +72,7 @@ fn the_second_factors_and_their_gradients_agree_with_the_reference() {
         let mut factors = Vec::new();
         for (index, values) in values.iter().enumerate() {
             wide += gaps[index];
-            let place = Place { wide, narrow: (widths.len() - 1 - index) * rank };
+            let place = LoraPlace { out_offset: wide, rank_offset: (widths.len() - 1 - index) * rank };
             factors.push((Factor::new(values, widths[index], rank), place));
             wide += widths[index];
         }
@@ -110,7 +110,7 @@ fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
 /// [`lora_b`] in plain loops.
 fn lora_b_reference(
     x: Matrix,
-    factors: &[(Factor, Place)],
+    factors: &[(Factor, LoraPlace)],
     scale: f32,
     residual: Option<&[f32]>,
     cols: usize,
@@ -120,10 +120,10 @@ fn lora_b_reference(
         for column in 0..cols {
             let mut sum = residual.map_or(0.0, |residual| f64::from(residual[t * cols + column]));
             for (factor, place) in factors {
-                if (place.wide..place.wide + factor.rows).contains(&column) {
-                    let n = column - place.wide;
+                if (place.out_offset..place.out_offset + factor.rows).contains(&column) {
+                    let n = column - place.out_offset;
                     let term = |j| {
-                        f64::from(x.values[t * x.cols + place.narrow + j])
+                        f64::from(x.values[t * x.cols + place.rank_offset + j])
                             * f64::from(factor.values[n * factor.cols + j])
                     };
                     sum += f64::from(scale) * (0..factor.cols).map(term).sum::<f64>();
@@ -147,15 +147,16 @@ fn lora_a_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[f32]
 }
 
 /// [`lora_b_backward`] in plain loops.
-fn lora_b_backward_reference(dy: Matrix, factors: &[(Factor, Place)], scale: f32, cols: usize, out: &mut [f32]) {
+fn lora_b_backward_reference(dy: Matrix, factors: &[(Factor, LoraPlace)], scale: f32, cols: usize, out: &mut [f32]) {
     for t in 0..dy.rows {
         for (factor, place) in factors {
             for j in 0..factor.cols {
                 let term = |n: usize| {
-                    f64::from(dy.values[t * dy.cols + place.wide + n]) * f64::from(factor.values[n * factor.cols + j])
+                    f64::from(dy.values[t * dy.cols + place.out_offset + n])
+                        * f64::from(factor.values[n * factor.cols + j])
                 };
                 let sum = f64::from(scale) * (0..factor.rows).map(term).sum::<f64>();
-                out[t * cols + place.narrow + j] = sum as f32;
+                out[t * cols + place.rank_offset + j] = sum as f32;
             }
         }
     }
@@ -173,11 +174,12 @@ fn lora_a_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f32]) {
 }
 
 /// [`lora_b_gradient`] in plain loops.
-fn lora_b_gradient_reference(dy: Matrix, x: Matrix, place: Place, rank: usize, scale: f32, gradient: &mut [f32]) {
+fn lora_b_gradient_reference(dy: Matrix, x: Matrix, place: LoraPlace, rank: usize, scale: f32, gradient: &mut [f32]) {
     for (index, gradient) in gradient.iter_mut().enumerate() {
         let (n, j) = (index / rank, index % rank);
         let term = |t: usize| {
-            f64::from(dy.values[t * dy.cols + place.wide + n]) * f64::from(x.values[t * x.cols + place.narrow + j])
+            f64::from(dy.values[t * dy.cols + place.out_offset + n])
+                * f64::from(x.values[t * x.cols + place.rank_offset + j])
         };
         let sum = f64::from(scale) * (0..dy.rows).map(term).sum::<f64>();
         *gradient = (f64::from(*gradient) + sum) as f32;
