@@ -8,9 +8,8 @@ use tritune_cpu::cache::Cache;
 use tritune_cpu::dense_matrix::{DenseKind, DenseMatrix};
 use tritune_cpu::head_loss::{HeadGradients, HeadLossInput, head_loss};
 use tritune_cpu::isa::Isa;
-use tritune_cpu::low_rank::{
-    Factor, LoraPlace, Matrix, lora_a, lora_a_gradient, lora_b, lora_b_backward, lora_b_gradient,
-};
+use tritune_cpu::matrix::{Factor, LoraPlace, Matrix};
+use tritune_cpu::low_rank::{lora_a, lora_a_gradient, lora_b, lora_b_backward, lora_b_gradient};
 use tritune_cpu::pool::ThreadPool;
 use tritune_cpu::requantize::{requantize_f16, requantize_f32, requantize_ternary};
 use tritune_cpu::ternary::{PackError, PackedTernary};

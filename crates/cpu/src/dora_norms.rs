@@ -138,7 +138,7 @@ mod tests {
             let weights = random_weights(&mut random, rows, columns);
             let (a, b) = (random.floats((narrow + rank + 1) * columns), random.floats(count * rank));
             let (down, up) = (Factor::new(&a, narrow + rank + 1, columns), Factor::new(&b, count, rank));
-            let place = LoraPlace { out_offset, rank_offset };
+            let place = LoraPlace { out_offset: wide, rank_offset: narrow };
             let mut expected = poison(count);
             dora_norms_reference(&weights, down, up, place, -0.7, &mut expected);
             for isa in Isa::available() {
@@ -153,7 +153,7 @@ mod tests {
                 for row in 0..count {
                     let mut alone = poison(1);
                     let up = Factor::new(&b[row * rank..(row + 1) * rank], 1, rank);
-                    let place = LoraPlace { wide: wide + row, narrow };
+                    let place = LoraPlace { out_offset: wide + row, rank_offset: narrow };
                     dora_norms(&ThreadPool::new(1), isa, &weights, down, up, place, -0.7, &mut alone);
                     assert_same_bits(&alone, &first.as_ref().unwrap()[row..=row], &format!("{isa}, row {row} alone"));
                 }

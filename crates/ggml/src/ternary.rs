@@ -12,7 +12,7 @@ use tritune_vulkan::raw::layout::{ROWS_OF_A_TILE, tile_bytes, word_place};
 pub const BLOCK: usize = 256;
 const ALIGNMENT: usize = 256;
 
-/// Where the parts of a ternary weight lie in its region.
+/// Where the parts of a ternary weight are in its region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     /// Rows, one per output.

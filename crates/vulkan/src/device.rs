@@ -38,7 +38,7 @@ pub struct OpenOptions {
     pub ternary_tiles: Option<TernaryTiles>,
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
-    /// How ternary weights lie on the device.
+    /// How ternary weights are stored on the device.
     pub resident: WeightLayout,
     /// SPIR-V used instead of a module of that name: lets a test prove that a broken kernel is noticed.
     pub replace_modules: HashMap<String, Vec<u8>>,
@@ -119,7 +119,7 @@ impl VulkanDevice {
         })
     }
 
-    /// What the device is and can do, after pretending.
+    /// What the device is and can do, after its overrides.
     pub fn profile(&self) -> &Profile {
         self.gpu.profile()
     }
@@ -236,7 +236,7 @@ impl VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
-        let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { resident: WeightLayout::Tq1, .. });
+        let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { layout: WeightLayout::Tq1, .. });
         let fusions = Fusions::find(&plan, fusion_support(self.kernels(), placed.values().all(two_bits)));
         let lowering = Lowering {
             gpu: &self.gpu,

@@ -1,6 +1,6 @@
 //! Recording: dispatches become command buffers once, and are submitted for every run.
 //!
-//! What changes between runs lies in one small buffer that the host writes before each submit: the extents, and the workgroup
+//! What changes between runs is in one small buffer that the host writes before each submit: the extents, and the workgroup
 //! counts of every dispatch, which are dispatched indirectly.
 
 use crate::commands::{Bindings, Commands, describe};
@@ -14,7 +14,7 @@ use ash::vk;
 use std::sync::Arc;
 use tritune_graph::{DeviceError, Extent, Extents, StepTime};
 
-/// Where the workgroup counts begin in the parameters; the extents lie in front of them.
+/// Where the workgroup counts begin in the parameters; the extents are in front of them.
 const COUNTS_OFFSET: u64 = 256;
 /// Bytes of one `VkDispatchIndirectCommand`.
 const COUNT_BYTES: u64 = 12;
@@ -273,7 +273,7 @@ impl Recorder<'_> {
         let dispatch = &self.dispatches[index];
         commands.bind(self.pipelines[index], self.layout, self.sets[index], &dispatch.push);
         let device = self.gpu.raw();
-        // SAFETY: recording is under way; the parameters outlive the recording, and the indirect command lies inside them at a
+        // SAFETY: recording is under way; the parameters outlive the recording, and the indirect command is inside them at a
         // multiple of four.
         unsafe {
             match fixed_groups(dispatch) {

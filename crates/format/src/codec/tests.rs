@@ -75,7 +75,7 @@ fn golden_vectors_byte_for_byte() {
 }
 
 #[test]
-fn ternary_round_trips_agree_with_the_slow_twins() {
+fn ternary_round_trips_agree_with_the_slow_versions() {
     let mut random = Random::fresh();
     for _ in 0..40 {
         let rows = 1 + random.below(9);
@@ -103,7 +103,7 @@ fn ternary_round_trips_agree_with_the_slow_twins() {
 }
 
 #[test]
-fn flat_packings_of_any_width_agree_with_the_slow_twins() {
+fn flat_packings_of_any_width_agree_with_the_slow_versions() {
     let mut random = Random::fresh();
     // (rows, cols) whose product fills whole blocks, with widths that end inside words.
     let shapes = [(1, 128), (4, 640), (128, 1), (128, 17), (64, 6), (32, 20), (16, 40), (128, 33), (0, 7), (3, 384)];
@@ -123,7 +123,7 @@ fn flat_packings_of_any_width_agree_with_the_slow_twins() {
 }
 
 #[test]
-fn hf_packing_of_any_shape_agrees_with_the_slow_twin() {
+fn hf_packing_of_any_shape_agrees_with_the_slow_version() {
     let mut random = Random::fresh();
     for rows in [0, 1, 2, 3, 4, 5, 6, 7, 8, 31] {
         for cols in [1, 3, 15, 16, 17, 32, 100, 256] {
@@ -353,7 +353,7 @@ fn slow_q6_k(block: &[u8]) -> Vec<f32> {
 }
 
 #[test]
-fn q6_k_decodes_as_its_slow_twin_and_encodes_closely() {
+fn q6_k_decodes_as_its_slow_version_and_encodes_closely() {
     let mut random = Random::fresh();
     for _ in 0..20 {
         let mut block: Vec<u8> = (0..210).map(|_| random.next() as u8).collect();
@@ -383,7 +383,7 @@ fn q6_k_decodes_as_its_slow_twin_and_encodes_closely() {
 }
 
 #[test]
-fn q4_k_decodes_as_its_slow_twin() {
+fn q4_k_decodes_as_its_slow_version() {
     let mut random = Random::fresh();
     for _ in 0..20 {
         let mut block: Vec<u8> = (0..144).map(|_| random.next() as u8).collect();

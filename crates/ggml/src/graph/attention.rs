@@ -46,7 +46,7 @@ impl<'a> Lower<'a> {
         let (q, k_all, v_all) = (self.aligned(q)?, self.aligned(k)?, self.aligned(v)?);
         let streams = k.ne[3] as usize;
         let tokens = self.source(node, 0)?.ne[1] as usize;
-        let ranges = match self.plainly {
+        let ranges = match self.any_mask {
             true => self.ranges(None, rows, tokens, streams)?,
             false => self.ranges(mask, rows, tokens, streams)?,
         };
@@ -73,7 +73,7 @@ impl<'a> Lower<'a> {
             if [q, k, v, kv_start, kv_end, out].iter().any(|slice| !slice.offset.is_multiple_of(self.opened.offset_alignment)) {
                 return Err(self.refuse(node, "streams begin where nothing can be bound"));
             }
-            let launch = match mask.filter(|_| self.plainly) {
+            let launch = match mask.filter(|_| self.any_mask) {
                 None => self.inner.raw.kernels().attention(shape, &operands, tokens),
                 Some(mask) => {
                     let bytes = mask.nb[3].min(tokens * rows * 2);
