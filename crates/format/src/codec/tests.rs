@@ -242,7 +242,10 @@ fn scales_that_f16_cannot_hold() {
     }
     let matrix = TernaryMatrix::from_trits(1, 256, 0.1, &[1; 256]).unwrap();
     let bytes = tq_block::encode(TensorType::TQ1_0, "t", &matrix).unwrap();
-    assert_eq!(tq_block::decode(TensorType::TQ1_0, "t", 1, 256, &bytes).unwrap().scale, half::f16::from_f32(0.1).to_f32());
+    assert_eq!(
+        tq_block::decode(TensorType::TQ1_0, "t", 1, 256, &bytes).unwrap().scale,
+        half::f16::from_f32(0.1).to_f32()
+    );
 }
 
 #[test]

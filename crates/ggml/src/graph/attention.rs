@@ -70,7 +70,10 @@ impl<'a> Lower<'a> {
                 log_sums: None,
             };
             let AttentionOperands { q, k, v, kv_start, kv_end, out, .. } = &operands;
-            if [q, k, v, kv_start, kv_end, out].iter().any(|slice| !slice.offset.is_multiple_of(self.opened.offset_alignment)) {
+            if [q, k, v, kv_start, kv_end, out]
+                .iter()
+                .any(|slice| !slice.offset.is_multiple_of(self.opened.offset_alignment))
+            {
                 return Err(self.refuse(node, "streams begin where nothing can be bound"));
             }
             let launch = match mask.filter(|_| self.any_mask) {

@@ -72,10 +72,15 @@ fn every_kernel_fits_the_devices_it_is_chosen_for() {
         let options = OpenOptions { lower_only: Some(profile), resident, ..OpenOptions::default() };
         let mut device = open(options).expect("it opened before");
         let mut count = 0;
-        run_cases_exactly(fresh_seed(), &mut device, &|case| case.uses.iter().all(|op| resident.serves(op)), &mut |case| {
-            assert!(!case.detail.contains(SIMULATED), "{name}: {} {}: {}", case.op, case.name, case.detail);
-            count += 1;
-        });
+        run_cases_exactly(
+            fresh_seed(),
+            &mut device,
+            &|case| case.uses.iter().all(|op| resident.serves(op)),
+            &mut |case| {
+                assert!(!case.detail.contains(SIMULATED), "{name}: {} {}: {}", case.op, case.name, case.detail);
+                count += 1;
+            },
+        );
         assert!(count > 100, "{name}: only {count} cases");
         launched.extend(device.lowered_modules().expect("it only lowers").iter().copied());
     }

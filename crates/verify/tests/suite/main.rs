@@ -7,6 +7,7 @@ mod golden_training;
 mod golden_unit;
 mod golden_vulkan;
 mod layer;
+mod lowering;
 mod pretraining;
 mod sharing;
 mod training;
