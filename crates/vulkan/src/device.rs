@@ -10,7 +10,7 @@ use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
 use crate::probe;
 use crate::profile::{Profile, TernaryTiles};
-use crate::record::{Recorded, check_launches};
+use crate::record::{Recorded, check_limits};
 use crate::tuning::Tuning;
 use crate::weights::{self, Memory, Placed, WeightLayout};
 use std::collections::{BTreeSet, HashMap};
@@ -251,8 +251,8 @@ impl VulkanDevice {
         for step in 0..plan.steps.len() {
             dispatches.extend(lowering.lower(step)?);
         }
-        check_launches(&self.gpu, &dispatches)?;
         if let Some(lowered) = &mut self.lowered {
+            check_limits(&self.gpu, &dispatches)?;
             lowered.extend(dispatches.drain(..).map(|dispatch| dispatch.kernel.module.name));
         }
         let recorded = Recorded::new(&self.gpu, &mut self.pipelines, plan.steps.len(), dispatches)?;

@@ -7,6 +7,7 @@ use crate::commands::{Bindings, Commands, describe};
 use crate::dispatch::{Count, Dispatch};
 use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence, timestamp_pool};
+use crate::kernels::Kernel;
 use crate::kernels::interface::Binding;
 use crate::memory::{Allocation, Home};
 use crate::pipeline::{PUSH_BYTES, Pipelines};
@@ -50,6 +51,7 @@ impl Recorded {
         dispatches: Vec<Dispatch>,
     ) -> Result<Recorded, DeviceError> {
         let name = &gpu.profile().name;
+        check_grids(gpu, &dispatches)?;
         let made = dispatches.iter().map(|dispatch| pipelines.get(&dispatch.kernel)).collect::<Result<Vec<_>, _>>()?;
         let bytes = COUNTS_OFFSET + COUNT_BYTES * dispatches.len() as u64;
         let parameters = Allocation::new(gpu, bytes, Home::Parameters, Purpose::Activations, "the plan's parameters")?;
@@ -162,30 +164,39 @@ fn fixed_groups(dispatch: &Dispatch) -> Option<[u32; 3]> {
     fixed.then(|| dispatch.groups.each_ref().map(Count::most))
 }
 
-/// Refuses what the device cannot launch or bind.
-pub(crate) fn check_launches(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
-    let profile = gpu.profile();
-    for Dispatch { kernel, groups, bindings, push, .. } in dispatches {
-        let refused = |what: String| {
-            let what = format!("kernel {} {what}", kernel.module.name);
-            Err(DeviceError::Unsupported { device: profile.name.clone(), what })
-        };
-        for (count, limit) in groups.iter().zip(profile.max_groups) {
+/// Refuses grids the device cannot launch.
+fn check_grids(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
+    for Dispatch { kernel, groups, .. } in dispatches {
+        for (count, limit) in groups.iter().zip(gpu.profile().max_groups) {
             if count.most() > limit {
-                return refused(format!("needs {} workgroups, and {limit} are allowed", count.most()));
-            }
-        }
-        if kernel.constants[0] > profile.max_invocations || push.len() * 4 > PUSH_BYTES as usize {
-            return refused(format!("needs {} invocations and {} push constants", kernel.constants[0], push.len()));
-        }
-        for Binding { number, buffer, .. } in bindings {
-            let end = buffer.offset + buffer.bytes;
-            if buffer.bytes > profile.max_binding || end > buffer.allocation.bytes() {
-                return refused(format!("binds {} bytes at {} as {number}", buffer.bytes, buffer.offset));
+                return refuse(gpu, kernel, format!("needs {} workgroups, and {limit} are allowed", count.most()));
             }
         }
     }
     Ok(())
+}
+
+/// Refuses what a device could not run that is not there to say so itself.
+pub(crate) fn check_limits(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
+    check_grids(gpu, dispatches)?;
+    let profile = gpu.profile();
+    for Dispatch { kernel, bindings, push, .. } in dispatches {
+        let local_size = kernel.constants[0];
+        if local_size > profile.max_invocations || push.len() * 4 > PUSH_BYTES as usize {
+            return refuse(gpu, kernel, format!("needs {local_size} invocations and {} push constants", push.len()));
+        }
+        for Binding { number, buffer, .. } in bindings {
+            if buffer.bytes > profile.max_binding || buffer.offset + buffer.bytes > buffer.allocation.bytes() {
+                return refuse(gpu, kernel, format!("binds {} bytes at {} as {number}", buffer.bytes, buffer.offset));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn refuse(gpu: &Gpu, kernel: &Kernel, what: String) -> Result<(), DeviceError> {
+    let what = format!("kernel {} {what}", kernel.module.name);
+    Err(DeviceError::Unsupported { device: gpu.profile().name.clone(), what })
 }
 
 /// What a dispatch binds.

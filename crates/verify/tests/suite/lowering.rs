@@ -12,6 +12,9 @@ use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
 /// Stands in every error of a simulated device.
 const SIMULATED: &str = "a simulated device";
 
+/// Kernels that no case is lowered to: the ggml plug-in's, that of products too large for a test, and the one that measures bandwidth.
+const ELSEWHERE: [&str; 4] = ["attention_masked_f16", "attention_masked_f32", "probe_read", "ternary_gemm_coopmat"];
+
 /// A card with all that kernels can use.
 fn card(profile: &Profile) -> Profile {
     let shape = |k, element| CoopmatShape { m: 16, n: 16, k, element };
@@ -88,6 +91,6 @@ fn every_kernel_fits_the_devices_it_is_chosen_for() {
     let modules = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let names = modules.filter(|path| path.extension().is_some_and(|ending| ending == "spv"));
     let names = names.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned());
-    let missing: Vec<String> = names.filter(|name| !launched.contains(name.as_str())).collect();
-    assert_eq!(missing, [""; 0]);
+    let missing: BTreeSet<String> = names.filter(|name| !launched.contains(name.as_str())).collect();
+    assert_eq!(missing, ELSEWHERE.map(str::to_owned).into());
 }
