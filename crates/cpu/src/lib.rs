@@ -40,5 +40,7 @@ pub mod select;
 pub mod ternary;
 pub mod ternary_matmul_backward;
 pub mod ternary_matmul_gradient;
+mod workspace;
 
 pub use device::{CpuDevice, free_memory};
+pub use workspace::target;

@@ -15,8 +15,8 @@ use crate::parameters::SliceAllocator;
 use crate::tensor::Projection;
 use std::collections::BTreeMap;
 use tritune_graph::{
-    DType, DoraColumns, DoraFactor, Graph, GraphError, Limits, LoraBFactor, Plan, PlanError, ResourceId, Resources,
-    Rows, SLICE_ALIGNMENT, Slice, ValueId,
+    DType, DoraColumns, DoraFactor, Graph, GraphError, LoraBFactor, Plan, PlanError, ResourceId, Resources, Rows,
+    SLICE_ALIGNMENT, Slice, Target, ValueId,
 };
 
 /// Why the norms of an adapter could not be planned.
@@ -164,14 +164,14 @@ impl LoraLayout {
     }
 
     /// A plan of the norms alone, which runs without tokens; none without magnitudes.
-    pub fn norms_plan(&self, layout: &Layout, limits: Limits) -> Result<Option<Plan>, LoraError> {
+    pub fn norms_plan(&self, layout: &Layout, target: &Target) -> Result<Option<Plan>, LoraError> {
         if self.norms.is_empty() {
             return Ok(None);
         }
         let mut graph = Graph::new(&layout.resources);
         let when = graph.input("when", DType::F32, Rows::Fixed(1), 1);
         self.add_norms(&mut graph, layout, when)?;
-        Ok(Some(Plan::new("norms", &graph, limits)?))
+        Ok(Some(Plan::new("norms", &graph, target)?))
     }
 
     /// Number of trained elements, without the padding between them.

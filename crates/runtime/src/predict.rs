@@ -364,8 +364,8 @@ pub fn predict(
     let config = model.config();
     let room = (device.memory as f64 * USABLE_MEMORY) as u64;
     // The limits that all devices share (`vulkan/src/profile.rs`).
-    let limits =
-        Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0, f16_matmul: device.matrix_units };
+    let limits = Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0 };
+    let target = tritune_vulkan::target(limits, device.matrix_units);
     let plan = |recompute| {
         let options = TrainerOptions {
             context: seq,
@@ -383,7 +383,7 @@ pub fn predict(
             distill: None,
             dense_warmup: 0,
         };
-        Ok::<MemoryPlan, TrainerError>(Prepared::new(model, limits, options)?.memory())
+        Ok::<MemoryPlan, TrainerError>(Prepared::new(model, &target, options)?.memory())
     };
     let kept = plan(0)?;
     let recompute = kept.total() > room;

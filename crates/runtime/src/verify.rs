@@ -128,7 +128,7 @@ fn begin(runtime: &Runtime, seed: Option<u64>) -> Result<(Target, Report), Verif
     let target = Target::new(&device.info())?;
     let report = Report {
         device: device.info(),
-        limits: device.limits(),
+        limits: device.target().limits,
         facts: target.facts(),
         seed: seed.unwrap_or_else(fresh_seed),
         rows: Vec::new(),

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_graph::{
     Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits, MemoryUse, Plan,
-    PlanHandle, Resource, RowSource, StepTime, ValueId,
+    PlanHandle, Resource, RowSource, StepTime, Target, ValueId,
 };
 
 /// How to open a device.
@@ -231,8 +231,9 @@ impl VulkanDevice {
             blocks: &blocks,
             placed: &placed,
             variants: &self.variants,
-            fusions,
+            fusions: &fusions,
             tuning,
+            scratch: &[],
         };
         let mut dispatches = Vec::new();
         for step in 0..plan.steps.len() {
@@ -313,14 +314,10 @@ impl Device for VulkanDevice {
         }
     }
 
-    fn limits(&self) -> Limits {
+    fn target(&self) -> Target {
         let keep_alive_steps = if self.kernels().may_fuse() { FUSED_STEPS } else { 0 };
-        Limits {
-            max_value: self.profile().max_binding,
-            max_block: self.profile().max_block,
-            keep_alive_steps,
-            f16_matmul: self.profile().coopmat_f16() && self.variants.contains(&Variant::Coopmat),
-        }
+        let (max_value, max_block) = (self.profile().max_binding, self.profile().max_block);
+        crate::target(Limits { max_value, max_block, keep_alive_steps }, self.kernels().multiplies_f16())
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {

@@ -22,6 +22,7 @@ mod record;
 mod tune;
 mod tuning;
 mod weights;
+mod workspace;
 
 pub use device::{OpenOptions, VulkanDevice};
 pub use error::{OpenError, PretendError};
@@ -34,3 +35,4 @@ pub use profile::{
 pub use tune::Effort;
 pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 pub use weights::WeightLayout;
+pub use workspace::target;

@@ -222,7 +222,7 @@ pub const CORRUPTIONS: &[(&str, Corrupt)] = &[
         _ => false,
     }),
     ("head_loss, trained", |op, _| match op {
-        Op::HeadLoss(ops::HeadLoss { trained, .. }) => trained.take().is_some(),
+        Op::HeadLoss(ops::HeadLoss { gradients, .. }) => !std::mem::take(gradients).is_empty(),
         _ => false,
     }),
     ("head_loss, taught", |op, _| match op {

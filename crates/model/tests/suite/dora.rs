@@ -104,7 +104,7 @@ fn products_are_those_of_dense_matrices() {
             }
         }
         let device = SharedDevice::from(Box::new(CpuDevice::new(2)));
-        let plan = Plan::new("products", &graph, device.lock().limits()).unwrap();
+        let plan = Plan::new("products", &graph, &device.lock().target()).unwrap();
         let widths: Vec<usize> = plan.values.iter().map(|value| value.value.cols).collect();
         let mut loaded = Loaded::load(&model_file, outline.clone(), device.clone(), &mut |_, _| ()).unwrap();
         let caches: Vec<_> = outline.layout.caches().collect();

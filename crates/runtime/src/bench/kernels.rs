@@ -294,7 +294,7 @@ fn compile(
     bindings: &Bindings,
     graph: &Graph,
 ) -> Result<(PlanHandle, Plan), KernelBenchError> {
-    let plan = Plan::new("bench", graph, device.limits())?;
+    let plan = Plan::new("bench", graph, &device.target())?;
     let id = device.compile(plan.clone(), bindings)?;
     for (index, planned) in plan.values.iter().enumerate() {
         if planned.value.name == "x" {

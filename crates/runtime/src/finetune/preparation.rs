@@ -6,7 +6,7 @@ use crate::device::Runtime;
 use crate::events::Notice;
 use crate::model::{Model, ModelError};
 use std::path::Path;
-use tritune_graph::{Device, DeviceInfo, Limits};
+use tritune_graph::{Device, DeviceInfo, Target};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Precision};
 use tritune_train::data::{Batch, DataOptions, DataSet, Report, SampleEncoder, split};
@@ -43,7 +43,7 @@ pub struct RunPlan {
     pub(super) init: Option<Adapter>,
     pub(super) data: DataSet,
     pub(super) evaluation: Option<DataSet>,
-    limits: Limits,
+    target: Target,
     train_members: Vec<u32>,
     evaluation_members: Vec<u32>,
 }
@@ -108,7 +108,7 @@ impl RunPlan {
             init,
             data,
             evaluation,
-            limits: device.limits(),
+            target: device.target(),
             train_members,
             evaluation_members,
         };
@@ -142,10 +142,10 @@ impl RunPlan {
         let options_of_teacher =
             TeacherOptions { context: options.context, tokens, targets: tokens, precision: self.precision };
         let plan = |teacher: &Model| {
-            PreparedTeacher::new(teacher.file(), self.model.config(), self.limits, options_of_teacher)
+            PreparedTeacher::new(teacher.file(), self.model.config(), &self.target, options_of_teacher)
         };
         let teacher = self.teacher.as_ref().map(plan).transpose()?;
-        Ok(Planned { trainer: Prepared::new(self.model.file(), self.limits, options)?, teacher })
+        Ok(Planned { trainer: Prepared::new(self.model.file(), &self.target, options)?, teacher })
     }
 
     /// Keeps as many activations as the memory allows, or as the settings say.

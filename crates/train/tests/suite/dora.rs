@@ -99,7 +99,7 @@ fn gradients_do_not_depend_on_packing_recompute_or_threads() {
     let targets = Batch::of(&samples).targets.len();
     let gradients = |groups: Vec<&[Sample]>, recompute: usize, threads: usize| {
         let device = Box::new(CpuDevice::new(threads));
-        let prepared = Prepared::new(&model(), device.limits(), TrainerOptions { recompute, ..dora() }).unwrap();
+        let prepared = Prepared::new(&model(), &device.target(), TrainerOptions { recompute, ..dora() }).unwrap();
         let mut trainer = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).unwrap();
         for group in groups {
             trainer.learn(&Batch::of(group), targets, NO_DROPOUT, None).unwrap();
@@ -122,13 +122,13 @@ fn the_plan_of_the_memory_is_exact() {
         ("recomputed, with dropout", TrainerOptions { recompute: 1, dropout: 0.1, ..dora() }),
         ("some modules", TrainerOptions { rank: 7, modules: vec![Projection::V, Projection::Down], ..dora() }),
     ] {
-        let prepared = Prepared::new(&model(), cpu().limits(), options.clone()).unwrap();
+        let prepared = Prepared::new(&model(), &cpu().target(), options.clone()).unwrap();
         let (plan, parameters) = (prepared.memory(), prepared.parameters());
         let mut trainer = prepared.load(&model(), cpu(), Start::Fresh { seed: 1 }, &mut |_, _| ()).unwrap();
         let held = trainer.memory();
         assert_eq!((held.buffers, held.activations), (plan.parameters, plan.activations), "{name}");
         assert_eq!(parameters as u64, trainer.adapter(8.0, false).unwrap().parameters(), "{name}");
-        let plain = Prepared::new(&model(), cpu().limits(), TrainerOptions { dora: false, ..options }).unwrap();
+        let plain = Prepared::new(&model(), &cpu().target(), TrainerOptions { dora: false, ..options }).unwrap();
         assert!(plain.memory().parameters < plan.parameters && plain.parameters() < parameters, "{name}");
     }
 }
@@ -152,7 +152,7 @@ fn adapters_are_continued_with_their_magnitudes() {
     let right = trainer(options(), Start::From(&plain)).evaluate(&batch).unwrap().mean();
     assert!((left - right).abs() < 1e-6 * left, "{left} {right}");
     let device = cpu();
-    let prepared = Prepared::new(&model(), device.limits(), options()).unwrap();
+    let prepared = Prepared::new(&model(), &device.target(), options()).unwrap();
     let error = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).err().expect("it is refused");
     assert!(matches!(error, TrainerError::Magnitudes) && error.to_string().contains("--dora"), "{error}");
 }

@@ -97,7 +97,7 @@ fn bytes_do_not_depend_on_the_number_of_threads() {
     let run = |threads: usize| {
         let device = Box::new(CpuDevice::new(threads));
         let options = TrainerOptions { dropout: 0.1, ..options() };
-        let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
+        let prepared = Prepared::new(&model(), &device.target(), options).unwrap();
         let mut trainer = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).unwrap();
         for step in 0..3 {
             let update = Some(hyper(1e-2, step as i32 + 1));
@@ -268,7 +268,7 @@ fn an_adapter_is_continued() {
 
     let refused = |options: TrainerOptions| {
         let device = cpu();
-        let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
+        let prepared = Prepared::new(&model(), &device.target(), options).unwrap();
         prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).err().expect("it is refused")
     };
     let error = refused(TrainerOptions { rank: 8, ..options.clone() });

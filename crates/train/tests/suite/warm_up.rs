@@ -21,7 +21,7 @@ fn full(dense_warmup: u64) -> TrainerOptions {
 
 fn trainer(config: Config, options: TrainerOptions) -> Trainer {
     let (model, device) = (model(config), cpu());
-    let prepared = Prepared::new(&model, device.limits(), options).unwrap();
+    let prepared = Prepared::new(&model, &device.target(), options).unwrap();
     prepared.load(&model, device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
 }
 
@@ -211,8 +211,8 @@ fn a_warm_up_learns_and_resumes_bit_for_bit() {
 
 #[test]
 fn memory_is_planned_for_both_plans_and_the_annealed_weights() {
-    let limits = cpu().limits();
-    let of = |steps: u64| Prepared::new(&model(config()), limits, full(steps)).unwrap().memory();
+    let target = cpu().target();
+    let of = |steps: u64| Prepared::new(&model(config()), &target, full(steps)).unwrap().memory();
     let (plain, warm) = (of(0), of(4));
     let linear: usize = Projection::ALL.iter().map(|projection| projection.shape(&config())).map(|(m, n)| m * n).sum();
     assert_eq!(warm.weights, plain.weights + (config().layers * linear * size_of::<f32>()) as u64);

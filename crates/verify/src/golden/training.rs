@@ -68,7 +68,7 @@ pub(super) fn load(
     open_device: OpenDevice,
 ) -> Result<Trainer, GoldenError> {
     let device = open_device().map_err(GoldenError::Open)?;
-    let prepared = Prepared::new(checkpoint, device.limits(), options)?;
+    let prepared = Prepared::new(checkpoint, &device.target(), options)?;
     Ok(prepared.load(checkpoint, device, start, &mut |_, _| ())?)
 }
 

@@ -80,7 +80,7 @@ fn trainer(device: Box<dyn Device>) -> Trainer {
         distill: None,
         dense_warmup: 0,
     };
-    let prepared = Prepared::new(&model, device.limits(), options).unwrap();
+    let prepared = Prepared::new(&model, &device.target(), options).unwrap();
     assert!((1_000_000..1_100_000).contains(&prepared.parameters()), "{}", prepared.parameters());
     prepared.load(&model, device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
 }

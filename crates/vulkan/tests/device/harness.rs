@@ -170,7 +170,7 @@ impl Ready {
     ) -> Ready {
         let mut graph = Graph::new(resources);
         build(&mut graph).unwrap();
-        let plan = Plan::new("test", &graph, device.limits()).unwrap();
+        let plan = Plan::new("test", &graph, &device.target()).unwrap();
         let id = device.compile(plan.clone(), bindings).unwrap();
         for (index, planned) in plan.values.iter().enumerate() {
             device.write(&id, ValueId(index as u32), &vec![POISON; planned.value.bytes() as usize]).unwrap();
