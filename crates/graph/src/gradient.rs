@@ -101,11 +101,7 @@ fn needed(nodes: &[(String, Op)], how: &Differentiation) -> HashSet<ValueId> {
                 };
         });
         if trained {
-            op.visit_operands(|operand, access| {
-                if let (Operand::Value(id), Access::Write) = (operand, access) {
-                    needed.insert(id);
-                }
-            });
+            needed.extend(op.values(Access::Write));
         }
     }
     needed
@@ -138,13 +134,7 @@ impl Backward<'_, '_> {
         let mut again: HashMap<ValueId, ValueId> = HashMap::new();
         let mut copies = Vec::with_capacity(nodes.len());
         for (label, op) in nodes {
-            let mut written = Vec::new();
-            op.visit_operands(|operand, access| {
-                if let (Operand::Value(id), Access::Write) = (operand, access) {
-                    written.push(id);
-                }
-            });
-            for id in written {
+            for id in op.values(Access::Write) {
                 let value = self.graph.value(id);
                 let (dtype, rows, cols) = (value.dtype, value.rows.backward(), value.cols);
                 let name = format!("{}.again", value.name);
@@ -159,23 +149,11 @@ impl Backward<'_, '_> {
         let backward = self.graph.nodes.split_off(start);
 
         // Only what the backward ops read, directly or through others, is computed again.
-        let mut read: HashSet<ValueId> = HashSet::new();
-        let collect = |op: &Op, read: &mut HashSet<ValueId>| {
-            op.visit_operands(|operand, access| {
-                if let (Operand::Value(id), Access::Read) = (operand, access) {
-                    read.insert(id);
-                }
-            });
-        };
-        backward.iter().for_each(|(_, op)| collect(op, &mut read));
+        let mut read: HashSet<ValueId> = backward.iter().flat_map(|(_, op)| op.values(Access::Read)).collect();
         let mut kept = Vec::new();
         for (label, op) in copies.into_iter().rev() {
-            let mut wanted = false;
-            op.visit_operands(|operand, access| {
-                wanted |= matches!((operand, access), (Operand::Value(id), Access::Write) if read.contains(&id));
-            });
-            if wanted {
-                collect(&op, &mut read);
+            if op.values(Access::Write).iter().any(|id| read.contains(id)) {
+                read.extend(op.values(Access::Read));
                 kept.push((label, op));
             }
         }

@@ -185,14 +185,18 @@ registry! { $
 impl Op {
     /// The value whose rows say how much the op has to do: with none of them in use, the op does nothing.
     pub fn row_value(&self) -> ValueId {
-        let (mut read, mut written) = (None, None);
-        self.visit_operands(|operand, access| {
-            if let Operand::Value(id) = operand {
-                let first = if access == Access::Write { &mut written } else { &mut read };
-                first.get_or_insert(id);
-            }
+        let first = |access| self.values(access).first().copied();
+        first(Access::Write).or_else(|| first(Access::Read)).expect("every op has a value")
+    }
+
+    /// The values it reads or writes.
+    pub(crate) fn values(&self, access: Access) -> Vec<ValueId> {
+        let mut values = Vec::new();
+        self.visit_operands(|operand, other| match operand {
+            Operand::Value(id) if other == access => values.push(id),
+            _ => {}
         });
-        written.or(read).expect("every op has a value")
+        values
     }
 
     /// Calls `visit` for every operand, reads first.

@@ -161,7 +161,7 @@ fn a_run_over_capacity_is_refused() {
 fn reading_what_nothing_wrote_is_refused() {
     let toy = toy();
     let mut graph = Graph::new(&toy.resources);
-    let empty = graph.scratch("empty", DType::F32, Graph::token_rows(2), WIDTH);
+    let empty = graph.destination("empty", DType::F32, Graph::token_rows(2), WIDTH);
     graph.rms_norm("norm", empty, toy.gain, 1e-5).unwrap();
     let error = Plan::new("p", &graph, &Limits::NONE.into()).unwrap_err();
     assert!(matches!(&error, PlanError::ReadBeforeWrite { value, .. } if value == "empty"), "{error}");

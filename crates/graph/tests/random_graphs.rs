@@ -112,7 +112,7 @@ impl<'r> Growing<'r> {
             6 => self.step(&[x], one, |graph| graph.gated_act("act", Activation::Silu, x)),
             _ => {
                 let rows = self.graph.value(x).rows;
-                let [k, v] = ["k", "v"].map(|name| self.graph.scratch(name, DType::F16, rows, HEADS.head_dim));
+                let [k, v] = ["k", "v"].map(|name| self.graph.destination(name, DType::F16, rows, HEADS.head_dim));
                 let stores = [k, v].map(Operand::Value);
                 let q = self.step(
                     &[x, ids],

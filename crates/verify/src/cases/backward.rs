@@ -153,7 +153,7 @@ fn ternary_backward(
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, token_rows, outputs);
         let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, inputs));
-        let out = graph.scratch("product", DType::F32, token_rows, inputs);
+        let out = graph.destination("product", DType::F32, token_rows, inputs);
         graph.push("product", ops::TernaryMatmulBackward { dy, weight, residual, f16_products: half, out });
         graph.mark_output(out, "out");
         Ok(())
@@ -358,7 +358,7 @@ fn attention_backward(
         let first = graph.input("first", DType::I32, token_rows, 1);
         let until = graph.input("until", DType::I32, token_rows, 1);
         let log_sum_exp = graph.input("sums", DType::F32, token_rows, heads);
-        let mut made = |name: &str, cols| graph.scratch(name, DType::F32, backward, cols);
+        let mut made = |name: &str, cols| graph.destination(name, DType::F32, backward, cols);
         let (dq, dk, dv) = (made("queries", q_width), made("key gradient", kv_width), made("value gradient", kv_width));
         #[rustfmt::skip]
         graph.push("backward", ops::AttentionBackward {

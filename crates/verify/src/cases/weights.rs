@@ -15,7 +15,8 @@ use tritune_graph::{DType, Encoding, Extent, Extents, Graph, GraphError, Resourc
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
-    let products: [(Rows, usize, &'static [usize]); 10] = [
+    // In f16, those of more than 256 rows are summed in parts.
+    let products: [(Rows, usize, &'static [usize]); 11] = [
         (Rows::all(1), 1, &[1]),
         (Rows::all(3), 17, &[5]),
         (Rows::all(17), 65, &[20, 1, 12]),
@@ -24,6 +25,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows { used: 70, capacity: 90 }, 200, &[40, 60]),
         (Rows::all(130), 256, &[128, 64]),
         (Rows::all(300), 72, &[96, 40]),
+        (Rows { used: 500, capacity: 700 }, 64, &[17, 40]),
         (Rows::all(1030), 40, &[33]),
         (Rows::all(2), 1028, &[130]),
     ];
@@ -150,7 +152,7 @@ fn ternary_gradient(
         let dy = graph.input("dy", DType::F32, backward, outputs);
         let act = quantized_input(graph, forward, cols);
         if half {
-            let out = graph.scratch("dx", DType::F32, backward, cols);
+            let out = graph.destination("dx", DType::F32, backward, cols);
             let op = ops::TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out };
             graph.push("backward", op);
         }
