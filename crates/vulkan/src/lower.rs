@@ -34,7 +34,6 @@ use tritune_graph::{
 use weight_gradient::Launches;
 
 /// What lowering needs to know.
-#[derive(Clone, Copy)]
 pub(crate) struct Lowering<'a> {
     pub gpu: &'a Gpu,
     pub plan: &'a Plan,
