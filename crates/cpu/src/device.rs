@@ -20,7 +20,7 @@ mod parameters;
 mod store;
 mod training;
 
-use memory::{Counted, Locked, Memory, Purpose, State, Usage, Weight, lock};
+use memory::{Counted, Elements, Locked, Memory, Purpose, Usage, Weight, lock};
 
 /// Rows of a dense weight read at once: large reads, small buffers.
 const READ_CHUNK: usize = 4 << 20;
@@ -145,12 +145,12 @@ impl Device for CpuDevice {
 
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {
         let elements = resource.rows * resource.cols;
-        let state = match resource.kind {
-            ResourceKind::Buffer { dtype: DType::F32 } => State::F32(zeroed(elements, &resource.name)?),
-            ResourceKind::Buffer { dtype: DType::F16 } => State::F16(zeroed(elements, &resource.name)?),
+        let buffer = match resource.kind {
+            ResourceKind::Buffer { dtype: DType::F32 } => Elements::F32(zeroed(elements, &resource.name)?),
+            ResourceKind::Buffer { dtype: DType::F16 } => Elements::F16(zeroed(elements, &resource.name)?),
             _ => return Err(wrong_kind(resource, "an f32 or f16 buffer")),
         };
-        Ok(BufferHandle::new(Memory::buffer(&self.usage, resource, state)))
+        Ok(BufferHandle::new(Memory::buffer(&self.usage, resource, buffer)))
     }
 
     fn clear_buffer(&mut self, buffer: &BufferHandle) -> Result<(), DeviceError> {
@@ -205,7 +205,7 @@ impl Device for CpuDevice {
     }
 
     fn memory_limit(&self) -> Option<u64> {
-        Some(self.memory().total() + free_memory()?)
+        Some(self.memory().total() + crate::system_memory::free_memory()?)
     }
 
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
@@ -231,14 +231,6 @@ impl Device for CpuDevice {
     }
 }
 
-/// Bytes the system can give without swapping, where it tells.
-pub fn free_memory() -> Option<u64> {
-    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
-}
-
 /// Runs one step: its method of an op's name takes the operands and calls the kernel.
 pub(crate) struct Kernels<'d, 'p, 'a> {
     pub(crate) device: &'d CpuDevice,
@@ -247,7 +239,7 @@ pub(crate) struct Kernels<'d, 'p, 'a> {
     pub(crate) operands: Operands<'a>,
     scratch: &'d [ValueId],
     weights: &'d mut Locked<'p, Weight>,
-    buffers: &'d mut Locked<'p, State>,
+    buffers: &'d mut Locked<'p, Elements>,
 }
 
 impl<'a> Kernels<'_, '_, 'a> {

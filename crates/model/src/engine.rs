@@ -478,9 +478,9 @@ fn run(
     write(values.tokens.ids, &gather(&|slot| slot.token as usize))?;
     write(values.tokens.positions, &gather(&|slot| slot.position))?;
     let rows = gather(&|slot| slot.sequence * context + slot.position);
-    write(values.tokens.rows, &rows)?;
-    write(values.tokens.last, &rows)?;
-    write(values.tokens.first, &gather(&|slot| slot.sequence * context))?;
+    write(values.tokens.kv_slots, &rows)?;
+    write(values.tokens.kv_end, &rows)?;
+    write(values.tokens.kv_start, &gather(&|slot| slot.sequence * context))?;
     write(values.out_rows, out_rows)?;
     let extents = Extents::new(slots.len(), out_rows.len());
     match profile {

@@ -1,7 +1,7 @@
-//! Where the parameters of a model lie that is trained as a whole: one f32 tensor behind every weight.
+//! Where the parameters of a model that is trained as a whole are stored: one f32 tensor behind every weight.
 //!
 //! The weights that products read are made from these after every step of the optimiser ([`Graph::requantize`]). Like the
-//! factors of an adapter, tensors lie one after the other in a few states.
+//! factors of an adapter, tensors are stored one after the other in a few buffers.
 
 use crate::config::Config;
 use crate::convert::{ConvertError, for_each_rows, tensor_type};

@@ -161,7 +161,7 @@ impl TokenInputs {
     /// row and sees the rows up to it.
     pub fn number_rows(&self, device: &mut dyn Device, plan: &PlanHandle, tokens: usize) -> Result<(), DeviceError> {
         let rows: Vec<i32> = (0..tokens as i32).collect();
-        device.write(plan, self.rows, bytemuck::cast_slice(&rows))?;
-        device.write(plan, self.last, bytemuck::cast_slice(&rows))
+        device.write(plan, self.kv_slots, bytemuck::cast_slice(&rows))?;
+        device.write(plan, self.kv_end, bytemuck::cast_slice(&rows))
     }
 }

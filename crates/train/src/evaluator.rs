@@ -39,7 +39,7 @@ impl EvaluationValues {
         let inputs: [(_, &[i32]); 5] = [
             (self.tokens.ids, &batch.ids),
             (self.tokens.positions, &batch.positions),
-            (self.tokens.first, &batch.first),
+            (self.tokens.kv_start, &batch.first),
             (self.out_rows, &batch.out_rows),
             (self.targets, &batch.targets),
         ];

@@ -110,7 +110,7 @@ impl Teacher {
         let inputs: [(_, &[i32]); 4] = [
             (tokens.ids, &batch.ids),
             (tokens.positions, &batch.positions),
-            (tokens.first, &batch.first),
+            (tokens.kv_start, &batch.first),
             (out_rows, &batch.out_rows),
         ];
         let mut device = self.device.lock();

@@ -283,7 +283,7 @@ impl Trainer {
         let inputs: [(_, &[i32]); 7] = [
             (values.tokens.ids, &batch.ids),
             (values.tokens.positions, &batch.positions),
-            (values.tokens.first, &batch.first),
+            (values.tokens.kv_start, &batch.first),
             (values.until, &batch.until),
             (values.places, &places),
             (values.out_rows, &batch.out_rows),

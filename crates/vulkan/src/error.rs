@@ -56,7 +56,7 @@ pub enum OpenError {
     },
 }
 
-/// A pretended limit that cannot be understood.
+/// A simulated limit that cannot be understood.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "cannot pretend {item:?}; known are binding=SIZE, block=SIZE, shared=SIZE, subgroup=N, submit=NANOSECONDS, memory=SIZE, \

@@ -1,4 +1,4 @@
-//! Pretended limits: any machine behaves like a lesser device, so that tests exercise phones' limits everywhere, and leaves out
+//! Simulated limits: any machine behaves like a lesser device, so that tests exercise phones' limits everywhere, and leaves out
 //! what is done for speed, so that its worth can be measured.
 
 use crate::error::PretendError;
@@ -25,7 +25,7 @@ pub struct DeviceOverrides {
     lose_after: Option<u64>,
 }
 
-/// What a pretended device refuses.
+/// What a simulated device refuses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Faults {
     /// Bytes it has in all.
@@ -35,7 +35,7 @@ pub(crate) struct Faults {
 }
 
 impl DeviceOverrides {
-    /// Reads a comma-separated list; the empty string pretends nothing.
+    /// Reads a comma-separated list; the empty string changes nothing.
     pub fn parse(text: &str) -> Result<Self, PretendError> {
         let mut overrides = DeviceOverrides::default();
         for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {

@@ -1,7 +1,7 @@
 //! The steps of training the weights themselves: their gradients, and making them from their parameters.
 
 use super::training::Done;
-use super::{Kernels, State, Weight, index};
+use super::{Elements, Kernels, Weight, index};
 use crate::dense_matrix::DenseKind;
 use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
@@ -139,9 +139,9 @@ impl Kernels<'_, '_, '_> {
                 continue;
             }
             match self.buffers.take(slice.buffer) {
-                Some(State::F32(values)) => taken.push((slice.buffer, values)),
+                Some(Elements::F32(values)) => taken.push((slice.buffer, values)),
                 other => {
-                    other.into_iter().for_each(|state| self.buffers.put_back(slice.buffer, state));
+                    other.into_iter().for_each(|buffer| self.buffers.put_back(slice.buffer, buffer));
                     missing = Some(slice.buffer);
                 }
             }
@@ -151,7 +151,7 @@ impl Kernels<'_, '_, '_> {
             (Some(id), _) => Err(self.missing(id)),
             (None, None) => Err(DeviceError::misuse("slices of one step overlap or leave their buffer")),
         };
-        taken.into_iter().for_each(|(id, values)| self.buffers.put_back(id, State::F32(values)));
+        taken.into_iter().for_each(|(id, values)| self.buffers.put_back(id, Elements::F32(values)));
         result
     }
 }

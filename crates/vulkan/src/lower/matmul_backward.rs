@@ -80,10 +80,10 @@ impl Lowering<'_> {
 
     pub(super) fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
         match self.resource(id)? {
-            (resource, Placed::Ternary { shards, row_scales, resident: WeightLayout::Trits }) => {
+            (resource, Placed::Ternary { shards, row_scales, layout: WeightLayout::Trits }) => {
                 Ok(TernaryWeight { resource, shards, row_scales })
             }
-            (resource, Placed::Ternary { resident: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
+            (resource, Placed::Ternary { layout: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
                 "{} lies in memory at 1.6 bits, which cannot be trained through; train without --resident tq1",
                 resource.name
             ))),
