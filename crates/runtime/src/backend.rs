@@ -5,7 +5,7 @@
 
 mod vulkan;
 
-use crate::device::OpenError;
+use crate::error::Result;
 use std::path::PathBuf;
 use tritune_graph::{Device, DeviceError};
 use tritune_vulkan::{Effort, Tuning};
@@ -19,7 +19,7 @@ pub(crate) trait Backend: Device + Sized + 'static {
     const BASELINE: &'static str;
 
     /// Opens a device.
-    fn open(options: Self::Options) -> Result<Self, OpenError>;
+    fn open(options: Self::Options) -> Result<Self>;
 
     /// The same options with these variants only.
     fn limited_to(options: &Self::Options, variants: &[&'static str]) -> Self::Options;

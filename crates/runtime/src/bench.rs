@@ -2,10 +2,11 @@
 
 mod kernels;
 
-pub use kernels::{KernelBenchError, KernelSpeed, KernelSpeeds, bench_kernels};
+pub use kernels::{KernelSpeed, KernelSpeeds, bench_kernels};
 
 use crate::energy::{Energy, EnergyMeter};
-use crate::model::{LoadedModel, ModelError};
+use crate::error::Result;
+use crate::model::LoadedModel;
 use std::time::{Duration, Instant};
 use tritune_model::Engine;
 
@@ -36,13 +37,13 @@ impl Speed {
 }
 
 /// Feeds `tokens` tokens in steps of `step`: to warm up first, then `repetitions` times.
-pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: usize) -> Result<Speed, ModelError> {
+pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: usize) -> Result<Speed> {
     let engine = model.engine();
     let vocab = engine.config().vocab as u32;
     let ids: Vec<u32> = (0..tokens as u32).map(|index| index.wrapping_mul(2_654_435_761) % vocab).collect();
     let mut rates = Vec::new();
     let gpu = engine.device_info().threads.is_none();
-    let feed = |engine: &mut Engine| -> Result<f64, ModelError> {
+    let feed = |engine: &mut Engine| -> Result<f64> {
         engine.truncate(0, 0);
         let start = Instant::now();
         for chunk in ids.chunks(step) {

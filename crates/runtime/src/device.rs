@@ -1,7 +1,8 @@
 //! Which device work runs on, and which ones stand behind it.
 
 use crate::backend::Backend;
-use crate::events::{Events, Notice, Silent};
+use crate::error::{Error, Result};
+use crate::events::{Events, Silent};
 use crate::self_test::open_trusted;
 use crate::tuning::{self, Shapes, Tuned, open_tuned};
 use std::path::PathBuf;
@@ -14,48 +15,6 @@ use tritune_model::engine::Fallback;
 use tritune_vulkan::{DeviceKind, DeviceOverrides, OpenOptions, Selector, Variant, VulkanDevice};
 
 pub use tritune_vulkan::WeightLayout;
-
-/// Why a device cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// Nothing is called that.
-    #[error(
-        "there is no device \"{name}\"; use auto, cpu, vulkan, vulkan:N or vulkan:NAME (`tritune devices` lists them)"
-    )]
-    UnknownName {
-        /// The name.
-        name: String,
-    },
-    /// The variable TRITUNE_SIMULATE cannot be understood.
-    #[error(transparent)]
-    Simulate(#[from] tritune_vulkan::PretendError),
-    /// This machine has no device of that number or name.
-    #[error(transparent)]
-    NotHere(tritune_vulkan::OpenError),
-    /// Only GPUs are tuned.
-    #[error("only GPUs are tuned; choose one with --device (`tritune devices` lists them)")]
-    NothingToTune,
-    /// The GPU cannot be opened.
-    #[error(transparent)]
-    Vulkan(#[from] tritune_vulkan::OpenError),
-    /// Even the baseline kernels compute something else than the CPU.
-    #[error("{device} cannot run the kernels: its kernels disagree with the CPU; `tritune verify` shows where")]
-    Untrusted {
-        /// The device.
-        device: String,
-    },
-    /// The device failed once it was open.
-    #[error(transparent)]
-    Device(#[from] DeviceError),
-}
-
-impl OpenError {
-    /// Whether the request was wrong, and not the device.
-    pub fn is_usage(&self) -> bool {
-        use OpenError::{NotHere, NothingToTune, Simulate, UnknownName};
-        matches!(self, UnknownName { .. } | Simulate(_) | NotHere(_) | NothingToTune)
-    }
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Chosen {
@@ -80,13 +39,13 @@ pub struct Runtime {
 
 impl Runtime {
     /// The device of that name: `auto` (a GPU if there is one), `cpu`, `vulkan`, `vulkan:N` or `vulkan:NAME`.
-    pub fn new(device: &str) -> Result<Runtime, OpenError> {
-        let unknown = || OpenError::UnknownName { name: device.to_owned() };
+    pub fn new(device: &str) -> Result<Runtime> {
+        let unknown = || Error::UnknownDevice(device.to_owned());
         let chosen = match device.split_once(':') {
             None => match device {
                 "cpu" => Chosen::Cpu,
                 "vulkan" => Chosen::Vulkan(Selector::Best),
-                "auto" => best_gpu().map_or(Chosen::Cpu, |index| Chosen::Vulkan(Selector::Index(index))),
+                "auto" => return Ok(Runtime::auto()),
                 _ => return Err(unknown()),
             },
             Some(("vulkan", which)) if !which.is_empty() => {
@@ -158,7 +117,7 @@ impl Runtime {
     }
 
     /// Opens the device as it is, untested and with nothing behind it.
-    pub fn open_untested(&self) -> Result<Box<dyn Device>, OpenError> {
+    pub fn open_untested(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             None => Ok(Box::new(CpuDevice::new(self.threads))),
             Some(options) => Ok(Box::new(<VulkanDevice as Backend>::open(options)?)),
@@ -166,7 +125,7 @@ impl Runtime {
     }
 
     /// Opens the device with those of its kernels that agree with the CPU, and with nothing behind it.
-    pub fn open(&self) -> Result<Box<dyn Device>, OpenError> {
+    pub fn open(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             None => Ok(Box::new(CpuDevice::new(self.threads))),
             Some(options) => Ok(Box::new(open_trusted::<VulkanDevice>(options, self.events())?)),
@@ -174,7 +133,7 @@ impl Runtime {
     }
 
     /// Like [`Runtime::open`], tuned for these shapes.
-    pub fn open_tuned(&self, shapes: &Shapes) -> Result<Box<dyn Device>, OpenError> {
+    pub fn open_tuned(&self, shapes: &Shapes) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             Some(options) if self.tunes => Ok(Box::new(open_tuned::<VulkanDevice>(options, shapes, self.events())?)),
             Some(_) => self.open_untested(),
@@ -183,13 +142,13 @@ impl Runtime {
     }
 
     /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and remembers it.
-    pub fn tune(&self, shapes: &Shapes, patience: Duration) -> Result<Tuned, OpenError> {
-        let options = self.gpu_options()?.ok_or(OpenError::NothingToTune)?;
+    pub fn tune(&self, shapes: &Shapes, patience: Duration) -> Result<Tuned> {
+        let options = self.gpu_options()?.ok_or(Error::NothingToTune)?;
         tuning::tune::<VulkanDevice>(options, shapes, patience, self.events())
     }
 
     /// The device and the safer ones to go on with should it fail. A GPU is tuned for the shapes.
-    pub(crate) fn chain(&self, shapes: Shapes) -> Result<Vec<Fallback>, OpenError> {
+    pub(crate) fn chain(&self, shapes: Shapes) -> Result<Vec<Fallback>> {
         let threads = self.threads;
         let open = move || -> Result<Box<dyn Device>, DeviceError> { Ok(Box::new(CpuDevice::new(threads))) };
         let cpu = Fallback { name: "the CPU".into(), open: Box::new(open) };
@@ -198,7 +157,7 @@ impl Runtime {
         if self.by_name
             && let Err(unknown @ tritune_vulkan::OpenError::NotFound { .. }) = tritune_vulkan::find(&options.selector)
         {
-            return Err(OpenError::NotHere(unknown));
+            return Err(Error::NoSuchDevice(unknown));
         }
         // What was measured is about the fastest layout.
         let tuned_for = (self.tunes && self.layout == WeightLayout::Trits).then_some(shapes);
@@ -209,8 +168,8 @@ impl Runtime {
     fn gpu(&self, name: &str, options: OpenOptions, tuned_for: Option<Shapes>) -> Fallback {
         let events = Arc::clone(&self.events);
         let open = move || -> Result<Box<dyn Device>, DeviceError> {
-            let failed = |error: OpenError| DeviceError::Lost { device: "vulkan".into(), what: error.to_string() };
-            let opened: Result<VulkanDevice, OpenError> = match &tuned_for {
+            let failed = |error: Error| DeviceError::Lost { device: "vulkan".into(), what: error.to_string() };
+            let opened: Result<VulkanDevice> = match &tuned_for {
                 Some(shapes) => open_tuned(options, shapes, &*events),
                 None => open_trusted(options, &*events),
             };
@@ -222,18 +181,18 @@ impl Runtime {
     /// Passes on what a model says that moves to another device.
     pub(crate) fn warn(&self) -> Box<dyn FnMut(&str) + Send> {
         let events = Arc::clone(&self.events);
-        Box::new(move |message: &str| events.notice(&Notice::DeviceReplaced { message: message.to_owned() }))
+        Box::new(move |message: &str| events.warn(message))
     }
 
     /// How the chosen GPU is opened; nothing for the CPU.
-    fn gpu_options(&self) -> Result<Option<OpenOptions>, OpenError> {
+    fn gpu_options(&self) -> Result<Option<OpenOptions>> {
         let Chosen::Vulkan(selector) = &self.chosen else { return Ok(None) };
         Ok(Some(OpenOptions { selector: selector.clone(), resident: self.layout, ..gpu_options()? }))
     }
 }
 
 /// How GPUs are opened: with a pipeline cache, and with the limits of TRITUNE_SIMULATE.
-pub(crate) fn gpu_options() -> Result<OpenOptions, OpenError> {
+pub(crate) fn gpu_options() -> Result<OpenOptions> {
     let overrides = DeviceOverrides::parse(&std::env::var("TRITUNE_SIMULATE").unwrap_or_default())?;
     Ok(OpenOptions { overrides, cache_folder: cache_folder(), ..OpenOptions::default() })
 }
@@ -266,7 +225,7 @@ pub(crate) fn cache_folder() -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    fn chosen(device: &str) -> Result<Chosen, OpenError> {
+    fn chosen(device: &str) -> Result<Chosen> {
         Runtime::new(device).map(|runtime| runtime.chosen)
     }
 

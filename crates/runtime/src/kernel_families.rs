@@ -1,6 +1,7 @@
 //! The families of kernels a device has, each to be verified by itself.
 
-use crate::device::{OpenError, gpu_options};
+use crate::device::gpu_options;
+use crate::error::Result;
 use crate::human;
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceInfo};
@@ -43,7 +44,7 @@ impl Family {
     }
 
     /// Opens the device with these kernels only.
-    pub fn open(&self) -> Result<Box<dyn Device>, OpenError> {
+    pub fn open(&self) -> Result<Box<dyn Device>> {
         Ok(match self.kernels {
             Kernels::Cpu { isa, threads } => Box::new(CpuDevice::with_isa(threads, isa)),
             Kernels::Vulkan { index, variant, layout } => Box::new(open_vulkan(index, Some(vec![variant]), layout)?),
@@ -58,7 +59,7 @@ enum Kernels {
 
 impl Target {
     /// The device that says this about itself.
-    pub fn new(info: &DeviceInfo) -> Result<Target, OpenError> {
+    pub fn new(info: &DeviceInfo) -> Result<Target> {
         match info.selector.strip_prefix("vulkan:").and_then(|index| index.parse().ok()) {
             Some(index) => {
                 Ok(Target::Vulkan { index, device: Box::new(open_vulkan(index, None, WeightLayout::Trits)?) })
@@ -108,7 +109,7 @@ impl Target {
     }
 }
 
-fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, layout: WeightLayout) -> Result<VulkanDevice, OpenError> {
+fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, layout: WeightLayout) -> Result<VulkanDevice> {
     let selector = Selector::Index(index);
     Ok(VulkanDevice::open(OpenOptions { selector, variants, resident: layout, ..gpu_options()? })?)
 }

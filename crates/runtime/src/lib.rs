@@ -17,7 +17,7 @@
 //!     true // go on
 //! })?;
 //! assert!(!story.text.is_empty());
-//! # Ok::<(), tritune_runtime::ModelError>(())
+//! # Ok::<(), tritune_runtime::Error>(())
 //! ```
 //!
 //! # Fine-tune, with a progress callback
@@ -71,6 +71,7 @@ pub mod data;
 mod device;
 pub mod devices;
 pub mod energy;
+mod error;
 pub mod evaluate;
 pub mod events;
 pub mod files;
@@ -86,11 +87,12 @@ pub mod tuning;
 pub mod verify;
 
 pub use chat::Chat;
-pub use device::{OpenError, Runtime, WeightLayout};
+pub use device::{Runtime, WeightLayout};
+pub use error::{Error, Result};
 pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
 pub use events::{Events, Level, Notice, Silent, Work};
 pub use finetune::Finetune;
-pub use model::{Generation, LoadOptions, LoadedModel, Model, ModelError, Needs, encode};
+pub use model::{Generation, LoadOptions, LoadedModel, Model, Needs, encode};
 pub use tritune_graph::SharedDevice;
 pub use tritune_model::generate::GenerateOptions;
 pub use tritune_model::sampling::SamplerConfig;

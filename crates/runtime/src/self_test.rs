@@ -2,8 +2,8 @@
 //! verdict is kept.
 
 use crate::backend::Backend;
-use crate::device::OpenError;
-use crate::events::{Events, Notice};
+use crate::error::{Error, Result};
+use crate::events::Events;
 use crate::files::write_in_new_folder;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -17,14 +17,14 @@ use tritune_verify::{OpCase, run_cases};
 const CASES_PER_OP: usize = 3;
 
 /// Opens a GPU with those of its kernels that agree with the CPU.
-pub(crate) fn open_trusted<B: Backend>(options: B::Options, events: &dyn Events) -> Result<B, OpenError> {
+pub(crate) fn open_trusted<B: Backend>(options: B::Options, events: &dyn Events) -> Result<B> {
     let device = B::open(options.clone())?;
     let all = device.variants();
     let verdict = device.verdict_file(&options);
     let trusted = match verdict.as_deref().and_then(|path| read_verdict(path, &all)) {
         Some(trusted) => trusted,
         None => {
-            events.notice(&Notice::TestingKernels { device: device.name().to_owned() });
+            events.info(format!("testing the kernels of {} (first use of this device and driver) ...", device.name()));
             let agrees = |variant: &&'static str| agrees(&options, &device, variant, events);
             let trusted: Vec<&'static str> = all.iter().copied().filter(agrees).collect();
             if let Some(path) = &verdict {
@@ -35,7 +35,7 @@ pub(crate) fn open_trusted<B: Backend>(options: B::Options, events: &dyn Events)
         }
     };
     if !trusted.contains(&B::BASELINE) {
-        return Err(OpenError::Untrusted { device: device.name().to_owned() });
+        return Err(Error::Untrusted(device.name().to_owned()));
     }
     if trusted == all {
         return Ok(device);
@@ -58,7 +58,7 @@ fn agrees<B: Backend>(options: &B::Options, device: &B, variant: &'static str, e
     let mut tested = match B::open(B::limited_to(options, &[variant])) {
         Ok(tested) => tested,
         Err(error) => {
-            events.notice(&Notice::VariantUnusable { variant, error: error.to_string() });
+            events.warn(format!("the {variant} kernels cannot be opened ({error}) and are not used"));
             return false;
         }
     };
@@ -70,7 +70,7 @@ fn agrees<B: Backend>(options: &B::Options, device: &B, variant: &'static str, e
     });
     let agrees = wrong.is_none();
     if let Some(case) = wrong {
-        events.notice(&Notice::VariantDisagrees { variant, case });
+        events.warn(format!("the {variant} kernels disagree with the CPU and are not used: {case}"));
     }
     agrees
 }
@@ -113,14 +113,14 @@ mod tests {
         let sound: VulkanDevice = open_trusted(options.clone(), &Silent).expect("a Vulkan device");
         // The quantiser in another kernel's place: it runs, and computes something else.
         let wrong = include_bytes!("../../vulkan/spirv/quantize.spv").to_vec();
-        let open_broken = |names: &[&str]| -> Result<VulkanDevice, OpenError> {
+        let open_broken = |names: &[&str]| -> Result<VulkanDevice> {
             let replace_modules = names.iter().map(|name| (name.to_string(), wrong.clone())).collect();
             let folder = tempfile::tempdir().unwrap();
             let cache_folder = Some(folder.path().to_owned());
             open_trusted(OpenOptions { replace_modules, cache_folder, ..options.clone() }, &Silent)
         };
         let refused = open_broken(&["gated_act"]).err().expect("without its baseline kernels a device is no use");
-        assert!(matches!(refused, OpenError::Untrusted { .. }), "{refused}");
+        assert!(matches!(refused, Error::Untrusted(_)), "{refused}");
         if !Backend::variants(&sound).contains(&"dot4") {
             return;
         }

@@ -2,8 +2,8 @@
 //! the verdict of the self-test.
 
 use crate::backend::Backend;
-use crate::device::OpenError;
-use crate::events::{Events, Notice};
+use crate::error::Result;
+use crate::events::Events;
 use crate::files::write_in_new_folder;
 use crate::self_test::open_trusted;
 use std::path::{Path, PathBuf};
@@ -17,17 +17,14 @@ pub type Shapes = Vec<(usize, usize)>;
 
 /// Opens a GPU with the kernels that agree with the CPU, and with the fastest of them for these shapes: those measured before,
 /// and for what is missing those a quick measurement finds. Software devices are not measured unasked, since their times say little.
-pub(crate) fn open_tuned<B: Backend>(
-    options: B::Options,
-    shapes: &Shapes,
-    events: &dyn Events,
-) -> Result<B, OpenError> {
+pub(crate) fn open_tuned<B: Backend>(options: B::Options, shapes: &Shapes, events: &dyn Events) -> Result<B> {
     let mut device: B = open_trusted(options.clone(), events)?;
     let file = device.tuning_file(&options);
     let mut tuning = file.as_deref().and_then(read).unwrap_or_default();
     let missing = missing(&tuning, shapes);
     if !device.is_software() && !missing.is_empty() {
-        events.notice(&Notice::TuningKernels { device: device.name().to_owned() });
+        let why = "first use of these shapes; --no-tune skips it";
+        events.info(format!("tuning the kernels of {} ({why}) ...", device.name()));
         match device.tune(&missing, Effort::QUICK) {
             Ok(found) => {
                 merge(&mut tuning, found);
@@ -37,7 +34,7 @@ pub(crate) fn open_tuned<B: Backend>(
                 }
             }
             Err(error) => {
-                events.notice(&Notice::TuningFailed { error: error.to_string() });
+                events.warn(format!("tuning failed ({error}); the default kernels are used"));
                 drop(device);
                 device = open_trusted(options, events)?;
             }
@@ -82,7 +79,7 @@ pub(crate) fn tune<B: Backend>(
     shapes: &Shapes,
     patience: Duration,
     events: &dyn Events,
-) -> Result<Tuned, OpenError> {
+) -> Result<Tuned> {
     let mut device: B = open_trusted(options.clone(), events)?;
     let found = device.tune(shapes, Effort { patience, ..Effort::THOROUGH })?;
     let not_kept = match device.tuning_file(&options) {

@@ -1,6 +1,7 @@
 //! The `tritune` command: run, inspect and convert 1.58-bit BitNet models.
 #![forbid(unsafe_code)]
 
+mod choices;
 mod cli;
 mod commands;
 mod console;

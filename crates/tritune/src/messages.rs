@@ -2,11 +2,6 @@
 
 use std::borrow::Cow;
 use std::io::IsTerminal;
-use tritune_runtime::bench::KernelBenchError;
-use tritune_runtime::evaluate::EvaluateError;
-use tritune_runtime::finetune::FinetuneError;
-use tritune_runtime::verify::VerifyError;
-use tritune_runtime::{ModelError, OpenError};
 
 /// Writes a line to standard output. The error is the caller's to pass on.
 macro_rules! output {
@@ -70,13 +65,7 @@ impl Usage {
 
 /// Whether the command line, and not what it met, is the cause.
 pub fn is_usage(error: &anyhow::Error) -> bool {
-    error.is::<Usage>()
-        || error.downcast_ref::<OpenError>().is_some_and(OpenError::is_usage)
-        || error.downcast_ref::<ModelError>().is_some_and(ModelError::is_usage)
-        || error.downcast_ref::<FinetuneError>().is_some_and(FinetuneError::is_usage)
-        || error.downcast_ref::<EvaluateError>().is_some_and(EvaluateError::is_usage)
-        || error.downcast_ref::<VerifyError>().is_some_and(VerifyError::is_usage)
-        || error.downcast_ref::<KernelBenchError>().is_some_and(KernelBenchError::is_usage)
+    error.is::<Usage>() || error.downcast_ref::<tritune_runtime::Error>().is_some_and(tritune_runtime::Error::is_usage)
 }
 
 #[cfg(test)]

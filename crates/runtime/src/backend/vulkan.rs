@@ -1,7 +1,7 @@
 //! Vulkan as a backend.
 
 use super::Backend;
-use crate::device::OpenError;
+use crate::error::Result;
 use std::path::{Path, PathBuf};
 use tritune_graph::DeviceError;
 use tritune_vulkan::{
@@ -13,7 +13,7 @@ impl Backend for VulkanDevice {
 
     const BASELINE: &'static str = Variant::Base.name();
 
-    fn open(options: OpenOptions) -> Result<VulkanDevice, OpenError> {
+    fn open(options: OpenOptions) -> Result<VulkanDevice> {
         Ok(VulkanDevice::open(options)?)
     }
 

@@ -1,7 +1,7 @@
 use crate::data_options::{DataArgs, fraction};
 use crate::loading::{ModelArgs, number_in};
 use crate::messages::{bail_usage, output, printable};
-use crate::progress::{ByteProgress, human_bytes, human_count};
+use crate::progress::{Progress, human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
 use serde_json::{Value, json};
@@ -88,7 +88,7 @@ impl Data {
 
     fn scan(&self, tokenizer: &Tokenizer, vocab: &Vocab, json: bool) -> anyhow::Result<Findings> {
         let encoder = self.data.encoder(tokenizer, vocab)?;
-        let progress = ByteProgress::new("reading");
+        let progress = Progress::bytes("reading");
         let (mut lengths, mut rejections, mut example) = (Vec::new(), Vec::new(), None);
         let report = scan(&self.file, &encoder, &self.data.options(), |event| {
             match event {

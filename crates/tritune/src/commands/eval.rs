@@ -1,6 +1,7 @@
+use crate::choices::{PRECISIONS, one_of};
 use crate::data_options::{DataArgs, validation_fraction};
 use crate::device_options::DeviceArgs;
-use crate::loading::{ModelArgs, PrecisionArg, number_in};
+use crate::loading::{ModelArgs, number_in};
 use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, output};
 use crate::progress::human_count;
@@ -49,8 +50,8 @@ pub struct Eval {
     batch_tokens: Option<usize>,
 
     /// Arithmetic outside the integer products: f16 on a GPU and f32 on the CPU when absent.
-    #[arg(long, value_enum, value_name = "P")]
-    precision: Option<PrecisionArg>,
+    #[arg(long, value_parser = one_of(PRECISIONS), value_name = "P")]
+    precision: Option<Precision>,
 
     #[command(flatten)]
     target: DeviceArgs,
@@ -71,7 +72,7 @@ impl Eval {
         let options = EvaluateOptions {
             seq: self.reading.seq,
             batch_tokens: Some(tokens),
-            precision: self.precision.map(Precision::from),
+            precision: self.precision,
             val_split: self.val_split.map(|fraction| (fraction, self.seed)),
             accuracy: true,
             adapters: self.lora.load(model.config())?,

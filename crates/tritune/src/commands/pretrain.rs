@@ -1,5 +1,5 @@
+use crate::choices;
 use crate::commands::finetune::TrainingArgs;
-use crate::commands::synth::family_parser;
 use crate::console::Console;
 use clap::Args;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub struct Pretrain {
     tokenizer: PathBuf,
 
     /// Family of the model.
-    #[arg(long, value_parser = family_parser(), default_value = "bitnet")]
+    #[arg(long, value_parser = choices::family(), default_value = "bitnet")]
     arch: &'static Family,
 
     /// Width of the residual stream.
@@ -75,7 +75,7 @@ impl Pretrain {
         // A look at the plan leaves nothing behind.
         let scratch = if self.run.is_dry() { Some(tempfile::tempdir()?) } else { None };
         let start = scratch.as_ref().map_or(out, |folder| folder.path()).join(START);
-        self.new_model(&settings).write(&start, &self.tokenizer, &*Console::shared())?;
+        self.new_model(&settings).write(&start, &self.tokenizer, &Console::default())?;
         settings.model = Some(start);
         self.run.train(settings, json)
     }

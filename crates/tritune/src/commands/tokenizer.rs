@@ -2,15 +2,14 @@ use crate::data_options::format;
 use crate::destination;
 use crate::loading::number_in;
 use crate::messages::{bail_usage, output, status};
-use crate::progress::{ByteProgress, ItemProgress, human_bytes, human_count};
-use anyhow::{Context, bail};
+use crate::progress::{Progress, human_bytes, human_count};
+use anyhow::bail;
 use clap::{Args, Subcommand};
 use serde_json::json;
-use std::io::Write as _;
 use std::path::PathBuf;
-use tritune_format::AtomicFile;
 use tritune_model::tokenizer::train::{SMALLEST, TrainOptions, WordCounts};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer as Encoder};
+use tritune_runtime::files;
 use tritune_train::data::{DataError, Format, TextReport, read_texts};
 
 /// Texts kept to measure how well the finished vocabulary packs.
@@ -100,17 +99,14 @@ impl Train {
             bail!("there is no text in {}", self.files[0].display());
         }
         let options = TrainOptions { size: self.size, min_count: self.min_count };
-        let progress = ItemProgress::new("merging", self.size - SMALLEST);
-        let mut shown = SMALLEST;
+        let progress = Progress::items("merging");
+        let total = (self.size - SMALLEST) as u64;
         let text = corpus.counts.train(options, |tokens, _| {
-            (shown..tokens).for_each(|_| progress.advance());
-            shown = shown.max(tokens);
+            progress.set(tokens.saturating_sub(SMALLEST) as u64, total);
         })?;
         progress.finish();
         let (encoder, vocab) = Encoder::from_tokenizer_json(text.as_bytes(), None, &[])?;
-        let mut file = AtomicFile::create(&self.output)?;
-        file.write_all(text.as_bytes()).with_context(|| format!("cannot write {}", self.output.display()))?;
-        file.commit()?;
+        files::write(&self.output, text.as_bytes())?;
 
         let mut tokens = 0;
         for text in &corpus.sample {
@@ -149,7 +145,7 @@ impl Train {
         let mut corpus = Corpus::default();
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         for path in &self.files {
-            let progress = ByteProgress::new("reading");
+            let progress = Progress::bytes("reading");
             let report = read_texts(path, self.format, |block| {
                 corpus.counts.add_all(block.texts, threads);
                 for text in block.texts {

@@ -7,7 +7,7 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
 use tritune_runtime::tuning::{ShapeTuning, Tuning};
-use tritune_runtime::{Model, OpenError};
+use tritune_runtime::{Error, Model};
 
 /// Measure which kernels and tiles are fastest on a GPU, and remember it.
 ///
@@ -44,7 +44,7 @@ impl Tune {
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let runtime = self.device.runtime()?;
         if runtime.is_cpu() {
-            return Err(OpenError::NothingToTune.into());
+            return Err(Error::NothingToTune.into());
         }
         let shapes = match self.model {
             Some(model) => Model::open_with(model, self.reading.options())?.ternary_shapes()?,

@@ -1,14 +1,13 @@
 //! What can be typed about a training run, whatever it trains.
 
-use crate::commands::convert::TypeArg;
+use crate::choices::{PRECISIONS, TARGETS, one_of};
 use crate::device_options::DeviceArgs;
-use crate::loading::PrecisionArg;
 use crate::messages::{Usage, bail_usage};
 use clap::Args;
 use std::path::PathBuf;
 use tritune_format::TensorType;
 use tritune_model::convert::Target;
-use tritune_runtime::{OpenError, Precision, Runtime};
+use tritune_runtime::{Precision, Result, Runtime};
 use tritune_train::data::Format;
 use tritune_train::power::PowerMode;
 use tritune_train::schedule::Schedule;
@@ -129,8 +128,8 @@ pub struct TrainingArgs {
     recompute: Option<Recompute>,
 
     /// Arithmetic outside the integer products: f16 on a GPU and f32 on the CPU when absent.
-    #[arg(long, value_enum, value_name = "P")]
-    pub(super) precision: Option<PrecisionArg>,
+    #[arg(long, value_parser = one_of(PRECISIONS), value_name = "P")]
+    pub(super) precision: Option<Precision>,
 
     /// How much of the device's power to use: full, balanced or saver (default full).
     #[arg(long, value_name = "MODE")]
@@ -180,8 +179,8 @@ pub struct TrainingArgs {
     pub(super) quiet: bool,
 
     /// Type of the linear weights in a whole model's GGUF file: tq2_0, tq1_0, i2_s or f16 (default tq2_0).
-    #[arg(long = "type", value_enum, hide_possible_values = true, value_name = "TYPE")]
-    pub(super) ty: Option<TypeArg>,
+    #[arg(long = "type", value_parser = one_of(TARGETS), hide_possible_values = true, value_name = "TYPE")]
+    pub(super) ty: Option<Target>,
 }
 
 impl TrainingArgs {
@@ -230,7 +229,7 @@ impl TrainingArgs {
 
     /// The run these flags ask for.
     pub fn finetune(&self, settings: FinetuneSettings) -> anyhow::Result<tritune_runtime::Finetune> {
-        let gguf_type = match self.ty.map(TypeArg::target) {
+        let gguf_type = match self.ty {
             Some(_) if !settings.full => bail_usage!("--type does nothing without --full; give both"),
             Some(Target::Gguf(ty)) => ty,
             None => TensorType::TQ2_0,
@@ -240,7 +239,7 @@ impl TrainingArgs {
         };
         Ok(tritune_runtime::Finetune {
             format: self.format,
-            precision: self.precision.map(Precision::from),
+            precision: self.precision,
             resume: self.resume,
             accept_changes: self.accept_changes,
             answers: self.answers,
@@ -251,7 +250,7 @@ impl TrainingArgs {
     }
 
     /// The device of the flags, or of the settings where the flags leave it open.
-    pub fn runtime(&self, settings: &FinetuneSettings) -> Result<Runtime, OpenError> {
+    pub fn runtime(&self, settings: &FinetuneSettings) -> Result<Runtime> {
         let mut target = self.target.clone();
         if let ("auto", Some(device)) = (target.device.as_str(), &settings.device) {
             target.device = device.clone();
