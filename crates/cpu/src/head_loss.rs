@@ -34,7 +34,7 @@ pub struct TeacherRows<'a> {
     /// One row of logits over the vocabulary per row.
     pub logits: &'a [f32],
     /// Weight of the teacher's distribution in the target, from 0 to 1; the rest is the target token's.
-    pub share: f32,
+    pub weight: f32,
 }
 
 impl TeacherRows<'_> {
@@ -143,9 +143,9 @@ impl Kernel for SoftmaxRow<'_> {
                 }
                 match teacher {
                     None => logits[target] -= weight,
-                    Some(TeacherRows { logits: teacher, share }) => {
-                        logits[target] -= weight * (1.0 - share);
-                        subtract_softmax::<L>(logits, teacher, weight * share);
+                    Some(TeacherRows { logits: teacher, weight: distill }) => {
+                        logits[target] -= weight * (1.0 - distill);
+                        subtract_softmax::<L>(logits, teacher, weight * distill);
                     }
                 }
             }
@@ -234,13 +234,13 @@ pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients
         loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
         let wanted: Vec<f64> = match teacher.map(|teacher| teacher.row(row, vocabulary)) {
             None => vec![0.0; vocabulary],
-            Some(TeacherRows { logits, share }) => {
+            Some(TeacherRows { logits, weight: distill }) => {
                 let logits: Vec<f64> = logits.iter().map(|&logit| f64::from(logit)).collect();
                 let (largest, sum) = softmax_reference(&logits);
-                logits.iter().map(|logit| f64::from(share) * (logit - largest).exp() / sum).collect()
+                logits.iter().map(|logit| f64::from(distill) * (logit - largest).exp() / sum).collect()
             }
         };
-        let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.share));
+        let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.weight));
         let Some(HeadGradients { dx, weight: trained }) = &mut gradients else { continue };
         let dy = |token: usize| {
             let one = if token == target as usize { hard } else { 0.0 };
@@ -276,7 +276,7 @@ mod tests {
     fn every_kind_and_chunk_agrees_with_the_reference() {
         let mut random = Random::fresh();
         for kind in DenseKind::ALL {
-            for (rows, vocabulary, columns, share) in
+            for (rows, vocabulary, columns, distill) in
                 [(1, 1, 32usize, None), (5, 33, 64, Some(1.0)), (9, 1100, 288, Some(0.3)), (5, 50, 32, None)]
             {
                 let columns = if kind == DenseKind::Q6K { columns.div_ceil(256) * 256 } else { columns };
@@ -284,8 +284,9 @@ mod tests {
                 let x = random.floats(rows * columns);
                 let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
                 let row_weights = random.floats(rows);
-                let opinions: Vec<f32> = random.floats(rows * vocabulary).iter().map(|logit| logit * 4.0).collect();
-                let teacher = share.map(|share| TeacherRows { logits: &opinions, share });
+                let teacher_logits: Vec<f32> =
+                    random.floats(rows * vocabulary).iter().map(|logit| logit * 4.0).collect();
+                let teacher = distill.map(|weight| TeacherRows { logits: &teacher_logits, weight });
                 let (weight, targets, row_weights) = (matrix.view(), &targets, &row_weights);
                 let input = HeadLossInput { x: &x, weight, targets, row_weights, teacher };
                 let before = random.floats(vocabulary * columns);

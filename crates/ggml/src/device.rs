@@ -22,7 +22,7 @@ pub struct Gpu {
 
 /// An open device.
 pub struct Opened {
-    /// Limits, after pretending.
+    /// Limits, after overrides.
     pub profile: Profile,
     /// What bound offsets are multiples of.
     pub offset_alignment: u64,

@@ -1,4 +1,4 @@
-//! What the runtime asks of a kind of GPU: that its kernels can be tested variant by variant, and tuned.
+//! What the runtime needs from a kind of GPU: kernels that can be tested variant by variant, and tuned.
 //!
 //! A further backend is a crate, an implementation of [`Backend`] in a file below this one, and a line in
 //! [`Runtime`](crate::Runtime)'s choice of devices.
@@ -15,7 +15,7 @@ pub(crate) trait Backend: Device + Sized + 'static {
     /// How one is opened.
     type Options: Clone + Send + 'static;
 
-    /// The variant without which a device is of no use.
+    /// The variant that every device needs.
     const BASELINE: &'static str;
 
     /// Opens a device.
@@ -30,7 +30,7 @@ pub(crate) trait Backend: Device + Sized + 'static {
     /// Its driver.
     fn driver(&self) -> &str;
 
-    /// Whether a processor computes in the GPU's place.
+    /// Whether it is a software device.
     fn is_software(&self) -> bool;
 
     /// The variants in use.
@@ -42,10 +42,10 @@ pub(crate) trait Backend: Device + Sized + 'static {
     /// Whether an op can run under these options.
     fn can_run(options: &Self::Options, op: &str) -> bool;
 
-    /// Where the variants that agree with the CPU are remembered.
+    /// The file of the variants that agree with the CPU.
     fn verdict_file(&self, options: &Self::Options) -> Option<PathBuf>;
 
-    /// Where the fastest kernels are remembered.
+    /// The file of the fastest kernels.
     fn tuning_file(&self, options: &Self::Options) -> Option<PathBuf>;
 
     /// Measures which kernels are fastest for products of these rows and columns.

@@ -18,7 +18,7 @@ pub(crate) const WARM_UP: Duration = Duration::from_secs(1);
 pub struct Speed {
     /// Tokens a second of each repetition.
     pub rates: Vec<f64>,
-    /// The energy of a token, where the system says.
+    /// Energy per token, where the system reports it.
     pub energy_per_token: Option<Energy>,
 }
 
@@ -52,7 +52,7 @@ pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: u
         Ok(start.elapsed().as_secs_f64())
     };
     let source = if repetitions > 0 { EnergyMeter::source(gpu) } else { None };
-    // Once at least, and long enough for a GPU that has slept to run at full speed again.
+    // Once at least, and long enough for an idle GPU to reach full speed.
     let warming = Instant::now();
     while {
         feed(engine)?;
@@ -68,7 +68,7 @@ pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: u
     Ok(Speed { rates, energy_per_token })
 }
 
-/// The most memory this process ever had resident, where the system says.
+/// Peak resident memory of this process, where the system reports it.
 pub fn peak_resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -17,7 +17,7 @@ pub struct Chat<'m> {
 }
 
 impl<'m> Chat<'m> {
-    /// The model's own template is not even looked at when another is given.
+    /// The model's own template is not parsed when another is given.
     pub(crate) fn new(model: &'m mut LoadedModel, template: Option<ChatTemplate>) -> Result<Chat<'m>> {
         let text = model.text()?;
         let template = template.map_or_else(|| ChatTemplate::for_vocab(&text.1), Ok)?;
@@ -25,7 +25,7 @@ impl<'m> Chat<'m> {
         Ok(Chat { model, text, template, options: options.clone(), messages: Vec::new() }.with_options(options))
     }
 
-    /// Generates replies like this; the template's own stop texts are added.
+    /// Generates replies with these options; the template's own stop texts are added.
     pub fn with_options(mut self, mut options: GenerateOptions) -> Chat<'m> {
         options.stop.extend(self.template.stops(&self.text.0).strings);
         self.options = options;
@@ -37,7 +37,7 @@ impl<'m> Chat<'m> {
         &self.messages
     }
 
-    /// Puts another conversation in its place.
+    /// Replaces the conversation.
     pub fn set_messages(&mut self, messages: Vec<Message>) {
         self.messages = messages;
         self.forget();
@@ -51,7 +51,7 @@ impl<'m> Chat<'m> {
 
     /// Sends a message and generates the reply, which `on_text` receives as it is generated until it returns false. A message
     /// that fails is not added to the conversation.
-    pub fn say(&mut self, message: &str, on_text: impl FnMut(&str) -> bool) -> Result<Generation> {
+    pub fn send(&mut self, message: &str, on_text: impl FnMut(&str) -> bool) -> Result<Generation> {
         self.messages.push(Message::new("user", message));
         let reply = self.reply(on_text);
         match &reply {
@@ -75,7 +75,7 @@ impl<'m> Chat<'m> {
         self.model.generate_one(ids, &self.options, on_text)
     }
 
-    /// The device's cache knows nothing of the conversation any more.
+    /// Clears the KV cache.
     fn forget(&mut self) {
         self.model.engine().truncate(0, 0);
     }

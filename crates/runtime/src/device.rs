@@ -1,4 +1,4 @@
-//! Which device work runs on, and which ones stand behind it.
+//! The device that work runs on, and its fallbacks.
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
@@ -22,10 +22,10 @@ enum Chosen {
     Vulkan(Selector),
 }
 
-/// A chosen device, how it is used, and who receives what happens.
+/// A chosen device, its options, and who receives notices.
 ///
-/// A GPU is tested against the CPU before its first use and tuned for the shapes of the models it meets. Should it fail, the
-/// same work goes on with its baseline kernels, then on the CPU.
+/// A GPU is tested against the CPU before its first use and tuned for the shapes of its models. Should it fail, the same
+/// work continues with its baseline kernels, then on the CPU.
 #[derive(Clone)]
 pub struct Runtime {
     chosen: Chosen,
@@ -76,27 +76,27 @@ impl Runtime {
         }
     }
 
-    /// Uses so many threads of the CPU.
+    /// Uses this many CPU threads.
     pub fn with_threads(self, threads: usize) -> Runtime {
         Runtime { threads, ..self }
     }
 
-    /// Keeps ternary weights in a GPU's memory like this.
+    /// Stores ternary weights in a GPU's memory in this layout.
     pub fn with_weight_layout(self, layout: WeightLayout) -> Runtime {
         Runtime { layout, ..self }
     }
 
-    /// Neither measures which kernels are fastest nor uses what was measured before.
+    /// Neither tunes kernels nor uses earlier tuning.
     pub fn without_tuning(self) -> Runtime {
         Runtime { tunes: false, ..self }
     }
 
-    /// Reports what happens.
+    /// Sends notices and progress to `events`.
     pub fn with_events(self, events: Arc<dyn Events>) -> Runtime {
         Runtime { events, ..self }
     }
 
-    /// Who receives what happens.
+    /// Who receives notices and progress.
     pub fn events(&self) -> &dyn Events {
         &*self.events
     }
@@ -106,7 +106,7 @@ impl Runtime {
         self.chosen == Chosen::Cpu
     }
 
-    /// How ternary weights are kept in a GPU's memory.
+    /// The layout of ternary weights in a GPU's memory.
     pub fn weight_layout(&self) -> WeightLayout {
         self.layout
     }
@@ -116,7 +116,7 @@ impl Runtime {
         if self.is_cpu() { Precision::F32 } else { Precision::F16 }
     }
 
-    /// Opens the device as it is, untested and with nothing behind it.
+    /// Opens the device untested and without a fallback.
     pub fn open_untested(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             None => Ok(Box::new(CpuDevice::new(self.threads))),
@@ -124,7 +124,7 @@ impl Runtime {
         }
     }
 
-    /// Opens the device with those of its kernels that agree with the CPU, and with nothing behind it.
+    /// Opens the device with those of its kernels that agree with the CPU, without a fallback.
     pub fn open(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             None => Ok(Box::new(CpuDevice::new(self.threads))),
@@ -141,13 +141,13 @@ impl Runtime {
         }
     }
 
-    /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and remembers it.
+    /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and saves it.
     pub fn tune(&self, shapes: &Shapes, patience: Duration) -> Result<Tuned> {
         let options = self.gpu_options()?.ok_or(Error::NothingToTune)?;
         tuning::tune::<VulkanDevice>(options, shapes, patience, self.events())
     }
 
-    /// The device and the safer ones to go on with should it fail. A GPU is tuned for the shapes.
+    /// The device and its fallbacks. A GPU is tuned for the shapes.
     pub(crate) fn chain(&self, shapes: Shapes) -> Result<Vec<Fallback>> {
         let threads = self.threads;
         let open = move || -> Result<Box<dyn Device>, DeviceError> { Ok(Box::new(CpuDevice::new(threads))) };
@@ -178,7 +178,7 @@ impl Runtime {
         Fallback { name: name.to_owned(), open: Box::new(open) }
     }
 
-    /// Passes on what a model says that moves to another device.
+    /// Reports that a model moved to another device.
     pub(crate) fn warn(&self) -> Box<dyn FnMut(&str) + Send> {
         let events = Arc::clone(&self.events);
         Box::new(move |message: &str| events.warn(message))
@@ -187,7 +187,7 @@ impl Runtime {
     /// How the chosen GPU is opened; nothing for the CPU.
     fn gpu_options(&self) -> Result<Option<OpenOptions>> {
         let Chosen::Vulkan(selector) = &self.chosen else { return Ok(None) };
-        Ok(Some(OpenOptions { selector: selector.clone(), resident: self.layout, ..gpu_options()? }))
+        Ok(Some(OpenOptions { selector: selector.clone(), weight_layout: self.layout, ..gpu_options()? }))
     }
 }
 

@@ -30,7 +30,7 @@ pub enum Error {
     UnknownDevice(String),
     /// The variable TRITUNE_SIMULATE cannot be parsed.
     #[error(transparent)]
-    Simulate(#[from] tritune_vulkan::PretendError),
+    Simulate(#[from] tritune_vulkan::OverridesError),
     /// This machine has no device of that number or name.
     #[error(transparent)]
     NoSuchDevice(tritune_vulkan::OpenError),

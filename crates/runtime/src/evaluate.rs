@@ -18,13 +18,13 @@ use tritune_train::trainer::LossSum;
 pub struct EvaluateOptions {
     /// The most tokens of a sample.
     pub seq: usize,
-    /// Tokens that go through the model at once; `seq` when `None`.
+    /// Batch size in tokens; `seq` when `None`.
     pub batch_tokens: Option<usize>,
     /// Arithmetic outside the integer products; f16 on a GPU and f32 on the CPU when `None`.
     pub precision: Option<Precision>,
     /// Only the fraction of the data that a training run with this split and seed keeps for evaluation.
     pub val_split: Option<(f64, u64)>,
-    /// Also ask the questions of labelled data.
+    /// Also measure accuracy on labelled data.
     pub accuracy: bool,
     /// Adapters, and a factor on top of each one's own scale.
     pub adapters: Vec<(Adapter, f32)>,
@@ -75,7 +75,7 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// Right answers of a question.
+    /// Right answers per question.
     pub fn fraction(&self) -> f64 {
         self.right as f64 / self.questions as f64
     }

@@ -1,15 +1,15 @@
-//! What a caller may want to show while work goes on.
+//! Notices and progress, for a caller to show.
 
 use std::fmt;
 
-/// Receives what happens while devices are opened, models loaded and data read. Every method does nothing by default.
+/// Receives notices and progress while devices are opened, models loaded and data read. Methods do nothing by default.
 pub trait Events: Send + Sync {
-    /// Something worth knowing happened.
+    /// Receives a notice.
     fn notice(&self, notice: &Notice) {
         let _ = notice;
     }
 
-    /// Work is so far done.
+    /// Receives progress.
     fn progress(&self, work: Work, done: u64, total: u64) {
         let _ = (work, done, total);
     }

@@ -1,7 +1,7 @@
 //! Training runs: prepared, run with an observer, and exported.
 //!
 //! [`Finetune::prepare`] reads the data and plans the run; [`PreparedRun::load`] puts the model on the device;
-//! [`TrainingRun::run`] trains; [`TrainedRun::export`] writes files and proves that they hold what was trained.
+//! [`TrainingRun::run`] trains; [`TrainedRun::export`] writes files and verifies them.
 
 mod export;
 mod identity;
@@ -24,18 +24,18 @@ use tritune_train::log::StepRecord;
 use tritune_train::run::Observer;
 use tritune_train::settings::FinetuneSettings;
 
-/// A training run that is asked for.
+/// A request for a training run.
 #[derive(Clone, Debug)]
 pub struct Finetune {
-    /// What is trained on what, and how; `model`, `data` and `output` must be there.
+    /// What is trained on what, and how; `model`, `data` and `output` are required.
     pub settings: FinetuneSettings,
-    /// How the data is written; found out when `None`.
+    /// Format of the data; detected when `None`.
     pub format: Option<Format>,
     /// Arithmetic outside the integer products; f16 on a GPU and f32 on the CPU when `None`.
     pub precision: Option<Precision>,
-    /// Go on where the run in the output folder stopped.
+    /// Continue the run in the output folder.
     pub resume: bool,
-    /// Resume although something has changed.
+    /// Resume even though something has changed.
     pub accept_changes: bool,
     /// Prompts answered before and after, for the report.
     pub answers: usize,
@@ -70,7 +70,7 @@ impl Finetune {
         })
     }
 
-    /// Finds what is missing or cannot be meant, before anything is read; returns the output folder.
+    /// Checks the request before anything is read; returns the output folder.
     pub fn check(&self) -> Result<&Path> {
         let FinetuneSettings { model, data, output, eval, init, teacher, .. } = &self.settings;
         let needed = [(model, "a model (-m)"), (data, "data (--data)"), (output, "an output folder (-o)")];
@@ -110,7 +110,7 @@ impl Finetune {
     }
 }
 
-/// Refuses a path that cannot be kept as text, as the settings of a run are.
+/// Refuses a path that is not UTF-8, as the settings of a run must be.
 pub fn check_text(path: &Path) -> Result<()> {
     match path.to_str() {
         Some(_) => Ok(()),

@@ -58,7 +58,7 @@ enum Kernels {
 }
 
 impl Target {
-    /// The device that says this about itself.
+    /// The device with this description.
     pub fn new(info: &DeviceInfo) -> Result<Target> {
         match info.selector.strip_prefix("vulkan:").and_then(|index| index.parse().ok()) {
             Some(index) => {
@@ -68,7 +68,7 @@ impl Target {
         }
     }
 
-    /// The families the device can run, baseline first; `ops` are those to ask about.
+    /// The families the device can run, baseline first; `ops` are those of interest.
     pub fn families(&self, ops: &[&'static str]) -> Vec<Family> {
         match self {
             &Target::Cpu { threads } => {
@@ -86,8 +86,8 @@ impl Target {
                 // Weights of 1.6 bits have kernels of their own for the one op that reads them.
                 let packed = |&variant: &Variant| {
                     let name = match variant {
-                        Variant::Base => "base, tq1",
-                        Variant::Dot4 => "dot4, tq1",
+                        Variant::Base => "base, 1.6-bit",
+                        Variant::Dot4 => "dot4, 1.6-bit",
                         _ => return None,
                     };
                     let ops = ops.iter().copied().filter(|op| *op == "ternary_matmul").collect();
@@ -111,7 +111,7 @@ impl Target {
 
 fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, layout: WeightLayout) -> Result<VulkanDevice> {
     let selector = Selector::Index(index);
-    Ok(VulkanDevice::open(OpenOptions { selector, variants, resident: layout, ..gpu_options()? })?)
+    Ok(VulkanDevice::open(OpenOptions { selector, variants, weight_layout: layout, ..gpu_options()? })?)
 }
 
 fn facts(profile: &Profile) -> Vec<(&'static str, String)> {

@@ -1,7 +1,7 @@
 //! Run, fine-tune and evaluate 1.58-bit language models: the library behind the `tritune` command.
 //!
-//! A [`Runtime`] is a chosen device. It tests a GPU's kernels against the CPU before their first use, tunes them, and goes on
-//! elsewhere when a device fails. Nothing here prints: what happens goes to [`Events`], steps of a run to an [`Observer`].
+//! A [`Runtime`] is a chosen device. A GPU's kernels are tested against the CPU before their first use and tuned; when a device
+//! fails, another takes over. Nothing here prints: notices and progress go to [`Events`], steps of a run to an [`Observer`].
 //!
 //! # Continue a prompt
 //!
@@ -12,9 +12,9 @@
 //! let runtime = Runtime::cpu(); // Runtime::auto() takes a GPU if there is one
 //! let mut model = Model::open(path)?.load(&runtime, LoadOptions::default())?;
 //! let options = GenerateOptions { max_tokens: 12, ..GenerateOptions::default() };
-//! let story = model.generate("Once upon a time", &options, |piece| {
-//!     print!("{piece}");
-//!     true // go on
+//! let story = model.generate("Once upon a time", &options, |text| {
+//!     print!("{text}");
+//!     true // continue
 //! })?;
 //! assert!(!story.text.is_empty());
 //! # Ok::<(), tritune_runtime::Error>(())

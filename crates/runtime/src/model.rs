@@ -15,7 +15,7 @@ use tritune_model::layout::Layout;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 use tritune_model::{Adapter, Config, Engine, EngineOptions, ModelFile, OpenOptions, Precision, open};
 
-/// Long contexts are asked for, not assumed: their cache costs memory.
+/// The default is limited: the cache of a long context costs memory.
 const DEFAULT_CONTEXT: usize = 4096;
 
 /// Bytes a model needs on a device.
@@ -27,14 +27,14 @@ pub struct Needs {
     pub cache: u64,
 }
 
-/// How a model is put on a device.
+/// How a model is loaded.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
-    /// Tokens a sequence can look back on; the model's own limit, at most 4096, when `None`.
+    /// Context length in tokens; the model's own limit, at most 4096, when `None`.
     pub context: Option<usize>,
     /// Sequences side by side.
     pub sequences: usize,
-    /// Tokens that go through the model at once when prompts are read.
+    /// Batch size in tokens when prompts are processed.
     pub batch: usize,
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     pub precision: Precision,
@@ -60,7 +60,7 @@ impl Model {
         Model::open_with(path, OpenOptions::default())
     }
 
-    /// Opens a model whose files leave something open.
+    /// Opens a model with options for ambiguous files.
     pub fn open_with(path: impl AsRef<Path>, options: OpenOptions) -> Result<Model> {
         Ok(Model { file: Arc::from(open(path, options)?) })
     }
@@ -107,7 +107,7 @@ impl Model {
         Ok(shapes)
     }
 
-    /// Puts the model on a device of its own, with the safer ones behind it.
+    /// Loads the model on a device of its own, with fallback devices.
     pub fn load(&self, runtime: &Runtime, options: LoadOptions) -> Result<LoadedModel> {
         let engine_options = self.engine_options(runtime, &options);
         let devices = runtime.chain(self.ternary_shapes()?)?;
@@ -126,7 +126,7 @@ impl Model {
         Ok(LoadedModel { model: self.clone(), engine, text: None })
     }
 
-    /// Puts the model on a device that other models use too. Should that device fail, so does the model.
+    /// Loads the model on a device that other models share. There is no fallback: when the device fails, so does the model.
     pub fn load_on(&self, device: &SharedDevice, runtime: &Runtime, options: LoadOptions) -> Result<LoadedModel> {
         let engine_options = self.engine_options(runtime, &options);
         let mut tracked = Tracked::new(runtime.events(), Work::Loading);
@@ -172,7 +172,7 @@ impl LoadedModel {
         &self.model
     }
 
-    /// What computes: tokens in, logits out.
+    /// The engine: tokens in, logits out.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }

@@ -1,4 +1,4 @@
-//! Untrained models, to be trained as a whole.
+//! Untrained models for pre-training.
 
 use crate::error::{Error, Result};
 use crate::events::Events;

@@ -1,5 +1,5 @@
 //! Trust on first use: the kernels of a new device or driver are compared with the CPU before they are used, and the
-//! verdict is kept.
+//! verdict is stored.
 
 use crate::backend::Backend;
 use crate::error::{Error, Result};
@@ -28,7 +28,7 @@ pub(crate) fn open_trusted<B: Backend>(options: B::Options, events: &dyn Events)
             let agrees = |variant: &&'static str| agrees(&options, &device, variant, events);
             let trusted: Vec<&'static str> = all.iter().copied().filter(agrees).collect();
             if let Some(path) = &verdict {
-                // A verdict that cannot be kept is found again next time.
+                // A verdict that cannot be stored is found again next time.
                 let _ = write_verdict(path, &trusted);
             }
             trusted
@@ -92,7 +92,7 @@ mod tests {
     use tritune_vulkan::{OpenOptions, VulkanDevice};
 
     #[test]
-    fn a_verdict_is_kept_and_a_damaged_one_is_not_believed() {
+    fn a_verdict_is_stored_and_a_damaged_one_is_not_believed() {
         const ALL: [&str; 4] = ["base", "f16", "dot4", "coopmat"];
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/verdict.json");

@@ -1,5 +1,5 @@
-//! Tuning on first use: the kernels of a new device, driver or shape are measured once, and the fastest are remembered beside
-//! the verdict of the self-test.
+//! Tuning on first use: the kernels of a new device, driver or shape are measured once, and the choice is stored beside the
+//! verdict of the self-test.
 
 use crate::backend::Backend;
 use crate::error::Result;
@@ -16,7 +16,7 @@ pub use tritune_vulkan::{ShapeTuning, Timing, Tuning};
 pub type Shapes = Vec<(usize, usize)>;
 
 /// Opens a GPU with the kernels that agree with the CPU, and with the fastest of them for these shapes: those measured before,
-/// and for what is missing those a quick measurement finds. Software devices are not measured unasked, since their times say little.
+/// and for what is missing those a quick measurement finds. Software devices are only measured on request.
 pub(crate) fn open_tuned<B: Backend>(options: B::Options, shapes: &Shapes, events: &dyn Events) -> Result<B> {
     let mut device: B = open_trusted(options.clone(), events)?;
     let file = device.tuning_file(&options);
@@ -29,7 +29,7 @@ pub(crate) fn open_tuned<B: Backend>(options: B::Options, shapes: &Shapes, event
             Ok(found) => {
                 merge(&mut tuning, found);
                 if let Some(file) = &file {
-                    // Choices that cannot be kept are found again next time.
+                    // Choices that cannot be stored are measured again next time.
                     let _ = write(file, &tuning);
                 }
             }
@@ -53,18 +53,18 @@ pub struct Tuned {
     pub driver: String,
     /// The fastest kernels, with the times of all.
     pub tuning: Tuning,
-    /// Why they are not remembered, if they are not.
-    pub not_kept: Option<NotKept>,
+    /// Why they were not saved, if they were not.
+    pub not_saved: Option<NotSaved>,
 }
 
-/// Why measured choices are not remembered.
+/// Why measured choices were not saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotKept {
+pub enum NotSaved {
     /// There is no folder for caches.
-    #[error("there is no folder for caches (HOME is not set), so the choices are not kept")]
+    #[error("there is no folder for caches (HOME is not set), so the choices are not saved")]
     NoFolder,
     /// The file cannot be written.
-    #[error("the choices could not be kept in {} ({error})", folder.display())]
+    #[error("the choices could not be saved in {} ({error})", folder.display())]
     Unwritable {
         /// Where it was to be.
         folder: PathBuf,
@@ -73,7 +73,7 @@ pub enum NotKept {
     },
 }
 
-/// Measures for up to `patience` which kernels of a GPU are fastest, and remembers it.
+/// Measures for up to `patience` which kernels of a GPU are fastest, and saves it.
 pub(crate) fn tune<B: Backend>(
     options: B::Options,
     shapes: &Shapes,
@@ -82,16 +82,16 @@ pub(crate) fn tune<B: Backend>(
 ) -> Result<Tuned> {
     let mut device: B = open_trusted(options.clone(), events)?;
     let found = device.tune(shapes, Effort { patience, ..Effort::THOROUGH })?;
-    let not_kept = match device.tuning_file(&options) {
-        None => Some(NotKept::NoFolder),
+    let not_saved = match device.tuning_file(&options) {
+        None => Some(NotSaved::NoFolder),
         Some(file) => {
-            let mut kept = read(&file).unwrap_or_default();
-            merge(&mut kept, found.clone());
+            let mut saved = read(&file).unwrap_or_default();
+            merge(&mut saved, found.clone());
             let folder = file.parent().unwrap_or(&file).to_owned();
-            write(&file, &kept).err().map(|error| NotKept::Unwritable { folder, error: error.to_string() })
+            write(&file, &saved).err().map(|error| NotSaved::Unwritable { folder, error: error.to_string() })
         }
     };
-    Ok(Tuned { device: device.name().to_owned(), driver: device.driver().to_owned(), tuning: found, not_kept })
+    Ok(Tuned { device: device.name().to_owned(), driver: device.driver().to_owned(), tuning: found, not_saved })
 }
 
 /// The shapes nothing is known about yet.

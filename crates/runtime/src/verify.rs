@@ -1,4 +1,4 @@
-//! Proof that a device computes what it should.
+//! Verification that a device computes correctly.
 
 use crate::device::Runtime;
 use crate::error::{Error, Result};

@@ -108,12 +108,12 @@ fn models_share_a_device_and_chat() {
     }
 
     let mut chat = both[0].chat().unwrap().with_options(greedy(4));
-    let mut heard = String::new();
-    let reply = chat.say("hello", |piece| {
-        heard.push_str(piece);
+    let mut streamed = String::new();
+    let reply = chat.send("hello", |text| {
+        streamed.push_str(text);
         true
     });
-    assert_eq!(reply.unwrap().text, heard);
+    assert_eq!(reply.unwrap().text, streamed);
     let roles: Vec<&str> = chat.messages().iter().map(|message| message.role.as_str()).collect();
     assert_eq!(roles, ["user", "assistant"]);
 }

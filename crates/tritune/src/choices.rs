@@ -8,7 +8,7 @@ use tritune_model::convert::Target;
 use tritune_model::family::FAMILIES;
 use tritune_runtime::{Precision, WeightLayout};
 
-/// A name, its help and what it stands for. A name without help is an old one: accepted, but not listed.
+/// A name, its help and its value. A name without help is an old one: accepted, but not listed.
 pub type Choice<T> = (&'static str, &'static str, T);
 
 /// Arithmetic outside the integer products.

@@ -1,11 +1,11 @@
-//! Flags that name a device.
+//! Flags for choosing a device.
 
 use crate::console::Console;
 use clap::Args;
 use std::sync::Arc;
 use tritune_runtime::{Result, Runtime};
 
-/// Where to compute.
+/// The device.
 #[derive(Clone, Debug, Args)]
 pub struct DeviceArgs {
     /// Device to run on: auto (a GPU if there is one), cpu, vulkan, vulkan:N or vulkan:NAME.

@@ -1,4 +1,4 @@
-//! Flags that name a model and a device, and what they mean.
+//! Flags for opening and loading models.
 
 use crate::choices::{I2S_BLOCKS, PRECISIONS, WEIGHT_LAYOUTS, one_of};
 use crate::device_options::DeviceArgs;
@@ -24,13 +24,13 @@ pub struct ModelArgs {
 /// How ambiguous files are read.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ReadingArgs {
-    /// Weights per block of I2_S tensors; files written on ARM use 64 and do not say so.
+    /// Weights per block of I2_S tensors; files written on ARM use 64, which the file does not record.
     #[arg(long, value_parser = one_of(I2S_BLOCKS), default_value = "128", value_name = "N")]
     pub i2s_block: I2sBlock,
 }
 
 impl ReadingArgs {
-    /// The same for whoever opens a model.
+    /// The same as options of the library.
     pub fn options(&self) -> OpenOptions {
         OpenOptions { i2s_block: self.i2s_block }
     }
@@ -42,11 +42,11 @@ pub struct LoadArgs {
     #[command(flatten)]
     pub device: DeviceArgs,
 
-    /// Tokens the model can look back on; the model's own limit, at most 4096, when absent.
+    /// Context length in tokens; the model's own limit, at most 4096, when absent.
     #[arg(short, long, value_name = "TOKENS", value_parser = number_in(1..=1 << 24))]
     pub context: Option<usize>,
 
-    /// Tokens that go through the model at once when a prompt is read.
+    /// Batch size in tokens when a prompt is processed.
     #[arg(short, long, default_value_t = 512, value_name = "TOKENS", value_parser = number_in(1..=1 << 16))]
     pub batch: usize,
 
@@ -54,7 +54,7 @@ pub struct LoadArgs {
     #[arg(long, alias = "resident", value_parser = one_of(WEIGHT_LAYOUTS), default_value = "2-bit", value_name = "LAYOUT")]
     pub weight_layout: WeightLayout,
 
-    /// Do not measure which kernels of a GPU are fastest, and use none of what was measured before.
+    /// Do not tune the kernels of a GPU, and ignore earlier tuning.
     #[arg(long)]
     pub no_tune: bool,
 
@@ -76,7 +76,7 @@ pub fn number_in(range: RangeInclusive<u64>) -> RangedU64ValueParser<usize> {
 }
 
 impl LoadArgs {
-    /// The chosen device, used as these flags say.
+    /// The chosen device with these options.
     pub fn runtime(&self) -> Result<Runtime> {
         let runtime = self.device.runtime()?.with_weight_layout(self.weight_layout);
         Ok(if self.no_tune { runtime.without_tuning() } else { runtime })

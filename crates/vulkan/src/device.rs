@@ -39,7 +39,7 @@ pub struct OpenOptions {
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
     /// How ternary weights lie on the device.
-    pub resident: WeightLayout,
+    pub weight_layout: WeightLayout,
     /// SPIR-V used instead of a module of that name: lets a test prove that a broken kernel is noticed.
     pub replace_modules: HashMap<String, Vec<u8>>,
     /// Behaves after that many runs as if the driver had lost the device: lets a test prove that callers recover.
@@ -73,7 +73,7 @@ pub struct VulkanDevice {
     index: usize,
     runs: u64,
     lose_after_runs: Option<u64>,
-    resident: WeightLayout,
+    weight_layout: WeightLayout,
     tuning: Tuning,
     pub(crate) gpu: Arc<Gpu>,
 }
@@ -105,13 +105,13 @@ impl VulkanDevice {
             index,
             runs: 0,
             lose_after_runs: options.lose_after_runs.or(options.overrides.lose_after()),
-            resident: options.resident,
+            weight_layout: options.weight_layout,
             tuning: Tuning::default(),
             gpu,
         })
     }
 
-    /// What the device is and can do, after pretending.
+    /// What the device is and can do, after overrides.
     pub fn profile(&self) -> &Profile {
         self.gpu.profile()
     }
@@ -155,11 +155,11 @@ impl VulkanDevice {
 
     fn variant_names(&self) -> String {
         let names = self.variants.iter().map(|variant| variant.name());
-        let resident = match self.resident {
+        let weight_layout = match self.weight_layout {
             WeightLayout::Trits => None,
-            WeightLayout::Tq1 => Some("tq1"),
+            WeightLayout::Tq1 => Some("1.6-bit"),
         };
-        names.chain(resident).collect::<Vec<_>>().join("+")
+        names.chain(weight_layout).collect::<Vec<_>>().join("+")
     }
 
     fn name(&self) -> &str {
@@ -223,7 +223,7 @@ impl VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
-        let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { resident: WeightLayout::Tq1, .. });
+        let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { weight_layout: WeightLayout::Tq1, .. });
         let fusions = Fusions::find(&plan, fusion_support(self.kernels(), placed.values().all(two_bits)));
         let lowering = Lowering {
             gpu: &self.gpu,
@@ -324,7 +324,7 @@ impl Device for VulkanDevice {
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
-        self.upload_as(self.resident, resource, rows)
+        self.upload_as(self.weight_layout, resource, rows)
     }
 
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {

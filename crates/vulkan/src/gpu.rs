@@ -138,7 +138,7 @@ impl Gpu {
         self.instance.messages()
     }
 
-    /// Whether a pretended device has room for another allocation of so many bytes.
+    /// Whether a simulated device has room for another allocation of so many bytes.
     pub(crate) fn has_room(&self, bytes: u64) -> bool {
         let number = self.allocations.fetch_add(1, Ordering::Relaxed) + 1;
         self.faults.fail_alloc != Some(number)

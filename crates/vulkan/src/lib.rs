@@ -24,7 +24,7 @@ mod tuning;
 mod weights;
 
 pub use device::{OpenOptions, VulkanDevice};
-pub use error::{OpenError, PretendError};
+pub use error::{OpenError, OverridesError};
 pub use instance::{DeviceSummary, Selector, find, list};
 pub use kernels::{Variant, kernels_fingerprint};
 pub use overrides::DeviceOverrides;

@@ -195,7 +195,7 @@ impl RawDevice {
         })
     }
 
-    /// What the device is and can do, after pretending.
+    /// What the device is and can do, after overrides.
     pub fn profile(&self) -> &Profile {
         self.gpu.profile()
     }

@@ -117,7 +117,7 @@ impl<'a> Kernels<'_, '_, 'a> {
                 row_weights: &kernels.operands.read::<f32>(row_weights)[..rows],
                 teacher: distill.map(|distill| TeacherRows {
                     logits: kernels.operands.read(distill.logits),
-                    share: distill.weight,
+                    weight: distill.weight,
                 }),
             };
             let gradients = dx.map(|dx| HeadGradients { dx, weight: &mut trained });

@@ -43,12 +43,12 @@ impl Backend for VulkanDevice {
     }
 
     fn can_run(options: &OpenOptions, op: &str) -> bool {
-        options.resident.serves(op)
+        options.weight_layout.serves(op)
     }
 
     fn verdict_file(&self, options: &OpenOptions) -> Option<PathBuf> {
         // Each weight layout has kernels of its own.
-        let kind = match options.resident {
+        let kind = match options.weight_layout {
             WeightLayout::Trits => "trusted",
             WeightLayout::Tq1 => "trusted-tq1",
         };
@@ -68,12 +68,12 @@ impl Backend for VulkanDevice {
     }
 }
 
-/// Where the fastest kernels of a device are remembered, whichever variants are in use.
+/// The file of a device's tuned kernels, whichever variants are in use.
 pub(crate) fn tuning_file(folder: &Path, profile: &Profile) -> PathBuf {
     cache_file(folder, "tuned", profile, &profile.variants())
 }
 
-/// Where something found out about these kernels, this device and this driver is kept.
+/// The cache file of these kernels, this device and this driver.
 fn cache_file(folder: &Path, kind: &str, profile: &Profile, variants: &[Variant]) -> PathBuf {
     let variants: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
     let what = format!("{}-{}-{}", profile.name, profile.driver, variants.join("+"));

@@ -1,6 +1,6 @@
-//! Each product by itself, held against the speed at which the device reads memory.
+//! Each product by itself, compared with the read bandwidth of the device.
 //!
-//! A plan's run has a start and an end that say nothing about its kernels, so the time of one product is the difference between a
+//! Starting and ending a run takes time of its own, so the time of one product is the difference between a
 //! plan of many and a plan of few, divided by how many more there are.
 
 use crate::device::Runtime;
@@ -16,7 +16,7 @@ const TERNARY_SHAPES: [(usize, usize); 5] = [(2560, 2560), (6912, 2560), (2560, 
 const HEAD_ENCODINGS: [(Encoding, &str); 3] =
     [(Encoding::F16, "head F16"), (Encoding::Q8_0, "head Q8_0"), (Encoding::Q6K, "head Q6_K")];
 const HEAD_COLS: usize = 2560;
-/// How long a plan is run again and again; also what wakes a GPU up.
+/// How long a plan is repeated; also warms a GPU up.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// How much is measured.
@@ -247,12 +247,12 @@ fn difference<'r>(
 ) -> Result<f64> {
     let plans = [compile(device, bindings, &build(few)?)?.0, compile(device, bindings, &build(many)?)?.0];
     let mut seconds = [f64::INFINITY; 2];
-    // The large plan first and both twice: a GPU that has slept runs slowly for a while, whichever comes first.
+    // The large plan first and both twice: an idle GPU runs slowly for a while, whichever comes first.
     for index in [1, 0, 1, 0] {
         seconds[index] = best_run(device, &plans[index], extents)?.min(seconds[index]);
     }
     let more = (seconds[1] - seconds[0]) / (many - few) as f64;
-    // A machine that was busy with something else may have made the small plan the slower one.
+    // Other load on the machine may have made the small plan the slower one.
     Ok(if more > 0.0 { more } else { seconds[1] / many as f64 })
 }
 

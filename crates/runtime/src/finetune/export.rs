@@ -1,4 +1,4 @@
-//! Everything after the last step: files, the proof that they are right, answers before and after, and the report.
+//! Everything after the last step: files and their verification, answers before and after, and the report.
 
 use super::session::REPORT;
 use super::{RunPlan, TrainedRun};
@@ -53,7 +53,7 @@ pub enum Written {
 pub struct ExportedRun {
     /// What it did.
     pub plan: RunPlan,
-    /// Where it stands.
+    /// Its progress.
     pub meta: CheckpointMeta,
     /// What was trained.
     pub written: Written,
@@ -63,7 +63,7 @@ pub struct ExportedRun {
     pub commands: Vec<String>,
     /// The figures of the run, as in the report.
     pub figures: Vec<Entry>,
-    /// The energy it took, where the system says.
+    /// The energy it took, where the system reports it.
     pub energy: Option<Energy>,
     /// Bytes it held on the device.
     pub device_bytes: u64,
@@ -219,7 +219,7 @@ impl Export<'_> {
         let mut prompts: Vec<Vec<u32>> = Vec::new();
         for &index in samples.members.iter().take(most) {
             let sample = samples.set.sample(index as usize)?;
-            // A text has no question: its first words stand for one.
+            // Plain text has no prompt: its first tokens serve as one.
             let prompt = sample.map(|sample| match sample.prompt() {
                 [] | [_] => sample.tokens[..sample.tokens.len().min(8)].to_vec(),
                 prompt => prompt.to_vec(),

@@ -55,7 +55,7 @@ impl RunPlan {
             ]
             .into(),
         };
-        if let (Some(teacher), Some(weight)) = (&self.teacher, settings.teacher_share()) {
+        if let (Some(teacher), Some(weight)) = (&self.teacher, settings.distill_weight()) {
             let teacher = format!("{:016x} {weight}", fingerprint(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
         }

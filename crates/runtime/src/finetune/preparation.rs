@@ -17,7 +17,7 @@ use tritune_train::settings::{FinetuneSettings, Recompute};
 use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
-/// Fraction of the device's memory that a run may plan for: the rest is the system's.
+/// Fraction of the device's memory that a run may use; the rest is for the system.
 pub(crate) const USABLE_MEMORY: f64 = 0.9;
 
 /// What a run will do, on which device, with how much memory.
@@ -26,7 +26,7 @@ pub struct RunPlan {
     pub model: Model,
     /// The settings.
     pub settings: FinetuneSettings,
-    /// The model whose logits it learns from, if there is one.
+    /// The teacher for distillation, if there is one.
     pub teacher: Option<Model>,
     /// Optimiser steps.
     pub steps: u64,
@@ -34,7 +34,7 @@ pub struct RunPlan {
     pub memory: MemoryPlan,
     /// Trained parameters.
     pub parameters: usize,
-    /// Blocks that are computed again in the backward pass.
+    /// Blocks that are recomputed in the backward pass.
     pub recompute: usize,
     /// Arithmetic outside the integer products.
     pub precision: Precision,
@@ -119,7 +119,7 @@ impl RunPlan {
         Ok((plan, device))
     }
 
-    /// Plans the run with so many blocks computed again.
+    /// Plans the run with this many blocks recomputed.
     pub(super) fn prepare(&self, recompute: usize) -> Result<Planned> {
         self.prepare_as(&self.settings, recompute)
     }
@@ -139,7 +139,7 @@ impl RunPlan {
             dropout: settings.dropout as f32,
             recompute,
             input_gradient: false,
-            distill: settings.teacher_share().map(|weight| weight as f32),
+            distill: settings.distill_weight().map(|weight| weight as f32),
             dense_warmup: settings.dense_warmup,
         };
         let options_of_teacher =
@@ -151,7 +151,7 @@ impl RunPlan {
         Ok(Planned { trainer: Prepared::new(self.model.file(), self.limits, options)?, teacher })
     }
 
-    /// Keeps as many activations as the memory allows, or as the settings say.
+    /// Keeps as many activations as memory or the settings allow.
     fn choose_recompute(&mut self, available: Option<u64>) -> Result<()> {
         let layers = self.model.config().layers;
         let fits = |prepared: &Planned| available.is_none_or(|available| prepared.memory().total() <= available);
@@ -161,7 +161,7 @@ impl RunPlan {
         };
         let mut prepared = self.prepare(least)?;
         if self.settings.recompute == Recompute::Auto && !fits(&prepared) {
-            // Memory falls with every block that is computed again: the fewest that fit are found by halving.
+            // Memory falls with every recomputed block: the fewest that fit are found by bisection.
             let mut most = layers;
             while least < most {
                 let middle = (least + most) / 2;
@@ -177,7 +177,7 @@ impl RunPlan {
         Ok(())
     }
 
-    /// Plans for so many blocks computed again, whatever the memory.
+    /// Plans for this many recomputed blocks, whatever the memory.
     pub(super) fn set_recompute(&mut self, blocks: usize) -> Result<()> {
         let blocks = blocks.min(self.model.config().layers);
         let prepared = self.prepare(blocks)?;
@@ -247,7 +247,7 @@ impl RunPlan {
     }
 }
 
-/// Opens a teacher. Tokens that mean something else are a mistake that numbers alone do not show.
+/// Opens a teacher, and warns when its tokens have other texts: sizes alone do not show that.
 fn open_teacher(path: &Path, vocab: &Vocab, runtime: &Runtime) -> Result<Model> {
     let teacher = Model::open(path)?;
     let other = teacher.file().text()?.and_then(|(_, other)| {

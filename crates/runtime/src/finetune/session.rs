@@ -47,7 +47,7 @@ impl PreparedRun {
     ) -> Result<PreparedRun> {
         let mut run = PreparedRun { finetune, runtime, plan, device, store, loaded };
         if let (Some(loaded), None) = (&run.loaded, run.finished()) {
-            // What was recomputed does not depend on today's free memory.
+            // The choice must not depend on the memory that is free now.
             let choices = &loaded.checkpoint.meta.identity.choices;
             if let Some(blocks) = choices.get("recompute").and_then(|text| text.parse().ok()) {
                 run.plan.set_recompute(blocks)?;
@@ -61,17 +61,17 @@ impl PreparedRun {
         &self.plan
     }
 
-    /// Where the run stands whose steps, files and report are done already; nothing is left to do for it.
+    /// The progress of a run that is already complete, report included.
     pub fn finished(&self) -> Option<&CheckpointMeta> {
         let meta = &self.loaded.as_ref()?.checkpoint.meta;
         let (_, out) = self.store.as_ref()?;
         (meta.finished && meta.step >= self.plan.steps && out.join(REPORT).is_file()).then_some(meta)
     }
 
-    /// Puts the model on the device, after a look whether a resumed run is still the same.
+    /// Loads the model on the device, after checking that a resumed run is unchanged.
     pub fn load(self) -> Result<TrainingRun> {
         let PreparedRun { finetune, runtime, plan, device, store, loaded } = self;
-        // It reads the whole model, for nothing where nothing is saved.
+        // The identity reads the whole model; a planned run does not need it.
         let identity = if store.is_some() { plan.identity()? } else { RunIdentity::default() };
         if let Some(loaded) = &loaded {
             let differences = loaded.checkpoint.meta.identity.differences(&identity);
@@ -137,7 +137,7 @@ impl TrainingRun {
         self.trainer.memory().total()
     }
 
-    /// Times a step, without leaving a trace in what is trained.
+    /// Times a step, without changing what is trained.
     pub fn estimate(&mut self) -> Result<Estimate> {
         let done = self.loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
         let steps = self.plan.steps.saturating_sub(done);
@@ -154,7 +154,7 @@ impl TrainingRun {
         })
     }
 
-    /// Times the steps of the plan over one micro-batch, without leaving a trace in what is trained.
+    /// Times the steps of the plan over one micro-batch, without changing what is trained.
     pub fn profile(&mut self) -> Result<ProfiledRun> {
         let mut run = None;
         let gpu = !self.runtime.is_cpu();
@@ -162,9 +162,9 @@ impl TrainingRun {
         let stream = DropoutStream { step: self.plan.settings.dense_warmup, ..DropoutStream::default() };
         self.try_steps(|trainer, batch, idle| {
             while gpu && started.elapsed() < WARM_UP {
-                trainer.learn(batch, batch.targets.len(), stream, Some(idle))?;
+                trainer.train_step(batch, batch.targets.len(), stream, Some(idle))?;
             }
-            let steps = trainer.learn_profiled(batch, batch.targets.len(), stream, Some(idle))?;
+            let steps = trainer.train_step_profiled(batch, batch.targets.len(), stream, Some(idle))?;
             run = Some(ProfiledRun { tokens: batch.ids.len(), steps });
             Ok(())
         })?;
@@ -224,14 +224,14 @@ impl TrainingRun {
         let stream = DropoutStream { step, ..DropoutStream::default() };
         self.try_steps(|trainer, batch, idle| {
             let started = Instant::now();
-            trainer.learn(batch, batch.targets.len(), stream, Some(idle))?;
+            trainer.train_step(batch, batch.targets.len(), stream, Some(idle))?;
             fastest = fastest.min(started.elapsed());
             Ok(())
         })?;
         Ok(fastest.as_secs_f64())
     }
 
-    /// Takes a few steps on the first batch at a learning rate of zero and puts everything back as it was.
+    /// Takes a few steps on the first batch at a learning rate of zero and restores the state.
     fn try_steps(&mut self, mut step: impl FnMut(&mut Trainer, &Batch, Hyper) -> Result<()>) -> Result<()> {
         let (batch, idle) = (self.plan.first_batch()?, hyper(&self.plan.settings, (0.0, 0.0), 1));
         let saved = self.trainer.save()?;
@@ -292,7 +292,7 @@ impl TrainedRun {
         &self.plan
     }
 
-    /// Where it stands.
+    /// Its progress.
     pub fn meta(&self) -> &CheckpointMeta {
         &self.progress.meta
     }

@@ -14,7 +14,7 @@ use tritune_model::{Adapter, ModelFile, open};
 /// Convert a model between formats without changing its ternary weights.
 ///
 /// Reads GGUF files and Hugging Face folders; writes GGUF, or with --type hf a folder with packed trits. Trits and
-/// scales survive exactly where the target can hold them, and the command says where it cannot.
+/// scales are kept exactly where the target can hold them; a note says where it cannot.
 ///
 /// With --base the source is an adapter of that model: a destination that ends in .gguf becomes a file for llama.cpp's
 /// --lora, any other a PEFT folder.

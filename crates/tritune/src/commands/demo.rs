@@ -19,14 +19,14 @@ use tritune_runtime::human::{shell_path, shell_word};
 /// The bundled model.
 const STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
 
-/// How the storyteller is taught: a minute on two cores.
+/// How the model is fine-tuned: a minute on two cores.
 #[rustfmt::skip]
-const LESSON: &[&str] = &[
+const FINETUNE_FLAGS: &[&str] = &[
     "--batch-tokens", "512", "--epochs", "6", "--rank", "16", "--alpha", "32", "--lr", "1e-3", "--schedule", "cosine",
     "--warmup", "0.05", "--eval-every", "0", "--checkpoint-every", "20",
 ];
 
-/// How the first story begins.
+/// The beginning of the first story.
 const OPENING: &str = "Once upon a time";
 /// Beginnings that are continued before and after.
 const PROMPTS: [&str; 4] =
@@ -34,12 +34,12 @@ const PROMPTS: [&str; 4] =
 const STORY_TOKENS: usize = 200;
 const ANSWER_TOKENS: usize = 48;
 
-/// See everything in two minutes: a bundled model tells a story, learns a family's private world, and is measured.
+/// Show everything in two minutes: a bundled model tells a story, is fine-tuned on an invented world, and evaluated.
 ///
 /// Nothing is downloaded and no GPU is needed. A small ternary model that Tritune itself trained tells a story. Then it is
 /// fine-tuned on 80 short stories about a family on the island of Mipp, and its loss on 16 stories it has not seen, and on
 /// 20 ordinary ones, is measured before and after. The output folder gets the model, the data, the adapter (adapter.gguf)
-/// and report.html. Ctrl-C saves; the same command goes on.
+/// and report.html. Ctrl-C saves; the same command continues.
 ///
 /// Example: tritune demo
 ///
@@ -57,12 +57,12 @@ pub struct Demo {
     #[arg(short, long, value_name = "MODEL", hide = true)]
     model: Option<PathBuf>,
 
-    /// Optimiser steps, instead of all the lesson.
+    /// Optimiser steps, instead of all epochs.
     #[arg(long, value_name = "N", hide = true)]
     steps: Option<u64>,
 }
 
-/// Losses on the stories of the private world and on ordinary ones.
+/// Losses on the stories of the invented world and on ordinary ones.
 #[derive(Clone, Copy)]
 struct Losses {
     family: f64,
@@ -83,7 +83,7 @@ impl Demo {
         // A wrong name is found before anything is written.
         let runtime = self.device.runtime()?;
         check_text(&self.output)?;
-        let goes_on = self.check_folder()?;
+        let resumes = self.check_folder()?;
         let model = self.write_files()?;
         let storyteller = Storyteller::open(&model, runtime)?;
         // Standard output belongs to the JSON value, or to the text.
@@ -104,19 +104,19 @@ impl Demo {
         };
         let before = measure(&[])?;
         talk(
-            "\nIt has never heard of the family on the island of Mipp. It learns from 80 short stories about them:\n",
+            "\nIt knows nothing of the family on the island of Mipp. It is fine-tuned on 80 short stories about them:\n",
         )?;
-        let flags = self.lesson(&model, goes_on);
+        let flags = self.finetune_flags(&model, resumes);
         talk(&format!(
             "  tritune finetune {}\n",
             flags.iter().map(|flag| shell_word(flag)).collect::<Vec<_>>().join(" ")
         ))?;
-        let learning = Instant::now();
+        let training = Instant::now();
         Finetune::part_of_a_command(&flags)?.run(false)?;
-        let learning = learning.elapsed().as_secs_f64();
+        let training = training.elapsed().as_secs_f64();
         let (report, adapter) = (self.file("report.html"), self.file("adapter.gguf"));
         if !report.is_file() {
-            status!("stopped and saved; the same command goes on");
+            status!("stopped and saved; the same command continues");
             return Ok(crate::SUCCESS);
         }
 
@@ -126,7 +126,7 @@ impl Demo {
         let seconds = started.elapsed().as_secs_f64();
         if json {
             let files = json!({ "model": model, "adapter": adapter, "report": report });
-            output!("{:#}", to_json(&story, before, after, &answers, files, learning, seconds))?;
+            output!("{:#}", to_json(&story, before, after, &answers, files, training, seconds))?;
             return Ok(crate::SUCCESS);
         }
         output!("{}\n", table(before, after))?;
@@ -138,7 +138,7 @@ impl Demo {
                 for_output(&one_line(after))
             )?;
         }
-        output!("learnt in {learning:.0} s, all of it in {seconds:.0} s; see {}\n", report.display())?;
+        output!("trained in {training:.0} s, {seconds:.0} s in all; see {}\n", report.display())?;
         let (model, adapter) = (shell_path(&model), shell_path(&adapter));
         output!("another story  tritune generate -m {model} --lora {adapter} -p \"Zubi and Gorp\"")?;
         output!("chat           tritune chat -m {model} --lora {adapter}   (it answers with stories)")?;
@@ -150,21 +150,21 @@ impl Demo {
         self.output.join(name)
     }
 
-    /// Whether a demo that was stopped goes on in the output folder; refuses a finished one and a folder of other things.
+    /// Whether the output folder holds a demo to continue; refuses a finished one and a folder of other things.
     fn check_folder(&self) -> anyhow::Result<bool> {
         let out = self.output.display();
         if self.file("report.html").is_file() {
             bail_usage!("{out} holds a finished demo: see {out}/report.html, or give another folder with -o");
         }
-        let goes_on = std::fs::read(self.file("train.jsonl")).is_ok_and(|found| found == stories::TRAIN.as_bytes());
+        let resumes = std::fs::read(self.file("train.jsonl")).is_ok_and(|found| found == stories::TRAIN.as_bytes());
         let empty = || std::fs::read_dir(&self.output).is_ok_and(|mut entries| entries.next().is_none());
-        if !goes_on && self.output.symlink_metadata().is_ok() && !empty() {
+        if !resumes && self.output.symlink_metadata().is_ok() && !empty() {
             bail_usage!("{out} exists already and is no demo's folder; give another one with -o");
         }
-        Ok(goes_on)
+        Ok(resumes)
     }
 
-    /// Puts the data and the bundled model into the output folder; gives the model's path.
+    /// Writes the data and the bundled model to the output folder; returns the model's path.
     fn write_files(&self) -> anyhow::Result<PathBuf> {
         files::create_folder(&self.output)?;
         let model = match &self.model {
@@ -182,14 +182,14 @@ impl Demo {
     }
 
     /// The flags of `tritune finetune`.
-    fn lesson(&self, model: &Path, goes_on: bool) -> Vec<String> {
+    fn finetune_flags(&self, model: &Path, resumes: bool) -> Vec<String> {
         let path = |path: &Path| path.to_string_lossy().into_owned();
         let mut flags = vec!["-m".to_owned(), path(model)];
         for (flag, name) in [("--data", "train.jsonl"), ("--eval", "held-out.jsonl")] {
             flags.extend([flag.to_owned(), path(&self.file(name))]);
         }
         flags.extend(["-o".to_owned(), path(&self.output), "--seq".to_owned(), SEQ.to_string()]);
-        flags.extend(LESSON.iter().map(|&flag| flag.to_owned()));
+        flags.extend(FINETUNE_FLAGS.iter().map(|&flag| flag.to_owned()));
         if let Some(steps) = self.steps {
             let place = flags.iter().position(|flag| flag == "--epochs").unwrap_or(flags.len());
             flags.splice(place..(place + 2).min(flags.len()), ["--steps".to_owned(), steps.to_string()]);
@@ -198,7 +198,7 @@ impl Demo {
             flags.extend(["--device".to_owned(), self.device.device.clone()]);
         }
         flags.extend(self.device.threads.into_iter().flat_map(|count| ["--threads".to_owned(), count.to_string()]));
-        flags.extend(goes_on.then(|| "--resume".to_owned()));
+        flags.extend(resumes.then(|| "--resume".to_owned()));
         flags
     }
 
@@ -271,7 +271,7 @@ fn to_json(
     after: Losses,
     answers: &[Answer],
     files: Value,
-    learning: f64,
+    training: f64,
     seconds: f64,
 ) -> Value {
     let losses = |losses: Losses| json!({ "held_out": losses.family, "ordinary": losses.ordinary });
@@ -288,7 +288,7 @@ fn to_json(
             "ordinary": percent(before.ordinary, after.ordinary),
         },
         "answers": answers,
-        "learning_s": learning,
+        "training_s": training,
         "elapsed_s": seconds,
         "files": files,
     })

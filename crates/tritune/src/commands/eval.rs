@@ -14,8 +14,8 @@ use tritune_runtime::evaluate::{EvaluateOptions, Evaluation, evaluate_set};
 
 /// Measure how well a model predicts a data file.
 ///
-/// Prints the mean loss of the tokens that training would learn, the perplexity, the bits per byte of their text and how
-/// many there are; for data with labels or choices also how often the right answer is the likeliest one.
+/// Prints the mean loss of the tokens that training would use, the perplexity, the bits per byte of their text and how
+/// many there are; for data with labels or choices also the accuracy.
 ///
 /// Example: tritune eval -m model.gguf --data held-out.jsonl
 ///
@@ -45,7 +45,7 @@ pub struct Eval {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "val_split")]
     seed: u64,
 
-    /// Tokens that go through the model at once; as many as --seq when absent.
+    /// Batch size in tokens; --seq when absent.
     #[arg(long, value_name = "TOKENS", value_parser = number_in(2..=1 << 20))]
     batch_tokens: Option<usize>,
 

@@ -126,12 +126,12 @@ impl Generate {
         let mut done = None;
         let mut broken = Ok(());
         let timing = model.generate_tokens(&[ids], &options, &mut |event| match event {
-            Event::Text { text: piece, .. } if json => {
-                text.push_str(piece);
+            Event::Text { text: new, .. } if json => {
+                text.push_str(new);
                 true
             }
-            Event::Text { text: piece, .. } => {
-                broken = write!(stdout, "{}", for_output(piece)).and_then(|()| stdout.flush());
+            Event::Text { text: new, .. } => {
+                broken = write!(stdout, "{}", for_output(new)).and_then(|()| stdout.flush());
                 broken.is_ok()
             }
             Event::Done { result, .. } => {
@@ -230,7 +230,7 @@ fn rate(tokens: usize, seconds: f64) -> f64 {
     if seconds > 0.0 { tokens as f64 / seconds } else { 0.0 }
 }
 
-/// Speeds in words.
+/// Token counts and speeds as text.
 pub fn rates(timing: &Timing) -> String {
     format!(
         "prompt {} tokens at {:.1} tok/s, generated {} at {:.1} tok/s",

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use tritune_runtime::verify::{verify_golden, verify_ops};
 use tritune_runtime::{Precision, files};
 
-/// Prove that a device computes what it should.
+/// Verify that a device computes correctly.
 ///
 /// Every op in every variant of its kernels runs on odd shapes and is compared with the CPU and with the exact result;
 /// then a transformer block whose result is stored in the program, then a small model. With --golden, a folder of
@@ -51,7 +51,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    /// Runs the cases and prints how they went.
+    /// Runs the cases and prints the results.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         for path in self.report.iter().chain(&self.dump) {
             destination::check(path, self.force)?;

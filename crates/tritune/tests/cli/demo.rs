@@ -11,7 +11,7 @@ fn the_demo_tells_learns_measures_and_leaves_what_it_promises() {
     let report = demo(folder.path(), &["--json"]).json();
     assert_eq!(
         keys(&report),
-        ["story", "before", "after", "change_percent", "answers", "learning_s", "elapsed_s", "files"]
+        ["story", "before", "after", "change_percent", "answers", "training_s", "elapsed_s", "files"]
     );
     assert!(report["story"].as_str().unwrap().starts_with("Once upon a time"));
     for set in ["held_out", "ordinary"] {

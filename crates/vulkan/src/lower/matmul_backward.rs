@@ -70,11 +70,11 @@ impl Lowering<'_> {
 
     pub(super) fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
         match self.resource(id)? {
-            (resource, Placed::Ternary { shards, row_scales, resident: WeightLayout::Trits }) => {
+            (resource, Placed::Ternary { shards, row_scales, weight_layout: WeightLayout::Trits }) => {
                 Ok(TernaryWeight { resource, shards, row_scales })
             }
-            (resource, Placed::Ternary { resident: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
-                "{} lies in memory at 1.6 bits, which cannot be trained through; train without --resident tq1",
+            (resource, Placed::Ternary { weight_layout: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
+                "{} is stored at 1.6 bits, which cannot be trained through; train with --weight-layout 2-bit",
                 resource.name
             ))),
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name))),

@@ -1,4 +1,4 @@
-//! The model of the demo at work: telling stories and being measured, with and without what it was taught.
+//! The model of the demo: generates stories and is evaluated, with and without its adapter.
 
 use std::path::Path;
 use tritune_model::generate::Event;

@@ -1,4 +1,4 @@
-//! What can be typed about a training run, whatever it trains.
+//! Flags of every training run.
 
 use crate::choices::{PRECISIONS, TARGETS, one_of};
 use crate::device_options::DeviceArgs;
@@ -16,7 +16,7 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, Overl
 /// Flags of every training run.
 #[derive(Debug, Args)]
 pub struct TrainingArgs {
-    /// What to learn: .jsonl, .json, .csv, .tsv or .txt; `tritune data` shows what is in it.
+    /// Training data: .jsonl, .json, .csv, .tsv or .txt; `tritune data` shows what is in it.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
 
@@ -58,7 +58,7 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "TOKENS")]
     seq: Option<u32>,
 
-    /// Tokens that go through the model at once; samples are packed into them (default --seq).
+    /// Tokens of a batch; samples are packed into it (default --seq).
     #[arg(long, value_name = "TOKENS")]
     batch_tokens: Option<u32>,
 
@@ -94,12 +94,12 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "val_split")]
     eval: Option<PathBuf>,
 
-    /// A model to learn from beside the data, usually a larger one: a GGUF file or a Hugging Face folder with the same
+    /// A teacher model for distillation, usually a larger one: a GGUF file or a Hugging Face folder with the same
     /// vocabulary. It runs on the same device.
     #[arg(long, value_name = "MODEL")]
     teacher: Option<PathBuf>,
 
-    /// What the teacher counts for, from 0 (the data alone) to 1 (the teacher alone) (default 0.5).
+    /// Weight of the teacher in the loss, from 0 (the data alone) to 1 (the teacher alone) (default 0.5).
     #[arg(long, value_name = "FRACTION")]
     distill: Option<f64>,
 
@@ -107,15 +107,15 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "FRACTION")]
     val_split: Option<f64>,
 
-    /// How the data is written; found out when absent.
+    /// Format of the data; detected when absent.
     #[arg(long, value_name = "FORMAT", value_parser = crate::data_options::format)]
     pub(super) format: Option<Format>,
 
-    /// What is learnt: all, assistant or completion (default assistant).
+    /// Tokens to train on: all, assistant or completion (default assistant).
     #[arg(long, value_name = "WHAT")]
     loss: Option<LossOn>,
 
-    /// What happens to samples that are too long: truncate, split or skip.
+    /// What to do with samples that are too long: truncate, split or skip.
     #[arg(long, value_name = "HOW")]
     overlong: Option<Overlong>,
 
@@ -123,7 +123,7 @@ pub struct TrainingArgs {
     #[arg(long)]
     no_pack: bool,
 
-    /// Compute activations again in the backward pass: auto (as memory allows), on or off (default auto).
+    /// Recompute activations in the backward pass: auto (as memory requires), on or off (default auto).
     #[arg(long, value_name = "MODE")]
     recompute: Option<Recompute>,
 
@@ -158,11 +158,11 @@ pub struct TrainingArgs {
     #[command(flatten)]
     pub(super) target: DeviceArgs,
 
-    /// Go on where the run in the output folder stopped.
+    /// Continue the run in the output folder.
     #[arg(long)]
     pub(super) resume: bool,
 
-    /// Resume although the model, the data, the device or a setting has changed.
+    /// Resume even though the model, the data, the device or a setting has changed.
     #[arg(long, requires = "resume")]
     pub(super) accept_changes: bool,
 
@@ -174,7 +174,7 @@ pub struct TrainingArgs {
     #[arg(long)]
     pub(super) dry_run: bool,
 
-    /// Leave standard output to the command that this run is part of.
+    /// Print nothing to standard output: it belongs to the command that this run is part of.
     #[arg(skip)]
     pub(super) quiet: bool,
 
@@ -222,12 +222,12 @@ impl TrainingArgs {
         FinetuneSettings::resolve(defaults, text.as_deref(), flags).map_err(|error| Usage::from_error(error).into())
     }
 
-    /// Whether the plan is shown and nothing else done.
+    /// Whether only the plan is shown.
     pub fn is_dry(&self) -> bool {
         self.dry_run
     }
 
-    /// The run these flags ask for.
+    /// The run of these flags.
     pub fn finetune(&self, settings: FinetuneSettings) -> anyhow::Result<tritune_runtime::Finetune> {
         let gguf_type = match self.ty {
             Some(_) if !settings.full => bail_usage!("--type does nothing without --full; give both"),
@@ -249,7 +249,7 @@ impl TrainingArgs {
         })
     }
 
-    /// The device of the flags, or of the settings where the flags leave it open.
+    /// The device of the flags, or else of the settings.
     pub fn runtime(&self, settings: &FinetuneSettings) -> Result<Runtime> {
         let mut target = self.target.clone();
         if let ("auto", Some(device)) = (target.device.as_str(), &settings.device) {
