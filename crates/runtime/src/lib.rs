@@ -8,16 +8,17 @@
 //! ```
 //! use tritune_runtime::{GenerateOptions, LoadOptions, Model, Runtime};
 //!
-//! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
-//! let runtime = Runtime::cpu(); // Runtime::auto() takes a GPU if there is one
-//! let mut model = Model::open(path)?.load(&runtime, LoadOptions::default())?;
-//! let options = GenerateOptions { max_tokens: 12, ..GenerateOptions::default() };
-//! let story = model.generate("Once upon a time", &options, |text| {
-//!     print!("{text}");
-//!     true // continue
-//! })?;
-//! assert!(!story.text.is_empty());
-//! # Ok::<(), tritune_runtime::Error>(())
+//! fn main() -> Result<(), tritune_runtime::Error> {
+//! #   std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).expect("the repository");
+//!     let runtime = Runtime::auto(); // a GPU if there is one
+//!     let mut model = Model::open("models/storyteller.gguf")?.load(&runtime, LoadOptions::default())?;
+//!     let options = GenerateOptions { max_tokens: 100, ..GenerateOptions::default() };
+//!     model.generate("Once upon a time", &options, |text| {
+//!         print!("{text}");
+//!         true // continue
+//!     })?;
+//!     Ok(())
+//! }
 //! ```
 //!
 //! # Fine-tune, with a progress callback

@@ -15,7 +15,7 @@ fn a_good_file() {
     write(folder.path(), "a.jsonl", format!("{CHAT}\n").repeat(20));
     let text = run_in(folder.path(), &["data", "a.jsonl", "-m", model(), "--val-split", "0.1"]).ok();
     for part in [
-        "chat in JSON lines, found out",
+        "chat in JSON lines, detected",
         "BitNet 2B-4T's; the model has none",
         "20, rejected 0",
         "20: 18 to train, 2 to validate",
