@@ -18,17 +18,17 @@ pub fn add(pool: &ThreadPool, a: &[f32], b: &[f32], out: &mut [f32]) {
     });
 }
 
-/// [`add`] in plain loops.
-pub fn add_reference(a: &[f32], b: &[f32], out: &mut [f32]) {
-    for index in 0..a.len() {
-        out[index] = a[index] + b[index];
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_same_bits, poison};
+
+    /// [`add`] in plain loops.
+    fn add_reference(a: &[f32], b: &[f32], out: &mut [f32]) {
+        for index in 0..a.len() {
+            out[index] = a[index] + b[index];
+        }
+    }
 
     #[test]
     fn agrees_with_the_reference() {

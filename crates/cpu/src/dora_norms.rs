@@ -5,7 +5,6 @@ use crate::low_rank::{Factor, Place};
 use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary::PackedTernary;
-use crate::ternary::reference::weight;
 
 /// Rows that share each load of the first factor.
 const ROWS: usize = 4;
@@ -114,34 +113,35 @@ pub fn dora_norms(
     });
 }
 
-/// [`dora_norms`] in plain loops.
-pub fn dora_norms_reference(
-    weights: &PackedTernary,
-    down: Factor,
-    up: Factor,
-    place: Place,
-    scale: f32,
-    out: &mut [f32],
-) {
-    for (n, out) in out.iter_mut().enumerate() {
-        let row = place.wide + n;
-        let element = |column: usize| {
-            let product = |j: usize| {
-                let first = down.values[(place.narrow + j) * down.cols + column];
-                f64::from(up.values[n * up.cols + j]) * f64::from(first)
-            };
-            let own = f64::from(weights.row_scales()[row]) * f64::from(weight(weights, row, column));
-            own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
-        };
-        *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use crate::ternary::reference::weight;
     use crate::ternary_matmul_backward::testing::random_weights;
+
+    /// [`dora_norms`] in plain loops.
+    fn dora_norms_reference(
+        weights: &PackedTernary,
+        down: Factor,
+        up: Factor,
+        place: Place,
+        scale: f32,
+        out: &mut [f32],
+    ) {
+        for (n, out) in out.iter_mut().enumerate() {
+            let row = place.wide + n;
+            let element = |column: usize| {
+                let product = |j: usize| {
+                    let first = down.values[(place.narrow + j) * down.cols + column];
+                    f64::from(up.values[n * up.cols + j]) * f64::from(first)
+                };
+                let own = f64::from(weights.row_scales()[row]) * f64::from(weight(weights, row, column));
+                own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
+            };
+            *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;
+        }
+    }
 
     #[test]
     fn every_instruction_set_agrees_with_the_reference() {

@@ -50,24 +50,6 @@ pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Opti
     });
 }
 
-/// [`dora_scale`] in plain loops.
-pub fn dora_scale_reference(x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
-    for t in 0..x.rows {
-        for column in 0..x.cols {
-            let place = t * x.cols + column;
-            let mut value = f64::from(x.values[place]);
-            for scale in scales {
-                if (scale.wide..scale.wide + scale.norms.len()).contains(&column) {
-                    let n = column - scale.wide;
-                    let norm = f64::from(scale.norms[n]);
-                    value *= if norm == 0.0 { 0.0 } else { f64::from(scale.magnitudes[n]) / norm };
-                }
-            }
-            out[place] = (value + residual.map_or(0.0, |residual| f64::from(residual[place]))) as f32;
-        }
-    }
-}
-
 /// Columns of a task of [`dora_scale_gradient`].
 const COLUMNS: usize = 64;
 
@@ -98,24 +80,42 @@ pub fn dora_scale_gradient(pool: &ThreadPool, dy: Matrix, x: Matrix, wide: usize
     });
 }
 
-/// [`dora_scale_gradient`] in plain loops.
-pub fn dora_scale_gradient_reference(dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
-    for (n, (gradient, norm)) in gradient.iter_mut().zip(norms).enumerate() {
-        let term = |t: usize| {
-            let place = t * x.cols + wide + n;
-            f64::from(dy.values[place]) * f64::from(x.values[place])
-        };
-        if *norm != 0.0 {
-            let sum = (0..x.rows).map(term).sum::<f64>() / f64::from(*norm);
-            *gradient = (f64::from(*gradient) + sum) as f32;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+
+    /// [`dora_scale`] in plain loops.
+    fn dora_scale_reference(x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
+        for t in 0..x.rows {
+            for column in 0..x.cols {
+                let place = t * x.cols + column;
+                let mut value = f64::from(x.values[place]);
+                for scale in scales {
+                    if (scale.wide..scale.wide + scale.norms.len()).contains(&column) {
+                        let n = column - scale.wide;
+                        let norm = f64::from(scale.norms[n]);
+                        value *= if norm == 0.0 { 0.0 } else { f64::from(scale.magnitudes[n]) / norm };
+                    }
+                }
+                out[place] = (value + residual.map_or(0.0, |residual| f64::from(residual[place]))) as f32;
+            }
+        }
+    }
+
+    /// [`dora_scale_gradient`] in plain loops.
+    fn dora_scale_gradient_reference(dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
+        for (n, (gradient, norm)) in gradient.iter_mut().zip(norms).enumerate() {
+            let term = |t: usize| {
+                let place = t * x.cols + wide + n;
+                f64::from(dy.values[place]) * f64::from(x.values[place])
+            };
+            if *norm != 0.0 {
+                let sum = (0..x.rows).map(term).sum::<f64>() / f64::from(*norm);
+                *gradient = (f64::from(*gradient) + sum) as f32;
+            }
+        }
+    }
 
     /// Rows, columns, and the first column and number of columns of each scale.
     type Shape = (usize, usize, &'static [(usize, usize)]);

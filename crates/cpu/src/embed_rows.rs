@@ -52,19 +52,19 @@ pub fn embed_rows(
     Ok(())
 }
 
-/// [`embed_rows`] element by element; panics on a wrong id.
-pub fn embed_rows_reference(table: DenseMatrix, ids: &[i32], out: &mut [f32]) {
-    for (id, out) in ids.iter().zip(out.chunks_exact_mut(table.columns().max(1))) {
-        table.decode_row_reference(*id as usize, out);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::dense_matrix::DenseKind;
     use crate::dense_matrix::tests::Owned;
     use crate::math::testing::{Random, assert_same_bits, poison};
+
+    /// [`embed_rows`] element by element; panics on a wrong id.
+    fn embed_rows_reference(table: DenseMatrix, ids: &[i32], out: &mut [f32]) {
+        for (id, out) in ids.iter().zip(out.chunks_exact_mut(table.columns().max(1))) {
+            table.decode_row_reference(*id as usize, out);
+        }
+    }
 
     #[test]
     fn every_kind_gives_the_reference() {

@@ -62,26 +62,26 @@ pub fn embed_rows_gradient(
     Ok(())
 }
 
-/// [`embed_rows_gradient`] in plain loops; panics on a wrong id.
-pub fn embed_rows_gradient_reference(dy: Matrix, ids: &[i32], gradients: &mut [&mut [f32]]) {
-    let mut rows: Vec<&mut [f32]> = gradients.iter_mut().flat_map(|run| run.chunks_exact_mut(dy.cols)).collect();
-    let mut sums: Vec<Vec<f64>> = rows.iter().map(|row| row.iter().map(|&x| f64::from(x)).collect()).collect();
-    for (t, &id) in ids.iter().enumerate() {
-        for (sum, dy) in sums[id as usize].iter_mut().zip(&dy.values[t * dy.cols..]) {
-            *sum += f64::from(*dy);
-        }
-    }
-    for (row, sums) in rows.iter_mut().zip(sums) {
-        for (value, sum) in row.iter_mut().zip(sums) {
-            *value = sum as f32;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, changed};
+
+    /// [`embed_rows_gradient`] in plain loops; panics on a wrong id.
+    fn embed_rows_gradient_reference(dy: Matrix, ids: &[i32], gradients: &mut [&mut [f32]]) {
+        let mut rows: Vec<&mut [f32]> = gradients.iter_mut().flat_map(|run| run.chunks_exact_mut(dy.cols)).collect();
+        let mut sums: Vec<Vec<f64>> = rows.iter().map(|row| row.iter().map(|&x| f64::from(x)).collect()).collect();
+        for (t, &id) in ids.iter().enumerate() {
+            for (sum, dy) in sums[id as usize].iter_mut().zip(&dy.values[t * dy.cols..]) {
+                *sum += f64::from(*dy);
+            }
+        }
+        for (row, sums) in rows.iter_mut().zip(sums) {
+            for (value, sum) in row.iter_mut().zip(sums) {
+                *value = sum as f32;
+            }
+        }
+    }
 
     #[test]
     fn repeated_ids_add_up_on_any_number_of_threads() {

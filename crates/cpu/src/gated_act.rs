@@ -97,25 +97,25 @@ pub fn gated_act(
     });
 }
 
-/// [`gated_act`] in plain loops.
-pub fn gated_act_reference(activation: Activation, gate_up: &[f32], rows: usize, width: usize, out: &mut [f32]) {
-    for row in 0..rows {
-        for column in 0..width {
-            let gate = gate_up[row * 2 * width + column];
-            let up = gate_up[row * 2 * width + width + column];
-            let activated = match activation {
-                Activation::Silu => gate / (1.0 + (-gate).exp()),
-                Activation::Relu2 => gate.max(0.0) * gate.max(0.0),
-            };
-            out[row * width + column] = activated * up;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+
+    /// [`gated_act`] in plain loops.
+    fn gated_act_reference(activation: Activation, gate_up: &[f32], rows: usize, width: usize, out: &mut [f32]) {
+        for row in 0..rows {
+            for column in 0..width {
+                let gate = gate_up[row * 2 * width + column];
+                let up = gate_up[row * 2 * width + width + column];
+                let activated = match activation {
+                    Activation::Silu => gate / (1.0 + (-gate).exp()),
+                    Activation::Relu2 => gate.max(0.0) * gate.max(0.0),
+                };
+                out[row * width + column] = activated * up;
+            }
+        }
+    }
 
     const BOTH: [Activation; 2] = [Activation::Silu, Activation::Relu2];
 

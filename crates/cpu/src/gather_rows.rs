@@ -33,19 +33,19 @@ pub fn gather_rows(
     Ok(())
 }
 
-/// [`gather_rows`] in plain loops; panics on a wrong index.
-pub fn gather_rows_reference(x: &[f32], columns: usize, indices: &[i32], out: &mut [f32]) {
-    for (entry, &row) in indices.iter().enumerate() {
-        for column in 0..columns {
-            out[entry * columns + column] = x[row as usize * columns + column];
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_same_bits, poison};
+
+    /// [`gather_rows`] in plain loops; panics on a wrong index.
+    fn gather_rows_reference(x: &[f32], columns: usize, indices: &[i32], out: &mut [f32]) {
+        for (entry, &row) in indices.iter().enumerate() {
+            for column in 0..columns {
+                out[entry * columns + column] = x[row as usize * columns + column];
+            }
+        }
+    }
 
     #[test]
     fn rows_come_in_the_order_asked_for() {

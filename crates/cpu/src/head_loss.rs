@@ -216,61 +216,61 @@ pub fn head_loss(
     Ok(())
 }
 
-/// [`head_loss`] in plain loops; panics on a wrong target.
-pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients: Option<HeadGradients>) {
-    let HeadLossInput { x, weight, targets, row_weights, teacher } = input;
-    let (columns, vocabulary) = (weight.columns(), weight.rows());
-    let mut table = vec![0.0; vocabulary * columns];
-    for (row, out) in table.chunks_exact_mut(columns.max(1)).enumerate() {
-        weight.decode_row_reference(row, out);
-    }
-    for (row, &target) in targets.iter().enumerate() {
-        let product = |token: usize| -> f64 {
-            let term = |k: usize| f64::from(x[row * columns + k]) * f64::from(table[token * columns + k]);
-            (0..columns).map(term).sum()
-        };
-        let logits: Vec<f64> = (0..vocabulary).map(product).collect();
-        let (largest, sum) = softmax_reference(&logits);
-        loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
-        let wanted: Vec<f64> = match teacher.map(|teacher| teacher.row(row, vocabulary)) {
-            None => vec![0.0; vocabulary],
-            Some(TeacherRows { logits, weight: distill }) => {
-                let logits: Vec<f64> = logits.iter().map(|&logit| f64::from(logit)).collect();
-                let (largest, sum) = softmax_reference(&logits);
-                logits.iter().map(|logit| f64::from(distill) * (logit - largest).exp() / sum).collect()
-            }
-        };
-        let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.weight));
-        let Some(HeadGradients { dx, weight: trained }) = &mut gradients else { continue };
-        let dy = |token: usize| {
-            let one = if token == target as usize { hard } else { 0.0 };
-            f64::from(row_weights[row]) * ((logits[token] - largest).exp() / sum - one - wanted[token])
-        };
-        for k in 0..columns {
-            let term = |token: usize| dy(token) * f64::from(table[token * columns + k]);
-            dx[row * columns + k] = (0..vocabulary).map(term).sum::<f64>() as f32;
-        }
-        let rows = trained.iter_mut().flat_map(|run| run.chunks_exact_mut(columns));
-        for (token, gradient) in rows.enumerate() {
-            for (gradient, x) in gradient.iter_mut().zip(&x[row * columns..]) {
-                *gradient = (f64::from(*gradient) + dy(token) * f64::from(*x)) as f32;
-            }
-        }
-    }
-}
-
-/// The largest of some logits, and the sum of the exponentials of their distance to it.
-fn softmax_reference(logits: &[f64]) -> (f64, f64) {
-    let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    (largest, logits.iter().map(|logit| (logit - largest).exp()).sum())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::dense_matrix::DenseKind;
     use crate::dense_matrix::tests::Owned;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+
+    /// The largest of some logits, and the sum of the exponentials of their distance to it.
+    fn softmax_reference(logits: &[f64]) -> (f64, f64) {
+        let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        (largest, logits.iter().map(|logit| (logit - largest).exp()).sum())
+    }
+
+    /// [`head_loss`] in plain loops; panics on a wrong target.
+    fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients: Option<HeadGradients>) {
+        let HeadLossInput { x, weight, targets, row_weights, teacher } = input;
+        let (columns, vocabulary) = (weight.columns(), weight.rows());
+        let mut table = vec![0.0; vocabulary * columns];
+        for (row, out) in table.chunks_exact_mut(columns.max(1)).enumerate() {
+            weight.decode_row_reference(row, out);
+        }
+        for (row, &target) in targets.iter().enumerate() {
+            let product = |token: usize| -> f64 {
+                let term = |k: usize| f64::from(x[row * columns + k]) * f64::from(table[token * columns + k]);
+                (0..columns).map(term).sum()
+            };
+            let logits: Vec<f64> = (0..vocabulary).map(product).collect();
+            let (largest, sum) = softmax_reference(&logits);
+            loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
+            let wanted: Vec<f64> = match teacher.map(|teacher| teacher.row(row, vocabulary)) {
+                None => vec![0.0; vocabulary],
+                Some(TeacherRows { logits, weight: distill }) => {
+                    let logits: Vec<f64> = logits.iter().map(|&logit| f64::from(logit)).collect();
+                    let (largest, sum) = softmax_reference(&logits);
+                    logits.iter().map(|logit| f64::from(distill) * (logit - largest).exp() / sum).collect()
+                }
+            };
+            let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.weight));
+            let Some(HeadGradients { dx, weight: trained }) = &mut gradients else { continue };
+            let dy = |token: usize| {
+                let one = if token == target as usize { hard } else { 0.0 };
+                f64::from(row_weights[row]) * ((logits[token] - largest).exp() / sum - one - wanted[token])
+            };
+            for k in 0..columns {
+                let term = |token: usize| dy(token) * f64::from(table[token * columns + k]);
+                dx[row * columns + k] = (0..vocabulary).map(term).sum::<f64>() as f32;
+            }
+            let rows = trained.iter_mut().flat_map(|run| run.chunks_exact_mut(columns));
+            for (token, gradient) in rows.enumerate() {
+                for (gradient, x) in gradient.iter_mut().zip(&x[row * columns..]) {
+                    *gradient = (f64::from(*gradient) + dy(token) * f64::from(*x)) as f32;
+                }
+            }
+        }
+    }
 
     #[test]
     fn every_kind_and_chunk_agrees_with_the_reference() {

@@ -1,7 +1,7 @@
-//! The CPU: a plain reference of every op, fast kernels that agree with it, and [`CpuDevice`] that runs plans.
+//! The CPU: fast kernels of every op, and [`CpuDevice`] that runs plans.
 //!
-//! Each op has a module of its own name with `<op>_reference` and the fast version; [`isa`] picks the instruction set at
-//! run time and [`pool`] shares out the work.
+//! Each op has a module of its own name; its tests compare the kernel with plain loops, `<op>_reference`. [`isa`] picks the
+//! instruction set at run time and [`pool`] distributes the work.
 
 pub mod adam_w;
 pub mod add;

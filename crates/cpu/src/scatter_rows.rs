@@ -39,19 +39,19 @@ pub fn scatter_rows(
     Ok(())
 }
 
-/// [`scatter_rows`] in plain loops; panics on a wrong place.
-pub fn scatter_rows_reference(x: &[f32], columns: usize, places: &[i32], out: &mut [f32]) {
-    for (entry, &place) in places.iter().enumerate() {
-        for column in 0..columns {
-            out[entry * columns + column] = if place < 0 { 0.0 } else { x[place as usize * columns + column] };
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_same_bits, poison};
+
+    /// [`scatter_rows`] in plain loops; panics on a wrong place.
+    fn scatter_rows_reference(x: &[f32], columns: usize, places: &[i32], out: &mut [f32]) {
+        for (entry, &place) in places.iter().enumerate() {
+            for column in 0..columns {
+                out[entry * columns + column] = if place < 0 { 0.0 } else { x[place as usize * columns + column] };
+            }
+        }
+    }
 
     #[test]
     fn rows_go_back_and_the_rest_is_zero() {

@@ -75,25 +75,25 @@ pub(crate) fn outer_products<B: Rows>(
     }
 }
 
-/// [`ternary_matmul_gradient`] in plain loops.
-pub fn ternary_matmul_gradient_reference(dy: Matrix, act: QuantizedRows, columns: usize, gradients: &mut [&mut [f32]]) {
-    let all = gradients.iter_mut().flat_map(|gradient| gradient.iter_mut());
-    for (index, gradient) in all.enumerate() {
-        let (n, k) = (index / columns, index % columns);
-        let term = |t: usize| {
-            let x = f64::from(act.q[t * act.stride + k]) / f64::from(act.scales[t]);
-            f64::from(dy.values[t * dy.cols + n]) * x
-        };
-        *gradient = (f64::from(*gradient) + (0..dy.rows).map(term).sum::<f64>()) as f32;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, changed};
     use crate::quantize::quantize_reference;
     use crate::quantize::tests::Owned;
+
+    /// [`ternary_matmul_gradient`] in plain loops.
+    fn ternary_matmul_gradient_reference(dy: Matrix, act: QuantizedRows, columns: usize, gradients: &mut [&mut [f32]]) {
+        let all = gradients.iter_mut().flat_map(|gradient| gradient.iter_mut());
+        for (index, gradient) in all.enumerate() {
+            let (n, k) = (index / columns, index % columns);
+            let term = |t: usize| {
+                let x = f64::from(act.q[t * act.stride + k]) / f64::from(act.scales[t]);
+                f64::from(dy.values[t * dy.cols + n]) * x
+            };
+            *gradient = (f64::from(*gradient) + (0..dy.rows).map(term).sum::<f64>()) as f32;
+        }
+    }
 
     #[test]
     fn every_instruction_set_agrees_with_the_reference() {
