@@ -1,6 +1,24 @@
 //! The ops a device must know: one file each, with the op's fields, operands, builder and backward rule. Each has a CPU
 //! reference of the same name, in snake case, in the `cpu` crate.
 
+/// Declares that no operand of an op is an index.
+macro_rules! no_indices {
+    () => {
+        fn index_checks(&self, _: &crate::Plan) -> Vec<crate::ops::IndexCheck> {
+            Vec::new()
+        }
+    };
+}
+
+/// Declares that an op of the backward pass has no gradient of its own.
+macro_rules! no_second_order {
+    () => {
+        fn backward(&self, _: &mut crate::gradient::Backward, label: &str) -> Result<(), crate::GraphError> {
+            Err(crate::gradient::second_order(label))
+        }
+    };
+}
+
 mod adam_w;
 mod add;
 mod arg_max;
@@ -60,7 +78,7 @@ use crate::gradient::Backward;
 use crate::{GraphError, Plan, ResourceId, Rows, ValueId};
 use operand::{OperandMut, Visitor};
 
-/// What every op says of itself.
+/// What every op declares.
 trait Operation: Clone {
     /// Visits each operand once, reads before writes.
     fn operands(&mut self, visit: &mut Visitor);

@@ -1,7 +1,7 @@
-use super::{ClipFactor, IndexCheck, Operation, SumSquares, Visitor};
-use crate::gradient::{Backward, SQUARE_PARTS, second_order};
+use super::{ClipFactor, Operation, SumSquares, Visitor};
+use crate::gradient::SQUARE_PARTS;
 use crate::graph::Check;
-use crate::{DType, Extent, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
+use crate::{DType, Extent, Graph, GraphError, ResourceId, Rows, ValueId};
 
 /// One step of AdamW on all elements of a buffer, after which the gradients are zero again. A step whose gradient norm
 /// is not finite changes nothing.
@@ -99,11 +99,6 @@ impl Operation for AdamW {
         self.clip
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Visitor};
+use super::{Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// `out = a + b`.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,9 +36,7 @@ impl Operation for Add {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let Some(dy) = pass.gradient(self.out) else { return Ok(()) };

@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Visitor};
+use super::{Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// Index of the largest element of each row, the lowest on ties.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,9 +31,7 @@ impl Operation for ArgMax {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     /// An index has no gradient, and no loss is made of it.
     fn backward(&self, _: &mut Backward, _: &str) -> Result<(), GraphError> {

@@ -1,6 +1,5 @@
 use super::{Heads, IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use crate::{Plan, ValueId};
 
 /// The gradients of [`Attention`](super::Attention) where token `t` attends to the rows `kv_start[t]..=t` of stores that
 /// hold a row per token; so row `j` is seen by the tokens `j..=doc_end[j]`. The probabilities are computed again from the
@@ -55,7 +54,5 @@ impl Operation for AttentionBackward {
         ]
     }
 
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_second_order!();
 }

@@ -1,7 +1,7 @@
-use super::{DenseMatmulBackward, DenseMatmulGradient, IndexCheck, Operation, Visitor};
+use super::{DenseMatmulBackward, DenseMatmulGradient, Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ResourceId, ValueId};
+use crate::{DType, Graph, GraphError, ResourceId, ValueId};
 
 /// `out = x · weightᵀ` with a dense weight, in f32: the language-model head.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,9 +36,7 @@ impl Operation for DenseMatmul {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &DenseMatmul { x, weight, out } = self;

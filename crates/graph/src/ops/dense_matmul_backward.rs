@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ResourceId, ValueId};
+use super::{Operation, Visitor};
+use crate::{ResourceId, ValueId};
 
 /// `out = dy · weight (+ residual)`: the input's gradient of [`DenseMatmul`](super::DenseMatmul).
 #[derive(Clone, Debug, PartialEq)]
@@ -24,11 +23,6 @@ impl Operation for DenseMatmulBackward {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

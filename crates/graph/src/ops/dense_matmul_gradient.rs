@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Slice, Visitor};
+use crate::ValueId;
 
 /// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`: of the weight of [`DenseMatmul`](super::DenseMatmul).
 #[derive(Clone, Debug, PartialEq)]
@@ -22,11 +21,6 @@ impl Operation for DenseMatmulGradient {
         self.dy
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

@@ -1,7 +1,7 @@
-use super::{IndexCheck, LoraBFactor, Operation, Slice, Visitor};
+use super::{LoraBFactor, Operation, Slice, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{Encoding, Graph, GraphError, Plan, ResourceId, ValueId};
+use crate::{Encoding, Graph, GraphError, ResourceId, ValueId};
 
 /// `norms[n] = ‖weight[out_offset + n] + scale · Σ_j matrix[n][j] · lora_a[rank_offset + j]‖` for every factor: the norms
 /// of adapted rows, one row after the other, so that no adapted matrix exists.
@@ -77,9 +77,7 @@ impl Operation for DoraNorms {
         self.when
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     /// Norms count as constants.
     fn backward(&self, _: &mut Backward, _: &str) -> Result<(), GraphError> {

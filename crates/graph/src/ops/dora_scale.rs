@@ -1,7 +1,7 @@
-use super::{DoraScaleGradient, IndexCheck, Operation, Slice, Visitor};
+use super::{DoraScaleGradient, Operation, Slice, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// `out[t][out_offset + n] = x[t][out_offset + n] · magnitudes[n] / norms[n] (+ residual[t][out_offset + n])` for every
 /// scale; columns that none names are `x (+ residual)`. The same op on a gradient is its backward pass: norms count as
@@ -75,9 +75,7 @@ impl Operation for DoraScale {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &DoraScale { x, ref scales, residual, out } = self;

@@ -1,6 +1,5 @@
-use super::{DoraColumns, IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{DoraColumns, Operation, Visitor};
+use crate::ValueId;
 
 /// `gradient[n] += Σ_t dy[t][out_offset + n] · x[t][out_offset + n] / norms[n]`: of the magnitudes of
 /// [`DoraScale`](super::DoraScale).
@@ -26,11 +25,6 @@ impl Operation for DoraScaleGradient {
         self.dy
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

@@ -1,6 +1,5 @@
 use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, Rows, ValueId};
+use crate::{Plan, Rows, ValueId};
 
 /// `gradient[ids[t]] += dy[t]` for every token: of the table of [`EmbedRows`](super::EmbedRows).
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +31,5 @@ impl Operation for EmbedRowsGradient {
         ]
     }
 
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_second_order!();
 }

@@ -1,7 +1,7 @@
-use super::{GatedActBackward, IndexCheck, Operation, Visitor};
+use super::{GatedActBackward, Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 use serde::{Deserialize, Serialize};
 
 /// `out = act(gate) · up`.
@@ -48,9 +48,7 @@ impl Operation for GatedAct {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &GatedAct { kind, gate_up, out } = self;

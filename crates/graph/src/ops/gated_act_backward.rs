@@ -1,6 +1,5 @@
-use super::{Activation, IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Activation, Operation, Visitor};
+use crate::ValueId;
 
 /// The gradient of [`GatedAct`](super::GatedAct)'s input.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,11 +23,6 @@ impl Operation for GatedActBackward {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

@@ -1,7 +1,7 @@
-use super::{IndexCheck, LoraABackward, LoraAGradient, Operation, Slice, Visitor};
+use super::{LoraABackward, LoraAGradient, Operation, Slice, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// `out = x · factorᵀ`: into the few columns of an adapter.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,9 +35,7 @@ impl Operation for LoraA {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &LoraA { x, factor, out } = self;

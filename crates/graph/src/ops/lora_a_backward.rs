@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Slice, Visitor};
+use crate::ValueId;
 
 /// `out = dy · factor (+ residual)`: the input's gradient of [`LoraA`](super::LoraA).
 #[derive(Clone, Debug, PartialEq)]
@@ -24,11 +23,6 @@ impl Operation for LoraABackward {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

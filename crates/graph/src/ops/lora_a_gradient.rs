@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Slice, Visitor};
+use crate::ValueId;
 
 /// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`LoraA`](super::LoraA).
 #[derive(Clone, Debug, PartialEq)]
@@ -22,11 +21,6 @@ impl Operation for LoraAGradient {
         self.dy
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

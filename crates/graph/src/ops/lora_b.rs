@@ -1,8 +1,8 @@
 use super::operand::{OperandMut, Operands};
-use super::{IndexCheck, LoraBBackward, LoraBGradient, Operation, Slice, Visitor};
+use super::{LoraBBackward, LoraBGradient, Operation, Slice, Visitor};
 use crate::gradient::{Backward, no_rule};
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// `out[t][out_offset + n] = residual[t][out_offset + n] + scale · Σ_j x[t][rank_offset + j] · matrix[n][j]` for every
 /// factor; columns that no factor writes are the residual's, or zero.
@@ -79,9 +79,7 @@ impl Operation for LoraB {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &LoraB { x, ref factors, scale, residual, out } = self;

@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Quantized, Visitor};
+use super::{Operation, Quantized, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId, quantized_stride};
+use crate::{DType, Graph, GraphError, ValueId, quantized_stride};
 
 /// `out = (1 - lambda) · x + lambda · q / scale`: activations on their way from float to int8. Like quantisation it is
 /// straight-through: the gradient of the result is that of `x`.
@@ -46,9 +46,7 @@ impl Operation for QuantAnneal {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     /// Straight-through: the gradient is already that of the float value.
     fn backward(&self, _: &mut Backward, _: &str) -> Result<(), GraphError> {

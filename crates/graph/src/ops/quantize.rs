@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Quantized, Visitor};
+use super::{Operation, Quantized, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// Per-token int8: `s = 127 / max(max|x|, 1e-5)`, `q = clamp(round_half_even(x·s), -128, 127)`.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,9 +31,7 @@ impl Operation for Quantize {
         self.out.q
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     /// Straight-through: the gradient is already that of the float value.
     fn backward(&self, _: &mut Backward, _: &str) -> Result<(), GraphError> {

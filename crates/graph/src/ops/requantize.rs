@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
+use super::{Operation, Slice, Visitor};
 use crate::gradient::{Backward, SQUARE_PARTS};
 use crate::graph::Check;
-use crate::{DType, Encoding, Extent, Graph, GraphError, Plan, ResourceId, ResourceKind, Rows, ValueId};
+use crate::{DType, Encoding, Extent, Graph, GraphError, ResourceId, ResourceKind, Rows, ValueId};
 
 /// Makes rows of a weight from the master weights behind them. A ternary weight takes one tensor of its stack at a time:
 /// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`. A dense one in F32 or F16
@@ -83,9 +83,7 @@ impl Operation for Requantize {
         self.sums
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     /// The products make the gradients of weights.
     fn backward(&self, _: &mut Backward, _: &str) -> Result<(), GraphError> {

@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, RmsNormBackward, RmsNormGradient, Visitor};
+use super::{Operation, RmsNormBackward, RmsNormGradient, Visitor};
 use crate::gradient::{Backward, GAIN_PARTS};
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
+use crate::{DType, Graph, GraphError, ResourceId, Rows, ValueId};
 
 /// `out = gain · x / sqrt(mean(x²) + eps)`.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,9 +35,7 @@ impl Operation for RmsNorm {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         norm_backward(pass, label, self)

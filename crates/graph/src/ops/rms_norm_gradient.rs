@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Slice, Visitor};
+use crate::ValueId;
 
 /// `gradient[k] += Σ_t dy[t][k] · x[t][k] / sqrt(mean(x[t]²) + eps)`: of the gain of [`RmsNorm`](super::RmsNorm) and
 /// [`RmsNormQuantize`](super::RmsNormQuantize).
@@ -27,11 +26,6 @@ impl Operation for RmsNormGradient {
         self.dy
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

@@ -1,8 +1,8 @@
 use super::rms_norm::norm_backward;
-use super::{IndexCheck, Operation, Quantized, RmsNorm, Visitor};
+use super::{Operation, Quantized, RmsNorm, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{Graph, GraphError, Plan, ResourceId, ValueId};
+use crate::{Graph, GraphError, ResourceId, ValueId};
 
 /// [`RmsNorm`] followed by [`Quantize`](super::Quantize), without the float result unless asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,9 +46,7 @@ impl Operation for RmsNormQuantize {
         self.out.q
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &RmsNormQuantize { x, gain, eps, out, .. } = self;

@@ -1,6 +1,5 @@
 use super::{Heads, IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ResourceId, Rows, ValueId};
+use crate::{Plan, ResourceId, Rows, ValueId};
 
 /// The gradient of a stacked QKV product from those of [`RopeSplit`](super::RopeSplit)'s results. Token `t` must have
 /// stored its keys and values in row `t`.
@@ -38,7 +37,5 @@ impl Operation for RopeSplitBackward {
         vec![IndexCheck::new(self.positions, "position", Rows::Fixed(plan.resource_rows(self.table)))]
     }
 
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_second_order!();
 }

@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Visitor};
+use crate::ValueId;
 
 /// `out[t] = x[inverse_rows[t]]`, or zeros where `inverse_rows[t]` is negative: the gradient of
 /// [`GatherRows`](super::GatherRows)' input.
@@ -23,12 +22,7 @@ impl Operation for ScatterRows {
         self.out
     }
 
-    /// Kernels write zeros for rows that do not exist.
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    // Kernels write zeros for rows that do not exist.
+    no_indices!();
+    no_second_order!();
 }

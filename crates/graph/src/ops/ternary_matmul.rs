@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Quantized, TernaryMatmulBackward, TernaryMatmulGradient, Visitor};
+use super::{Operation, Quantized, TernaryMatmulBackward, TernaryMatmulGradient, Visitor};
 use crate::gradient::{Backward, weight_grad_scratch};
 use crate::graph::Check;
-use crate::{DType, Encoding, Graph, GraphError, Plan, ResourceId, ValueId, quantized_stride};
+use crate::{DType, Encoding, Graph, GraphError, ResourceId, ValueId, quantized_stride};
 
 /// `out[t][n] = (Σ q·w) · row_scale[n] / scale[t] (+ residual[t][n])`, the sum exact in i32.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,9 +51,7 @@ impl Operation for TernaryMatmul {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &TernaryMatmul { act, weight, residual, out } = self;

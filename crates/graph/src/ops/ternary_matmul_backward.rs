@@ -1,7 +1,6 @@
 use super::operand::{OperandMut, Operands};
-use super::{IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ResourceId, ValueId};
+use super::{Operation, Visitor};
+use crate::{ResourceId, ValueId};
 
 /// `out[t][k] = Σ_n dy[t][n] · row_scale[n] · w[n][k] (+ residual[t][k])`, from the packed rows themselves.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,11 +45,6 @@ impl Operation for TernaryMatmulBackward {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

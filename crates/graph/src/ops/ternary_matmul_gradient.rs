@@ -1,7 +1,6 @@
 use super::operand::{OperandMut, Operands};
-use super::{F16Scratch, IndexCheck, Operation, Quantized, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ResourceId, ValueId};
+use super::{F16Scratch, Operation, Quantized, Slice, Visitor};
+use crate::{ResourceId, ValueId};
 
 /// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scale[t]`: of the weight of [`TernaryMatmul`](super::TernaryMatmul),
 /// straight through its ternarisation.
@@ -51,11 +50,6 @@ impl Operation for TernaryMatmulGradient {
         self.dy
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
-    }
+    no_indices!();
+    no_second_order!();
 }

@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Visitor};
+use super::{Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// Most elements [`TopK`] chooses.
 pub const MAX_TOP_K: usize = 64;
@@ -41,9 +41,7 @@ impl Operation for TopK {
         self.out
     }
 
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
+    no_indices!();
 
     /// No loss is made of it.
     fn backward(&self, _: &mut Backward, _: &str) -> Result<(), GraphError> {
