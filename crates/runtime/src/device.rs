@@ -1,11 +1,10 @@
 //! The device that work runs on, and its fallbacks.
 
-use crate::backend::Backend;
+use crate::cache;
 use crate::error::{Error, Result};
 use crate::events::{Events, Silent};
 use crate::self_test::open_trusted;
 use crate::tuning::{self, Shapes, Tuned, open_tuned};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tritune_cpu::CpuDevice;
@@ -120,7 +119,7 @@ impl Runtime {
     pub fn open_untested(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             None => Ok(Box::new(CpuDevice::new(self.threads))),
-            Some(options) => Ok(Box::new(<VulkanDevice as Backend>::open(options)?)),
+            Some(options) => Ok(Box::new(VulkanDevice::open(options)?)),
         }
     }
 
@@ -128,14 +127,14 @@ impl Runtime {
     pub fn open(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             None => Ok(Box::new(CpuDevice::new(self.threads))),
-            Some(options) => Ok(Box::new(open_trusted::<VulkanDevice>(options, self.events())?)),
+            Some(options) => Ok(Box::new(open_trusted(options, self.events())?)),
         }
     }
 
     /// Like [`Runtime::open`], tuned for these shapes.
     pub fn open_tuned(&self, shapes: &Shapes) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
-            Some(options) if self.tunes => Ok(Box::new(open_tuned::<VulkanDevice>(options, shapes, self.events())?)),
+            Some(options) if self.tunes => Ok(Box::new(open_tuned(options, shapes, self.events())?)),
             Some(_) => self.open_untested(),
             None => self.open(),
         }
@@ -144,7 +143,7 @@ impl Runtime {
     /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and saves it.
     pub fn tune(&self, shapes: &Shapes, patience: Duration) -> Result<Tuned> {
         let options = self.gpu_options()?.ok_or(Error::NothingToTune)?;
-        tuning::tune::<VulkanDevice>(options, shapes, patience, self.events())
+        tuning::tune(options, shapes, patience, self.events())
     }
 
     /// The device and its fallbacks. A GPU is tuned for the shapes.
@@ -169,7 +168,7 @@ impl Runtime {
         let events = Arc::clone(&self.events);
         let open = move || -> Result<Box<dyn Device>, DeviceError> {
             let failed = |error: Error| DeviceError::Lost { device: "vulkan".into(), what: error.to_string() };
-            let opened: Result<VulkanDevice> = match &tuned_for {
+            let opened = match &tuned_for {
                 Some(shapes) => open_tuned(options, shapes, &*events),
                 None => open_trusted(options, &*events),
             };
@@ -194,7 +193,7 @@ impl Runtime {
 /// How GPUs are opened: with a pipeline cache, and with the limits of TRITUNE_SIMULATE.
 pub(crate) fn gpu_options() -> Result<OpenOptions> {
     let overrides = DeviceOverrides::parse(&std::env::var("TRITUNE_SIMULATE").unwrap_or_default())?;
-    Ok(OpenOptions { overrides, cache_folder: cache_folder(), ..OpenOptions::default() })
+    Ok(OpenOptions { overrides, cache_folder: cache::folder(), ..OpenOptions::default() })
 }
 
 /// The first real GPU; a software driver is slower than our own CPU kernels.
@@ -211,14 +210,6 @@ fn best_gpu() -> Option<usize> {
 
 pub(crate) fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// This user's folder for caches.
-pub(crate) fn cache_folder() -> Option<PathBuf> {
-    let folder = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA"));
-    let base = base.or_else(|| folder("HOME").map(|home| home.join(".cache")))?;
-    Some(base.join("tritune"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The devices of this machine.
 
-use crate::backend::tuning_file;
-use crate::device::{available_threads, cache_folder, gpu_options};
+use crate::cache;
+use crate::device::{available_threads, gpu_options};
 use crate::error::{Error, Result};
 use crate::tuning::{self, Tuning};
 use tritune_cpu::{CpuDevice, isa::Isa};
@@ -51,7 +51,7 @@ fn gpu(index: usize, profile: Profile) -> Gpu {
     Gpu {
         selector: format!("vulkan:{index}"),
         variants: profile.variants().into_iter().map(|variant| variant.name()).collect(),
-        tuning: cache_folder().and_then(|folder| tuning::read(&tuning_file(&folder, &profile))),
+        tuning: cache::folder().and_then(|folder| tuning::read(&cache::tuning_file(&folder, &profile))),
         profile,
     }
 }

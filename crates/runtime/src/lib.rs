@@ -65,8 +65,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod backend;
 pub mod bench;
+mod cache;
 mod chat;
 pub mod data;
 mod device;

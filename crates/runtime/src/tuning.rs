@@ -1,14 +1,14 @@
 //! Tuning on first use: the kernels of a new device, driver or shape are measured once, and the choice is stored beside the
 //! verdict of the self-test.
 
-use crate::backend::Backend;
+use crate::cache;
 use crate::error::Result;
 use crate::events::Events;
 use crate::files::write_in_new_folder;
 use crate::self_test::open_trusted;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tritune_vulkan::Effort;
+use tritune_vulkan::{DeviceKind, Effort, OpenOptions, VulkanDevice};
 
 pub use tritune_vulkan::{ShapeTuning, Timing, Tuning};
 
@@ -17,14 +17,14 @@ pub type Shapes = Vec<(usize, usize)>;
 
 /// Opens a GPU with the kernels that agree with the CPU, and with the fastest of them for these shapes: those measured before,
 /// and for what is missing those a quick measurement finds. Software devices are only measured on request.
-pub(crate) fn open_tuned<B: Backend>(options: B::Options, shapes: &Shapes, events: &dyn Events) -> Result<B> {
-    let mut device: B = open_trusted(options.clone(), events)?;
-    let file = device.tuning_file(&options);
+pub(crate) fn open_tuned(options: OpenOptions, shapes: &Shapes, events: &dyn Events) -> Result<VulkanDevice> {
+    let mut device = open_trusted(options.clone(), events)?;
+    let file = options.cache_folder.as_deref().map(|folder| cache::tuning_file(folder, device.profile()));
     let mut tuning = file.as_deref().and_then(read).unwrap_or_default();
     let missing = missing(&tuning, shapes);
-    if !device.is_software() && !missing.is_empty() {
+    if device.profile().kind != DeviceKind::Cpu && !missing.is_empty() {
         let why = "first use of these shapes; --no-tune skips it";
-        events.info(format!("tuning the kernels of {} ({why}) ...", device.name()));
+        events.info(format!("tuning the kernels of {} ({why}) ...", device.profile().name));
         match device.tune(&missing, Effort::QUICK) {
             Ok(found) => {
                 merge(&mut tuning, found);
@@ -74,24 +74,22 @@ pub enum NotSaved {
 }
 
 /// Measures for up to `patience` which kernels of a GPU are fastest, and saves it.
-pub(crate) fn tune<B: Backend>(
-    options: B::Options,
-    shapes: &Shapes,
-    patience: Duration,
-    events: &dyn Events,
-) -> Result<Tuned> {
-    let mut device: B = open_trusted(options.clone(), events)?;
+pub(crate) fn tune(options: OpenOptions, shapes: &Shapes, patience: Duration, events: &dyn Events) -> Result<Tuned> {
+    let mut device = open_trusted(options.clone(), events)?;
     let found = device.tune(shapes, Effort { patience, ..Effort::THOROUGH })?;
-    let not_saved = match device.tuning_file(&options) {
+    let not_saved = match &options.cache_folder {
         None => Some(NotSaved::NoFolder),
-        Some(file) => {
+        Some(folder) => {
+            let file = cache::tuning_file(folder, device.profile());
             let mut saved = read(&file).unwrap_or_default();
             merge(&mut saved, found.clone());
-            let folder = file.parent().unwrap_or(&file).to_owned();
-            write(&file, &saved).err().map(|error| NotSaved::Unwritable { folder, error: error.to_string() })
+            write(&file, &saved)
+                .err()
+                .map(|error| NotSaved::Unwritable { folder: folder.clone(), error: error.to_string() })
         }
     };
-    Ok(Tuned { device: device.name().to_owned(), driver: device.driver().to_owned(), tuning: found, not_saved })
+    let profile = device.profile();
+    Ok(Tuned { device: profile.name.clone(), driver: profile.driver.clone(), tuning: found, not_saved })
 }
 
 /// The shapes nothing is known about yet.
