@@ -18,7 +18,6 @@ use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_model::Precision;
-use tritune_train::checkpoint::CheckpointStore;
 use tritune_train::data::Format;
 use tritune_train::log::StepRecord;
 use tritune_train::run::Observer;
@@ -84,22 +83,13 @@ impl Finetune {
 
     /// Reads the data, plans the run and opens its output folder, which no other process can use meanwhile.
     pub fn prepare(&self, runtime: &Runtime) -> Result<PreparedRun> {
-        let out = self.check()?.to_owned();
-        let (plan, device) = RunPlan::new(self, runtime)?;
-        // Locks the folder: a second process is refused before it changes anything.
-        let mut store = CheckpointStore::open(&out)?;
-        let loaded = store.load_newest()?;
-        if let (Some(loaded), false) = (&loaded, self.resume) {
-            return Err(Error::FolderInUse { folder: out, steps: loaded.checkpoint.meta.step });
-        }
-        PreparedRun::new(self.clone(), runtime.clone(), plan, device, Some((store, out)), loaded)
+        PreparedRun::new(self, runtime, Some(self.check()?))
     }
 
     /// Plans the run without touching its output folder. Such a run can be loaded and timed, but not started.
     pub fn plan(&self, runtime: &Runtime) -> Result<PreparedRun> {
         self.check()?;
-        let (plan, device) = RunPlan::new(self, runtime)?;
-        PreparedRun::new(self.clone(), runtime.clone(), plan, device, None, None)
+        PreparedRun::new(self, runtime, None)
     }
 
     fn inputs(&self) -> Result<(&Path, &Path)> {

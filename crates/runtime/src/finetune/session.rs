@@ -8,7 +8,7 @@ use crate::device::Runtime;
 use crate::energy::{Energy, EnergyMeter};
 use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tritune_graph::{Device, Hyper};
 use tritune_model::engine::ProfiledRun;
@@ -37,14 +37,20 @@ pub struct PreparedRun {
 }
 
 impl PreparedRun {
-    pub(super) fn new(
-        finetune: Finetune,
-        runtime: Runtime,
-        plan: RunPlan,
-        device: Box<dyn Device>,
-        store: Option<(CheckpointStore, PathBuf)>,
-        loaded: Option<Loaded>,
-    ) -> Result<PreparedRun> {
+    /// Plans a run, and opens its output folder if one is given.
+    pub(super) fn new(finetune: &Finetune, runtime: &Runtime, folder: Option<&Path>) -> Result<PreparedRun> {
+        let (plan, device) = RunPlan::new(finetune, runtime)?;
+        let (mut store, mut loaded) = (None, None);
+        if let Some(folder) = folder {
+            // Locks the folder: a second process is refused before it changes anything.
+            let mut opened = CheckpointStore::open(folder)?;
+            loaded = opened.load_newest()?;
+            if let (Some(loaded), false) = (&loaded, finetune.resume) {
+                return Err(Error::FolderInUse { folder: folder.to_owned(), steps: loaded.checkpoint.meta.step });
+            }
+            store = Some((opened, folder.to_owned()));
+        }
+        let (finetune, runtime) = (finetune.clone(), runtime.clone());
         let mut run = PreparedRun { finetune, runtime, plan, device, store, loaded };
         if let (Some(loaded), None) = (&run.loaded, run.finished()) {
             // The choice must not depend on the memory that is free now.

@@ -12,9 +12,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use storyteller::{SEQ, Storyteller};
-use tritune_runtime::files;
 use tritune_runtime::finetune::check_text;
 use tritune_runtime::human::{shell_path, shell_word};
+use tritune_runtime::{Model, files};
 
 /// The bundled model.
 const STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
@@ -63,11 +63,7 @@ pub struct Demo {
 }
 
 /// Losses on the stories of the invented world and on ordinary ones.
-#[derive(Clone, Copy)]
-struct Losses {
-    family: f64,
-    ordinary: f64,
-}
+type Losses = [f64; 2];
 
 /// The same beginning, continued by the model alone and with its adapter.
 struct Answer {
@@ -85,23 +81,20 @@ impl Demo {
         check_text(&self.output)?;
         let resumes = self.check_folder()?;
         let model = self.write_files()?;
-        let storyteller = Storyteller::open(&model, runtime)?;
+        let storyteller = Storyteller { model: Model::open(&model)?, runtime: runtime.without_tuning() };
         // Standard output belongs to the JSON value, or to the text.
         let talk = |text: &str| if json { Ok(()) } else { output!("{text}") };
 
         let size = std::fs::metadata(&model).map_or(0, |metadata| metadata.len());
         talk(&format!(
             "A model of {} parameters in {} tells a story:\n",
-            human_count(storyteller.parameters()),
+            human_count(storyteller.model.config().parameters()),
             human_bytes(size)
         ))?;
         let story = self.tell_story(&storyteller, json)?;
 
         let (held_out, ordinary) = (self.file("held-out.jsonl"), self.file("ordinary.jsonl"));
-        let measure = |adapters: &[_]| -> anyhow::Result<Losses> {
-            let [family, ordinary] = storyteller.losses(adapters, [&held_out, &ordinary])?;
-            Ok(Losses { family, ordinary })
-        };
+        let measure = |adapters: &[_]| storyteller.losses(adapters, [&held_out, &ordinary]);
         let before = measure(&[])?;
         talk(
             "\nIt knows nothing of the family on the island of Mipp. It is fine-tuned on 80 short stories about them:\n",
@@ -120,7 +113,7 @@ impl Demo {
             return Ok(crate::SUCCESS);
         }
 
-        let adapters = [(storyteller.adapter(&adapter)?, 1.0)];
+        let adapters = [(storyteller.model.adapter(&adapter)?, 1.0)];
         let after = measure(&adapters)?;
         let answers = answers(&storyteller, &adapters)?;
         let seconds = started.elapsed().as_secs_f64();
@@ -249,8 +242,8 @@ fn table(before: Losses, after: Losses) -> Table {
     table.load_style(comfy_table::presets::NOTHING);
     table.add_row(["loss", "before", "after", "change"]);
     for (name, before, after) in [
-        ("on 16 stories of the family it has not seen", before.family, after.family),
-        ("on 20 ordinary stories", before.ordinary, after.ordinary),
+        ("on 16 stories of the family it has not seen", before[0], after[0]),
+        ("on 20 ordinary stories", before[1], after[1]),
     ] {
         let numbers = [format!("{before:.3}"), format!("{after:.3}"), format!("{:+.1} %", percent(before, after))];
         table.add_row(std::iter::once(name.to_owned()).chain(numbers));
@@ -274,20 +267,14 @@ fn to_json(
     training: f64,
     seconds: f64,
 ) -> Value {
-    let losses = |losses: Losses| json!({ "held_out": losses.family, "ordinary": losses.ordinary });
-    let answers: Vec<Value> = answers
-        .iter()
-        .map(|answer| json!({ "prompt": answer.prompt, "before": answer.before, "after": answer.after }))
-        .collect();
+    let pair = |[held_out, ordinary]: [f64; 2]| json!({ "held_out": held_out, "ordinary": ordinary });
+    let shown = |answer: &Answer| json!({ "prompt": answer.prompt, "before": answer.before, "after": answer.after });
     json!({
         "story": story,
-        "before": losses(before),
-        "after": losses(after),
-        "change_percent": {
-            "held_out": percent(before.family, after.family),
-            "ordinary": percent(before.ordinary, after.ordinary),
-        },
-        "answers": answers,
+        "before": pair(before),
+        "after": pair(after),
+        "change_percent": pair([percent(before[0], after[0]), percent(before[1], after[1])]),
+        "answers": answers.iter().map(shown).collect::<Value>(),
         "training_s": training,
         "elapsed_s": seconds,
         "files": files,
