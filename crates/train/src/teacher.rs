@@ -1,4 +1,4 @@
-//! A second model whose opinion of every target a run learns from: it never changes, and gives logits for a batch.
+//! The teacher of a distillation run: a frozen second model that computes logits for each batch.
 
 use crate::data::Batch;
 use crate::trainer::TrainerError;

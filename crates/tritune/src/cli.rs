@@ -1,4 +1,4 @@
-//! The command line: what can be typed.
+//! The command line.
 
 use crate::commands;
 use clap::{Command as Described, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -44,14 +44,14 @@ pub enum Command {
 }
 
 impl Arguments {
-    /// What was typed; a mistake or a question for help ends the program.
+    /// Parses the command line; an error or --help exits.
     pub fn read() -> Arguments {
         let matches = with_negative_numbers(Arguments::command()).get_matches();
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 }
 
-/// Lets `-1` be the value of a flag, so that the flag can say what is wrong with it.
+/// Lets `-1` be the value of a flag, so that the error names the flag.
 fn with_negative_numbers(command: Described) -> Described {
     let command = command.mut_args(|argument| match argument.get_action().takes_values() {
         true => argument.allow_negative_numbers(true),

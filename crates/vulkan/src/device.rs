@@ -39,7 +39,7 @@ pub struct OpenOptions {
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
     /// How ternary weights are stored on the device.
-    pub resident: WeightLayout,
+    pub weight_layout: WeightLayout,
     /// SPIR-V used instead of a module of that name: lets a test prove that a broken kernel is noticed.
     pub replace_modules: HashMap<String, Vec<u8>>,
     /// Lowers and checks plans for a device of this profile, and runs nothing: shows a test what hardware it does not have would run.
@@ -77,7 +77,7 @@ pub struct VulkanDevice {
     lose_after_runs: Option<u64>,
     /// Modules that plans were lowered to, where that is all that is done.
     lowered: Option<BTreeSet<&'static str>>,
-    resident: WeightLayout,
+    weight_layout: WeightLayout,
     tuning: Tuning,
     pub(crate) gpu: Arc<Gpu>,
 }
@@ -113,7 +113,7 @@ impl VulkanDevice {
             runs: 0,
             lose_after_runs: options.lose_after_runs.or(options.overrides.lose_after()),
             lowered,
-            resident: options.resident,
+            weight_layout: options.weight_layout,
             tuning: Tuning::default(),
             gpu,
         })
@@ -168,11 +168,11 @@ impl VulkanDevice {
 
     fn variant_names(&self) -> String {
         let names = self.variants.iter().map(|variant| variant.name());
-        let resident = match self.resident {
+        let weight_layout = match self.weight_layout {
             WeightLayout::Trits => None,
             WeightLayout::Tq1 => Some("tq1"),
         };
-        names.chain(resident).collect::<Vec<_>>().join("+")
+        names.chain(weight_layout).collect::<Vec<_>>().join("+")
     }
 
     fn name(&self) -> &str {
@@ -338,7 +338,7 @@ impl Device for VulkanDevice {
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
-        self.upload_as(self.resident, resource, rows)
+        self.upload_as(self.weight_layout, resource, rows)
     }
 
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {

@@ -25,7 +25,7 @@ mod weights;
 mod workspace;
 
 pub use device::{OpenOptions, VulkanDevice};
-pub use error::{OpenError, PretendError};
+pub use error::{OpenError, OverridesError};
 pub use instance::{DeviceSummary, Selector, find, list};
 pub use kernels::{Variant, kernels_fingerprint};
 pub use overrides::DeviceOverrides;

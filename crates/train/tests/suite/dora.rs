@@ -71,7 +71,7 @@ fn magnitudes_are_learnt_and_norms_follow_the_factors() {
         for step in 0..25 {
             let stream = DropoutStream { seed: 1, step, micro: 0 };
             let update = Some(hyper(1e-2, step as i32 + 1));
-            let outcome = trainer.learn(&batch, batch.targets.len(), stream, update).unwrap();
+            let outcome = trainer.train_step(&batch, batch.targets.len(), stream, update).unwrap();
             assert!(outcome.mean().is_finite(), "{name}, step {step}");
         }
         let after = trainer.evaluate(&batch).unwrap().mean();
@@ -84,7 +84,7 @@ fn magnitudes_are_learnt_and_norms_follow_the_factors() {
         assert_eq!(found, after, "{name}: norms are those of the last step's factors");
         // Parameters that are put back bring their norms with them.
         let saved = trainer.save_parameters().unwrap();
-        trainer.learn(&batch, batch.targets.len(), NO_DROPOUT, Some(hyper(0.3, 1))).unwrap();
+        trainer.train_step(&batch, batch.targets.len(), NO_DROPOUT, Some(hyper(0.3, 1))).unwrap();
         assert_ne!(trainer.evaluate(&batch).unwrap().mean(), after, "{name}");
         trainer.restore_parameters(&saved).unwrap();
         assert_eq!(trainer.evaluate(&batch).unwrap().mean(), after, "{name}");
@@ -102,7 +102,7 @@ fn gradients_do_not_depend_on_packing_recompute_or_threads() {
         let prepared = Prepared::new(&model(), &device.target(), TrainerOptions { recompute, ..dora() }).unwrap();
         let mut trainer = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).unwrap();
         for group in groups {
-            trainer.learn(&Batch::of(group), targets, NO_DROPOUT, None).unwrap();
+            trainer.train_step(&Batch::of(group), targets, NO_DROPOUT, None).unwrap();
         }
         trainer.gradients().unwrap()
     };

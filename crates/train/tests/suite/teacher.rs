@@ -44,7 +44,7 @@ fn random_batch(random: &mut Random) -> Batch {
 
 fn learn(trainer: &mut Trainer, batch: &Batch, step: i32) -> f64 {
     let update = Some(hyper(3e-3, step));
-    trainer.learn(batch, batch.targets.len(), DropoutStream::default(), update).unwrap().mean()
+    trainer.train_step(batch, batch.targets.len(), DropoutStream::default(), update).unwrap().mean()
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn another_vocabulary_and_a_missing_teacher_are_refused() {
     let mut trainer = prepared.load(&model(), device, Start::Fresh { seed: 3 }, &mut |_, _| ()).unwrap();
     let batch = random_batch(&mut Random::fresh());
     assert!(trainer.evaluate(&batch).unwrap().mean().is_finite(), "an evaluation needs no teacher");
-    let error = trainer.learn(&batch, 1, DropoutStream::default(), None).unwrap_err();
+    let error = trainer.train_step(&batch, 1, DropoutStream::default(), None).unwrap_err();
     assert!(matches!(error, TrainerError::NoTeacher), "{error}");
 }
 

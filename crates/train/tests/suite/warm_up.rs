@@ -32,7 +32,7 @@ fn random_batch(random: &mut Random) -> Batch {
 /// The losses and the gradients of a batch at that step.
 fn gradients(trainer: &mut Trainer, batch: &Batch, step: u64) -> (Vec<f32>, Vec<Vec<f32>>) {
     let stream = DropoutStream { step, ..DropoutStream::default() };
-    trainer.learn(batch, batch.targets.len(), stream, None).unwrap();
+    trainer.train_step(batch, batch.targets.len(), stream, None).unwrap();
     let losses = trainer.losses(batch).unwrap();
     let tensors = Tensor::of(trainer.config());
     (losses, tensors.into_iter().map(|tensor| trainer.tensor_gradient(tensor).unwrap()).collect())
@@ -51,7 +51,7 @@ fn learn(trainer: &mut Trainer, batch: &Batch, steps: std::ops::Range<u64>) -> V
     let step = |step: u64| {
         let stream = DropoutStream { step, ..DropoutStream::default() };
         let update = Some(hyper(3e-3, step as i32 + 1));
-        trainer.learn(batch, batch.targets.len(), stream, update).unwrap().mean()
+        trainer.train_step(batch, batch.targets.len(), stream, update).unwrap().mean()
     };
     steps.map(step).collect()
 }

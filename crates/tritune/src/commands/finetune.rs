@@ -17,7 +17,7 @@ use tritune_train::settings::FinetuneSettings;
 use tritune_train::stop::Stop;
 
 impl TrainingArgs {
-    /// Trains and writes what was trained.
+    /// Trains and exports the result.
     pub fn train(self, settings: FinetuneSettings, json: bool) -> anyhow::Result<u8> {
         let finetune = self.finetune(settings)?;
         let out = finetune.check()?;
@@ -61,7 +61,7 @@ impl TrainingArgs {
         if trained.status() == RunStatus::Stopped {
             if !self.quiet {
                 status!(
-                    "stopped after step {} of {} and saved; go on with the same command and --resume",
+                    "stopped after step {} of {} and saved; continue with the same command and --resume",
                     trained.meta().step,
                     trained.plan().steps
                 );

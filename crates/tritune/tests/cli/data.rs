@@ -15,7 +15,7 @@ fn a_good_file() {
     write(folder.path(), "a.jsonl", format!("{CHAT}\n").repeat(20));
     let text = run_in(folder.path(), &["data", "a.jsonl", "-m", model(), "--val-split", "0.1"]).ok();
     for part in [
-        "chat in JSON lines, found out",
+        "chat in JSON lines, detected",
         "BitNet 2B-4T's; the model has none",
         "20, rejected 0",
         "20: 18 to train, 2 to validate",
@@ -37,7 +37,7 @@ fn a_good_file() {
     assert_eq!(json["max"], 1 + 8 + 10 + 11 + 3 + 10);
     assert_eq!(json["targets"], 20 * 13);
     assert_eq!(json["packed"]["batches"], 10, "two of 43 fit 128: {json}");
-    assert_eq!(json["example"]["parts"][1], json!({ "text": "yes<|eot_id|>", "learnt": true }));
+    assert_eq!(json["example"]["parts"][1], json!({ "text": "yes<|eot_id|>", "trained": true }));
     for key in ["container", "bytes", "records", "min", "median", "mean", "tokens", "hash", "train", "validation"] {
         assert!(keys(&json).contains(&key), "{key}");
     }
@@ -74,7 +74,7 @@ fn rejected_lines_are_listed_and_end_in_1() {
 }
 
 #[test]
-fn flags_change_what_is_learnt() {
+fn flags_change_what_is_trained_on() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "a.jsonl", CHAT);
     write(folder.path(), "t.jinja", "{% for m in messages %}{{ m.role[0] }}{{ m.content }}.{% endfor %}");

@@ -91,7 +91,7 @@ fn learn(trainer: &mut Trainer, steps: std::ops::Range<u64>) -> Vec<f64> {
     let step = |step: u64| {
         let batch = batch(step);
         let update = Some(hyper(&settings, rates.at(step), step + 1));
-        trainer.learn(&batch, batch.targets.len(), DropoutStream::default(), update).unwrap().mean()
+        trainer.train_step(&batch, batch.targets.len(), DropoutStream::default(), update).unwrap().mean()
     };
     steps.map(step).collect()
 }

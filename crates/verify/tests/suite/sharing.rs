@@ -154,7 +154,7 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
             bias2: bias(beta2),
             clip: 1.0,
         };
-        trainer.learn(&batch, batch.targets.len(), DropoutStream::default(), Some(hyper)).unwrap();
+        trainer.train_step(&batch, batch.targets.len(), DropoutStream::default(), Some(hyper)).unwrap();
     };
     let Some(device) = open() else { return };
     let prepared = Prepared::new(&model, &device.target(), options.clone()).unwrap();

@@ -79,7 +79,7 @@ fn curve(model: &SynthCheckpoint, config: &Config, device: Box<dyn Device>, opti
         for (number, batch) in micro.iter().enumerate() {
             let stream = DropoutStream { seed: 8, step, micro: number as u64 };
             let update = (number + 1 == micro.len()).then(|| hyper(step as i32 + 1));
-            loss += trainer.learn(batch, targets, stream, update).unwrap().loss;
+            loss += trainer.train_step(batch, targets, stream, update).unwrap().loss;
         }
         losses.push(loss / targets as f64);
     }
@@ -174,7 +174,7 @@ fn check_memory(settings: &[(&str, TrainerOptions)], mut open: impl FnMut() -> O
         let targets = batch.targets.len();
         for step in 0..2 {
             let stream = DropoutStream { seed: 1, step, micro: 0 };
-            trainer.learn(&batch, targets, stream, Some(hyper(step as i32 + 1))).unwrap();
+            trainer.train_step(&batch, targets, stream, Some(hyper(step as i32 + 1))).unwrap();
             trainer.evaluate(&batch).unwrap();
         }
         let (planned, held) = (plan.total(), trainer.memory());

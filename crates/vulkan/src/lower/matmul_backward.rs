@@ -84,7 +84,7 @@ impl Lowering<'_> {
                 Ok(TernaryWeight { resource, shards, row_scales })
             }
             (resource, Placed::Ternary { layout: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
-                "{} lies in memory at 1.6 bits, which cannot be trained through; train without --resident tq1",
+                "{} is stored at 1.6 bits, which cannot be trained through; train without --weight-layout 1.6-bit",
                 resource.name
             ))),
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name))),
