@@ -72,13 +72,16 @@ pub fn detect(path: &Path) -> Result<Format, DataError> {
         return Ok(Format::Plain);
     }
     let mut source = Source::open(path, container)?;
+    let columns = source.header().map(|header| format!("; its columns are {}", listed(header))).unwrap_or_default();
     let mut first = None;
     for _ in 0..LOOKED_AT {
         let Some(item) = source.next_item()? else { break };
         match item.raw() {
             Ok(raw) => match raw.shape() {
                 Some(format) => return Ok(format),
-                None => drop(first.get_or_insert_with(|| format!("line {} has {}", item.line, raw.describe()))),
+                None => {
+                    drop(first.get_or_insert_with(|| format!("line {} has {}{columns}", item.line, raw.describe())))
+                }
             },
             Err(reason) => drop(first.get_or_insert_with(|| describe(item.line, &reason))),
         }
@@ -87,6 +90,13 @@ pub fn detect(path: &Path) -> Result<Format, DataError> {
         Some(reason) => DataError::UnknownFormat { path: path.to_owned(), reason },
         None => DataError::NothingUsable { path: path.to_owned(), reason: "the file has no records".into() },
     })
+}
+
+/// The first names of a header, quoted and cut.
+fn listed(header: &[String]) -> String {
+    let names = header.iter().take(12).map(|name| format!("{:?}", name.chars().take(40).collect::<String>()));
+    let more = if header.len() > 12 { ", …" } else { "" };
+    names.collect::<Vec<_>>().join(", ") + more
 }
 
 fn describe(line: u64, reason: &Reason) -> String {
