@@ -14,7 +14,8 @@ use tritune_runtime::evaluate::{EvaluateOptions, Evaluation, evaluate_set};
 /// Measure how well a model predicts a data file.
 ///
 /// Prints the mean loss of the tokens that training would learn, the perplexity, the bits per byte of their text and how
-/// many there are; for data with labels or choices also how often the right answer is the likeliest one.
+/// many there are; for data with labels or choices also how often the right answer is the likeliest one. The exit
+/// code is 1 when lines of the file were rejected.
 ///
 /// Example: tritune eval -m model.gguf --data held-out.jsonl
 ///
@@ -29,7 +30,7 @@ pub struct Eval {
     #[command(flatten)]
     lora: LoraArgs,
 
-    /// A .jsonl, .json, .csv, .tsv or .txt file.
+    /// A .jsonl, .json, .csv, .tsv or .txt file, perhaps packed as .gz.
     #[arg(long, value_name = "FILE")]
     data: PathBuf,
 
@@ -102,6 +103,6 @@ impl Eval {
                 output!("accuracy        {percent:.1} % ({} of {})", accuracy.right, accuracy.questions)?;
             }
         }
-        Ok(if set.report().rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
+        Ok(if set.report().skipped() > 0 { crate::FAILURE } else { crate::SUCCESS })
     }
 }
