@@ -13,10 +13,10 @@ const BUFFER: usize = 1 << 18;
 const START: u64 = 8 << 10;
 const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 const GZIP: &[u8] = b"\x1f\x8b\x08";
-/// A packed file may hold this much and a hundred times its size, which no collection of texts comes near: a small file
-/// must not keep the program busy for hours.
-const UNPACKED: u64 = 64 << 20;
-const UNPACKED_FACTOR: u64 = 100;
+/// A packed file may hold this much and so many times its size, more than texts do: a small file must not take
+/// hours or the memory of a large one.
+const UNPACKED: u64 = 32 << 20;
+const UNPACKED_FACTOR: u64 = 32;
 
 /// What other files begin with.
 const OTHER_FILES: &[(&[u8], &str)] = &[
