@@ -17,7 +17,7 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, Overl
 /// Flags of every training run.
 #[derive(Debug, Args)]
 pub struct TrainingArgs {
-    /// What to learn: .jsonl, .json, .csv, .tsv or .txt; `tritune data` shows what is in it.
+    /// What to learn: .jsonl, .json, .csv, .tsv or .txt, perhaps as .gz; `tritune data` shows what is in it.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
 
