@@ -6,7 +6,7 @@ use clap::{Command as Described, CommandFactory, FromArgMatches, Parser, Subcomm
 /// Run, fine-tune, inspect and convert 1.58-bit BitNet language models.
 ///
 /// Models are GGUF files (TQ1_0, TQ2_0, I2_S, F16) or Hugging Face folders. Exit code 0 means success, 1 a failure or
-/// skipped work, 2 a wrong command line.
+/// skipped work (such as lines of data that cannot be used), 2 a wrong command line.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 110)]
 pub struct Arguments {

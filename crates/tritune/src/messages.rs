@@ -1,6 +1,7 @@
 //! Output and usage errors. `println!` and `eprintln!` panic when the reader has closed the pipe; these do not.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::IsTerminal;
 
 /// Writes a line to standard output. The error is the caller's to pass on.
@@ -51,6 +52,17 @@ pub fn for_output(text: &str) -> Cow<'_, str> {
     if std::io::stdout().is_terminal() { Cow::Owned(printable(text)) } else { Cow::Borrowed(text) }
 }
 
+/// Whether standard output gets colours and other styles: a terminal does, unless the user says no with `NO_COLOR`
+/// (<https://no-color.org>) or it cannot.
+pub fn is_styled() -> bool {
+    let variable = |name| std::env::var_os(name);
+    styled(std::io::stdout().is_terminal(), variable("NO_COLOR").as_deref(), variable("TERM").as_deref())
+}
+
+fn styled(terminal: bool, no_color: Option<&OsStr>, term: Option<&OsStr>) -> bool {
+    terminal && no_color.is_none_or(OsStr::is_empty) && term.is_none_or(|term| term != "dumb")
+}
+
 /// The command line is wrong. The exit code is then 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -71,6 +83,17 @@ pub fn is_usage(error: &anyhow::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn styles_only_where_they_are_wanted() {
+        let styled = |terminal, no_color: Option<&str>, term: Option<&str>| {
+            super::styled(terminal, no_color.map(OsStr::new), term.map(OsStr::new))
+        };
+        assert!(styled(true, None, None) && styled(true, Some(""), Some("xterm")));
+        assert!(!styled(false, None, Some("xterm")));
+        assert!(!styled(true, Some("1"), Some("xterm")) && !styled(true, Some("0"), None));
+        assert!(!styled(true, None, Some("dumb")));
+    }
 
     #[test]
     fn control_characters_are_shown() {

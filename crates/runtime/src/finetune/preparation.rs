@@ -221,6 +221,11 @@ impl RunPlan {
         self.data.report()
     }
 
+    /// Lines of the data files that could not be used.
+    pub fn skipped_lines(&self) -> u64 {
+        [Some(&self.data), self.evaluation.as_ref()].into_iter().flatten().map(|set| set.report().skipped()).sum()
+    }
+
     /// The samples to evaluate, if there are any.
     pub fn evaluation(&self) -> Option<Subset<'_>> {
         let set = self.evaluation.as_ref().unwrap_or(&self.data);

@@ -1,11 +1,10 @@
 use crate::data_options::{DataArgs, fraction};
 use crate::loading::{ModelArgs, number_in};
-use crate::messages::{bail_usage, output, printable};
+use crate::messages::{bail_usage, is_styled, output, printable};
 use crate::progress::{Progress, human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
 use serde_json::{Value, json};
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_train::data::{
@@ -21,12 +20,13 @@ const SHOWN: usize = 2048;
 ///
 /// Prints the format, counts, token statistics, one sample as the model sees it, and every line that cannot be used
 /// with its reason (the first 10,000 are listed). In the example, text that is not trained on is dimmed or, when the output is
-/// no terminal, text that is trained on is between ⟦ and ⟧. The exit code is 1 when a line was rejected.
+/// no terminal or NO_COLOR is set, text that is trained on is between ⟦ and ⟧. The exit code is 1 when a line was rejected,
+/// unless only --overlong skip left lines out.
 ///
 /// Example: tritune data my.jsonl -m model.gguf --seq 1024 --val-split 0.1
 #[derive(Debug, Args)]
 pub struct Data {
-    /// A .jsonl, .json, .csv, .tsv or .txt file.
+    /// A .jsonl, .json, .csv, .tsv or .txt file, perhaps packed as .gz.
     file: PathBuf,
 
     #[command(flatten)]
@@ -83,7 +83,7 @@ impl Data {
         } else {
             self.print_text(&findings, &packed, &tokenizer, &vocab)?;
         }
-        Ok(if findings.report.rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
+        Ok(if findings.report.skipped() > 0 { crate::FAILURE } else { crate::SUCCESS })
     }
 
     fn scan(&self, tokenizer: &Tokenizer, vocab: &Vocab, json: bool) -> anyhow::Result<Findings> {
@@ -247,13 +247,13 @@ fn parts(sample: &Sample, tokenizer: &Tokenizer) -> Vec<(String, bool)> {
 }
 
 fn print_example(sample: &Sample, tokenizer: &Tokenizer) -> std::io::Result<()> {
-    let terminal = std::io::stdout().is_terminal();
-    let how = if terminal { "dimmed: not trained on" } else { "trained on: between ⟦ and ⟧" };
+    let styled = is_styled();
+    let how = if styled { "dimmed: not trained on" } else { "trained on: between ⟦ and ⟧" };
     output!("example, line {} ({how}):", sample.line)?;
     let mut text = String::new();
     for (part, trained) in parts(sample, tokenizer) {
         let part = printable(&part);
-        match (terminal, trained) {
+        match (styled, trained) {
             (true, false) => text.push_str(&format!("\x1b[2m{part}\x1b[0m")),
             (false, true) => text.push_str(&format!("⟦{part}⟧")),
             _ => text.push_str(&part),

@@ -15,7 +15,8 @@ use tritune_runtime::evaluate::{EvaluateOptions, Evaluation, evaluate_set};
 /// Measure how well a model predicts a data file.
 ///
 /// Prints the mean loss of the tokens that training would use, the perplexity, the bits per byte of their text and how
-/// many there are; for data with labels or choices also the accuracy.
+/// many there are; for data with labels or choices also the accuracy. The exit code is 1 when lines of the file were
+/// rejected.
 ///
 /// Example: tritune eval -m model.gguf --data held-out.jsonl
 ///
@@ -30,7 +31,7 @@ pub struct Eval {
     #[command(flatten)]
     lora: LoraArgs,
 
-    /// A .jsonl, .json, .csv, .tsv or .txt file.
+    /// A .jsonl, .json, .csv, .tsv or .txt file, perhaps packed as .gz.
     #[arg(long, value_name = "FILE")]
     data: PathBuf,
 
@@ -103,6 +104,6 @@ impl Eval {
                 output!("accuracy        {percent:.1} % ({} of {})", accuracy.right, accuracy.questions)?;
             }
         }
-        Ok(if set.report().rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
+        Ok(if set.report().skipped() > 0 { crate::FAILURE } else { crate::SUCCESS })
     }
 }

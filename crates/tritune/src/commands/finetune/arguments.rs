@@ -9,7 +9,8 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 ///
 /// The output folder gets adapter.gguf (for llama.cpp's --lora and tritune's), the same adapter as a PEFT folder, the last
 /// one under last/, log.jsonl, report.html and checkpoints. With --dora there is no adapter.gguf: GGUF files cannot hold
-/// magnitudes; use the folder itself. Ctrl-C finishes the step, saves and exits; --resume continues.
+/// magnitudes; use the folder itself. Ctrl-C finishes the step, saves and exits; --resume continues. Lines of data that
+/// cannot be used are left out; the exit code is then 1, although everything is written.
 ///
 /// With --full every weight is trained through master weights in f32, which takes 16 bytes per parameter. The output folder
 /// then gets model.gguf, the same model as a Hugging Face folder hf/, and its master weights in master/. A model without

@@ -16,7 +16,7 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, Overl
 /// Flags of every training run.
 #[derive(Debug, Args)]
 pub struct TrainingArgs {
-    /// Training data: .jsonl, .json, .csv, .tsv or .txt; `tritune data` shows what is in it.
+    /// Training data: .jsonl, .json, .csv, .tsv or .txt, also gzipped; `tritune data` shows what is in it.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
 
