@@ -190,7 +190,10 @@ pub(crate) fn for_each_rows(
     while first < tensor.rows {
         let rows = chunk_rows.min(tensor.rows - first);
         let out = &mut buffer[..rows * row_bytes];
-        let failed = |source| ConvertError::Rows { tensor: tensor.name.clone(), source };
+        let failed = |source: SourceError| match source.downcast::<LoadError>() {
+            Ok(error) => ConvertError::Load(*error),
+            Err(source) => ConvertError::Rows { tensor: tensor.name.clone(), source },
+        };
         tensor.source.read_rows(first, out).map_err(failed)?;
         visit(rows, out)?;
         first += rows;

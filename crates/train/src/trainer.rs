@@ -60,6 +60,19 @@ pub enum TrainerError {
         /// Tokens of the model.
         model: usize,
     },
+    /// The model computed something that is no number.
+    #[error(
+        "the loss of target {target} of {targets} is {loss}: the model's output cannot be used (check its weights and \
+         scales, and the adapters)"
+    )]
+    NotFinite {
+        /// Number of the target in its batch.
+        target: usize,
+        /// Targets of the batch.
+        targets: usize,
+        /// NaN or an infinity.
+        loss: f32,
+    },
     /// The plan learns from a teacher, and none was given.
     #[error("the run was planned with a teacher, but has none")]
     NoTeacher,

@@ -113,7 +113,7 @@ impl HfCheckpoint {
         let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
             Ok(self.tensors.read_into(&label, (first * cols * element) as u64, out)?)
         };
-        Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) })
+        Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) }.checked(&self.path))
     }
 
     /// End-of-text ids of generation_config.json and config.json.
