@@ -71,6 +71,12 @@ pub enum ConvertError {
         /// Elements per block.
         block: u64,
     },
+    /// The model has something that the format has no place for.
+    #[error("a Hugging Face folder cannot hold this model: {what}; write GGUF instead")]
+    Unwritable {
+        /// What it has.
+        what: String,
+    },
     /// A file of the target folder could not be written.
     #[error("cannot write {path}: {source}")]
     Io {

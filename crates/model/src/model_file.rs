@@ -14,7 +14,7 @@ mod hf;
 pub use gguf::GgufCheckpoint;
 pub(crate) use gguf::{half_split_source, interleaved_source, reorder_float_rows, reorder_rows};
 pub use hf::HfCheckpoint;
-pub(crate) use hf::read_small_file;
+pub(crate) use hf::{CHAT_TEMPLATE_FILE, read_small_file};
 
 /// Why a checkpoint could not be read.
 #[derive(Debug, thiserror::Error)]
