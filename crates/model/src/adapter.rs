@@ -7,12 +7,14 @@ use crate::config::Config;
 use crate::tensor::Projection;
 use std::path::Path;
 
+mod base;
 mod error;
 mod gguf;
 mod merge;
 mod parts;
 mod peft;
 
+pub use base::BaseTrits;
 pub use error::AdapterError;
 pub use merge::{MergeOptions, MergedCheckpoint, merge};
 
@@ -29,6 +31,8 @@ pub struct Adapter {
     pub modules: Vec<AdapterModule>,
     /// Name or path of the model it was trained on, where known.
     pub base_model: Option<String>,
+    /// Trits of that model, where the adapter has a record of them.
+    pub base_trits: Option<BaseTrits>,
 }
 
 /// The change of one projection. Rows are in the order of Hugging Face files.

@@ -126,6 +126,17 @@ pub enum LoadError {
         /// The weight.
         tensor: String,
     },
+    /// An adapter was trained on another model.
+    #[error(
+        "the adapter was trained on another model ({base}) of the same shape; this one's weights ({model}) have nothing in \
+         common with it. Use the model it was trained on, or one made from it"
+    )]
+    OtherBase {
+        /// What the adapter calls its model.
+        base: String,
+        /// What this one is called.
+        model: String,
+    },
     /// The device did not take the weights.
     #[error(transparent)]
     Device(#[from] DeviceError),
