@@ -91,6 +91,16 @@ pub struct Factors {
     pub scale: Option<DoraColumns>,
 }
 
+/// The highest rank that all of these projections can have: more than the longer side of a matrix says nothing more, and adapters
+/// are not read with it.
+pub fn highest_rank(config: &Config, projections: &[Projection]) -> Option<usize> {
+    let longer_side = |projection: &Projection| {
+        let (rows, cols) = projection.shape(config);
+        rows.max(cols)
+    };
+    projections.iter().map(longer_side).min()
+}
+
 /// Ranks by block and projection. A projection that is not listed has no adapter.
 pub type Ranks = BTreeMap<(usize, Projection), usize>;
 

@@ -95,14 +95,18 @@ impl Evaluator {
         Ok(Evaluator { device: loaded.device, plan, values, options })
     }
 
-    /// The loss of each target of a batch.
+    /// The loss of each target of a batch, a number or an error.
     pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         let (tokens, targets) = (batch.ids.len(), batch.targets.len());
         if tokens > self.options.tokens {
             let most = self.options.tokens;
             return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens: most, most_targets: most });
         }
-        Ok(self.values.losses(self.device.lock().as_mut(), &self.plan, batch)?)
+        let losses = self.values.losses(self.device.lock().as_mut(), &self.plan, batch)?;
+        match losses.iter().enumerate().find(|(_, loss)| !loss.is_finite()) {
+            None => Ok(losses),
+            Some((target, &loss)) => Err(TrainerError::NotFinite { target: target + 1, targets, loss }),
+        }
     }
 
     /// The loss of a batch.

@@ -60,9 +60,32 @@ pub enum TrainerError {
         /// Tokens of the model.
         model: usize,
     },
+    /// The model computed something that is no number.
+    #[error(
+        "the loss of target {target} of {targets} is {loss}: the model's output cannot be used (check its weights and \
+         scales, and the adapters)"
+    )]
+    NotFinite {
+        /// Number of the target in its batch.
+        target: usize,
+        /// Targets of the batch.
+        targets: usize,
+        /// NaN or an infinity.
+        loss: f32,
+    },
     /// The plan distils from a teacher, and none was given.
     #[error("the run was planned with a teacher, but has none")]
     NoTeacher,
+    /// The rank says no more than a lower one.
+    #[error(
+        "rank {rank} is more than the adapted matrices have rows or columns: at most {most} works here; use a lower --rank"
+    )]
+    Rank {
+        /// The rank asked for.
+        rank: usize,
+        /// The highest one.
+        most: usize,
+    },
     /// An adapter to start from does not have the factors this run trains.
     #[error(
         "the adapter to start from has no {projection} projection of rank {rank} in block {layer}; use its own rank and modules"

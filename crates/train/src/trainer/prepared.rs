@@ -11,7 +11,7 @@ use tritune_model::adapter::Adapter;
 use tritune_model::full::FullLayout;
 use tritune_model::layout::{Layout, LayoutOptions, Precision};
 use tritune_model::loaded::{Loaded, Outline};
-use tritune_model::lora::{LoraLayout, Ranks};
+use tritune_model::lora::{LoraLayout, Ranks, highest_rank};
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, ModelFile};
 
@@ -114,6 +114,9 @@ impl Prepared {
             }
             Trained::Model(full)
         } else {
+            if let Some(most) = highest_rank(&config, &options.modules).filter(|most| options.rank > *most) {
+                return Err(TrainerError::Rank { rank: options.rank, most });
+            }
             let ranks: Ranks = (0..config.layers)
                 .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
                 .collect();

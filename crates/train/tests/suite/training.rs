@@ -1,8 +1,10 @@
 //! A trainer learns, and its gradients and losses are those of the model that is run.
 
-use crate::small::{VOCAB, cpu, hyper, model, options, random_adapter, random_sample, trainer};
+use crate::small::{VOCAB, config, cpu, hyper, model, options, random_adapter, random_sample, trainer};
 use tritune_cpu::CpuDevice;
 use tritune_graph::Device;
+use tritune_model::synth::SynthCheckpoint;
+use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, Engine, EngineOptions, Precision};
 use tritune_testing::Random;
 use tritune_train::data::{Batch, Sample};
@@ -295,4 +297,46 @@ fn a_batch_beyond_the_plan_is_refused() {
         }
         assert!(trainer.restore(|_| None).is_err() && trainer.restore_parameters(&[]).is_err());
     }
+}
+
+#[test]
+fn a_rank_above_the_matrix_is_refused_before_training() {
+    let plan = |rank: usize, modules: Vec<Projection>| {
+        Prepared::new(&model(), cpu().limits(), TrainerOptions { rank, modules, ..options() }).map(drop)
+    };
+    // The narrowest of all matrices is 64 × 128, and the feed-forward ones have a side of 192.
+    assert!(plan(128, Projection::ALL.to_vec()).is_ok());
+    let error = plan(129, Projection::ALL.to_vec()).unwrap_err();
+    assert!(matches!(error, TrainerError::Rank { rank: 129, most: 128 }), "{error}");
+    assert!(error.to_string().contains("at most 128"), "{error}");
+    assert!(plan(192, vec![Projection::Down]).is_ok());
+    assert!(plan(193, vec![Projection::Down]).is_err());
+}
+
+#[test]
+fn a_loss_that_is_no_number_is_an_error() {
+    let mut random = Random::fresh();
+    let mut adapter = random_adapter(&mut random, &options());
+    for module in &mut adapter.modules {
+        module.b.fill(3e38);
+    }
+    let batch = Batch::of(&[random_sample(&mut random, 20)]);
+    let adapters = [(adapter, 1.0)];
+    let mut evaluator = Evaluator::load(&model(), &adapters, cpu(), evaluator_options(), &mut |_, _| ()).unwrap();
+    let error = evaluator.evaluate(&batch).unwrap_err();
+    assert!(matches!(error, TrainerError::NotFinite { .. }), "{error}");
+    assert!(error.to_string().contains("loss of target") && error.to_string().contains("NaN"), "{error}");
+}
+
+#[test]
+fn a_trained_adapter_knows_its_model() {
+    let made = trainer(options(), Start::Fresh { seed: 1 }).adapter(8.0, false).unwrap();
+    let other = SynthCheckpoint::new(config(), None, 12);
+    let adapters = [(made.clone(), 1.0)];
+    assert!(Evaluator::load(&model(), &adapters, cpu(), evaluator_options(), &mut |_, _| ()).is_ok());
+    let error = Evaluator::load(&other, &adapters, cpu(), evaluator_options(), &mut |_, _| ()).err().unwrap();
+    assert!(error.to_string().contains("trained on another model"), "{error}");
+    let prepared = Prepared::new(&other, cpu().limits(), options()).unwrap();
+    let error = prepared.load(&other, cpu(), Start::From(&made), &mut |_, _| ()).err().unwrap();
+    assert!(error.to_string().contains("trained on another model"), "{error}");
 }

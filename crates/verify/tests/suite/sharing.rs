@@ -23,7 +23,7 @@ fn adapter(random: &mut Random, config: &Config, projections: &[Projection], ran
         let magnitude = dora.then(|| random.floats(rows).iter().map(|x| 1.5 + x).collect());
         modules.push(AdapterModule { layer, projection, rank, alpha: 0.5, a, b, magnitude });
     }
-    Adapter { rank, alpha: 0.5, rslora: false, modules, base_model: None }
+    Adapter { rank, alpha: 0.5, rslora: false, modules, base_model: None, base_trits: None }
 }
 
 /// What an engine says to a prompt and three tokens more, bit by bit.
