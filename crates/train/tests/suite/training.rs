@@ -302,7 +302,7 @@ fn a_batch_beyond_the_plan_is_refused() {
 #[test]
 fn a_rank_above_the_matrix_is_refused_before_training() {
     let plan = |rank: usize, modules: Vec<Projection>| {
-        Prepared::new(&model(), cpu().limits(), TrainerOptions { rank, modules, ..options() }).map(drop)
+        Prepared::new(&model(), &cpu().target(), TrainerOptions { rank, modules, ..options() }).map(drop)
     };
     // The narrowest of all matrices is 64 × 128, and the feed-forward ones have a side of 192.
     assert!(plan(128, Projection::ALL.to_vec()).is_ok());
@@ -336,7 +336,7 @@ fn a_trained_adapter_knows_its_model() {
     assert!(Evaluator::load(&model(), &adapters, cpu(), evaluator_options(), &mut |_, _| ()).is_ok());
     let error = Evaluator::load(&other, &adapters, cpu(), evaluator_options(), &mut |_, _| ()).err().unwrap();
     assert!(error.to_string().contains("trained on another model"), "{error}");
-    let prepared = Prepared::new(&other, cpu().limits(), options()).unwrap();
+    let prepared = Prepared::new(&other, &cpu().target(), options()).unwrap();
     let error = prepared.load(&other, cpu(), Start::From(&made), &mut |_, _| ()).err().unwrap();
     assert!(error.to_string().contains("trained on another model"), "{error}");
 }
