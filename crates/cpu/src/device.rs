@@ -9,8 +9,8 @@ use crate::ternary::{PackError, PackedTernary};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tritune_graph::{
-    Bindings, BufferHandle, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Plan,
-    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId, with_op,
+    Bindings, BufferHandle, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, MemoryUse, Plan, PlanHandle,
+    Resource, ResourceId, ResourceKind, RowSource, StepTime, Target, ValueId, with_op,
 };
 
 mod dora;
@@ -75,9 +75,9 @@ impl CpuDevice {
         for (index, step) in plan.steps.iter().enumerate() {
             let start = Instant::now();
             if plan.value(step.op.row_value()).value.rows.used(&extents) > 0 {
-                let operands = arena.operands(plan, &step.op);
+                let (operands, scratch) = (arena.operands(plan, step), &step.scratch);
                 let (weights, buffers) = (&mut weights, &mut buffers);
-                let mut kernels = Kernels { device: self, plan, extents, operands, weights, buffers };
+                let mut kernels = Kernels { device: self, plan, extents, operands, scratch, weights, buffers };
                 with_op!(&step.op, kernels)?;
             }
             after_step(index, start);
@@ -97,8 +97,8 @@ impl Device for CpuDevice {
         }
     }
 
-    fn limits(&self) -> Limits {
-        Limits::NONE
+    fn target(&self) -> Target {
+        crate::target()
     }
 
     fn upload(&mut self, resource: &Resource, source: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
@@ -237,11 +237,20 @@ pub(crate) struct Kernels<'d, 'p, 'a> {
     plan: &'d Plan,
     extents: Extents,
     pub(crate) operands: Operands<'a>,
+    scratch: &'d [ValueId],
     weights: &'d mut Locked<'p, Weight>,
     buffers: &'d mut Locked<'p, Elements>,
 }
 
-impl Kernels<'_, '_, '_> {
+impl<'a> Kernels<'_, '_, 'a> {
+    /// The scratch memory of an op that asks for some.
+    pub(crate) fn scratch(&mut self) -> Result<&'a mut [f32], DeviceError> {
+        let [id] = *self.scratch else {
+            return Err(DeviceError::misuse(format!("plan {} was made for another device", self.plan.name)));
+        };
+        Ok(self.operands.write(id))
+    }
+
     pub(crate) fn rows(&self, id: ValueId) -> usize {
         self.plan.value(id).value.rows.used(&self.extents)
     }

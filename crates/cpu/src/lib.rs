@@ -42,6 +42,8 @@ mod system_memory;
 pub mod ternary;
 pub mod ternary_matmul_backward;
 pub mod ternary_matmul_gradient;
+mod workspace;
 
 pub use device::CpuDevice;
 pub use system_memory::free_memory;
+pub use workspace::target;

@@ -7,12 +7,14 @@ use crate::config::Config;
 use crate::tensor::Projection;
 use std::path::Path;
 
+mod base;
 mod error;
 mod gguf;
 mod merge;
 mod parts;
 mod peft;
 
+pub use base::BaseTrits;
 pub use error::AdapterError;
 pub use merge::{MergeOptions, MergedCheckpoint, merge};
 
@@ -29,6 +31,8 @@ pub struct Adapter {
     pub modules: Vec<AdapterModule>,
     /// Name or path of the model it was trained on, where known.
     pub base_model: Option<String>,
+    /// Trits of that model, where the adapter has a record of them.
+    pub base_trits: Option<BaseTrits>,
 }
 
 /// The change of one projection. Rows are in the order of Hugging Face files.
@@ -54,7 +58,13 @@ impl Adapter {
     /// Reads a PEFT folder or a GGUF file and checks that it fits the model.
     pub fn load(path: impl AsRef<Path>, config: &Config) -> Result<Adapter, AdapterError> {
         let path = path.as_ref();
-        if path.is_dir() { peft::read(path, config) } else { gguf::read(path, config) }
+        let adapter = if path.is_dir() { peft::read(path, config) } else { gguf::read(path, config) }?;
+        if let Some(module) = adapter.modules.iter().find(|module| !adapter.can_scale(module)) {
+            let AdapterModule { alpha, rank, .. } = *module;
+            let (path, module, scale) = (path.to_owned(), module.label(), adapter.module_scale(module));
+            return Err(AdapterError::Scale { path, module, alpha, rank, scale });
+        }
+        Ok(adapter)
     }
 
     /// Writes a PEFT folder; files of an adapter that is there already are replaced.
@@ -77,6 +87,13 @@ impl Adapter {
     /// Scale of one of its modules.
     pub fn module_scale(&self, module: &AdapterModule) -> f32 {
         scale(module.alpha, module.rank, self.rslora)
+    }
+
+    /// Whether a module's scale is a number to compute with: itself, as a multiple of the adapter's, and in the factor that carries
+    /// that multiple.
+    fn can_scale(&self, module: &AdapterModule) -> bool {
+        let (scale, own) = (self.module_scale(module), self.module_scale(module) / self.scale());
+        scale.is_normal() && own.is_normal() && (own == 1.0 || module.b.iter().all(|value| (value * own).is_finite()))
     }
 
     /// Whether any module has magnitudes.
@@ -116,7 +133,7 @@ impl Adapter {
             if module.magnitude.is_some() != self.is_dora() {
                 return wrong("differs from the others in having magnitudes".to_owned());
             }
-            if !usable_alpha(module.alpha) {
+            if !usable_alpha(module.alpha) || !self.can_scale(module) {
                 return wrong(format!("has the alpha {}", module.alpha));
             }
             let numbers = module.a.iter().chain(&module.b).chain(module.magnitude.iter().flatten());

@@ -71,6 +71,12 @@ pub enum ConvertError {
         /// Elements per block.
         block: u64,
     },
+    /// The model has something that the format has no place for.
+    #[error("a Hugging Face folder cannot hold this model: {what}; write GGUF instead")]
+    Unwritable {
+        /// What it has.
+        what: String,
+    },
     /// A file of the target folder could not be written.
     #[error("cannot write {path}: {source}")]
     Io {
@@ -190,7 +196,10 @@ pub(crate) fn for_each_rows(
     while first < tensor.rows {
         let rows = chunk_rows.min(tensor.rows - first);
         let out = &mut buffer[..rows * row_bytes];
-        let failed = |source| ConvertError::Rows { tensor: tensor.name.clone(), source };
+        let failed = |source: SourceError| match source.downcast::<LoadError>() {
+            Ok(error) => ConvertError::Load(*error),
+            Err(source) => ConvertError::Rows { tensor: tensor.name.clone(), source },
+        };
         tensor.source.read_rows(first, out).map_err(failed)?;
         visit(rows, out)?;
         first += rows;

@@ -14,7 +14,7 @@ use crate::loaded::{Loaded, Outline};
 use crate::model_file::ModelFile;
 use recovery::Recovery;
 use tritune_graph::{
-    DType, Device, DeviceInfo, Extents, Limits, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice, StepTime, ValueId,
+    DType, Device, DeviceInfo, Extents, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice, StepTime, Target, ValueId,
 };
 
 /// How a model is put on a device.
@@ -47,8 +47,8 @@ struct Compiled {
     steps: Vec<(String, &'static str)>,
 }
 
-/// Reads the results of one run: device, plan, number of rows, and where they go.
-type ReadRows<T> = fn(&mut dyn Device, &Compiled, usize, &mut Vec<T>) -> Result<(), EngineError>;
+/// Reads the results of one run: device, plan, the lengths of the sequences whose rows they are, and where they go.
+type ReadRows<T> = fn(&mut dyn Device, &Compiled, &[usize], &mut Vec<T>) -> Result<(), EngineError>;
 
 /// What a next token is sampled from.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,7 +135,7 @@ impl Engine {
         let device = device.into();
         let outline = Outline::of(model_file, options.context, options.precision)?;
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
-        let planned = Planned::new(outline, adapters, device.lock().limits(), options)?;
+        let planned = Planned::new(outline, adapters, &device.lock().target(), options)?;
         let loaded = Loaded::load(model_file, planned.outline.clone(), device, progress)?;
         planned.start(loaded, adapters, options)
     }
@@ -144,7 +144,7 @@ impl Engine {
     pub fn over(loaded: &Loaded, adapters: &[(Adapter, f32)], options: EngineOptions) -> Result<Engine, EngineError> {
         check_cache(options)?;
         loaded.check_context(options.context)?;
-        let planned = Planned::new(loaded.outline.clone(), adapters, loaded.limits(), options)?;
+        let planned = Planned::new(loaded.outline.clone(), adapters, &loaded.target(), options)?;
         let loaded = Loaded { outline: planned.outline.clone(), ..loaded.clone() };
         planned.start(loaded, adapters, options)
     }
@@ -203,17 +203,19 @@ impl Engine {
 
     /// Appends tokens to sequences and returns, row after row, the logits that follow each of them.
     pub fn append(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
-        self.advance(batch, false, |device, compiled, rows, logits| {
-            read_f32(device, compiled, compiled.values.logits, rows * compiled.vocab, logits)
-        })
+        self.advance(batch, false, read_logits)
     }
 
     /// Appends tokens like [`Engine::append`] and returns the most likely token after each sequence. Only those few
     /// bytes come back from the device.
     pub fn append_greedy(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        self.advance(batch, false, |device, compiled, rows, tokens| {
-            let mut best = vec![0i32; rows];
+        self.advance(batch, false, |device, compiled, lengths, tokens| {
+            let mut best = vec![0i32; lengths.len()];
             device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut best))?;
+            // A row of NaNs has token 0 as its largest: then all logits are looked at, and after prompts, where they cost little.
+            if best.contains(&0) || compiled.options.tokens > compiled.options.out_rows {
+                read_logits(device, compiled, lengths, &mut Vec::new())?;
+            }
             tokens.extend(best.into_iter().map(|token| token as u32));
             Ok(())
         })
@@ -223,20 +225,25 @@ impl Engine {
     /// most likely ones count, at most [`MAX_TOP_K`]. In generation these few pairs alone come back from the device; after a
     /// prompt it is the whole vocabulary.
     pub fn append_top_k(&mut self, batch: &[(usize, &[u32])], k: usize) -> Result<Vec<Candidates>, EngineError> {
-        let mut candidates = self.advance(batch, true, |device, compiled, rows, candidates| {
+        let mut candidates = self.advance(batch, true, |device, compiled, lengths, candidates| {
             if compiled.options.top_k == 0 {
                 let mut logits = Vec::new();
-                read_f32(device, compiled, compiled.values.logits, rows * compiled.vocab, &mut logits)?;
+                read_logits(device, compiled, lengths, &mut logits)?;
                 candidates.extend(logits.chunks(compiled.vocab).map(|row| Candidates::All(row.to_vec())));
                 return Ok(());
             }
-            let mut pairs = vec![0i32; rows * 2 * compiled.options.top_k];
+            let mut pairs = vec![0i32; lengths.len() * 2 * compiled.options.top_k];
             device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut pairs))?;
-            candidates.extend(pairs.chunks(2 * compiled.options.top_k).map(|row| {
+            for (row, &tokens) in pairs.chunks(2 * compiled.options.top_k).zip(lengths) {
                 let (ids, bits) = row.split_at(compiled.options.top_k);
                 let pair = |(&id, &bits): (&i32, &i32)| (id as u32, f32::from_bits(bits as u32));
-                Candidates::Best(ids.iter().zip(bits).map(pair).collect())
-            }));
+                let best: Vec<(u32, f32)> = ids.iter().zip(bits).map(pair).collect();
+                // The choice puts them first.
+                if let Some(&(token, value)) = best.first().filter(|(_, value)| !value.is_finite()) {
+                    return Err(EngineError::NotFinite { tokens, token: token as usize, value });
+                }
+                candidates.push(Candidates::Best(best));
+            }
             Ok(())
         })?;
         for best in &mut candidates {
@@ -293,7 +300,8 @@ impl Engine {
                 .collect();
             run(device.as_mut(), compiled, self.options.context, chunk, &rows, &mut self.profile)?;
             if !rows.is_empty() {
-                read(device.as_mut(), compiled, rows.len(), &mut results)?;
+                let lengths: Vec<usize> = rows.iter().map(|&row| chunk[row as usize].position + 1).collect();
+                read(device.as_mut(), compiled, &lengths, &mut results)?;
             }
         }
         drop(device);
@@ -308,7 +316,7 @@ impl Engine {
         if self.decode_top_k.is_none() {
             let top_k = MAX_TOP_K.min(self.config().vocab);
             let options = ForwardOptions { top_k, ..self.decode.options };
-            let planned = plan(&self.model.outline, self.model.limits(), "decode_top_k", options)?;
+            let planned = plan(&self.model.outline, &self.model.target(), "decode_top_k", options)?;
             self.decode_top_k = Some(compile(&self.model, planned, options)?);
         }
         Ok(())
@@ -327,7 +335,7 @@ impl Engine {
         self.truncate(0, 0);
         let slots = self.slots(&[(0, tokens)])?;
         let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden, top_k: 0 };
-        let planned = plan(&self.model.outline, self.model.limits(), "trace", options)?;
+        let planned = plan(&self.model.outline, &self.model.target(), "trace", options)?;
         let described: Vec<_> =
             planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();
         let compiled = compile(&self.model, planned, options)?;
@@ -346,7 +354,8 @@ impl Engine {
             let rows: Vec<i32> = (0..chunk.len() as i32).collect();
             run(device.as_mut(), &compiled, self.options.context, chunk, &rows, &mut self.profile)?;
             let mut logits = Vec::with_capacity(rows.len() * vocab);
-            read_f32(device.as_mut(), &compiled, compiled.values.logits, rows.len() * vocab, &mut logits)?;
+            let lengths: Vec<usize> = chunk.iter().map(|slot| slot.position + 1).collect();
+            read_logits(device.as_mut(), &compiled, &lengths, &mut logits)?;
             for (traced, (_, id)) in traced.iter_mut().zip(&compiled.values.hidden) {
                 let start = traced.bytes.len();
                 traced.bytes.resize(start + chunk.len() * traced.cols * traced.dtype.size(), 0);
@@ -397,14 +406,14 @@ impl Planned {
     fn new(
         mut outline: Outline,
         adapters: &[(Adapter, f32)],
-        limits: Limits,
+        target: &Target,
         options: EngineOptions,
     ) -> Result<Planned, EngineError> {
         let Outline { config, layout, .. } = &mut outline;
         layout.add_caches(config, options.context * options.sequences, options.precision.store());
         outline.add_adapters(adapters);
-        let decode = plan(&outline, limits, "decode", decode_options(options))?;
-        let prefill = plan(&outline, limits, "prefill", prefill_options(options))?;
+        let decode = plan(&outline, target, "decode", decode_options(options))?;
+        let prefill = plan(&outline, target, "prefill", prefill_options(options))?;
         Ok(Planned { outline, decode, prefill })
     }
 
@@ -445,12 +454,12 @@ fn check_cache(options: EngineOptions) -> Result<(), EngineError> {
 
 fn plan(
     outline: &Outline,
-    limits: Limits,
+    target: &Target,
     name: &str,
     options: ForwardOptions,
 ) -> Result<(Plan, ForwardValues), EngineError> {
     let (graph, values) = forward_graph(&outline.config, &outline.layout, &outline.adapters, options)?;
-    Ok((Plan::new(name, &graph, limits)?, values))
+    Ok((Plan::new(name, &graph, target)?, values))
 }
 
 fn compile(
@@ -498,14 +507,25 @@ fn run(
     Ok(())
 }
 
-fn read_f32(
+/// Reads rows of logits, which must be numbers. `lengths` are those of the sequences they follow.
+fn read_logits(
     device: &mut dyn Device,
     compiled: &Compiled,
-    value: ValueId,
-    count: usize,
+    lengths: &[usize],
     out: &mut Vec<f32>,
 ) -> Result<(), EngineError> {
     let start = out.len();
-    out.resize(start + count, 0.0);
-    Ok(device.read(&compiled.plan, value, bytemuck::cast_slice_mut(&mut out[start..]))?)
+    out.resize(start + lengths.len() * compiled.vocab, 0.0);
+    let rows = &mut out[start..];
+    device.read(&compiled.plan, compiled.values.logits, bytemuck::cast_slice_mut(rows))?;
+    for (row, &tokens) in rows.chunks(compiled.vocab).zip(lengths) {
+        // Without a way out of the loop it is as fast as memory.
+        if row.iter().fold(true, |finite, value| finite & value.is_finite()) {
+            continue;
+        }
+        if let Some((token, &value)) = row.iter().enumerate().find(|(_, value)| !value.is_finite()) {
+            return Err(EngineError::NotFinite { tokens, token, value });
+        }
+    }
+    Ok(())
 }

@@ -222,7 +222,7 @@ impl Block<'_> {
         match (self.options.training, layer.cache) {
             (Some(TrainingTrunk { store, .. }), _) => {
                 let token_rows = graph.value(kv_slots).rows;
-                let mut make = |part: &str| graph.scratch(&name(part), store, token_rows, config.kv_width());
+                let mut make = |part: &str| graph.destination(&name(part), store, token_rows, config.kv_width());
                 let (k, v) = (make("keys"), make("values"));
                 let (k, v) = (Operand::Value(k), Operand::Value(v));
                 let q = graph.rope_split(&name("rope"), rope(k, v))?;

@@ -147,10 +147,10 @@ impl FullLayout {
         self.tensors.iter().flat_map(|(_, slices)| slices).map(|slice| slice.rows * slice.cols).sum()
     }
 
-    /// Adds the ops that make all weights from their parameters.
-    pub fn requantize(&self, graph: &mut Graph) -> Result<(), GraphError> {
+    /// Adds the ops that make all weights from their parameters, for runs in which `when` has a row.
+    pub fn requantize(&self, graph: &mut Graph, when: ValueId) -> Result<(), GraphError> {
         let mut weights: Vec<_> = self.trained.iter().collect();
         weights.sort_by_key(|(id, _)| **id);
-        weights.into_iter().try_for_each(|(&weight, slices)| graph.requantize(weight, slices))
+        weights.into_iter().try_for_each(|(&weight, slices)| graph.requantize(weight, slices, when))
     }
 }

@@ -90,7 +90,7 @@ impl Upload<'_> {
             (self.progress)(base + first as u64 * row_bytes, self.total);
             tensor.source.read_rows(first, out)
         };
-        let buffer = self.device.lock().upload(resource, &mut rows)?;
+        let buffer = self.device.lock().upload(resource, &mut rows).map_err(LoadError::of_upload)?;
         self.add(id, buffer);
         Ok(())
     }

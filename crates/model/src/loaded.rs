@@ -1,6 +1,6 @@
 //! A model's weights on a device: what inference, evaluation, teaching and training are plans over.
 
-use crate::adapter::{Adapter, AdapterModule};
+use crate::adapter::{Adapter, AdapterModule, BaseTrits};
 use crate::config::Config;
 use crate::engine::EngineError;
 use crate::forward::TokenInputs;
@@ -9,7 +9,7 @@ use crate::load::{upload_blank, upload_weights};
 use crate::lora::LoraLayout;
 use crate::model_file::{LoadError, ModelFile};
 use tritune_graph::{
-    Bindings, BufferHandle, Device, DeviceError, Extents, Limits, Plan, PlanHandle, ResourceId, SharedDevice, Slice,
+    Bindings, BufferHandle, Device, DeviceError, Extents, Plan, PlanHandle, ResourceId, SharedDevice, Slice, Target,
 };
 
 /// What planning needs of a model: its shape, its numbered resources, and the adapters beside its products.
@@ -54,6 +54,8 @@ pub struct Loaded {
     pub bindings: Bindings,
     /// Where it is.
     pub device: SharedDevice,
+    /// What adapters know it by; nothing for one whose weights are yet to be filled.
+    pub base_trits: Option<BaseTrits>,
 }
 
 impl Loaded {
@@ -67,19 +69,19 @@ impl Loaded {
     ) -> Result<Loaded, LoadError> {
         device.lock().begin_group();
         let bindings = upload_weights(model_file, &outline.layout, &device, progress)?;
-        Ok(Loaded { outline, bindings, device })
+        Ok(Loaded { outline, bindings, device, base_trits: Some(BaseTrits::of(model_file)?) })
     }
 
     /// A model whose weights are zero until parameters fill them.
     pub fn blank(outline: Outline, device: SharedDevice) -> Result<Loaded, DeviceError> {
         device.lock().begin_group();
         let bindings = upload_blank(&outline.config, &outline.layout, &device)?;
-        Ok(Loaded { outline, bindings, device })
+        Ok(Loaded { outline, bindings, device, base_trits: None })
     }
 
     /// What plans over it must respect.
-    pub fn limits(&self) -> Limits {
-        self.device.lock().limits()
+    pub fn target(&self) -> Target {
+        self.device.lock().target()
     }
 
     /// Refuses positions the model was not loaded for.
@@ -103,10 +105,17 @@ impl Loaded {
         self.device.lock().compile(plan, &self.bindings)
     }
 
+    /// Refuses an adapter that was trained on other weights.
+    pub fn check_base(&self, adapter: &Adapter) -> Result<(), LoadError> {
+        let Some(trits) = &self.base_trits else { return Ok(()) };
+        adapter.check_base(trits, self.outline.config.name.as_deref())
+    }
+
     /// Puts finished adapters into the last places of the outline, which [`Outline::add_adapters`] made for them.
     pub fn place_adapters(&mut self, adapters: &[(Adapter, f32)]) -> Result<(), EngineError> {
         let first = self.outline.adapters.len().saturating_sub(adapters.len());
         for (lora, (adapter, _)) in self.outline.adapters.clone()[first..].iter().zip(adapters) {
+            self.check_base(adapter)?;
             self.allocate(lora.states.iter().chain(&lora.norms).copied())?;
             self.write_adapter(lora, adapter)?;
         }
@@ -127,7 +136,7 @@ impl Loaded {
                 self.write_slice(scale.magnitudes, magnitude)?;
             }
         }
-        if let Some(plan) = lora.norms_plan(&self.outline.layout, self.limits())? {
+        if let Some(plan) = lora.norms_plan(&self.outline.layout, &self.target())? {
             let plan = self.compile(plan)?;
             self.device.lock().run(&plan, Extents::new(0, 0))?;
         }

@@ -15,8 +15,8 @@ use crate::parameters::SliceAllocator;
 use crate::tensor::Projection;
 use std::collections::BTreeMap;
 use tritune_graph::{
-    DType, DoraColumns, DoraFactor, Graph, GraphError, Limits, LoraBFactor, Plan, PlanError, ResourceId, Resources,
-    Rows, SLICE_ALIGNMENT, Slice, ValueId,
+    DType, DoraColumns, DoraFactor, Graph, GraphError, LoraBFactor, Plan, PlanError, ResourceId, Resources, Rows,
+    SLICE_ALIGNMENT, Slice, Target, ValueId,
 };
 
 /// Why the norms of an adapter could not be planned.
@@ -89,6 +89,16 @@ pub struct Factors {
     pub b: Slice,
     /// Magnitudes and norms of its rows, where it has any.
     pub scale: Option<DoraColumns>,
+}
+
+/// The highest rank that all of these projections can have: more than the longer side of a matrix says nothing more, and adapters
+/// are not read with it.
+pub fn highest_rank(config: &Config, projections: &[Projection]) -> Option<usize> {
+    let longer_side = |projection: &Projection| {
+        let (rows, cols) = projection.shape(config);
+        rows.max(cols)
+    };
+    projections.iter().map(longer_side).min()
 }
 
 /// Ranks by block and projection. A projection that is not listed has no adapter.
@@ -164,14 +174,14 @@ impl LoraLayout {
     }
 
     /// A plan of the norms alone, which runs without tokens; none without magnitudes.
-    pub fn norms_plan(&self, layout: &Layout, limits: Limits) -> Result<Option<Plan>, LoraError> {
+    pub fn norms_plan(&self, layout: &Layout, target: &Target) -> Result<Option<Plan>, LoraError> {
         if self.norms.is_empty() {
             return Ok(None);
         }
         let mut graph = Graph::new(&layout.resources);
         let when = graph.input("when", DType::F32, Rows::Fixed(1), 1);
         self.add_norms(&mut graph, layout, when)?;
-        Ok(Some(Plan::new("norms", &graph, limits)?))
+        Ok(Some(Plan::new("norms", &graph, target)?))
     }
 
     /// Number of trained elements, without the padding between them.

@@ -6,7 +6,7 @@ use crate::tokenizer::{self, Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{I2sBlock, dense_to_ternary_exact, quantize_absmean};
 use tritune_format::{Error as FormatError, TernaryMatrix};
-use tritune_graph::{DeviceError, Encoding, RowSource};
+use tritune_graph::{DeviceError, Encoding, RowSource, SourceError};
 
 mod gguf;
 mod hf;
@@ -14,7 +14,7 @@ mod hf;
 pub use gguf::GgufCheckpoint;
 pub(crate) use gguf::{half_split_source, interleaved_source, reorder_float_rows, reorder_rows};
 pub use hf::HfCheckpoint;
-pub(crate) use hf::read_small_file;
+pub(crate) use hf::{CHAT_TEMPLATE_FILE, read_small_file};
 
 /// Why a checkpoint could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -126,9 +126,33 @@ pub enum LoadError {
         /// The weight.
         tensor: String,
     },
+    /// An adapter was trained on another model.
+    #[error(
+        "the adapter was trained on another model ({base}) of the same shape; this one's weights ({model}) have nothing in \
+         common with it. Use the model it was trained on, or one made from it"
+    )]
+    OtherBase {
+        /// What the adapter calls its model.
+        base: String,
+        /// What this one is called.
+        model: String,
+    },
     /// The device did not take the weights.
     #[error(transparent)]
     Device(#[from] DeviceError),
+}
+
+impl LoadError {
+    /// What a device says of weights it did not get, without the device where the file was at fault.
+    pub(crate) fn of_upload(error: DeviceError) -> LoadError {
+        match error {
+            DeviceError::Source { weight, source } => match source.downcast::<LoadError>() {
+                Ok(error) => *error,
+                Err(source) => LoadError::Device(DeviceError::Source { weight, source }),
+            },
+            other => LoadError::Device(other),
+        }
+    }
 }
 
 fn in_file(path: &Path, error: &ConfigError) -> String {
@@ -171,6 +195,52 @@ pub struct DenseTensor<'a> {
     pub encoding: Encoding,
     /// Delivers the rows.
     pub source: Box<dyn RowSource + 'a>,
+}
+
+impl<'a> DenseTensor<'a> {
+    /// The same table of the file at `path`, refusing NaN and infinities as its rows are read.
+    fn checked(self, path: &'a Path) -> DenseTensor<'a> {
+        let DenseTensor { name, rows, cols, encoding, mut source } = self;
+        let tensor = name.clone();
+        let read = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            source.read_rows(first, out)?;
+            match first_not_finite(encoding, out) {
+                None => Ok(()),
+                Some(found) => Err(LoadError::Number { path: path.to_owned(), tensor: tensor.clone(), found }.into()),
+            }
+        };
+        DenseTensor { name, rows, cols, encoding, source: Box::new(read) }
+    }
+}
+
+/// The first NaN or infinity among rows in an encoding: one of the elements, or of the f16 scales of their blocks.
+fn first_not_finite(encoding: Encoding, rows: &[u8]) -> Option<f32> {
+    /// Bytes that are looked through without leaving the loop.
+    const STRETCH: usize = 1 << 12;
+    let f16_at = |block: &[u8], at: usize| half::f16::from_le_bytes([block[at], block[at + 1]]).to_f32();
+    let scale = |size: usize, at: usize| {
+        rows.chunks_exact(size).map(|block| f16_at(block, at)).find(|value| !value.is_finite())
+    };
+    // Every exponent bit is set.
+    let half = |exponent: u16, value: fn(u16) -> f32| {
+        rows.chunks(STRETCH).find_map(|stretch| {
+            let bits = || stretch.as_chunks::<2>().0.iter().map(|bytes| u16::from_le_bytes(*bytes));
+            let any = bits().fold(false, |any, bits| any | (bits & exponent == exponent));
+            any.then(|| bits().map(value).find(|value| !value.is_finite())).flatten()
+        })
+    };
+    match encoding {
+        Encoding::Ternary => None,
+        Encoding::F32 => rows.chunks(STRETCH).find_map(|stretch| {
+            let values = || stretch.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
+            let any = values().fold(false, |any, value| any | !value.is_finite());
+            any.then(|| values().find(|value| !value.is_finite())).flatten()
+        }),
+        Encoding::F16 => half(0x7c00, |bits| half::f16::from_bits(bits).to_f32()),
+        Encoding::BF16 => half(0x7f80, |bits| half::bf16::from_bits(bits).to_f32()),
+        Encoding::Q8_0 => scale(34, 0),
+        Encoding::Q6K => scale(210, 208),
+    }
 }
 
 /// One tensor as its file lists it.

@@ -4,7 +4,7 @@
 use crate::data::Batch;
 use crate::trainer::{LossSum, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
-use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Limits, Plan, PlanHandle, SharedDevice};
+use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanHandle, SharedDevice, Target};
 use tritune_model::adapter::Adapter;
 use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::{ModelFile, Precision};
@@ -65,7 +65,7 @@ impl Evaluator {
         let device = device.into();
         let mut outline = Outline::of(checkpoint, options.context, options.precision)?;
         outline.add_adapters(adapters);
-        let planned = plan(&outline, device.lock().limits(), options)?;
+        let planned = plan(&outline, &device.lock().target(), options)?;
         let loaded = Loaded::load(checkpoint, outline, device, progress)?;
         Evaluator::start(loaded, adapters, planned, options)
     }
@@ -79,7 +79,7 @@ impl Evaluator {
         loaded.check_context(options.context)?;
         let mut loaded = loaded.clone();
         loaded.outline.add_adapters(adapters);
-        let planned = plan(&loaded.outline, loaded.limits(), options)?;
+        let planned = plan(&loaded.outline, &loaded.target(), options)?;
         Evaluator::start(loaded, adapters, planned, options)
     }
 
@@ -95,14 +95,18 @@ impl Evaluator {
         Ok(Evaluator { device: loaded.device, plan, values, options })
     }
 
-    /// The loss of each target of a batch.
+    /// The loss of each target of a batch, a number or an error.
     pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         let (tokens, targets) = (batch.ids.len(), batch.targets.len());
         if tokens > self.options.tokens {
             let most = self.options.tokens;
             return Err(TrainerError::BatchTooLarge { tokens, targets, most_tokens: most, most_targets: most });
         }
-        Ok(self.values.losses(self.device.lock().as_mut(), &self.plan, batch)?)
+        let losses = self.values.losses(self.device.lock().as_mut(), &self.plan, batch)?;
+        match losses.iter().enumerate().find(|(_, loss)| !loss.is_finite()) {
+            None => Ok(losses),
+            Some((target, &loss)) => Err(TrainerError::NotFinite { target: target + 1, targets, loss }),
+        }
     }
 
     /// The loss of a batch.
@@ -118,12 +122,12 @@ impl Evaluator {
 
 fn plan(
     outline: &Outline,
-    limits: Limits,
+    target: &Target,
     options: EvaluatorOptions,
 ) -> Result<(Plan, EvaluationValues), TrainerError> {
-    let half = limits.f16_matmul && options.precision == Precision::F16;
+    let f16_products = options.precision == Precision::F16;
     let store = options.precision.store();
     let Outline { config, layout, adapters } = outline;
-    let (graph, values) = evaluation_graph(config, layout, adapters, options.tokens, store, half)?;
-    Ok((Plan::new("evaluation", &graph, limits)?, values))
+    let (graph, values) = evaluation_graph(config, layout, adapters, options.tokens, store, f16_products)?;
+    Ok((Plan::new("evaluation", &graph, target)?, values))
 }

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_graph::{
     Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits, MemoryUse, Plan,
-    PlanHandle, Resource, RowSource, StepTime, ValueId,
+    PlanHandle, Resource, RowSource, StepTime, Target, ValueId,
 };
 
 /// How to open a device.
@@ -39,7 +39,7 @@ pub struct OpenOptions {
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
     /// How ternary weights are stored on the device.
-    pub resident: WeightLayout,
+    pub weight_layout: WeightLayout,
     /// SPIR-V used instead of a module of that name: lets a test prove that a broken kernel is noticed.
     pub replace_modules: HashMap<String, Vec<u8>>,
     /// Lowers and checks plans for a device of this profile, and runs nothing: shows a test what hardware it does not have would run.
@@ -77,7 +77,7 @@ pub struct VulkanDevice {
     lose_after_runs: Option<u64>,
     /// Modules that plans were lowered to, where that is all that is done.
     lowered: Option<BTreeSet<&'static str>>,
-    resident: WeightLayout,
+    weight_layout: WeightLayout,
     tuning: Tuning,
     pub(crate) gpu: Arc<Gpu>,
 }
@@ -113,7 +113,7 @@ impl VulkanDevice {
             runs: 0,
             lose_after_runs: options.lose_after_runs.or(options.overrides.lose_after()),
             lowered,
-            resident: options.resident,
+            weight_layout: options.weight_layout,
             tuning: Tuning::default(),
             gpu,
         })
@@ -168,11 +168,11 @@ impl VulkanDevice {
 
     fn variant_names(&self) -> String {
         let names = self.variants.iter().map(|variant| variant.name());
-        let resident = match self.resident {
+        let weight_layout = match self.weight_layout {
             WeightLayout::Trits => None,
             WeightLayout::Tq1 => Some("tq1"),
         };
-        names.chain(resident).collect::<Vec<_>>().join("+")
+        names.chain(weight_layout).collect::<Vec<_>>().join("+")
     }
 
     fn name(&self) -> &str {
@@ -244,8 +244,9 @@ impl VulkanDevice {
             blocks: &blocks,
             placed: &placed,
             variants: &self.variants,
-            fusions,
+            fusions: &fusions,
             tuning,
+            scratch: &[],
         };
         let mut dispatches = Vec::new();
         for step in 0..plan.steps.len() {
@@ -330,18 +331,14 @@ impl Device for VulkanDevice {
         }
     }
 
-    fn limits(&self) -> Limits {
+    fn target(&self) -> Target {
         let keep_alive_steps = if self.kernels().may_fuse() { FUSED_STEPS } else { 0 };
-        Limits {
-            max_value: self.profile().max_binding,
-            max_block: self.profile().max_block,
-            keep_alive_steps,
-            f16_matmul: self.profile().coopmat_f16() && self.variants.contains(&Variant::Coopmat),
-        }
+        let (max_value, max_block) = (self.profile().max_binding, self.profile().max_block);
+        crate::target(Limits { max_value, max_block, keep_alive_steps }, self.kernels().multiplies_f16())
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
-        self.upload_as(self.resident, resource, rows)
+        self.upload_as(self.weight_layout, resource, rows)
     }
 
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {

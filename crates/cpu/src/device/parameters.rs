@@ -24,10 +24,10 @@ impl Kernels<'_, '_, '_> {
     }
 
     pub(super) fn rms_norm_gradient(&mut self, op: &ops::RmsNormGradient) -> Done {
-        let &ops::RmsNormGradient { x, eps: epsilon, dy, partial, gradient } = op;
+        let &ops::RmsNormGradient { x, eps: epsilon, dy, gradient } = op;
         let rows = self.rows(dy);
         let (x, dy) = (self.operands.read(x), self.operands.read(dy));
-        let partial = self.operands.write(partial);
+        let partial = self.scratch()?;
         self.with_slices(&[gradient], |kernels, gradients| {
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
             for gradient in gradients {
@@ -80,7 +80,7 @@ impl Kernels<'_, '_, '_> {
     }
 
     pub(super) fn requantize(&mut self, op: &ops::Requantize) -> Done {
-        let &ops::Requantize { master, weight, first_row, sums: _, lambda } = op;
+        let &ops::Requantize { master, weight, first_row, when: _, lambda } = op;
         let lambda = lambda.map(|id| self.operands.read::<f32>(id)[0]);
         // Taken out while the parameters are read beside it.
         let Some(mut taken) = self.weights.take(weight) else { return Err(self.missing(weight)) };

@@ -107,8 +107,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         let rows = self.rows(op.loss);
         // Without a backward pass its rows are none, and then it is not asked for.
         let dx = op.dx.filter(|&dx| self.rows(dx) > 0).map(|dx| self.operands.write(dx));
-        let (logits, loss) = (self.operands.write(op.logits), self.operands.write(op.loss));
-        let trained = op.trained.as_ref().filter(|_| dx.is_some()).map_or(&[][..], |trained| &trained.gradients);
+        let (logits, loss) = (self.scratch()?, self.operands.write(op.loss));
+        let trained = if dx.is_some() { &op.gradients[..] } else { &[] };
         self.with_slices(trained, |kernels, mut trained| {
             let input = HeadLossInput {
                 x: kernels.operands.read(x),
@@ -138,7 +138,7 @@ impl<'a> Kernels<'_, '_, 'a> {
     }
 
     pub(super) fn ternary_matmul_backward(&mut self, op: &ops::TernaryMatmulBackward) -> Done {
-        let &ops::TernaryMatmulBackward { dy, weight, residual, half: _, out } = op;
+        let &ops::TernaryMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let (rows, dy) = (self.rows(out), self.operands.read(dy));
         let residual = residual.map(|id| self.operands.read(id));
         let out = self.operands.write(out);
@@ -162,7 +162,7 @@ impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn attention_backward(&mut self, op: &ops::AttentionBackward) -> Done {
         let rows = self.rows(op.dq);
         let out = AttentionGradientsOut {
-            delta: self.operands.write(op.delta),
+            delta: self.scratch()?,
             dq: self.operands.write(op.dq),
             dk: self.operands.write(op.dk),
             dv: self.operands.write(op.dv),

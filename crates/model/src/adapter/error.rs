@@ -113,6 +113,23 @@ pub enum AdapterError {
         /// The number.
         found: f32,
     },
+    /// Alpha and rank make no scale.
+    #[error(
+        "{}: {module} has alpha {alpha} at rank {rank}, and its products would count {scale} times: no scale to compute \
+         with; the file is damaged", path.display()
+    )]
+    Scale {
+        /// The file or folder.
+        path: PathBuf,
+        /// The module, such as `layer 3 q projection`.
+        module: String,
+        /// Its alpha.
+        alpha: f32,
+        /// Its rank.
+        rank: usize,
+        /// What they come to.
+        scale: f32,
+    },
     /// A module lacks one of its tensors, or they disagree.
     #[error("{}: {module} {fault}; is the file complete?", path.display())]
     Incomplete {

@@ -1,7 +1,7 @@
 //! llama.cpp's adapter files: `blk.N.attn_q.weight.lora_a` and `.lora_b`, scale `alpha / rank`.
 
 use super::parts::{ModuleBuilder, Part, Place};
-use super::{Adapter, AdapterError, AdapterModule, usable_alpha};
+use super::{Adapter, AdapterError, AdapterModule, BaseTrits, base, usable_alpha};
 use crate::config::Config;
 use crate::family::TensorNames;
 use crate::model_file::{half_split_source, interleaved_source, reorder_float_rows};
@@ -51,7 +51,8 @@ pub(super) fn read(path: &Path, config: &Config) -> Result<Adapter, AdapterError
     }
     let rank = modules[0].rank;
     let base_model = gguf.metadata.get_str("general.base_model.0.name").ok().flatten().map(str::to_owned);
-    Ok(Adapter { rank, alpha: alpha(rank), rslora: false, modules, base_model })
+    let base_trits = gguf.metadata.get_str(base::KEY).ok().flatten().and_then(BaseTrits::parse);
+    Ok(Adapter { rank, alpha: alpha(rank), rslora: false, modules, base_model, base_trits })
 }
 
 /// Checks what the keys say.
@@ -119,6 +120,9 @@ pub(super) fn write(adapter: &Adapter, path: &Path, config: &Config) -> Result<(
     if let Some(name) = &adapter.base_model {
         metadata.insert("general.base_model.count", 1u32);
         metadata.insert("general.base_model.0.name", name.as_str());
+    }
+    if let Some(trits) = &adapter.base_trits {
+        metadata.insert(base::KEY, trits.to_text());
     }
     metadata.insert("general.file_type", 0u32);
     metadata.insert("adapter.type", "lora");

@@ -1,6 +1,6 @@
 //! Merging: adapters become part of the master weights, which are then ternarised again.
 
-use super::{Adapter, AdapterModule};
+use super::{Adapter, AdapterModule, BaseTrits};
 use crate::config::Config;
 use crate::convert::{ConvertError, ConvertOptions, ConvertReport, convert};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
@@ -46,6 +46,10 @@ impl<'a> MergedCheckpoint<'a> {
         adapters: &'a [(Adapter, f32)],
         lossy: bool,
     ) -> Result<MergedCheckpoint<'a>, LoadError> {
+        if adapters.iter().any(|(adapter, _)| adapter.base_trits.is_some()) {
+            let trits = BaseTrits::of(base)?;
+            adapters.iter().try_for_each(|(adapter, _)| adapter.check_base(&trits, base.config().name.as_deref()))?;
+        }
         let merged = MergedCheckpoint { base, adapters, lossy };
         // One matrix tells for nearly all files; the others are looked at when they are read.
         if let Some(first) = adapters.iter().find_map(|(adapter, _)| adapter.modules.first()) {

@@ -1,7 +1,7 @@
 //! PEFT folders: `adapter_config.json` and `adapter_model.safetensors`.
 
 use super::parts::{ModuleBuilder, Part, Place};
-use super::{Adapter, AdapterError, AdapterModule};
+use super::{Adapter, AdapterError, AdapterModule, BaseTrits, base};
 use crate::config::Config;
 use crate::family::TensorNames;
 use crate::model_file::read_small_file;
@@ -56,7 +56,9 @@ pub(super) fn read(folder: &Path, config: &Config) -> Result<Adapter, AdapterErr
         settings.alpha_of(&config_path, &config.family.hf.module(layer, projection), rank)
     })?;
     let Settings { rank, alpha, rslora, base_model, .. } = settings;
-    Ok(Adapter { rank, alpha, rslora, modules, base_model })
+    // adapter_config.json is no place for it: older releases of PEFT refuse keys they do not know.
+    let base_trits = file.metadata().get(base::KEY).and_then(|text| BaseTrits::parse(text));
+    Ok(Adapter { rank, alpha, rslora, modules, base_model, base_trits })
 }
 
 fn parse_name(names: &TensorNames, name: &str) -> Option<Place> {
@@ -111,7 +113,8 @@ fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), 
         dtype: Dtype::F32,
         shape: shape.iter().map(|&dim| dim as u64).collect(),
     });
-    let metadata = BTreeMap::from([("format".to_owned(), "pt".to_owned())]);
+    let mut metadata = BTreeMap::from([("format".to_owned(), "pt".to_owned())]);
+    metadata.extend(adapter.base_trits.as_ref().map(|trits| (base::KEY.to_owned(), trits.to_text())));
     let mut writer = SafetensorsWriter::create(path, &metadata, &declarations.collect::<Vec<_>>())?;
     for (name, (_, values)) in &tensors {
         writer.write(name, bytemuck::cast_slice(values))?;

@@ -35,14 +35,7 @@ pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
         }
         None => family.activation,
     };
-    match metadata.get_str(&keys.key("rope.scaling.type"))? {
-        None | Some("none") => {}
-        Some("linear") if metadata.get_f32(&keys.key("rope.scaling.factor"))?.unwrap_or(1.0) == 1.0 => {}
-        Some(other) => {
-            let what = format!("rope scaling \"{other}\"");
-            return Err(ConfigError::Unsupported { what, hint: String::new() });
-        }
-    }
+    refuse_rope_scaling(&keys)?;
     let vocab = match keys.optional("vocab_size")? {
         Some(vocab) => vocab,
         None => {
@@ -72,6 +65,24 @@ pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
     };
     config.validate()?;
     Ok(config)
+}
+
+/// Scaled positions are not computed. As in llama.cpp a factor without a type is linear, files older than types call it
+/// `rope.scale_linear`, and zero is no scaling.
+fn refuse_rope_scaling(keys: &Keys) -> Result<(), ConfigError> {
+    let unsupported = |what: String| Err(ConfigError::Unsupported { what, hint: String::new() });
+    match keys.metadata.get_str(&keys.key("rope.scaling.type"))? {
+        Some("none") => return Ok(()),
+        None | Some("linear") => {}
+        Some(other) => return unsupported(format!("rope scaling \"{other}\"")),
+    }
+    for name in ["rope.scaling.factor", "rope.scale_linear"] {
+        let key = keys.key(name);
+        if let Some(factor) = keys.metadata.get_f32(&key)?.filter(|factor| *factor != 1.0 && *factor != 0.0) {
+            return unsupported(format!("rope scaling \"linear\" ({key} is {factor})"));
+        }
+    }
+    Ok(())
 }
 
 fn missing(key: &str) -> ConfigError {

@@ -65,15 +65,8 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
             return Err(ConfigError::Unsupported { what: format!("{meaning} ({key})"), hint: String::new() });
         }
     }
-    if fields.number("partial_rotary_factor")?.is_some_and(|factor| factor != 1.0) {
-        let what = "rotary positions on a part of each head (partial_rotary_factor)".to_owned();
-        return Err(ConfigError::Unsupported { what, hint: String::new() });
-    }
-    let quantization = quantization(&fields, class)?;
-    let rope_theta = fields
-        .number(keys.rope_theta)?
-        .or(root.get("rope_parameters").and_then(|rope| rope.get(keys.rope_theta)).and_then(Value::as_f64))
-        .unwrap_or(defaults.rope_theta);
+    let quantization = quantization(&fields, class, family)?;
+    let rope_theta = rope_theta(&fields, keys.rope_theta)?.unwrap_or(defaults.rope_theta);
     let mut config = Config {
         name: root.get("_name_or_path").and_then(Value::as_str).filter(|name| !name.is_empty()).map(str::to_owned),
         family,
@@ -107,7 +100,48 @@ pub(crate) fn activation_name(activation: Activation) -> &'static str {
     }
 }
 
-fn quantization(fields: &Fields, class: &HfClass) -> Result<HfQuantization, ConfigError> {
+/// The base of the rotary frequencies, where the file gives one: at its own place, or where transformers 5 has it together with
+/// everything else about positions.
+fn rope_theta(fields: &Fields, key: &str) -> Result<Option<f64>, ConfigError> {
+    let mut theta = fields.number(key)?;
+    let mut places = vec![Fields(fields.0)];
+    for name in ["rope_parameters", "rope_scaling"] {
+        let Some(rope) = fields.object(name)? else { continue };
+        if let Some((kind, _)) = rope.0.iter().find(|(_, value)| value.is_object()) {
+            let what = format!("other rotary positions in some layers ({name}.{kind})");
+            return Err(ConfigError::Unsupported { what, hint: String::new() });
+        }
+        theta = theta.or(rope.number(key)?);
+        places.push(rope);
+    }
+    for place in places {
+        if place.number("partial_rotary_factor")?.is_some_and(|factor| factor != 1.0) {
+            let what = "rotary positions on a part of each head (partial_rotary_factor)".to_owned();
+            return Err(ConfigError::Unsupported { what, hint: String::new() });
+        }
+    }
+    Ok(theta)
+}
+
+/// Refuses layers that transformers would run dense. The head, the embedding and norms are so anyway.
+fn refuse_dense_layers(settings: &Fields, family: &Family) -> Result<(), ConfigError> {
+    let key = "modules_to_not_convert";
+    let list = settings.typed(key, "it must be a list of names", Value::as_array)?;
+    for name in list.into_iter().flatten() {
+        let name = name.as_str().ok_or_else(|| ConfigError::invalid(key, shortened(name), "it must list names"))?;
+        let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
+        let mut dense = [family.hf.head, family.hf.embedding, family.hf.output_norm]
+            .into_iter()
+            .chain(family.hf.norms.iter().flat_map(|names| names.iter().copied()));
+        if !dense.any(|known| last(known) == last(name)) {
+            let what = format!("layers that are not ternary (\"{key}\" names \"{name}\")");
+            return Err(ConfigError::Unsupported { what, hint: String::new() });
+        }
+    }
+    Ok(())
+}
+
+fn quantization(fields: &Fields, class: &HfClass, family: &Family) -> Result<HfQuantization, ConfigError> {
     // The 1bitLLM checkpoints quantise inside their own model class and have no quantization_config.
     let Some(settings) = fields.object("quantization_config")? else {
         if class.implicit_masters {
@@ -126,6 +160,7 @@ fn quantization(fields: &Fields, class: &HfClass) -> Result<HfQuantization, Conf
         let what = "a norm inside each linear layer (use_rms_norm)".to_owned();
         return Err(ConfigError::Unsupported { what, hint: String::new() });
     }
+    refuse_dense_layers(&settings, family)?;
     let linear = settings.text("linear_class")?.unwrap_or("bitlinear");
     let mode = settings.text("quantization_mode")?.unwrap_or("offline");
     match (linear, mode) {

@@ -1,7 +1,7 @@
 use super::{ConvertError, ConvertOptions, Losses, Target, file_tensors, for_each_rows, tensor_type};
 use crate::adapter::module_label;
-use crate::config::{Config, activation_name};
-use crate::model_file::{DenseTensor, LoadError, ModelFile};
+use crate::config::{Config, activation_name, config_from_hf};
+use crate::model_file::{CHAT_TEMPLATE_FILE, DenseTensor, LoadError, ModelFile};
 use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::Vocab;
 use half::bf16;
@@ -23,6 +23,7 @@ const TEXT_FILES: &[&str] = &[
     "tokenizer.json",
     "tokenizer.model",
     "tokenizer_config.json",
+    CHAT_TEMPLATE_FILE,
     "special_tokens_map.json",
     "generation_config.json",
 ];
@@ -45,8 +46,11 @@ pub(super) fn write(
     if model_file.config().rope_factors.is_some() {
         losses.notes.push("rope scaling is not written to config.json; add it from the original model".to_owned());
     }
-    let staging = staging_folder(destination).map_err(io(destination))?;
     let masters = options.target == Target::HfMaster;
+    let vocab = model_file.text()?.map(|(_, vocab)| vocab);
+    let config = config_json(model_file.config(), vocab.as_ref(), masters);
+    check_config(model_file.config(), &config)?;
+    let staging = staging_folder(destination).map_err(io(destination))?;
     write_tensors(model_file, &staging.path().join(TENSOR_FILE), masters, losses, progress)?;
 
     let mut copied = false;
@@ -57,14 +61,12 @@ pub(super) fn write(
             std::fs::copy(&source, staging.path().join(name)).map_err(io(&destination.join(name)))?;
         }
     }
-    let vocab = model_file.text()?.map(|(_, vocab)| vocab);
     if !copied && vocab.is_some() {
         let note = "the tokenizer is not written: Hugging Face needs the original tokenizer.json beside the weights";
         losses.notes.push(note.to_owned());
     }
     let path = staging.path().join(CONFIG_FILE);
     let mut file = AtomicFile::create(&path)?;
-    let config = config_json(model_file.config(), vocab.as_ref(), masters);
     file.write_all(format!("{config:#}\n").as_bytes()).map_err(io(&destination.join(CONFIG_FILE)))?;
     file.commit()?;
     put_in_place(staging, destination).map_err(io(destination))
@@ -214,6 +216,27 @@ fn write_table(
         Encoding::F16 | Encoding::BF16 | Encoding::F32 => put(bytes),
         _ => put(bytemuck::cast_slice(&decode_f32(tensor_type(encoding), &name, bytes, rows * cols)?)),
     })
+}
+
+/// Refuses a model whose config.json would be read as another one, or not at all.
+fn check_config(config: &Config, json: &serde_json::Value) -> Result<(), ConvertError> {
+    let unwritable = |what: String| Err(ConvertError::Unwritable { what });
+    let read = match config_from_hf(json.to_string().as_bytes()) {
+        Ok((read, _)) => read,
+        Err(error) => return unwritable(error.to_string()),
+    };
+    if read.rope_dims != config.rope_dims {
+        return unwritable(format!(
+            "only {} of the {} numbers of each head are rotated",
+            config.rope_dims, read.rope_dims
+        ));
+    }
+    // Neither is written: the name is the folder's own, and a note tells of the factors.
+    let comparable = |config: &Config| Config { name: None, rope_factors: None, ..config.clone() };
+    if comparable(&read) != comparable(config) {
+        return unwritable("its configuration would be read as that of another model".to_owned());
+    }
+    Ok(())
 }
 
 fn config_json(config: &Config, vocab: Option<&Vocab>, masters: bool) -> serde_json::Value {

@@ -51,6 +51,19 @@ pub enum EngineError {
         /// Most tokens in all.
         limit: usize,
     },
+    /// The model computed something that is no number.
+    #[error(
+        "after {tokens} tokens the model's logit of token {token} is {value}: its output cannot be used (check its \
+         weights and scales, and the adapters)"
+    )]
+    NotFinite {
+        /// Tokens of the sequence up to there.
+        tokens: usize,
+        /// The token.
+        token: usize,
+        /// NaN or an infinity.
+        value: f32,
+    },
     /// A loaded model was prepared for shorter sequences.
     #[error("the model was loaded for {loaded} tokens of context, and {wanted} are asked for; load it with more")]
     Context {

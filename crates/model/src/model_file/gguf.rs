@@ -115,7 +115,7 @@ impl GgufCheckpoint {
             let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
                 Ok(self.gguf.read_tensor_into(info, first as u64 * row_bytes, out)?)
             };
-            return Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) });
+            return Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) }.checked(&self.path));
         }
         // Types without a kernel of their own become F16 on the way, which holds their values to half a part in 2000
         // (ternary ones exactly).
@@ -132,7 +132,7 @@ impl GgufCheckpoint {
             out.copy_from_slice(&encode_f32(TensorType::F16, &label, &values)?);
             Ok(())
         };
-        Ok(DenseTensor { name, rows, cols, encoding: Encoding::F16, source: Box::new(source) })
+        Ok(DenseTensor { name, rows, cols, encoding: Encoding::F16, source: Box::new(source) }.checked(&self.path))
     }
 }
 

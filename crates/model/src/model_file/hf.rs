@@ -14,6 +14,8 @@ use tritune_graph::{Encoding, SourceError};
 
 /// Configurations have a few kilobytes. Parsed JSON takes many times its size, so larger ones are not believed.
 const LARGEST_CONFIG: u64 = 4 << 20;
+/// Where transformers saves a chat template today; tokenizer_config.json is the older place.
+pub(crate) const CHAT_TEMPLATE_FILE: &str = "chat_template.jinja";
 /// Tokenizer files have some megabytes.
 const LARGEST_TOKENIZER: u64 = 256 << 20;
 
@@ -113,7 +115,7 @@ impl HfCheckpoint {
         let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
             Ok(self.tensors.read_into(&label, (first * cols * element) as u64, out)?)
         };
-        Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) })
+        Ok(DenseTensor { name, rows, cols, encoding, source: Box::new(source) }.checked(&self.path))
     }
 
     /// End-of-text ids of generation_config.json and config.json.
@@ -136,6 +138,17 @@ impl HfCheckpoint {
             }
         }
         Ok(ids)
+    }
+
+    /// Takes the chat template of the file of its own, which transformers prefers to that of tokenizer_config.json.
+    fn read_chat_template(&self, vocab: &mut Vocab) -> Result<(), LoadError> {
+        let Some(bytes) = self.optional_file(CHAT_TEMPLATE_FILE, LARGEST_CONFIG)? else { return Ok(()) };
+        let not_text = |_| {
+            let error = Box::new(tokenizer::Error::InvalidText { what: CHAT_TEMPLATE_FILE.to_owned() });
+            LoadError::Vocab { path: self.path.clone(), error }
+        };
+        vocab.chat_template = Some(String::from_utf8(bytes).map_err(not_text)?);
+        Ok(())
     }
 
     fn optional_file(&self, name: &str, limit: u64) -> Result<Option<Vec<u8>>, LoadError> {
@@ -170,13 +183,15 @@ impl ModelFile for HfCheckpoint {
         let settings = self.optional_file("tokenizer_config.json", LARGEST_CONFIG)?;
         if let Some(json) = self.optional_file("tokenizer.json", LARGEST_TOKENIZER)? {
             let ends = self.end_ids()?;
-            let (tokenizer, vocab) =
+            let (tokenizer, mut vocab) =
                 Tokenizer::from_tokenizer_json(&json, settings.as_deref(), &ends).map_err(failed)?;
+            self.read_chat_template(&mut vocab)?;
             return Ok(Some((tokenizer, fit_vocab(&self.path, vocab, self.config.vocab)?)));
         }
         let Some(bytes) = self.optional_file("tokenizer.model", LARGEST_TOKENIZER)? else { return Ok(None) };
         let mut vocab = Vocab::from_sentencepiece(&bytes).map_err(failed)?;
         vocab.apply_tokenizer_config(settings.as_deref(), &self.end_ids()?).map_err(failed)?;
+        self.read_chat_template(&mut vocab)?;
         let vocab = fit_vocab(&self.path, vocab, self.config.vocab)?;
         Ok(Some((Tokenizer::new(&vocab).map_err(failed)?, vocab)))
     }

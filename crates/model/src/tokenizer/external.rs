@@ -1,10 +1,15 @@
 //! Tokenizers this crate does not implement itself, driven through the `tokenizers` crate.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
 
 use super::error::Error;
 use super::vocab::{SpecialIds, TokenType, Vocab, VocabKind, check_limit};
 use super::{byte_level, spm};
+use growth::Growth;
+
+mod growth;
 
 /// Text that no tokenizer merges with a following word.
 const ANCHOR: &str = "\n";
@@ -16,26 +21,37 @@ pub(super) struct External {
     parsing: tokenizers::Tokenizer,
     /// Leaves them as text.
     literal: tokenizers::Tokenizer,
+    growth: Growth,
 }
 
 impl External {
     /// Loads the file; the vocabulary returned describes its tokens but is not meant for encoding.
     pub fn load(bytes: &[u8], config: Option<&[u8]>, eos_ids: &[u32]) -> Result<(External, Vocab), Error> {
-        let mut parsing = guarded(|| tokenizers::Tokenizer::from_bytes(bytes).map_err(|e| e.to_string()))
-            .map_err(|message| Error::HuggingFace { message })?;
+        let load = || {
+            let growth = Growth::of(bytes)?;
+            let tokenizer = tokenizers::Tokenizer::from_bytes(bytes).map_err(|error| error.to_string())?;
+            let split = serde_json::to_value(tokenizer.get_pre_tokenizer()).map_err(|error| error.to_string())?;
+            let decoder = serde_json::to_value(tokenizer.get_decoder()).map_err(|error| error.to_string())?;
+            growth::check_split_and_decoder(&split, &decoder)?;
+            Ok((growth, tokenizer))
+        };
+        let (growth, mut parsing) = guarded(load).map_err(|message| Error::HuggingFace { message })?;
         // Both would change lengths without the caller knowing.
         parsing.with_truncation(None).map_err(|error| Error::HuggingFace { message: error.to_string() })?;
         parsing.with_padding(None);
         let vocab = describe(&parsing, config, eos_ids)?;
         let mut literal = parsing.clone();
         literal.set_encode_special_tokens(true);
-        Ok((External { parsing, literal }, vocab))
+        Ok((External { parsing, literal, growth }, vocab))
     }
 
     pub fn encode(&self, text: &str, parse_special: bool, output: &mut Vec<u32>) -> Result<(), Error> {
         let tokenizer = if parse_special { &self.parsing } else { &self.literal };
-        let encoding = guarded(|| tokenizer.encode_fast(text, false).map_err(|e| e.to_string()))
-            .map_err(|message| Error::Encode { message })?;
+        let encode = || {
+            self.growth.check(|| std::iter::once(text))?;
+            tokenizer.encode_fast(text, false).map_err(|error| error.to_string())
+        };
+        let encoding = guarded(encode).map_err(|message| Error::Encode { message })?;
         output.extend_from_slice(encoding.get_ids());
         Ok(())
     }
@@ -70,9 +86,27 @@ impl External {
     }
 }
 
-/// The crate's loaders and models panic on files that break their assumptions.
+thread_local! {
+    /// Whether a panic of this thread is caught and told as an error.
+    static CAUGHT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The crate's loaders and models panic on files that break their assumptions. Such a panic is an error of the file and is not
+/// printed; others are, as before.
 fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err("the tokenizer's rules contradict each other".into()))
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let print = take_hook();
+        set_hook(Box::new(move |panic| {
+            if !CAUGHT.get() {
+                print(panic);
+            }
+        }));
+    });
+    let before = CAUGHT.replace(true);
+    let outcome = catch_unwind(AssertUnwindSafe(work));
+    CAUGHT.set(before);
+    outcome.unwrap_or_else(|_| Err("the tokenizer's rules contradict each other".into()))
 }
 
 fn describe(tokenizer: &tokenizers::Tokenizer, config: Option<&[u8]>, eos_ids: &[u32]) -> Result<Vocab, Error> {

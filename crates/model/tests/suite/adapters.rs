@@ -34,7 +34,7 @@ fn module(random: &mut Random, config: &Config, layer: usize, projection: Projec
 fn adapter(random: &mut Random, config: &Config) -> Adapter {
     let places = (0..config.layers).flat_map(|layer| Projection::ALL.map(|projection| (layer, projection)));
     let modules = places.map(|(layer, projection)| module(random, config, layer, projection, 3)).collect();
-    Adapter { rank: 3, alpha: 6.0, rslora: false, modules, base_model: Some("some/base".to_owned()) }
+    Adapter { rank: 3, alpha: 6.0, rslora: false, modules, base_model: Some("some/base".to_owned()), base_trits: None }
 }
 
 fn bits(values: &[f32]) -> Vec<u32> {

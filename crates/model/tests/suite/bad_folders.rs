@@ -83,6 +83,24 @@ fn configurations_that_no_model_can_have() {
         ("a bias flag that is text", |p| set(p, "attention_bias", json!("no")), &["true or false"]),
         ("tied maybe", |p| set(p, "tie_word_embeddings", json!("maybe")), &["tie_word_embeddings", "true or false"]),
         ("half rotary", |p| set(p, "partial_rotary_factor", json!(0.5)), &["partial_rotary_factor"]),
+        (
+            "half rotary among the parameters",
+            |p| set(p, "rope_parameters", json!({ "rope_type": "default", "partial_rotary_factor": 0.5 })),
+            &["partial_rotary_factor"],
+        ),
+        (
+            "theta as text among the parameters",
+            |p| {
+                without(p, "rope_theta");
+                set(p, "rope_parameters", json!({ "rope_type": "default", "rope_theta": "500000" }));
+            },
+            &["\"rope_theta\" is \"500000\"", "must be a number"],
+        ),
+        (
+            "parameters for kinds of layers",
+            |p| set(p, "rope_parameters", json!({ "full_attention": { "rope_theta": 10000.0 } })),
+            &["rope_parameters.full_attention"],
+        ),
         ("yarn", |p| set(p, "rope_scaling", json!({ "rope_type": "yarn", "factor": 2 })), &["rope scaling \"yarn\""]),
         ("scaling by name", |p| set(p, "rope_scaling", json!("linear")), &["rope_scaling", "object"]),
         ("half of llama3", |p| set(p, "rope_scaling", json!({ "rope_type": "llama3" })), &["rope_scaling.factor"]),
@@ -118,6 +136,21 @@ fn quantisations_that_are_not_ternary() {
     let cases: &[(&str, Edit, &[&str])] = &[
         ("none", |p| without(p, "quantization_config"), &["no \"quantization_config\"", "no ternary model"]),
         ("a number", |p| set(p, "quantization_config", json!(5)), &["quantization_config", "object"]),
+        (
+            "a dense layer",
+            |p| quantization(p, "modules_to_not_convert", json!(["lm_head", "model.layers.0.mlp.down_proj"])),
+            &["modules_to_not_convert", "model.layers.0.mlp.down_proj"],
+        ),
+        (
+            "a dense block",
+            |p| quantization(p, "modules_to_not_convert", json!(["model.layers.1"])),
+            &["modules_to_not_convert", "model.layers.1"],
+        ),
+        (
+            "dense layers by number",
+            |p| quantization(p, "modules_to_not_convert", json!([1])),
+            &["modules_to_not_convert", "names"],
+        ),
         ("gptq", |p| quantization(p, "quant_method", json!("gptq")), &["\"gptq\"", "only \"bitnet\""]),
         ("norms in layers", |p| quantization(p, "use_rms_norm", json!(true)), &["use_rms_norm"]),
         ("unknown class", |p| quantization(p, "linear_class", json!("magic")), &["linear_class \"magic\""]),
@@ -175,7 +208,8 @@ fn files_that_are_not_what_their_names_say() {
     assert!(refusal(&path).is_err(), "without them it is a model again");
 }
 
-fn byte_level_tokenizer(extra: usize) -> Vec<u8> {
+/// A tokenizer.json of bytes and a few more tokens.
+pub fn byte_level_tokenizer(extra: usize) -> Vec<u8> {
     let vocab = tritune_model::tokenizer::Vocab::byte_level(258).unwrap();
     let text = |id: usize| String::from_utf8(vocab.tokens[id].clone()).unwrap();
     let mut entries: serde_json::Map<String, Value> = (0..256).map(|id| (text(id), json!(id))).collect();
@@ -310,5 +344,29 @@ fn indexes_that_lie() {
     for (name, text, expected) in cases {
         std::fs::write(&index, text).unwrap();
         expect(name, &path, expected);
+    }
+}
+
+/// What is dense anyway may be named, and positions may be where transformers 5 puts them.
+#[test]
+fn settings_that_change_nothing() {
+    let edits: [Edit; 4] = [
+        |p| p.config["quantization_config"]["modules_to_not_convert"] = json!(["lm_head", "model.embed_tokens"]),
+        |p| p.config["quantization_config"]["modules_to_not_convert"] = Value::Null,
+        |p| {
+            set(
+                p,
+                "rope_parameters",
+                json!({ "rope_type": "default", "rope_theta": 1e4, "partial_rotary_factor": 1.0 }),
+            )
+        },
+        |p| set(p, "rope_scaling", Value::Null),
+    ];
+    for (number, edit) in edits.into_iter().enumerate() {
+        let (_folder, path) = place("good-model");
+        let mut parts = FolderParts::valid(&BITNET, ODD);
+        edit(&mut parts);
+        parts.write(&path);
+        assert_eq!(refusal(&path), Err(()), "edit {number}");
     }
 }

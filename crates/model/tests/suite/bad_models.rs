@@ -106,6 +106,16 @@ fn keys_that_are_missing_unknown_or_of_the_wrong_type() {
         ("activation gelu", |p| set(p, "bitnet-b1.58.hidden_activation", "gelu"), &["\"gelu\"", "silu and relu2 are"]),
         ("rope scaling yarn", |p| set(p, "bitnet-b1.58.rope.scaling.type", "yarn"), &["rope scaling \"yarn\""]),
         (
+            "a rope factor without a type",
+            |p| set(p, "bitnet-b1.58.rope.scaling.factor", 4f32),
+            &["rope scaling \"linear\"", "rope.scaling.factor is 4"],
+        ),
+        (
+            "a rope factor of old",
+            |p| set(p, "bitnet-b1.58.rope.scale_linear", 2f32),
+            &["rope scaling \"linear\"", "rope.scale_linear is 2"],
+        ),
+        (
             "linear rope scaling by 4",
             |p| {
                 set(p, "bitnet-b1.58.rope.scaling.type", "linear");

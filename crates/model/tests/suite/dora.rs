@@ -25,7 +25,7 @@ fn adapter(random: &mut Random, config: &Config, projections: &[Projection], dor
         let magnitude = dora.then(|| values(rows, 0.5).iter().map(|x| 1.0 + x).collect());
         modules.push(AdapterModule { layer, projection, rank, alpha: 3.0, a, b, magnitude });
     }
-    Adapter { rank: modules[0].rank, alpha: 3.0, rslora: false, modules, base_model: None }
+    Adapter { rank: modules[0].rank, alpha: 3.0, rslora: false, modules, base_model: None, base_trits: None }
 }
 
 /// What one projection adds up to: `m / n · (W·q + scale · B·A·x)` of one row, from dense matrices.
@@ -104,7 +104,7 @@ fn products_are_those_of_dense_matrices() {
             }
         }
         let device = SharedDevice::from(Box::new(CpuDevice::new(2)));
-        let plan = Plan::new("products", &graph, device.lock().limits()).unwrap();
+        let plan = Plan::new("products", &graph, &device.lock().target()).unwrap();
         let widths: Vec<usize> = plan.values.iter().map(|value| value.value.cols).collect();
         let mut loaded = Loaded::load(&model_file, outline.clone(), device.clone(), &mut |_, _| ()).unwrap();
         let caches: Vec<_> = outline.layout.caches().collect();

@@ -7,6 +7,8 @@ mod bad_models;
 mod dora;
 mod models;
 mod mutations;
+mod not_finite;
+mod other_bases;
 mod recovery;
 mod round_trips;
 mod same_graph;

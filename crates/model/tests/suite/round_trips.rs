@@ -8,7 +8,8 @@ use serde_json::json;
 use std::path::Path;
 use tritune_format::codec::{I2sBlock, decode_ternary};
 use tritune_format::{Dtype, Gguf, Metadata, TensorType};
-use tritune_model::convert::Target;
+use tritune_model::config::Activation;
+use tritune_model::convert::{ConvertOptions, Target, convert};
 use tritune_model::family::{BITNET, BITNET_B158, FAMILIES, LLAMA};
 use tritune_model::model_file::{DenseTensor, Linear, Origin, TensorSummary};
 use tritune_model::synth::SynthCheckpoint;
@@ -383,4 +384,51 @@ fn both_scale_conventions_of_packed_folders_agree() {
     let divides = read(&path, I2sBlock::B128);
     assert!(divides.format().contains("scale divides"));
     assert_same("divides", &*divides, &*multiplies);
+}
+
+/// What config.json has no place for is refused, not dropped.
+#[test]
+fn folders_hold_what_they_can_be_read_with() {
+    let partial = Config { rope_dims: 32, ..config(&BITNET, EVEN) };
+    let squared = Config { activation: Activation::Relu2, ..config(&LLAMA, EVEN) };
+    for (config, parts) in [(partial, ["32", "64", "rotated"]), (squared, ["LlamaForCausalLM", "relu2", "GGUF"])] {
+        let model = synthetic(config, 3);
+        for target in [Target::HfPacked, Target::HfMaster] {
+            let (_folder, path) = place("model");
+            let options = ConvertOptions { target, head: None, i2s_block: I2sBlock::B128 };
+            let message = convert(&model, &path, options, &mut |_, _| ()).unwrap_err().to_string();
+            for part in parts {
+                assert!(message.contains(part), "{part:?} is not in {message:?}");
+            }
+            assert!(!path.exists());
+        }
+        let (_folder, path) = place("model.gguf");
+        write(&model, &path, Target::Gguf(TensorType::I2S), I2sBlock::B128);
+        assert_same("gguf", &*read(&path, I2sBlock::B128), &model);
+    }
+}
+
+/// The file of its own goes before tokenizer_config.json, and both go along.
+#[test]
+fn chat_templates_have_a_file_of_their_own() {
+    let (folder, path) = place("model");
+    let mut parts = FolderParts::valid(&BITNET, EVEN);
+    parts.files.insert("tokenizer.json".to_owned(), crate::bad_folders::byte_level_tokenizer(4));
+    let settings = json!({ "chat_template": "older", "eos_token": "extra1" }).to_string();
+    parts.files.insert("tokenizer_config.json".to_owned(), settings.into_bytes());
+    parts.write(&path);
+    let template = |path: &Path| read(path, I2sBlock::B128).text().unwrap().unwrap().1.chat_template;
+    assert_eq!(template(&path).as_deref(), Some("older"));
+    parts.files.insert("chat_template.jinja".to_owned(), "{{ messages[0].content }}\n".as_bytes().to_vec());
+    parts.write(&path);
+    assert_eq!(template(&path).as_deref(), Some("{{ messages[0].content }}\n"));
+    let model = read(&path, I2sBlock::B128);
+    for (name, target) in [("copy", Target::HfPacked), ("copy.gguf", Target::Gguf(TensorType::TQ2_0))] {
+        let copy = folder.path().join(name);
+        write(&*model, &copy, target, I2sBlock::B128);
+        assert_eq!(template(&copy).as_deref(), Some("{{ messages[0].content }}\n"), "{name}");
+    }
+    std::fs::write(path.join("chat_template.jinja"), b"\xff").unwrap();
+    let error = read(&path, I2sBlock::B128).text().unwrap_err().to_string();
+    assert!(error.contains("chat_template.jinja is not valid UTF-8"), "{error}");
 }

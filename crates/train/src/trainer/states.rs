@@ -41,8 +41,8 @@ impl Trainer {
             let (layer, projection, rank) = (pair.layer, pair.projection, pair.a.rows);
             modules.push(AdapterModule { layer, projection, rank, alpha, a, b, magnitude });
         }
-        let base_model = self.config().name.clone();
-        Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model })
+        let (base_model, base_trits) = (self.config().name.clone(), self.model.base_trits.clone());
+        Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model, base_trits })
     }
 
     /// A slice of the parameters, or of the state beside them that `select` names.
@@ -114,6 +114,7 @@ impl Trainer {
     }
 
     pub(super) fn start_from(&mut self, adapter: &Adapter) -> Result<(), TrainerError> {
+        self.model.check_base(adapter)?;
         let known: BTreeMap<(usize, Projection), &AdapterModule> =
             adapter.modules.iter().map(|module| ((module.layer, module.projection), module)).collect();
         if adapter.is_dora() && !self.options.dora {

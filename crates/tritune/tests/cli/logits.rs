@@ -155,3 +155,24 @@ fn a_reader_that_leaves_is_no_failure() {
     }
     assert_eq!(names(folder.path()), ["copy.gguf", "out"], "the files are there all the same");
 }
+
+#[test]
+fn what_is_read_is_never_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("model.gguf");
+    std::fs::copy(model(), &path).unwrap();
+    let before = std::fs::read(&path).unwrap();
+    let arguments = ["logits", "-m", "model.gguf", "--ids", "1,2", "--force", "-o"];
+    for output in ["model.gguf", "./model.gguf"] {
+        run_in(folder.path(), &[&arguments[..], &[output]].concat()).fails(2, &["model.gguf is read by this command"]);
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("model.gguf", folder.path().join("link")).unwrap();
+        run_in(folder.path(), &[&arguments[..], &["link"]].concat()).fails(2, &["link is read by this command"]);
+    }
+    assert!(std::fs::read(&path).unwrap() == before);
+    run_in(folder.path(), &["convert", "model.gguf", "hf", "--type", "hf"]).ok();
+    let inside = ["logits", "-m", "hf", "--ids", "1,2", "--force", "-o", "hf/model.safetensors"];
+    run_in(folder.path(), &inside).fails(2, &["is read by this command"]);
+}

@@ -1,4 +1,4 @@
-use crate::support::{keys, model, model_without_tokenizer, run, run_with_input};
+use crate::support::{keys, model, model_without_tokenizer, run, run_in, run_with_input};
 use serde_json::json;
 use std::path::Path;
 
@@ -43,4 +43,31 @@ fn what_cannot_be_tokenized_is_named() {
     run(&["tokenize", "-m", model(), "--decode", "1,x"]).fails(2, &["'x'"]);
     run(&["tokenize", "-m", model(), "--file", "/nonexistent"]).fails(1, &["/nonexistent"]);
     run(&["tokenize", "-m", model_without_tokenizer(), "text"]).fails(1, &["has no tokenizer", "tritune logits --ids"]);
+}
+
+/// Rules on which the `tokenizers` crate panics, or that multiply text, are an error of the file and nothing more.
+#[test]
+fn hostile_tokenizers_end_in_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), &["convert", model(), "hf", "--type", "hf"]).ok();
+    let mut tokenizer = json!({
+        "version": "1.0", "truncation": null, "padding": null, "added_tokens": [], "normalizer": null,
+        "pre_tokenizer": { "type": "FixedLength", "length": 0 }, "post_processor": null, "decoder": null,
+        "model": { "type": "WordLevel", "vocab": { "[UNK]": 0, "a": 1 }, "unk_token": "[UNK]" },
+    });
+    let attempt = |tokenizer: &serde_json::Value| {
+        std::fs::write(folder.path().join("hf/tokenizer.json"), tokenizer.to_string()).unwrap();
+        run_in(folder.path(), &["tokenize", "-m", "hf", "aaa"])
+    };
+    let run = attempt(&tokenizer).fails(1, &["cannot be tokenized"]);
+    assert!(!run.stderr.contains("panicked") && !run.stderr.contains("backtrace"), "{}", run.stderr);
+    let step = json!({ "type": "Replace", "pattern": { "String": "a" }, "content": "aaaaaaaaaa" });
+    tokenizer["pre_tokenizer"] = json!(null);
+    tokenizer["normalizer"] = json!({ "type": "Sequence", "normalizers": vec![step; 9] });
+    attempt(&tokenizer).fails(1, &["cannot be tokenized", "its rules make more than"]);
+    tokenizer["added_tokens"] = json!([{ "id": 2, "content": "aa", "single_word": false, "lstrip": false,
+        "rstrip": false, "normalized": true, "special": false }]);
+    attempt(&tokenizer).fails(1, &["tokenizer.json cannot be loaded", "added tokens"]);
+    tokenizer["normalizer"] = json!({ "type": "Precompiled", "precompiled_charsmap": "8P///2FiY2Q=" });
+    attempt(&tokenizer).fails(1, &["tokenizer.json cannot be loaded", "precompiled_charsmap"]);
 }
