@@ -205,9 +205,9 @@ fn a_lying_header_is_refused_without_allocating() {
         |name: &str, bytes: &str| format!("{{\"name\":\"{name}\",\"bytes\":{bytes},\"checksum\":\"{empty}\"}}");
     let many = format!("[{}]", (0..5000).map(|n| section(&n.to_string(), "0")).collect::<Vec<_>>().join(","));
     let cases = [
-        ("more than the file", header(&format!("[{}]", section("a", "1"))), "behind the end"),
-        ("2^63 bytes", header(&format!("[{}]", section("a", "9223372036854775808"))), "behind the end"),
-        ("2^64 − 1 bytes", header(&format!("[{}]", section("a", "18446744073709551615"))), "behind the end"),
+        ("more than the file", header(&format!("[{}]", section("a", "1"))), "after the end"),
+        ("2^63 bytes", header(&format!("[{}]", section("a", "9223372036854775808"))), "after the end"),
+        ("2^64 − 1 bytes", header(&format!("[{}]", section("a", "18446744073709551615"))), "after the end"),
         ("beyond 2^64", header(&format!("[{}]", section("a", "18446744073709551616"))), "understood"),
         ("negative", header(&format!("[{}]", section("a", "-1"))), "understood"),
         ("twice", header(&format!("[{},{}]", section("a", "0"), section("a", "0"))), "two sections"),
