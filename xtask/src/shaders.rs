@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates that have shaders. What others include lies in the first.
+/// The crates that have shaders. What others include is in the first.
 const CRATES: [&str; 2] = ["vulkan", "ggml"];
 
 /// One line of `variants.txt`.

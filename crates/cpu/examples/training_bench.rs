@@ -8,7 +8,8 @@ use tritune_cpu::cache::Cache;
 use tritune_cpu::dense_matrix::{DenseKind, DenseMatrix};
 use tritune_cpu::head_loss::{HeadGradients, HeadLossInput, head_loss};
 use tritune_cpu::isa::Isa;
-use tritune_cpu::low_rank::{Factor, Matrix, Place, lora_a, lora_a_gradient, lora_b, lora_b_backward, lora_b_gradient};
+use tritune_cpu::low_rank::{lora_a, lora_a_gradient, lora_b, lora_b_backward, lora_b_gradient};
+use tritune_cpu::matrix::{Factor, LoraPlace, Matrix};
 use tritune_cpu::pool::ThreadPool;
 use tritune_cpu::requantize::{requantize_f16, requantize_f32, requantize_ternary};
 use tritune_cpu::ternary::{PackError, PackedTernary};
@@ -80,7 +81,7 @@ fn main() {
         (Matrix { values: &narrow, rows: tokens, cols: RANK }, Matrix { values: &wide, rows: tokens, cols: 6912 });
     let factor = floats(6912 * RANK);
     let (down, up) = (Factor::new(&factor, RANK, 6912), Factor::new(&factor, 6912, RANK));
-    let place = Place { wide: 0, narrow: 0 };
+    let place = LoraPlace { out_offset: 0, rank_offset: 0 };
     let products = (tokens * 6912 * RANK) as f64;
     let (mut small, mut large, mut gradient) = (narrow.clone(), wide.clone(), factor.clone());
     report("lora_a", products, &mut || lora_a(&pool, isa, y, down, &mut small));

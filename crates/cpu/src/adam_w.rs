@@ -34,15 +34,6 @@ pub fn sum_squares(pool: &ThreadPool, isa: Isa, values: &[f32], out: &mut [f32])
     });
 }
 
-/// [`sum_squares`] in plain loops.
-pub fn sum_squares_reference(values: &[f32], out: &mut [f32]) {
-    let parts = out.len();
-    for (index, out) in out.iter_mut().enumerate() {
-        let values = &values[part(values.len(), parts, index)];
-        *out = values.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>() as f32;
-    }
-}
-
 /// The gradient norm, whose square is the sum of the parts, and the factor, at most 1, that clips it to `limit`. A norm
 /// that is not finite gives a NaN factor.
 pub fn clip_factor(parts: &[&[f32]], limit: f32) -> [f32; 2] {
@@ -112,25 +103,6 @@ pub fn adam_w(pool: &ThreadPool, isa: Isa, hyper: Hyper, clip: [f32; 2], moments
         let moments = Moments { parameters, gradients, mean, square };
         dispatch(isa, Update { hyper, factor, moments });
     });
-}
-
-/// [`adam_w`] in plain loops, rounding once.
-pub fn adam_w_reference(hyper: Hyper, clip: [f32; 2], moments: Moments) {
-    let [norm, factor] = clip;
-    if !norm.is_finite() || !factor.is_finite() {
-        return;
-    }
-    let [rate, beta1, beta2, epsilon, keep, bias1, bias2, _] = hyper.to_array().map(f64::from);
-    for index in 0..moments.parameters.len() {
-        let gradient = f64::from(moments.gradients[index]) * f64::from(factor);
-        let mean = beta1 * f64::from(moments.mean[index]) + (1.0 - beta1) * gradient;
-        let square = beta2 * f64::from(moments.square[index]) + (1.0 - beta2) * gradient * gradient;
-        let step = (mean / bias1) / ((square / bias2).sqrt() + epsilon);
-        moments.parameters[index] = (f64::from(moments.parameters[index]) * keep - rate * step) as f32;
-        moments.mean[index] = mean as f32;
-        moments.square[index] = square as f32;
-        moments.gradients[index] = 0.0;
-    }
 }
 
 #[cfg(test)]
@@ -223,6 +195,34 @@ mod tests {
                 let [parameters, gradients, mean, square] = &got;
                 assert!([parameters, gradients, mean].into_iter().eq(&before) && *square == squares, "{clip:?}");
             }
+        }
+    }
+
+    /// [`sum_squares`] in plain loops.
+    fn sum_squares_reference(values: &[f32], out: &mut [f32]) {
+        let parts = out.len();
+        for (index, out) in out.iter_mut().enumerate() {
+            let values = &values[part(values.len(), parts, index)];
+            *out = values.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>() as f32;
+        }
+    }
+
+    /// [`adam_w`] in plain loops, rounding once.
+    fn adam_w_reference(hyper: Hyper, clip: [f32; 2], moments: Moments) {
+        let [norm, factor] = clip;
+        if !norm.is_finite() || !factor.is_finite() {
+            return;
+        }
+        let [rate, beta1, beta2, epsilon, keep, bias1, bias2, _] = hyper.to_array().map(f64::from);
+        for index in 0..moments.parameters.len() {
+            let gradient = f64::from(moments.gradients[index]) * f64::from(factor);
+            let mean = beta1 * f64::from(moments.mean[index]) + (1.0 - beta1) * gradient;
+            let square = beta2 * f64::from(moments.square[index]) + (1.0 - beta2) * gradient * gradient;
+            let step = (mean / bias1) / ((square / bias2).sqrt() + epsilon);
+            moments.parameters[index] = (f64::from(moments.parameters[index]) * keep - rate * step) as f32;
+            moments.mean[index] = mean as f32;
+            moments.square[index] = square as f32;
+            moments.gradients[index] = 0.0;
         }
     }
 }

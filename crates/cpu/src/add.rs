@@ -18,13 +18,6 @@ pub fn add(pool: &ThreadPool, a: &[f32], b: &[f32], out: &mut [f32]) {
     });
 }
 
-/// [`add`] in plain loops.
-pub fn add_reference(a: &[f32], b: &[f32], out: &mut [f32]) {
-    for index in 0..a.len() {
-        out[index] = a[index] + b[index];
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,6 +32,13 @@ mod tests {
             add(&ThreadPool::new(threads), &a, &b, &mut got);
             add_reference(&a, &b, &mut expected);
             assert_same_bits(&got, &expected, &format!("{length} on {threads} threads"));
+        }
+    }
+
+    /// [`add`] in plain loops.
+    fn add_reference(a: &[f32], b: &[f32], out: &mut [f32]) {
+        for index in 0..a.len() {
+            out[index] = a[index] + b[index];
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::device::zeroed;
 use bytemuck::{Pod, Zeroable};
-use tritune_graph::{Access, DeviceError, Op, Operand, Plan, ValueId};
+use tritune_graph::{Access, DeviceError, Operand, Plan, Step, ValueId};
 
 /// Blocks are made of cache lines, so that every value starts on one.
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -30,11 +30,11 @@ impl Arena {
         &mut block[start..start + planned.value.bytes() as usize]
     }
 
-    /// The slices of the values an op touches. The planner keeps values that live together apart, so the blocks can
+    /// The slices of the values a step touches. The planner keeps values that live together apart, so the blocks can
     /// be cut at their borders.
-    pub fn operands<'a>(&'a mut self, plan: &Plan, op: &Op) -> Operands<'a> {
-        let mut wanted: Vec<(ValueId, Access)> = Vec::with_capacity(8);
-        op.visit_operands(|operand, access| {
+    pub fn operands<'a>(&'a mut self, plan: &Plan, step: &Step) -> Operands<'a> {
+        let mut wanted: Vec<(ValueId, Access)> = step.scratch.iter().map(|&id| (id, Access::Write)).collect();
+        step.op.visit_operands(|operand, access| {
             if let Operand::Value(id) = operand {
                 match wanted.iter_mut().find(|(other, _)| *other == id) {
                     Some(entry) if access == Access::Write => entry.1 = access,
@@ -69,7 +69,7 @@ impl Arena {
     }
 }
 
-/// The value operands of one op.
+/// The value operands and the scratch memory of one step.
 pub(crate) struct Operands<'a> {
     entries: Vec<Entry<'a>>,
 }

@@ -7,8 +7,6 @@
 
 use std::ops::Range;
 
-use half::f16;
-
 use crate::bounds::{IndexError, check_indices};
 use crate::cache::Cache;
 use crate::isa::Isa;
@@ -18,7 +16,7 @@ use tritune_graph::Heads;
 
 mod block;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use block::{Block, Combine, OneChunk, Output, Problem, WholeBlock};
 
@@ -198,37 +196,4 @@ fn attend_by_chunks(
             dispatch(isa, Combine { problem, block, partials, output });
         }
     });
-}
-
-/// [`attention`] in plain loops, summing in f64; panics on a wrong span.
-pub fn attention_reference(shape: Heads, input: AttentionInput, out: &mut [f32], mut log_sum_exp: Option<&mut [f32]>) {
-    let Heads { heads, kv_heads, head_dim } = shape;
-    let element = |cache: Cache, index: usize| match cache {
-        Cache::F32(values) => f64::from(values[index]),
-        Cache::F16(values) => f64::from(f16::to_f32(values[index])),
-    };
-    for token in 0..input.first.len() {
-        for head in 0..heads {
-            let query = (token * heads + head) * head_dim;
-            let span = input.first[token] as usize..=input.last[token] as usize;
-            let place = |row: usize| (row * kv_heads + head / (heads / kv_heads)) * head_dim;
-            let scores: Vec<f64> = span
-                .clone()
-                .map(|row| {
-                    let product = |i| f64::from(input.q[query + i]) * element(input.k, place(row) + i);
-                    (0..head_dim).map(product).sum::<f64>() / (head_dim as f64).sqrt()
-                })
-                .collect();
-            let largest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let weights: Vec<f64> = scores.iter().map(|score| (score - largest).exp()).collect();
-            let sum: f64 = weights.iter().sum();
-            for i in 0..head_dim {
-                let weighted = |(row, weight): (usize, &f64)| weight * element(input.v, place(row) + i);
-                out[query + i] = (span.clone().zip(&weights).map(weighted).sum::<f64>() / sum) as f32;
-            }
-            if let Some(log_sum_exp) = &mut log_sum_exp {
-                log_sum_exp[token * heads + head] = (largest + sum.ln()) as f32;
-            }
-        }
-    }
 }

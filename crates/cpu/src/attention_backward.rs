@@ -9,7 +9,6 @@ use crate::cache::Cache;
 use crate::isa::Isa;
 use crate::math::{dispatch, for_row_ranges, with_scratch};
 use crate::pool::{SharedOut, ThreadPool};
-use half::f16;
 use tritune_graph::Heads;
 
 mod block;
@@ -126,41 +125,4 @@ pub fn attention_backward(
         });
     });
     Ok(())
-}
-
-/// [`attention_backward`] in plain loops, summing in f64; panics on a wrong span.
-pub fn attention_backward_reference(shape: Heads, input: AttentionGradients, out: AttentionGradientsOut) {
-    let Heads { heads, kv_heads, head_dim } = shape;
-    let tokens = input.first.len();
-    let element = |cache: Cache, index: usize| match cache {
-        Cache::F32(values) => f64::from(values[index]),
-        Cache::F16(values) => f64::from(f16::to_f32(values[index])),
-    };
-    let scale = 1.0 / (head_dim as f64).sqrt();
-    let mut dq = vec![0.0f64; tokens * heads * head_dim];
-    let mut dk = vec![0.0f64; tokens * kv_heads * head_dim];
-    let mut dv = dk.clone();
-    for t in 0..tokens {
-        for head in 0..heads {
-            let query = (t * heads + head) * head_dim;
-            let dy = |i: usize| f64::from(input.dy[query + i]);
-            let delta: f64 = (0..head_dim).map(|i| dy(i) * f64::from(input.y[query + i])).sum();
-            out.delta[t * heads + head] = delta as f32;
-            for row in input.first[t] as usize..=t {
-                let key = (row * kv_heads + head / (heads / kv_heads)) * head_dim;
-                let score: f64 = (0..head_dim).map(|i| f64::from(input.q[query + i]) * element(input.k, key + i)).sum();
-                let probability = (score * scale - f64::from(input.log_sum_exp[t * heads + head])).exp();
-                let product: f64 = (0..head_dim).map(|i| dy(i) * element(input.v, key + i)).sum();
-                let dscore = probability * (product - delta) * scale;
-                for i in 0..head_dim {
-                    dq[query + i] += dscore * element(input.k, key + i);
-                    dk[key + i] += dscore * f64::from(input.q[query + i]);
-                    dv[key + i] += probability * dy(i);
-                }
-            }
-        }
-    }
-    for (out, sums) in [(out.dq, dq), (out.dk, dk), (out.dv, dv)] {
-        out.iter_mut().zip(sums).for_each(|(out, sum)| *out = sum as f32);
-    }
 }

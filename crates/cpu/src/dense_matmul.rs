@@ -246,22 +246,8 @@ pub fn dense_matmul(pool: &ThreadPool, isa: Isa, x: &[f32], tokens: usize, matri
     });
 }
 
-/// [`dense_matmul`] in plain loops.
-pub fn dense_matmul_reference(x: &[f32], tokens: usize, matrix: DenseMatrix, out: &mut [f32]) {
-    let (rows, columns) = (matrix.rows(), matrix.columns());
-    let mut weights = vec![0.0; columns];
-    for row in 0..rows {
-        matrix.decode_row_reference(row, &mut weights);
-        for token in 0..tokens {
-            let x = &x[token * columns..(token + 1) * columns];
-            let sum: f64 = x.iter().zip(&weights).map(|(x, w)| f64::from(*x) * f64::from(*w)).sum();
-            out[token * rows + row] = sum as f32;
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::dense_matrix::DenseKind;
     use crate::dense_matrix::tests::Owned;
@@ -349,5 +335,19 @@ mod tests {
         assert_eq!(out, [0.0; 6]);
         let no_rows = DenseMatrix::new(DenseKind::F32, 0, 3, &[]).unwrap();
         dense_matmul(&pool, Isa::detect(), &[1.0; 6], 2, no_rows, &mut []);
+    }
+
+    /// [`dense_matmul`] in plain loops.
+    pub(crate) fn dense_matmul_reference(x: &[f32], tokens: usize, matrix: DenseMatrix, out: &mut [f32]) {
+        let (rows, columns) = (matrix.rows(), matrix.columns());
+        let mut weights = vec![0.0; columns];
+        for row in 0..rows {
+            matrix.decode_row_reference(row, &mut weights);
+            for token in 0..tokens {
+                let x = &x[token * columns..(token + 1) * columns];
+                let sum: f64 = x.iter().zip(&weights).map(|(x, w)| f64::from(*x) * f64::from(*w)).sum();
+                out[token * rows + row] = sum as f32;
+            }
+        }
     }
 }

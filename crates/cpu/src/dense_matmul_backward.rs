@@ -3,8 +3,8 @@
 use crate::dense_matrix::DenseMatrix;
 use crate::head_loss::DenseRows;
 use crate::isa::Isa;
-use crate::low_rank::Matrix;
 use crate::math::product::{PlainRows, Shape, Strided, product};
+use crate::matrix::Matrix;
 use crate::pool::ThreadPool;
 use crate::ternary_matmul_gradient::outer_products;
 
@@ -27,24 +27,6 @@ pub fn dense_matmul_backward(
     product(pool, isa, shape, rows, &DenseRows(weight), 1.0, residual.into(), out);
 }
 
-/// [`dense_matmul_backward`] in plain loops.
-pub fn dense_matmul_backward_reference(dy: Matrix, weight: DenseMatrix, residual: Option<&[f32]>, out: &mut [f32]) {
-    let columns = weight.columns();
-    let mut sums: Vec<f64> = match residual {
-        Some(residual) => residual[..dy.rows * columns].iter().map(|&x| f64::from(x)).collect(),
-        None => vec![0.0; dy.rows * columns],
-    };
-    let mut row = vec![0.0; columns];
-    for n in 0..weight.rows() {
-        weight.decode_row_reference(n, &mut row);
-        for (t, sums) in sums.chunks_exact_mut(columns.max(1)).enumerate() {
-            let dy = f64::from(dy.values[t * dy.cols + n]);
-            sums.iter_mut().zip(&row).for_each(|(sum, w)| *sum += dy * f64::from(*w));
-        }
-    }
-    out.iter_mut().zip(sums).for_each(|(out, sum)| *out = sum as f32);
-}
-
 /// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`. The gradient is given as several slices of rows, together as many rows as
 /// `dy` has columns.
 ///
@@ -54,15 +36,6 @@ pub fn dense_matmul_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix,
     assert_eq!(dy.rows, x.rows, "rows of dy and x");
     let rows = PlainRows { values: x.values, stride: x.cols };
     outer_products(pool, isa, dy, &rows, x.cols, gradients);
-}
-
-/// [`dense_matmul_gradient`] in plain loops.
-pub fn dense_matmul_gradient_reference(dy: Matrix, x: Matrix, gradients: &mut [&mut [f32]]) {
-    for (index, gradient) in gradients.iter_mut().flat_map(|gradient| gradient.iter_mut()).enumerate() {
-        let (n, k) = (index / x.cols, index % x.cols);
-        let term = |t: usize| f64::from(dy.values[t * dy.cols + n]) * f64::from(x.values[t * x.cols + k]);
-        *gradient = (f64::from(*gradient) + (0..dy.rows).map(term).sum::<f64>()) as f32;
-    }
 }
 
 #[cfg(test)]
@@ -106,6 +79,33 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// [`dense_matmul_backward`] in plain loops.
+    fn dense_matmul_backward_reference(dy: Matrix, weight: DenseMatrix, residual: Option<&[f32]>, out: &mut [f32]) {
+        let columns = weight.columns();
+        let mut sums: Vec<f64> = match residual {
+            Some(residual) => residual[..dy.rows * columns].iter().map(|&x| f64::from(x)).collect(),
+            None => vec![0.0; dy.rows * columns],
+        };
+        let mut row = vec![0.0; columns];
+        for n in 0..weight.rows() {
+            weight.decode_row_reference(n, &mut row);
+            for (t, sums) in sums.chunks_exact_mut(columns.max(1)).enumerate() {
+                let dy = f64::from(dy.values[t * dy.cols + n]);
+                sums.iter_mut().zip(&row).for_each(|(sum, w)| *sum += dy * f64::from(*w));
+            }
+        }
+        out.iter_mut().zip(sums).for_each(|(out, sum)| *out = sum as f32);
+    }
+
+    /// [`dense_matmul_gradient`] in plain loops.
+    fn dense_matmul_gradient_reference(dy: Matrix, x: Matrix, gradients: &mut [&mut [f32]]) {
+        for (index, gradient) in gradients.iter_mut().flat_map(|gradient| gradient.iter_mut()).enumerate() {
+            let (n, k) = (index / x.cols, index % x.cols);
+            let term = |t: usize| f64::from(dy.values[t * dy.cols + n]) * f64::from(x.values[t * x.cols + k]);
+            *gradient = (f64::from(*gradient) + (0..dy.rows).map(term).sum::<f64>()) as f32;
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Unquantised and block-quantised matrices in the layout of their file: embeddings, heads, adapters.
 
-use half::{bf16, f16};
 use thiserror::Error;
 
 use crate::math::{LANES, Lanes};
@@ -125,36 +124,6 @@ impl<'a> DenseMatrix<'a> {
     /// The bytes of one row.
     pub(crate) fn row(&self, row: usize) -> &'a [u8] {
         &self.bytes[row * self.row_bytes()..(row + 1) * self.row_bytes()]
-    }
-
-    /// Decodes one row element by element.
-    ///
-    /// # Panics
-    /// When `row` is not below `rows` or `out` has not `columns` elements.
-    pub fn decode_row_reference(&self, row: usize, out: &mut [f32]) {
-        assert_eq!(out.len(), self.columns, "the length of a row");
-        let bytes = self.row(row);
-        let half_at = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-        for (e, out) in out.iter_mut().enumerate() {
-            *out = match self.kind {
-                DenseKind::F32 => f32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[4 * e + byte])),
-                DenseKind::F16 => f16::from_bits(half_at(2 * e)).to_f32(),
-                DenseKind::Bf16 => bf16::from_bits(half_at(2 * e)).to_f32(),
-                DenseKind::Q8_0 => {
-                    let block = e / 32 * 34;
-                    f16::from_bits(half_at(block)).to_f32() * f32::from(bytes[block + 2 + e % 32] as i8)
-                }
-                DenseKind::Q6K => {
-                    let block = e / 256 * 210;
-                    let (half, group, lane) = (e % 256 / 128, e % 128 / 32, e % 32);
-                    let low = bytes[block + 64 * half + 32 * (group % 2) + lane] >> (4 * (group / 2));
-                    let high = bytes[block + 128 + 32 * half + lane] >> (2 * group);
-                    let value = ((low & 15) | ((high & 3) << 4)) as i8 - 32;
-                    let scale = bytes[block + 192 + e % 256 / 16] as i8;
-                    f16::from_bits(half_at(block + 208)).to_f32() * f32::from(scale) * f32::from(value)
-                }
-            };
-        }
     }
 }
 

@@ -9,8 +9,8 @@ use crate::ternary::{PackError, PackedTernary};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tritune_graph::{
-    Bindings, BufferHandle, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Limits, MemoryUse, Plan,
-    PlanHandle, Resource, ResourceId, ResourceKind, RowSource, StepTime, ValueId, with_op,
+    Bindings, BufferHandle, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, MemoryUse, Plan, PlanHandle,
+    Resource, ResourceId, ResourceKind, RowSource, StepTime, Target, ValueId, with_op,
 };
 
 mod dora;
@@ -20,7 +20,7 @@ mod parameters;
 mod store;
 mod training;
 
-use memory::{Counted, Locked, Memory, Purpose, State, Usage, Weight, lock};
+use memory::{Counted, Elements, Locked, Memory, Purpose, Usage, Weight, lock};
 
 /// Rows of a dense weight read at once: large reads, small buffers.
 const READ_CHUNK: usize = 4 << 20;
@@ -75,9 +75,9 @@ impl CpuDevice {
         for (index, step) in plan.steps.iter().enumerate() {
             let start = Instant::now();
             if plan.value(step.op.row_value()).value.rows.used(&extents) > 0 {
-                let operands = arena.operands(plan, &step.op);
+                let (operands, scratch) = (arena.operands(plan, step), &step.scratch);
                 let (weights, buffers) = (&mut weights, &mut buffers);
-                let mut kernels = Kernels { device: self, plan, extents, operands, weights, buffers };
+                let mut kernels = Kernels { device: self, plan, extents, operands, scratch, weights, buffers };
                 with_op!(&step.op, kernels)?;
             }
             after_step(index, start);
@@ -97,8 +97,8 @@ impl Device for CpuDevice {
         }
     }
 
-    fn limits(&self) -> Limits {
-        Limits::NONE
+    fn target(&self) -> Target {
+        crate::target()
     }
 
     fn upload(&mut self, resource: &Resource, source: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
@@ -145,12 +145,12 @@ impl Device for CpuDevice {
 
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {
         let elements = resource.rows * resource.cols;
-        let state = match resource.kind {
-            ResourceKind::Buffer { dtype: DType::F32 } => State::F32(zeroed(elements, &resource.name)?),
-            ResourceKind::Buffer { dtype: DType::F16 } => State::F16(zeroed(elements, &resource.name)?),
+        let buffer = match resource.kind {
+            ResourceKind::Buffer { dtype: DType::F32 } => Elements::F32(zeroed(elements, &resource.name)?),
+            ResourceKind::Buffer { dtype: DType::F16 } => Elements::F16(zeroed(elements, &resource.name)?),
             _ => return Err(wrong_kind(resource, "an f32 or f16 buffer")),
         };
-        Ok(BufferHandle::new(Memory::buffer(&self.usage, resource, state)))
+        Ok(BufferHandle::new(Memory::buffer(&self.usage, resource, buffer)))
     }
 
     fn clear_buffer(&mut self, buffer: &BufferHandle) -> Result<(), DeviceError> {
@@ -205,7 +205,7 @@ impl Device for CpuDevice {
     }
 
     fn memory_limit(&self) -> Option<u64> {
-        Some(self.memory().total() + free_memory()?)
+        Some(self.memory().total() + crate::system_memory::free_memory()?)
     }
 
     fn read_bandwidth(&mut self) -> Result<f64, DeviceError> {
@@ -231,25 +231,26 @@ impl Device for CpuDevice {
     }
 }
 
-/// Bytes the system can give without swapping, where it tells.
-pub fn free_memory() -> Option<u64> {
-    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
-}
-
 /// Runs one step: its method of an op's name takes the operands and calls the kernel.
 pub(crate) struct Kernels<'d, 'p, 'a> {
     pub(crate) device: &'d CpuDevice,
     plan: &'d Plan,
     extents: Extents,
     pub(crate) operands: Operands<'a>,
+    scratch: &'d [ValueId],
     weights: &'d mut Locked<'p, Weight>,
-    buffers: &'d mut Locked<'p, State>,
+    buffers: &'d mut Locked<'p, Elements>,
 }
 
-impl Kernels<'_, '_, '_> {
+impl<'a> Kernels<'_, '_, 'a> {
+    /// The scratch memory of an op that asks for some.
+    pub(crate) fn scratch(&mut self) -> Result<&'a mut [f32], DeviceError> {
+        let [id] = *self.scratch else {
+            return Err(DeviceError::misuse(format!("plan {} was made for another device", self.plan.name)));
+        };
+        Ok(self.operands.write(id))
+    }
+
     pub(crate) fn rows(&self, id: ValueId) -> usize {
         self.plan.value(id).value.rows.used(&self.extents)
     }

@@ -1,11 +1,10 @@
 //! The norms of DoRA: of the rows of a ternary matrix plus an adapter's product, row by row, without storing that sum.
 
 use crate::isa::Isa;
-use crate::low_rank::{Factor, Place};
 use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges, with_scratch};
+use crate::matrix::{Factor, LoraPlace};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary::PackedTernary;
-use crate::ternary::reference::weight;
 
 /// Rows that share each load of the first factor.
 const ROWS: usize = 4;
@@ -76,7 +75,7 @@ impl NormRows<'_> {
     }
 }
 
-/// `out[n] = ‖weights[wide + n] + scale · Σ_j up[n][j] · down[narrow + j]‖`.
+/// `out[n] = ‖weights[out_offset + n] + scale · Σ_j up[n][j] · down[rank_offset + j]‖`.
 ///
 /// # Panics
 /// When a factor leaves the weights or a slice is shorter than the shapes say.
@@ -87,15 +86,18 @@ pub fn dora_norms(
     weights: &PackedTernary,
     down: Factor,
     up: Factor,
-    place: Place,
+    place: LoraPlace,
     scale: f32,
     out: &mut [f32],
 ) {
     let (columns, rank) = (weights.columns(), up.cols);
     assert_eq!(down.cols, columns, "columns of the weights and of the first factor");
-    assert!(place.wide + up.rows <= weights.rows() && place.narrow + rank <= down.rows, "a factor leaves its rows");
+    assert!(
+        place.out_offset + up.rows <= weights.rows() && place.rank_offset + rank <= down.rows,
+        "a factor leaves its rows"
+    );
     assert_eq!(out.len(), up.rows, "one norm per row");
-    let down = &down.values[place.narrow * columns..][..rank * columns];
+    let down = &down.values[place.rank_offset * columns..][..rank * columns];
     let used = columns % LANES;
     let mut tail = vec![0.0; rank * LANES];
     for (tail, row) in tail.chunks_exact_mut(LANES).zip(down.chunks_exact(columns)) {
@@ -108,39 +110,17 @@ pub fn dora_norms(
         with_scratch(range.len() * rank, |scaled| {
             let up = &up.values[range.start * rank..range.end * rank];
             scaled.iter_mut().zip(up).for_each(|(scaled, value)| *scaled = scale * value);
-            let first = place.wide + range.start;
+            let first = place.out_offset + range.start;
             dispatch(isa, NormRows { weights, first, down, tail: &tail, up: scaled, rank, out });
         });
     });
-}
-
-/// [`dora_norms`] in plain loops.
-pub fn dora_norms_reference(
-    weights: &PackedTernary,
-    down: Factor,
-    up: Factor,
-    place: Place,
-    scale: f32,
-    out: &mut [f32],
-) {
-    for (n, out) in out.iter_mut().enumerate() {
-        let row = place.wide + n;
-        let element = |column: usize| {
-            let product = |j: usize| {
-                let first = down.values[(place.narrow + j) * down.cols + column];
-                f64::from(up.values[n * up.cols + j]) * f64::from(first)
-            };
-            let own = f64::from(weights.row_scales()[row]) * f64::from(weight(weights, row, column));
-            own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
-        };
-        *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use crate::ternary::tests::reference::weight;
     use crate::ternary_matmul_backward::testing::random_weights;
 
     #[test]
@@ -158,7 +138,7 @@ mod tests {
             let weights = random_weights(&mut random, rows, columns);
             let (a, b) = (random.floats((narrow + rank + 1) * columns), random.floats(count * rank));
             let (down, up) = (Factor::new(&a, narrow + rank + 1, columns), Factor::new(&b, count, rank));
-            let place = Place { wide, narrow };
+            let place = LoraPlace { out_offset: wide, rank_offset: narrow };
             let mut expected = poison(count);
             dora_norms_reference(&weights, down, up, place, -0.7, &mut expected);
             for isa in Isa::available() {
@@ -173,7 +153,7 @@ mod tests {
                 for row in 0..count {
                     let mut alone = poison(1);
                     let up = Factor::new(&b[row * rank..(row + 1) * rank], 1, rank);
-                    let place = Place { wide: wide + row, narrow };
+                    let place = LoraPlace { out_offset: wide + row, rank_offset: narrow };
                     dora_norms(&ThreadPool::new(1), isa, &weights, down, up, place, -0.7, &mut alone);
                     assert_same_bits(&alone, &first.as_ref().unwrap()[row..=row], &format!("{isa}, row {row} alone"));
                 }
@@ -189,8 +169,31 @@ mod tests {
         let (a, b) = (random.floats(2 * 20), vec![0.0, 0.0, 0.0, f32::NAN, 0.0, f32::INFINITY]);
         let (down, up) = (Factor::new(&a, 2, 20), Factor::new(&b, 3, 2));
         let mut got = poison(3);
-        let place = Place { wide: 0, narrow: 0 };
+        let place = LoraPlace { out_offset: 0, rank_offset: 0 };
         dora_norms(&ThreadPool::new(1), Isa::available()[0], &weights, down, up, place, 1.0, &mut got);
         assert!(got[0] == 0.0 && got[1].is_nan() && !got[2].is_finite(), "{got:?}");
+    }
+
+    /// [`dora_norms`] in plain loops.
+    fn dora_norms_reference(
+        weights: &PackedTernary,
+        down: Factor,
+        up: Factor,
+        place: LoraPlace,
+        scale: f32,
+        out: &mut [f32],
+    ) {
+        for (n, out) in out.iter_mut().enumerate() {
+            let row = place.out_offset + n;
+            let element = |column: usize| {
+                let product = |j: usize| {
+                    let first = down.values[(place.rank_offset + j) * down.cols + column];
+                    f64::from(up.values[n * up.cols + j]) * f64::from(first)
+                };
+                let own = f64::from(weights.row_scales()[row]) * f64::from(weight(weights, row, column));
+                own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
+            };
+            *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! DoRA's scaling: columns times trained magnitudes over the norms of the weight's rows; and the magnitudes' gradient.
 
-use crate::low_rank::Matrix;
 use crate::math::for_row_ranges;
+use crate::matrix::Matrix;
 use crate::pool::{SharedOut, ThreadPool};
 
 /// Neighbouring columns and what they are scaled by.
@@ -12,7 +12,7 @@ pub struct Scale<'a> {
     /// One per column.
     pub norms: &'a [f32],
     /// First column.
-    pub wide: usize,
+    pub out_offset: usize,
 }
 
 /// The factor of a column. A norm of 0 means a row of zeros, whose product is zero as well.
@@ -20,7 +20,7 @@ fn factor(magnitude: f32, norm: f32) -> f32 {
     if norm == 0.0 { 0.0 } else { magnitude / norm }
 }
 
-/// `out[t][wide + n] = x[t][wide + n] · magnitudes[n] / norms[n] (+ residual)` for every scale; other columns are
+/// `out[t][out_offset + n] = x[t][out_offset + n] · magnitudes[n] / norms[n] (+ residual)` for every scale; other columns are
 /// `x (+ residual)`.
 ///
 /// # Panics
@@ -28,7 +28,7 @@ fn factor(magnitude: f32, norm: f32) -> f32 {
 pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
     let mut factors = vec![1.0; x.cols];
     for scale in scales {
-        let places = factors[scale.wide..][..scale.magnitudes.len()].iter_mut();
+        let places = factors[scale.out_offset..][..scale.magnitudes.len()].iter_mut();
         let values = scale.magnitudes.iter().zip(scale.norms);
         places.zip(values).for_each(|(place, (magnitude, norm))| *place = factor(*magnitude, *norm));
     }
@@ -50,41 +50,30 @@ pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Opti
     });
 }
 
-/// [`dora_scale`] in plain loops.
-pub fn dora_scale_reference(x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
-    for t in 0..x.rows {
-        for column in 0..x.cols {
-            let place = t * x.cols + column;
-            let mut value = f64::from(x.values[place]);
-            for scale in scales {
-                if (scale.wide..scale.wide + scale.norms.len()).contains(&column) {
-                    let n = column - scale.wide;
-                    let norm = f64::from(scale.norms[n]);
-                    value *= if norm == 0.0 { 0.0 } else { f64::from(scale.magnitudes[n]) / norm };
-                }
-            }
-            out[place] = (value + residual.map_or(0.0, |residual| f64::from(residual[place]))) as f32;
-        }
-    }
-}
-
 /// Columns of a task of [`dora_scale_gradient`].
 const COLUMNS: usize = 64;
 
-/// `gradient[n] += Σ_t dy[t][wide + n] · x[t][wide + n] / norms[n]`: of the magnitudes of one scale of [`dora_scale`].
+/// `gradient[n] += Σ_t dy[t][out_offset + n] · x[t][out_offset + n] / norms[n]`: of the magnitudes of one scale of [`dora_scale`].
 ///
 /// # Panics
 /// When a slice is shorter than the shape requires.
-pub fn dora_scale_gradient(pool: &ThreadPool, dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
+pub fn dora_scale_gradient(
+    pool: &ThreadPool,
+    dy: Matrix,
+    x: Matrix,
+    out_offset: usize,
+    norms: &[f32],
+    gradient: &mut [f32],
+) {
     assert_eq!((dy.rows, dy.cols), (x.rows, x.cols), "shapes of dy and x");
-    assert!(gradient.len() == norms.len() && wide + norms.len() <= x.cols, "a scale leaves its columns");
+    assert!(gradient.len() == norms.len() && out_offset + norms.len() <= x.cols, "a scale leaves its columns");
     let count = norms.len();
     let out = SharedOut::new(gradient);
     pool.run(count.div_ceil(COLUMNS), |task| {
         let range = task * COLUMNS..count.min((task + 1) * COLUMNS);
         let mut sums = [0.0f64; COLUMNS];
         for t in 0..x.rows {
-            let place = t * x.cols + wide + range.start..t * x.cols + wide + range.end;
+            let place = t * x.cols + out_offset + range.start..t * x.cols + out_offset + range.end;
             let products = dy.values[place.clone()].iter().zip(&x.values[place]);
             sums.iter_mut().zip(products).for_each(|(sum, (dy, x))| *sum += f64::from(*dy) * f64::from(*x));
         }
@@ -96,20 +85,6 @@ pub fn dora_scale_gradient(pool: &ThreadPool, dy: Matrix, x: Matrix, wide: usize
             }
         }
     });
-}
-
-/// [`dora_scale_gradient`] in plain loops.
-pub fn dora_scale_gradient_reference(dy: Matrix, x: Matrix, wide: usize, norms: &[f32], gradient: &mut [f32]) {
-    for (n, (gradient, norm)) in gradient.iter_mut().zip(norms).enumerate() {
-        let term = |t: usize| {
-            let place = t * x.cols + wide + n;
-            f64::from(dy.values[place]) * f64::from(x.values[place])
-        };
-        if *norm != 0.0 {
-            let sum = (0..x.rows).map(term).sum::<f64>() / f64::from(*norm);
-            *gradient = (f64::from(*gradient) + sum) as f32;
-        }
-    }
 }
 
 #[cfg(test)]
@@ -137,9 +112,9 @@ mod tests {
             let magnitudes = random.floats(cols);
             let mut norms: Vec<f32> = random.floats(cols).iter().map(|x| x.abs() + 0.1).collect();
             norms[0] = 0.0;
-            let scale = |&(wide, count): &(usize, usize)| {
-                let range = wide..wide + count;
-                Scale { magnitudes: &magnitudes[range.clone()], norms: &norms[range], wide }
+            let scale = |&(out_offset, count): &(usize, usize)| {
+                let range = out_offset..out_offset + count;
+                Scale { magnitudes: &magnitudes[range.clone()], norms: &norms[range], out_offset }
             };
             let scales: Vec<Scale> = places.iter().map(scale).collect();
             let matrix = |values| Matrix { values, rows, cols };
@@ -155,10 +130,10 @@ mod tests {
                     let before = random.floats(scale.norms.len());
                     let (mut got, mut expected, mut alone) = (before.clone(), before.clone(), before);
                     let (dy, x) = (matrix(&dy), matrix(&x));
-                    dora_scale_gradient(&pool, dy, x, scale.wide, scale.norms, &mut got);
-                    dora_scale_gradient_reference(dy, x, scale.wide, scale.norms, &mut expected);
-                    dora_scale_gradient(&ThreadPool::new(1), dy, x, scale.wide, scale.norms, &mut alone);
-                    let case = format!("gradient of {rows} x {cols} at {}, {threads} threads", scale.wide);
+                    dora_scale_gradient(&pool, dy, x, scale.out_offset, scale.norms, &mut got);
+                    dora_scale_gradient_reference(dy, x, scale.out_offset, scale.norms, &mut expected);
+                    dora_scale_gradient(&ThreadPool::new(1), dy, x, scale.out_offset, scale.norms, &mut alone);
+                    let case = format!("gradient of {rows} x {cols} at {}, {threads} threads", scale.out_offset);
                     assert_close(&got, &expected, 1e-6, 10.0 * (rows as f32).sqrt(), &case);
                     assert_same_bits(&got, &alone, &case);
                 }
@@ -171,8 +146,40 @@ mod tests {
         let mut random = Random::fresh();
         let (x, norms) = (random.floats(3 * 40), random.floats(40).iter().map(|x| x.abs() + 1e-3).collect::<Vec<_>>());
         let mut got = poison(3 * 40);
-        let scales = [Scale { magnitudes: &norms, norms: &norms, wide: 0 }];
+        let scales = [Scale { magnitudes: &norms, norms: &norms, out_offset: 0 }];
         dora_scale(&ThreadPool::new(2), Matrix { values: &x, rows: 3, cols: 40 }, &scales, None, &mut got);
         assert_same_bits(&got, &x, "scaled by one");
+    }
+
+    /// [`dora_scale`] in plain loops.
+    fn dora_scale_reference(x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
+        for t in 0..x.rows {
+            for column in 0..x.cols {
+                let place = t * x.cols + column;
+                let mut value = f64::from(x.values[place]);
+                for scale in scales {
+                    if (scale.out_offset..scale.out_offset + scale.norms.len()).contains(&column) {
+                        let n = column - scale.out_offset;
+                        let norm = f64::from(scale.norms[n]);
+                        value *= if norm == 0.0 { 0.0 } else { f64::from(scale.magnitudes[n]) / norm };
+                    }
+                }
+                out[place] = (value + residual.map_or(0.0, |residual| f64::from(residual[place]))) as f32;
+            }
+        }
+    }
+
+    /// [`dora_scale_gradient`] in plain loops.
+    fn dora_scale_gradient_reference(dy: Matrix, x: Matrix, out_offset: usize, norms: &[f32], gradient: &mut [f32]) {
+        for (n, (gradient, norm)) in gradient.iter_mut().zip(norms).enumerate() {
+            let term = |t: usize| {
+                let place = t * x.cols + out_offset + n;
+                f64::from(dy.values[place]) * f64::from(x.values[place])
+            };
+            if *norm != 0.0 {
+                let sum = (0..x.rows).map(term).sum::<f64>() / f64::from(*norm);
+                *gradient = (f64::from(*gradient) + sum) as f32;
+            }
+        }
     }
 }

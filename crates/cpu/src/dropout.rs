@@ -3,7 +3,7 @@
 use crate::isa::Isa;
 use crate::math::{Kernel, Lanes, dispatch, for_row_ranges};
 use crate::pool::{SharedOut, ThreadPool};
-use tritune_graph::{dropout_keeps, dropout_keeps_with, dropout_key, dropout_threshold};
+use tritune_graph::{dropout_keeps_with, dropout_key, dropout_threshold};
 
 /// Which elements a dropout keeps.
 #[derive(Clone, Copy, Debug)]
@@ -73,20 +73,11 @@ pub fn dropout(pool: &ThreadPool, isa: Isa, mask: Mask, x: &[f32], residual: Opt
     });
 }
 
-/// [`dropout`] in plain loops.
-pub fn dropout_reference(mask: Mask, x: &[f32], residual: Option<&[f32]>, out: &mut [f32]) {
-    let threshold = dropout_threshold(mask.keep);
-    for (index, x) in x.iter().enumerate() {
-        let kept = dropout_keeps(mask.stream, mask.tensor, index as u32, threshold);
-        let value = if kept { x * (1.0 / mask.keep) } else { 0.0 };
-        out[index] = residual.map_or(value, |residual| residual[index] + value);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_same_bits, poison};
+    use tritune_graph::dropout_keeps;
 
     #[test]
     fn every_instruction_set_drops_the_same_elements() {
@@ -122,5 +113,15 @@ mod tests {
         let mean = out.iter().sum::<f32>() / out.len() as f32;
         assert!((mean - 1.0).abs() < 0.01, "{mean}");
         assert!(out.iter().all(|&x| x == 0.0 || x == 1.25));
+    }
+
+    /// [`dropout`] in plain loops.
+    fn dropout_reference(mask: Mask, x: &[f32], residual: Option<&[f32]>, out: &mut [f32]) {
+        let threshold = dropout_threshold(mask.keep);
+        for (index, x) in x.iter().enumerate() {
+            let kept = dropout_keeps(mask.stream, mask.tensor, index as u32, threshold);
+            let value = if kept { x * (1.0 / mask.keep) } else { 0.0 };
+            out[index] = residual.map_or(value, |residual| residual[index] + value);
+        }
     }
 }

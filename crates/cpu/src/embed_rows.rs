@@ -52,13 +52,6 @@ pub fn embed_rows(
     Ok(())
 }
 
-/// [`embed_rows`] element by element; panics on a wrong id.
-pub fn embed_rows_reference(table: DenseMatrix, ids: &[i32], out: &mut [f32]) {
-    for (id, out) in ids.iter().zip(out.chunks_exact_mut(table.columns().max(1))) {
-        table.decode_row_reference(*id as usize, out);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,6 +95,13 @@ mod tests {
                 embed_rows(&ThreadPool::new(2), Isa::detect(), table.view(), &[0, 5, bad], &mut out).unwrap_err();
             assert_eq!(error, IndexError { what: "token id", entry: 2, index: bad, limit: 6 });
             assert_eq!(out, [7.0; 9]);
+        }
+    }
+
+    /// [`embed_rows`] element by element; panics on a wrong id.
+    fn embed_rows_reference(table: DenseMatrix, ids: &[i32], out: &mut [f32]) {
+        for (id, out) in ids.iter().zip(out.chunks_exact_mut(table.columns().max(1))) {
+            table.decode_row_reference(*id as usize, out);
         }
     }
 }

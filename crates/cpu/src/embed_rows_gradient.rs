@@ -2,8 +2,8 @@
 
 use crate::bounds::{IndexError, check_indices};
 use crate::isa::Isa;
-use crate::low_rank::Matrix;
 use crate::math::{Kernel, Lanes, dispatch};
+use crate::matrix::Matrix;
 use crate::pool::{SharedOut, ThreadPool};
 
 /// Columns of the table per task. Tasks split the columns, not the rows, so ids may repeat.
@@ -62,22 +62,6 @@ pub fn embed_rows_gradient(
     Ok(())
 }
 
-/// [`embed_rows_gradient`] in plain loops; panics on a wrong id.
-pub fn embed_rows_gradient_reference(dy: Matrix, ids: &[i32], gradients: &mut [&mut [f32]]) {
-    let mut rows: Vec<&mut [f32]> = gradients.iter_mut().flat_map(|run| run.chunks_exact_mut(dy.cols)).collect();
-    let mut sums: Vec<Vec<f64>> = rows.iter().map(|row| row.iter().map(|&x| f64::from(x)).collect()).collect();
-    for (t, &id) in ids.iter().enumerate() {
-        for (sum, dy) in sums[id as usize].iter_mut().zip(&dy.values[t * dy.cols..]) {
-            *sum += f64::from(*dy);
-        }
-    }
-    for (row, sums) in rows.iter_mut().zip(sums) {
-        for (value, sum) in row.iter_mut().zip(sums) {
-            *value = sum as f32;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +99,22 @@ mod tests {
             let error = embed_rows_gradient(&ThreadPool::new(2), Isa::detect(), dy, &[0, bad], runs).unwrap_err();
             assert_eq!(error, IndexError { what: "token id", entry: 1, index: bad, limit: 4 });
             assert_eq!((one, other), ([7.0; 9], [7.0; 3]));
+        }
+    }
+
+    /// [`embed_rows_gradient`] in plain loops; panics on a wrong id.
+    fn embed_rows_gradient_reference(dy: Matrix, ids: &[i32], gradients: &mut [&mut [f32]]) {
+        let mut rows: Vec<&mut [f32]> = gradients.iter_mut().flat_map(|run| run.chunks_exact_mut(dy.cols)).collect();
+        let mut sums: Vec<Vec<f64>> = rows.iter().map(|row| row.iter().map(|&x| f64::from(x)).collect()).collect();
+        for (t, &id) in ids.iter().enumerate() {
+            for (sum, dy) in sums[id as usize].iter_mut().zip(&dy.values[t * dy.cols..]) {
+                *sum += f64::from(*dy);
+            }
+        }
+        for (row, sums) in rows.iter_mut().zip(sums) {
+            for (value, sum) in row.iter_mut().zip(sums) {
+                *value = sum as f32;
+            }
         }
     }
 }

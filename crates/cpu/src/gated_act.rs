@@ -97,21 +97,6 @@ pub fn gated_act(
     });
 }
 
-/// [`gated_act`] in plain loops.
-pub fn gated_act_reference(activation: Activation, gate_up: &[f32], rows: usize, width: usize, out: &mut [f32]) {
-    for row in 0..rows {
-        for column in 0..width {
-            let gate = gate_up[row * 2 * width + column];
-            let up = gate_up[row * 2 * width + width + column];
-            let activated = match activation {
-                Activation::Silu => gate / (1.0 + (-gate).exp()),
-                Activation::Relu2 => gate.max(0.0) * gate.max(0.0),
-            };
-            out[row * width + column] = activated * up;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,6 +158,21 @@ mod tests {
                 let mut got = [0.0];
                 gated_act(&pool, isa, activation, &[f32::NAN, 1.0], 1, 1, &mut got);
                 assert!(got[0].is_nan(), "{activation:?} on {isa}: a NaN must not vanish");
+            }
+        }
+    }
+
+    /// [`gated_act`] in plain loops.
+    fn gated_act_reference(activation: Activation, gate_up: &[f32], rows: usize, width: usize, out: &mut [f32]) {
+        for row in 0..rows {
+            for column in 0..width {
+                let gate = gate_up[row * 2 * width + column];
+                let up = gate_up[row * 2 * width + width + column];
+                let activated = match activation {
+                    Activation::Silu => gate / (1.0 + (-gate).exp()),
+                    Activation::Relu2 => gate.max(0.0) * gate.max(0.0),
+                };
+                out[row * width + column] = activated * up;
             }
         }
     }

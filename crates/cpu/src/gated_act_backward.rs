@@ -103,33 +103,6 @@ pub fn gated_act_backward(
     });
 }
 
-/// [`gated_act_backward`] in plain loops.
-pub fn gated_act_backward_reference(
-    activation: Activation,
-    gate_up: &[f32],
-    rows: usize,
-    width: usize,
-    dy: &[f32],
-    out: &mut [f32],
-) {
-    for row in 0..rows {
-        for i in 0..width {
-            let place = row * 2 * width + i;
-            let (gate, up) = (f64::from(gate_up[place]), f64::from(gate_up[place + width]));
-            let dy = f64::from(dy[row * width + i]);
-            let (value, slope) = match activation {
-                Activation::Silu => {
-                    let sigmoid = 1.0 / (1.0 + (-gate).exp());
-                    (gate * sigmoid, sigmoid * (1.0 + gate * (1.0 - sigmoid)))
-                }
-                Activation::Relu2 => (gate.max(0.0).powi(2), 2.0 * gate.max(0.0)),
-            };
-            out[place] = (dy * up * slope) as f32;
-            out[place + width] = (dy * value) as f32;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,6 +142,33 @@ mod tests {
             gated_act_backward(&ThreadPool::new(1), isa, Activation::Silu, &gate_up, 1, 4, &[1.0; 4], &mut out);
             assert_eq!(&out[..4], &[0.0, 2.0, 0.0, 2.0], "{isa}");
             assert_eq!(&out[5..], &[1e4, 0.0, 200.0], "{isa}");
+        }
+    }
+
+    /// [`gated_act_backward`] in plain loops.
+    fn gated_act_backward_reference(
+        activation: Activation,
+        gate_up: &[f32],
+        rows: usize,
+        width: usize,
+        dy: &[f32],
+        out: &mut [f32],
+    ) {
+        for row in 0..rows {
+            for i in 0..width {
+                let place = row * 2 * width + i;
+                let (gate, up) = (f64::from(gate_up[place]), f64::from(gate_up[place + width]));
+                let dy = f64::from(dy[row * width + i]);
+                let (value, slope) = match activation {
+                    Activation::Silu => {
+                        let sigmoid = 1.0 / (1.0 + (-gate).exp());
+                        (gate * sigmoid, sigmoid * (1.0 + gate * (1.0 - sigmoid)))
+                    }
+                    Activation::Relu2 => (gate.max(0.0).powi(2), 2.0 * gate.max(0.0)),
+                };
+                out[place] = (dy * up * slope) as f32;
+                out[place + width] = (dy * value) as f32;
+            }
         }
     }
 }

@@ -33,15 +33,6 @@ pub fn gather_rows(
     Ok(())
 }
 
-/// [`gather_rows`] in plain loops; panics on a wrong index.
-pub fn gather_rows_reference(x: &[f32], columns: usize, indices: &[i32], out: &mut [f32]) {
-    for (entry, &row) in indices.iter().enumerate() {
-        for column in 0..columns {
-            out[entry * columns + column] = x[row as usize * columns + column];
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,6 +63,15 @@ mod tests {
             let error = gather_rows(&pool, &[0.0; 6], 2, &[0, bad], &mut out).unwrap_err();
             assert_eq!(error, IndexError { what: "row", entry: 1, index: bad, limit: 3 });
             assert_eq!(out, [7.0; 4]);
+        }
+    }
+
+    /// [`gather_rows`] in plain loops; panics on a wrong index.
+    fn gather_rows_reference(x: &[f32], columns: usize, indices: &[i32], out: &mut [f32]) {
+        for (entry, &row) in indices.iter().enumerate() {
+            for column in 0..columns {
+                out[entry * columns + column] = x[row as usize * columns + column];
+            }
         }
     }
 }

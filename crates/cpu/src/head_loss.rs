@@ -4,9 +4,9 @@ use crate::bounds::{IndexError, check_indices};
 use crate::dense_matmul::dense_matmul;
 use crate::dense_matrix::{DenseMatrix, decode_row, with_source};
 use crate::isa::Isa;
-use crate::low_rank::Matrix;
 use crate::math::product::{PlainRows, Rows, Shape, Start, Strided, product};
 use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive};
+use crate::matrix::Matrix;
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary_matmul_gradient::outer_products;
 
@@ -34,7 +34,7 @@ pub struct TeacherRows<'a> {
     /// One row of logits over the vocabulary per row.
     pub logits: &'a [f32],
     /// Weight of the teacher's distribution in the target, from 0 to 1; the rest is the target token's.
-    pub share: f32,
+    pub weight: f32,
 }
 
 impl TeacherRows<'_> {
@@ -143,9 +143,9 @@ impl Kernel for SoftmaxRow<'_> {
                 }
                 match teacher {
                     None => logits[target] -= weight,
-                    Some(TeacherRows { logits: teacher, share }) => {
-                        logits[target] -= weight * (1.0 - share);
-                        subtract_softmax::<L>(logits, teacher, weight * share);
+                    Some(TeacherRows { logits: teacher, weight: teacher_weight }) => {
+                        logits[target] -= weight * (1.0 - teacher_weight);
+                        subtract_softmax::<L>(logits, teacher, weight * teacher_weight);
                     }
                 }
             }
@@ -216,55 +216,6 @@ pub fn head_loss(
     Ok(())
 }
 
-/// [`head_loss`] in plain loops; panics on a wrong target.
-pub fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients: Option<HeadGradients>) {
-    let HeadLossInput { x, weight, targets, row_weights, teacher } = input;
-    let (columns, vocabulary) = (weight.columns(), weight.rows());
-    let mut table = vec![0.0; vocabulary * columns];
-    for (row, out) in table.chunks_exact_mut(columns.max(1)).enumerate() {
-        weight.decode_row_reference(row, out);
-    }
-    for (row, &target) in targets.iter().enumerate() {
-        let product = |token: usize| -> f64 {
-            let term = |k: usize| f64::from(x[row * columns + k]) * f64::from(table[token * columns + k]);
-            (0..columns).map(term).sum()
-        };
-        let logits: Vec<f64> = (0..vocabulary).map(product).collect();
-        let (largest, sum) = softmax_reference(&logits);
-        loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
-        let wanted: Vec<f64> = match teacher.map(|teacher| teacher.row(row, vocabulary)) {
-            None => vec![0.0; vocabulary],
-            Some(TeacherRows { logits, share }) => {
-                let logits: Vec<f64> = logits.iter().map(|&logit| f64::from(logit)).collect();
-                let (largest, sum) = softmax_reference(&logits);
-                logits.iter().map(|logit| f64::from(share) * (logit - largest).exp() / sum).collect()
-            }
-        };
-        let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.share));
-        let Some(HeadGradients { dx, weight: trained }) = &mut gradients else { continue };
-        let dy = |token: usize| {
-            let one = if token == target as usize { hard } else { 0.0 };
-            f64::from(row_weights[row]) * ((logits[token] - largest).exp() / sum - one - wanted[token])
-        };
-        for k in 0..columns {
-            let term = |token: usize| dy(token) * f64::from(table[token * columns + k]);
-            dx[row * columns + k] = (0..vocabulary).map(term).sum::<f64>() as f32;
-        }
-        let rows = trained.iter_mut().flat_map(|run| run.chunks_exact_mut(columns));
-        for (token, gradient) in rows.enumerate() {
-            for (gradient, x) in gradient.iter_mut().zip(&x[row * columns..]) {
-                *gradient = (f64::from(*gradient) + dy(token) * f64::from(*x)) as f32;
-            }
-        }
-    }
-}
-
-/// The largest of some logits, and the sum of the exponentials of their distance to it.
-fn softmax_reference(logits: &[f64]) -> (f64, f64) {
-    let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    (largest, logits.iter().map(|logit| (logit - largest).exp()).sum())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -285,7 +236,7 @@ mod tests {
                 let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
                 let row_weights = random.floats(rows);
                 let opinions: Vec<f32> = random.floats(rows * vocabulary).iter().map(|logit| logit * 4.0).collect();
-                let teacher = share.map(|share| TeacherRows { logits: &opinions, share });
+                let teacher = share.map(|share| TeacherRows { logits: &opinions, weight: share });
                 let (weight, targets, row_weights) = (matrix.view(), &targets, &row_weights);
                 let input = HeadLossInput { x: &x, weight, targets, row_weights, teacher };
                 let before = random.floats(vocabulary * columns);
@@ -360,5 +311,54 @@ mod tests {
             assert_eq!(run(1e4, 1), (2e4, 2.0), "{isa}");
             assert!(run(f32::NAN, 0).0.is_nan(), "{isa}");
         }
+    }
+
+    /// [`head_loss`] in plain loops; panics on a wrong target.
+    fn head_loss_reference(input: HeadLossInput, loss: &mut [f32], mut gradients: Option<HeadGradients>) {
+        let HeadLossInput { x, weight, targets, row_weights, teacher } = input;
+        let (columns, vocabulary) = (weight.columns(), weight.rows());
+        let mut table = vec![0.0; vocabulary * columns];
+        for (row, out) in table.chunks_exact_mut(columns.max(1)).enumerate() {
+            weight.decode_row_reference(row, out);
+        }
+        for (row, &target) in targets.iter().enumerate() {
+            let product = |token: usize| -> f64 {
+                let term = |k: usize| f64::from(x[row * columns + k]) * f64::from(table[token * columns + k]);
+                (0..columns).map(term).sum()
+            };
+            let logits: Vec<f64> = (0..vocabulary).map(product).collect();
+            let (largest, sum) = softmax_reference(&logits);
+            loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
+            let wanted: Vec<f64> = match teacher.map(|teacher| teacher.row(row, vocabulary)) {
+                None => vec![0.0; vocabulary],
+                Some(TeacherRows { logits, weight: share }) => {
+                    let logits: Vec<f64> = logits.iter().map(|&logit| f64::from(logit)).collect();
+                    let (largest, sum) = softmax_reference(&logits);
+                    logits.iter().map(|logit| f64::from(share) * (logit - largest).exp() / sum).collect()
+                }
+            };
+            let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.weight));
+            let Some(HeadGradients { dx, weight: trained }) = &mut gradients else { continue };
+            let dy = |token: usize| {
+                let one = if token == target as usize { hard } else { 0.0 };
+                f64::from(row_weights[row]) * ((logits[token] - largest).exp() / sum - one - wanted[token])
+            };
+            for k in 0..columns {
+                let term = |token: usize| dy(token) * f64::from(table[token * columns + k]);
+                dx[row * columns + k] = (0..vocabulary).map(term).sum::<f64>() as f32;
+            }
+            let rows = trained.iter_mut().flat_map(|run| run.chunks_exact_mut(columns));
+            for (token, gradient) in rows.enumerate() {
+                for (gradient, x) in gradient.iter_mut().zip(&x[row * columns..]) {
+                    *gradient = (f64::from(*gradient) + dy(token) * f64::from(*x)) as f32;
+                }
+            }
+        }
+    }
+
+    /// The largest of some logits, and the sum of the exponentials of their distance to it.
+    fn softmax_reference(logits: &[f64]) -> (f64, f64) {
+        let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        (largest, logits.iter().map(|logit| (logit - largest).exp()).sum())
     }
 }

@@ -1,7 +1,7 @@
-//! The CPU: a plain reference of every op, fast kernels that agree with it, and [`CpuDevice`] that runs plans.
+//! The CPU: a kernel for every op, and [`CpuDevice`] that runs plans. It is what the kernels of GPUs are compared with.
 //!
-//! Each op has a module of its own name with `<op>_reference` and the fast version; [`isa`] picks the instruction set at
-//! run time and [`pool`] shares out the work.
+//! Each op has a module of its own name, and `<op>_reference` in its tests: plain loops that the kernel must agree with. [`isa`]
+//! picks the instruction set at run time and [`pool`] splits the work among threads.
 
 pub mod adam_w;
 pub mod add;
@@ -26,6 +26,7 @@ pub mod head_loss;
 pub mod isa;
 pub mod low_rank;
 mod math;
+pub mod matrix;
 pub mod pool;
 pub mod quant_anneal;
 pub mod quantize;
@@ -37,8 +38,12 @@ pub mod rope_split;
 pub mod rope_split_backward;
 pub mod scatter_rows;
 pub mod select;
+mod system_memory;
 pub mod ternary;
 pub mod ternary_matmul_backward;
 pub mod ternary_matmul_gradient;
+mod workspace;
 
-pub use device::{CpuDevice, free_memory};
+pub use device::CpuDevice;
+pub use system_memory::free_memory;
+pub use workspace::target;

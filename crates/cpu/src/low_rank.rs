@@ -1,58 +1,11 @@
 //! The two products of a LoRA adapter, `x · Aᵀ` and `· Bᵀ`, with the gradients of their inputs and factors.
 
-use crate::dense_matmul::{dense_matmul, dense_matmul_reference};
-use crate::dense_matrix::{DenseKind, DenseMatrix};
+use crate::dense_matmul::dense_matmul;
 use crate::isa::Isa;
 use crate::math::for_row_ranges;
 use crate::math::product::{PlainRows, Shape, Start, Strided, TransposedRows, product};
+use crate::matrix::{Factor, LoraPlace, Matrix};
 use crate::pool::{SharedOut, ThreadPool};
-
-/// A row-major matrix of floats.
-#[derive(Clone, Copy)]
-pub struct Factor<'a> {
-    /// The elements.
-    pub values: &'a [f32],
-    /// Number of rows.
-    pub rows: usize,
-    /// Elements per row.
-    pub cols: usize,
-}
-
-impl<'a> Factor<'a> {
-    /// Views `rows` x `cols` floats.
-    ///
-    /// # Panics
-    /// When the length differs.
-    pub fn new(values: &'a [f32], rows: usize, cols: usize) -> Self {
-        assert_eq!(values.len(), rows * cols, "a factor of {rows} x {cols}");
-        Self { values, rows, cols }
-    }
-
-    fn dense(&self) -> DenseMatrix<'a> {
-        let bytes = bytemuck::cast_slice(self.values);
-        DenseMatrix::new(DenseKind::F32, self.rows, self.cols, bytes).expect("the length was checked")
-    }
-}
-
-/// Position of a B factor: it maps columns `narrow..` of the rank to columns `wide..` of the output.
-#[derive(Clone, Copy)]
-pub struct Place {
-    /// First column of the output.
-    pub wide: usize,
-    /// First column of the stacked ranks.
-    pub narrow: usize,
-}
-
-/// A matrix of activations or gradients: `rows` rows of `cols` floats.
-#[derive(Clone, Copy)]
-pub struct Matrix<'a> {
-    /// The elements, at least `rows · cols`.
-    pub values: &'a [f32],
-    /// Rows in use.
-    pub rows: usize,
-    /// Elements per row.
-    pub cols: usize,
-}
 
 /// `out = x · factorᵀ`.
 ///
@@ -63,12 +16,7 @@ pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Factor, out: &mut 
     dense_matmul(pool, isa, x.values, x.rows, factor.dense(), out);
 }
 
-/// [`lora_a`] in plain loops.
-pub fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
-    dense_matmul_reference(x.values, x.rows, factor.dense(), out);
-}
-
-/// `out[t][wide + n] = residual[t][wide + n] + scale · Σ_j x[t][narrow + j] · factor[n][j]` for every factor, in the order
+/// `out[t][out_offset + n] = residual[t][out_offset + n] + scale · Σ_j x[t][rank_offset + j] · factor[n][j]` for every factor, in the order
 /// of their output columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
 ///
 /// # Panics
@@ -78,7 +26,7 @@ pub fn lora_b(
     pool: &ThreadPool,
     isa: Isa,
     x: Matrix,
-    factors: &[(Factor, Place)],
+    factors: &[(Factor, LoraPlace)],
     scale: f32,
     residual: Option<&[f32]>,
     cols: usize,
@@ -86,16 +34,16 @@ pub fn lora_b(
 ) {
     let mut end = 0;
     for (factor, place) in factors {
-        copy_columns(pool, x.rows, cols, end..place.wide, residual, out);
-        end = place.wide + factor.rows;
+        copy_columns(pool, x.rows, cols, end..place.out_offset, residual, out);
+        end = place.out_offset + factor.rows;
         assert!(
-            end <= cols && place.narrow + factor.cols <= x.cols,
+            end <= cols && place.rank_offset + factor.cols <= x.cols,
             "a factor leaves its {cols} by {} columns",
             x.cols
         );
         let shape =
-            Shape { rows: x.rows, steps: factor.cols, columns: factor.rows, first: place.wide, row_stride: cols };
-        let narrow = Strided { values: &x.values[place.narrow..], row_stride: x.cols, step_stride: 1 };
+            Shape { rows: x.rows, steps: factor.cols, columns: factor.rows, first: place.out_offset, row_stride: cols };
+        let narrow = Strided { values: &x.values[place.rank_offset..], row_stride: x.cols, step_stride: 1 };
         let rows = TransposedRows { values: factor.values, stride: factor.cols };
         product(pool, isa, shape, narrow, &rows, scale, residual.into(), out);
     }
@@ -128,33 +76,6 @@ fn copy_columns(
     });
 }
 
-/// [`lora_b`] in plain loops.
-pub fn lora_b_reference(
-    x: Matrix,
-    factors: &[(Factor, Place)],
-    scale: f32,
-    residual: Option<&[f32]>,
-    cols: usize,
-    out: &mut [f32],
-) {
-    for t in 0..x.rows {
-        for column in 0..cols {
-            let mut sum = residual.map_or(0.0, |residual| f64::from(residual[t * cols + column]));
-            for (factor, place) in factors {
-                if (place.wide..place.wide + factor.rows).contains(&column) {
-                    let n = column - place.wide;
-                    let term = |j| {
-                        f64::from(x.values[t * x.cols + place.narrow + j])
-                            * f64::from(factor.values[n * factor.cols + j])
-                    };
-                    sum += f64::from(scale) * (0..factor.cols).map(term).sum::<f64>();
-                }
-            }
-            out[t * cols + column] = sum as f32;
-        }
-    }
-}
-
 /// `out = dy · factor (+ residual)`: the gradient of the input of [`lora_a`].
 ///
 /// # Panics
@@ -175,19 +96,7 @@ pub fn lora_a_backward(
     product(pool, isa, shape, narrow, &rows, 1.0, residual.into(), out);
 }
 
-/// [`lora_a_backward`] in plain loops.
-pub fn lora_a_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[f32]>, out: &mut [f32]) {
-    for t in 0..dy.rows {
-        for k in 0..factor.cols {
-            let term = |j: usize| f64::from(dy.values[t * dy.cols + j]) * f64::from(factor.values[j * factor.cols + k]);
-            let place = t * factor.cols + k;
-            let residual = residual.map_or(0.0, |residual| f64::from(residual[place]));
-            out[place] = (residual + (0..factor.rows).map(term).sum::<f64>()) as f32;
-        }
-    }
-}
-
-/// `out[t][narrow + j] = scale · Σ_n dy[t][wide + n] · factor[n][j]`: the gradient of the input of [`lora_b`], whose
+/// `out[t][rank_offset + j] = scale · Σ_n dy[t][out_offset + n] · factor[n][j]`: the gradient of the input of [`lora_b`], whose
 /// rows have `cols` columns.
 ///
 /// # Panics
@@ -196,32 +105,22 @@ pub fn lora_b_backward(
     pool: &ThreadPool,
     isa: Isa,
     dy: Matrix,
-    factors: &[(Factor, Place)],
+    factors: &[(Factor, LoraPlace)],
     scale: f32,
     cols: usize,
     out: &mut [f32],
 ) {
     for (factor, place) in factors {
-        let shape =
-            Shape { rows: dy.rows, steps: factor.rows, columns: factor.cols, first: place.narrow, row_stride: cols };
-        let wide = Strided { values: &dy.values[place.wide..], row_stride: dy.cols, step_stride: 1 };
+        let shape = Shape {
+            rows: dy.rows,
+            steps: factor.rows,
+            columns: factor.cols,
+            first: place.rank_offset,
+            row_stride: cols,
+        };
+        let wide = Strided { values: &dy.values[place.out_offset..], row_stride: dy.cols, step_stride: 1 };
         let rows = PlainRows { values: factor.values, stride: factor.cols };
         product(pool, isa, shape, wide, &rows, scale, Start::Zero, out);
-    }
-}
-
-/// [`lora_b_backward`] in plain loops.
-pub fn lora_b_backward_reference(dy: Matrix, factors: &[(Factor, Place)], scale: f32, cols: usize, out: &mut [f32]) {
-    for t in 0..dy.rows {
-        for (factor, place) in factors {
-            for j in 0..factor.cols {
-                let term = |n: usize| {
-                    f64::from(dy.values[t * dy.cols + place.wide + n]) * f64::from(factor.values[n * factor.cols + j])
-                };
-                let sum = f64::from(scale) * (0..factor.rows).map(term).sum::<f64>();
-                out[t * cols + place.narrow + j] = sum as f32;
-            }
-        }
     }
 }
 
@@ -237,18 +136,7 @@ pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradi
     product(pool, isa, shape, across, &rows, 1.0, Start::Keep, gradient);
 }
 
-/// [`lora_a_gradient`] in plain loops.
-pub fn lora_a_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f32]) {
-    for j in 0..dy.cols {
-        for k in 0..x.cols {
-            let term = |t: usize| f64::from(dy.values[t * dy.cols + j]) * f64::from(x.values[t * x.cols + k]);
-            let place = j * x.cols + k;
-            gradient[place] = (f64::from(gradient[place]) + (0..dy.rows).map(term).sum::<f64>()) as f32;
-        }
-    }
-}
-
-/// `gradient[n][j] += scale · Σ_t dy[t][wide + n] · x[t][narrow + j]`: of one factor of [`lora_b`], `rank` wide.
+/// `gradient[n][j] += scale · Σ_t dy[t][out_offset + n] · x[t][rank_offset + j]`: of one factor of [`lora_b`], `rank` wide.
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say.
@@ -258,31 +146,19 @@ pub fn lora_b_gradient(
     isa: Isa,
     dy: Matrix,
     x: Matrix,
-    place: Place,
+    place: LoraPlace,
     rank: usize,
     scale: f32,
     gradient: &mut [f32],
 ) {
     assert_eq!(dy.rows, x.rows, "rows of dy and x");
     let rows = gradient.len() / rank;
-    assert!(place.wide + rows <= dy.cols && place.narrow + rank <= x.cols, "a factor leaves its columns");
+    assert!(place.out_offset + rows <= dy.cols && place.rank_offset + rank <= x.cols, "a factor leaves its columns");
     let shape = Shape { rows, steps: dy.rows, columns: rank, first: 0, row_stride: rank };
-    let across = Strided { values: &dy.values[place.wide..], row_stride: 1, step_stride: dy.cols };
-    let rows = PlainRows { values: &x.values[place.narrow..], stride: x.cols };
+    let across = Strided { values: &dy.values[place.out_offset..], row_stride: 1, step_stride: dy.cols };
+    let rows = PlainRows { values: &x.values[place.rank_offset..], stride: x.cols };
     product(pool, isa, shape, across, &rows, scale, Start::Keep, gradient);
 }
 
-/// [`lora_b_gradient`] in plain loops.
-pub fn lora_b_gradient_reference(dy: Matrix, x: Matrix, place: Place, rank: usize, scale: f32, gradient: &mut [f32]) {
-    for (index, gradient) in gradient.iter_mut().enumerate() {
-        let (n, j) = (index / rank, index % rank);
-        let term = |t: usize| {
-            f64::from(dy.values[t * dy.cols + place.wide + n]) * f64::from(x.values[t * x.cols + place.narrow + j])
-        };
-        let sum = f64::from(scale) * (0..dy.rows).map(term).sum::<f64>();
-        *gradient = (f64::from(*gradient) + sum) as f32;
-    }
-}
-
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -24,21 +24,12 @@ pub fn quant_anneal(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRow
     });
 }
 
-/// [`quant_anneal`] in plain loops.
-pub fn quant_anneal_reference(x: &[f32], cols: usize, act: QuantizedRows, lambda: f32, out: &mut [f32]) {
-    for (index, x) in x.iter().enumerate() {
-        let (row, col) = (index / cols, index % cols);
-        let quantized = f32::from(act.q[row * act.stride + col]) / act.scales[row];
-        out[index] = (1.0 - lambda) * x + lambda * quantized;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_same_bits, poison};
-    use crate::quantize::quantize_reference;
     use crate::quantize::tests::Owned;
+    use crate::quantize::tests::quantize_reference;
 
     #[test]
     fn agrees_with_the_reference_and_is_exact_at_both_ends() {
@@ -65,6 +56,15 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// [`quant_anneal`] in plain loops.
+    fn quant_anneal_reference(x: &[f32], cols: usize, act: QuantizedRows, lambda: f32, out: &mut [f32]) {
+        for (index, x) in x.iter().enumerate() {
+            let (row, col) = (index / cols, index % cols);
+            let quantized = f32::from(act.q[row * act.stride + col]) / act.scales[row];
+            out[index] = (1.0 - lambda) * x + lambda * quantized;
         }
     }
 }

@@ -120,22 +120,6 @@ pub fn quantize(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, columns: us
     });
 }
 
-/// [`quantize`] in plain loops.
-pub fn quantize_reference(x: &[f32], rows: usize, columns: usize, out: QuantizedMut) {
-    for row in 0..rows {
-        let x = &x[row * columns..(row + 1) * columns];
-        let q = &mut out.q[row * out.stride..(row + 1) * out.stride];
-        let largest = x.iter().fold(0.0f32, |largest, x| largest.max(x.abs()));
-        let scale = 127.0 / largest.max(1e-5);
-        q.fill(0);
-        for (q, x) in q.iter_mut().zip(x) {
-            *q = (x * scale).round_ties_even().clamp(-128.0, 127.0) as i8;
-        }
-        out.scales[row] = scale;
-        out.sums[row] = q.iter().map(|&q| i32::from(q)).sum();
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -228,6 +212,22 @@ pub(crate) mod tests {
             x[13] = f32::NAN;
             quantize(&pool, isa, &x, 1, 20, got.lend());
             assert!(got.scales[0].is_nan(), "{isa}");
+        }
+    }
+
+    /// [`quantize`] in plain loops.
+    pub(crate) fn quantize_reference(x: &[f32], rows: usize, columns: usize, out: QuantizedMut) {
+        for row in 0..rows {
+            let x = &x[row * columns..(row + 1) * columns];
+            let q = &mut out.q[row * out.stride..(row + 1) * out.stride];
+            let largest = x.iter().fold(0.0f32, |largest, x| largest.max(x.abs()));
+            let scale = 127.0 / largest.max(1e-5);
+            q.fill(0);
+            for (q, x) in q.iter_mut().zip(x) {
+                *q = (x * scale).round_ties_even().clamp(-128.0, 127.0) as i8;
+            }
+            out.scales[row] = scale;
+            out.sums[row] = q.iter().map(|&q| i32::from(q)).sum();
         }
     }
 }

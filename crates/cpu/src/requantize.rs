@@ -7,7 +7,6 @@ use crate::ternary::PackedTernary;
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use std::ops::Range;
-use tritune_graph::trits;
 
 /// Smallest mean that is divided by.
 const MIN_SCALE: f32 = 1e-5;
@@ -119,24 +118,6 @@ pub fn requantize_ternary(pool: &ThreadPool, isa: Isa, master: &[f32], weights: 
     });
 }
 
-/// [`requantize_ternary`] in plain loops.
-pub fn requantize_ternary_reference(master: &[f32], weights: &mut PackedTernary, first_row: usize) {
-    let rows = check_rows(master, weights, first_row);
-    let (columns, words) = (weights.columns(), weights.words_per_row());
-    let sum: f64 = master.iter().map(|x| f64::from(x.abs())).sum();
-    let scale = ((sum / master.len() as f64) as f32).max(MIN_SCALE);
-    let inverse = 1.0 / scale;
-    let (tiles, scales) = weights.parts_mut();
-    for (row, master) in rows.zip(master.chunks_exact(columns)) {
-        scales[row] = scale;
-        for (k, value) in master.iter().enumerate() {
-            let code = ((value * inverse).round_ties_even().clamp(-1.0, 1.0) + 1.0) as u32;
-            let word = &mut tiles[row / LANES * words + k / 16].0[row % LANES];
-            *word = trits::with_code(*word, k % 16, code);
-        }
-    }
-}
-
 fn check_rows(master: &[f32], weights: &PackedTernary, first_row: usize) -> Range<usize> {
     let rows = first_row..first_row + master.len() / weights.columns();
     let whole = master.len().is_multiple_of(weights.columns());
@@ -178,17 +159,6 @@ pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, master: &[f32], lambda: 
     });
 }
 
-/// [`requantize_annealed`] in plain loops.
-pub fn requantize_annealed_reference(master: &[f32], lambda: f32, weights: &mut [f32]) {
-    let sum: f64 = master.iter().map(|x| f64::from(x.abs())).sum();
-    let scale = ((sum / master.len() as f64) as f32).max(MIN_SCALE);
-    for (weight, value) in weights.iter_mut().zip(master) {
-        // The sum has no negative zero.
-        let trit = (value * (1.0 / scale)).round_ties_even().clamp(-1.0, 1.0) + 0.0;
-        *weight = (1.0 - lambda) * value + lambda * (trit * scale);
-    }
-}
-
 /// Rounds master weights to nearest, ties to even, into the bytes of an F16 weight, all of it or some rows.
 ///
 /// # Panics
@@ -214,6 +184,7 @@ mod tests {
     use crate::math::testing::{Random, assert_same_bits};
     use crate::ternary::PackError;
     use crate::ternary::packed::ZERO_WORD;
+    use tritune_graph::trits;
 
     fn zeros(rows: usize, columns: usize) -> PackedTernary {
         PackedTernary::from_rows(rows, columns, vec![0.5; rows], |_, _| Ok::<_, PackError>(())).unwrap()
@@ -331,6 +302,35 @@ mod tests {
             requantize_f16(&pool, &master, &mut bytes);
             let expected: Vec<u8> = master.iter().flat_map(|&x| f16::from_f32(x).to_le_bytes()).collect();
             assert_eq!(bytes, expected, "{length}");
+        }
+    }
+
+    /// [`requantize_ternary`] in plain loops.
+    fn requantize_ternary_reference(master: &[f32], weights: &mut PackedTernary, first_row: usize) {
+        let rows = check_rows(master, weights, first_row);
+        let (columns, words) = (weights.columns(), weights.words_per_row());
+        let sum: f64 = master.iter().map(|x| f64::from(x.abs())).sum();
+        let scale = ((sum / master.len() as f64) as f32).max(MIN_SCALE);
+        let inverse = 1.0 / scale;
+        let (tiles, scales) = weights.parts_mut();
+        for (row, master) in rows.zip(master.chunks_exact(columns)) {
+            scales[row] = scale;
+            for (k, value) in master.iter().enumerate() {
+                let code = ((value * inverse).round_ties_even().clamp(-1.0, 1.0) + 1.0) as u32;
+                let word = &mut tiles[row / LANES * words + k / 16].0[row % LANES];
+                *word = trits::with_code(*word, k % 16, code);
+            }
+        }
+    }
+
+    /// [`requantize_annealed`] in plain loops.
+    fn requantize_annealed_reference(master: &[f32], lambda: f32, weights: &mut [f32]) {
+        let sum: f64 = master.iter().map(|x| f64::from(x.abs())).sum();
+        let scale = ((sum / master.len() as f64) as f32).max(MIN_SCALE);
+        for (weight, value) in weights.iter_mut().zip(master) {
+            // The sum has no negative zero.
+            let trit = (value * (1.0 / scale)).round_ties_even().clamp(-1.0, 1.0) + 0.0;
+            *weight = (1.0 - lambda) * value + lambda * (trit * scale);
         }
     }
 }

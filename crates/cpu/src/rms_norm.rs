@@ -141,24 +141,11 @@ pub fn rms_norm_quantize(
     run(pool, isa, x, rows, norm, y, Some(quantized));
 }
 
-/// [`rms_norm`] in plain loops.
-pub fn rms_norm_reference(x: &[f32], rows: usize, norm: RmsNorm, y: &mut [f32]) {
-    let columns = norm.gain.len();
-    for row in 0..rows {
-        let x = &x[row * columns..(row + 1) * columns];
-        let sum: f64 = x.iter().map(|x| f64::from(*x).powi(2)).sum();
-        let factor = factor_of(sum, columns, norm.epsilon);
-        for column in 0..columns {
-            y[row * columns + column] = (x[column] * factor) * norm.gain[column];
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
-    use crate::quantize::quantize_reference;
+    use crate::quantize::tests::quantize_reference;
     use crate::quantize::tests::{COLUMNS, Owned};
 
     #[test]
@@ -231,6 +218,19 @@ mod tests {
                 let mut y = [f32::NAN; 4];
                 rms_norm(&pool, isa, &x, 1, norm, &mut y);
                 assert_eq!(y, expected, "{name} on {isa}");
+            }
+        }
+    }
+
+    /// [`rms_norm`] in plain loops.
+    fn rms_norm_reference(x: &[f32], rows: usize, norm: RmsNorm, y: &mut [f32]) {
+        let columns = norm.gain.len();
+        for row in 0..rows {
+            let x = &x[row * columns..(row + 1) * columns];
+            let sum: f64 = x.iter().map(|x| f64::from(*x).powi(2)).sum();
+            let factor = factor_of(sum, columns, norm.epsilon);
+            for column in 0..columns {
+                y[row * columns + column] = (x[column] * factor) * norm.gain[column];
             }
         }
     }

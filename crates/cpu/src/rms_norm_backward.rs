@@ -90,29 +90,6 @@ pub fn rms_norm_backward(
     });
 }
 
-/// [`rms_norm_backward`] in plain loops.
-pub fn rms_norm_backward_reference(
-    x: &[f32],
-    rows: usize,
-    norm: RmsNorm,
-    dy: &[f32],
-    residual: Option<&[f32]>,
-    out: &mut [f32],
-) {
-    let columns = norm.gain.len();
-    for row in 0..rows {
-        let x = |i: usize| f64::from(x[row * columns + i]);
-        let dy = |i: usize| f64::from(dy[row * columns + i]) * f64::from(norm.gain[i]);
-        let mean_square = (0..columns).map(|i| x(i) * x(i)).sum::<f64>() / columns as f64;
-        let mean_product = (0..columns).map(|i| x(i) * dy(i)).sum::<f64>() / columns as f64;
-        let r = 1.0 / (mean_square + f64::from(norm.epsilon)).sqrt();
-        for i in 0..columns {
-            let residual = residual.map_or(0.0, |residual| f64::from(residual[row * columns + i]));
-            out[row * columns + i] = (r * dy(i) - x(i) * r.powi(3) * mean_product + residual) as f32;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,6 +119,29 @@ mod tests {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// [`rms_norm_backward`] in plain loops.
+    fn rms_norm_backward_reference(
+        x: &[f32],
+        rows: usize,
+        norm: RmsNorm,
+        dy: &[f32],
+        residual: Option<&[f32]>,
+        out: &mut [f32],
+    ) {
+        let columns = norm.gain.len();
+        for row in 0..rows {
+            let x = |i: usize| f64::from(x[row * columns + i]);
+            let dy = |i: usize| f64::from(dy[row * columns + i]) * f64::from(norm.gain[i]);
+            let mean_square = (0..columns).map(|i| x(i) * x(i)).sum::<f64>() / columns as f64;
+            let mean_product = (0..columns).map(|i| x(i) * dy(i)).sum::<f64>() / columns as f64;
+            let r = 1.0 / (mean_square + f64::from(norm.epsilon)).sqrt();
+            for i in 0..columns {
+                let residual = residual.map_or(0.0, |residual| f64::from(residual[row * columns + i]));
+                out[row * columns + i] = (r * dy(i) - x(i) * r.powi(3) * mean_product + residual) as f32;
             }
         }
     }

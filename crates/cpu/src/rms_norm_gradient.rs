@@ -94,23 +94,6 @@ pub fn rms_norm_gradient(
     });
 }
 
-/// [`rms_norm_gradient`] in plain loops.
-pub fn rms_norm_gradient_reference(x: &[f32], rows: usize, epsilon: f32, dy: &[f32], gradient: &mut [f32]) {
-    let columns = gradient.len();
-    let mut sums = vec![0.0f64; columns];
-    for row in 0..rows {
-        let place = row * columns..(row + 1) * columns;
-        let (x, dy) = (&x[place.clone()], &dy[place]);
-        let mean = x.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>() / columns as f64;
-        for (sum, (x, dy)) in sums.iter_mut().zip(x.iter().zip(dy)) {
-            *sum += f64::from(*dy) * f64::from(*x) / (mean + f64::from(epsilon)).sqrt();
-        }
-    }
-    for (gradient, sum) in gradient.iter_mut().zip(sums) {
-        *gradient = (f64::from(*gradient) + sum) as f32;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +120,23 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// [`rms_norm_gradient`] in plain loops.
+    fn rms_norm_gradient_reference(x: &[f32], rows: usize, epsilon: f32, dy: &[f32], gradient: &mut [f32]) {
+        let columns = gradient.len();
+        let mut sums = vec![0.0f64; columns];
+        for row in 0..rows {
+            let place = row * columns..(row + 1) * columns;
+            let (x, dy) = (&x[place.clone()], &dy[place]);
+            let mean = x.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>() / columns as f64;
+            for (sum, (x, dy)) in sums.iter_mut().zip(x.iter().zip(dy)) {
+                *sum += f64::from(*dy) * f64::from(*x) / (mean + f64::from(epsilon)).sqrt();
+            }
+        }
+        for (gradient, sum) in gradient.iter_mut().zip(sums) {
+            *gradient = (f64::from(*gradient) + sum) as f32;
         }
     }
 }

@@ -57,36 +57,6 @@ pub fn rope_split_backward(
     Ok(())
 }
 
-/// [`rope_split_backward`] in plain loops; panics on a wrong position.
-pub fn rope_split_backward_reference(shape: RopeShape, input: RopeGradients, out: &mut [f32]) {
-    let RopeShape { heads, kv_heads, head_dim, rope_dims } = shape;
-    let (half, all) = (rope_dims / 2, heads + 2 * kv_heads);
-    for (token, &position) in input.positions.iter().enumerate() {
-        let angles = &input.table[position as usize * rope_dims..];
-        for head in 0..all {
-            let dy = |i: usize| {
-                f64::from(if head < heads {
-                    input.dq[(token * heads + head) * head_dim + i]
-                } else if head < heads + kv_heads {
-                    input.dk[(token * kv_heads + head - heads) * head_dim + i]
-                } else {
-                    input.dv[(token * kv_heads + head - heads - kv_heads) * head_dim + i]
-                })
-            };
-            for i in 0..head_dim {
-                let angle = |i: usize| f64::from(angles[i]);
-                out[(token * all + head) * head_dim + i] = if head >= heads + kv_heads || i >= rope_dims {
-                    dy(i)
-                } else if i < half {
-                    dy(i) * angle(i) + dy(i + half) * angle(half + i)
-                } else {
-                    dy(i) * angle(i - half) - dy(i - half) * angle(i)
-                } as f32;
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,5 +98,35 @@ mod tests {
         let mut out = [7.0; 6];
         let error = rope_split_backward(&ThreadPool::new(1), Isa::detect(), shape, input, &mut out).unwrap_err();
         assert_eq!((error.what, error.index, error.limit, out), ("position", 3, 3, [7.0; 6]));
+    }
+
+    /// [`rope_split_backward`] in plain loops; panics on a wrong position.
+    fn rope_split_backward_reference(shape: RopeShape, input: RopeGradients, out: &mut [f32]) {
+        let RopeShape { heads, kv_heads, head_dim, rope_dims } = shape;
+        let (half, all) = (rope_dims / 2, heads + 2 * kv_heads);
+        for (token, &position) in input.positions.iter().enumerate() {
+            let angles = &input.table[position as usize * rope_dims..];
+            for head in 0..all {
+                let dy = |i: usize| {
+                    f64::from(if head < heads {
+                        input.dq[(token * heads + head) * head_dim + i]
+                    } else if head < heads + kv_heads {
+                        input.dk[(token * kv_heads + head - heads) * head_dim + i]
+                    } else {
+                        input.dv[(token * kv_heads + head - heads - kv_heads) * head_dim + i]
+                    })
+                };
+                for i in 0..head_dim {
+                    let angle = |i: usize| f64::from(angles[i]);
+                    out[(token * all + head) * head_dim + i] = if head >= heads + kv_heads || i >= rope_dims {
+                        dy(i)
+                    } else if i < half {
+                        dy(i) * angle(i) + dy(i + half) * angle(half + i)
+                    } else {
+                        dy(i) * angle(i - half) - dy(i - half) * angle(i)
+                    } as f32;
+                }
+            }
+        }
     }
 }

@@ -39,15 +39,6 @@ pub fn scatter_rows(
     Ok(())
 }
 
-/// [`scatter_rows`] in plain loops; panics on a wrong place.
-pub fn scatter_rows_reference(x: &[f32], columns: usize, places: &[i32], out: &mut [f32]) {
-    for (entry, &place) in places.iter().enumerate() {
-        for column in 0..columns {
-            out[entry * columns + column] = if place < 0 { 0.0 } else { x[place as usize * columns + column] };
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +65,15 @@ mod tests {
             let error = scatter_rows(&pool, &[0.0; 6], 2, &[-1, bad], &mut out).unwrap_err();
             assert_eq!(error, IndexError { what: "place", entry: 1, index: bad, limit: 3 });
             assert_eq!(out, [7.0; 4]);
+        }
+    }
+
+    /// [`scatter_rows`] in plain loops; panics on a wrong place.
+    fn scatter_rows_reference(x: &[f32], columns: usize, places: &[i32], out: &mut [f32]) {
+        for (entry, &place) in places.iter().enumerate() {
+            for column in 0..columns {
+                out[entry * columns + column] = if place < 0 { 0.0 } else { x[place as usize * columns + column] };
+            }
         }
     }
 }

@@ -49,19 +49,6 @@ pub fn argmax(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, columns: usiz
     });
 }
 
-/// [`argmax`] in plain loops.
-pub fn argmax_reference(x: &[f32], rows: usize, columns: usize, out: &mut [i32]) {
-    for row in 0..rows {
-        let (mut best, mut largest) = (0, f32::NEG_INFINITY);
-        for (index, &x) in x[row * columns..(row + 1) * columns].iter().enumerate().rev() {
-            if x >= largest {
-                (best, largest) = (index, x);
-            }
-        }
-        out[row] = best as i32;
-    }
-}
-
 /// Elements per check of whether any of them can enter the list.
 const STRIDE: usize = 256;
 
@@ -129,23 +116,6 @@ pub fn top_k(pool: &ThreadPool, x: &[f32], rows: usize, columns: usize, k: usize
         let out = unsafe { out.part(row * 2 * k..(row + 1) * 2 * k) };
         top_k_row(&x[row * columns..(row + 1) * columns], out);
     });
-}
-
-/// [`top_k`] by sorting.
-pub fn top_k_reference(x: &[f32], rows: usize, columns: usize, k: usize, out: &mut [i32]) {
-    for row in 0..rows {
-        let x = &x[row * columns..(row + 1) * columns];
-        let rank = |x: f32| if x.is_nan() { f32::NAN.abs() } else { x };
-        let mut order: Vec<usize> = (0..columns).collect();
-        order.sort_by(|&a, &b| rank(x[b]).total_cmp(&rank(x[a])).then(a.cmp(&b)));
-        for place in 0..k {
-            let chosen = order.get(place);
-            let value = chosen.map_or(f32::NEG_INFINITY, |&index| x[index]);
-            let bits = if value.is_nan() { u32::MAX >> 1 } else { value.to_bits() };
-            out[row * 2 * k + place] = chosen.map_or(-1, |&index| index as i32);
-            out[row * 2 * k + k + place] = bits as i32;
-        }
-    }
 }
 
 #[cfg(test)]
@@ -219,6 +189,36 @@ mod tests {
                         assert_eq!(got, expected, "{threads} threads, {k} of {columns}, {distinct} distinct");
                     }
                 }
+            }
+        }
+    }
+
+    /// [`argmax`] in plain loops.
+    fn argmax_reference(x: &[f32], rows: usize, columns: usize, out: &mut [i32]) {
+        for row in 0..rows {
+            let (mut best, mut largest) = (0, f32::NEG_INFINITY);
+            for (index, &x) in x[row * columns..(row + 1) * columns].iter().enumerate().rev() {
+                if x >= largest {
+                    (best, largest) = (index, x);
+                }
+            }
+            out[row] = best as i32;
+        }
+    }
+
+    /// [`top_k`] by sorting.
+    fn top_k_reference(x: &[f32], rows: usize, columns: usize, k: usize, out: &mut [i32]) {
+        for row in 0..rows {
+            let x = &x[row * columns..(row + 1) * columns];
+            let rank = |x: f32| if x.is_nan() { f32::NAN.abs() } else { x };
+            let mut order: Vec<usize> = (0..columns).collect();
+            order.sort_by(|&a, &b| rank(x[b]).total_cmp(&rank(x[a])).then(a.cmp(&b)));
+            for place in 0..k {
+                let chosen = order.get(place);
+                let value = chosen.map_or(f32::NEG_INFINITY, |&index| x[index]);
+                let bits = if value.is_nan() { u32::MAX >> 1 } else { value.to_bits() };
+                out[row * 2 * k + place] = chosen.map_or(-1, |&index| index as i32);
+                out[row * 2 * k + k + place] = bits as i32;
             }
         }
     }

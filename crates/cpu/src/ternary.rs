@@ -10,7 +10,6 @@ use crate::isa::Isa;
 use crate::pool::{SharedOut, ThreadPool};
 
 pub mod packed;
-pub mod reference;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -21,7 +20,7 @@ mod kernel;
 mod neon;
 mod portable;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use packed::{MAX_COLUMNS, PackError, PackedTernary, Tile, ZERO_WORD};
 

@@ -5,7 +5,6 @@ use crate::math::product::{Rows, Shape, Strided, product};
 use crate::math::{LANES, Lanes};
 use crate::pool::ThreadPool;
 use crate::ternary::PackedTernary;
-use crate::ternary::reference::weight;
 
 /// The rows of a ternary matrix as floats, times their scales.
 struct TernaryRows<'a>(&'a PackedTernary);
@@ -49,28 +48,6 @@ pub fn ternary_matmul_backward(
     product(pool, isa, shape, dy, &TernaryRows(weights), 1.0, residual.into(), out);
 }
 
-/// [`ternary_matmul_backward`] in plain loops.
-pub fn ternary_matmul_backward_reference(
-    weights: &PackedTernary,
-    dy: &[f32],
-    tokens: usize,
-    residual: Option<&[f32]>,
-    out: &mut [f32],
-) {
-    let (rows, columns) = (weights.rows(), weights.columns());
-    for token in 0..tokens {
-        for column in 0..columns {
-            let term = |row: usize| {
-                let scaled = f64::from(dy[token * rows + row]) * f64::from(weights.row_scales()[row]);
-                scaled * f64::from(weight(weights, row, column))
-            };
-            let place = token * columns + column;
-            let residual = residual.map_or(0.0, |residual| f64::from(residual[place]));
-            out[place] = (residual + (0..rows).map(term).sum::<f64>()) as f32;
-        }
-    }
-}
-
 /// Weights to test kernels on.
 #[cfg(test)]
 pub(crate) mod testing {
@@ -99,6 +76,7 @@ mod tests {
     use super::testing::random_weights;
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use crate::ternary::tests::reference::weight;
 
     #[test]
     fn every_instruction_set_agrees_with_the_reference() {
@@ -142,6 +120,28 @@ mod tests {
                 ternary_matmul_backward(&pool, isa, &weights, dy, 1, None, &mut alone);
                 let case = format!("{isa}, token {token}");
                 assert_same_bits(&alone, &batch[token * columns..(token + 1) * columns], &case);
+            }
+        }
+    }
+
+    /// [`ternary_matmul_backward`] in plain loops.
+    fn ternary_matmul_backward_reference(
+        weights: &PackedTernary,
+        dy: &[f32],
+        tokens: usize,
+        residual: Option<&[f32]>,
+        out: &mut [f32],
+    ) {
+        let (rows, columns) = (weights.rows(), weights.columns());
+        for token in 0..tokens {
+            for column in 0..columns {
+                let term = |row: usize| {
+                    let scaled = f64::from(dy[token * rows + row]) * f64::from(weights.row_scales()[row]);
+                    scaled * f64::from(weight(weights, row, column))
+                };
+                let place = token * columns + column;
+                let residual = residual.map_or(0.0, |residual| f64::from(residual[place]));
+                out[place] = (residual + (0..rows).map(term).sum::<f64>()) as f32;
             }
         }
     }

@@ -1,9 +1,9 @@
 //! The gradient of the ternary product's weight, straight through its ternarisation: a sum of outer products over tokens.
 
 use crate::isa::Isa;
-use crate::low_rank::Matrix;
 use crate::math::product::{Rows, Shape, Start, Strided, product};
 use crate::math::{LANES, Lanes};
+use crate::matrix::Matrix;
 use crate::pool::ThreadPool;
 
 /// Quantised activations: row `t` is `q[t] / scales[t]`.
@@ -75,25 +75,12 @@ pub(crate) fn outer_products<B: Rows>(
     }
 }
 
-/// [`ternary_matmul_gradient`] in plain loops.
-pub fn ternary_matmul_gradient_reference(dy: Matrix, act: QuantizedRows, columns: usize, gradients: &mut [&mut [f32]]) {
-    let all = gradients.iter_mut().flat_map(|gradient| gradient.iter_mut());
-    for (index, gradient) in all.enumerate() {
-        let (n, k) = (index / columns, index % columns);
-        let term = |t: usize| {
-            let x = f64::from(act.q[t * act.stride + k]) / f64::from(act.scales[t]);
-            f64::from(dy.values[t * dy.cols + n]) * x
-        };
-        *gradient = (f64::from(*gradient) + (0..dy.rows).map(term).sum::<f64>()) as f32;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, changed};
-    use crate::quantize::quantize_reference;
     use crate::quantize::tests::Owned;
+    use crate::quantize::tests::quantize_reference;
 
     #[test]
     fn every_instruction_set_agrees_with_the_reference() {
@@ -125,6 +112,19 @@ mod tests {
                     assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
                 }
             }
+        }
+    }
+
+    /// [`ternary_matmul_gradient`] in plain loops.
+    fn ternary_matmul_gradient_reference(dy: Matrix, act: QuantizedRows, columns: usize, gradients: &mut [&mut [f32]]) {
+        let all = gradients.iter_mut().flat_map(|gradient| gradient.iter_mut());
+        for (index, gradient) in all.enumerate() {
+            let (n, k) = (index / columns, index % columns);
+            let term = |t: usize| {
+                let x = f64::from(act.q[t * act.stride + k]) / f64::from(act.scales[t]);
+                f64::from(dy.values[t * dy.cols + n]) * x
+            };
+            *gradient = (f64::from(*gradient) + (0..dy.rows).map(term).sum::<f64>()) as f32;
         }
     }
 }

@@ -13,7 +13,7 @@ mod random;
 use cases::{CASES, CORRUPTIONS};
 use lab::{DOCUMENTS, Data, Gradients, Lab, Net, Prepared, WIDTH, spans, worst};
 use tritune_graph::{
-    Bindings, DType, Device, Differentiation, Extents, Graph, HYPER, HeadLossInput, Hyper, Limits, LoraBFactor,
+    Bindings, DType, Device, Differentiation, Extents, Graph, HYPER, HeadLossInput, Hyper, LoraBFactor,
     OptimizerBuffers, Plan, Resource, Resources, Rows,
 };
 use tritune_testing::Random;
@@ -282,7 +282,7 @@ fn the_optimiser_steps_when_told_and_skips_what_is_not_finite() {
     let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
     let clip = graph.adam_w(&states, hyper).unwrap();
     graph.mark_output(clip, "clip");
-    let plan = Plan::new("optimiser", &graph, Limits::NONE).unwrap();
+    let plan = Plan::new("optimiser", &graph, &tritune_cpu::target()).unwrap();
     let settings =
         Hyper { rate: 0.01, beta1: 0.9, beta2: 0.99, epsilon: 1e-8, keep: 0.999, bias1: 0.1, bias2: 0.01, clip: 1.5 };
     for (case, update, spoil) in [("idle", false, None), ("step", true, None), ("NaN", true, Some(f32::NAN))] {

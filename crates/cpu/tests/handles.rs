@@ -18,7 +18,7 @@ fn embedding(resources: &mut Resources) -> (Plan, ResourceId) {
     let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
     let out = graph.embed_rows("embed", table, ids).unwrap();
     graph.mark_output(out, "out");
-    (Plan::new("embedding", &graph, tritune_graph::Limits::NONE).unwrap(), table)
+    (Plan::new("embedding", &graph, &tritune_cpu::target()).unwrap(), table)
 }
 
 fn is_misuse<T: std::fmt::Debug>(found: Result<T, DeviceError>, part: &str) {
@@ -96,7 +96,7 @@ fn what_does_not_fit_is_out_of_memory_and_not_an_abort() {
     let x = graph.input("x", DType::F32, Rows::Fixed(1 << 30), 1 << 20);
     let y = graph.add("sum", x, x).unwrap();
     graph.mark_output(y, "y");
-    let plan = Plan::new("huge", &graph, device.limits()).unwrap();
+    let plan = Plan::new("huge", &graph, &device.target()).unwrap();
     let bytes = *plan.blocks.iter().max().unwrap();
     for (found, what, bytes) in [
         (device.compile(plan, &Bindings::new()).map(drop), "plan huge", bytes),
@@ -130,7 +130,7 @@ fn rows_bring_their_scales() {
     let norm = Slice { buffer: norms, offset: 0, rows: 1, cols: 3 };
     let factor = tritune_graph::DoraFactor { lora_b: up, norms: norm };
     graph.dora_norms("norms", weight, down, vec![factor], 1.0, when).unwrap();
-    let plan = Plan::new("norms", &graph, device.limits()).unwrap();
+    let plan = Plan::new("norms", &graph, &device.target()).unwrap();
     // Sixteen weights 1 in every row: a norm is four times the row's scale.
     let ones = |_: usize, out: &mut [u8]| {
         out.fill(0xaa);

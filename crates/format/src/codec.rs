@@ -7,8 +7,6 @@ pub mod i2_s;
 pub mod q4_k;
 pub mod q6_k;
 pub mod q8_0;
-pub mod tq1_0;
-pub mod tq2_0;
 mod tq_block;
 
 pub use absmean::{dense_to_ternary_exact, quantize_absmean};
@@ -29,8 +27,7 @@ pub fn decode_ternary(
     i2s_block: I2sBlock,
 ) -> Result<TernaryMatrix> {
     match ty {
-        TensorType::TQ1_0 => tq1_0::decode(tensor, rows, cols, bytes),
-        TensorType::TQ2_0 => tq2_0::decode(tensor, rows, cols, bytes),
+        TensorType::TQ1_0 | TensorType::TQ2_0 => tq_block::decode(ty, tensor, rows, cols, bytes),
         TensorType::I2S => i2_s::decode(tensor, rows, cols, bytes, i2s_block),
         other => Err(Error::NotTernary { tensor: tensor.to_owned(), ty: other.name() }),
     }
@@ -39,8 +36,7 @@ pub fn decode_ternary(
 /// Encodes a ternary matrix. The TQ types round its scale to f16 (see [`f16_holds`]).
 pub fn encode_ternary(ty: TensorType, tensor: &str, matrix: &TernaryMatrix, i2s_block: I2sBlock) -> Result<Vec<u8>> {
     match ty {
-        TensorType::TQ1_0 => tq1_0::encode(tensor, matrix),
-        TensorType::TQ2_0 => tq2_0::encode(tensor, matrix),
+        TensorType::TQ1_0 | TensorType::TQ2_0 => tq_block::encode(ty, tensor, matrix),
         TensorType::I2S => i2_s::encode(tensor, matrix, i2s_block),
         other => Err(Error::NotTernary { tensor: tensor.to_owned(), ty: other.name() }),
     }

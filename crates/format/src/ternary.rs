@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 
-pub use tritune_trits::{CODE_MASK, WORD_WEIGHTS, ZERO_WORD, code_shift, has_invalid_code};
+pub use tritune_trits::*;
 
 /// A matrix of weights −1, 0, 1 with one scale.
 ///
@@ -17,41 +17,6 @@ pub struct TernaryMatrix {
     pub scale: f32,
     /// Rows one after another, [`TernaryMatrix::words_per_row`] words each.
     pub words: Vec<u32>,
-}
-
-/// Exchanges the roles of word and bit pair: code `i` of byte `b` of input `j` becomes code `j` of byte `b` of output
-/// `i`. Its own inverse. The packed formats that keep neighbouring weights in neighbouring bytes differ from the
-/// canonical words by exactly this.
-pub(crate) fn transpose_codes(words: [u32; 4]) -> [u32; 4] {
-    let [a, b, c, d] = words;
-    let gather = |shift: u32| {
-        (a >> shift) & CODE_MASK
-            | ((b >> shift) & CODE_MASK) << 2
-            | ((c >> shift) & CODE_MASK) << 4
-            | ((d >> shift) & CODE_MASK) << 6
-    };
-    [gather(0), gather(2), gather(4), gather(6)]
-}
-
-/// Sixteen bytes as four little-endian words.
-pub(crate) fn words_of_bytes(bytes: &[u8; 16]) -> [u32; 4] {
-    let (words, _) = bytes.as_chunks::<4>();
-    [0, 1, 2, 3].map(|i| u32::from_le_bytes(words[i]))
-}
-
-/// Sixteen codes, one per byte, packed into a word.
-pub(crate) fn pack_codes(codes: &[u8; 16]) -> u32 {
-    let [a, b, c, d] = words_of_bytes(codes);
-    a | b << 2 | c << 4 | d << 6
-}
-
-/// The sixteen codes of a word, one per byte.
-pub(crate) fn unpack_codes(word: u32) -> [u8; 16] {
-    let mut codes = [0; 16];
-    for (i, four) in codes.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-        *four = ((word >> (2 * i)) & CODE_MASK).to_le_bytes();
-    }
-    codes
 }
 
 /// Number of words for a matrix, or an error when it cannot be addressed.

@@ -52,7 +52,7 @@ pub const FLAG_OUTPUT: i32 = 2;
 pub struct Tensor {
     /// `enum ggml_type`.
     pub kind: i32,
-    /// Where it lies; null before allocation and for views of some kinds.
+    /// Where it is stored; null before allocation and for views of some kinds.
     pub buffer: *mut Buffer,
     /// Elements along each dimension.
     pub ne: [i64; 4],
@@ -126,7 +126,7 @@ pub struct BufferTypeCalls {
     pub get_max_size: Option<extern "C" fn(*mut BufferType) -> usize>,
     /// Bytes a tensor takes.
     pub get_alloc_size: Option<extern "C" fn(*mut BufferType, *const Tensor) -> usize>,
-    /// Whether tensors lie in host memory.
+    /// Whether tensors are in host memory.
     pub is_host: Option<extern "C" fn(*mut BufferType) -> bool>,
 }
 
@@ -277,7 +277,7 @@ pub struct DeviceCalls {
     pub supports_op: extern "C" fn(*mut Device, *const Tensor) -> bool,
     /// Whether it reads that memory.
     pub supports_buft: extern "C" fn(*mut Device, *mut BufferType) -> bool,
-    /// Whether it wants an op whose weights lie elsewhere.
+    /// Whether it wants an op whose weights are stored elsewhere.
     pub offload_op: Absent,
     /// Making, freeing and awaiting events.
     pub events: [Absent; 3],

@@ -233,7 +233,7 @@ extern "C" fn supports_op(device: *mut Device, tensor: *const Tensor) -> bool {
 }
 
 extern "C" fn supports_buft(device: *mut Device, kind: *mut BufferType) -> bool {
-    // What lies in plain host memory is copied at the start of a graph, which spares ggml a copy per input and keeps the graph whole.
+    // What is in plain host memory is copied at the start of a graph, which spares ggml a copy per input and keeps the graph whole.
     // SAFETY: ggml hands back the devices that `new_device` made.
     let own = unsafe { context(device) }.buffer_type;
     guard(false, || kind == own || is_host_type(kind))

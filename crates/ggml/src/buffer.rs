@@ -23,9 +23,9 @@ pub const ALIGNMENT: usize = 256;
 const FIRST_ADDRESS: usize = 1 << 44;
 static NEXT_ADDRESS: AtomicUsize = AtomicUsize::new(FIRST_ADDRESS);
 
-/// A weight that lies as the kernels read it.
+/// A weight that is stored as the kernels read it.
 #[derive(Clone)]
-pub struct WeightLayout {
+pub struct ResidentWeight {
     /// Its type in the file.
     pub kind: Kind,
     /// Rows, one per output.
@@ -38,7 +38,7 @@ pub struct WeightLayout {
     original: Option<Vec<u8>>,
 }
 
-impl WeightLayout {
+impl ResidentWeight {
     fn source_bytes(&self) -> usize {
         let (block, bytes) = self.kind.block();
         self.cols / block * bytes * self.rows
@@ -53,7 +53,7 @@ pub struct DeviceBuffer {
     pub memory: RawBuffer,
     base: usize,
     size: usize,
-    resident: Mutex<BTreeMap<usize, WeightLayout>>,
+    resident: Mutex<BTreeMap<usize, ResidentWeight>>,
 }
 
 impl DeviceBuffer {
@@ -73,17 +73,17 @@ impl DeviceBuffer {
         self.base as *mut c_void
     }
 
-    /// Where an address lies in the memory.
+    /// Where an address is in the memory.
     pub fn offset(&self, address: *const c_void) -> usize {
         (address as usize).saturating_sub(self.base)
     }
 
-    fn residents(&self) -> MutexGuard<'_, BTreeMap<usize, WeightLayout>> {
+    fn residents(&self) -> MutexGuard<'_, BTreeMap<usize, ResidentWeight>> {
         self.resident.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The weight at an address, rearranged now if it was not before.
-    pub fn make_resident(&self, inner: &mut Inner, tensor: &Tensor) -> Result<WeightLayout, DeviceError> {
+    pub fn make_resident(&self, inner: &mut Inner, tensor: &Tensor) -> Result<ResidentWeight, DeviceError> {
         let offset = self.offset(tensor.data);
         if let Some(resident) = self.residents().get(&offset) {
             return Ok(resident.clone());
@@ -99,10 +99,10 @@ impl DeviceBuffer {
         offset: usize,
         tensor: &Tensor,
         source: &[u8],
-    ) -> Result<WeightLayout, DeviceError> {
+    ) -> Result<ResidentWeight, DeviceError> {
         let kind = host().kind(tensor.kind);
         let (rows, cols) = (tensor.ne[1] as usize, tensor.ne[0] as usize);
-        let mut resident = WeightLayout { kind, rows, cols, uniform: true, original: None };
+        let mut resident = ResidentWeight { kind, rows, cols, uniform: true, original: None };
         let bytes = if kind.is_ternary() {
             let packed = ternary::pack(kind, Region { rows, cols }, source);
             resident.uniform = packed.uniform;
@@ -117,19 +117,19 @@ impl DeviceBuffer {
         Ok(resident)
     }
 
-    /// The weight that lies over this offset, and where it begins.
-    fn resident_at(&self, offset: usize) -> Option<(usize, WeightLayout)> {
+    /// The weight that covers this offset, and where it begins.
+    fn resident_at(&self, offset: usize) -> Option<(usize, ResidentWeight)> {
         let residents = self.residents();
         let (&start, resident) = residents.range(..=offset).next_back()?;
         (offset < start + resident.source_bytes()).then(|| (start, resident.clone()))
     }
 
     /// The bytes of a weight as they came.
-    fn source(&self, inner: &mut Inner, start: usize, resident: &WeightLayout) -> Result<Vec<u8>, DeviceError> {
+    fn source(&self, inner: &mut Inner, start: usize, resident: &ResidentWeight) -> Result<Vec<u8>, DeviceError> {
         if let Some(original) = &resident.original {
             return Ok(original.clone());
         }
-        let &WeightLayout { kind, rows, cols, .. } = resident;
+        let &ResidentWeight { kind, rows, cols, .. } = resident;
         let mut packed = vec![0; resident_bytes(kind, rows, cols)];
         inner.raw.read(&self.memory, start as u64, &mut packed)?;
         if kind.is_ternary() {
@@ -146,7 +146,7 @@ impl DeviceBuffer {
 
     /// Turns weights that overlap a range back into the bytes they came as.
     fn unmake(&self, inner: &mut Inner, offset: usize, size: usize) -> Result<(), DeviceError> {
-        let overlapping: Vec<(usize, WeightLayout)> = self
+        let overlapping: Vec<(usize, ResidentWeight)> = self
             .residents()
             .range(..offset + size)
             .filter(|(start, resident)| **start + resident.source_bytes() > offset)
@@ -359,7 +359,7 @@ fn tell(what: &str, tensor: &Tensor, result: Result<(), DeviceError>) {
     }
 }
 
-/// Whether a range lies in the buffer.
+/// Whether a range is in the buffer.
 fn inside(own: &DeviceBuffer, tensor: &Tensor, offset: usize, size: usize) -> bool {
     let end = own.offset(tensor.data).checked_add(offset).and_then(|start| start.checked_add(size));
     end.is_some_and(|end| end <= own.size) && (tensor.data as usize) >= own.base

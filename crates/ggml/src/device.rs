@@ -22,7 +22,7 @@ pub struct Gpu {
 
 /// An open device.
 pub struct Opened {
-    /// Limits, after pretending.
+    /// Limits, after its overrides.
     pub profile: Profile,
     /// What bound offsets are multiples of.
     pub offset_alignment: u64,
@@ -35,7 +35,7 @@ pub struct Inner {
     pub raw: RawDevice,
     /// Recordings by backend.
     pub caches: HashMap<u64, Cache>,
-    /// Copies of weights that lie in host memory, by address.
+    /// Copies of weights that are in host memory, by address.
     pub host_weights: HashMap<usize, HostWeight>,
     /// Work space, by purpose.
     pub scratch: HashMap<&'static str, RawBuffer>,
@@ -208,7 +208,7 @@ pub fn is_host_type(kind: *mut abi::BufferType) -> bool {
         .is_none_or(|device| (device.calls.get_type)(std::ptr::from_ref(device).cast_mut()) == abi::device_type::CPU)
 }
 
-/// The buffer of ours a tensor lies in.
+/// The buffer of ours a tensor is stored in.
 pub fn own_buffer(tensor: &abi::Tensor) -> Option<&DeviceBuffer> {
     // SAFETY: views point to tensors of the same graph or context.
     let root = unsafe { tensor.view_src.as_ref() }.filter(|_| tensor.buffer.is_null()).unwrap_or(tensor);

@@ -37,9 +37,9 @@ pub enum GraphError {
         /// Why.
         what: String,
     },
-    /// What was recorded does not fit this run's masks or rows; it must be lowered again, plainly.
+    /// What was recorded does not fit this run's masks or rows; it must be lowered again for any mask.
     #[error("the mask is no range of rows")]
-    Plainly,
+    MaskNotRanges,
 }
 
 impl GraphError {
@@ -62,7 +62,7 @@ pub fn compute(opened: &Opened, backend: u64, graph: &Graph) -> Result<(), Graph
         None => lower_graph(opened, inner, graph, false)?,
     };
     match run(inner, &mut entry) {
-        Err(GraphError::Plainly) => {
+        Err(GraphError::MaskNotRanges) => {
             entry = lower_graph(opened, inner, graph, true)?;
             run(inner, &mut entry)?;
         }
@@ -88,9 +88,9 @@ fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
     Ok(())
 }
 
-fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool) -> Result<Entry, GraphError> {
+fn lower_graph(opened: &Opened, inner: &mut Inner, graph: &Graph, any_mask: bool) -> Result<Entry, GraphError> {
     let start = Instant::now();
-    let lowered = lower::lower(opened, inner, graph, plainly)?;
+    let lowered = lower::lower(opened, inner, graph, any_mask)?;
     let lowering = start.elapsed();
     let mut steps = Vec::new();
     let mut launches = Vec::new();

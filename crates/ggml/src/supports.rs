@@ -91,7 +91,7 @@ pub fn stores_on_device(opened: &Opened, tensor: &Tensor, rows: &Tensor) -> bool
     matches!(kind(tensor), Kind::F32 | Kind::F16) && tensor_bytes(tensor) <= limit && tensor_bytes(rows) <= limit
 }
 
-/// Whether result and operands lie where kernels can reach them.
+/// Whether result and operands are stored where kernels can reach them.
 fn lies_well(opened: &Opened, own_type: *mut BufferType, tensor: &Tensor, op: Op) -> bool {
     // SAFETY: buffers are null or alive.
     let kind_of = |tensor: &Tensor| unsafe { root(tensor).buffer.as_ref() }.map(|buffer| buffer.kind);

@@ -5,15 +5,14 @@
 
 use crate::host::Kind;
 use half::f16;
-use tritune_graph::trits::{ZERO_WORD, code, code_shift};
+use tritune_graph::trits::{BLOCK_WORDS, ZERO_WORD, tq1_0, tq2_0};
 use tritune_vulkan::raw::layout::{ROWS_OF_A_TILE, tile_bytes, word_place};
 
 /// Weights of a block.
 pub const BLOCK: usize = 256;
-const WORDS_OF_A_BLOCK: usize = BLOCK / 16;
 const ALIGNMENT: usize = 256;
 
-/// Where the parts of a ternary weight lie in its region.
+/// Where the parts of a ternary weight are in its region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     /// Rows, one per output.
@@ -71,15 +70,10 @@ pub fn pack(kind: Kind, region: Region, source: &[u8]) -> Packed {
     for (row, bytes) in source.chunks_exact(blocks_of_a_row * block_bytes).enumerate() {
         let mut scale: Option<u16> = None;
         for (block, bytes) in bytes.chunks_exact(block_bytes).enumerate() {
-            let (codes, bits) = bytes.split_at(block_bytes - 2);
-            let bits = u16::from_le_bytes([bits[0], bits[1]]);
-            let packed = match kind {
-                Kind::Tq1 => {
-                    exact &= is_canonical(codes);
-                    words_of_tq1(codes)
-                }
-                _ => words_of_tq2(codes),
-            };
+            let bits = u16::from_le_bytes([bytes[block_bytes - 2], bytes[block_bytes - 1]]);
+            let packed = words_of(kind, bytes);
+            // Some bytes of TQ1_0 stand for the same digits as others.
+            exact &= kind != Kind::Tq1 || block_of(kind, &packed)[..block_bytes - 2] == bytes[..block_bytes - 2];
             block_scales[row * blocks_of_a_row + block] = bits;
             let nothing = bits & 0x7fff == 0;
             if nothing {
@@ -88,7 +82,7 @@ pub fn pack(kind: Kind, region: Region, source: &[u8]) -> Packed {
                 uniform &= *scale.get_or_insert(bits) == bits;
             }
             for (index, &word) in packed.iter().enumerate() {
-                words[word_place(row, block * WORDS_OF_A_BLOCK + index, region.cols)] = word;
+                words[word_place(row, block * BLOCK_WORDS + index, region.cols)] = word;
             }
         }
         row_scales[row] = f16::from_bits(scale.unwrap_or(0)).to_f32();
@@ -109,102 +103,41 @@ pub fn unpack(kind: Kind, region: Region, packed: &[u8]) -> Vec<u8> {
     let mut source = vec![0; region.blocks() * block_bytes];
     for (index, bytes) in source.chunks_exact_mut(block_bytes).enumerate() {
         let (row, block) = (index / blocks_of_a_row, index % blocks_of_a_row);
-        let words: [u32; WORDS_OF_A_BLOCK] =
-            std::array::from_fn(|word_index| word(word_place(row, block * WORDS_OF_A_BLOCK + word_index, region.cols)));
-        let (codes, bits) = bytes.split_at_mut(block_bytes - 2);
-        match kind {
-            Kind::Tq1 => tq1_of_words(&words, codes),
-            _ => tq2_of_words(&words, codes),
-        }
-        bits.copy_from_slice(&packed[region.block_scales() + index * 2..][..2]);
+        let words: [u32; BLOCK_WORDS] =
+            std::array::from_fn(|word_index| word(word_place(row, block * BLOCK_WORDS + word_index, region.cols)));
+        bytes.copy_from_slice(&block_of(kind, &words)[..block_bytes]);
+        bytes[block_bytes - 2..].copy_from_slice(&packed[region.block_scales() + index * 2..][..2]);
     }
     source
 }
 
-/// Sixteen neighbouring weights share a shift of sixteen neighbouring bytes, so four words of bytes make a trit word.
-fn words_of_tq2(codes: &[u8]) -> [u32; WORDS_OF_A_BLOCK] {
-    std::array::from_fn(|word| {
-        let (group, half) = (word / 2, word % 2);
-        let bytes = &codes[group / 4 * 32 + half * 16..][..16];
-        let shift = group % 4 * 2;
-        bytes
-            .as_chunks::<4>()
-            .0
-            .iter()
-            .enumerate()
-            .fold(0, |packed, (index, quad)| packed | (u32::from_le_bytes(*quad) >> shift & 0x0303_0303) << (2 * index))
-    })
+/// The words of a block.
+fn words_of(kind: Kind, block: &[u8]) -> [u32; BLOCK_WORDS] {
+    match kind {
+        Kind::Tq1 => block.first_chunk().map(tq1_0::unpack),
+        _ => block.first_chunk().map(tq2_0::unpack),
+    }
+    .unwrap_or([ZERO_WORD; BLOCK_WORDS])
 }
 
-fn tq2_of_words(words: &[u32; WORDS_OF_A_BLOCK], codes: &mut [u8]) {
-    codes.fill(0);
-    for (word, &packed) in words.iter().enumerate() {
-        let (group, half) = (word / 2, word % 2);
-        for (index, code) in trits(packed).into_iter().enumerate() {
-            codes[group / 4 * 32 + half * 16 + index] |= code << (group % 4 * 2);
+/// A block of these words, without its scale and with room behind it.
+fn block_of(kind: Kind, words: &[u32; BLOCK_WORDS]) -> [u8; tq2_0::BLOCK_BYTES] {
+    let mut block = [0; tq2_0::BLOCK_BYTES];
+    match kind {
+        Kind::Tq1 => {
+            let mut short = [0; tq1_0::BLOCK_BYTES];
+            tq1_0::pack(words, &mut short);
+            block[..short.len()].copy_from_slice(&short);
         }
+        _ => tq2_0::pack(words, &mut block),
     }
-}
-
-/// The codes of a trit word, in the order of the weights.
-fn trits(word: u32) -> [u8; 16] {
-    std::array::from_fn(|k| code(word, k) as u8)
-}
-
-/// Where weight `e` of a TQ1_0 block lies: its byte and digit.
-fn tq1_place(element: usize) -> (usize, u32) {
-    match element {
-        0..160 => (element % 32, (element / 32) as u32),
-        160..240 => (32 + (element - 160) % 16, ((element - 160) / 16) as u32),
-        _ => (48 + (element - 240) % 4, ((element - 240) / 4) as u32),
-    }
-}
-
-fn digit(byte: u8, digit: u32) -> u8 {
-    let shifted = (u32::from(byte) * 3u32.pow(digit)) & 255;
-    ((shifted * 3) >> 8) as u8
-}
-
-fn byte_of(value: u32) -> u8 {
-    (value * 256).div_ceil(243) as u8
-}
-
-fn words_of_tq1(codes: &[u8]) -> [u32; WORDS_OF_A_BLOCK] {
-    std::array::from_fn(|word| {
-        (0..16).fold(0, |packed, k| {
-            let (byte, place) = tq1_place(word * 16 + k);
-            packed | u32::from(digit(codes[byte], place)) << code_shift(k)
-        })
-    })
-}
-
-fn tq1_of_words(words: &[u32; WORDS_OF_A_BLOCK], codes: &mut [u8]) {
-    const POWERS: [u32; 5] = [81, 27, 9, 3, 1];
-    let mut values = [0u32; 52];
-    for (word, &packed) in words.iter().enumerate() {
-        for (k, code) in trits(packed).into_iter().enumerate() {
-            let (byte, place) = tq1_place(word * 16 + k);
-            values[byte] += u32::from(code) * POWERS[place as usize];
-        }
-    }
-    for (code, value) in codes.iter_mut().zip(values) {
-        *code = byte_of(value.min(242));
-    }
-}
-
-/// Whether each byte is the one its digits are written as.
-fn is_canonical(codes: &[u8]) -> bool {
-    codes.iter().enumerate().all(|(index, &byte)| {
-        let digits = if index < 48 { 5 } else { 4 };
-        let value =
-            (0..5).fold(0, |value, place| value * 3 + if place < digits { u32::from(digit(byte, place)) } else { 0 });
-        byte_of(value) == byte
-    })
+    block
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tritune_graph::trits::code;
     use tritune_testing::Random;
 
     fn trit(index: usize) -> u8 {
@@ -230,7 +163,7 @@ mod tests {
             for k in 0..256 {
                 let at = word_place(0, k / 16, 256) * 4;
                 let word = u32::from_le_bytes(packed.bytes[at..at + 4].try_into().unwrap());
-                assert_eq!(trits(word)[k % 16], trit(k), "{kind:?} weight {k}");
+                assert_eq!(code(word, k % 16), u32::from(trit(k)), "{kind:?} weight {k}");
             }
             let scale = &packed.bytes[region.row_scales()..][..4];
             assert_eq!(f32::from_le_bytes(scale.try_into().unwrap()), 0.75);
@@ -266,7 +199,7 @@ mod tests {
         silent[64..].fill(0);
         assert!(!pack(Kind::Tq2, region, &[one, silent].concat()).uniform, "a scale of zero over other trits");
         let mut odd = bytes(TQ1);
-        odd[0] = (0..=255).find(|&byte| (0..243).all(|value| byte_of(value) != byte)).unwrap();
+        odd[0] = 1;
         let region = Region { rows: 1, cols: 256 };
         assert!(!pack(Kind::Tq1, region, &odd).exact, "a byte that no writer makes");
     }

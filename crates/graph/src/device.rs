@@ -1,6 +1,6 @@
 //! What every device offers: memory with owners, and plans that run on it.
 
-use crate::{Bindings, BufferHandle, DeviceError, Extents, Limits, Plan, PlanHandle, Resource, RowSource, ValueId};
+use crate::{Bindings, BufferHandle, DeviceError, Extents, Plan, PlanHandle, Resource, RowSource, Target, ValueId};
 
 /// What a device says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +55,8 @@ pub trait Device: Send {
     /// What the device is.
     fn info(&self) -> DeviceInfo;
 
-    /// What plans for this device must respect.
-    fn limits(&self) -> Limits;
+    /// What plans for this device must respect and give its kernels.
+    fn target(&self) -> Target;
 
     /// Makes a weight, repacking its rows into the device's own layout.
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError>;

@@ -193,14 +193,12 @@ impl Fusions {
 fn readers(plan: &Plan) -> HashMap<ValueId, Vec<usize>> {
     let mut readers: HashMap<ValueId, Vec<usize>> = HashMap::new();
     for (step, planned) in plan.steps.iter().enumerate() {
-        planned.op.visit_operands(|operand, access| {
-            if let (Operand::Value(value), Access::Read) = (operand, access) {
-                let steps = readers.entry(value).or_default();
-                if steps.last() != Some(&step) {
-                    steps.push(step);
-                }
+        for value in planned.op.values(Access::Read) {
+            let steps = readers.entry(value).or_default();
+            if steps.last() != Some(&step) {
+                steps.push(step);
             }
-        });
+        }
     }
     readers
 }

@@ -6,10 +6,7 @@
 //! are frozen.
 
 use crate::ops::{Add, HeadLoss};
-use crate::{
-    Access, DType, F16Scratch, Graph, GraphError, Op, Operand, Resource, ResourceId, Rows, Slice, TrainedHead, ValueId,
-    WeightGradScratch,
-};
+use crate::{Access, DType, Graph, GraphError, Op, Operand, ResourceId, Rows, Slice, ValueId};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -32,8 +29,8 @@ pub struct Differentiation {
     /// The inverse of each list of rows that [`GatherRows`](crate::ops::GatherRows) reads, i32 `[T, 1]`: the `r` with
     /// `rows[r] = t`, or -1.
     pub inverse_rows: HashMap<ValueId, ValueId>,
-    /// Give products of gradients room to run in f16.
-    pub f16_matmul: bool,
+    /// Whether devices may multiply gradients in f16.
+    pub f16_products: bool,
 }
 
 impl Graph<'_> {
@@ -67,11 +64,7 @@ impl Graph<'_> {
         for number in 0..self.nodes.len() {
             let (label, Op::HeadLoss(head @ HeadLoss { dx: Some(_), .. })) = &self.nodes[number] else { continue };
             let Some(gradients) = gradients_of(self, how, label, head.input.weight)? else { continue };
-            let (label, mut head) = (label.clone(), head.clone());
-            let (chunk, shape) = (self.value(head.logits).rows, self.resources.get(head.input.weight).clone());
-            let half = head.half.map(|_| weight_grad_scratch(self, &label, chunk, &shape));
-            head.trained = Some(TrainedHead { gradients, half });
-            self.nodes[number].1 = head.into();
+            self.nodes[number].1 = HeadLoss { gradients, ..head.clone() }.into();
         }
         Ok(())
     }
@@ -95,31 +88,6 @@ fn gradients_of(
     places.map(Some).ok_or_else(|| no_rule(label, "the parameters lie in a state without gradients"))
 }
 
-/// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
-const BUSY_TILES: usize = 264;
-/// Parts a sum over rows is cut into, so that a large GPU is busy.
-const MOST_OUTER_PARTS: usize = 16;
-/// Rows that are worth a part of their own.
-const OUTER_PART_ROWS: usize = 256;
-/// Parts in which the gradient of a gain is summed.
-pub(crate) const GAIN_PARTS: usize = 512;
-/// Parts in which the squares of a buffer are summed.
-pub(crate) const SQUARE_PARTS: usize = 256;
-/// Parts in which the head's input gradient is summed over the vocabulary in f16 products.
-pub(crate) const HEAD_PARTS: usize = 8;
-
-pub(crate) fn weight_grad_scratch(graph: &mut Graph, label: &str, rows: Rows, weight: &Resource) -> WeightGradScratch {
-    let tiles = weight.rows.div_ceil(128) * weight.cols.div_ceil(128);
-    let most = rows.capacity().div_ceil(OUTER_PART_ROWS).min(MOST_OUTER_PARTS);
-    let parts = BUSY_TILES.div_ceil(tiles.max(1)).clamp(1, most.max(1));
-    let mut make = |name: &str, dtype, rows, cols| graph.make(&format!("{label}.{name}"), dtype, rows, cols);
-    WeightGradScratch {
-        values: make("outer", DType::F16, rows, weight.cols.next_multiple_of(16)),
-        scale: make("outer_scale", DType::F32, Rows::Fixed(1), 2),
-        partial: (parts > 1).then(|| make("outer_parts", DType::F32, Rows::Fixed(parts * weight.rows), weight.cols)),
-    }
-}
-
 /// The values through which a gradient must flow: those behind which parameters or wanted values lie.
 fn needed(nodes: &[(String, Op)], how: &Differentiation) -> HashSet<ValueId> {
     let mut needed: HashSet<ValueId> = how.wanted.iter().copied().collect();
@@ -133,11 +101,7 @@ fn needed(nodes: &[(String, Op)], how: &Differentiation) -> HashSet<ValueId> {
                 };
         });
         if trained {
-            op.visit_operands(|operand, access| {
-                if let (Operand::Value(id), Access::Write) = (operand, access) {
-                    needed.insert(id);
-                }
-            });
+            needed.extend(op.values(Access::Write));
         }
     }
     needed
@@ -170,13 +134,7 @@ impl Backward<'_, '_> {
         let mut again: HashMap<ValueId, ValueId> = HashMap::new();
         let mut copies = Vec::with_capacity(nodes.len());
         for (label, op) in nodes {
-            let mut written = Vec::new();
-            op.visit_operands(|operand, access| {
-                if let (Operand::Value(id), Access::Write) = (operand, access) {
-                    written.push(id);
-                }
-            });
-            for id in written {
+            for id in op.values(Access::Write) {
                 let value = self.graph.value(id);
                 let (dtype, rows, cols) = (value.dtype, value.rows.backward(), value.cols);
                 let name = format!("{}.again", value.name);
@@ -191,23 +149,11 @@ impl Backward<'_, '_> {
         let backward = self.graph.nodes.split_off(start);
 
         // Only what the backward ops read, directly or through others, is computed again.
-        let mut read: HashSet<ValueId> = HashSet::new();
-        let collect = |op: &Op, read: &mut HashSet<ValueId>| {
-            op.visit_operands(|operand, access| {
-                if let (Operand::Value(id), Access::Read) = (operand, access) {
-                    read.insert(id);
-                }
-            });
-        };
-        backward.iter().for_each(|(_, op)| collect(op, &mut read));
+        let mut read: HashSet<ValueId> = backward.iter().flat_map(|(_, op)| op.values(Access::Read)).collect();
         let mut kept = Vec::new();
         for (label, op) in copies.into_iter().rev() {
-            let mut wanted = false;
-            op.visit_operands(|operand, access| {
-                wanted |= matches!((operand, access), (Operand::Value(id), Access::Write) if read.contains(&id));
-            });
-            if wanted {
-                collect(&op, &mut read);
+            if op.values(Access::Write).iter().any(|id| read.contains(id)) {
+                read.extend(op.values(Access::Read));
                 kept.push((label, op));
             }
         }
@@ -285,23 +231,6 @@ impl Backward<'_, '_> {
         let cols = self.graph.value(id).cols;
         self.graph.make(label, DType::F32, self.backward_rows(id), cols)
     }
-
-    pub fn make_f16_scratch(&mut self, label: &str, dy: ValueId, out_cols: usize) -> F16Scratch {
-        let (rows, cols) = (self.graph.value(dy).rows, self.graph.value(dy).cols);
-        let tiles = rows.capacity().div_ceil(128) * out_cols.div_ceil(128);
-        let parts = (BUSY_TILES / tiles.max(1)).clamp(1, 4);
-        let partial = Rows::Fixed(parts * rows.capacity());
-        F16Scratch {
-            partial: (parts > 1).then(|| self.graph.make(&format!("{label}.partial"), DType::F32, partial, out_cols)),
-            values: self.graph.make(&format!("{label}.half"), DType::F16, rows, cols.next_multiple_of(16)),
-            scale: self.graph.make(&format!("{label}.half_scale"), DType::F32, rows, 1),
-        }
-    }
-}
-
-/// What an op answers that is itself part of a backward pass or an optimiser.
-pub(crate) fn second_order(label: &str) -> GraphError {
-    no_rule(label, "it is itself part of a backward pass or an optimiser")
 }
 
 pub(crate) fn no_rule(label: &str, why: &str) -> GraphError {

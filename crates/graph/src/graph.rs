@@ -84,7 +84,7 @@ impl<'r> Graph<'r> {
     }
 
     /// A value of the plan that an op with an explicit destination will write, such as keys in training.
-    pub fn scratch(&mut self, name: &str, dtype: DType, rows: Rows, cols: usize) -> ValueId {
+    pub fn destination(&mut self, name: &str, dtype: DType, rows: Rows, cols: usize) -> ValueId {
         self.add_value(name.to_owned(), dtype, rows, cols, Role::Inner)
     }
 

@@ -19,6 +19,7 @@ pub mod ops;
 mod plan;
 mod resource;
 mod rope;
+mod target;
 
 pub use device::{Device, DeviceInfo, MemoryUse, StepTime};
 pub use device_error::DeviceError;
@@ -31,15 +32,16 @@ pub use gradient::Differentiation;
 pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
 pub use ops::{
-    Access, Activation, AttentionInput, DistillTarget, DoraColumns, DoraFactor, F16Scratch, HYPER, HeadLossInput,
-    Heads, Hyper, IndexCheck, LoraBFactor, MAX_TOP_K, Op, Operand, OptimizerBuffers, Quantized, RopeSplitInput,
-    SLICE_ALIGNMENT, Slice, Store, TrainedHead, WeightGradScratch,
+    Access, Activation, AttentionInput, DistillTarget, DoraColumns, DoraFactor, HYPER, HeadLossInput, Heads, Hyper,
+    IndexCheck, LoraBFactor, MAX_TOP_K, Op, Operand, OptimizerBuffers, Quantized, RopeSplitInput, SLICE_ALIGNMENT,
+    Slice, Store,
 };
-pub use plan::{ALIGNMENT, Limits, Placement, Plan, PlanError, PlannedValue, Step};
+pub use plan::{ALIGNMENT, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{
     Encoding, Resource, ResourceId, ResourceKind, Resources, RowSource, ScaledRows, Segment, SourceError,
 };
 pub use rope::rope_table;
+pub use target::{Limits, Scratch, Target};
 
 /// The word layout of ternary weights.
 pub use tritune_trits as trits;

@@ -48,31 +48,26 @@ pub use attention::{AttentionInput, Heads};
 pub use dora_norms::DoraFactor;
 pub use dora_scale::DoraColumns;
 pub use gated_act::Activation;
-pub use head_loss::{DistillTarget, HeadLossInput, TrainedHead};
+pub use head_loss::{DistillTarget, HeadLossInput};
 pub use lora_b::LoraBFactor;
 pub use operand::{Access, Operand, Quantized, SLICE_ALIGNMENT, Slice, Store};
 pub use rope_split::RopeSplitInput;
-pub use ternary_matmul_backward::F16Scratch;
-pub use ternary_matmul_gradient::WeightGradScratch;
 pub use top_k::MAX_TOP_K;
 
-use crate::gradient::Backward;
+use crate::gradient::{Backward, no_rule};
 use crate::{GraphError, Plan, ResourceId, Rows, ValueId};
-use operand::{OperandMut, Visitor};
+use operand::{Below, Index, OperandMut, Visitor};
 
 /// What every op says of itself.
 trait Operation: Clone {
-    /// Visits each operand once, reads before writes.
+    /// Visits each operand once, reads before writes. The first value that is written says how much the op has to do; of an op
+    /// that writes no value, the first that is read.
     fn operands(&mut self, visit: &mut Visitor);
 
-    /// The value whose rows say how much the op has to do: with none of them in use, the op does nothing.
-    fn row_value(&self) -> ValueId;
-
-    /// The operands that point into tables, stores or rows.
-    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck>;
-
     /// Adds the ops that make the gradients of its inputs and parameters from those of its results.
-    fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError>;
+    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
+        Err(no_rule(label, "it is itself part of a backward pass or an optimiser"))
+    }
 
     /// A result whose gradient is that of another value, and that value.
     fn gradient_alias(&self) -> Option<(ValueId, ValueId)> {
@@ -89,12 +84,6 @@ pub struct IndexCheck {
     pub what: &'static str,
     /// How many rows there are to point to.
     pub limit: Rows,
-}
-
-impl IndexCheck {
-    fn new(value: ValueId, what: &'static str, limit: Rows) -> IndexCheck {
-        IndexCheck { value, what, limit }
-    }
 }
 
 /// The registry: an enum of all ops, their names, and their rules. [`with_op!`](crate::with_op) lets a device call its
@@ -196,12 +185,23 @@ registry! { $
 impl Op {
     /// The value whose rows say how much the op has to do: with none of them in use, the op does nothing.
     pub fn row_value(&self) -> ValueId {
-        each_op!(self, op => op.row_value())
+        let first = |access| self.values(access).first().copied();
+        first(Access::Write).or_else(|| first(Access::Read)).expect("every op has a value")
+    }
+
+    /// The values it reads or writes.
+    pub(crate) fn values(&self, access: Access) -> Vec<ValueId> {
+        let mut values = Vec::new();
+        self.visit_operands(|operand, other| match operand {
+            Operand::Value(id) if other == access => values.push(id),
+            _ => {}
+        });
+        values
     }
 
     /// Calls `visit` for every operand, reads first.
     pub fn visit_operands(&self, mut visit: impl FnMut(Operand, Access)) {
-        self.clone().operands(&mut |operand, access| match operand {
+        self.clone().operands(&mut |operand, access, _| match operand {
             OperandMut::Value(id) => visit(Operand::Value(*id), access),
             OperandMut::Resource(id) => visit(Operand::Resource(*id), access),
         });
@@ -209,15 +209,27 @@ impl Op {
 
     /// Replaces every value operand.
     pub(crate) fn map_values(&mut self, map: impl Fn(ValueId) -> ValueId) {
-        self.operands(&mut |operand, _| {
+        self.operands(&mut |operand, _, _| {
             if let OperandMut::Value(id) = operand {
                 *id = map(*id);
             }
         });
     }
 
+    /// The operands that point into tables, stores or rows.
     pub(crate) fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
-        each_op!(self, op => op.index_checks(plan))
+        let mut checks = Vec::new();
+        self.clone().operands(&mut |operand, _, index| {
+            if let (OperandMut::Value(&mut value), Some((what, below))) = (operand, index) {
+                let limit = match below {
+                    Below::Rows(operand) => Rows::Fixed(plan.operand_rows(operand)),
+                    Below::UsedRows(id) => plan.value(id).value.rows,
+                    Below::Count(count) => Rows::Fixed(count),
+                };
+                checks.push(IndexCheck { value, what, limit });
+            }
+        });
+        checks
     }
 
     pub(crate) fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
@@ -228,7 +240,7 @@ impl Op {
         each_op!(self, op => op.gradient_alias())
     }
 
-    fn operands(&mut self, visit: &mut dyn FnMut(OperandMut, Access)) {
+    fn operands(&mut self, visit: &mut dyn FnMut(OperandMut, Access, Option<Index>)) {
         each_op!(self, op => op.operands(&mut Visitor { visit }));
     }
 }

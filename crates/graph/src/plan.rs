@@ -2,30 +2,13 @@
 //! refused before anything is allocated, and replayed on any device.
 
 use crate::ops::IndexCheck;
-use crate::{Access, Extents, Graph, Op, Operand, Resource, ResourceId, Resources, Role, Rows, Value, ValueId};
+use crate::{
+    Access, Extents, Graph, Limits, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId,
+};
+use std::collections::HashMap;
 
 /// Offsets of values inside a block are multiples of this many bytes: the strictest alignment Vulkan devices ask for.
 pub const ALIGNMENT: u64 = 256;
-
-/// What the device allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Largest single value, in bytes (the largest binding of a GPU).
-    pub max_value: u64,
-    /// Largest block of memory that values share.
-    pub max_block: u64,
-    /// Steps for which a value of one row keeps its place after its last use, so that a device may fold the op that
-    /// reads it into a later one.
-    pub keep_alive_steps: usize,
-    /// Whether products of gradients are faster in f16, so that a graph should give them room for it.
-    pub f16_matmul: bool,
-}
-
-impl Limits {
-    /// No limits but the address space: the CPU.
-    pub const NONE: Limits =
-        Limits { max_value: u64::MAX / 4, max_block: u64::MAX / 4, keep_alive_steps: 0, f16_matmul: false };
-}
 
 /// Where a value lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +41,8 @@ pub struct Step {
     pub label: String,
     /// The op.
     pub op: Op,
+    /// The scratch memory that the device asked for, in its order.
+    pub scratch: Vec<ValueId>,
 }
 
 /// Ordered steps over placed values.
@@ -117,25 +102,27 @@ pub enum PlanError {
 }
 
 impl Plan {
-    /// Orders, times and places the values of a graph.
-    pub fn new(name: &str, graph: &Graph, limits: Limits) -> Result<Plan, PlanError> {
+    /// Orders, times and places the values of a graph, and the scratch memory that its ops need on a device.
+    pub fn new(name: &str, graph: &Graph, target: &Target) -> Result<Plan, PlanError> {
+        let limits = target.limits;
         let mut lifetimes = lifetimes(name, graph)?;
         for (value, life) in graph.values().iter().zip(&mut lifetimes) {
             if value.rows.capacity() == 1 {
                 life.1 = (life.1 + limits.keep_alive_steps).min(graph.nodes().len().saturating_sub(1));
             }
         }
-        let (placements, blocks) = place(name, graph.values(), &lifetimes, limits)?;
-        let values = graph.values().iter().zip(placements).zip(&lifetimes);
+        let mut values = graph.values().to_vec();
+        let steps = add_scratch(name, graph, target, &mut values, &mut lifetimes)?;
+        let (placements, blocks) = place(name, &values, &lifetimes, limits)?;
+        let values = values.into_iter().zip(placements).zip(lifetimes);
         let values = values
-            .map(|((value, placement), &(first_step, last_step))| PlannedValue {
-                value: value.clone(),
+            .map(|((value, placement), (first_step, last_step))| PlannedValue {
+                value,
                 placement,
                 first_step,
                 last_step,
             })
             .collect();
-        let steps = graph.nodes().iter().map(|(label, op)| Step { label: label.clone(), op: op.clone() }).collect();
         Ok(Plan { name: name.to_owned(), values, steps, blocks, resources: used_resources(graph) })
     }
 
@@ -144,17 +131,14 @@ impl Plan {
         &self.values[id.0 as usize]
     }
 
-    /// The rows of a resource that the plan uses.
-    pub(crate) fn resource_rows(&self, id: ResourceId) -> usize {
-        self.resources.iter().find(|(other, _)| *other == id).map_or(0, |(_, resource)| resource.rows)
-    }
-
-    /// The rows of keys or values.
-    pub(crate) fn store_rows(&self, store: Operand) -> Rows {
-        Rows::Fixed(match store {
+    /// The rows of a resource, or those there is room for in a value.
+    pub(crate) fn operand_rows(&self, operand: Operand) -> usize {
+        match operand {
             Operand::Value(id) => self.value(id).value.rows.capacity(),
-            Operand::Resource(id) => self.resource_rows(id),
-        })
+            Operand::Resource(id) => {
+                self.resources.iter().find(|(other, _)| *other == id).map_or(0, |(_, resource)| resource.rows)
+            }
+        }
     }
 
     /// The inputs that point into tables, stores or rows, which a device refuses when they point elsewhere.
@@ -219,6 +203,41 @@ fn lifetimes(plan: &str, graph: &Graph) -> Result<Vec<(usize, usize)>, PlanError
         return Err(PlanError::ReadBeforeWrite { plan: plan.to_owned(), step, value });
     }
     Ok(spans.into_iter().map(|span| span.unwrap_or((0, 0))).collect())
+}
+
+/// The steps, each with the scratch memory it asks for, which is added to the values. It lives as long as its step, or from
+/// the first to the last step that uses it.
+fn add_scratch(
+    plan: &str,
+    graph: &Graph,
+    target: &Target,
+    values: &mut Vec<Value>,
+    lifetimes: &mut Vec<(usize, usize)>,
+) -> Result<Vec<Step>, PlanError> {
+    let mut shared: HashMap<(&str, (ValueId, ResourceId)), ValueId> = HashMap::new();
+    let mut steps = Vec::with_capacity(graph.nodes().len());
+    for (number, (label, op)) in graph.nodes().iter().enumerate() {
+        let mut scratch = Vec::new();
+        for asked in target.scratch(op, graph) {
+            let key = asked.source.map(|source| (asked.name, source));
+            let known = key.and_then(|key| shared.get(&key).copied());
+            if asked.made_before && known.is_none() {
+                let (plan, step, value) = (plan.to_owned(), label.clone(), asked.name.to_owned());
+                return Err(PlanError::ReadBeforeWrite { plan, step, value });
+            }
+            let id = known.unwrap_or(ValueId(values.len() as u32));
+            if known.is_none() {
+                let name = format!("{label}.{}", asked.name);
+                values.push(Value { name, dtype: asked.dtype, rows: asked.rows, cols: asked.cols, role: Role::Inner });
+                lifetimes.push((number, number));
+            }
+            lifetimes[id.0 as usize].1 = number;
+            shared.extend(key.map(|key| (key, id)));
+            scratch.push(id);
+        }
+        steps.push(Step { label: label.clone(), op: op.clone(), scratch });
+    }
+    Ok(steps)
 }
 
 /// Greedy by size: the largest value first, each at the lowest place that is free during its whole life.

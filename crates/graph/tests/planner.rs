@@ -2,8 +2,9 @@
 
 use tritune_graph::{
     Activation, AttentionInput, DType, DistillTarget, DoraColumns, DoraFactor, Encoding, Extents, Graph, GraphError,
-    HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Operand, OptimizerBuffers, Plan, PlanError, PlannedValue,
-    Resource, ResourceId, Resources, RopeSplitInput, Rows, Segment, Slice, quantized_stride,
+    HYPER, HeadLossInput, Heads, Limits, LoraBFactor, Op, Operand, OptimizerBuffers, Plan, PlanError, PlannedValue,
+    Resource, ResourceId, Resources, Role, RopeSplitInput, Rows, Scratch, Segment, Slice, Target, ValueId,
+    quantized_stride,
 };
 
 const WIDTH: usize = 48;
@@ -59,8 +60,8 @@ fn assert_no_sharing(plan: &Plan) {
 #[test]
 fn values_alive_together_never_share_and_dead_ones_do() {
     let toy = toy();
-    let short = Plan::new("short", &chain(&toy, 2, 7).unwrap(), Limits::NONE).unwrap();
-    let long = Plan::new("long", &chain(&toy, 40, 7).unwrap(), Limits::NONE).unwrap();
+    let short = Plan::new("short", &chain(&toy, 2, 7).unwrap(), &Limits::NONE.into()).unwrap();
+    let long = Plan::new("long", &chain(&toy, 40, 7).unwrap(), &Limits::NONE.into()).unwrap();
     assert_no_sharing(&short);
     assert_no_sharing(&long);
     assert!(
@@ -77,8 +78,8 @@ fn limits_split_blocks_and_refuse_what_cannot_fit() {
     let toy = toy();
     let graph = chain(&toy, 3, 64).unwrap();
     let largest = 64 * WIDTH as u64 * 4;
-    let limits = Limits { max_value: largest, max_block: largest + 4096, keep_alive_steps: 0, f16_matmul: false };
-    let plan = Plan::new("split", &graph, limits).unwrap();
+    let limits = Limits { max_value: largest, max_block: largest + 4096, keep_alive_steps: 0 };
+    let plan = Plan::new("split", &graph, &limits.into()).unwrap();
     assert_no_sharing(&plan);
     assert!(plan.blocks.len() > 1);
     assert!(plan.blocks.iter().all(|&bytes| bytes <= limits.max_block));
@@ -86,7 +87,7 @@ fn limits_split_blocks_and_refuse_what_cannot_fit() {
     let refused = Plan::new(
         "small",
         &graph,
-        Limits { max_value: largest - 256, max_block: 1 << 30, keep_alive_steps: 0, f16_matmul: false },
+        &Limits { max_value: largest - 256, max_block: 1 << 30, keep_alive_steps: 0 }.into(),
     )
     .unwrap_err();
     let PlanError::ValueTooLarge { bytes, limit, .. } = refused else { panic!("{refused}") };
@@ -94,13 +95,13 @@ fn limits_split_blocks_and_refuse_what_cannot_fit() {
 }
 
 #[test]
-fn single_rows_linger_when_a_device_asks_for_it() {
+fn single_rows_are_kept_alive_when_a_device_asks_for_it() {
     let toy = toy();
-    let lingering = Limits { keep_alive_steps: 2, ..Limits::NONE };
+    let keeping = Limits { keep_alive_steps: 2, ..Limits::NONE };
     for (tokens, extra) in [(1, 2), (2, 0)] {
         let graph = chain(&toy, 4, tokens).unwrap();
-        let plain = Plan::new("plain", &graph, Limits::NONE).unwrap();
-        let kept = Plan::new("kept", &graph, lingering).unwrap();
+        let plain = Plan::new("plain", &graph, &Limits::NONE.into()).unwrap();
+        let kept = Plan::new("kept", &graph, &keeping.into()).unwrap();
         assert_no_sharing(&kept);
         for (a, b) in plain.values.iter().zip(&kept.values) {
             assert_eq!(b.last_step, (a.last_step + extra).min(plain.steps.len() - 1), "{}", a.value.name);
@@ -108,10 +109,49 @@ fn single_rows_linger_when_a_device_asks_for_it() {
     }
 }
 
+/// Asks for a row per product, and for one that all norms of the same gain after the first read again.
+fn asking(made: bool) -> Target {
+    Target::new(Limits::NONE, move |op, graph| match op {
+        Op::TernaryMatmul(_) => vec![Scratch::new("own", DType::F32, Rows::Fixed(3), 50)],
+        Op::RmsNormQuantize(op) => {
+            let kept = Scratch::new("kept", DType::F16, graph.value(op.x).rows, 7).made_from(ValueId(0), op.gain);
+            vec![if made { kept } else { kept.again() }]
+        }
+        _ => Vec::new(),
+    })
+}
+
+#[test]
+fn scratch_lives_for_its_steps_and_is_shared_by_source() {
+    let toy = toy();
+    let graph = chain(&toy, 4, 5).unwrap();
+    let plan = Plan::new("scratch", &graph, &asking(true)).unwrap();
+    assert_no_sharing(&plan);
+    let (mut own, mut kept) = (Vec::new(), Vec::new());
+    for (number, step) in plan.steps.iter().enumerate() {
+        for &id in &step.scratch {
+            let value = plan.value(id);
+            assert!(value.first_step <= number && number <= value.last_step && value.value.role == Role::Inner);
+            match value.value.dtype {
+                DType::F16 => kept.push(id),
+                _ => {
+                    assert_eq!((value.first_step, value.last_step), (number, number));
+                    own.push(id);
+                }
+            }
+        }
+    }
+    assert!(own.len() == 4 && own.windows(2).all(|pair| pair[0] != pair[1]), "{own:?}");
+    assert!(kept.len() == 4 && kept.iter().all(|id| *id == kept[0]), "{kept:?}");
+
+    let error = Plan::new("scratch", &graph, &asking(false)).unwrap_err();
+    assert!(matches!(error, PlanError::ReadBeforeWrite { .. }), "{error}");
+}
+
 #[test]
 fn a_run_over_capacity_is_refused() {
     let toy = toy();
-    let plan = Plan::new("p", &chain(&toy, 1, 4).unwrap(), Limits::NONE).unwrap();
+    let plan = Plan::new("p", &chain(&toy, 1, 4).unwrap(), &Limits::NONE.into()).unwrap();
     assert!(plan.check_extents(&Extents::new(4, 0)).is_ok());
     let error = plan.check_extents(&Extents::new(5, 0)).unwrap_err();
     assert!(matches!(error, PlanError::OverCapacity { capacity: 4, asked: 5, .. }), "{error}");
@@ -121,9 +161,9 @@ fn a_run_over_capacity_is_refused() {
 fn reading_what_nothing_wrote_is_refused() {
     let toy = toy();
     let mut graph = Graph::new(&toy.resources);
-    let empty = graph.scratch("empty", DType::F32, Graph::token_rows(2), WIDTH);
+    let empty = graph.destination("empty", DType::F32, Graph::token_rows(2), WIDTH);
     graph.rms_norm("norm", empty, toy.gain, 1e-5).unwrap();
-    let error = Plan::new("p", &graph, Limits::NONE).unwrap_err();
+    let error = Plan::new("p", &graph, &Limits::NONE.into()).unwrap_err();
     assert!(matches!(&error, PlanError::ReadBeforeWrite { value, .. } if value == "empty"), "{error}");
 }
 
@@ -224,10 +264,10 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
         ("head_loss (loss)", graph.head_loss("loss", distill(logits, 1.5), 2, true, false).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], x).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(other)], hyper).unwrap_err()),
-        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH, WIDTH - 1)]).unwrap_err()),
-        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH - 1, WIDTH)]).unwrap_err()),
-        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH / 2, WIDTH); 2]).unwrap_err()),
-        ("requantize (parameters)", graph.requantize(parameters, &[slice(64, 64)]).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH, WIDTH - 1)], hyper).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH - 1, WIDTH)], hyper).unwrap_err()),
+        ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH / 2, WIDTH); 2], hyper).unwrap_err()),
+        ("requantize (parameters)", graph.requantize(parameters, &[slice(64, 64)], hyper).unwrap_err()),
         ("requantize (w)", graph.requantize_annealed(toy.weight, &[slice(WIDTH, WIDTH)], hyper).unwrap_err()),
         ("requantize (dense)", graph.requantize_annealed(dense, &[slice(4, WIDTH)], ids).unwrap_err()),
     ];

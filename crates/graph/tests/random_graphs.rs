@@ -112,7 +112,7 @@ impl<'r> Growing<'r> {
             6 => self.step(&[x], one, |graph| graph.gated_act("act", Activation::Silu, x)),
             _ => {
                 let rows = self.graph.value(x).rows;
-                let [k, v] = ["k", "v"].map(|name| self.graph.scratch(name, DType::F16, rows, HEADS.head_dim));
+                let [k, v] = ["k", "v"].map(|name| self.graph.destination(name, DType::F16, rows, HEADS.head_dim));
                 let stores = [k, v].map(Operand::Value);
                 let q = self.step(
                     &[x, ids],
@@ -199,7 +199,7 @@ fn random_graphs_are_planned_soundly_under_any_limits() {
     let mut shared = 0;
     for round in 0..ROUNDS {
         let growing = random_graph(&weights, random.next());
-        let free = Plan::new("free", &growing.graph, Limits::NONE).unwrap();
+        let free = Plan::new("free", &growing.graph, &Limits::NONE.into()).unwrap();
         check(&free, &growing, Limits::NONE);
         let all: u64 = free.values.iter().map(|value| value.placement.bytes).sum();
         shared += usize::from(free.activation_bytes() < all);
@@ -207,13 +207,13 @@ fn random_graphs_are_planned_soundly_under_any_limits() {
         let largest = free.values.iter().map(|value| value.placement.bytes).max().unwrap();
         let max_block = largest + random.below(1 + (all - largest) as usize) as u64;
         let keep_alive_steps = random.below(4);
-        let limits = Limits { max_value: largest, max_block, keep_alive_steps, ..Limits::NONE };
-        let plan = Plan::new("limited", &growing.graph, limits).unwrap();
+        let limits = Limits { max_value: largest, max_block, keep_alive_steps };
+        let plan = Plan::new("limited", &growing.graph, &limits.into()).unwrap();
         check(&plan, &growing, limits);
-        assert_eq!(plan, Plan::new("limited", &growing.graph, limits).unwrap(), "round {round}");
+        assert_eq!(plan, Plan::new("limited", &growing.graph, &limits.into()).unwrap(), "round {round}");
 
         let small = Limits { max_value: largest - 1, ..Limits::NONE };
-        assert!(Plan::new("small", &growing.graph, small).is_err(), "round {round}");
+        assert!(Plan::new("small", &growing.graph, &small.into()).is_err(), "round {round}");
     }
     assert!(shared > ROUNDS / 2, "only {shared} of {ROUNDS} plans reuse memory");
 }

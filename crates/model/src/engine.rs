@@ -14,7 +14,7 @@ use crate::loaded::{Loaded, Outline};
 use crate::model_file::ModelFile;
 use recovery::Recovery;
 use tritune_graph::{
-    DType, Device, DeviceInfo, Extents, Limits, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice, StepTime, ValueId,
+    DType, Device, DeviceInfo, Extents, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice, StepTime, Target, ValueId,
 };
 
 /// How a model is put on a device.
@@ -135,7 +135,7 @@ impl Engine {
         let device = device.into();
         let outline = Outline::of(model_file, options.context, options.precision)?;
         // Planning comes before loading: a model that cannot run is refused before its weights are read.
-        let planned = Planned::new(outline, adapters, device.lock().limits(), options)?;
+        let planned = Planned::new(outline, adapters, &device.lock().target(), options)?;
         let loaded = Loaded::load(model_file, planned.outline.clone(), device, progress)?;
         planned.start(loaded, adapters, options)
     }
@@ -144,7 +144,7 @@ impl Engine {
     pub fn over(loaded: &Loaded, adapters: &[(Adapter, f32)], options: EngineOptions) -> Result<Engine, EngineError> {
         check_cache(options)?;
         loaded.check_context(options.context)?;
-        let planned = Planned::new(loaded.outline.clone(), adapters, loaded.limits(), options)?;
+        let planned = Planned::new(loaded.outline.clone(), adapters, &loaded.target(), options)?;
         let loaded = Loaded { outline: planned.outline.clone(), ..loaded.clone() };
         planned.start(loaded, adapters, options)
     }
@@ -316,7 +316,7 @@ impl Engine {
         if self.decode_top_k.is_none() {
             let top_k = MAX_TOP_K.min(self.config().vocab);
             let options = ForwardOptions { top_k, ..self.decode.options };
-            let planned = plan(&self.model.outline, self.model.limits(), "decode_top_k", options)?;
+            let planned = plan(&self.model.outline, &self.model.target(), "decode_top_k", options)?;
             self.decode_top_k = Some(compile(&self.model, planned, options)?);
         }
         Ok(())
@@ -335,7 +335,7 @@ impl Engine {
         self.truncate(0, 0);
         let slots = self.slots(&[(0, tokens)])?;
         let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden, top_k: 0 };
-        let planned = plan(&self.model.outline, self.model.limits(), "trace", options)?;
+        let planned = plan(&self.model.outline, &self.model.target(), "trace", options)?;
         let described: Vec<_> =
             planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();
         let compiled = compile(&self.model, planned, options)?;
@@ -406,14 +406,14 @@ impl Planned {
     fn new(
         mut outline: Outline,
         adapters: &[(Adapter, f32)],
-        limits: Limits,
+        target: &Target,
         options: EngineOptions,
     ) -> Result<Planned, EngineError> {
         let Outline { config, layout, .. } = &mut outline;
         layout.add_caches(config, options.context * options.sequences, options.precision.store());
         outline.add_adapters(adapters);
-        let decode = plan(&outline, limits, "decode", decode_options(options))?;
-        let prefill = plan(&outline, limits, "prefill", prefill_options(options))?;
+        let decode = plan(&outline, target, "decode", decode_options(options))?;
+        let prefill = plan(&outline, target, "prefill", prefill_options(options))?;
         Ok(Planned { outline, decode, prefill })
     }
 
@@ -454,12 +454,12 @@ fn check_cache(options: EngineOptions) -> Result<(), EngineError> {
 
 fn plan(
     outline: &Outline,
-    limits: Limits,
+    target: &Target,
     name: &str,
     options: ForwardOptions,
 ) -> Result<(Plan, ForwardValues), EngineError> {
     let (graph, values) = forward_graph(&outline.config, &outline.layout, &outline.adapters, options)?;
-    Ok((Plan::new(name, &graph, limits)?, values))
+    Ok((Plan::new(name, &graph, target)?, values))
 }
 
 fn compile(
@@ -487,9 +487,9 @@ fn run(
     write(values.tokens.ids, &gather(&|slot| slot.token as usize))?;
     write(values.tokens.positions, &gather(&|slot| slot.position))?;
     let rows = gather(&|slot| slot.sequence * context + slot.position);
-    write(values.tokens.rows, &rows)?;
-    write(values.tokens.last, &rows)?;
-    write(values.tokens.first, &gather(&|slot| slot.sequence * context))?;
+    write(values.tokens.kv_slots, &rows)?;
+    write(values.tokens.kv_end, &rows)?;
+    write(values.tokens.kv_start, &gather(&|slot| slot.sequence * context))?;
     write(values.out_rows, out_rows)?;
     let extents = Extents::new(slots.len(), out_rows.len());
     match profile {

@@ -72,11 +72,11 @@ pub struct TokenInputs {
     /// i32: position of each token in its sequence.
     pub positions: ValueId,
     /// i32: row of the KV cache each token is stored in.
-    pub rows: ValueId,
+    pub kv_slots: ValueId,
     /// i32: first cache row each token attends to.
-    pub first: ValueId,
+    pub kv_start: ValueId,
     /// i32: last cache row each token attends to.
-    pub last: ValueId,
+    pub kv_end: ValueId,
 }
 
 /// What the blocks of a model must be able to do.
@@ -131,9 +131,9 @@ pub fn trunk(
     let mut index = |name| graph.input(name, DType::I32, rows, 1);
     let tokens = TokenInputs {
         positions: index("positions"),
-        rows: index("rows"),
-        first: index("first"),
-        last: index("last"),
+        kv_slots: index("kv_slots"),
+        kv_start: index("kv_start"),
+        kv_end: index("kv_end"),
         ids: index("ids"),
     };
     let dropout = options.training.map_or(0.0, |training| training.dropout);
@@ -215,14 +215,14 @@ impl Block<'_> {
     ) -> Result<ValueId, GraphError> {
         let name = |part: &str| format!("blk.{number}.{part}");
         let config = self.config;
-        let TokenInputs { positions, rows, first, last, .. } = self.tokens;
+        let TokenInputs { positions, kv_slots, kv_start, kv_end, .. } = self.tokens;
         let shape = Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
-        let rope = |k, v| RopeSplitInput { qkv, table: self.rope, positions, kv_slots: rows, shape, k, v };
-        let attention = |q, k, v| AttentionInput { q, k, v, kv_start: first, kv_end: last, shape };
+        let rope = |k, v| RopeSplitInput { qkv, table: self.rope, positions, kv_slots, shape, k, v };
+        let attention = |q, k, v| AttentionInput { q, k, v, kv_start, kv_end, shape };
         match (self.options.training, layer.cache) {
             (Some(TrainingTrunk { store, .. }), _) => {
-                let token_rows = graph.value(rows).rows;
-                let mut make = |part: &str| graph.scratch(&name(part), store, token_rows, config.kv_width());
+                let token_rows = graph.value(kv_slots).rows;
+                let mut make = |part: &str| graph.destination(&name(part), store, token_rows, config.kv_width());
                 let (k, v) = (make("keys"), make("values"));
                 let (k, v) = (Operand::Value(k), Operand::Value(v));
                 let q = graph.rope_split(&name("rope"), rope(k, v))?;

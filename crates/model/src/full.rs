@@ -1,7 +1,7 @@
-//! Where the parameters of a model lie that is trained as a whole: one f32 tensor behind every weight.
+//! Where the parameters of a model that is trained as a whole are stored: one f32 tensor behind every weight.
 //!
 //! The weights that products read are made from these after every step of the optimiser ([`Graph::requantize`]). Like the
-//! factors of an adapter, tensors lie one after the other in a few states.
+//! factors of an adapter, tensors are stored one after the other in a few buffers.
 
 use crate::config::Config;
 use crate::convert::{ConvertError, for_each_rows, tensor_type};
@@ -147,10 +147,10 @@ impl FullLayout {
         self.tensors.iter().flat_map(|(_, slices)| slices).map(|slice| slice.rows * slice.cols).sum()
     }
 
-    /// Adds the ops that make all weights from their parameters.
-    pub fn requantize(&self, graph: &mut Graph) -> Result<(), GraphError> {
+    /// Adds the ops that make all weights from their parameters, for runs in which `when` has a row.
+    pub fn requantize(&self, graph: &mut Graph, when: ValueId) -> Result<(), GraphError> {
         let mut weights: Vec<_> = self.trained.iter().collect();
         weights.sort_by_key(|(id, _)| **id);
-        weights.into_iter().try_for_each(|(&weight, slices)| graph.requantize(weight, slices))
+        weights.into_iter().try_for_each(|(&weight, slices)| graph.requantize(weight, slices, when))
     }
 }

@@ -9,7 +9,7 @@ use crate::load::{upload_blank, upload_weights};
 use crate::lora::LoraLayout;
 use crate::model_file::{LoadError, ModelFile};
 use tritune_graph::{
-    Bindings, BufferHandle, Device, DeviceError, Extents, Limits, Plan, PlanHandle, ResourceId, SharedDevice, Slice,
+    Bindings, BufferHandle, Device, DeviceError, Extents, Plan, PlanHandle, ResourceId, SharedDevice, Slice, Target,
 };
 
 /// What planning needs of a model: its shape, its numbered resources, and the adapters beside its products.
@@ -80,8 +80,8 @@ impl Loaded {
     }
 
     /// What plans over it must respect.
-    pub fn limits(&self) -> Limits {
-        self.device.lock().limits()
+    pub fn target(&self) -> Target {
+        self.device.lock().target()
     }
 
     /// Refuses positions the model was not loaded for.
@@ -136,7 +136,7 @@ impl Loaded {
                 self.write_slice(scale.magnitudes, magnitude)?;
             }
         }
-        if let Some(plan) = lora.norms_plan(&self.outline.layout, self.limits())? {
+        if let Some(plan) = lora.norms_plan(&self.outline.layout, &self.target())? {
             let plan = self.compile(plan)?;
             self.device.lock().run(&plan, Extents::new(0, 0))?;
         }
@@ -170,7 +170,7 @@ impl TokenInputs {
     /// row and sees the rows up to it.
     pub fn number_rows(&self, device: &mut dyn Device, plan: &PlanHandle, tokens: usize) -> Result<(), DeviceError> {
         let rows: Vec<i32> = (0..tokens as i32).collect();
-        device.write(plan, self.rows, bytemuck::cast_slice(&rows))?;
-        device.write(plan, self.last, bytemuck::cast_slice(&rows))
+        device.write(plan, self.kv_slots, bytemuck::cast_slice(&rows))?;
+        device.write(plan, self.kv_end, bytemuck::cast_slice(&rows))
     }
 }

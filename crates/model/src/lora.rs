@@ -1,11 +1,11 @@
-//! Where the low-rank factors of an adapter lie: `y += scale · B(A·x)` beside the frozen products.
+//! Where the low-rank factors of an adapter are stored: `y += scale · B(A·x)` beside the frozen products.
 //!
 //! Products that are stacked (Q/K/V, gate/up) share one first factor, their `A`s stacked along the rank; each projection
-//! has its own second factor. All factors lie one after the other in a few states of f32, so that an optimiser can treat
+//! has its own second factor. All factors are stored one after the other in a few buffers of f32, so that an optimiser can treat
 //! them as one long vector and no state outgrows what a device binds.
 //!
 //! With magnitudes (DoRA) row `i` of the product counts `magnitude_i / norm_i` times, `y = m / n · (W·x + scale · B(A·x))`.
-//! Magnitudes lie among the factors; norms, `n_i = ‖W_i + scale · (B·A)_i‖` of the trits times their scale, in states of their
+//! Magnitudes are stored among the factors; norms, `n_i = ‖W_i + scale · (B·A)_i‖` of the trits times their scale, in buffers of their
 //! own that a plan of its own fills whenever factors were written.
 
 use crate::adapter::Adapter;
@@ -15,8 +15,8 @@ use crate::parameters::SliceAllocator;
 use crate::tensor::Projection;
 use std::collections::BTreeMap;
 use tritune_graph::{
-    DType, DoraColumns, DoraFactor, Graph, GraphError, Limits, LoraBFactor, Plan, PlanError, ResourceId, Resources,
-    Rows, SLICE_ALIGNMENT, Slice, ValueId,
+    DType, DoraColumns, DoraFactor, Graph, GraphError, LoraBFactor, Plan, PlanError, ResourceId, Resources, Rows,
+    SLICE_ALIGNMENT, Slice, Target, ValueId,
 };
 
 /// Why the norms of an adapter could not be planned.
@@ -174,14 +174,14 @@ impl LoraLayout {
     }
 
     /// A plan of the norms alone, which runs without tokens; none without magnitudes.
-    pub fn norms_plan(&self, layout: &Layout, limits: Limits) -> Result<Option<Plan>, LoraError> {
+    pub fn norms_plan(&self, layout: &Layout, target: &Target) -> Result<Option<Plan>, LoraError> {
         if self.norms.is_empty() {
             return Ok(None);
         }
         let mut graph = Graph::new(&layout.resources);
         let when = graph.input("when", DType::F32, Rows::Fixed(1), 1);
         self.add_norms(&mut graph, layout, when)?;
-        Ok(Some(Plan::new("norms", &graph, limits)?))
+        Ok(Some(Plan::new("norms", &graph, target)?))
     }
 
     /// Number of trained elements, without the padding between them.

@@ -2,10 +2,11 @@
 
 mod kernels;
 
-pub use kernels::{KernelBenchError, KernelSpeed, KernelSpeeds, bench_kernels};
+pub use kernels::{KernelSpeed, KernelSpeeds, bench_kernels};
 
 use crate::energy::{Energy, EnergyMeter};
-use crate::model::{LoadedModel, ModelError};
+use crate::error::Result;
+use crate::model::LoadedModel;
 use std::time::{Duration, Instant};
 use tritune_model::Engine;
 
@@ -17,7 +18,7 @@ pub(crate) const WARM_UP: Duration = Duration::from_secs(1);
 pub struct Speed {
     /// Tokens a second of each repetition.
     pub rates: Vec<f64>,
-    /// The energy of a token, where the system says.
+    /// Energy per token, where the system reports it.
     pub energy_per_token: Option<Energy>,
 }
 
@@ -36,13 +37,13 @@ impl Speed {
 }
 
 /// Feeds `tokens` tokens in steps of `step`: to warm up first, then `repetitions` times.
-pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: usize) -> Result<Speed, ModelError> {
+pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: usize) -> Result<Speed> {
     let engine = model.engine();
     let vocab = engine.config().vocab as u32;
     let ids: Vec<u32> = (0..tokens as u32).map(|index| index.wrapping_mul(2_654_435_761) % vocab).collect();
     let mut rates = Vec::new();
     let gpu = engine.device_info().threads.is_none();
-    let feed = |engine: &mut Engine| -> Result<f64, ModelError> {
+    let feed = |engine: &mut Engine| -> Result<f64> {
         engine.truncate(0, 0);
         let start = Instant::now();
         for chunk in ids.chunks(step) {
@@ -51,7 +52,7 @@ pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: u
         Ok(start.elapsed().as_secs_f64())
     };
     let source = if repetitions > 0 { EnergyMeter::source(gpu) } else { None };
-    // Once at least, and long enough for a GPU that has slept to run at full speed again.
+    // Once at least, and long enough for an idle GPU to reach full speed.
     let warming = Instant::now();
     while {
         feed(engine)?;
@@ -67,7 +68,7 @@ pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: u
     Ok(Speed { rates, energy_per_token })
 }
 
-/// The most memory this process ever had resident, where the system says.
+/// Peak resident memory of this process, where the system reports it.
 pub fn peak_resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

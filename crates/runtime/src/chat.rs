@@ -1,9 +1,10 @@
 //! Conversations.
 
-use crate::model::{Generation, LoadedModel, ModelError};
+use crate::error::Result;
+use crate::model::{Generation, LoadedModel};
 use std::sync::Arc;
 use tritune_model::chat::{ChatTemplate, Message, SpecialTexts};
-use tritune_model::generate::{Event, GenerateOptions};
+use tritune_model::generate::GenerateOptions;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 
 /// A conversation with a model: messages, and how replies are generated.
@@ -16,15 +17,15 @@ pub struct Chat<'m> {
 }
 
 impl<'m> Chat<'m> {
-    /// The model's own template is not even looked at when another is given.
-    pub(crate) fn new(model: &'m mut LoadedModel, template: Option<ChatTemplate>) -> Result<Chat<'m>, ModelError> {
+    /// The model's own template is not parsed when another is given.
+    pub(crate) fn new(model: &'m mut LoadedModel, template: Option<ChatTemplate>) -> Result<Chat<'m>> {
         let text = model.text()?;
         let template = template.map_or_else(|| ChatTemplate::for_vocab(&text.1), Ok)?;
-        let chat = Chat { model, text, template, options: GenerateOptions::default(), messages: Vec::new() };
-        Ok(chat.with_options(GenerateOptions::default()))
+        let options = GenerateOptions::default();
+        Ok(Chat { model, text, template, options: options.clone(), messages: Vec::new() }.with_options(options))
     }
 
-    /// Generates replies like this; the template's own stop texts are added.
+    /// Generates replies with these options; the template's own stop texts are added.
     pub fn with_options(mut self, mut options: GenerateOptions) -> Chat<'m> {
         options.stop.extend(self.template.stops(&self.text.0).strings);
         self.options = options;
@@ -36,7 +37,7 @@ impl<'m> Chat<'m> {
         &self.messages
     }
 
-    /// Puts another conversation in its place.
+    /// Replaces the conversation.
     pub fn set_messages(&mut self, messages: Vec<Message>) {
         self.messages = messages;
         self.forget();
@@ -48,9 +49,9 @@ impl<'m> Chat<'m> {
         (engine.len(0), engine.options().context)
     }
 
-    /// Sends a message and generates the reply, which `on_text` receives piece by piece until it returns false. A message that
-    /// fails is as if it had not been sent.
-    pub fn say(&mut self, message: &str, on_text: impl FnMut(&str) -> bool) -> Result<Generation, ModelError> {
+    /// Sends a message and generates the reply, which `on_text` receives as it is generated until it returns false. A message
+    /// that fails is not added to the conversation.
+    pub fn send(&mut self, message: &str, on_text: impl FnMut(&str) -> bool) -> Result<Generation> {
         self.messages.push(Message::new("user", message));
         let reply = self.reply(on_text);
         match &reply {
@@ -63,7 +64,7 @@ impl<'m> Chat<'m> {
         reply
     }
 
-    fn reply(&mut self, mut on_text: impl FnMut(&str) -> bool) -> Result<Generation, ModelError> {
+    fn reply(&mut self, on_text: impl FnMut(&str) -> bool) -> Result<Generation> {
         let (tokenizer, vocab) = &*self.text;
         let text_of = |id: Option<u32>| {
             let text = id.and_then(|id| vocab.tokens.get(id as usize));
@@ -71,21 +72,10 @@ impl<'m> Chat<'m> {
         };
         let (bos, eos) = (text_of(vocab.special.bos), text_of(vocab.special.eos));
         let ids = self.template.encode(tokenizer, &self.messages, true, SpecialTexts { bos: &bos, eos: &eos })?;
-        let mut reply = Generation::default();
-        reply.timing = self.model.generate_tokens(&[ids], &self.options, &mut |event| match event {
-            Event::Text { text, .. } => {
-                reply.text.push_str(text);
-                on_text(text)
-            }
-            Event::Done { result, .. } => {
-                reply.result = Some(result);
-                true
-            }
-        })?;
-        Ok(reply)
+        self.model.generate_one(ids, &self.options, on_text)
     }
 
-    /// The device's cache knows nothing of the conversation any more.
+    /// Clears the KV cache.
     fn forget(&mut self) {
         self.model.engine().truncate(0, 0);
     }

@@ -1,6 +1,6 @@
 //! Data files, read with progress.
 
-use crate::events::{Events, Notice, Tracked, Work};
+use crate::events::{Events, Tracked, Work};
 use std::path::Path;
 use tritune_train::data::{DataError, DataOptions, DataSet, Event, SampleEncoder};
 
@@ -22,7 +22,7 @@ pub fn read_data(
     let set = set?;
     let lines = set.report().rejected;
     if lines > 0 {
-        events.notice(&Notice::RejectedLines { path: path.to_owned(), lines });
+        events.warn(format!("{lines} lines of {} cannot be used; `tritune data` lists them", path.display()));
     }
     Ok(set)
 }

@@ -1,10 +1,10 @@
-//! Which device work runs on, and which ones stand behind it.
+//! The device that work runs on, and its fallbacks.
 
-use crate::backend::Backend;
-use crate::events::{Events, Notice, Silent};
+use crate::cache;
+use crate::error::{Error, Result};
+use crate::events::{Events, Silent};
 use crate::self_test::open_trusted;
 use crate::tuning::{self, Shapes, Tuned, open_tuned};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tritune_cpu::CpuDevice;
@@ -15,58 +15,16 @@ use tritune_vulkan::{DeviceKind, DeviceOverrides, OpenOptions, Selector, Variant
 
 pub use tritune_vulkan::WeightLayout;
 
-/// Why a device cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// Nothing is called that.
-    #[error(
-        "there is no device \"{name}\"; use auto, cpu, vulkan, vulkan:N or vulkan:NAME (`tritune devices` lists them)"
-    )]
-    UnknownName {
-        /// The name.
-        name: String,
-    },
-    /// The variable TRITUNE_SIMULATE cannot be understood.
-    #[error(transparent)]
-    Simulate(#[from] tritune_vulkan::PretendError),
-    /// This machine has no device of that number or name.
-    #[error(transparent)]
-    NotHere(tritune_vulkan::OpenError),
-    /// Only GPUs are tuned.
-    #[error("only GPUs are tuned; choose one with --device (`tritune devices` lists them)")]
-    NothingToTune,
-    /// The GPU cannot be opened.
-    #[error(transparent)]
-    Vulkan(#[from] tritune_vulkan::OpenError),
-    /// Even the baseline kernels compute something else than the CPU.
-    #[error("{device} cannot run the kernels: its kernels disagree with the CPU; `tritune verify` shows where")]
-    Untrusted {
-        /// The device.
-        device: String,
-    },
-    /// The device failed once it was open.
-    #[error(transparent)]
-    Device(#[from] DeviceError),
-}
-
-impl OpenError {
-    /// Whether the request was wrong, and not the device.
-    pub fn is_usage(&self) -> bool {
-        use OpenError::{NotHere, NothingToTune, Simulate, UnknownName};
-        matches!(self, UnknownName { .. } | Simulate(_) | NotHere(_) | NothingToTune)
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Chosen {
     Cpu,
     Vulkan(Selector),
 }
 
-/// A chosen device, how it is used, and who receives what happens.
+/// A chosen device, its options, and who receives notices.
 ///
-/// A GPU is tested against the CPU before its first use and tuned for the shapes of the models it meets. Should it fail, the
-/// same work goes on with its baseline kernels, then on the CPU.
+/// A GPU is tested against the CPU before its first use and tuned for the shapes of its models. Should it fail, the same
+/// work continues with its baseline kernels, then on the CPU.
 #[derive(Clone)]
 pub struct Runtime {
     chosen: Chosen,
@@ -80,13 +38,13 @@ pub struct Runtime {
 
 impl Runtime {
     /// The device of that name: `auto` (a GPU if there is one), `cpu`, `vulkan`, `vulkan:N` or `vulkan:NAME`.
-    pub fn new(device: &str) -> Result<Runtime, OpenError> {
-        let unknown = || OpenError::UnknownName { name: device.to_owned() };
+    pub fn new(device: &str) -> Result<Runtime> {
+        let unknown = || Error::UnknownDevice(device.to_owned());
         let chosen = match device.split_once(':') {
             None => match device {
                 "cpu" => Chosen::Cpu,
                 "vulkan" => Chosen::Vulkan(Selector::Best),
-                "auto" => best_gpu().map_or(Chosen::Cpu, |index| Chosen::Vulkan(Selector::Index(index))),
+                "auto" => return Ok(Runtime::auto()),
                 _ => return Err(unknown()),
             },
             Some(("vulkan", which)) if !which.is_empty() => {
@@ -117,27 +75,27 @@ impl Runtime {
         }
     }
 
-    /// Uses so many threads of the CPU.
+    /// Uses this many CPU threads.
     pub fn with_threads(self, threads: usize) -> Runtime {
         Runtime { threads, ..self }
     }
 
-    /// Keeps ternary weights in a GPU's memory like this.
+    /// Stores ternary weights in a GPU's memory in this layout.
     pub fn with_weight_layout(self, layout: WeightLayout) -> Runtime {
         Runtime { layout, ..self }
     }
 
-    /// Neither measures which kernels are fastest nor uses what was measured before.
+    /// Neither tunes kernels nor uses earlier tuning.
     pub fn without_tuning(self) -> Runtime {
         Runtime { tunes: false, ..self }
     }
 
-    /// Reports what happens.
+    /// Sends notices and progress to `events`.
     pub fn with_events(self, events: Arc<dyn Events>) -> Runtime {
         Runtime { events, ..self }
     }
 
-    /// Who receives what happens.
+    /// Who receives notices and progress.
     pub fn events(&self) -> &dyn Events {
         &*self.events
     }
@@ -147,7 +105,7 @@ impl Runtime {
         self.chosen == Chosen::Cpu
     }
 
-    /// How ternary weights are kept in a GPU's memory.
+    /// The layout of ternary weights in a GPU's memory.
     pub fn weight_layout(&self) -> WeightLayout {
         self.layout
     }
@@ -157,39 +115,39 @@ impl Runtime {
         if self.is_cpu() { Precision::F32 } else { Precision::F16 }
     }
 
-    /// Opens the device as it is, untested and with nothing behind it.
-    pub fn open_untested(&self) -> Result<Box<dyn Device>, OpenError> {
+    /// Opens the device untested and without a fallback.
+    pub fn open_untested(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             None => Ok(Box::new(CpuDevice::new(self.threads))),
-            Some(options) => Ok(Box::new(<VulkanDevice as Backend>::open(options)?)),
+            Some(options) => Ok(Box::new(VulkanDevice::open(options)?)),
         }
     }
 
-    /// Opens the device with those of its kernels that agree with the CPU, and with nothing behind it.
-    pub fn open(&self) -> Result<Box<dyn Device>, OpenError> {
+    /// Opens the device with those of its kernels that agree with the CPU, without a fallback.
+    pub fn open(&self) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
             None => Ok(Box::new(CpuDevice::new(self.threads))),
-            Some(options) => Ok(Box::new(open_trusted::<VulkanDevice>(options, self.events())?)),
+            Some(options) => Ok(Box::new(open_trusted(options, self.events())?)),
         }
     }
 
     /// Like [`Runtime::open`], tuned for these shapes.
-    pub fn open_tuned(&self, shapes: &Shapes) -> Result<Box<dyn Device>, OpenError> {
+    pub fn open_tuned(&self, shapes: &Shapes) -> Result<Box<dyn Device>> {
         match self.gpu_options()? {
-            Some(options) if self.tunes => Ok(Box::new(open_tuned::<VulkanDevice>(options, shapes, self.events())?)),
+            Some(options) if self.tunes => Ok(Box::new(open_tuned(options, shapes, self.events())?)),
             Some(_) => self.open_untested(),
             None => self.open(),
         }
     }
 
-    /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and remembers it.
-    pub fn tune(&self, shapes: &Shapes, patience: Duration) -> Result<Tuned, OpenError> {
-        let options = self.gpu_options()?.ok_or(OpenError::NothingToTune)?;
-        tuning::tune::<VulkanDevice>(options, shapes, patience, self.events())
+    /// Measures for up to `patience` which kernels of the GPU are fastest for these shapes, and saves it.
+    pub fn tune(&self, shapes: &Shapes, patience: Duration) -> Result<Tuned> {
+        let options = self.gpu_options()?.ok_or(Error::NothingToTune)?;
+        tuning::tune(options, shapes, patience, self.events())
     }
 
-    /// The device and the safer ones to go on with should it fail. A GPU is tuned for the shapes.
-    pub(crate) fn chain(&self, shapes: Shapes) -> Result<Vec<Fallback>, OpenError> {
+    /// The device and its fallbacks. A GPU is tuned for the shapes.
+    pub(crate) fn chain(&self, shapes: Shapes) -> Result<Vec<Fallback>> {
         let threads = self.threads;
         let open = move || -> Result<Box<dyn Device>, DeviceError> { Ok(Box::new(CpuDevice::new(threads))) };
         let cpu = Fallback { name: "the CPU".into(), open: Box::new(open) };
@@ -198,7 +156,7 @@ impl Runtime {
         if self.by_name
             && let Err(unknown @ tritune_vulkan::OpenError::NotFound { .. }) = tritune_vulkan::find(&options.selector)
         {
-            return Err(OpenError::NotHere(unknown));
+            return Err(Error::NoSuchDevice(unknown));
         }
         // What was measured is about the fastest layout.
         let tuned_for = (self.tunes && self.layout == WeightLayout::Trits).then_some(shapes);
@@ -209,8 +167,8 @@ impl Runtime {
     fn gpu(&self, name: &str, options: OpenOptions, tuned_for: Option<Shapes>) -> Fallback {
         let events = Arc::clone(&self.events);
         let open = move || -> Result<Box<dyn Device>, DeviceError> {
-            let failed = |error: OpenError| DeviceError::Lost { device: "vulkan".into(), what: error.to_string() };
-            let opened: Result<VulkanDevice, OpenError> = match &tuned_for {
+            let failed = |error: Error| DeviceError::Lost { device: "vulkan".into(), what: error.to_string() };
+            let opened = match &tuned_for {
                 Some(shapes) => open_tuned(options, shapes, &*events),
                 None => open_trusted(options, &*events),
             };
@@ -219,23 +177,23 @@ impl Runtime {
         Fallback { name: name.to_owned(), open: Box::new(open) }
     }
 
-    /// Passes on what a model says that moves to another device.
+    /// Reports that a model moved to another device.
     pub(crate) fn warn(&self) -> Box<dyn FnMut(&str) + Send> {
         let events = Arc::clone(&self.events);
-        Box::new(move |message: &str| events.notice(&Notice::DeviceReplaced { message: message.to_owned() }))
+        Box::new(move |message: &str| events.warn(message))
     }
 
     /// How the chosen GPU is opened; nothing for the CPU.
-    fn gpu_options(&self) -> Result<Option<OpenOptions>, OpenError> {
+    fn gpu_options(&self) -> Result<Option<OpenOptions>> {
         let Chosen::Vulkan(selector) = &self.chosen else { return Ok(None) };
-        Ok(Some(OpenOptions { selector: selector.clone(), resident: self.layout, ..gpu_options()? }))
+        Ok(Some(OpenOptions { selector: selector.clone(), weight_layout: self.layout, ..gpu_options()? }))
     }
 }
 
 /// How GPUs are opened: with a pipeline cache, and with the limits of TRITUNE_SIMULATE.
-pub(crate) fn gpu_options() -> Result<OpenOptions, OpenError> {
+pub(crate) fn gpu_options() -> Result<OpenOptions> {
     let overrides = DeviceOverrides::parse(&std::env::var("TRITUNE_SIMULATE").unwrap_or_default())?;
-    Ok(OpenOptions { overrides, cache_folder: cache_folder(), ..OpenOptions::default() })
+    Ok(OpenOptions { overrides, cache_folder: cache::folder(), ..OpenOptions::default() })
 }
 
 /// The first real GPU; a software driver is slower than our own CPU kernels.
@@ -254,19 +212,11 @@ pub(crate) fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// This user's folder for caches.
-pub(crate) fn cache_folder() -> Option<PathBuf> {
-    let folder = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA"));
-    let base = base.or_else(|| folder("HOME").map(|home| home.join(".cache")))?;
-    Some(base.join("tritune"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn chosen(device: &str) -> Result<Chosen, OpenError> {
+    fn chosen(device: &str) -> Result<Chosen> {
         Runtime::new(device).map(|runtime| runtime.chosen)
     }
 

@@ -1,7 +1,8 @@
 //! The devices of this machine.
 
-use crate::backend::tuning_file;
-use crate::device::{OpenError, available_threads, cache_folder, gpu_options};
+use crate::cache;
+use crate::device::{available_threads, gpu_options};
+use crate::error::{Error, Result};
 use crate::tuning::{self, Tuning};
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceInfo};
@@ -18,7 +19,7 @@ pub struct DeviceList {
     /// GPUs, by number.
     pub gpus: Vec<Gpu>,
     /// Why there can be no GPUs, where that is so.
-    pub no_gpus: Option<OpenError>,
+    pub no_gpus: Option<Error>,
 }
 
 /// What is known about a GPU.
@@ -35,7 +36,7 @@ pub struct Gpu {
 }
 
 /// Lists the devices of this machine.
-pub fn devices() -> Result<DeviceList, OpenError> {
+pub fn devices() -> Result<DeviceList> {
     gpu_options()?;
     let cpu = DeviceInfo { threads: Some(available_threads()), ..CpuDevice::new(1).info() };
     let cpu_variants = Isa::available().into_iter().map(Isa::name).collect();
@@ -50,7 +51,7 @@ fn gpu(index: usize, profile: Profile) -> Gpu {
     Gpu {
         selector: format!("vulkan:{index}"),
         variants: profile.variants().into_iter().map(|variant| variant.name()).collect(),
-        tuning: cache_folder().and_then(|folder| tuning::read(&tuning_file(&folder, &profile))),
+        tuning: cache::folder().and_then(|folder| tuning::read(&cache::tuning_file(&folder, &profile))),
         profile,
     }
 }

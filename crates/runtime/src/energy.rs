@@ -66,7 +66,7 @@ impl EnergyMeter {
         Some(EnergyMeter { source, start_counter, sampler })
     }
 
-    /// Joules since the start; the meter goes on. A counter that wraps more than once in between is not noticed.
+    /// Joules since the start; the meter continues. A counter that wraps more than once in between is not noticed.
     pub fn so_far(&self) -> Option<f64> {
         match (&self.source, &self.sampler) {
             (Source::Counter { energy, range }, _) => counted(energy, *range, self.start_counter),

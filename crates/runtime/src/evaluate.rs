@@ -1,57 +1,30 @@
 //! How well a model predicts a data set.
 
 use crate::data::{all_samples, read_data};
-use crate::device::{OpenError, Runtime};
+use crate::device::Runtime;
+use crate::error::Result;
 use crate::events::{Events, Tracked, Work};
-use crate::model::{Model, ModelError};
+use crate::model::Model;
 use std::collections::BTreeSet;
 use std::path::Path;
 use tritune_model::tokenizer::Tokenizer;
 use tritune_model::{Adapter, ModelFile, Precision};
-use tritune_train::data::{Batch, BatchShape, DataError, DataOptions, DataSet, LossOn, Sample, SampleEncoder, split};
+use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, LossOn, Sample, SampleEncoder, split};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
-use tritune_train::trainer::{LossSum, TrainerError};
-
-/// Why a model could not be evaluated.
-#[derive(Debug, thiserror::Error)]
-pub enum EvaluateError {
-    /// The model or its text cannot be used.
-    #[error(transparent)]
-    Model(#[from] ModelError),
-    /// The device cannot be used.
-    #[error(transparent)]
-    Device(#[from] OpenError),
-    /// The data cannot be read.
-    #[error(transparent)]
-    Data(#[from] DataError),
-    /// The model does not run.
-    #[error(transparent)]
-    Run(#[from] TrainerError),
-}
-
-impl EvaluateError {
-    /// Whether the request was wrong, and not what it met.
-    pub fn is_usage(&self) -> bool {
-        match self {
-            EvaluateError::Device(error) => error.is_usage(),
-            EvaluateError::Model(error) => error.is_usage(),
-            _ => false,
-        }
-    }
-}
+use tritune_train::trainer::LossSum;
 
 /// How a model is evaluated.
 #[derive(Clone, Debug)]
 pub struct EvaluateOptions {
     /// The most tokens of a sample.
     pub seq: usize,
-    /// Tokens that go through the model at once; `seq` when `None`.
+    /// Batch size in tokens; `seq` when `None`.
     pub batch_tokens: Option<usize>,
     /// Arithmetic outside the integer products; f16 on a GPU and f32 on the CPU when `None`.
     pub precision: Option<Precision>,
     /// Only the fraction of the data that a training run with this split and seed keeps for evaluation.
     pub val_split: Option<(f64, u64)>,
-    /// Also ask the questions of labelled data.
+    /// Also measure accuracy on labelled data.
     pub accuracy: bool,
     /// Adapters, and a factor on top of each one's own scale.
     pub adapters: Vec<(Adapter, f32)>,
@@ -102,21 +75,16 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// Right answers of a question.
+    /// Right answers per question.
     pub fn fraction(&self) -> f64 {
         self.right as f64 / self.questions as f64
     }
 }
 
 /// Measures how well a model predicts a data file.
-pub fn evaluate(
-    runtime: &Runtime,
-    model: &Model,
-    data: &Path,
-    options: &EvaluateOptions,
-) -> Result<Evaluation, EvaluateError> {
+pub fn evaluate(runtime: &Runtime, model: &Model, data: &Path, options: &EvaluateOptions) -> Result<Evaluation> {
     let (tokenizer, vocab) = model.text()?;
-    let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::default()).map_err(ModelError::from)?;
+    let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::default())?;
     let reading = DataOptions { format: None, seq: options.seq, overlong: None };
     let set = read_data(data, &encoder, &reading, runtime.events())?;
     evaluate_set(runtime, model.file(), &tokenizer, &set, options)
@@ -129,7 +97,7 @@ pub fn evaluate_set(
     tokenizer: &Tokenizer,
     set: &DataSet,
     options: &EvaluateOptions,
-) -> Result<Evaluation, EvaluateError> {
+) -> Result<Evaluation> {
     let seq = options.seq;
     let tokens = options.batch_tokens.unwrap_or(seq);
     let precision = options.precision.unwrap_or_else(|| runtime.default_precision());
@@ -162,7 +130,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Losses of samples, and the bytes of the text they are about.
-    fn measure(&mut self, members: Vec<u32>) -> Result<(LossSum, u64), EvaluateError> {
+    fn measure(&mut self, members: Vec<u32>) -> Result<(LossSum, u64)> {
         let mut batches = self.set.batches(members, BatchShape { tokens: self.tokens, pack: true })?;
         let mut tracked = Tracked::new(self.events, Work::Batches);
         let total = batches.remaining();
@@ -180,7 +148,7 @@ impl Job<'_> {
 
     /// How many labelled questions have the right answer as the likeliest. Where a record lists no choices, all labels of the
     /// file are choices.
-    fn accuracy(&mut self, members: &[u32]) -> Result<Option<Accuracy>, EvaluateError> {
+    fn accuracy(&mut self, members: &[u32]) -> Result<Option<Accuracy>> {
         if self.set.report().labelled == 0 {
             return Ok(None);
         }
@@ -203,7 +171,7 @@ impl Job<'_> {
         Ok((questions > 0).then_some(Accuracy { right, questions }))
     }
 
-    fn likeliest<'c>(&mut self, sample: &Sample, choices: &'c [String]) -> Result<Option<&'c String>, EvaluateError> {
+    fn likeliest<'c>(&mut self, sample: &Sample, choices: &'c [String]) -> Result<Option<&'c String>> {
         let mut likeliest: Option<(f64, &String)> = None;
         for choice in choices {
             let Some(answer) = with_answer(sample, choice, self.tokenizer, self.seq)? else { continue };
@@ -221,7 +189,7 @@ impl Job<'_> {
 }
 
 /// The question with one of its answers; the front of a long question is left out.
-fn with_answer(sample: &Sample, answer: &str, tokenizer: &Tokenizer, seq: usize) -> Result<Option<Sample>, ModelError> {
+fn with_answer(sample: &Sample, answer: &str, tokenizer: &Tokenizer, seq: usize) -> Result<Option<Sample>> {
     let answer = tokenizer.encode_after(answer, false)?;
     let prompt = sample.prompt();
     if answer.is_empty() || answer.len() + 1 > seq || prompt.is_empty() {

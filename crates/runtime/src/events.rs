@@ -1,16 +1,15 @@
-//! What a caller may want to show while work goes on.
+//! Notices and progress, for a caller to show.
 
-use std::path::PathBuf;
-use tritune_train::checkpoint::Difference;
+use std::fmt;
 
-/// Receives what happens while devices are opened, models loaded and data read. Every method does nothing by default.
+/// Receives notices and progress while devices are opened, models loaded and data read. Methods do nothing by default.
 pub trait Events: Send + Sync {
-    /// Something worth knowing happened.
+    /// Receives a notice.
     fn notice(&self, notice: &Notice) {
         let _ = notice;
     }
 
-    /// Work is so far done.
+    /// Receives progress.
     fn progress(&self, work: Work, done: u64, total: u64) {
         let _ = (work, done, total);
     }
@@ -70,141 +69,44 @@ pub enum Level {
     Info,
     /// Something the caller may not expect.
     Note,
-    /// Something is not as it should be.
+    /// Something is wrong.
     Warning,
 }
 
-/// Something worth knowing, and a sentence about it.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum Notice {
-    /// The kernels of a device that is new here are compared with the CPU.
-    #[error("testing the kernels of {device} (first use of this device and driver) ...")]
-    TestingKernels {
-        /// The device.
-        device: String,
-    },
-    /// A variant of a device's kernels cannot be opened.
-    #[error("the {variant} kernels cannot be opened ({error}) and are not used")]
-    VariantUnusable {
-        /// The variant.
-        variant: &'static str,
-        /// Why.
-        error: String,
-    },
-    /// A variant of a device's kernels computes something else than the CPU.
-    #[error("the {variant} kernels disagree with the CPU and are not used: {case}")]
-    VariantDisagrees {
-        /// The variant.
-        variant: &'static str,
-        /// The first case that showed it.
-        case: String,
-    },
-    /// The fastest kernels for a model's shapes are measured.
-    #[error("tuning the kernels of {device} (first use of these shapes) ...")]
-    TuningKernels {
-        /// The device.
-        device: String,
-    },
-    /// Tuning failed, and the usual kernels are used.
-    #[error("tuning failed ({error}); the usual kernels are used")]
-    TuningFailed {
-        /// Why.
-        error: String,
-    },
-    /// A device failed and another goes on.
-    #[error("{message}")]
-    DeviceReplaced {
-        /// What failed, and what goes on.
-        message: String,
-    },
-    /// The context is longer than the model was trained for.
-    #[error("the model was trained for {trained} tokens of context; with {context} its text may degrade")]
-    LongContext {
-        /// Tokens it was trained for.
-        trained: usize,
-        /// Tokens asked for.
-        context: usize,
-    },
-    /// A compact weight layout was asked for on the CPU, which has none.
-    #[error("compact weights are for GPUs; the CPU keeps 2 bits per weight, which its kernels need")]
-    LayoutIgnored,
-    /// Lines of a data file cannot be used.
-    #[error("{lines} lines of {} cannot be used; `tritune data` lists them", path.display())]
-    RejectedLines {
-        /// The file.
-        path: PathBuf,
-        /// How many.
-        lines: u64,
-    },
-    /// A sample is longer than the model was trained for.
-    #[error("the model was trained for {trained} tokens of context; the longest sample has {longest}")]
-    LongSample {
-        /// Tokens it was trained for.
-        trained: usize,
-        /// Tokens of the sample.
-        longest: u64,
-    },
-    /// The run ends before the model is ternary.
-    #[error("after {steps} steps the model is still partly dense: --dense-warmup is {dense_warmup}")]
-    StillDense {
-        /// Steps of the run.
-        steps: u64,
-        /// Steps until it is ternary.
-        dense_warmup: u64,
-    },
-    /// The teacher's vocabulary has another text for a token.
-    #[error("token {id} of the teacher {} is another text than the model's", teacher.display())]
-    OtherToken {
-        /// The teacher.
-        teacher: PathBuf,
-        /// The token.
-        id: usize,
-    },
-    /// A checkpoint is damaged; an older one is used.
-    #[error("damaged checkpoint {what}")]
-    DamagedCheckpoint {
-        /// Which, and what is wrong.
-        what: String,
-    },
-    /// Something differs from the run that is resumed.
-    #[error("{0}")]
-    Changed(Difference),
-    /// A run goes on.
-    #[error("resuming after step {step}")]
-    Resuming {
-        /// After this step.
-        step: u64,
-    },
-    /// The report shows no answers.
-    #[error("the report has no answers: {error}")]
-    NoAnswers {
-        /// Why.
-        error: String,
-    },
-    /// An exported file cannot hold something exactly.
-    #[error("{what}")]
-    Inexact {
-        /// What.
-        what: String,
-    },
-    /// The untrained model of a run exists and is used.
-    #[error("{} is there already: going on with that model", path.display())]
-    StartExists {
-        /// Where.
-        path: PathBuf,
-    },
+/// Something worth knowing, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// How much it matters.
+    pub level: Level,
+    /// The sentence.
+    pub text: String,
 }
 
-impl Notice {
-    /// How much it matters.
-    pub fn level(&self) -> Level {
-        use Notice::{Inexact, LayoutIgnored, LongContext, LongSample, Resuming, StartExists};
-        use Notice::{TestingKernels, TuningKernels};
-        match self {
-            TestingKernels { .. } | TuningKernels { .. } | Resuming { .. } | StartExists { .. } => Level::Info,
-            LongContext { .. } | LayoutIgnored | LongSample { .. } | Inexact { .. } => Level::Note,
-            _ => Level::Warning,
-        }
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.level {
+            Level::Info => "",
+            Level::Note => "note: ",
+            Level::Warning => "warning: ",
+        })?;
+        f.write_str(&self.text)
+    }
+}
+
+impl dyn Events + '_ {
+    /// Reports what is being done.
+    pub fn info(&self, text: impl fmt::Display) {
+        self.notice(&Notice { level: Level::Info, text: text.to_string() });
+    }
+
+    /// Reports something the caller may not expect.
+    pub fn note(&self, text: impl fmt::Display) {
+        self.notice(&Notice { level: Level::Note, text: text.to_string() });
+    }
+
+    /// Reports that something is wrong.
+    pub fn warn(&self, text: impl fmt::Display) {
+        self.notice(&Notice { level: Level::Warning, text: text.to_string() });
     }
 }
 

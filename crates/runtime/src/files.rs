@@ -1,4 +1,4 @@
-//! Small files: written whole or not at all, and read whole, but never without a bound.
+//! Small files: written atomically, and read whole up to a limit.
 
 use crate::human;
 use std::fs::File;

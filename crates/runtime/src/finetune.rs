@@ -1,42 +1,40 @@
 //! Training runs: prepared, run with an observer, and exported.
 //!
 //! [`Finetune::prepare`] reads the data and plans the run; [`PreparedRun::load`] puts the model on the device;
-//! [`TrainingRun::run`] trains; [`TrainedRun::export`] writes files and proves that they hold what was trained.
+//! [`TrainingRun::run`] trains; [`TrainedRun::export`] writes files and verifies them.
 
-mod error;
 mod export;
 mod identity;
 mod preparation;
 mod session;
 
-pub use error::{FinetuneError, SmallestChange};
 pub use export::{ExportedRun, Written};
-pub use preparation::RunPlan;
 pub(crate) use preparation::USABLE_MEMORY;
+pub use preparation::{RunPlan, SmallestChange};
 pub use session::{Estimate, PreparedRun, TrainedRun, TrainingRun};
 
 use crate::device::Runtime;
+use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_model::Precision;
-use tritune_train::checkpoint::CheckpointStore;
 use tritune_train::data::Format;
 use tritune_train::log::StepRecord;
 use tritune_train::run::Observer;
 use tritune_train::settings::FinetuneSettings;
 
-/// A training run that is asked for.
+/// A request for a training run.
 #[derive(Clone, Debug)]
 pub struct Finetune {
-    /// What is trained on what, and how; `model`, `data` and `output` must be there.
+    /// What is trained on what, and how; `model`, `data` and `output` are required.
     pub settings: FinetuneSettings,
-    /// How the data is written; found out when `None`.
+    /// Format of the data; detected when `None`.
     pub format: Option<Format>,
     /// Arithmetic outside the integer products; f16 on a GPU and f32 on the CPU when `None`.
     pub precision: Option<Precision>,
-    /// Go on where the run in the output folder stopped.
+    /// Continue the run in the output folder.
     pub resume: bool,
-    /// Resume although something has changed.
+    /// Resume even though something has changed.
     pub accept_changes: bool,
     /// Prompts answered before and after, for the report.
     pub answers: usize,
@@ -71,12 +69,12 @@ impl Finetune {
         })
     }
 
-    /// Finds what is missing or cannot be meant, before anything is read; returns the output folder.
-    pub fn check(&self) -> Result<&Path, FinetuneError> {
+    /// Checks the request before anything is read; returns the output folder.
+    pub fn check(&self) -> Result<&Path> {
         let FinetuneSettings { model, data, output, eval, init, teacher, .. } = &self.settings;
         let needed = [(model, "a model (-m)"), (data, "data (--data)"), (output, "an output folder (-o)")];
         let missing: Vec<&str> = needed.iter().filter(|(path, _)| path.is_none()).map(|(_, what)| *what).collect();
-        let (Some(out), []) = (output, missing.as_slice()) else { return Err(FinetuneError::Missing { missing }) };
+        let (Some(out), []) = (output, missing.as_slice()) else { return Err(Error::Missing(missing)) };
         for path in [model, data, output, eval, init, teacher].into_iter().flatten() {
             check_text(path)?;
         }
@@ -84,38 +82,29 @@ impl Finetune {
     }
 
     /// Reads the data, plans the run and opens its output folder, which no other process can use meanwhile.
-    pub fn prepare(&self, runtime: &Runtime) -> Result<PreparedRun, FinetuneError> {
-        let out = self.check()?.to_owned();
-        let (plan, device) = RunPlan::new(self, runtime)?;
-        // Locks the folder: a second process is refused before it changes anything.
-        let mut store = CheckpointStore::open(&out)?;
-        let loaded = store.load_newest()?;
-        if let (Some(loaded), false) = (&loaded, self.resume) {
-            return Err(FinetuneError::FolderInUse { folder: out, steps: loaded.checkpoint.meta.step });
-        }
-        PreparedRun::new(self.clone(), runtime.clone(), plan, device, Some((store, out)), loaded)
+    pub fn prepare(&self, runtime: &Runtime) -> Result<PreparedRun> {
+        PreparedRun::new(self, runtime, Some(self.check()?))
     }
 
     /// Plans the run without touching its output folder. Such a run can be loaded and timed, but not started.
-    pub fn plan(&self, runtime: &Runtime) -> Result<PreparedRun, FinetuneError> {
+    pub fn plan(&self, runtime: &Runtime) -> Result<PreparedRun> {
         self.check()?;
-        let (plan, device) = RunPlan::new(self, runtime)?;
-        PreparedRun::new(self.clone(), runtime.clone(), plan, device, None, None)
+        PreparedRun::new(self, runtime, None)
     }
 
-    fn inputs(&self) -> Result<(&Path, &Path), FinetuneError> {
+    fn inputs(&self) -> Result<(&Path, &Path)> {
         match (&self.settings.model, &self.settings.data) {
             (Some(model), Some(data)) => Ok((model, data)),
-            _ => Err(FinetuneError::Missing { missing: vec!["a model (-m)", "data (--data)"] }),
+            _ => Err(Error::Missing(vec!["a model (-m)", "data (--data)"])),
         }
     }
 }
 
-/// Refuses a path that cannot be kept as text, as the settings of a run are.
-pub fn check_text(path: &Path) -> Result<(), FinetuneError> {
+/// Refuses a path that is not UTF-8, as the settings of a run must be.
+pub fn check_text(path: &Path) -> Result<()> {
     match path.to_str() {
         Some(_) => Ok(()),
-        None => Err(FinetuneError::PathNotText { path: path.to_owned() }),
+        None => Err(Error::PathNotText(path.to_owned())),
     }
 }
 

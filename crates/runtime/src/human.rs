@@ -1,4 +1,4 @@
-//! Numbers, times and paths as people read them: in reports and messages.
+//! Human-readable numbers, times and paths.
 
 use std::path::Path;
 use tritune_train::trainer::MemoryPlan;
@@ -57,7 +57,7 @@ pub fn memory(memory: &MemoryPlan) -> String {
     )
 }
 
-/// A word of a command line, quoted where a shell would not take it as it is.
+/// A word of a command line, quoted where a shell needs it.
 pub fn shell_word(word: &str) -> String {
     let plain = |character: char| character.is_alphanumeric() || "_-./,:+@%=\\".contains(character);
     let quoted = || format!("'{}'", word.replace('\'', r"'\''"));

@@ -1,6 +1,7 @@
 //! The families of kernels a device has, each to be verified by itself.
 
-use crate::device::{OpenError, gpu_options};
+use crate::device::gpu_options;
+use crate::error::Result;
 use crate::human;
 use tritune_cpu::{CpuDevice, isa::Isa};
 use tritune_graph::{Device, DeviceInfo};
@@ -43,7 +44,7 @@ impl Family {
     }
 
     /// Opens the device with these kernels only.
-    pub fn open(&self) -> Result<Box<dyn Device>, OpenError> {
+    pub fn open(&self) -> Result<Box<dyn Device>> {
         Ok(match self.kernels {
             Kernels::Cpu { isa, threads } => Box::new(CpuDevice::with_isa(threads, isa)),
             Kernels::Vulkan { index, variant, layout } => Box::new(open_vulkan(index, Some(vec![variant]), layout)?),
@@ -57,8 +58,8 @@ enum Kernels {
 }
 
 impl Target {
-    /// The device that says this about itself.
-    pub fn new(info: &DeviceInfo) -> Result<Target, OpenError> {
+    /// The device with this description.
+    pub fn new(info: &DeviceInfo) -> Result<Target> {
         match info.selector.strip_prefix("vulkan:").and_then(|index| index.parse().ok()) {
             Some(index) => {
                 Ok(Target::Vulkan { index, device: Box::new(open_vulkan(index, None, WeightLayout::Trits)?) })
@@ -67,7 +68,7 @@ impl Target {
         }
     }
 
-    /// The families the device can run, baseline first; `ops` are those to ask about.
+    /// The families the device can run, baseline first; `ops` are those of interest.
     pub fn families(&self, ops: &[&'static str]) -> Vec<Family> {
         match self {
             &Target::Cpu { threads } => {
@@ -85,8 +86,8 @@ impl Target {
                 // Weights of 1.6 bits have kernels of their own for the one op that reads them.
                 let packed = |&variant: &Variant| {
                     let name = match variant {
-                        Variant::Base => "base, tq1",
-                        Variant::Dot4 => "dot4, tq1",
+                        Variant::Base => "base, 1.6-bit",
+                        Variant::Dot4 => "dot4, 1.6-bit",
                         _ => return None,
                     };
                     let ops = ops.iter().copied().filter(|op| *op == "ternary_matmul").collect();
@@ -108,9 +109,9 @@ impl Target {
     }
 }
 
-fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, layout: WeightLayout) -> Result<VulkanDevice, OpenError> {
+fn open_vulkan(index: usize, variants: Option<Vec<Variant>>, layout: WeightLayout) -> Result<VulkanDevice> {
     let selector = Selector::Index(index);
-    Ok(VulkanDevice::open(OpenOptions { selector, variants, resident: layout, ..gpu_options()? })?)
+    Ok(VulkanDevice::open(OpenOptions { selector, variants, weight_layout: layout, ..gpu_options()? })?)
 }
 
 fn facts(profile: &Profile) -> Vec<(&'static str, String)> {

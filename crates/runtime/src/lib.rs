@@ -1,23 +1,24 @@
 //! Run, fine-tune and evaluate 1.58-bit language models: the library behind the `tritune` command.
 //!
-//! A [`Runtime`] is a chosen device. It tests a GPU's kernels against the CPU before their first use, tunes them, and goes on
-//! elsewhere when a device fails. Nothing here prints: what happens goes to [`Events`], steps of a run to an [`Observer`].
+//! A [`Runtime`] is a chosen device. A GPU's kernels are tested against the CPU before their first use and tuned; when a device
+//! fails, another takes over. Nothing here prints: notices and progress go to [`Events`], steps of a run to an [`Observer`].
 //!
 //! # Continue a prompt
 //!
 //! ```
 //! use tritune_runtime::{GenerateOptions, LoadOptions, Model, Runtime};
 //!
-//! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/storyteller.gguf");
-//! let runtime = Runtime::cpu(); // Runtime::auto() takes a GPU if there is one
-//! let mut model = Model::open(path)?.load(&runtime, LoadOptions::default())?;
-//! let options = GenerateOptions { max_tokens: 12, ..GenerateOptions::default() };
-//! let story = model.generate("Once upon a time", &options, |piece| {
-//!     print!("{piece}");
-//!     true // go on
-//! })?;
-//! assert!(!story.text.is_empty());
-//! # Ok::<(), tritune_runtime::ModelError>(())
+//! fn main() -> Result<(), tritune_runtime::Error> {
+//! #   std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).expect("the repository");
+//!     let runtime = Runtime::auto(); // a GPU if there is one
+//!     let mut model = Model::open("models/storyteller.gguf")?.load(&runtime, LoadOptions::default())?;
+//!     let options = GenerateOptions { max_tokens: 100, ..GenerateOptions::default() };
+//!     model.generate("Once upon a time", &options, |text| {
+//!         print!("{text}");
+//!         true // continue
+//!     })?;
+//!     Ok(())
+//! }
 //! ```
 //!
 //! # Fine-tune, with a progress callback
@@ -64,13 +65,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod backend;
 pub mod bench;
+mod cache;
 mod chat;
 pub mod data;
 mod device;
 pub mod devices;
 pub mod energy;
+mod error;
 pub mod evaluate;
 pub mod events;
 pub mod files;
@@ -86,11 +88,12 @@ pub mod tuning;
 pub mod verify;
 
 pub use chat::Chat;
-pub use device::{OpenError, Runtime, WeightLayout};
+pub use device::{Runtime, WeightLayout};
+pub use error::{Error, Result};
 pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
 pub use events::{Events, Level, Notice, Silent, Work};
 pub use finetune::Finetune;
-pub use model::{Generation, LoadOptions, LoadedModel, Model, ModelError, Needs, encode};
+pub use model::{Generation, LoadOptions, LoadedModel, Model, Needs, encode};
 pub use tritune_graph::SharedDevice;
 pub use tritune_model::generate::GenerateOptions;
 pub use tritune_model::sampling::SamplerConfig;

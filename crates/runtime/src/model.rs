@@ -1,87 +1,22 @@
 //! Models: files that are open, and weights on a device that continue text.
 
 use crate::chat::Chat;
-use crate::device::{OpenError, Runtime, WeightLayout};
-use crate::events::{Notice, Tracked, Work};
-use crate::human;
+use crate::device::{Runtime, WeightLayout};
+use crate::error::{Error, Result};
+use crate::events::{Tracked, Work};
 use crate::tuning::Shapes;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use tritune_cpu::free_memory;
 use tritune_graph::{Encoding, SharedDevice};
 use tritune_model::chat::ChatTemplate;
-use tritune_model::generate::{Event, GenerateError, GenerateOptions, Generated, Timing, generate};
+use tritune_model::generate::{Event, GenerateOptions, Generated, Timing, generate};
 use tritune_model::layout::Layout;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
-use tritune_model::{
-    Adapter, AdapterError, Config, Engine, EngineError, EngineOptions, LoadError, ModelFile, OpenOptions, Precision,
-    chat, open, tokenizer,
-};
+use tritune_model::{Adapter, Config, Engine, EngineOptions, ModelFile, OpenOptions, Precision, open};
 
-/// Long contexts are asked for, not assumed: their cache costs memory.
+/// The default is limited: the cache of a long context costs memory.
 const DEFAULT_CONTEXT: usize = 4096;
-
-/// Why a model could not be opened, loaded or run.
-#[derive(Debug, thiserror::Error)]
-pub enum ModelError {
-    /// The file cannot be read.
-    #[error(transparent)]
-    File(#[from] LoadError),
-    /// The adapter cannot be read, or belongs to another model.
-    #[error(transparent)]
-    Adapter(#[from] AdapterError),
-    /// The device cannot be used.
-    #[error(transparent)]
-    Device(#[from] OpenError),
-    /// The device failed, or the model does not fit it.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// Text cannot be generated.
-    #[error(transparent)]
-    Generate(#[from] GenerateError),
-    /// Text cannot become tokens.
-    #[error(transparent)]
-    Tokenizer(#[from] tokenizer::Error),
-    /// The chat template cannot be used.
-    #[error(transparent)]
-    Template(#[from] chat::Error),
-    /// The model has no tokenizer.
-    #[error(
-        "{} has no tokenizer; put the model's tokenizer.json into the folder, or use a model file with a vocabulary \
-         (`tritune logits --ids` takes token ids)",
-        path.display()
-    )]
-    NoTokenizer {
-        /// The model.
-        path: PathBuf,
-    },
-    /// There is nothing to continue.
-    #[error("the prompt is empty; give some text")]
-    EmptyPrompt,
-    /// The system has not enough free memory.
-    #[error(
-        "{} needs {} for its weights and {} for a context of {context} tokens, but only {} of memory is free; use a \
-         shorter --context or a smaller model",
-        path.display(), human::bytes(needs.weights), human::bytes(needs.cache), human::bytes(*free)
-    )]
-    TooLarge {
-        /// The model.
-        path: PathBuf,
-        /// What it needs.
-        needs: Needs,
-        /// Tokens of context.
-        context: usize,
-        /// Bytes there are.
-        free: u64,
-    },
-}
-
-impl ModelError {
-    /// Whether the request was wrong, and not what it met.
-    pub fn is_usage(&self) -> bool {
-        matches!(self, ModelError::Device(error) if error.is_usage())
-    }
-}
 
 /// Bytes a model needs on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,14 +27,14 @@ pub struct Needs {
     pub cache: u64,
 }
 
-/// How a model is put on a device.
+/// How a model is loaded.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
-    /// Tokens a sequence can look back on; the model's own limit, at most 4096, when `None`.
+    /// Context length in tokens; the model's own limit, at most 4096, when `None`.
     pub context: Option<usize>,
     /// Sequences side by side.
     pub sequences: usize,
-    /// Tokens that go through the model at once when prompts are read.
+    /// Batch size in tokens when prompts are processed.
     pub batch: usize,
     /// Arithmetic outside the integer products: f16 halves the memory of the context.
     pub precision: Precision,
@@ -121,12 +56,12 @@ pub struct Model {
 
 impl Model {
     /// Opens a model.
-    pub fn open(path: impl AsRef<Path>) -> Result<Model, ModelError> {
+    pub fn open(path: impl AsRef<Path>) -> Result<Model> {
         Model::open_with(path, OpenOptions::default())
     }
 
-    /// Opens a model whose files leave something open.
-    pub fn open_with(path: impl AsRef<Path>, options: OpenOptions) -> Result<Model, ModelError> {
+    /// Opens a model with options for ambiguous files.
+    pub fn open_with(path: impl AsRef<Path>, options: OpenOptions) -> Result<Model> {
         Ok(Model { file: Arc::from(open(path, options)?) })
     }
 
@@ -141,13 +76,13 @@ impl Model {
     }
 
     /// Reads an adapter of this model: a GGUF file or a PEFT folder.
-    pub fn adapter(&self, path: impl AsRef<Path>) -> Result<Adapter, ModelError> {
+    pub fn adapter(&self, path: impl AsRef<Path>) -> Result<Adapter> {
         Ok(Adapter::load(path.as_ref(), self.config())?)
     }
 
     /// The tokenizer and vocabulary, without which there is no text.
-    pub fn text(&self) -> Result<(Tokenizer, Vocab), ModelError> {
-        self.file.text()?.ok_or_else(|| ModelError::NoTokenizer { path: self.file.path().to_owned() })
+    pub fn text(&self) -> Result<(Tokenizer, Vocab)> {
+        self.file.text()?.ok_or_else(|| Error::NoTokenizer(self.file.path().to_owned()))
     }
 
     /// The context it gets when none is asked for.
@@ -156,14 +91,14 @@ impl Model {
     }
 
     /// What it needs for so many sequences of `context` tokens.
-    pub fn needs(&self, context: usize, sequences: usize, precision: Precision) -> Result<Needs, ModelError> {
+    pub fn needs(&self, context: usize, sequences: usize, precision: Precision) -> Result<Needs> {
         let mut layout = Layout::of(&*self.file, context, precision)?;
         layout.add_caches(self.config(), context * sequences, precision.store());
         Ok(Needs { weights: layout.weight_bytes(), cache: layout.cache_bytes() })
     }
 
     /// Rows and columns of its ternary weights, each shape once.
-    pub fn ternary_shapes(&self) -> Result<Shapes, ModelError> {
+    pub fn ternary_shapes(&self) -> Result<Shapes> {
         let layout = Layout::of(&*self.file, 1, Precision::F16)?;
         let ternary = layout.resources.iter().filter(|(_, resource)| resource.encoding() == Some(Encoding::Ternary));
         let mut shapes: Shapes = ternary.map(|(_, resource)| (resource.rows, resource.cols)).collect();
@@ -172,13 +107,14 @@ impl Model {
         Ok(shapes)
     }
 
-    /// Puts the model on a device of its own, with the safer ones behind it.
-    pub fn load(&self, runtime: &Runtime, options: LoadOptions) -> Result<LoadedModel, ModelError> {
+    /// Loads the model on a device of its own, with fallback devices.
+    pub fn load(&self, runtime: &Runtime, options: LoadOptions) -> Result<LoadedModel> {
         let engine_options = self.engine_options(runtime, &options);
         let devices = runtime.chain(self.ternary_shapes()?)?;
         if runtime.is_cpu() {
             if runtime.weight_layout() == WeightLayout::Tq1 {
-                runtime.events().notice(&Notice::LayoutIgnored);
+                let layout = "--weight-layout 1.6-bit is for GPUs; the CPU's kernels need 2 bits per weight";
+                runtime.events().note(layout);
             }
             self.check_memory(engine_options)?;
         }
@@ -190,13 +126,8 @@ impl Model {
         Ok(LoadedModel { model: self.clone(), engine, text: None })
     }
 
-    /// Puts the model on a device that other models use too. Should that device fail, so does the model.
-    pub fn load_on(
-        &self,
-        device: &SharedDevice,
-        runtime: &Runtime,
-        options: LoadOptions,
-    ) -> Result<LoadedModel, ModelError> {
+    /// Loads the model on a device that other models share. There is no fallback: when the device fails, so does the model.
+    pub fn load_on(&self, device: &SharedDevice, runtime: &Runtime, options: LoadOptions) -> Result<LoadedModel> {
         let engine_options = self.engine_options(runtime, &options);
         let mut tracked = Tracked::new(runtime.events(), Work::Loading);
         let mut progress = |done, total| tracked.set(done, total);
@@ -209,18 +140,19 @@ impl Model {
         let trained = self.config().context;
         let context = options.context.unwrap_or_else(|| self.default_context());
         if context > trained {
-            runtime.events().notice(&Notice::LongContext { trained, context });
+            let limit = format!("the model was trained for {trained} tokens of context");
+            runtime.events().note(format!("{limit}; with {context} its text may degrade"));
         }
         let LoadOptions { sequences, batch, precision, .. } = *options;
         EngineOptions { context, sequences, batch: batch.min(context * sequences), precision }
     }
 
-    fn check_memory(&self, options: EngineOptions) -> Result<(), ModelError> {
+    fn check_memory(&self, options: EngineOptions) -> Result<()> {
         let EngineOptions { context, sequences, precision, .. } = options;
         let needs = self.needs(context, sequences, precision)?;
         match free_memory() {
             Some(free) if needs.weights + needs.cache > free => {
-                Err(ModelError::TooLarge { path: self.file.path().to_owned(), needs, context, free })
+                Err(Error::ModelTooLarge { path: self.file.path().to_owned(), needs, context, free })
             }
             _ => Ok(()),
         }
@@ -240,20 +172,28 @@ impl LoadedModel {
         &self.model
     }
 
-    /// What computes: tokens in, logits out.
+    /// The engine: tokens in, logits out.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }
 
-    /// Continues a prompt. `on_text` receives the text piece by piece and returns whether to go on.
+    /// Continues a prompt. `on_text` receives the text as it is generated and returns whether to continue.
     pub fn generate(
         &mut self,
         prompt: &str,
         options: &GenerateOptions,
+        on_text: impl FnMut(&str) -> bool,
+    ) -> Result<Generation> {
+        let ids = encode(&self.text()?.0, prompt, false)?;
+        self.generate_one(ids, options, on_text)
+    }
+
+    pub(crate) fn generate_one(
+        &mut self,
+        ids: Vec<u32>,
+        options: &GenerateOptions,
         mut on_text: impl FnMut(&str) -> bool,
-    ) -> Result<Generation, ModelError> {
-        let text = self.text()?;
-        let ids = encode(&text.0, prompt, false)?;
+    ) -> Result<Generation> {
         let mut generation = Generation::default();
         generation.timing = self.generate_tokens(&[ids], options, &mut |event| match event {
             Event::Text { text, .. } => {
@@ -275,26 +215,26 @@ impl LoadedModel {
         prompts: &[Vec<u32>],
         options: &GenerateOptions,
         on_event: &mut dyn FnMut(Event) -> bool,
-    ) -> Result<Timing, ModelError> {
+    ) -> Result<Timing> {
         let text = self.text()?;
         Ok(generate(&mut self.engine, &text.0, prompts, options, on_event)?)
     }
 
     /// Starts a conversation.
-    pub fn chat(&mut self) -> Result<Chat<'_>, ModelError> {
+    pub fn chat(&mut self) -> Result<Chat<'_>> {
         Chat::new(self, None)
     }
 
     /// Starts a conversation with another template than the model's own.
-    pub fn chat_with(&mut self, template: ChatTemplate) -> Result<Chat<'_>, ModelError> {
+    pub fn chat_with(&mut self, template: ChatTemplate) -> Result<Chat<'_>> {
         Chat::new(self, Some(template))
     }
 
-    pub(crate) fn text(&mut self) -> Result<Arc<(Tokenizer, Vocab)>, ModelError> {
+    pub(crate) fn text(&mut self) -> Result<Arc<(Tokenizer, Vocab)>> {
         if self.text.is_none() {
             self.text = Some(Arc::new(self.model.text()?));
         }
-        self.text.clone().ok_or_else(|| ModelError::NoTokenizer { path: self.model.file.path().to_owned() })
+        self.text.clone().ok_or_else(|| Error::NoTokenizer(self.model.file.path().to_owned()))
     }
 }
 
@@ -310,8 +250,8 @@ pub struct Generation {
 }
 
 /// The tokens of a prompt. `parse_special` reads the texts of special tokens as those tokens.
-pub fn encode(tokenizer: &Tokenizer, prompt: &str, parse_special: bool) -> Result<Vec<u32>, ModelError> {
+pub fn encode(tokenizer: &Tokenizer, prompt: &str, parse_special: bool) -> Result<Vec<u32>> {
     let options = EncodeOptions { add_bos: tokenizer.wants_bos(), parse_special };
     let ids = tokenizer.encode(prompt, options)?;
-    if ids.is_empty() { Err(ModelError::EmptyPrompt) } else { Ok(ids) }
+    if ids.is_empty() { Err(Error::EmptyPrompt) } else { Ok(ids) }
 }

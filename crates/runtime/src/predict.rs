@@ -1,4 +1,4 @@
-//! A cost model of named devices: what a step should take, before anybody has one in hand.
+//! A cost model of named devices: what a step should take, without the device.
 //!
 //! A pass is a sum of terms that do not overlap: integer products, float products, the head, attention, the adapters' small
 //! products, element-wise traffic, and launches. Each is work over a rate times the fraction of that rate a kernel reaches. The
@@ -238,7 +238,7 @@ pub struct Prediction {
 /// Numbers of a model that times follow from.
 struct ModelCost {
     ternary: f64,
-    /// Fraction of them that is multiplied again when blocks are recomputed: all but the last product of a block.
+    /// Fraction of them that is recomputed with its block: all but the last product of a block.
     recomputed: f64,
     head: f64,
     adapter: f64,
@@ -272,12 +272,12 @@ impl ModelCost {
     }
 }
 
-/// Launches of a block: of a prompt, of generation, and of a whole training step with the block computed again.
+/// Launches of a block: of a prompt, of generation, and of a training step with the block recomputed.
 const PROMPT_LAUNCHES: f64 = 10.0;
 const DECODE_STEPS: f64 = 11.0;
 const FUSED_DECODE_STEPS: f64 = 5.0;
 const TRAINING_LAUNCHES: f64 = 62.0;
-/// Attention's backward pass makes the scores again and has four more products of their size.
+/// Attention's backward pass recomputes the scores and has four more products of their size.
 const ATTENTION_BACKWARD: f64 = 2.5;
 
 /// What a device should do with a model of that shape.
@@ -352,7 +352,7 @@ impl RunPrediction {
     }
 }
 
-/// Predicts speeds, and plans the memory of LoRA as a run would. Activations are kept where there is room, as `--recompute auto`
+/// Predicts speeds, and plans the memory of LoRA as a run would. Activations are kept where memory allows, as `--recompute auto`
 /// does, but for all blocks or none.
 pub fn predict(
     device: &'static DeviceModel,
@@ -364,8 +364,8 @@ pub fn predict(
     let config = model.config();
     let room = (device.memory as f64 * USABLE_MEMORY) as u64;
     // The limits that all devices share (`vulkan/src/profile.rs`).
-    let limits =
-        Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0, f16_matmul: device.matrix_units };
+    let limits = Limits { max_value: 128 << 20, max_block: 256 << 20, keep_alive_steps: 0 };
+    let target = tritune_vulkan::target(limits, device.matrix_units);
     let plan = |recompute| {
         let options = TrainerOptions {
             context: seq,
@@ -383,7 +383,7 @@ pub fn predict(
             distill: None,
             dense_warmup: 0,
         };
-        Ok::<MemoryPlan, TrainerError>(Prepared::new(model, limits, options)?.memory())
+        Ok::<MemoryPlan, TrainerError>(Prepared::new(model, &target, options)?.memory())
     };
     let kept = plan(0)?;
     let recompute = kept.total() > room;

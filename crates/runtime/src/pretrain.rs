@@ -1,9 +1,8 @@
-//! Untrained models, to be trained as a whole.
+//! Untrained models for pre-training.
 
-use crate::events::{Events, Notice};
+use crate::error::{Error, Result};
+use crate::events::Events;
 use crate::files;
-use crate::finetune::FinetuneError;
-use crate::model::ModelError;
 use std::path::Path;
 use tritune_format::codec::I2sBlock;
 use tritune_model::convert::{ConvertOptions, Target, convert};
@@ -37,20 +36,19 @@ pub struct NewModel {
 impl NewModel {
     /// Writes the untrained model as a Hugging Face folder; it follows from shape, vocabulary and seed alone. One that exists
     /// stays: a resumed run notices by its checksum when it is another.
-    pub fn write(&self, folder: &Path, tokenizer: &Path, events: &dyn Events) -> Result<(), FinetuneError> {
+    pub fn write(&self, folder: &Path, tokenizer: &Path, events: &dyn Events) -> Result<()> {
         if folder.join("config.json").is_file() && folder.join("tokenizer.json").is_file() {
-            events.notice(&Notice::StartExists { path: folder.to_owned() });
+            events.info(format!("{} exists already: training continues with that model", folder.display()));
             return Ok(());
         }
-        let bytes = files::read(tokenizer)
-            .map_err(|source| FinetuneError::Unreadable { path: tokenizer.to_owned(), source })?;
-        let (_, mut vocab) = Tokenizer::from_tokenizer_json(&bytes, None, &[]).map_err(ModelError::from)?;
+        let bytes = files::read(tokenizer).map_err(|error| tritune_format::Error::from_io("read", tokenizer, error))?;
+        let (_, mut vocab) = Tokenizer::from_tokenizer_json(&bytes, None, &[])?;
         if vocab.kind == VocabKind::External {
-            return Err(FinetuneError::UnsuitableVocabulary { path: tokenizer.to_owned() });
+            return Err(Error::UnsuitableVocabulary(tokenizer.to_owned()));
         }
         // Rows in multiples of 64 keep matrix kernels busy.
         let rows = vocab.len().next_multiple_of(64);
-        vocab.pad_to(rows).map_err(ModelError::from)?;
+        vocab.pad_to(rows)?;
         let model = MasterCheckpoint::fresh(self.config(rows)?, Some(vocab), self.seed);
         files::create_folder(folder)?;
         let options = ConvertOptions { target: Target::HfMaster, head: None, i2s_block: I2sBlock::default() };
@@ -58,10 +56,10 @@ impl NewModel {
         Ok(files::write(&folder.join("tokenizer.json"), &bytes)?)
     }
 
-    fn config(&self, vocab: usize) -> Result<Config, FinetuneError> {
+    fn config(&self, vocab: usize) -> Result<Config> {
         let NewModel { hidden, heads, .. } = *self;
         if heads == 0 || !hidden.is_multiple_of(heads) {
-            return Err(FinetuneError::HeadsDoNotDivide { hidden, heads });
+            return Err(Error::HeadsDoNotDivide(hidden, heads));
         }
         let head_dim = hidden / heads;
         let config = Config {

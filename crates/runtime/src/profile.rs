@@ -1,4 +1,4 @@
-//! Profiles: a trace file for Chrome or Perfetto, and what each kind of step took.
+//! Profiles: a trace file for Chrome or Perfetto, and the time of each kind of step.
 
 use crate::files;
 use serde::Serialize;

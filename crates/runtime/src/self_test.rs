@@ -1,9 +1,9 @@
 //! Trust on first use: the kernels of a new device or driver are compared with the CPU before they are used, and the
-//! verdict is kept.
+//! verdict is stored.
 
-use crate::backend::Backend;
-use crate::device::OpenError;
-use crate::events::{Events, Notice};
+use crate::cache;
+use crate::error::{Error, Result};
+use crate::events::Events;
 use crate::files::write_in_new_folder;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -12,53 +12,56 @@ use std::path::Path;
 use tritune_cpu::CpuDevice;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, run_cases};
+use tritune_vulkan::{OpenOptions, Variant, VulkanDevice};
 
 /// Cases of each op that are run: seconds, not the minutes of `tritune verify`.
 const CASES_PER_OP: usize = 3;
 
 /// Opens a GPU with those of its kernels that agree with the CPU.
-pub(crate) fn open_trusted<B: Backend>(options: B::Options, events: &dyn Events) -> Result<B, OpenError> {
-    let device = B::open(options.clone())?;
-    let all = device.variants();
-    let verdict = device.verdict_file(&options);
+pub(crate) fn open_trusted(options: OpenOptions, events: &dyn Events) -> Result<VulkanDevice> {
+    let device = VulkanDevice::open(options.clone())?;
+    let (profile, all) = (device.profile(), device.variants().to_vec());
+    let verdict_file = |folder| cache::verdict_file(folder, profile, &all, options.weight_layout);
+    let verdict = options.cache_folder.as_deref().map(verdict_file);
     let trusted = match verdict.as_deref().and_then(|path| read_verdict(path, &all)) {
         Some(trusted) => trusted,
         None => {
-            events.notice(&Notice::TestingKernels { device: device.name().to_owned() });
-            let agrees = |variant: &&'static str| agrees(&options, &device, variant, events);
-            let trusted: Vec<&'static str> = all.iter().copied().filter(agrees).collect();
+            events.info(format!("testing the kernels of {} (first use of this device and driver) ...", profile.name));
+            let agrees = |variant: &Variant| agrees(&options, &device, *variant, events);
+            let trusted: Vec<Variant> = all.iter().copied().filter(agrees).collect();
             if let Some(path) = &verdict {
-                // A verdict that cannot be kept is found again next time.
+                // A verdict that cannot be stored is found again next time.
                 let _ = write_verdict(path, &trusted);
             }
             trusted
         }
     };
-    if !trusted.contains(&B::BASELINE) {
-        return Err(OpenError::Untrusted { device: device.name().to_owned() });
+    if !trusted.contains(&Variant::Base) {
+        return Err(Error::Untrusted(profile.name.to_owned()));
     }
     if trusted == all {
         return Ok(device);
     }
     drop(device);
-    B::open(B::limited_to(&options, &trusted))
+    Ok(VulkanDevice::open(OpenOptions { variants: Some(trusted), ..options })?)
 }
 
 /// Whether the kernels of one variant agree with the CPU on a few cases of each op.
-fn agrees<B: Backend>(options: &B::Options, device: &B, variant: &'static str, events: &dyn Events) -> bool {
+fn agrees(options: &OpenOptions, device: &VulkanDevice, variant: Variant, events: &dyn Events) -> bool {
+    let name = variant.name();
     let counts: RefCell<HashMap<&str, usize>> = RefCell::new(HashMap::new());
     let filter = |case: &OpCase| {
         let own = case.uses.iter().any(|op| device.variants_of(op).contains(&variant))
-            && case.uses.iter().all(|op| B::can_run(options, op));
+            && case.uses.iter().all(|op| options.weight_layout.serves(op));
         let mut counts = counts.borrow_mut();
         let count = counts.entry(case.op).or_default();
         *count += usize::from(own);
         own && *count <= CASES_PER_OP
     };
-    let mut tested = match B::open(B::limited_to(options, &[variant])) {
+    let mut tested = match VulkanDevice::open(OpenOptions { variants: Some(vec![variant]), ..options.clone() }) {
         Ok(tested) => tested,
         Err(error) => {
-            events.notice(&Notice::VariantUnusable { variant, error: error.to_string() });
+            events.warn(format!("the {name} kernels cannot be opened ({error}) and are not used"));
             return false;
         }
     };
@@ -70,18 +73,19 @@ fn agrees<B: Backend>(options: &B::Options, device: &B, variant: &'static str, e
     });
     let agrees = wrong.is_none();
     if let Some(case) = wrong {
-        events.notice(&Notice::VariantDisagrees { variant, case });
+        events.warn(format!("the {name} kernels disagree with the CPU and are not used: {case}"));
     }
     agrees
 }
 
-fn read_verdict(path: &Path, all: &[&'static str]) -> Option<Vec<&'static str>> {
+fn read_verdict(path: &Path, all: &[Variant]) -> Option<Vec<Variant>> {
     let value: Value = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
     let names: Vec<&str> = value["variants"].as_array()?.iter().filter_map(Value::as_str).collect();
-    Some(all.iter().copied().filter(|variant| names.contains(variant)).collect())
+    Some(all.iter().copied().filter(|variant| names.contains(&variant.name())).collect())
 }
 
-fn write_verdict(path: &Path, trusted: &[&'static str]) -> tritune_format::Result<()> {
+fn write_verdict(path: &Path, trusted: &[Variant]) -> tritune_format::Result<()> {
+    let trusted: Vec<&str> = trusted.iter().map(|variant| variant.name()).collect();
     write_in_new_folder(path, format!("{}\n", json!({ "variants": trusted })).as_bytes())
 }
 
@@ -89,18 +93,17 @@ fn write_verdict(path: &Path, trusted: &[&'static str]) -> tritune_format::Resul
 mod tests {
     use super::*;
     use crate::events::Silent;
-    use tritune_vulkan::{OpenOptions, VulkanDevice};
 
     #[test]
-    fn a_verdict_is_kept_and_a_damaged_one_is_not_believed() {
-        const ALL: [&str; 4] = ["base", "f16", "dot4", "coopmat"];
+    fn a_verdict_is_stored_and_a_damaged_one_is_not_believed() {
+        let all = Variant::ALL;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/verdict.json");
-        assert_eq!(read_verdict(&path, &ALL), None);
-        write_verdict(&path, &["base", "coopmat"]).unwrap();
-        assert_eq!(read_verdict(&path, &ALL), Some(vec!["base", "coopmat"]));
+        assert_eq!(read_verdict(&path, &all), None);
+        write_verdict(&path, &[Variant::Base, Variant::Coopmat]).unwrap();
+        assert_eq!(read_verdict(&path, &all), Some(vec![Variant::Base, Variant::Coopmat]));
         std::fs::write(&path, b"{\"variants\": ").unwrap();
-        assert_eq!(read_verdict(&path, &ALL), None);
+        assert_eq!(read_verdict(&path, &all), None);
     }
 
     #[test]
@@ -113,20 +116,20 @@ mod tests {
         let sound: VulkanDevice = open_trusted(options.clone(), &Silent).expect("a Vulkan device");
         // The quantiser in another kernel's place: it runs, and computes something else.
         let wrong = include_bytes!("../../vulkan/spirv/quantize.spv").to_vec();
-        let open_broken = |names: &[&str]| -> Result<VulkanDevice, OpenError> {
+        let open_broken = |names: &[&str]| -> Result<VulkanDevice> {
             let replace_modules = names.iter().map(|name| (name.to_string(), wrong.clone())).collect();
             let folder = tempfile::tempdir().unwrap();
             let cache_folder = Some(folder.path().to_owned());
             open_trusted(OpenOptions { replace_modules, cache_folder, ..options.clone() }, &Silent)
         };
         let refused = open_broken(&["gated_act"]).err().expect("without its baseline kernels a device is no use");
-        assert!(matches!(refused, OpenError::Untrusted { .. }), "{refused}");
-        if !Backend::variants(&sound).contains(&"dot4") {
+        assert!(matches!(refused, Error::Untrusted(_)), "{refused}");
+        if !sound.variants().contains(&Variant::Dot4) {
             return;
         }
         let names = ["ternary_gemv_1_dot4", "ternary_gemv_4_dot4", "ternary_gemm_dot4"];
         let broken = open_broken(&names).expect("base still works");
-        let variants = Backend::variants(&broken);
-        assert!(variants.contains(&"base") && !variants.contains(&"dot4"));
+        let variants = broken.variants();
+        assert!(variants.contains(&Variant::Base) && !variants.contains(&Variant::Dot4));
     }
 }

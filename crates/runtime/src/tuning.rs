@@ -1,14 +1,14 @@
-//! Tuning on first use: the kernels of a new device, driver or shape are measured once, and the fastest are remembered beside
-//! the verdict of the self-test.
+//! Tuning on first use: the kernels of a new device, driver or shape are measured once, and the choice is stored beside the
+//! verdict of the self-test.
 
-use crate::backend::Backend;
-use crate::device::OpenError;
-use crate::events::{Events, Notice};
+use crate::cache;
+use crate::error::Result;
+use crate::events::Events;
 use crate::files::write_in_new_folder;
 use crate::self_test::open_trusted;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tritune_vulkan::Effort;
+use tritune_vulkan::{DeviceKind, Effort, OpenOptions, VulkanDevice};
 
 pub use tritune_vulkan::{ShapeTuning, Timing, Tuning};
 
@@ -16,28 +16,25 @@ pub use tritune_vulkan::{ShapeTuning, Timing, Tuning};
 pub type Shapes = Vec<(usize, usize)>;
 
 /// Opens a GPU with the kernels that agree with the CPU, and with the fastest of them for these shapes: those measured before,
-/// and for what is missing those a quick measurement finds. Software devices are not measured unasked, since their times say little.
-pub(crate) fn open_tuned<B: Backend>(
-    options: B::Options,
-    shapes: &Shapes,
-    events: &dyn Events,
-) -> Result<B, OpenError> {
-    let mut device: B = open_trusted(options.clone(), events)?;
-    let file = device.tuning_file(&options);
+/// and for what is missing those a quick measurement finds. Software devices are only measured on request.
+pub(crate) fn open_tuned(options: OpenOptions, shapes: &Shapes, events: &dyn Events) -> Result<VulkanDevice> {
+    let mut device = open_trusted(options.clone(), events)?;
+    let file = options.cache_folder.as_deref().map(|folder| cache::tuning_file(folder, device.profile()));
     let mut tuning = file.as_deref().and_then(read).unwrap_or_default();
     let missing = missing(&tuning, shapes);
-    if !device.is_software() && !missing.is_empty() {
-        events.notice(&Notice::TuningKernels { device: device.name().to_owned() });
+    if device.profile().kind != DeviceKind::Cpu && !missing.is_empty() {
+        let why = "first use of these shapes; --no-tune skips it";
+        events.info(format!("tuning the kernels of {} ({why}) ...", device.profile().name));
         match device.tune(&missing, Effort::QUICK) {
             Ok(found) => {
                 merge(&mut tuning, found);
                 if let Some(file) = &file {
-                    // Choices that cannot be kept are found again next time.
+                    // Choices that cannot be stored are measured again next time.
                     let _ = write(file, &tuning);
                 }
             }
             Err(error) => {
-                events.notice(&Notice::TuningFailed { error: error.to_string() });
+                events.warn(format!("tuning failed ({error}); the default kernels are used"));
                 drop(device);
                 device = open_trusted(options, events)?;
             }
@@ -56,18 +53,18 @@ pub struct Tuned {
     pub driver: String,
     /// The fastest kernels, with the times of all.
     pub tuning: Tuning,
-    /// Why they are not remembered, if they are not.
-    pub not_kept: Option<NotKept>,
+    /// Why they were not saved, if they were not.
+    pub not_saved: Option<NotSaved>,
 }
 
-/// Why measured choices are not remembered.
+/// Why measured choices were not saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotKept {
+pub enum NotSaved {
     /// There is no folder for caches.
-    #[error("there is no folder for caches (HOME is not set), so the choices are not kept")]
+    #[error("there is no folder for caches (HOME is not set), so the choices are not saved")]
     NoFolder,
     /// The file cannot be written.
-    #[error("the choices could not be kept in {} ({error})", folder.display())]
+    #[error("the choices could not be saved in {} ({error})", folder.display())]
     Unwritable {
         /// Where it was to be.
         folder: PathBuf,
@@ -76,25 +73,23 @@ pub enum NotKept {
     },
 }
 
-/// Measures for up to `patience` which kernels of a GPU are fastest, and remembers it.
-pub(crate) fn tune<B: Backend>(
-    options: B::Options,
-    shapes: &Shapes,
-    patience: Duration,
-    events: &dyn Events,
-) -> Result<Tuned, OpenError> {
-    let mut device: B = open_trusted(options.clone(), events)?;
+/// Measures for up to `patience` which kernels of a GPU are fastest, and saves it.
+pub(crate) fn tune(options: OpenOptions, shapes: &Shapes, patience: Duration, events: &dyn Events) -> Result<Tuned> {
+    let mut device = open_trusted(options.clone(), events)?;
     let found = device.tune(shapes, Effort { patience, ..Effort::THOROUGH })?;
-    let not_kept = match device.tuning_file(&options) {
-        None => Some(NotKept::NoFolder),
-        Some(file) => {
-            let mut kept = read(&file).unwrap_or_default();
-            merge(&mut kept, found.clone());
-            let folder = file.parent().unwrap_or(&file).to_owned();
-            write(&file, &kept).err().map(|error| NotKept::Unwritable { folder, error: error.to_string() })
+    let not_saved = match &options.cache_folder {
+        None => Some(NotSaved::NoFolder),
+        Some(folder) => {
+            let file = cache::tuning_file(folder, device.profile());
+            let mut saved = read(&file).unwrap_or_default();
+            merge(&mut saved, found.clone());
+            write(&file, &saved)
+                .err()
+                .map(|error| NotSaved::Unwritable { folder: folder.clone(), error: error.to_string() })
         }
     };
-    Ok(Tuned { device: device.name().to_owned(), driver: device.driver().to_owned(), tuning: found, not_kept })
+    let profile = device.profile();
+    Ok(Tuned { device: profile.name.clone(), driver: profile.driver.clone(), tuning: found, not_saved })
 }
 
 /// The shapes nothing is known about yet.

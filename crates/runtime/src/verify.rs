@@ -1,6 +1,7 @@
-//! Proof that a device computes what it should.
+//! Verification that a device computes correctly.
 
-use crate::device::{OpenError, Runtime};
+use crate::device::Runtime;
+use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
 use crate::files;
 use crate::kernel_families::Target;
@@ -19,48 +20,15 @@ use tritune_verify::{
 pub use tritune_verify::Report;
 use tritune_verify::golden::Dumped;
 
-/// Why a device could not be checked. That it computes something else is no error, but in the report.
-#[derive(Debug, thiserror::Error)]
-pub enum VerifyError {
-    /// No op is called that.
-    #[error("there is no op \"{op}\"; choose one of {}", known.join(", "))]
-    UnknownOp {
-        /// The name.
-        op: String,
-        /// Names there are.
-        known: Vec<&'static str>,
-    },
-    /// The device cannot be opened.
-    #[error(transparent)]
-    Device(#[from] OpenError),
-    /// Reference values cannot be read.
-    #[error(transparent)]
-    Golden(#[from] GoldenError),
-    /// What was computed cannot be written.
-    #[error(transparent)]
-    Write(#[from] tritune_format::Error),
-}
-
-impl VerifyError {
-    /// Whether the request was wrong, and not what it met.
-    pub fn is_usage(&self) -> bool {
-        match self {
-            VerifyError::UnknownOp { .. } => true,
-            VerifyError::Device(error) => error.is_usage(),
-            _ => false,
-        }
-    }
-}
-
 /// Runs every op in every variant of its kernels and compares it with the CPU and the exact result, then a transformer block, then
 /// a small model. `op` limits that to an op, to `layer` or to `model`; `seed` repeats an earlier run.
-pub fn verify_ops(runtime: &Runtime, op: Option<&str>, seed: Option<u64>) -> Result<Report, VerifyError> {
+pub fn verify_ops(runtime: &Runtime, op: Option<&str>, seed: Option<u64>) -> Result<Report> {
     let (target, mut report) = begin(runtime, seed)?;
     let known: Vec<&str> = op_names().into_iter().chain(["layer", "model"]).collect();
     if let Some(op) = op
         && !known.contains(&op)
     {
-        return Err(VerifyError::UnknownOp { op: op.to_owned(), known });
+        return Err(Error::UnknownOp { op: op.to_owned(), known });
     }
     let wanted = |name: &str| op.is_none_or(|op| op == name);
     let table = cases();
@@ -95,12 +63,7 @@ pub fn verify_ops(runtime: &Runtime, op: Option<&str>, seed: Option<u64>) -> Res
 }
 
 /// Checks a folder of reference values. What was computed is written to `dump`, under the names of the reference values.
-pub fn verify_golden(
-    runtime: &Runtime,
-    folder: &Path,
-    precision: Precision,
-    dump: Option<&Path>,
-) -> Result<Report, VerifyError> {
+pub fn verify_golden(runtime: &Runtime, folder: &Path, precision: Precision, dump: Option<&Path>) -> Result<Report> {
     let (_, mut report) = begin(runtime, None)?;
     let mut dumped: BTreeMap<String, Vec<Dumped>> = BTreeMap::new();
     let mut open = || runtime.open_untested().map_err(Into::into);
@@ -123,12 +86,12 @@ pub fn verify_golden(
 }
 
 /// A report without rows.
-fn begin(runtime: &Runtime, seed: Option<u64>) -> Result<(Target, Report), VerifyError> {
+fn begin(runtime: &Runtime, seed: Option<u64>) -> Result<(Target, Report)> {
     let device = runtime.open_untested()?;
     let target = Target::new(&device.info())?;
     let report = Report {
         device: device.info(),
-        limits: device.limits(),
+        limits: device.target().limits,
         facts: target.facts(),
         seed: seed.unwrap_or_else(fresh_seed),
         rows: Vec::new(),

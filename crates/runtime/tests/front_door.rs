@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use tritune_runtime::finetune::{FinetuneError, Written};
+use tritune_runtime::finetune::Written;
 use tritune_runtime::{
-    Events, Finetune, GenerateOptions, LoadOptions, Model, Notice, Observer, Precision, Runtime, SamplerConfig,
+    Error, Events, Finetune, GenerateOptions, LoadOptions, Model, Notice, Observer, Precision, Runtime, SamplerConfig,
     SharedDevice,
 };
 use tritune_train::log::StepRecord;
@@ -65,7 +65,7 @@ fn a_run_is_stopped_resumed_and_exported() {
 
     let planned = finetune.plan(&runtime).unwrap();
     assert!(planned.plan().steps == 2 && planned.plan().memory.total() > 0 && !out.exists());
-    assert!(matches!(planned.run(&mut Nobody), Err(FinetuneError::OnlyPlanned)));
+    assert!(matches!(planned.run(&mut Nobody), Err(Error::OnlyPlanned)));
 
     let stop = Stop::default();
     let stopped = finetune.prepare(&runtime).unwrap().load().unwrap();
@@ -74,12 +74,12 @@ fn a_run_is_stopped_resumed_and_exported() {
     drop(stopped);
 
     let refused = finetune.prepare(&runtime).err().expect("a run that is there is not started over");
-    assert!(matches!(refused, FinetuneError::FolderInUse { steps: 1, .. }) && refused.is_usage(), "{refused}");
+    assert!(matches!(refused, Error::FolderInUse { steps: 1, .. }) && refused.is_usage(), "{refused}");
     finetune.resume = true;
     let mut changed = finetune.clone();
     changed.settings.lr *= 2.0;
     let refused = changed.prepare(&runtime).unwrap().load().err().expect("a changed run is not resumed");
-    assert!(matches!(refused, FinetuneError::Changed { .. }) && !refused.is_usage(), "{refused}");
+    assert!(matches!(refused, Error::Changed(_)) && !refused.is_usage(), "{refused}");
 
     let trained = finetune.prepare(&runtime).unwrap().run(&mut Nobody).unwrap();
     assert_eq!((trained.status(), trained.meta().step), (RunStatus::Finished, 2));
@@ -108,12 +108,12 @@ fn models_share_a_device_and_chat() {
     }
 
     let mut chat = both[0].chat().unwrap().with_options(greedy(4));
-    let mut heard = String::new();
-    let reply = chat.say("hello", |piece| {
-        heard.push_str(piece);
+    let mut streamed = String::new();
+    let reply = chat.send("hello", |text| {
+        streamed.push_str(text);
         true
     });
-    assert_eq!(reply.unwrap().text, heard);
+    assert_eq!(reply.unwrap().text, streamed);
     let roles: Vec<&str> = chat.messages().iter().map(|message| message.role.as_str()).collect();
     assert_eq!(roles, ["user", "assistant"]);
 }

@@ -2,8 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 use tritune_graph::{
-    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Limits, MemoryUse, Plan, PlanHandle, Resource,
-    RowSource, StepTime, ValueId,
+    Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, MemoryUse, Plan, PlanHandle, Resource, RowSource,
+    StepTime, Target, ValueId,
 };
 
 /// What a layer does differently. [`Layered`] makes a device of it.
@@ -64,8 +64,8 @@ impl<L: DeviceLayer> Device for Layered<L> {
         self.0.inner().info()
     }
 
-    fn limits(&self) -> Limits {
-        self.0.inner().limits()
+    fn target(&self) -> Target {
+        self.0.inner().target()
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {

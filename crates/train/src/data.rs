@@ -19,6 +19,7 @@ mod cut;
 mod encode;
 mod format;
 mod hash;
+mod input;
 mod json;
 mod lines;
 mod order;
@@ -102,9 +103,9 @@ pub enum Reason {
     /// Longer than [`MAX_RECORD`].
     #[error("it is longer than {} MiB", MAX_RECORD >> 20)]
     TooLong,
-    /// A quotation mark that is never closed takes in the rest of the file.
-    #[error("its record is longer than {} MiB, as when a quotation mark is never closed; the rest of the file was not read", MAX_RECORD >> 20)]
-    Unclosed,
+    /// A byte that no text has.
+    #[error("it has a byte of value zero, which no text has")]
+    ZeroByte,
     /// Bytes that are not text.
     #[error("it is not valid UTF-8 at byte {at}")]
     NotUtf8 {
@@ -180,7 +181,8 @@ impl Reason {
     /// A few words for the kind of problem, by which rejections are counted.
     pub fn kind(&self) -> &'static str {
         match self {
-            Reason::TooLong | Reason::Unclosed => "too large",
+            Reason::TooLong => "too large",
+            Reason::ZeroByte => "not text",
             Reason::NotUtf8 { .. } => "not UTF-8",
             Reason::Json { .. } => "not JSON",
             Reason::Csv { .. } => "not CSV",
@@ -216,6 +218,16 @@ pub enum DataError {
     Utf16 {
         /// The file.
         path: PathBuf,
+    },
+    /// No text at all.
+    #[error("{} is {what}, which is not read; {advice}", path.display())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+        /// What to do.
+        advice: String,
     },
     /// No record has the fields of a known format.
     #[error("{}: no record has the fields of a known format ({reason}); known are {}", path.display(), Format::FIELDS)]

@@ -4,7 +4,7 @@
 use crate::data::Batch;
 use crate::trainer::{LossSum, TrainerError};
 use crate::training_graph::{EvaluationValues, evaluation_graph};
-use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Limits, Plan, PlanHandle, SharedDevice};
+use tritune_graph::{Device, DeviceError, DeviceInfo, Extents, Plan, PlanHandle, SharedDevice, Target};
 use tritune_model::adapter::Adapter;
 use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::{ModelFile, Precision};
@@ -39,7 +39,7 @@ impl EvaluationValues {
         let inputs: [(_, &[i32]); 5] = [
             (self.tokens.ids, &batch.ids),
             (self.tokens.positions, &batch.positions),
-            (self.tokens.first, &batch.first),
+            (self.tokens.kv_start, &batch.first),
             (self.out_rows, &batch.out_rows),
             (self.targets, &batch.targets),
         ];
@@ -65,7 +65,7 @@ impl Evaluator {
         let device = device.into();
         let mut outline = Outline::of(checkpoint, options.context, options.precision)?;
         outline.add_adapters(adapters);
-        let planned = plan(&outline, device.lock().limits(), options)?;
+        let planned = plan(&outline, &device.lock().target(), options)?;
         let loaded = Loaded::load(checkpoint, outline, device, progress)?;
         Evaluator::start(loaded, adapters, planned, options)
     }
@@ -79,7 +79,7 @@ impl Evaluator {
         loaded.check_context(options.context)?;
         let mut loaded = loaded.clone();
         loaded.outline.add_adapters(adapters);
-        let planned = plan(&loaded.outline, loaded.limits(), options)?;
+        let planned = plan(&loaded.outline, &loaded.target(), options)?;
         Evaluator::start(loaded, adapters, planned, options)
     }
 
@@ -122,12 +122,12 @@ impl Evaluator {
 
 fn plan(
     outline: &Outline,
-    limits: Limits,
+    target: &Target,
     options: EvaluatorOptions,
 ) -> Result<(Plan, EvaluationValues), TrainerError> {
-    let half = limits.f16_matmul && options.precision == Precision::F16;
+    let f16_products = options.precision == Precision::F16;
     let store = options.precision.store();
     let Outline { config, layout, adapters } = outline;
-    let (graph, values) = evaluation_graph(config, layout, adapters, options.tokens, store, half)?;
-    Ok((Plan::new("evaluation", &graph, limits)?, values))
+    let (graph, values) = evaluation_graph(config, layout, adapters, options.tokens, store, f16_products)?;
+    Ok((Plan::new("evaluation", &graph, target)?, values))
 }

@@ -38,7 +38,7 @@ pub enum RunError {
     /// The loss or the gradient is no number any more.
     #[error(
         "the {what} of step {step} is {value}; the last good checkpoint is of step {saved}. Lower --lr, or use --warmup \
-         and --clip, and go on with --resume --accept-changes"
+         and --clip, and continue with --resume --accept-changes"
     )]
     NotFinite {
         /// `loss`, `gradient norm`, `evaluation loss` or `adapter`.
@@ -50,8 +50,8 @@ pub enum RunError {
         /// The step of the newest checkpoint.
         saved: u64,
     },
-    /// Nothing to learn.
-    #[error("the data has no token to learn; see `tritune data`")]
+    /// Nothing to train on.
+    #[error("the data has no token to train on; see `tritune data`")]
     NoTargets,
 }
 
@@ -127,7 +127,7 @@ pub fn total_steps(settings: &FinetuneSettings, train: Subset) -> Result<u64, Da
 pub struct Run<'a> {
     /// The model and its adapter.
     pub trainer: &'a mut Trainer,
-    /// What is learnt.
+    /// What is trained on.
     pub train: Subset<'a>,
     /// What is evaluated.
     pub evaluation: Option<Subset<'a>>,
@@ -224,7 +224,7 @@ impl Run<'_> {
         Ok(RunStatus::Finished)
     }
 
-    /// One optimiser step over up to `accumulate` micro-batches. Gives the losses and the tokens learnt from.
+    /// One optimiser step over up to `accumulate` micro-batches. Gives the losses and the tokens trained on.
     fn step(
         &mut self,
         progress: &Progress,
@@ -247,7 +247,7 @@ impl Run<'_> {
             let last = micro + 1 == batches.len();
             let update = last.then(|| hyper(self.settings, rates, step + 1));
             let stream = DropoutStream { seed, step, micro: micro as u64 };
-            outcome.add(self.trainer.learn(batch, step_targets, stream, update)?);
+            outcome.add(self.trainer.train_step(batch, step_targets, stream, update)?);
         }
         Ok((outcome, tokens))
     }

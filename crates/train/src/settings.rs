@@ -252,7 +252,7 @@ impl FinetuneSettings {
     }
 
     /// Weight of the teacher's distribution, if there is a teacher.
-    pub fn teacher_share(&self) -> Option<f64> {
+    pub fn distill_weight(&self) -> Option<f64> {
         self.teacher.as_ref().map(|_| self.distill.unwrap_or(0.5))
     }
 

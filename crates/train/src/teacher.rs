@@ -1,8 +1,8 @@
-//! A second model whose opinion of every target a run learns from: it never changes, and gives logits for a batch.
+//! The teacher of a distillation run: a frozen second model that computes logits for each batch.
 
 use crate::data::Batch;
 use crate::trainer::TrainerError;
-use tritune_graph::{DType, Extents, Graph, GraphError, Limits, Plan, PlanHandle, SharedDevice, ValueId};
+use tritune_graph::{DType, Extents, Graph, GraphError, Plan, PlanHandle, SharedDevice, Target, ValueId};
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::layout::Layout;
 use tritune_model::loaded::{Loaded, Outline};
@@ -38,11 +38,11 @@ pub struct PreparedTeacher {
 }
 
 impl PreparedTeacher {
-    /// Plans a teacher for a model on a device with these limits. Both must know the same number of tokens.
+    /// Plans a teacher for a model on a device. Both must know the same number of tokens.
     pub fn new(
         checkpoint: &dyn ModelFile,
         student: &Config,
-        limits: Limits,
+        target: &Target,
         options: TeacherOptions,
     ) -> Result<PreparedTeacher, TrainerError> {
         let config = checkpoint.config();
@@ -51,7 +51,7 @@ impl PreparedTeacher {
         }
         let outline = Outline::of(checkpoint, options.context, options.precision)?;
         let (graph, values) = teacher_graph(&outline.config, &outline.layout, options)?;
-        let plan = Plan::new("teacher", &graph, limits)?;
+        let plan = Plan::new("teacher", &graph, target)?;
         Ok(PreparedTeacher { outline, plan, values, options })
     }
 
@@ -110,7 +110,7 @@ impl Teacher {
         let inputs: [(_, &[i32]); 4] = [
             (tokens.ids, &batch.ids),
             (tokens.positions, &batch.positions),
-            (tokens.first, &batch.first),
+            (tokens.kv_start, &batch.first),
             (out_rows, &batch.out_rows),
         ];
         let mut device = self.device.lock();

@@ -1,4 +1,4 @@
-//! A model and its adapter on a device, ready to learn: batches go in, losses come out, and the adapter changes.
+//! A model and its adapter on a device, ready to train: batches go in, losses come out, and the adapter changes.
 
 mod prepared;
 mod states;
@@ -73,7 +73,7 @@ pub enum TrainerError {
         /// NaN or an infinity.
         loss: f32,
     },
-    /// The plan learns from a teacher, and none was given.
+    /// The plan distils from a teacher, and none was given.
     #[error("the run was planned with a teacher, but has none")]
     NoTeacher,
     /// The rank says no more than a lower one.
@@ -151,7 +151,7 @@ impl LossSum {
     }
 }
 
-/// A compiled plan that learns.
+/// A compiled training plan.
 struct TrainStep {
     plan: PlanHandle,
     values: TrainingValues,
@@ -181,27 +181,27 @@ pub struct Trainer {
 impl Trainer {
     /// Adds a micro-batch to the gradients. Each target counts `1 / step_targets`, the targets of all micro-batches of the
     /// optimiser step; with `update`, the step is taken after it.
-    pub fn learn(
+    pub fn train_step(
         &mut self,
         batch: &Batch,
         step_targets: usize,
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<LossSum, TrainerError> {
-        let extents = self.feed_to_learn(batch, step_targets, stream, update)?;
+        let extents = self.feed_step(batch, step_targets, stream, update)?;
         self.device().lock().run(&self.active().plan, extents)?;
         self.outcome(batch)
     }
 
     /// The same, and how long each step of the plan took.
-    pub fn learn_profiled(
+    pub fn train_step_profiled(
         &mut self,
         batch: &Batch,
         step_targets: usize,
         stream: DropoutStream,
         update: Option<Hyper>,
     ) -> Result<Vec<(String, &'static str, StepTime)>, TrainerError> {
-        let extents = self.feed_to_learn(batch, step_targets, stream, update)?;
+        let extents = self.feed_step(batch, step_targets, stream, update)?;
         let times = self.device().lock().run_profiled(&self.active().plan, extents)?;
         let steps = &self.active().steps;
         let named = |time: StepTime| {
@@ -211,7 +211,7 @@ impl Trainer {
         Ok(times.into_iter().map(named).collect())
     }
 
-    /// The loss of a batch, without dropout and without learning from it. A model that is to become ternary is evaluated as
+    /// The loss of a batch, without dropout and without training on it. A model that is to become ternary is evaluated as
     /// if it were.
     pub fn evaluate(&mut self, batch: &Batch) -> Result<LossSum, TrainerError> {
         if let Some((plan, values)) = &self.evaluation {
@@ -225,7 +225,7 @@ impl Trainer {
         self.outcome(batch)
     }
 
-    /// Loss of each target of the last batch that was learnt.
+    /// Loss of each target of the last batch that was trained on.
     pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
         let mut losses = vec![0f32; batch.targets.len()];
         let TrainStep { plan, values, .. } = self.active();
@@ -243,8 +243,8 @@ impl Trainer {
         self.warmup.as_ref().filter(|_| warmup).unwrap_or(&self.learning)
     }
 
-    /// Gives the plan of that step everything it learns from.
-    fn feed_to_learn(
+    /// Gives the plan of that step its inputs.
+    fn feed_step(
         &mut self,
         batch: &Batch,
         step_targets: usize,
@@ -306,7 +306,7 @@ impl Trainer {
         let inputs: [(_, &[i32]); 7] = [
             (values.tokens.ids, &batch.ids),
             (values.tokens.positions, &batch.positions),
-            (values.tokens.first, &batch.first),
+            (values.tokens.kv_start, &batch.first),
             (values.until, &batch.until),
             (values.places, &places),
             (values.out_rows, &batch.out_rows),

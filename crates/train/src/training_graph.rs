@@ -24,7 +24,7 @@ pub struct TrainingOptions {
     /// Element type of keys and values.
     pub store: DType,
     /// Whether products of gradients, and the head, may run in f16.
-    pub half: bool,
+    pub f16_products: bool,
     /// Share of an adapter's inputs that is zeroed.
     pub dropout: f32,
     /// Blocks, from the first on, that are computed again in the backward pass instead of being kept.
@@ -91,7 +91,7 @@ pub fn evaluation_graph<'r>(
     adapters: &[LoraLayout],
     tokens: usize,
     store: DType,
-    half: bool,
+    f16_products: bool,
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
     let training = TrainingTrunk { store, dropout: 0.0, quant_anneal: None };
@@ -105,7 +105,7 @@ pub fn evaluation_graph<'r>(
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
     let at_once = rows_of_logits(config, tokens);
     let head = HeadLossInput { x: normed, weight: layout.head, targets, row_weights, distill: None };
-    let (loss, _) = graph.head_loss("head", head, at_once, false, half)?;
+    let (loss, _) = graph.head_loss("head", head, at_once, false, f16_products)?;
     graph.mark_output(loss, "loss");
     Ok((graph, EvaluationValues { tokens: inputs, out_rows, targets, loss }))
 }
@@ -170,7 +170,8 @@ impl Trained {
 /// Builds the graph that makes every weight from its parameters.
 pub fn requantize_graph<'r>(layout: &'r Layout, full: &FullLayout) -> Result<Graph<'r>, GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    full.requantize(&mut graph)?;
+    let when = graph.input("when", DType::F32, Rows::Fixed(1), 1);
+    full.requantize(&mut graph, when)?;
     Ok(graph)
 }
 
@@ -214,7 +215,7 @@ pub fn training_graph<'r>(
     let teacher = options.distill.map(|_| graph.input("the teacher's logits", DType::F32, target_rows, config.vocab));
     let distill = teacher.zip(options.distill).map(|(logits, weight)| DistillTarget { logits, weight });
     let head = HeadLossInput { x: normed, weight: layout.head, targets, row_weights, distill };
-    let (loss, _) = graph.head_loss("head", head, at_once, true, options.half)?;
+    let (loss, _) = graph.head_loss("head", head, at_once, true, options.f16_products)?;
     graph.mark_output(loss, "loss");
 
     let how = Differentiation {
@@ -229,7 +230,7 @@ pub fn training_graph<'r>(
             Trained::Model(full) => full.trained.clone(),
         },
         sorted_ids: order,
-        f16_matmul: options.half,
+        f16_products: options.f16_products,
     };
     let gradients = graph.differentiate(&how)?;
     let input_gradient = gradients.get(&embedded).copied().filter(|_| options.input_gradient);
@@ -241,7 +242,7 @@ pub fn training_graph<'r>(
     graph.mark_output(clip, "clip");
     match trained {
         Trained::Adapter(lora) => lora.add_norms(&mut graph, layout, clip)?,
-        Trained::Model(full) => full.requantize(&mut graph)?,
+        Trained::Model(full) => full.requantize(&mut graph, clip)?,
     }
     let values = TrainingValues {
         tokens,

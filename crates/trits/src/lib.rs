@@ -6,8 +6,14 @@
 
 #![forbid(unsafe_code)]
 
+pub mod tq1_0;
+pub mod tq2_0;
+
 /// Weights in one word.
 pub const WORD_WEIGHTS: usize = 16;
+
+/// Words of a block of TQ1_0 and TQ2_0.
+pub const BLOCK_WORDS: usize = 16;
 
 /// A word of sixteen zero weights.
 pub const ZERO_WORD: u32 = 0x5555_5555;
@@ -33,6 +39,41 @@ pub const fn with_code(word: u32, k: usize, code: u32) -> u32 {
 /// Whether any of the sixteen codes is 3, which no encoder writes.
 pub const fn has_invalid_code(word: u32) -> bool {
     word & (word >> 1) & ZERO_WORD != 0
+}
+
+/// Exchanges the roles of word and bit pair: code `i` of byte `b` of input `j` becomes code `j` of byte `b` of output
+/// `i`. Its own inverse. The packed formats that keep neighbouring weights in neighbouring bytes differ from the
+/// canonical words by exactly this.
+pub fn transpose_codes(words: [u32; 4]) -> [u32; 4] {
+    let [a, b, c, d] = words;
+    let gather = |shift: u32| {
+        (a >> shift) & CODE_MASK
+            | ((b >> shift) & CODE_MASK) << 2
+            | ((c >> shift) & CODE_MASK) << 4
+            | ((d >> shift) & CODE_MASK) << 6
+    };
+    [gather(0), gather(2), gather(4), gather(6)]
+}
+
+/// Sixteen bytes as four little-endian words.
+pub fn words_of_bytes(bytes: &[u8; 16]) -> [u32; 4] {
+    let (words, _) = bytes.as_chunks::<4>();
+    [0, 1, 2, 3].map(|i| u32::from_le_bytes(words[i]))
+}
+
+/// Sixteen codes, one per byte, packed into a word.
+pub fn pack_codes(codes: &[u8; 16]) -> u32 {
+    let [a, b, c, d] = words_of_bytes(codes);
+    a | b << 2 | c << 4 | d << 6
+}
+
+/// The sixteen codes of a word, one per byte.
+pub fn unpack_codes(word: u32) -> [u8; 16] {
+    let mut codes = [0; 16];
+    for (i, four) in codes.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+        *four = ((word >> (2 * i)) & CODE_MASK).to_le_bytes();
+    }
+    codes
 }
 
 #[cfg(test)]

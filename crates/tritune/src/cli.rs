@@ -1,4 +1,4 @@
-//! The command line: what can be typed.
+//! The command line.
 
 use crate::commands;
 use clap::{Command as Described, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -6,7 +6,7 @@ use clap::{Command as Described, CommandFactory, FromArgMatches, Parser, Subcomm
 /// Run, fine-tune, inspect and convert 1.58-bit BitNet language models.
 ///
 /// Models are GGUF files (TQ1_0, TQ2_0, I2_S, F16) or Hugging Face folders. Exit code 0 means success, 1 a failure or
-/// skipped work, 2 a wrong command line.
+/// skipped work (such as lines of data that cannot be used), 2 a wrong command line.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 110)]
 pub struct Arguments {
@@ -44,14 +44,14 @@ pub enum Command {
 }
 
 impl Arguments {
-    /// What was typed; a mistake or a question for help ends the program.
+    /// Parses the command line; an error or --help exits.
     pub fn read() -> Arguments {
         let matches = with_negative_numbers(Arguments::command()).get_matches();
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 }
 
-/// Lets `-1` be the value of a flag, so that the flag can say what is wrong with it.
+/// Lets `-1` be the value of a flag, so that the error names the flag.
 fn with_negative_numbers(command: Described) -> Described {
     let command = command.mut_args(|argument| match argument.get_action().takes_values() {
         true => argument.allow_negative_numbers(true),

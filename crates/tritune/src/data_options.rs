@@ -1,4 +1,4 @@
-//! Flags that say how training data is read.
+//! Flags for reading training data.
 
 use crate::loading::number_in;
 use crate::messages::Usage;
@@ -11,13 +11,13 @@ use tritune_train::data::{DataOptions, Format, LossOn, Overlong, SampleEncoder};
 /// How a data file becomes samples.
 #[derive(Clone, Debug, Args)]
 pub struct DataArgs {
-    /// How the file is written: chat, sharegpt, prompt-completion, alpaca, question, text or plain; found out when
+    /// How the file is written: chat, sharegpt, prompt-completion, alpaca, question, text or plain; detected when
     /// absent.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,
 
-    /// What is learnt: the assistant's replies, only the last of them, or every token. Completions and texts are
-    /// learnt in any case, prompts only with `all`.
+    /// Tokens to train on: the assistant's replies, only the last of them, or every token. Completions and texts are
+    /// always trained on, prompts only with `all`.
     #[arg(long, default_value_t = LossOn::Assistant, value_name = "all|assistant|completion")]
     pub loss: LossOn,
 
@@ -81,7 +81,7 @@ impl DataArgs {
         Ok(encoder.with_special_tokens(self.special))
     }
 
-    /// Where the chat template comes from, in words.
+    /// Where the chat template comes from.
     pub fn template_source(&self, vocab: &Vocab) -> String {
         match &self.template {
             Some(path) => path.display().to_string(),

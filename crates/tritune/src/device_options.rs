@@ -1,10 +1,11 @@
-//! Flags that name a device.
+//! Flags for choosing a device.
 
 use crate::console::Console;
 use clap::Args;
-use tritune_runtime::{OpenError, Runtime};
+use std::sync::Arc;
+use tritune_runtime::{Result, Runtime};
 
-/// Where to compute.
+/// The device.
 #[derive(Clone, Debug, Args)]
 pub struct DeviceArgs {
     /// Device to run on: auto (a GPU if there is one), cpu, vulkan, vulkan:N or vulkan:NAME.
@@ -18,8 +19,8 @@ pub struct DeviceArgs {
 
 impl DeviceArgs {
     /// The chosen device, which reports on standard error.
-    pub fn runtime(&self) -> Result<Runtime, OpenError> {
-        let runtime = Runtime::new(&self.device)?.with_events(Console::shared());
+    pub fn runtime(&self) -> Result<Runtime> {
+        let runtime = Runtime::new(&self.device)?.with_events(Arc::new(Console::default()));
         Ok(match self.threads {
             Some(threads) => runtime.with_threads(threads),
             None => runtime,

@@ -8,7 +8,7 @@ use tritune_model::{Adapter, AdapterError, Config};
 /// Which adapters.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LoraArgs {
-    /// An adapter (a GGUF file or a PEFT folder) and how much of it; may be repeated.
+    /// An adapter (a GGUF file or a PEFT folder) and its scale; can be repeated.
     #[arg(long = "lora", value_name = "ADAPTER[:SCALE]")]
     pub adapters: Vec<LoraArg>,
 }

@@ -1,6 +1,7 @@
 //! The `tritune` command: run, inspect and convert 1.58-bit BitNet models.
 #![forbid(unsafe_code)]
 
+mod choices;
 mod cli;
 mod commands;
 mod console;
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The reader of our output went away, as `head` does: nothing is wrong.
+/// The reader of our output closed the pipe, as `head` does: no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let broken = |cause: &std::io::Error| cause.kind() == std::io::ErrorKind::BrokenPipe;
     error.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(broken))

@@ -1,12 +1,8 @@
-//! What the program says, and how it ends. `println!` and `eprintln!` panic when nobody reads any more; these do not.
+//! Output and usage errors. `println!` and `eprintln!` panic when the reader has closed the pipe; these do not.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::IsTerminal;
-use tritune_runtime::bench::KernelBenchError;
-use tritune_runtime::evaluate::EvaluateError;
-use tritune_runtime::finetune::FinetuneError;
-use tritune_runtime::verify::VerifyError;
-use tritune_runtime::{ModelError, OpenError};
 
 /// Writes a line to standard output. The error is the caller's to pass on.
 macro_rules! output {
@@ -16,7 +12,7 @@ macro_rules! output {
     }};
 }
 
-/// Writes a line to standard error. When that fails there is nobody left to tell.
+/// Writes a line to standard error. A failure is ignored: there is nowhere to report it.
 macro_rules! status {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -33,12 +29,12 @@ macro_rules! bail_usage {
 
 pub(crate) use {bail_usage, output, status};
 
-/// An error of standard output that says where it happened. Its kind stays: a reader who went away is no failure.
+/// Names standard output in an error. The kind stays: a closed pipe is no failure.
 pub fn unwritten(error: std::io::Error) -> std::io::Error {
     std::io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
 
-/// Text from a file with its control characters made visible: it must not steer the terminal.
+/// Text from a file with its control characters escaped, so that it cannot control the terminal.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
@@ -51,37 +47,53 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// Text of a model on its way to standard output: a terminal sees what [`printable`] leaves of it, a file or a program all of it.
+/// Text of a model for standard output: [`printable`] on a terminal, unchanged in a file or pipe.
 pub fn for_output(text: &str) -> Cow<'_, str> {
     if std::io::stdout().is_terminal() { Cow::Owned(printable(text)) } else { Cow::Borrowed(text) }
 }
 
-/// The command line asks for something that cannot be. The exit code is then 2.
+/// Whether standard output gets colours and other styles: a terminal does, unless the user says no with `NO_COLOR`
+/// (<https://no-color.org>) or it cannot.
+pub fn is_styled() -> bool {
+    let variable = |name| std::env::var_os(name);
+    styled(std::io::stdout().is_terminal(), variable("NO_COLOR").as_deref(), variable("TERM").as_deref())
+}
+
+fn styled(terminal: bool, no_color: Option<&OsStr>, term: Option<&OsStr>) -> bool {
+    terminal && no_color.is_none_or(OsStr::is_empty) && term.is_none_or(|term| term != "dumb")
+}
+
+/// The command line is wrong. The exit code is then 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Usage(pub String);
 
 impl Usage {
-    /// The same words as an error that the command line caused.
+    /// The same message as a usage error.
     pub fn from_error(error: impl std::fmt::Display) -> Usage {
         Usage(error.to_string())
     }
 }
 
-/// Whether the command line, and not what it met, is the cause.
+/// Whether the command line is the cause.
 pub fn is_usage(error: &anyhow::Error) -> bool {
-    error.is::<Usage>()
-        || error.downcast_ref::<OpenError>().is_some_and(OpenError::is_usage)
-        || error.downcast_ref::<ModelError>().is_some_and(ModelError::is_usage)
-        || error.downcast_ref::<FinetuneError>().is_some_and(FinetuneError::is_usage)
-        || error.downcast_ref::<EvaluateError>().is_some_and(EvaluateError::is_usage)
-        || error.downcast_ref::<VerifyError>().is_some_and(VerifyError::is_usage)
-        || error.downcast_ref::<KernelBenchError>().is_some_and(KernelBenchError::is_usage)
+    error.is::<Usage>() || error.downcast_ref::<tritune_runtime::Error>().is_some_and(tritune_runtime::Error::is_usage)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn styles_only_where_they_are_wanted() {
+        let styled = |terminal, no_color: Option<&str>, term: Option<&str>| {
+            super::styled(terminal, no_color.map(OsStr::new), term.map(OsStr::new))
+        };
+        assert!(styled(true, None, None) && styled(true, Some(""), Some("xterm")));
+        assert!(!styled(false, None, Some("xterm")));
+        assert!(!styled(true, Some("1"), Some("xterm")) && !styled(true, Some("0"), None));
+        assert!(!styled(true, None, Some("dumb")));
+    }
 
     #[test]
     fn control_characters_are_shown() {

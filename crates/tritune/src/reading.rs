@@ -1,4 +1,4 @@
-//! Text that the user hands over, in a file or on standard input: read whole, but never without a bound.
+//! Text from a file or standard input: read whole, up to a limit.
 
 use anyhow::Context;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Flags that shape generated text.
+//! Sampling flags.
 
 use crate::messages::Usage;
 use clap::Args;
@@ -61,7 +61,7 @@ pub struct TextArgs {
     #[arg(long, value_name = "TEXT")]
     pub stop: Vec<String>,
 
-    /// Go on when the model says it is done.
+    /// Continue after the end-of-text token.
     #[arg(long)]
     pub ignore_eos: bool,
 

@@ -78,6 +78,18 @@ fn links_and_file_names_in_documents_exist() {
 }
 
 #[test]
+fn the_example_of_the_readme_is_a_doctest() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("UTF-8");
+    let (readme, library) = (read("README.md"), read("crates/runtime/src/lib.rs"));
+    let example = between(&readme, "```rust\n", '`').next().expect("an example");
+    let documentation =
+        library.lines().filter_map(|line| line.strip_prefix("//!")).filter(|line| !line.starts_with(" #"));
+    let lines = documentation.map(|line| line.strip_prefix(' ').unwrap_or(line));
+    let documentation = lines.collect::<Vec<_>>().join("\n");
+    assert!(documentation.contains(example) && example.lines().count() <= 15, "{example}");
+}
+
+#[test]
 fn dead_links_and_unknown_files_are_found() {
     let known = files(root());
     for (text, count) in [

@@ -276,7 +276,7 @@ impl Stage {
     ) -> Result<Vec<Vec<u8>>, RunError> {
         let mut graph = Graph::new(resources);
         (self.build)(&mut graph)?;
-        let plan = Plan::new("verify", &graph, device.limits())?;
+        let plan = Plan::new("verify", &graph, &device.target())?;
         let compiled = device.compile(plan.clone(), bindings)?;
         Ok(self.run_plan(resources, bindings, &plan, &compiled, device)?)
     }

@@ -1,7 +1,7 @@
 //! One transformer block with a fixed input and a stored result, and a whole small model against the CPU.
 //!
 //! The block is the one of BitNet b1.58 with odd sizes, its weights come from a seed, and the stored numbers were
-//! computed in f64 by [`exact_layer`]. The seed was chosen so that no activation lies within [`TIE_MARGIN`] of a rounding
+//! computed in f64 by [`exact_layer`]. The seed was chosen so that no activation is within [`TIE_MARGIN`] of a rounding
 //! tie: every correct device finds the same integers.
 
 use crate::compare::{Comparison, Tolerance};
@@ -18,7 +18,7 @@ use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::tensor::{Norm, Projection};
 use tritune_model::{Config, Engine, EngineOptions, LoadError, ModelFile, Precision};
 
-/// Where the stored sample lies in the repository; `cargo run --release -p tritune-verify --example write_layer` writes it.
+/// Where the sample is stored in the repository; `cargo run --release -p tritune-verify --example write_layer` writes it.
 pub const SAMPLE_PATH: &str = "samples/layer.safetensors";
 
 /// Distance that every activation of the sample keeps from a rounding tie, in int8 steps.

@@ -10,15 +10,15 @@ use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
 use crate::probe;
 use crate::profile::{Profile, TernaryTiles};
-use crate::record::Recorded;
+use crate::record::{Recorded, check_launches};
 use crate::tuning::Tuning;
 use crate::weights::{self, Memory, Placed, WeightLayout};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tritune_graph::{
     Bindings, BufferHandle, Device, DeviceError, DeviceInfo, Extents, Fusions, IndexCheck, Limits, MemoryUse, Plan,
-    PlanHandle, Resource, RowSource, StepTime, ValueId,
+    PlanHandle, Resource, RowSource, StepTime, Target, ValueId,
 };
 
 /// How to open a device.
@@ -38,10 +38,12 @@ pub struct OpenOptions {
     pub ternary_tiles: Option<TernaryTiles>,
     /// Whether kernels may use the tiles of large GPUs, instead of what the profile says.
     pub wide_tiles: Option<bool>,
-    /// How ternary weights lie on the device.
-    pub resident: WeightLayout,
+    /// How ternary weights are stored on the device.
+    pub weight_layout: WeightLayout,
     /// SPIR-V used instead of a module of that name: lets a test prove that a broken kernel is noticed.
     pub replace_modules: HashMap<String, Vec<u8>>,
+    /// Lowers and checks plans for a device of this profile, and runs nothing: shows a test what hardware it does not have would run.
+    pub lower_only: Option<Profile>,
     /// Behaves after that many runs as if the driver had lost the device: lets a test prove that callers recover.
     pub lose_after_runs: Option<u64>,
 }
@@ -73,7 +75,9 @@ pub struct VulkanDevice {
     index: usize,
     runs: u64,
     lose_after_runs: Option<u64>,
-    resident: WeightLayout,
+    /// Modules that plans were lowered to, where that is all that is done.
+    lowered: Option<BTreeSet<&'static str>>,
+    weight_layout: WeightLayout,
     tuning: Tuning,
     pub(crate) gpu: Arc<Gpu>,
 }
@@ -94,8 +98,11 @@ impl VulkanDevice {
         let allowed = |variant: &Variant| {
             *variant == Variant::Base || options.variants.as_ref().is_none_or(|allowed| allowed.contains(variant))
         };
-        let variants: Vec<Variant> = profile.variants().into_iter().filter(allowed).collect();
-        let gpu = Arc::new(Gpu::new(instance, physical, profile, options.overrides.faults())?);
+        let mut gpu = Gpu::new(instance, physical, profile, options.overrides.faults())?;
+        let lowered = options.lower_only.is_some().then(BTreeSet::new);
+        options.lower_only.into_iter().for_each(|profile| gpu.simulate(profile));
+        let variants: Vec<Variant> = gpu.profile().variants().into_iter().filter(allowed).collect();
+        let gpu = Arc::new(gpu);
         Ok(VulkanDevice {
             weight_arena: weights::weight_arena(),
             buffer_arena: weights::buffer_arena(),
@@ -105,13 +112,14 @@ impl VulkanDevice {
             index,
             runs: 0,
             lose_after_runs: options.lose_after_runs.or(options.overrides.lose_after()),
-            resident: options.resident,
+            lowered,
+            weight_layout: options.weight_layout,
             tuning: Tuning::default(),
             gpu,
         })
     }
 
-    /// What the device is and can do, after pretending.
+    /// What the device is and can do, after its overrides.
     pub fn profile(&self) -> &Profile {
         self.gpu.profile()
     }
@@ -153,13 +161,18 @@ impl VulkanDevice {
         Some((compiled.recorded.submits(), compiled.recorded.launches()))
     }
 
+    /// The modules that plans were lowered to on a device opened with [`OpenOptions::lower_only`].
+    pub fn lowered_modules(&self) -> Option<&BTreeSet<&'static str>> {
+        self.lowered.as_ref()
+    }
+
     fn variant_names(&self) -> String {
         let names = self.variants.iter().map(|variant| variant.name());
-        let resident = match self.resident {
+        let weight_layout = match self.weight_layout {
             WeightLayout::Trits => None,
             WeightLayout::Tq1 => Some("tq1"),
         };
-        names.chain(resident).collect::<Vec<_>>().join("+")
+        names.chain(weight_layout).collect::<Vec<_>>().join("+")
     }
 
     fn name(&self) -> &str {
@@ -223,7 +236,7 @@ impl VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
-        let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { resident: WeightLayout::Tq1, .. });
+        let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { layout: WeightLayout::Tq1, .. });
         let fusions = Fusions::find(&plan, fusion_support(self.kernels(), placed.values().all(two_bits)));
         let lowering = Lowering {
             gpu: &self.gpu,
@@ -231,12 +244,17 @@ impl VulkanDevice {
             blocks: &blocks,
             placed: &placed,
             variants: &self.variants,
-            fusions,
+            fusions: &fusions,
             tuning,
+            scratch: &[],
         };
         let mut dispatches = Vec::new();
         for step in 0..plan.steps.len() {
             dispatches.extend(lowering.lower(step)?);
+        }
+        check_launches(&self.gpu, &dispatches)?;
+        if let Some(lowered) = &mut self.lowered {
+            lowered.extend(dispatches.drain(..).map(|dispatch| dispatch.kernel.module.name));
         }
         let recorded = Recorded::new(&self.gpu, &mut self.pipelines, plan.steps.len(), dispatches)?;
         self.pipelines.save();
@@ -313,18 +331,14 @@ impl Device for VulkanDevice {
         }
     }
 
-    fn limits(&self) -> Limits {
+    fn target(&self) -> Target {
         let keep_alive_steps = if self.kernels().may_fuse() { FUSED_STEPS } else { 0 };
-        Limits {
-            max_value: self.profile().max_binding,
-            max_block: self.profile().max_block,
-            keep_alive_steps,
-            f16_matmul: self.profile().coopmat_f16() && self.variants.contains(&Variant::Coopmat),
-        }
+        let (max_value, max_block) = (self.profile().max_binding, self.profile().max_block);
+        crate::target(Limits { max_value, max_block, keep_alive_steps }, self.kernels().multiplies_f16())
     }
 
     fn upload(&mut self, resource: &Resource, rows: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
-        self.upload_as(self.resident, resource, rows)
+        self.upload_as(self.weight_layout, resource, rows)
     }
 
     fn allocate(&mut self, resource: &Resource) -> Result<BufferHandle, DeviceError> {

@@ -34,6 +34,11 @@ pub(crate) struct Gpu {
 }
 
 impl Gpu {
+    /// Tells another profile from now on. Kernels for it cannot be run.
+    pub(crate) fn simulate(&mut self, profile: Profile) {
+        self.profile = profile;
+    }
+
     /// Makes a logical device with the features of the profile, and no others.
     pub(crate) fn new(
         instance: Instance,
@@ -138,7 +143,7 @@ impl Gpu {
         self.instance.messages()
     }
 
-    /// Whether a pretended device has room for another allocation of so many bytes.
+    /// Whether a simulated device has room for another allocation of so many bytes.
     pub(crate) fn has_room(&self, bytes: u64) -> bool {
         let number = self.allocations.fetch_add(1, Ordering::Relaxed) + 1;
         self.faults.fail_alloc != Some(number)

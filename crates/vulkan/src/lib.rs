@@ -22,9 +22,10 @@ mod record;
 mod tune;
 mod tuning;
 mod weights;
+mod workspace;
 
 pub use device::{OpenOptions, VulkanDevice};
-pub use error::{OpenError, PretendError};
+pub use error::{OpenError, OverridesError};
 pub use instance::{DeviceSummary, Selector, find, list};
 pub use kernels::{Variant, kernels_fingerprint};
 pub use overrides::DeviceOverrides;
@@ -34,3 +35,4 @@ pub use profile::{
 pub use tune::Effort;
 pub use tuning::{GemmChoice, GemmKernel, GemvChoice, ShapeTuning, Timing, Tuning};
 pub use weights::WeightLayout;
+pub use workspace::target;

@@ -42,9 +42,11 @@ pub(crate) struct Lowering<'a> {
     /// Variants that may be used.
     pub variants: &'a [Variant],
     /// Chains that become one dispatch.
-    pub fusions: Fusions,
+    pub fusions: &'a Fusions,
     /// What was measured to be best here.
     pub tuning: &'a Tuning,
+    /// The scratch memory of the step, as `workspace.rs` asks for it.
+    pub scratch: &'a [ValueId],
 }
 
 /// A dense weight on the device.
@@ -120,6 +122,7 @@ impl Lowering<'_> {
         if self.fusions.absorbs(step) {
             return Ok(Vec::new());
         }
+        let lowering = Lowering { scratch: &self.plan.steps[step].scratch, ..*self };
         let launches = match &self.plan.steps[step].op {
             Op::TernaryMatmul(op) if let Some(input) = self.fusions.product(step) => {
                 self.fused_product(op, input).into_launches()
@@ -127,7 +130,7 @@ impl Lowering<'_> {
             Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
                 self.fused_attention(op, rope).into_launches()
             }
-            op => with_op!(op, self, into_launches),
+            op => with_op!(op, lowering, into_launches),
         };
         let mut dispatches = Vec::new();
         for (rows, launch) in launches? {
@@ -211,6 +214,12 @@ impl Lowering<'_> {
             device: self.gpu.profile().name.clone(),
             what: format!("plan {}: {what}", self.plan.name),
         }
+    }
+
+    /// The scratch memory that comes first.
+    fn first_scratch(&self) -> Result<ValueId, DeviceError> {
+        let other = || DeviceError::misuse(format!("plan {} was made for another device", self.plan.name));
+        self.scratch.first().copied().ok_or_else(other)
     }
 
     fn value(&self, id: ValueId) -> &PlannedValue {

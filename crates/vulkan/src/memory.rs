@@ -120,7 +120,7 @@ impl Allocation {
     pub(crate) fn write(&self, offset: u64, data: &[u8]) -> bool {
         let Some(mapped) = self.mapped else { return false };
         self.check(offset, data.len());
-        // SAFETY: the range lies in the mapping, which `self` owns; runs are waited for, so the device is not using it.
+        // SAFETY: the range is in the mapping, which `self` owns; runs are waited for, so the device is not using it.
         unsafe { std::ptr::copy_nonoverlapping(data.as_ptr(), mapped.as_ptr().add(offset as usize), data.len()) };
         true
     }
@@ -288,7 +288,7 @@ impl Transfers {
             let source = staging.buffer();
             let region = vk::BufferCopy { src_offset: 0, dst_offset: target, size: part.len() as u64 };
             self.submit(|device, commands| {
-                // SAFETY: both buffers are alive and the region lies inside them; recording is under way.
+                // SAFETY: both buffers are alive and the region is inside them; recording is under way.
                 unsafe { device.cmd_copy_buffer(commands, source, span.allocation.buffer(), &[region]) }
             })?;
         }
@@ -307,7 +307,7 @@ impl Transfers {
             let target = self.staging()?.buffer();
             let region = vk::BufferCopy { src_offset: source, dst_offset: 0, size: part.len() as u64 };
             self.submit(|device, commands| {
-                // SAFETY: both buffers are alive and the region lies inside them; recording is under way.
+                // SAFETY: both buffers are alive and the region is inside them; recording is under way.
                 unsafe { device.cmd_copy_buffer(commands, span.allocation.buffer(), target, &[region]) }
             })?;
             self.staging()?.read(0, part);

@@ -1,7 +1,7 @@
-//! Pretended limits: any machine behaves like a lesser device, so that tests exercise phones' limits everywhere, and leaves out
+//! Simulated limits: any machine behaves like a lesser device, so that tests exercise phones' limits everywhere, and leaves out
 //! what is done for speed, so that its worth can be measured.
 
-use crate::error::PretendError;
+use crate::error::OverridesError;
 use crate::profile::{DotSignedness, Optimizations, Profile};
 
 /// Limits and features to hide, as read from a string such as `binding=128M,shared=16K,no-dot4`.
@@ -25,7 +25,7 @@ pub struct DeviceOverrides {
     lose_after: Option<u64>,
 }
 
-/// What a pretended device refuses.
+/// What a simulated device refuses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Faults {
     /// Bytes it has in all.
@@ -35,11 +35,11 @@ pub(crate) struct Faults {
 }
 
 impl DeviceOverrides {
-    /// Reads a comma-separated list; the empty string pretends nothing.
-    pub fn parse(text: &str) -> Result<Self, PretendError> {
+    /// Reads a comma-separated list; the empty string changes nothing.
+    pub fn parse(text: &str) -> Result<Self, OverridesError> {
         let mut overrides = DeviceOverrides::default();
         for item in text.split(',').map(str::trim).filter(|item| !item.is_empty()) {
-            let error = || PretendError { item: item.to_owned() };
+            let error = || OverridesError { item: item.to_owned() };
             let (key, value) = item.split_once('=').map_or((item, None), |(key, value)| (key, Some(value)));
             let size = || value.and_then(parse_size).filter(|&size| size > 0).ok_or_else(error);
             match key {
@@ -188,7 +188,7 @@ mod tests {
         ] {
             assert_eq!(
                 DeviceOverrides::parse(&format!("discrete,{item}")),
-                Err(PretendError { item: item.to_owned() }),
+                Err(OverridesError { item: item.to_owned() }),
                 "{item}"
             );
         }

@@ -195,7 +195,7 @@ impl RawDevice {
         })
     }
 
-    /// What the device is and can do, after pretending.
+    /// What the device is and can do, after its overrides.
     pub fn profile(&self) -> &Profile {
         self.gpu.profile()
     }
@@ -266,7 +266,7 @@ impl RawDevice {
         let region = vk::BufferCopy { src_offset: from.offset, dst_offset: to.offset, size: from.bytes.min(to.bytes) };
         let (source, target) = (from.buffer.allocation.buffer(), to.buffer.allocation.buffer());
         self.transfers.submit(|device, commands| {
-            // SAFETY: both buffers are alive and the region lies inside them; recording is under way.
+            // SAFETY: both buffers are alive and the region is inside them; recording is under way.
             unsafe { device.cmd_copy_buffer(commands, source, target, &[region]) }
         })
     }

@@ -1,19 +1,20 @@
 //! Recording: dispatches become command buffers once, and are submitted for every run.
 //!
-//! What changes between runs lies in one small buffer that the host writes before each submit: the extents, and the workgroup
+//! What changes between runs is in one small buffer that the host writes before each submit: the extents, and the workgroup
 //! counts of every dispatch, which are dispatched indirectly.
 
 use crate::commands::{Bindings, Commands, describe};
 use crate::dispatch::{Count, Dispatch};
 use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence, timestamp_pool};
+use crate::kernels::interface::Binding;
 use crate::memory::{Allocation, Home};
-use crate::pipeline::Pipelines;
+use crate::pipeline::{PUSH_BYTES, Pipelines};
 use ash::vk;
 use std::sync::Arc;
 use tritune_graph::{DeviceError, Extent, Extents, StepTime};
 
-/// Where the workgroup counts begin in the parameters; the extents lie in front of them.
+/// Where the workgroup counts begin in the parameters; the extents are in front of them.
 const COUNTS_OFFSET: u64 = 256;
 /// Bytes of one `VkDispatchIndirectCommand`.
 const COUNT_BYTES: u64 = 12;
@@ -49,7 +50,6 @@ impl Recorded {
         dispatches: Vec<Dispatch>,
     ) -> Result<Recorded, DeviceError> {
         let name = &gpu.profile().name;
-        check_grids(gpu, &dispatches)?;
         let made = dispatches.iter().map(|dispatch| pipelines.get(&dispatch.kernel)).collect::<Result<Vec<_>, _>>()?;
         let bytes = COUNTS_OFFSET + COUNT_BYTES * dispatches.len() as u64;
         let parameters = Allocation::new(gpu, bytes, Home::Parameters, Purpose::Activations, "the plan's parameters")?;
@@ -162,15 +162,26 @@ fn fixed_groups(dispatch: &Dispatch) -> Option<[u32; 3]> {
     fixed.then(|| dispatch.groups.each_ref().map(Count::most))
 }
 
-/// Refuses grids the device cannot launch.
-fn check_grids(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
-    let limits = gpu.profile().max_groups;
-    for dispatch in dispatches {
-        for (count, limit) in dispatch.groups.iter().zip(limits) {
+/// Refuses what the device cannot launch or bind.
+pub(crate) fn check_launches(gpu: &Gpu, dispatches: &[Dispatch]) -> Result<(), DeviceError> {
+    let profile = gpu.profile();
+    for Dispatch { kernel, groups, bindings, push, .. } in dispatches {
+        let refused = |what: String| {
+            let what = format!("kernel {} {what}", kernel.module.name);
+            Err(DeviceError::Unsupported { device: profile.name.clone(), what })
+        };
+        for (count, limit) in groups.iter().zip(profile.max_groups) {
             if count.most() > limit {
-                let kernel = dispatch.kernel.module.name;
-                let what = format!("kernel {kernel} needs {} workgroups, and {limit} are allowed", count.most());
-                return Err(DeviceError::Unsupported { device: gpu.profile().name.clone(), what });
+                return refused(format!("needs {} workgroups, and {limit} are allowed", count.most()));
+            }
+        }
+        if kernel.constants[0] > profile.max_invocations || push.len() * 4 > PUSH_BYTES as usize {
+            return refused(format!("needs {} invocations and {} push constants", kernel.constants[0], push.len()));
+        }
+        for Binding { number, buffer, .. } in bindings {
+            let end = buffer.offset + buffer.bytes;
+            if buffer.bytes > profile.max_binding || end > buffer.allocation.bytes() {
+                return refused(format!("binds {} bytes at {} as {number}", buffer.bytes, buffer.offset));
             }
         }
     }
@@ -262,7 +273,7 @@ impl Recorder<'_> {
         let dispatch = &self.dispatches[index];
         commands.bind(self.pipelines[index], self.layout, self.sets[index], &dispatch.push);
         let device = self.gpu.raw();
-        // SAFETY: recording is under way; the parameters outlive the recording, and the indirect command lies inside them at a
+        // SAFETY: recording is under way; the parameters outlive the recording, and the indirect command is inside them at a
         // multiple of four.
         unsafe {
             match fixed_groups(dispatch) {

@@ -358,7 +358,7 @@ impl VulkanDevice {
     ) -> Result<(PlanHandle, Vec<u8>), DeviceError> {
         let refused = |what: String| DeviceError::misuse(format!("the tuner's chain: {what}"));
         let graph = course.chain(tokens, links, fused).map_err(|error| refused(error.to_string()))?;
-        let plan = Plan::new("tune", &graph, self.limits())?;
+        let plan = Plan::new("tune", &graph, &self.target())?;
         let find = |name: &str| plan.find(name).ok_or_else(|| refused(format!("the chain has no {name}")));
         let (x, out) = (find("x")?, find("out")?);
         let mut seed = 7u64;

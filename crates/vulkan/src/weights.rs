@@ -1,9 +1,9 @@
 //! Resources on the device: weights repacked for the kernels and cut into shards below the binding limit, and buffers.
 //!
-//! Ternary weights lie as `[rows/64][cols/64][64 rows][four trit words]`, padded with weight 0. One copy serves the
+//! Ternary weights are stored as `[rows/64][cols/64][64 rows][four trit words]`, padded with weight 0. One copy serves the
 //! matrix-vector and the matrix-matrix kernels: neighbouring invocations own neighbouring rows and load neighbouring 16 bytes.
 //! [`WeightLayout::Tq1`] packs five trits to a byte, 80 columns into the 16 bytes (`shaders/ternary.glsl` says how).
-//! Dense rows are padded to 16 bytes; `shaders/dense.glsl` says how each encoding lies in its row.
+//! Dense rows are padded to 16 bytes; `shaders/dense.glsl` says how each encoding is stored in its row.
 
 use crate::gpu::{Gpu, Purpose};
 use crate::memory::{Arena, Span, Transfers};
@@ -21,7 +21,7 @@ const SHARD_BYTES: u64 = 128 << 20;
 /// Bytes of rows asked of a source at a time.
 const BATCH_BYTES: usize = 1 << 20;
 
-/// How ternary weights lie on the device.
+/// How ternary weights are stored on the device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WeightLayout {
     /// Two bits per weight, for every kernel.
@@ -33,7 +33,7 @@ pub enum WeightLayout {
 }
 
 impl WeightLayout {
-    /// Whether the kernels of this op know weights that lie so: what trains through weights, or makes them, knows two bits
+    /// Whether the kernels of this op know weights stored so: what trains through weights, or makes them, knows two bits
     /// only.
     pub fn serves(self, op: &str) -> bool {
         self == WeightLayout::Trits
@@ -72,7 +72,7 @@ pub(crate) struct Memory {
 
 /// A resource as it is stored on the device.
 pub(crate) enum Placed {
-    Ternary { resident: WeightLayout, shards: Vec<Shard>, row_scales: Span },
+    Ternary { layout: WeightLayout, shards: Vec<Shard>, row_scales: Span },
     Dense { encoding: Encoding, row_vectors: usize, shards: Vec<Shard> },
     Buffer { dtype: DType, rows: usize, cols: usize, stride: usize, span: Span },
 }
@@ -124,7 +124,7 @@ pub(crate) fn place_weight(
     gpu: &Arc<Gpu>,
     arena: &mut Arena,
     transfers: &mut Transfers,
-    resident: WeightLayout,
+    layout: WeightLayout,
     resource: &Resource,
     source: &mut dyn RowSource,
 ) -> Result<Placed, DeviceError> {
@@ -136,7 +136,7 @@ pub(crate) fn place_weight(
         return Err(DeviceError::misuse(what));
     }
     if encoding == Encoding::Ternary {
-        return place_ternary(gpu, arena, transfers, resident, resource, source);
+        return place_ternary(gpu, arena, transfers, layout, resource, source);
     }
     let row_vectors = dense_row_vectors(encoding, resource.cols);
     let (source_bytes, row_bytes) = (encoding.row_bytes(resource.cols), row_vectors * 16);
@@ -163,26 +163,26 @@ pub(crate) fn place_blank(
     transfers: &mut Transfers,
     resource: &Resource,
 ) -> Result<Placed, DeviceError> {
-    let resident = WeightLayout::Trits;
-    let chunks = resident.chunks(resource.cols);
+    let layout = WeightLayout::Trits;
+    let chunks = layout.chunks(resource.cols);
     let shards = take_shards(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
     let row_scales = arena.take(gpu, resource.rows as u64 * 4, &resource.name)?;
     for span in shards.iter().map(|shard| &shard.buffer).chain([&row_scales]) {
         transfers.clear(span)?;
     }
-    Ok(Placed::Ternary { resident, shards, row_scales })
+    Ok(Placed::Ternary { layout, shards, row_scales })
 }
 
 fn place_ternary(
     gpu: &Arc<Gpu>,
     arena: &mut Arena,
     transfers: &mut Transfers,
-    resident: WeightLayout,
+    layout: WeightLayout,
     resource: &Resource,
     source: &mut dyn RowSource,
 ) -> Result<Placed, DeviceError> {
     let words = resource.cols.div_ceil(TRITS_PER_WORD);
-    let chunks = resident.chunks(resource.cols);
+    let chunks = layout.chunks(resource.cols);
     let shards = take_shards(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
     let mut scales = vec![0f32; resource.rows];
     let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
@@ -193,7 +193,7 @@ fn place_ternary(
         for first in (0..shard.rows).step_by(TILE_ROWS) {
             let count = TILE_ROWS.min(shard.rows - first);
             let rows = read_rows(resource, source, shard.first_row + first, count * words * 4)?;
-            let tile = match resident {
+            let tile = match layout {
                 WeightLayout::Trits => ternary_tile(&rows, words),
                 WeightLayout::Tq1 => tq1_tile(&rows, words, chunks),
             };
@@ -201,7 +201,7 @@ fn place_ternary(
             transfers.write(&shard.buffer, offset, bytemuck::cast_slice(&tile))?;
         }
     }
-    Ok(Placed::Ternary { resident, shards, row_scales })
+    Ok(Placed::Ternary { layout, shards, row_scales })
 }
 
 fn read_rows(

@@ -1,5 +1,6 @@
 use super::*;
 use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+use half::f16;
 
 /// An attention op with inputs of its own.
 struct Case {
@@ -234,5 +235,43 @@ fn wrong_spans_are_errors_and_nothing_is_written() {
         let error = attention(&ThreadPool::new(1), Isa::detect(), shape, input, &mut out, None).unwrap_err();
         assert_eq!(error, IndexError { what, entry, index, limit }, "{name}");
         assert_eq!(out, [7.0; 16], "{name}");
+    }
+}
+
+/// [`attention`] in plain loops, summing in f64; panics on a wrong span.
+pub(crate) fn attention_reference(
+    shape: Heads,
+    input: AttentionInput,
+    out: &mut [f32],
+    mut log_sum_exp: Option<&mut [f32]>,
+) {
+    let Heads { heads, kv_heads, head_dim } = shape;
+    let element = |cache: Cache, index: usize| match cache {
+        Cache::F32(values) => f64::from(values[index]),
+        Cache::F16(values) => f64::from(f16::to_f32(values[index])),
+    };
+    for token in 0..input.first.len() {
+        for head in 0..heads {
+            let query = (token * heads + head) * head_dim;
+            let span = input.first[token] as usize..=input.last[token] as usize;
+            let place = |row: usize| (row * kv_heads + head / (heads / kv_heads)) * head_dim;
+            let scores: Vec<f64> = span
+                .clone()
+                .map(|row| {
+                    let product = |i| f64::from(input.q[query + i]) * element(input.k, place(row) + i);
+                    (0..head_dim).map(product).sum::<f64>() / (head_dim as f64).sqrt()
+                })
+                .collect();
+            let largest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let weights: Vec<f64> = scores.iter().map(|score| (score - largest).exp()).collect();
+            let sum: f64 = weights.iter().sum();
+            for i in 0..head_dim {
+                let weighted = |(row, weight): (usize, &f64)| weight * element(input.v, place(row) + i);
+                out[query + i] = (span.clone().zip(&weights).map(weighted).sum::<f64>() / sum) as f32;
+            }
+            if let Some(log_sum_exp) = &mut log_sum_exp {
+                log_sum_exp[token * heads + head] = (largest + sum.ln()) as f32;
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::Kernels;
 use super::training::Done;
 use crate::dora_scale::Scale;
-use crate::low_rank::Place;
+use crate::matrix::LoraPlace;
 use crate::{dora_norms, dora_scale};
 use tritune_graph::{DeviceError, DoraColumns, DoraFactor, ops};
 
@@ -11,11 +11,11 @@ impl Kernels<'_, '_, '_> {
     pub(super) fn dora_norms(&mut self, op: &ops::DoraNorms) -> Done {
         let &ops::DoraNorms { weight, lora_a, ref factors, scale, when: _ } = op;
         for &DoraFactor { lora_b, norms } in factors {
-            self.with_states([norms.buffer], |kernels, [state]| {
-                let out = kernels.slice_mut(norms, state)?;
+            self.with_buffers([norms.buffer], |kernels, [buffer]| {
+                let out = kernels.slice_mut(norms, buffer)?;
                 let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
                 let (down, up) = (kernels.factor(lora_a)?, kernels.factor(lora_b.matrix)?);
-                let place = Place { wide: lora_b.out_offset, narrow: lora_b.rank_offset };
+                let place = LoraPlace { out_offset: lora_b.out_offset, rank_offset: lora_b.rank_offset };
                 dora_norms::dora_norms(pool, isa, kernels.ternary(weight)?, down, up, place, scale, out);
                 Ok(())
             })?;
@@ -30,7 +30,7 @@ impl Kernels<'_, '_, '_> {
         let out = self.operands.write(out);
         let scale = |scale: &DoraColumns| -> Result<Scale<'_>, DeviceError> {
             let (magnitudes, norms) = (self.factor(scale.magnitudes)?.values, self.factor(scale.norms)?.values);
-            Ok(Scale { magnitudes, norms, wide: scale.out_offset })
+            Ok(Scale { magnitudes, norms, out_offset: scale.out_offset })
         };
         let scales = scales.iter().map(scale).collect::<Result<Vec<_>, _>>()?;
         dora_scale::dora_scale(&self.device.pool, x, &scales, residual, out);
@@ -42,8 +42,8 @@ impl Kernels<'_, '_, '_> {
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
         for &DoraColumns { magnitudes, norms, out_offset } in gradients {
-            self.with_states([magnitudes.buffer], |kernels, [state]| {
-                let to = kernels.slice_mut(magnitudes, state)?;
+            self.with_buffers([magnitudes.buffer], |kernels, [buffer]| {
+                let to = kernels.slice_mut(magnitudes, buffer)?;
                 let norms = kernels.factor(norms)?.values;
                 dora_scale::dora_scale_gradient(&kernels.device.pool, dy, x, out_offset, norms, to);
                 Ok(())

@@ -20,16 +20,16 @@ pub(super) enum Weight {
     Floats(Vec<f32>),
 }
 
-pub(super) enum State {
+pub(super) enum Elements {
     F32(Vec<f32>),
     F16(Vec<f16>),
 }
 
-impl State {
+impl Elements {
     pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
         match self {
-            State::F32(values) => bytemuck::cast_slice_mut(values),
-            State::F16(values) => bytemuck::cast_slice_mut(values),
+            Elements::F32(values) => bytemuck::cast_slice_mut(values),
+            Elements::F16(values) => bytemuck::cast_slice_mut(values),
         }
     }
 }
@@ -84,7 +84,7 @@ impl Drop for Counted {
 /// A weight or buffer; `None` while a step has taken it out to write it.
 pub(super) enum Content {
     Weight(Mutex<Option<Weight>>),
-    Buffer(Mutex<Option<State>>),
+    Buffer(Mutex<Option<Elements>>),
 }
 
 /// What a handle owns.
@@ -108,10 +108,10 @@ impl Memory {
         }
     }
 
-    pub(super) fn buffer(usage: &Arc<Usage>, resource: &Resource, mut state: State) -> Memory {
-        let bytes = state.bytes_mut().len() as u64;
+    pub(super) fn buffer(usage: &Arc<Usage>, resource: &Resource, mut buffer: Elements) -> Memory {
+        let bytes = buffer.bytes_mut().len() as u64;
         Memory {
-            content: Content::Buffer(Mutex::new(Some(state))),
+            content: Content::Buffer(Mutex::new(Some(buffer))),
             resource: resource.clone(),
             counted: Counted::new(usage, Purpose::Buffers, bytes),
         }
@@ -120,7 +120,7 @@ impl Memory {
     /// Sets a buffer to zero.
     pub(super) fn clear(&self) -> Result<(), DeviceError> {
         let Content::Buffer(content) = &self.content else { return Err(not_a_buffer()) };
-        lock(content).as_mut().map_or(&mut [][..], State::bytes_mut).fill(0);
+        lock(content).as_mut().map_or(&mut [][..], Elements::bytes_mut).fill(0);
         Ok(())
     }
 }
@@ -144,7 +144,7 @@ impl CpuDevice {
             return Err(not_a_buffer());
         };
         let mut content = lock(content);
-        let all = content.as_mut().map_or(&mut [][..], State::bytes_mut);
+        let all = content.as_mut().map_or(&mut [][..], Elements::bytes_mut);
         let bytes = all.len() as u64;
         let start = usize::try_from(offset).ok();
         let range = start.and_then(|start| Some(start..start.checked_add(length)?));
@@ -194,7 +194,7 @@ impl<'p> Locked<'p, Weight> {
     }
 }
 
-impl<'p> Locked<'p, State> {
+impl<'p> Locked<'p, Elements> {
     pub(super) fn buffers(bound: &'p [(ResourceId, BufferHandle)]) -> Self {
         let buffer = |(id, buffer): &'p (ResourceId, BufferHandle)| match &buffer.downcast::<Memory>()?.content {
             Content::Buffer(content) => Some((*id, lock(content))),

@@ -1,7 +1,7 @@
 //! The steps of training the weights themselves: their gradients, and making them from their parameters.
 
 use super::training::Done;
-use super::{Kernels, State, Weight, index};
+use super::{Elements, Kernels, Weight, index};
 use crate::dense_matrix::DenseKind;
 use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
@@ -24,10 +24,10 @@ impl Kernels<'_, '_, '_> {
     }
 
     pub(super) fn rms_norm_gradient(&mut self, op: &ops::RmsNormGradient) -> Done {
-        let &ops::RmsNormGradient { x, eps: epsilon, dy, partial, gradient } = op;
+        let &ops::RmsNormGradient { x, eps: epsilon, dy, gradient } = op;
         let rows = self.rows(dy);
         let (x, dy) = (self.operands.read(x), self.operands.read(dy));
-        let partial = self.operands.write(partial);
+        let partial = self.scratch()?;
         self.with_slices(&[gradient], |kernels, gradients| {
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
             for gradient in gradients {
@@ -80,7 +80,7 @@ impl Kernels<'_, '_, '_> {
     }
 
     pub(super) fn requantize(&mut self, op: &ops::Requantize) -> Done {
-        let &ops::Requantize { master, weight, first_row, sums: _, lambda } = op;
+        let &ops::Requantize { master, weight, first_row, when: _, lambda } = op;
         let lambda = lambda.map(|id| self.operands.read::<f32>(id)[0]);
         // Taken out while the parameters are read beside it.
         let Some(mut taken) = self.weights.take(weight) else { return Err(self.missing(weight)) };
@@ -139,9 +139,9 @@ impl Kernels<'_, '_, '_> {
                 continue;
             }
             match self.buffers.take(slice.buffer) {
-                Some(State::F32(values)) => taken.push((slice.buffer, values)),
+                Some(Elements::F32(values)) => taken.push((slice.buffer, values)),
                 other => {
-                    other.into_iter().for_each(|state| self.buffers.put_back(slice.buffer, state));
+                    other.into_iter().for_each(|buffer| self.buffers.put_back(slice.buffer, buffer));
                     missing = Some(slice.buffer);
                 }
             }
@@ -151,7 +151,7 @@ impl Kernels<'_, '_, '_> {
             (Some(id), _) => Err(self.missing(id)),
             (None, None) => Err(DeviceError::misuse("slices of one step overlap or leave their buffer")),
         };
-        taken.into_iter().for_each(|(id, values)| self.buffers.put_back(id, State::F32(values)));
+        taken.into_iter().for_each(|(id, values)| self.buffers.put_back(id, Elements::F32(values)));
         result
     }
 }

@@ -1,6 +1,6 @@
 //! Keys and values: caches that outlive a plan, or values of it.
 
-use super::{Kernels, State};
+use super::{Elements, Kernels};
 use crate::cache::{Cache, CacheMut};
 use half::f16;
 use tritune_graph::{DType, DeviceError, Operand};
@@ -9,8 +9,8 @@ impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn store(&self, store: Operand) -> Result<Cache<'_>, DeviceError> {
         match store {
             Operand::Resource(id) => match self.buffers.get(id) {
-                Some(State::F32(values)) => Ok(Cache::F32(values)),
-                Some(State::F16(values)) => Ok(Cache::F16(values)),
+                Some(Elements::F32(values)) => Ok(Cache::F32(values)),
+                Some(Elements::F16(values)) => Ok(Cache::F16(values)),
                 None => Err(self.missing(id)),
             },
             Operand::Value(id) if self.plan.value(id).value.dtype == DType::F16 => {
@@ -24,8 +24,8 @@ impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn take_store(&mut self, store: Operand) -> Result<Store<'a>, DeviceError> {
         match store {
             Operand::Resource(id) => {
-                let state = self.buffers.take(id).ok_or_else(|| self.missing(id))?;
-                Ok(Store::State(state))
+                let buffer = self.buffers.take(id).ok_or_else(|| self.missing(id))?;
+                Ok(Store::Buffer(buffer))
             }
             Operand::Value(id) if self.plan.value(id).value.dtype == DType::F16 => {
                 Ok(Store::F16(self.operands.write(id)))
@@ -35,15 +35,15 @@ impl<'a> Kernels<'_, '_, 'a> {
     }
 
     pub(super) fn return_store(&mut self, store: Operand, taken: Store) {
-        if let (Operand::Resource(id), Store::State(state)) = (store, taken) {
-            self.buffers.put_back(id, state);
+        if let (Operand::Resource(id), Store::Buffer(buffer)) = (store, taken) {
+            self.buffers.put_back(id, buffer);
         }
     }
 }
 
 /// Keys or values to be written.
 pub(super) enum Store<'a> {
-    State(State),
+    Buffer(Elements),
     F32(&'a mut [f32]),
     F16(&'a mut [f16]),
 }
@@ -51,8 +51,8 @@ pub(super) enum Store<'a> {
 impl Store<'_> {
     pub(super) fn as_mut(&mut self) -> CacheMut<'_> {
         match self {
-            Store::State(State::F32(values)) => CacheMut::F32(values),
-            Store::State(State::F16(values)) => CacheMut::F16(values),
+            Store::Buffer(Elements::F32(values)) => CacheMut::F32(values),
+            Store::Buffer(Elements::F16(values)) => CacheMut::F16(values),
             Store::F32(values) => CacheMut::F32(values),
             Store::F16(values) => CacheMut::F16(values),
         }

@@ -1,11 +1,11 @@
 //! The steps of training: adapters, the loss, gradients and the optimiser.
 
-use super::{Kernels, State, index};
+use super::{Elements, Kernels, index};
 use crate::adam_w::Moments;
 use crate::attention_backward::{AttentionGradients, AttentionGradientsOut};
 use crate::dropout::Mask;
 use crate::head_loss::{HeadGradients, HeadLossInput, TeacherRows};
-use crate::low_rank::{Factor, Matrix, Place};
+use crate::matrix::{Factor, LoraPlace, Matrix};
 use crate::rms_norm::RmsNorm;
 use crate::rope_split::RopeShape;
 use crate::rope_split_backward::RopeGradients;
@@ -60,8 +60,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         let &ops::LoraAGradient { dy, x, gradient } = op;
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
-        self.with_states([gradient.buffer], |kernels, [state]| {
-            let to = kernels.slice_mut(gradient, state)?;
+        self.with_buffers([gradient.buffer], |kernels, [buffer]| {
+            let to = kernels.slice_mut(gradient, buffer)?;
             low_rank::lora_a_gradient(&kernels.device.pool, kernels.device.isa, dy, x, to);
             Ok(())
         })
@@ -71,11 +71,11 @@ impl<'a> Kernels<'_, '_, 'a> {
         let &ops::LoraBGradient { dy, x, ref gradients, scale } = op;
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
-        for &LoraBFactor { matrix, out_offset: wide, rank_offset: narrow } in gradients {
-            self.with_states([matrix.buffer], |kernels, [state]| {
-                let to = kernels.slice_mut(matrix, state)?;
+        for &LoraBFactor { matrix, out_offset, rank_offset } in gradients {
+            self.with_buffers([matrix.buffer], |kernels, [buffer]| {
+                let to = kernels.slice_mut(matrix, buffer)?;
                 let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
-                let place = Place { wide, narrow };
+                let place = LoraPlace { out_offset, rank_offset };
                 low_rank::lora_b_gradient(pool, isa, dy, x, place, matrix.cols, scale, to);
                 Ok(())
             })?;
@@ -107,8 +107,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         let rows = self.rows(op.loss);
         // Without a backward pass its rows are none, and then it is not asked for.
         let dx = op.dx.filter(|&dx| self.rows(dx) > 0).map(|dx| self.operands.write(dx));
-        let (logits, loss) = (self.operands.write(op.logits), self.operands.write(op.loss));
-        let trained = op.trained.as_ref().filter(|_| dx.is_some()).map_or(&[][..], |trained| &trained.gradients);
+        let (logits, loss) = (self.scratch()?, self.operands.write(op.loss));
+        let trained = if dx.is_some() { &op.gradients[..] } else { &[] };
         self.with_slices(trained, |kernels, mut trained| {
             let input = HeadLossInput {
                 x: kernels.operands.read(x),
@@ -117,7 +117,7 @@ impl<'a> Kernels<'_, '_, 'a> {
                 row_weights: &kernels.operands.read::<f32>(row_weights)[..rows],
                 teacher: distill.map(|distill| TeacherRows {
                     logits: kernels.operands.read(distill.logits),
-                    share: distill.weight,
+                    weight: distill.weight,
                 }),
             };
             let gradients = dx.map(|dx| HeadGradients { dx, weight: &mut trained });
@@ -138,7 +138,7 @@ impl<'a> Kernels<'_, '_, 'a> {
     }
 
     pub(super) fn ternary_matmul_backward(&mut self, op: &ops::TernaryMatmulBackward) -> Done {
-        let &ops::TernaryMatmulBackward { dy, weight, residual, half: _, out } = op;
+        let &ops::TernaryMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let (rows, dy) = (self.rows(out), self.operands.read(dy));
         let residual = residual.map(|id| self.operands.read(id));
         let out = self.operands.write(out);
@@ -162,7 +162,7 @@ impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn attention_backward(&mut self, op: &ops::AttentionBackward) -> Done {
         let rows = self.rows(op.dq);
         let out = AttentionGradientsOut {
-            delta: self.operands.write(op.delta),
+            delta: self.scratch()?,
             dq: self.operands.write(op.dq),
             dk: self.operands.write(op.dk),
             dv: self.operands.write(op.dv),
@@ -203,7 +203,7 @@ impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn sum_squares(&mut self, op: &ops::SumSquares) -> Done {
         let &ops::SumSquares { buffer, out } = op;
         let out = self.operands.write(out);
-        adam_w::sum_squares(&self.device.pool, self.device.isa, self.state_floats(buffer)?, out);
+        adam_w::sum_squares(&self.device.pool, self.device.isa, self.floats_of(buffer)?, out);
         Ok(())
     }
 
@@ -220,7 +220,7 @@ impl<'a> Kernels<'_, '_, 'a> {
         let hyper = self.hyper(hyper);
         let clip = self.operands.read::<f32>(clip);
         let clip = [clip[0], clip[1]];
-        self.with_states([parameters, gradients, mean, square], |kernels, [parameters, gradients, mean, square]| {
+        self.with_buffers([parameters, gradients, mean, square], |kernels, [parameters, gradients, mean, square]| {
             let moments = Moments { parameters, gradients, mean, square };
             adam_w::adam_w(&kernels.device.pool, kernels.device.isa, hyper, clip, moments);
             Ok(())
@@ -238,9 +238,9 @@ impl<'a> Kernels<'_, '_, 'a> {
         Matrix { values: self.operands.read(id), rows, cols: self.cols(id) }
     }
 
-    pub(super) fn state_floats(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
+    pub(super) fn floats_of(&self, id: ResourceId) -> Result<&[f32], DeviceError> {
         match self.buffers.get(id) {
-            Some(State::F32(values)) => Ok(values),
+            Some(Elements::F32(values)) => Ok(values),
             _ => Err(self.missing(id)),
         }
     }
@@ -251,24 +251,24 @@ impl<'a> Kernels<'_, '_, 'a> {
 
     pub(super) fn slice(&self, slice: Slice) -> Result<&[f32], DeviceError> {
         let Slice { buffer, offset, rows, cols } = slice;
-        let values = self.state_floats(buffer)?.get(offset..).and_then(|rest| rest.get(..rows * cols));
+        let values = self.floats_of(buffer)?.get(offset..).and_then(|rest| rest.get(..rows * cols));
         values.ok_or_else(|| self.missing(buffer))
     }
 
-    fn factors(&self, factors: &[LoraBFactor]) -> Result<Vec<(Factor<'_>, Place)>, DeviceError> {
-        let one = |&LoraBFactor { matrix, out_offset: wide, rank_offset: narrow }: &LoraBFactor| {
-            Ok((self.factor(matrix)?, Place { wide, narrow }))
+    fn factors(&self, factors: &[LoraBFactor]) -> Result<Vec<(Factor<'_>, LoraPlace)>, DeviceError> {
+        let one = |&LoraBFactor { matrix, out_offset, rank_offset }: &LoraBFactor| {
+            Ok((self.factor(matrix)?, LoraPlace { out_offset, rank_offset }))
         };
         factors.iter().map(one).collect()
     }
 
-    pub(super) fn slice_mut<'s>(&self, slice: Slice, state: &'s mut [f32]) -> Result<&'s mut [f32], DeviceError> {
-        let found = state.get_mut(slice.offset..).and_then(|rest| rest.get_mut(..slice.rows * slice.cols));
+    pub(super) fn slice_mut<'s>(&self, slice: Slice, buffer: &'s mut [f32]) -> Result<&'s mut [f32], DeviceError> {
+        let found = buffer.get_mut(slice.offset..).and_then(|rest| rest.get_mut(..slice.rows * slice.cols));
         found.ok_or_else(|| self.missing(slice.buffer))
     }
 
-    /// Takes states of f32 out of their places while `work` writes them, so that everything else can be read.
-    pub(super) fn with_states<const N: usize>(
+    /// Takes buffers of f32 out of their places while `work` writes them, so that everything else can be read.
+    pub(super) fn with_buffers<const N: usize>(
         &mut self,
         ids: [ResourceId; N],
         work: impl FnOnce(&mut Self, [&mut [f32]; N]) -> Done,
@@ -278,23 +278,23 @@ impl<'a> Kernels<'_, '_, 'a> {
         let mut count = 0;
         for id in ids {
             match self.buffers.take(id) {
-                Some(State::F32(values)) => taken[count] = values,
+                Some(Elements::F32(values)) => taken[count] = values,
                 other => {
-                    other.into_iter().for_each(|state| self.buffers.put_back(id, state));
+                    other.into_iter().for_each(|buffer| self.buffers.put_back(id, buffer));
                     result = Err(self.missing(id));
                     break;
                 }
             }
             count += 1;
         }
-        let same = taken.iter().all(|state| state.len() == taken[0].len());
+        let same = taken.iter().all(|buffer| buffer.len() == taken[0].len());
         result = match result {
             Ok(()) if same => work(self, taken.each_mut().map(Vec::as_mut_slice)),
             Ok(()) => Err(DeviceError::misuse("buffers of one step differ in size")),
             Err(error) => Err(error),
         };
         let back = ids.into_iter().zip(taken).take(count);
-        back.for_each(|(id, values)| self.buffers.put_back(id, State::F32(values)));
+        back.for_each(|(id, values)| self.buffers.put_back(id, Elements::F32(values)));
         result
     }
 }

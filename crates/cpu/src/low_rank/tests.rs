@@ -1,4 +1,5 @@
 use super::*;
+use crate::dense_matmul::tests::dense_matmul_reference;
 use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
 
 /// Runs `fast` on every instruction set and on one and three threads, and compares it with `expected`.
@@ -71,7 +72,7 @@ fn the_second_factors_and_their_gradients_agree_with_the_reference() {
         let mut factors = Vec::new();
         for (index, values) in values.iter().enumerate() {
             wide += gaps[index];
-            let place = Place { wide, narrow: (widths.len() - 1 - index) * rank };
+            let place = LoraPlace { out_offset: wide, rank_offset: (widths.len() - 1 - index) * rank };
             factors.push((Factor::new(values, widths[index], rank), place));
             wide += widths[index];
         }
@@ -98,5 +99,89 @@ fn the_second_factors_and_their_gradients_agree_with_the_reference() {
                 lora_b_gradient(pool, isa, dy, x, *place, rank, scale, out);
             });
         }
+    }
+}
+
+/// [`lora_a`] in plain loops.
+fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
+    dense_matmul_reference(x.values, x.rows, factor.dense(), out);
+}
+
+/// [`lora_b`] in plain loops.
+fn lora_b_reference(
+    x: Matrix,
+    factors: &[(Factor, LoraPlace)],
+    scale: f32,
+    residual: Option<&[f32]>,
+    cols: usize,
+    out: &mut [f32],
+) {
+    for t in 0..x.rows {
+        for column in 0..cols {
+            let mut sum = residual.map_or(0.0, |residual| f64::from(residual[t * cols + column]));
+            for (factor, place) in factors {
+                if (place.out_offset..place.out_offset + factor.rows).contains(&column) {
+                    let n = column - place.out_offset;
+                    let term = |j| {
+                        f64::from(x.values[t * x.cols + place.rank_offset + j])
+                            * f64::from(factor.values[n * factor.cols + j])
+                    };
+                    sum += f64::from(scale) * (0..factor.cols).map(term).sum::<f64>();
+                }
+            }
+            out[t * cols + column] = sum as f32;
+        }
+    }
+}
+
+/// [`lora_a_backward`] in plain loops.
+fn lora_a_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[f32]>, out: &mut [f32]) {
+    for t in 0..dy.rows {
+        for k in 0..factor.cols {
+            let term = |j: usize| f64::from(dy.values[t * dy.cols + j]) * f64::from(factor.values[j * factor.cols + k]);
+            let place = t * factor.cols + k;
+            let residual = residual.map_or(0.0, |residual| f64::from(residual[place]));
+            out[place] = (residual + (0..factor.rows).map(term).sum::<f64>()) as f32;
+        }
+    }
+}
+
+/// [`lora_b_backward`] in plain loops.
+fn lora_b_backward_reference(dy: Matrix, factors: &[(Factor, LoraPlace)], scale: f32, cols: usize, out: &mut [f32]) {
+    for t in 0..dy.rows {
+        for (factor, place) in factors {
+            for j in 0..factor.cols {
+                let term = |n: usize| {
+                    f64::from(dy.values[t * dy.cols + place.out_offset + n])
+                        * f64::from(factor.values[n * factor.cols + j])
+                };
+                let sum = f64::from(scale) * (0..factor.rows).map(term).sum::<f64>();
+                out[t * cols + place.rank_offset + j] = sum as f32;
+            }
+        }
+    }
+}
+
+/// [`lora_a_gradient`] in plain loops.
+fn lora_a_gradient_reference(dy: Matrix, x: Matrix, gradient: &mut [f32]) {
+    for j in 0..dy.cols {
+        for k in 0..x.cols {
+            let term = |t: usize| f64::from(dy.values[t * dy.cols + j]) * f64::from(x.values[t * x.cols + k]);
+            let place = j * x.cols + k;
+            gradient[place] = (f64::from(gradient[place]) + (0..dy.rows).map(term).sum::<f64>()) as f32;
+        }
+    }
+}
+
+/// [`lora_b_gradient`] in plain loops.
+fn lora_b_gradient_reference(dy: Matrix, x: Matrix, place: LoraPlace, rank: usize, scale: f32, gradient: &mut [f32]) {
+    for (index, gradient) in gradient.iter_mut().enumerate() {
+        let (n, j) = (index / rank, index % rank);
+        let term = |t: usize| {
+            f64::from(dy.values[t * dy.cols + place.out_offset + n])
+                * f64::from(x.values[t * x.cols + place.rank_offset + j])
+        };
+        let sum = f64::from(scale) * (0..dy.rows).map(term).sum::<f64>();
+        *gradient = (f64::from(*gradient) + sum) as f32;
     }
 }

@@ -139,3 +139,44 @@ fn wrong_positions_and_rows_are_errors_and_nothing_is_written() {
         assert_eq!((q, k, v), ([7.0; 16], [7.0; 12], [7.0; 12]), "{name}");
     }
 }
+
+/// [`rope_split`] in plain loops; panics on a wrong index.
+fn rope_split_reference(
+    shape: RopeShape,
+    input: RopeInput,
+    q: &mut [f32],
+    mut k_cache: CacheMut,
+    mut v_cache: CacheMut,
+) {
+    let RopeShape { heads, kv_heads, head_dim, rope_dims } = shape;
+    let half = rope_dims / 2;
+    let store = |cache: &mut CacheMut, index: usize, value: f32| match cache {
+        CacheMut::F32(values) => values[index] = value,
+        CacheMut::F16(values) => values[index] = f16::from_f32(value),
+    };
+    for token in 0..input.positions.len() {
+        let row = &input.qkv[token * shape.width()..];
+        let angles = &input.table[input.positions[token] as usize * rope_dims..];
+        let cache_row = input.cache_rows[token] as usize;
+        let rotated = |head: usize, i: usize| {
+            let x = &row[head * head_dim..];
+            if i < half {
+                x[i] * angles[i] - x[i + half] * angles[half + i]
+            } else if i < rope_dims {
+                x[i] * angles[i - half] + x[i - half] * angles[i]
+            } else {
+                x[i]
+            }
+        };
+        for i in 0..head_dim {
+            for head in 0..heads {
+                q[(token * heads + head) * head_dim + i] = rotated(head, i);
+            }
+            for head in 0..kv_heads {
+                let place = (cache_row * kv_heads + head) * head_dim + i;
+                store(&mut k_cache, place, rotated(heads + head, i));
+                store(&mut v_cache, place, row[(heads + kv_heads + head) * head_dim + i]);
+            }
+        }
+    }
+}

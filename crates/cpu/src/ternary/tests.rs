@@ -1,3 +1,5 @@
+pub(crate) mod reference;
+
 use super::*;
 use tritune_testing::Random;
 

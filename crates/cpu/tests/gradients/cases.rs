@@ -222,7 +222,7 @@ pub const CORRUPTIONS: &[(&str, Corrupt)] = &[
         _ => false,
     }),
     ("head_loss, trained", |op, _| match op {
-        Op::HeadLoss(ops::HeadLoss { trained, .. }) => trained.take().is_some(),
+        Op::HeadLoss(ops::HeadLoss { gradients, .. }) => !std::mem::take(gradients).is_empty(),
         _ => false,
     }),
     ("head_loss, taught", |op, _| match op {
@@ -338,7 +338,7 @@ fn gated_act(net: &mut Net, kind: Activation) -> Result<ValueId, GraphError> {
 pub fn attention(net: &mut Net, label: &str, qkv: ValueId, dtype: DType) -> Result<ValueId, GraphError> {
     let cols = HEADS.kv_heads * HEADS.head_dim;
     let rows = Graph::token_rows(TOKENS);
-    let [k, v] = ["k", "v"].map(|name| net.graph.scratch(&format!("{label}.{name}"), dtype, rows, cols));
+    let [k, v] = ["k", "v"].map(|name| net.graph.destination(&format!("{label}.{name}"), dtype, rows, cols));
     let (positions, own) = (net.positions, net.rows);
     let table = net.lab.table;
     net.wanted.extend([k, v]);

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
 use tritune_graph::{
     Bindings, DType, Device, DeviceError, Differentiation, DistillTarget, Encoding, Extents, Graph, GraphError,
-    HeadLossInput, Heads, Limits, LoraBFactor, Plan, Resource, ResourceId, ResourceKind, Resources, ScaledRows,
-    Segment, Slice, ValueId, rope_table,
+    HeadLossInput, Heads, LoraBFactor, Plan, Resource, ResourceId, ResourceKind, Resources, ScaledRows, Segment, Slice,
+    ValueId, rope_table,
 };
 use tritune_testing::Random;
 
@@ -370,14 +370,14 @@ impl<'r> Net<'r> {
             inverse_rows: self.inverse_rows.clone(),
             trained: self.weights.clone(),
             sorted_ids: Some(self.order),
-            f16_matmul: false,
+            f16_products: false,
         };
         let gradients = self.graph.differentiate(&how).unwrap();
         let wanted: Vec<(ValueId, ValueId)> = self.wanted.iter().map(|id| (*id, gradients[id])).collect();
         for (index, (_, gradient)) in wanted.iter().enumerate() {
             self.graph.mark_output(*gradient, &format!("gradient {index}"));
         }
-        let plan = Plan::new("gradients", &self.graph, Limits::NONE).unwrap();
+        let plan = Plan::new("gradients", &self.graph, &tritune_cpu::target()).unwrap();
         let extents = Extents::training(TOKENS, self.out_rows, false);
         Prepared { net: self, plan, nodes, wanted, extents }
     }

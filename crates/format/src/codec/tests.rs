@@ -75,7 +75,7 @@ fn golden_vectors_byte_for_byte() {
 }
 
 #[test]
-fn ternary_round_trips_agree_with_the_slow_twins() {
+fn ternary_round_trips_agree_with_the_slow_versions() {
     let mut random = Random::fresh();
     for _ in 0..40 {
         let rows = 1 + random.below(9);
@@ -103,7 +103,7 @@ fn ternary_round_trips_agree_with_the_slow_twins() {
 }
 
 #[test]
-fn flat_packings_of_any_width_agree_with_the_slow_twins() {
+fn flat_packings_of_any_width_agree_with_the_slow_versions() {
     let mut random = Random::fresh();
     // (rows, cols) whose product fills whole blocks, with widths that end inside words.
     let shapes = [(1, 128), (4, 640), (128, 1), (128, 17), (64, 6), (32, 20), (16, 40), (128, 33), (0, 7), (3, 384)];
@@ -123,7 +123,7 @@ fn flat_packings_of_any_width_agree_with_the_slow_twins() {
 }
 
 #[test]
-fn hf_packing_of_any_shape_agrees_with_the_slow_twin() {
+fn hf_packing_of_any_shape_agrees_with_the_slow_version() {
     let mut random = Random::fresh();
     for rows in [0, 1, 2, 3, 4, 5, 6, 7, 8, 31] {
         for cols in [1, 3, 15, 16, 17, 32, 100, 256] {
@@ -150,7 +150,7 @@ fn tq1_0_decodes_every_byte_as_ggml_does() {
     for byte in 0..=255_u8 {
         let mut block = [byte; 54];
         block[52..].copy_from_slice(&half::f16::ONE.to_le_bytes());
-        let matrix = tq1_0::decode("t", 1, 256, &block).unwrap();
+        let matrix = tq_block::decode(TensorType::TQ1_0, "t", 1, 256, &block).unwrap();
         let trits = matrix.to_trits();
         for n in 0..5_u32 {
             let q = (u32::from(byte) * 3_u32.pow(n)) as u8;
@@ -204,11 +204,11 @@ fn damaged_ternary_data_is_refused_by_name() {
     assert_eq!(hf_packed::decode("t", 6, 3, &corrupt, 1.0).unwrap().to_trits(), [0; 18]);
 
     assert!(matches!(
-        tq2_0::decode("t", 2, 128, &[0; 66]),
+        tq_block::decode(TensorType::TQ2_0, "t", 2, 128, &[0; 66]),
         Err(Error::PartialBlock { elements: 128, block: 256, ty: "TQ2_0", .. })
     ));
     assert!(matches!(i2_s::decode("t", 1, 64, &[0; 48], I2sBlock::B128), Err(Error::PartialBlock { block: 128, .. })));
-    assert!(matches!(tq2_0::decode("t", usize::MAX, usize::MAX, &[]), Err(Error::BadDim { .. })));
+    assert!(matches!(tq_block::decode(TensorType::TQ2_0, "t", usize::MAX, usize::MAX, &[]), Err(Error::BadDim { .. })));
     assert!(matches!(hf_packed::decode("t", 3, usize::MAX, &[], 1.0), Err(Error::TensorTooLarge { .. })));
     let f32_type = decode_ternary(TensorType::F32, "t", 1, 1, &[0; 4], I2sBlock::B128);
     assert!(matches!(f32_type, Err(Error::NotTernary { .. })));
@@ -219,7 +219,7 @@ fn damaged_ternary_data_is_refused_by_name() {
 fn a_block_of_scale_zero_decodes_to_zeros_whatever_its_codes() {
     let mut bytes = [0_u8; 132];
     bytes[130..].copy_from_slice(&half::f16::from_f32(1.5).to_le_bytes());
-    let matrix = tq2_0::decode("t", 2, 256, &bytes).unwrap();
+    let matrix = tq_block::decode(TensorType::TQ2_0, "t", 2, 256, &bytes).unwrap();
     assert_eq!(matrix.scale, 1.5);
     assert_eq!(matrix.to_trits()[..256], [0; 256]);
     assert_eq!(matrix.to_trits()[256..], [-1; 256]);
@@ -238,11 +238,14 @@ fn scales_that_f16_cannot_hold() {
     }
     for scale in [1e6, 1e-9, f32::NAN] {
         let matrix = TernaryMatrix::from_trits(1, 256, scale, &[1; 256]).unwrap();
-        assert!(matches!(tq2_0::encode("t", &matrix), Err(Error::BadScale { .. })), "{scale}");
+        assert!(matches!(tq_block::encode(TensorType::TQ2_0, "t", &matrix), Err(Error::BadScale { .. })), "{scale}");
     }
     let matrix = TernaryMatrix::from_trits(1, 256, 0.1, &[1; 256]).unwrap();
-    let bytes = tq1_0::encode("t", &matrix).unwrap();
-    assert_eq!(tq1_0::decode("t", 1, 256, &bytes).unwrap().scale, half::f16::from_f32(0.1).to_f32());
+    let bytes = tq_block::encode(TensorType::TQ1_0, "t", &matrix).unwrap();
+    assert_eq!(
+        tq_block::decode(TensorType::TQ1_0, "t", 1, 256, &bytes).unwrap().scale,
+        half::f16::from_f32(0.1).to_f32()
+    );
 }
 
 #[test]
@@ -353,7 +356,7 @@ fn slow_q6_k(block: &[u8]) -> Vec<f32> {
 }
 
 #[test]
-fn q6_k_decodes_as_its_slow_twin_and_encodes_closely() {
+fn q6_k_decodes_as_its_slow_version_and_encodes_closely() {
     let mut random = Random::fresh();
     for _ in 0..20 {
         let mut block: Vec<u8> = (0..210).map(|_| random.next() as u8).collect();
@@ -383,7 +386,7 @@ fn q6_k_decodes_as_its_slow_twin_and_encodes_closely() {
 }
 
 #[test]
-fn q4_k_decodes_as_its_slow_twin() {
+fn q4_k_decodes_as_its_slow_version() {
     let mut random = Random::fresh();
     for _ in 0..20 {
         let mut block: Vec<u8> = (0..144).map(|_| random.next() as u8).collect();

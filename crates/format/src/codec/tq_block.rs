@@ -5,31 +5,45 @@ use half::f16;
 use super::check_byte_count;
 use crate::error::{Error, Result};
 use crate::tensor_type::TensorType;
-use crate::ternary::{TernaryMatrix, ZERO_WORD, word_count};
-
-/// Words of one block in canonical form.
-pub(super) const BLOCK_WORDS: usize = 16;
+use crate::ternary::{BLOCK_WORDS, TernaryMatrix, ZERO_WORD, has_invalid_code, tq1_0, tq2_0, word_count};
 
 /// Whether f16 represents the scale exactly, so that writing a TQ type loses nothing.
 pub fn f16_holds(scale: f32) -> bool {
     f16::from_f32(scale).to_f32() == scale
 }
 
+/// Decodes a matrix of `rows` × `cols` weights.
+pub(super) fn decode(ty: TensorType, tensor: &str, rows: usize, cols: usize, bytes: &[u8]) -> Result<TernaryMatrix> {
+    match ty {
+        TensorType::TQ1_0 => decode_blocks(ty, tensor, rows, cols, bytes, tq1_0::unpack),
+        _ => decode_blocks(ty, tensor, rows, cols, bytes, tq2_0::unpack),
+    }
+}
+
+/// Encodes a matrix whose rows are multiples of 256.
+pub(super) fn encode(ty: TensorType, tensor: &str, matrix: &TernaryMatrix) -> Result<Vec<u8>> {
+    match ty {
+        TensorType::TQ1_0 => encode_blocks(ty, tensor, matrix, tq1_0::pack),
+        _ => encode_blocks(ty, tensor, matrix, tq2_0::pack),
+    }
+}
+
 /// Decodes blocks of `BYTES` bytes, whose last two are the scale, with `unpack` for the codes.
-pub(super) fn decode_blocks<const BYTES: usize>(
+fn decode_blocks<const BYTES: usize>(
     ty: TensorType,
     tensor: &str,
     rows: usize,
     cols: usize,
     bytes: &[u8],
-    unpack: impl Fn(&[u8; BYTES], &mut [u32; BLOCK_WORDS]) -> bool,
+    unpack: impl Fn(&[u8; BYTES]) -> [u32; BLOCK_WORDS],
 ) -> Result<TernaryMatrix> {
     check_byte_count(tensor, ty, &[cols as u64, rows as u64], bytes)?;
     let mut words = vec![ZERO_WORD; word_count(tensor, rows, cols)?];
     let (blocks, _) = bytes.as_chunks::<BYTES>();
     let mut scale = 0.0_f32;
     for (block, words) in blocks.iter().zip(words.as_chunks_mut::<BLOCK_WORDS>().0) {
-        if !unpack(block, words) {
+        *words = unpack(block);
+        if words.iter().copied().any(has_invalid_code) {
             return Err(Error::InvalidCode { tensor: tensor.to_owned() });
         }
         let block_scale = f16::from_le_bytes([block[BYTES - 2], block[BYTES - 1]]).to_f32();
@@ -51,7 +65,7 @@ pub(super) fn decode_blocks<const BYTES: usize>(
 }
 
 /// Encodes blocks of `BYTES` bytes with `pack` for the codes.
-pub(super) fn encode_blocks<const BYTES: usize>(
+fn encode_blocks<const BYTES: usize>(
     ty: TensorType,
     tensor: &str,
     matrix: &TernaryMatrix,

@@ -7,7 +7,7 @@ use crate::abi::Tensor;
 use crate::host::Kind;
 use crate::supports::{float_parameter, kind, root, source};
 use tritune_vulkan::raw::Slice;
-use tritune_vulkan::raw::kernels::{Attention, RotatedAttention};
+use tritune_vulkan::raw::kernels::{AttentionOperands, AttentionShape, RopeOperands};
 
 impl<'a> Lower<'a> {
     pub(super) fn flash_attention(&mut self, index: usize) -> Result<(), GraphError> {
@@ -18,36 +18,35 @@ impl<'a> Lower<'a> {
         let (head_dim, heads, kv_heads) = (q.ne[0] as usize, q.ne[2] as usize, k.ne[2] as usize);
         let (stride, rows) = (k.nb[1] / kind(k).block().1, k.ne[1] as usize);
         let scale = float_parameter(node, 0);
+        let shape = AttentionShape { heads, kv_heads, head_dim, f16, stride, store_rows: rows, scale };
         let out = self.aligned(node)?;
         if let Some(rotated) = self.fusions.rotated.get(&index).cloned() {
             let rope = self.nodes[rotated.rope];
             let table = self.angle_table(rope)?;
             let stores = [rotated.key_store, rotated.value_store].map(|store| self.nodes[store]);
             let indices = self.indices(mask, rows, stores)?;
-            let (k_all, v_all) = (self.aligned(root(k))?, self.aligned(root(v))?);
-            let launch = self.inner.raw.kernels().rotated_attention(&RotatedAttention {
+            let shape = AttentionShape { store_rows: root(k).ne[1] as usize, ..shape };
+            let rope_dims = rope.op_params[1] as usize;
+            let operands = RopeOperands {
                 qkv: rotated.qkv,
                 table,
-                indices,
-                k: k_all,
-                v: v_all,
+                table_rows: 1,
+                table_stride: rope_dims,
+                rope_dims,
+                inputs: indices,
+                input_offsets: [0, 1, 2, 3],
+                k: self.aligned(root(k))?,
+                v: self.aligned(root(v))?,
                 out,
-                f16,
-                heads,
-                kv_heads,
-                head_dim,
-                rope_dims: rope.op_params[1] as usize,
-                stride,
-                store_rows: root(k).ne[1] as usize,
-                scale,
-            });
+            };
+            let launch = self.inner.raw.kernels().rotated_attention(shape, operands);
             self.launch(launch);
             return Ok(());
         }
         let (q, k_all, v_all) = (self.aligned(q)?, self.aligned(k)?, self.aligned(v)?);
         let streams = k.ne[3] as usize;
         let tokens = self.source(node, 0)?.ne[1] as usize;
-        let ranges = match self.plainly {
+        let ranges = match self.any_mask {
             true => self.ranges(None, rows, tokens, streams)?,
             false => self.ranges(mask, rows, tokens, streams)?,
         };
@@ -61,34 +60,29 @@ impl<'a> Lower<'a> {
                 let start = stream * tensor.nb[3];
                 part(slice, start, (rows - 1) * tensor.nb[1] + kv_heads * head_dim * tensor.nb[0])
             };
-            let attention = Attention {
+            let operands = AttentionOperands {
                 q: part(&q, stream * line, line),
                 k: store(&k_all, k),
                 v: store(&v_all, v),
                 kv_start: part(&ranges, stream * range_line, tokens * 4),
                 kv_end: part(&ranges, (streams + stream) * range_line, tokens * 4),
                 out: part(&out, stream * line, line),
-                f16,
-                heads,
-                kv_heads,
-                head_dim,
-                stride,
-                store_rows: rows,
-                tokens,
-                scale,
+                log_sums: None,
             };
-            let bound =
-                [&attention.q, &attention.k, &attention.v, &attention.kv_start, &attention.kv_end, &attention.out];
-            if bound.iter().any(|slice| !slice.offset.is_multiple_of(self.opened.offset_alignment)) {
+            let AttentionOperands { q, k, v, kv_start, kv_end, out, .. } = &operands;
+            if [q, k, v, kv_start, kv_end, out]
+                .iter()
+                .any(|slice| !slice.offset.is_multiple_of(self.opened.offset_alignment))
+            {
                 return Err(self.refuse(node, "streams begin where nothing can be bound"));
             }
-            let launch = match mask.filter(|_| self.plainly) {
-                None => self.inner.raw.kernels().attention(&attention),
+            let launch = match mask.filter(|_| self.any_mask) {
+                None => self.inner.raw.kernels().attention(shape, &operands, tokens),
                 Some(mask) => {
                     let bytes = mask.nb[3].min(tokens * rows * 2);
                     let located = self.aligned(mask)?;
                     let mask = part(&located, stream * mask.nb[3], bytes);
-                    self.inner.raw.kernels().masked_attention(&attention, &mask, rows)
+                    self.inner.raw.kernels().masked_attention(shape, &operands, mask, rows, tokens)
                 }
             };
             self.launch(launch);

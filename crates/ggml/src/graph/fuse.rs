@@ -26,7 +26,7 @@ pub(super) struct Uses<'a> {
 pub(super) struct Fusions {
     /// Nodes that another one computes.
     pub absorbed: HashSet<usize>,
-    /// Results that lie in work space.
+    /// Results that are stored in work space.
     pub moved: HashMap<*const Tensor, Slice>,
     /// Gated activations that the product behind their norm computes, with the place of gate and up.
     pub gated: HashMap<*const Tensor, Slice>,
@@ -88,7 +88,7 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// Whether only views lie between two nodes.
+    /// Whether only views are between two nodes.
     pub fn adjacent(&self, first: usize, second: usize) -> bool {
         first < second && self.nodes[first + 1..second].iter().all(|node| host().op(node.op) == Op::View)
     }
@@ -253,7 +253,7 @@ impl<'a> Lower<'a> {
     /// Rotation of query and key, store of key and value, and attention of one token.
     fn find_rotated(&mut self, index: usize) -> Result<(), GraphError> {
         let node = self.nodes[index];
-        if self.plainly {
+        if self.any_mask {
             return Ok(());
         }
         let Some(found) = self.rotated_nodes(index) else { return Ok(()) };

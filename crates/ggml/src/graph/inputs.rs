@@ -117,12 +117,12 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
                     let narrow = bytes.first_chunk::<4>().map(|bytes| i64::from(i32::from_ne_bytes(*bytes)));
                     let row =
                         if *wide { bytes.first_chunk::<8>().map(|bytes| i64::from_ne_bytes(*bytes)) } else { narrow };
-                    row.ok_or(GraphError::Plainly)
+                    row.ok_or(GraphError::MaskNotRanges)
                 };
                 let row = row_of(&ids[0])?;
                 // The kernel stores keys and values in one row, which the token must see.
                 if row != row_of(&ids[1])? || row < i64::from(range.0) || row > i64::from(range.1) {
-                    return Err(GraphError::Plainly);
+                    return Err(GraphError::MaskNotRanges);
                 }
                 write(inner, &to.buffer, to.offset, bytemuck::cast_slice(&[0, row as i32, range.0, range.1]))?;
             }
@@ -141,8 +141,8 @@ fn ranges(inner: &mut Inner, mask: Option<&Source>, rows: usize, tokens: usize) 
     let bytes = mask.read(inner)?;
     let lines = bytes.chunks_exact(rows * 2).take(tokens);
     let found: Vec<(i32, i32)> =
-        lines.map(|line| range_of(line).ok_or(GraphError::Plainly)).collect::<Result<_, _>>()?;
-    if found.len() == tokens { Ok(found) } else { Err(GraphError::Plainly) }
+        lines.map(|line| range_of(line).ok_or(GraphError::MaskNotRanges)).collect::<Result<_, _>>()?;
+    if found.len() == tokens { Ok(found) } else { Err(GraphError::MaskNotRanges) }
 }
 
 /// The one range of zeros among minus infinities.

@@ -1,4 +1,4 @@
-//! The walk over a graph, and where its tensors lie.
+//! The walk over a graph, and where its tensors are stored.
 
 use super::GraphError;
 use super::fuse::{Fusions, Uses};
@@ -41,7 +41,7 @@ pub(super) struct Writeback {
     pub from: Slice,
 }
 
-/// Where a tensor lies: a slice that can be bound, and its bytes from there.
+/// Where a tensor is stored: a slice that can be bound, and its bytes from there.
 #[derive(Clone)]
 pub(super) struct Located {
     pub slice: Slice,
@@ -73,14 +73,14 @@ pub(super) struct Lower<'a> {
     /// Ranges and angles that layers share, by what they are made of.
     pub shared: HashMap<(usize, usize, usize), Slice>,
     pub angles: Vec<(usize, super::inputs::Angles, Slice)>,
-    pub plainly: bool,
+    pub any_mask: bool,
     uploaded: HashMap<(usize, usize), Slice>,
     pages: Vec<(RawBuffer, u64)>,
 }
 
-/// Lowers a graph; `plainly` without what needs masks to be ranges.
-pub(super) fn lower(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: bool) -> Result<Lowered, GraphError> {
-    let mut lower = Lower::new(opened, inner, graph, plainly);
+/// Lowers a graph; with `any_mask` without what needs masks to be ranges.
+pub(super) fn lower(opened: &Opened, inner: &mut Inner, graph: &Graph, any_mask: bool) -> Result<Lowered, GraphError> {
+    let mut lower = Lower::new(opened, inner, graph, any_mask);
     lower.find_fusions()?;
     for index in 0..lower.nodes.len() {
         if !lower.fusions.absorbed.contains(&index) {
@@ -93,7 +93,7 @@ pub(super) fn lower(opened: &Opened, inner: &mut Inner, graph: &Graph, plainly: 
 
 impl<'a> Lower<'a> {
     /// The walk before its first step.
-    pub fn new(opened: &'a Opened, inner: &'a mut Inner, graph: &'a Graph, plainly: bool) -> Lower<'a> {
+    pub fn new(opened: &'a Opened, inner: &'a mut Inner, graph: &'a Graph, any_mask: bool) -> Lower<'a> {
         // SAFETY: a graph has as many nodes as it says, and they are alive during the call.
         let nodes: Vec<&Tensor> =
             (0..graph.node_count.max(0) as usize).map(|index| unsafe { &**graph.nodes.add(index) }).collect();
@@ -111,7 +111,7 @@ impl<'a> Lower<'a> {
             turn: 0,
             shared: HashMap::new(),
             angles: Vec::new(),
-            plainly,
+            any_mask,
             uploaded: HashMap::new(),
             pages: Vec::new(),
         }
@@ -151,7 +151,7 @@ impl<'a> Lower<'a> {
         crate::supports::source(tensor, index).ok_or_else(|| self.refuse(tensor, format!("operand {index} is missing")))
     }
 
-    /// Where a tensor lies. What is in the host's memory is copied before each run.
+    /// Where a tensor is stored. What is in the host's memory is copied before each run.
     pub fn locate(&mut self, tensor: &Tensor) -> Result<Located, GraphError> {
         let bytes = tensor_bytes(tensor) as u64;
         if let Some(place) = self.fusions.moved.get(&std::ptr::from_ref(root(tensor))) {
@@ -164,7 +164,7 @@ impl<'a> Lower<'a> {
         }
         let whole = root(tensor);
         if tensor.data.is_null() || whole.data.is_null() {
-            return Err(self.refuse(tensor, "it lies nowhere"));
+            return Err(self.refuse(tensor, "it has no memory"));
         }
         let offset = (tensor.data as usize).saturating_sub(whole.data as usize) as u32;
         let key = (whole.data as usize, tensor_bytes(whole));

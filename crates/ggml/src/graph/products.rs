@@ -17,7 +17,7 @@ const PLACES: [&str; 3] = ["int8 rows 0", "int8 rows 1", "int8 rows 2"];
 const ALIGNMENT: u64 = 256;
 
 impl<'a> Lower<'a> {
-    /// A ternary weight as it lies, and whether its rows have one scale each.
+    /// A ternary weight as it is stored, and whether its rows have one scale each.
     pub(super) fn ternary_weight(&mut self, weight: &Tensor) -> Result<(TernaryWeight, bool), GraphError> {
         let buffer = own_buffer(weight).ok_or_else(|| self.refuse(weight, "it is not on the device"))?;
         let resident = buffer.make_resident(self.inner, weight)?;
@@ -30,7 +30,7 @@ impl<'a> Lower<'a> {
         Ok((weight, resident.uniform))
     }
 
-    /// A dense weight as it lies.
+    /// A dense weight as it is stored.
     pub(super) fn dense_weight(&mut self, weight: &Tensor) -> Result<DenseWeight, GraphError> {
         let encoding = kind(weight).encoding().ok_or_else(|| self.refuse(weight, "it is no dense weight"))?;
         let (rows, cols) = (weight.ne[1] as usize, weight.ne[0] as usize);

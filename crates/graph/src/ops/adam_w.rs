@@ -1,7 +1,6 @@
-use super::{ClipFactor, IndexCheck, Operation, SumSquares, Visitor};
-use crate::gradient::{Backward, SQUARE_PARTS, second_order};
+use super::{ClipFactor, Operation, SumSquares, Visitor};
 use crate::graph::Check;
-use crate::{DType, Extent, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
+use crate::{DType, Extent, Graph, GraphError, ResourceId, Rows, ValueId};
 
 /// One step of AdamW on all elements of a buffer, after which the gradients are zero again. A step whose gradient norm
 /// is not finite changes nothing.
@@ -49,6 +48,9 @@ pub struct Hyper {
     pub clip: f32,
 }
 
+/// Parts in which the squares of a buffer are summed.
+const SQUARE_PARTS: usize = 256;
+
 /// Elements of [`Hyper`].
 pub const HYPER: usize = 8;
 
@@ -91,19 +93,7 @@ impl Graph<'_> {
 impl Operation for AdamW {
     fn operands(&mut self, visit: &mut Visitor) {
         let OptimizerBuffers { parameters, gradients, mean, square } = &mut self.buffers;
-        visit.read(&mut self.hyper).read(&mut self.clip);
+        visit.read(&mut self.clip).read(&mut self.hyper);
         visit.write(parameters).write(gradients).write(mean).write(square);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.clip
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Visitor};
+use super::{Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// `out = a + b`.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,14 +30,6 @@ impl Graph<'_> {
 impl Operation for Add {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.a).read(&mut self.b).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Visitor};
+use super::{Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// Index of the largest element of each row, the lowest on ties.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,14 +25,6 @@ impl Graph<'_> {
 impl Operation for ArgMax {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.x).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     /// An index has no gradient, and no loss is made of it.

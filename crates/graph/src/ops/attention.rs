@@ -1,7 +1,7 @@
-use super::{AttentionBackward, IndexCheck, Operand, Operation, Store, Visitor};
+use super::{AttentionBackward, Below, Operand, Operation, Store, Visitor};
 use crate::gradient::{Backward, no_rule};
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// Softmax attention of each token over the store rows `kv_start[t]..=kv_end[t]`.
 ///
@@ -82,19 +82,10 @@ impl Graph<'_> {
 impl Operation for Attention {
     fn operands(&mut self, visit: &mut Visitor) {
         let AttentionInput { q, k, v, kv_start, kv_end, shape: _ } = &mut self.input;
-        visit.read(q).read(k).read(v).read(kv_start).read(kv_end).write(&mut self.out).write(&mut self.log_sum_exp);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
-        let AttentionInput { k, kv_start, kv_end, .. } = self.input;
-        vec![
-            IndexCheck::new(kv_start, "first cache row", plan.store_rows(k)),
-            IndexCheck::new(kv_end, "last cache row", plan.store_rows(k)),
-        ]
+        let rows = Below::Rows(*k);
+        visit.read(q).read(k).read(v);
+        visit.index(kv_start, "first cache row", rows).index(kv_end, "last cache row", rows);
+        visit.write(&mut self.out).write(&mut self.log_sum_exp);
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
@@ -107,7 +98,6 @@ impl Operation for Attention {
         let sums = log_sum_exp.ok_or_else(|| no_rule(label, "its log-sum-exp was not kept"))?;
         let rows = pass.backward_rows(q);
         let Heads { heads, kv_heads, head_dim } = shape;
-        let delta = pass.graph.make(&format!("{label}.delta"), DType::F32, rows, 4 * heads);
         let mut make = |name: &str, cols: usize| pass.graph.make(&format!("{label}.{name}"), DType::F32, rows, cols);
         let (dq, dk, dv) =
             (make("dq", heads * head_dim), make("dk", kv_heads * head_dim), make("dv", kv_heads * head_dim));
@@ -121,7 +111,6 @@ impl Operation for Attention {
             log_sum_exp: pass.kept(sums),
             dy,
             shape,
-            delta,
             dq,
             dk,
             dv,

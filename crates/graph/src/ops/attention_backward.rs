@@ -1,6 +1,5 @@
-use super::{Heads, IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Below, Heads, Operation, Visitor};
+use crate::ValueId;
 
 /// The gradients of [`Attention`](super::Attention) where token `t` attends to the rows `kv_start[t]..=t` of stores that
 /// hold a row per token; so row `j` is seen by the tokens `j..=doc_end[j]`. The probabilities are computed again from the
@@ -25,8 +24,6 @@ pub struct AttentionBackward {
     pub dy: ValueId,
     /// The heads.
     pub shape: Heads,
-    /// f32 `[T, 4·heads]`: scratch for `Σ dy·y` of each head and what else a device keeps beside it.
-    pub delta: ValueId,
     /// f32 `[T, heads·head_dim]`.
     pub dq: ValueId,
     /// f32 `[T, kv_heads·head_dim]`.
@@ -37,25 +34,12 @@ pub struct AttentionBackward {
 
 impl Operation for AttentionBackward {
     fn operands(&mut self, visit: &mut Visitor) {
-        visit.read(&mut self.q).read(&mut self.k).read(&mut self.v).read(&mut self.kv_start).read(&mut self.doc_end);
-        visit.read(&mut self.y).read(&mut self.log_sum_exp).read(&mut self.dy);
-        visit.write(&mut self.delta).write(&mut self.dq).write(&mut self.dk).write(&mut self.dv);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.dq
-    }
-
-    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
         // Judged by the tokens of the run, also in one without a backward pass.
-        let rows = plan.value(self.doc_end).value.rows;
-        vec![
-            IndexCheck::new(self.kv_start, "first token of a document", rows),
-            IndexCheck::new(self.doc_end, "last token of a document", rows),
-        ]
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
+        let tokens = Below::UsedRows(self.doc_end);
+        visit.read(&mut self.q).read(&mut self.k).read(&mut self.v);
+        visit.index(&mut self.kv_start, "first token of a document", tokens);
+        visit.index(&mut self.doc_end, "last token of a document", tokens);
+        visit.read(&mut self.y).read(&mut self.log_sum_exp).read(&mut self.dy);
+        visit.write(&mut self.dq).write(&mut self.dk).write(&mut self.dv);
     }
 }

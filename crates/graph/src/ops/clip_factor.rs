@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Visitor};
+use crate::ValueId;
 
 /// `norm = sqrt(Σ parts)` over all the parts, and the factor that brings it down to the limit in `hyper`.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,17 +15,5 @@ pub struct ClipFactor {
 impl Operation for ClipFactor {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.parts).read(&mut self.hyper).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

@@ -1,7 +1,7 @@
-use super::{DenseMatmulBackward, DenseMatmulGradient, IndexCheck, Operation, Visitor};
+use super::{DenseMatmulBackward, DenseMatmulGradient, Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ResourceId, ValueId};
+use crate::{DType, Graph, GraphError, ResourceId, ValueId};
 
 /// `out = x · weightᵀ` with a dense weight, in f32: the language-model head.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,14 +30,6 @@ impl Graph<'_> {
 impl Operation for DenseMatmul {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.x).read(&mut self.weight).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Slice, Visitor};
+use crate::ValueId;
 
 /// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`: of the weight of [`DenseMatmul`](super::DenseMatmul).
 #[derive(Clone, Debug, PartialEq)]
@@ -16,17 +15,5 @@ pub struct DenseMatmulGradient {
 impl Operation for DenseMatmulGradient {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.dy).read(&mut self.x).write(&mut self.gradients);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.dy
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

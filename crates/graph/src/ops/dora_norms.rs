@@ -1,7 +1,7 @@
-use super::{IndexCheck, LoraBFactor, Operation, Slice, Visitor};
+use super::{LoraBFactor, Operation, Slice, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{Encoding, Graph, GraphError, Plan, ResourceId, ValueId};
+use crate::{Encoding, Graph, GraphError, ResourceId, ValueId};
 
 /// `norms[n] = ‖weight[out_offset + n] + scale · Σ_j matrix[n][j] · lora_a[rank_offset + j]‖` for every factor: the norms
 /// of adapted rows, one row after the other, so that no adapted matrix exists.
@@ -71,14 +71,6 @@ impl Operation for DoraNorms {
         for factor in &mut self.factors {
             visit.read(&mut factor.lora_b).write(&mut factor.norms);
         }
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.when
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     /// Norms count as constants.

@@ -1,7 +1,7 @@
-use super::{DoraScaleGradient, IndexCheck, Operation, Slice, Visitor};
+use super::{DoraScaleGradient, Operation, Slice, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// `out[t][out_offset + n] = x[t][out_offset + n] · magnitudes[n] / norms[n] (+ residual[t][out_offset + n])` for every
 /// scale; columns that none names are `x (+ residual)`. The same op on a gradient is its backward pass: norms count as
@@ -69,14 +69,6 @@ impl Operation for DoraScale {
             visit.read(&mut scale.magnitudes).read(&mut scale.norms);
         }
         visit.read(&mut self.residual).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

@@ -1,6 +1,5 @@
-use super::{DoraColumns, IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{DoraColumns, Operation, Visitor};
+use crate::ValueId;
 
 /// `gradient[n] += Σ_t dy[t][out_offset + n] · x[t][out_offset + n] / norms[n]`: of the magnitudes of
 /// [`DoraScale`](super::DoraScale).
@@ -20,17 +19,5 @@ impl Operation for DoraScaleGradient {
         for gradient in &mut self.gradients {
             visit.read(&mut gradient.norms).write(&mut gradient.magnitudes);
         }
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.dy
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

@@ -1,7 +1,7 @@
-use super::{EmbedRowsGradient, IndexCheck, Operation, Visitor};
+use super::{Below, EmbedRowsGradient, Operand, Operation, Visitor};
 use crate::gradient::{Backward, no_rule};
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
+use crate::{DType, Graph, GraphError, ResourceId, ValueId};
 
 /// `out[t] = table[ids[t]]`, as f32.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,15 +29,8 @@ impl Graph<'_> {
 
 impl Operation for EmbedRows {
     fn operands(&mut self, visit: &mut Visitor) {
-        visit.read(&mut self.table).read(&mut self.ids).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
-        vec![IndexCheck::new(self.ids, "token id", Rows::Fixed(plan.resource_rows(self.table)))]
+        let rows = Below::Rows(Operand::Resource(self.table));
+        visit.read(&mut self.table).index(&mut self.ids, "token id", rows).write(&mut self.out);
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

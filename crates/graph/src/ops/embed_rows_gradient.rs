@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, Rows, ValueId};
+use super::{Below, Operation, Slice, Visitor};
+use crate::ValueId;
 
 /// `gradient[ids[t]] += dy[t]` for every token: of the table of [`EmbedRows`](super::EmbedRows).
 #[derive(Clone, Debug, PartialEq)]
@@ -17,22 +16,9 @@ pub struct EmbedRowsGradient {
 
 impl Operation for EmbedRowsGradient {
     fn operands(&mut self, visit: &mut Visitor) {
-        visit.read(&mut self.dy).read(&mut self.ids).read(&mut self.sorted_ids).write(&mut self.gradients);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.dy
-    }
-
-    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
-        let rows = self.gradients.iter().map(|slice| slice.rows).sum();
-        vec![
-            IndexCheck::new(self.ids, "token id", Rows::Fixed(rows)),
-            IndexCheck::new(self.sorted_ids, "token", plan.value(self.sorted_ids).value.rows),
-        ]
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
+        let rows = Below::Count(self.gradients.iter().map(|slice| slice.rows).sum());
+        let tokens = Below::UsedRows(self.sorted_ids);
+        visit.read(&mut self.dy).index(&mut self.ids, "token id", rows).index(&mut self.sorted_ids, "token", tokens);
+        visit.write(&mut self.gradients);
     }
 }

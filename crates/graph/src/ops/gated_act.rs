@@ -1,7 +1,7 @@
-use super::{GatedActBackward, IndexCheck, Operation, Visitor};
+use super::{GatedActBackward, Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 use serde::{Deserialize, Serialize};
 
 /// `out = act(gate) · up`.
@@ -42,14 +42,6 @@ impl Graph<'_> {
 impl Operation for GatedAct {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.gate_up).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

@@ -1,6 +1,5 @@
-use super::{Activation, IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Activation, Operation, Visitor};
+use crate::ValueId;
 
 /// The gradient of [`GatedAct`](super::GatedAct)'s input.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,17 +17,5 @@ pub struct GatedActBackward {
 impl Operation for GatedActBackward {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.gate_up).read(&mut self.dy).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

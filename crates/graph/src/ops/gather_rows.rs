@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, ScatterRows, Visitor};
+use super::{Below, Operation, ScatterRows, Visitor};
 use crate::gradient::{Backward, no_rule};
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// `out[r] = x[rows[r]]`.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,15 +28,8 @@ impl Graph<'_> {
 
 impl Operation for GatherRows {
     fn operands(&mut self, visit: &mut Visitor) {
-        visit.read(&mut self.x).read(&mut self.rows).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
-        vec![IndexCheck::new(self.rows, "row", plan.value(self.x).value.rows)]
+        let rows = Below::UsedRows(self.x);
+        visit.read(&mut self.x).index(&mut self.rows, "row", rows).write(&mut self.out);
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Slice, Visitor, WeightGradScratch};
-use crate::gradient::{Backward, HEAD_PARTS};
+use super::{Below, Operand, Operation, Slice, Visitor};
+use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
+use crate::{DType, Graph, GraphError, ResourceId, ValueId};
 
 /// The head and the cross-entropy of its rows in one: `loss[r] = -log softmax(x[r] · weightᵀ)[targets[r]]` and, when
 /// asked for, `dx = weights[r] · dloss[r]/dx[r]`. The logits exist for a few rows at a time.
@@ -9,17 +9,16 @@ use crate::{DType, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
 pub struct HeadLoss {
     /// Rows, head and targets.
     pub input: HeadLossInput,
-    /// f32 `[rows at a time, vocabulary]`: scratch.
-    pub logits: ValueId,
+    /// Rows whose logits exist at a time.
+    pub rows_at_once: usize,
     /// f32 `[R, 1]`: unweighted.
     pub loss: ValueId,
     /// f32 `[R, K]`.
     pub dx: Option<ValueId>,
-    /// f32 `[parts · rows at a time, K]`: space for the input in f16 and for partial sums of `dx`, which lets a device
-    /// multiply in f16; without it the products are f32.
-    pub half: Option<ValueId>,
-    /// Where the weight's own gradient is accumulated, if it is trained.
-    pub trained: Option<TrainedHead>,
+    /// Whether a device may multiply in f16.
+    pub f16_products: bool,
+    /// `weights[r] · dloss[r]/dweight` is added here: runs of the weight's rows in order; none where it is frozen.
+    pub gradients: Vec<Slice>,
 }
 
 /// The operands of [`HeadLoss`] but its results.
@@ -47,25 +46,16 @@ pub struct DistillTarget {
     pub weight: f32,
 }
 
-/// Where the gradient of a trained head is accumulated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrainedHead {
-    /// `weights[r] · dloss[r]/dweight` is added here: runs of the weight's rows in order.
-    pub gradients: Vec<Slice>,
-    /// Space that lets a device multiply in f16, for the rows whose logits exist at a time.
-    pub half: Option<WeightGradScratch>,
-}
-
 impl Graph<'_> {
     /// Adds [`HeadLoss`] with logits for `rows_at_once` rows, and returns the loss and, if asked for, the input's
-    /// gradient. With `half`, devices may multiply in f16.
+    /// gradient. With `f16_products`, devices may multiply in f16.
     pub fn head_loss(
         &mut self,
         label: &str,
         input: HeadLossInput,
         rows_at_once: usize,
         gradient: bool,
-        half: bool,
+        f16_products: bool,
     ) -> Result<(ValueId, Option<ValueId>), GraphError> {
         let HeadLossInput { x, weight, targets, row_weights, distill } = input;
         let check = Check { op: "head_loss", label };
@@ -87,14 +77,10 @@ impl Graph<'_> {
         if rows_at_once == 0 {
             return Err(check.operand("at least one row of logits is needed at a time".into()));
         }
-        let chunk = Rows::Fixed(rows_at_once.min(rows.capacity()).max(1));
-        let logits = self.make(&format!("{label}.logits"), DType::F32, chunk, matrix.rows);
+        let rows_at_once = rows_at_once.min(rows.capacity()).max(1);
         let loss = self.make(label, DType::F32, rows, 1);
         let dx = gradient.then(|| self.make(&format!("{label}.dx"), DType::F32, rows.backward(), matrix.cols));
-        let parts = if gradient { HEAD_PARTS } else { 1 };
-        let partial = Rows::Fixed(parts * chunk.capacity());
-        let half = half.then(|| self.make(&format!("{label}.half"), DType::F32, partial, matrix.cols));
-        self.push(label, HeadLoss { input, logits, loss, dx, half, trained: None });
+        self.push(label, HeadLoss { input, rows_at_once, loss, dx, f16_products, gradients: Vec::new() });
         Ok((loss, dx))
     }
 }
@@ -102,22 +88,12 @@ impl Graph<'_> {
 impl Operation for HeadLoss {
     fn operands(&mut self, visit: &mut Visitor) {
         let HeadLossInput { x, weight, targets, row_weights, distill } = &mut self.input;
-        visit.read(x).read(targets).read(row_weights).read(weight);
+        let vocabulary = Below::Rows(Operand::Resource(*weight));
+        visit.read(x).index(targets, "target", vocabulary).read(row_weights).read(weight);
         if let Some(distill) = distill {
             visit.read(&mut distill.logits);
         }
-        visit.write(&mut self.logits).write(&mut self.loss).write(&mut self.dx).write(&mut self.half);
-        if let Some(TrainedHead { gradients, half }) = &mut self.trained {
-            visit.write(gradients).write(half);
-        }
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.loss
-    }
-
-    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
-        vec![IndexCheck::new(self.input.targets, "target", Rows::Fixed(plan.resource_rows(self.input.weight)))]
+        visit.write(&mut self.loss).write(&mut self.dx).write(&mut self.gradients);
     }
 
     /// The op itself makes the gradients, while the probabilities exist.

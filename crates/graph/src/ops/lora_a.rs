@@ -1,7 +1,7 @@
-use super::{IndexCheck, LoraABackward, LoraAGradient, Operation, Slice, Visitor};
+use super::{LoraABackward, LoraAGradient, Operation, Slice, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// `out = x · factorᵀ`: into the few columns of an adapter.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,14 +29,6 @@ impl Graph<'_> {
 impl Operation for LoraA {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.x).read(&mut self.factor).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Slice, Visitor};
+use crate::ValueId;
 
 /// `out = dy · factor (+ residual)`: the input's gradient of [`LoraA`](super::LoraA).
 #[derive(Clone, Debug, PartialEq)]
@@ -18,17 +17,5 @@ pub struct LoraABackward {
 impl Operation for LoraABackward {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.dy).read(&mut self.factor).read(&mut self.residual).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

@@ -1,8 +1,8 @@
 use super::operand::{OperandMut, Operands};
-use super::{IndexCheck, LoraBBackward, LoraBGradient, Operation, Slice, Visitor};
+use super::{LoraBBackward, LoraBGradient, Operation, Slice, Visitor};
 use crate::gradient::{Backward, no_rule};
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// `out[t][out_offset + n] = residual[t][out_offset + n] + scale · Σ_j x[t][rank_offset + j] · matrix[n][j]` for every
 /// factor; columns that no factor writes are the residual's, or zero.
@@ -73,14 +73,6 @@ impl Graph<'_> {
 impl Operation for LoraB {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.x).read(&mut self.factors).read(&mut self.residual).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

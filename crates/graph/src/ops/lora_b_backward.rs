@@ -1,6 +1,5 @@
-use super::{IndexCheck, LoraBFactor, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{LoraBFactor, Operation, Visitor};
+use crate::ValueId;
 
 /// `out[t][rank_offset + j] = scale · Σ_n dy[t][out_offset + n] · matrix[n][j]`: the input's gradient of
 /// [`LoraB`](super::LoraB).
@@ -19,17 +18,5 @@ pub struct LoraBBackward {
 impl Operation for LoraBBackward {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.dy).read(&mut self.factors).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

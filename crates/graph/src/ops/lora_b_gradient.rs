@@ -1,6 +1,5 @@
-use super::{IndexCheck, LoraBFactor, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{LoraBFactor, Operation, Visitor};
+use crate::ValueId;
 
 /// `gradient[n][j] += scale · Σ_t dy[t][out_offset + n] · x[t][rank_offset + j]`: of the factors of
 /// [`LoraB`](super::LoraB).
@@ -19,17 +18,5 @@ pub struct LoraBGradient {
 impl Operation for LoraBGradient {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.dy).read(&mut self.x).write(&mut self.gradients);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.dy
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

@@ -65,19 +65,39 @@ pub(super) enum OperandMut<'a> {
     Resource(&'a mut ResourceId),
 }
 
+/// What indices must stay below.
+#[derive(Clone, Copy)]
+pub(super) enum Below {
+    /// The rows of a table, of a store, or those there is room for in a value.
+    Rows(Operand),
+    /// The rows of a value in this run.
+    UsedRows(ValueId),
+    /// That many.
+    Count(usize),
+}
+
+/// The name of some indices, in messages, and what they must stay below.
+pub(super) type Index = (&'static str, Below);
+
 /// Calls a function for several operands in a row.
 pub(super) struct Visitor<'v> {
-    pub visit: &'v mut dyn FnMut(OperandMut, Access),
+    pub visit: &'v mut dyn FnMut(OperandMut, Access, Option<Index>),
 }
 
 impl Visitor<'_> {
     pub fn read(&mut self, operands: &mut impl Operands) -> &mut Self {
-        operands.each(&mut |operand| (self.visit)(operand, Access::Read));
+        operands.each(&mut |operand| (self.visit)(operand, Access::Read, None));
+        self
+    }
+
+    /// Reads a value of indices.
+    pub fn index(&mut self, value: &mut ValueId, what: &'static str, below: Below) -> &mut Self {
+        (self.visit)(OperandMut::Value(value), Access::Read, Some((what, below)));
         self
     }
 
     pub fn write(&mut self, operands: &mut impl Operands) -> &mut Self {
-        operands.each(&mut |operand| (self.visit)(operand, Access::Write));
+        operands.each(&mut |operand| (self.visit)(operand, Access::Write, None));
         self
     }
 }

@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Quantized, Visitor};
+use super::{Operation, Quantized, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId, quantized_stride};
+use crate::{DType, Graph, GraphError, ValueId, quantized_stride};
 
 /// `out = (1 - lambda) · x + lambda · q / scale`: activations on their way from float to int8. Like quantisation it is
 /// straight-through: the gradient of the result is that of `x`.
@@ -40,14 +40,6 @@ impl Graph<'_> {
 impl Operation for QuantAnneal {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.x).read(&mut self.lambda).read(&mut self.act).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     /// Straight-through: the gradient is already that of the float value.

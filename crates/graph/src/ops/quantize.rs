@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Quantized, Visitor};
+use super::{Operation, Quantized, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// Per-token int8: `s = 127 / max(max|x|, 1e-5)`, `q = clamp(round_half_even(x·s), -128, 127)`.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,14 +25,6 @@ impl Graph<'_> {
 impl Operation for Quantize {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.x).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out.q
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     /// Straight-through: the gradient is already that of the float value.

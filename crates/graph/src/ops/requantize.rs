@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, SQUARE_PARTS};
+use super::{Operation, Slice, Visitor};
+use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Encoding, Extent, Graph, GraphError, Plan, ResourceId, ResourceKind, Rows, ValueId};
+use crate::{DType, Encoding, Graph, GraphError, ResourceId, ResourceKind, ValueId};
 
 /// Makes rows of a weight from the master weights behind them. A ternary weight takes one tensor of its stack at a time:
 /// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`. A dense one in F32 or F16
@@ -15,17 +15,17 @@ pub struct Requantize {
     pub weight: ResourceId,
     /// Its first row that is made.
     pub first_row: usize,
-    /// f32 `[1, parts]`: scratch for sums of magnitudes.
-    pub sums: ValueId,
+    /// `[1, any]`: the op runs when this value has a row.
+    pub when: ValueId,
     /// f32 `[1, 1]`: from 0 to 1.
     pub lambda: Option<ValueId>,
 }
 
 impl Graph<'_> {
-    /// Adds [`Requantize`] for every slice of the master weights behind a weight, in the order of its rows, in runs that
-    /// take a step.
-    pub fn requantize(&mut self, weight: ResourceId, slices: &[Slice]) -> Result<(), GraphError> {
-        self.requantize_when(weight, slices, Rows::UpTo { extent: Extent::Updates, capacity: 1 }, None)
+    /// Adds [`Requantize`] for every slice of the master weights behind a weight, in the order of its rows, for runs in which
+    /// `when` has a row.
+    pub fn requantize(&mut self, weight: ResourceId, slices: &[Slice], when: ValueId) -> Result<(), GraphError> {
+        self.requantize_slices(weight, slices, when, None)
     }
 
     /// Adds [`Requantize`] with a lambda for every tensor stacked in an F32 weight, in every run.
@@ -41,25 +41,25 @@ impl Graph<'_> {
         if resource.encoding() != Some(Encoding::F32) {
             return Err(check.operand("only an F32 weight can be partly ternary".to_owned()));
         }
-        self.requantize_when(weight, tensors, Rows::Fixed(1), Some(lambda))
+        self.requantize_slices(weight, tensors, lambda, Some(lambda))
     }
 
-    fn requantize_when(
+    fn requantize_slices(
         &mut self,
         weight: ResourceId,
         slices: &[Slice],
-        when: Rows,
+        when: ValueId,
         lambda: Option<ValueId>,
     ) -> Result<(), GraphError> {
         let resource = self.resources.get(weight).clone();
         let check = Check { op: "requantize", label: &resource.name };
+        check.equal("rows of when", 1, self.value(when).rows.capacity())?;
         let mut first_row = 0;
         for &master in slices {
             self.check_slice(&check, master)?;
             check.equal("columns of the parameters", resource.cols, master.cols)?;
-            let sums = self.make(&format!("{}.sums", resource.name), DType::F32, when, SQUARE_PARTS);
             let label = format!("{}.requantize", resource.name);
-            self.push(&label, Requantize { master, weight, first_row, sums, lambda });
+            self.push(&label, Requantize { master, weight, first_row, when, lambda });
             first_row += master.rows;
         }
         check.equal("rows of the parameters", resource.rows, first_row)?;
@@ -76,15 +76,7 @@ impl Graph<'_> {
 
 impl Operation for Requantize {
     fn operands(&mut self, visit: &mut Visitor) {
-        visit.read(&mut self.master).read(&mut self.lambda).write(&mut self.sums).write(&mut self.weight);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.sums
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
+        visit.read(&mut self.when).read(&mut self.master).read(&mut self.lambda).write(&mut self.weight);
     }
 
     /// The products make the gradients of weights.

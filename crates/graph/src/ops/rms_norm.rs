@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, RmsNormBackward, RmsNormGradient, Visitor};
-use crate::gradient::{Backward, GAIN_PARTS};
+use super::{Operation, RmsNormBackward, RmsNormGradient, Visitor};
+use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
+use crate::{Graph, GraphError, ResourceId, ValueId};
 
 /// `out = gain · x / sqrt(mean(x²) + eps)`.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,14 +31,6 @@ impl Operation for RmsNorm {
         visit.read(&mut self.x).read(&mut self.gain).write(&mut self.out);
     }
 
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         norm_backward(pass, label, self)
     }
@@ -50,9 +42,7 @@ pub(super) fn norm_backward(pass: &mut Backward, label: &str, norm: &RmsNorm) ->
     let Some(dy) = pass.gradient(out) else { return Ok(()) };
     if let Some(gradients) = pass.gradients_of(label, gain)? {
         let Some(&gradient) = gradients.first() else { return Ok(()) };
-        let parts = Rows::Fixed(GAIN_PARTS.min(pass.graph.value(dy).rows.capacity().max(1)));
-        let partial = pass.graph.make(&format!("{label}.parts"), DType::F32, parts, gradient.cols);
-        pass.graph.push(label, RmsNormGradient { x: pass.kept(x), eps, dy, partial, gradient });
+        pass.graph.push(label, RmsNormGradient { x: pass.kept(x), eps, dy, gradient });
     }
     if !pass.is_needed(x) {
         return Ok(());

@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ResourceId, ValueId};
+use super::{Operation, Visitor};
+use crate::{ResourceId, ValueId};
 
 /// The input's gradient of [`RmsNorm`](super::RmsNorm) and, quantisation being straight-through, of
 /// [`RmsNormQuantize`](super::RmsNormQuantize): with `r = 1/sqrt(mean(x²) + eps)`,
@@ -24,17 +23,5 @@ pub struct RmsNormBackward {
 impl Operation for RmsNormBackward {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.x).read(&mut self.dy).read(&mut self.gain).read(&mut self.residual).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

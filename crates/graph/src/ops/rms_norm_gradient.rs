@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Slice, Visitor};
+use crate::ValueId;
 
 /// `gradient[k] += Σ_t dy[t][k] · x[t][k] / sqrt(mean(x[t]²) + eps)`: of the gain of [`RmsNorm`](super::RmsNorm) and
 /// [`RmsNormQuantize`](super::RmsNormQuantize).
@@ -12,26 +11,12 @@ pub struct RmsNormGradient {
     pub eps: f32,
     /// f32 `[T, d]`.
     pub dy: ValueId,
-    /// f32 `[parts, d]`: scratch for partial sums over runs of rows.
-    pub partial: ValueId,
     /// `[1, d]`.
     pub gradient: Slice,
 }
 
 impl Operation for RmsNormGradient {
     fn operands(&mut self, visit: &mut Visitor) {
-        visit.read(&mut self.x).read(&mut self.dy).write(&mut self.partial).write(&mut self.gradient);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.dy
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
+        visit.read(&mut self.dy).read(&mut self.x).write(&mut self.gradient);
     }
 }

@@ -1,8 +1,8 @@
 use super::rms_norm::norm_backward;
-use super::{IndexCheck, Operation, Quantized, RmsNorm, Visitor};
+use super::{Operation, Quantized, RmsNorm, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{Graph, GraphError, Plan, ResourceId, ValueId};
+use crate::{Graph, GraphError, ResourceId, ValueId};
 
 /// [`RmsNorm`] followed by [`Quantize`](super::Quantize), without the float result unless asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,14 +40,6 @@ impl Graph<'_> {
 impl Operation for RmsNormQuantize {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.x).read(&mut self.gain).write(&mut self.out).write(&mut self.float_out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out.q
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

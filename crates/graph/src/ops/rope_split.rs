@@ -1,7 +1,7 @@
-use super::{Heads, IndexCheck, Operand, Operation, RopeSplitBackward, Store, Visitor};
+use super::{Below, Heads, Operand, Operation, RopeSplitBackward, Store, Visitor};
 use crate::gradient::{Backward, no_rule};
 use crate::graph::Check;
-use crate::{DType, Encoding, Graph, GraphError, Plan, ResourceId, Rows, ValueId};
+use crate::{DType, Encoding, Graph, GraphError, ResourceId, ValueId};
 
 /// Rotates Q and K of a stacked QKV product, keeps Q, and stores K and V at the given cache rows.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,19 +60,8 @@ impl Graph<'_> {
 impl Operation for RopeSplit {
     fn operands(&mut self, visit: &mut Visitor) {
         let RopeSplitInput { qkv, table, positions, kv_slots, shape: _, k, v } = &mut self.input;
-        visit.read(qkv).read(table).read(positions).read(kv_slots).write(&mut self.q).write(k).write(v);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.q
-    }
-
-    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
-        let RopeSplitInput { table, positions, kv_slots, k, .. } = self.input;
-        vec![
-            IndexCheck::new(positions, "position", Rows::Fixed(plan.resource_rows(table))),
-            IndexCheck::new(kv_slots, "cache row", plan.store_rows(k)),
-        ]
+        visit.read(qkv).read(table).index(positions, "position", Below::Rows(Operand::Resource(*table)));
+        visit.index(kv_slots, "cache row", Below::Rows(*k)).write(&mut self.q).write(k).write(v);
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {

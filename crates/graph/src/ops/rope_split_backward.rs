@@ -1,6 +1,5 @@
-use super::{Heads, IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ResourceId, Rows, ValueId};
+use super::{Below, Heads, Operand, Operation, Visitor};
+use crate::{ResourceId, ValueId};
 
 /// The gradient of a stacked QKV product from those of [`RopeSplit`](super::RopeSplit)'s results. Token `t` must have
 /// stored its keys and values in row `t`.
@@ -26,19 +25,8 @@ pub struct RopeSplitBackward {
 
 impl Operation for RopeSplitBackward {
     fn operands(&mut self, visit: &mut Visitor) {
-        visit.read(&mut self.dq).read(&mut self.dk).read(&mut self.dv).read(&mut self.positions).read(&mut self.table);
-        visit.write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, plan: &Plan) -> Vec<IndexCheck> {
-        vec![IndexCheck::new(self.positions, "position", Rows::Fixed(plan.resource_rows(self.table)))]
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
+        let rows = Below::Rows(Operand::Resource(self.table));
+        visit.read(&mut self.dq).read(&mut self.dk).read(&mut self.dv).read(&mut self.table);
+        visit.index(&mut self.positions, "position", rows).write(&mut self.out);
     }
 }

@@ -1,6 +1,5 @@
-use super::{IndexCheck, Operation, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ValueId};
+use super::{Operation, Visitor};
+use crate::ValueId;
 
 /// `out[t] = x[inverse_rows[t]]`, or zeros where `inverse_rows[t]` is negative: the gradient of
 /// [`GatherRows`](super::GatherRows)' input.
@@ -16,19 +15,7 @@ pub struct ScatterRows {
 
 impl Operation for ScatterRows {
     fn operands(&mut self, visit: &mut Visitor) {
+        // Kernels write zeros for rows that do not exist.
         visit.read(&mut self.x).read(&mut self.inverse_rows).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    /// Kernels write zeros for rows that do not exist.
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
     }
 }

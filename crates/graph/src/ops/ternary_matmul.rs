@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Quantized, TernaryMatmulBackward, TernaryMatmulGradient, Visitor};
-use crate::gradient::{Backward, weight_grad_scratch};
+use super::{Operation, Quantized, TernaryMatmulBackward, TernaryMatmulGradient, Visitor};
+use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Encoding, Graph, GraphError, Plan, ResourceId, ValueId, quantized_stride};
+use crate::{DType, Encoding, Graph, GraphError, ResourceId, ValueId, quantized_stride};
 
 /// `out[t][n] = (Σ q·w) · row_scale[n] / scale[t] (+ residual[t][n])`, the sum exact in i32.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,34 +47,24 @@ impl Operation for TernaryMatmul {
         visit.read(&mut self.act).read(&mut self.weight).read(&mut self.residual).write(&mut self.out);
     }
 
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
         let &TernaryMatmul { act, weight, residual, out } = self;
         let Some(dy) = pass.gradient(out) else { return Ok(()) };
         pass.add_residual(label, residual, dy);
-        let mut f16 = None;
-        if pass.is_needed(act.q) {
+        let f16_products = pass.how.f16_products;
+        let dx_needed = pass.is_needed(act.q);
+        if dx_needed {
             let cols = pass.graph.resources.get(weight).cols;
-            let half = pass.how.f16_matmul.then(|| pass.make_f16_scratch(label, dy, cols));
             let residual = pass.gradient(act.q);
             let out = pass.graph.make(label, DType::F32, pass.backward_rows(act.q), cols);
-            pass.graph.push(label, TernaryMatmulBackward { dy, weight, residual, half, out });
+            pass.graph.push(label, TernaryMatmulBackward { dy, weight, residual, f16_products, out });
             pass.set(act.q, out);
-            f16 = half;
         }
         if let Some(gradients) = pass.gradients_of(label, weight)? {
             let Quantized { q, scale, sum } = act;
             let act = Quantized { q: pass.kept(q), scale: pass.kept(scale), sum: pass.kept(sum) };
-            let (rows, shape) = (pass.graph.value(dy).rows, pass.graph.resources.get(weight).clone());
-            let half = f16.map(|f16| (f16, weight_grad_scratch(pass.graph, label, rows, &shape)));
-            pass.graph.push(label, TernaryMatmulGradient { dy, act, weight, gradients, half });
+            let f16_products = f16_products && dx_needed;
+            pass.graph.push(label, TernaryMatmulGradient { dy, act, weight, gradients, f16_products });
         }
         Ok(())
     }

@@ -1,7 +1,5 @@
-use super::operand::{OperandMut, Operands};
-use super::{F16Scratch, IndexCheck, Operation, Quantized, Slice, Visitor};
-use crate::gradient::{Backward, second_order};
-use crate::{GraphError, Plan, ResourceId, ValueId};
+use super::{Operation, Quantized, Slice, Visitor};
+use crate::{ResourceId, ValueId};
 
 /// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scale[t]`: of the weight of [`TernaryMatmul`](super::TernaryMatmul),
 /// straight through its ternarisation.
@@ -11,51 +9,17 @@ pub struct TernaryMatmulGradient {
     pub dy: ValueId,
     /// The product's input.
     pub act: Quantized,
-    /// The weight, whose row scales `half` carries.
+    /// The weight.
     pub weight: ResourceId,
     /// One slice per tensor stacked in the weight.
     pub gradients: Vec<Slice>,
-    /// `dy` in f16 as [`TernaryMatmulBackward`](super::TernaryMatmulBackward) left it, and space for the other operand;
-    /// without it the product is f32.
-    pub half: Option<(F16Scratch, WeightGradScratch)>,
-}
-
-/// Space for the gradient of a weight, a sum of outer products over the rows, in half precision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WeightGradScratch {
-    /// f16 `[T, K rounded up to 16]`: the weight's input, row `t` times what row `t` of the gradient counts for.
-    pub values: ValueId,
-    /// f32 `[1, 2]`: what undoes the largest factor of a row.
-    pub scale: ValueId,
-    /// f32 `[parts · N, K]`: partial sums over runs of rows.
-    pub partial: Option<ValueId>,
-}
-
-impl Operands for WeightGradScratch {
-    fn each(&mut self, visit: &mut dyn FnMut(OperandMut)) {
-        [&mut self.values, &mut self.scale].into_iter().for_each(|id| id.each(visit));
-        self.partial.each(visit);
-    }
+    /// Whether a device may multiply in f16, as a [`TernaryMatmulBackward`](super::TernaryMatmulBackward) of the same `dy` and
+    /// weight did before.
+    pub f16_products: bool,
 }
 
 impl Operation for TernaryMatmulGradient {
     fn operands(&mut self, visit: &mut Visitor) {
-        visit.read(&mut self.dy).read(&mut self.act).read(&mut self.weight);
-        if let Some((f16, scratch)) = &mut self.half {
-            visit.read(&mut f16.values).read(&mut f16.scale).write(scratch);
-        }
-        visit.write(&mut self.gradients);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.dy
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
-    }
-
-    fn backward(&self, _: &mut Backward, label: &str) -> Result<(), GraphError> {
-        Err(second_order(label))
+        visit.read(&mut self.dy).read(&mut self.act).read(&mut self.weight).write(&mut self.gradients);
     }
 }

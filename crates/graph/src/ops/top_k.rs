@@ -1,7 +1,7 @@
-use super::{IndexCheck, Operation, Visitor};
+use super::{Operation, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Graph, GraphError, Plan, ValueId};
+use crate::{DType, Graph, GraphError, ValueId};
 
 /// Most elements [`TopK`] chooses.
 pub const MAX_TOP_K: usize = 64;
@@ -35,14 +35,6 @@ impl Graph<'_> {
 impl Operation for TopK {
     fn operands(&mut self, visit: &mut Visitor) {
         visit.read(&mut self.x).write(&mut self.out);
-    }
-
-    fn row_value(&self) -> ValueId {
-        self.out
-    }
-
-    fn index_checks(&self, _: &Plan) -> Vec<IndexCheck> {
-        Vec::new()
     }
 
     /// No loss is made of it.

@@ -21,7 +21,7 @@ pub enum EngineError {
         /// Tokens that were to be added.
         more: usize,
     },
-    /// A token id lies outside the vocabulary.
+    /// A token id is outside the vocabulary.
     #[error("token id {token} is outside the vocabulary of {vocab}")]
     Token {
         /// The id.

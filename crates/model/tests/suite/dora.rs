@@ -104,7 +104,7 @@ fn products_are_those_of_dense_matrices() {
             }
         }
         let device = SharedDevice::from(Box::new(CpuDevice::new(2)));
-        let plan = Plan::new("products", &graph, device.lock().limits()).unwrap();
+        let plan = Plan::new("products", &graph, &device.lock().target()).unwrap();
         let widths: Vec<usize> = plan.values.iter().map(|value| value.value.cols).collect();
         let mut loaded = Loaded::load(&model_file, outline.clone(), device.clone(), &mut |_, _| ()).unwrap();
         let caches: Vec<_> = outline.layout.caches().collect();
@@ -118,11 +118,11 @@ fn products_are_those_of_dense_matrices() {
         let ids: Vec<i32> = (0..TOKENS).map(|_| random.below(config.vocab) as i32).collect();
         let tokens = values.tokens;
         for (id, numbers) in
-            [(tokens.ids, &ids), (tokens.positions, &order), (tokens.rows, &order), (tokens.last, &order)]
+            [(tokens.ids, &ids), (tokens.positions, &order), (tokens.kv_slots, &order), (tokens.kv_end, &order)]
         {
             device.lock().write(&plan, id, bytemuck::cast_slice(numbers)).unwrap();
         }
-        device.lock().write(&plan, tokens.first, bytemuck::cast_slice(&[0i32; TOKENS])).unwrap();
+        device.lock().write(&plan, tokens.kv_start, bytemuck::cast_slice(&[0i32; TOKENS])).unwrap();
         device.lock().write(&plan, values.out_rows, bytemuck::cast_slice(&[0i32])).unwrap();
         device.lock().run(&plan, Extents::new(TOKENS, 1)).unwrap();
 

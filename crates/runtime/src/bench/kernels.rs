@@ -1,13 +1,14 @@
-//! Each product by itself, held against the speed at which the device reads memory.
+//! Each product by itself, compared with the read bandwidth of the device.
 //!
-//! A plan's run has a start and an end that say nothing about its kernels, so the time of one product is the difference between a
+//! Starting and ending a run takes time of its own, so the time of one product is the difference between a
 //! plan of many and a plan of few, divided by how many more there are.
 
-use crate::device::{OpenError, Runtime};
+use crate::device::Runtime;
+use crate::error::Result;
 use std::time::{Duration, Instant};
 use tritune_graph::{
-    Activation, Bindings, DType, Device, DeviceError, DeviceInfo, Encoding, Extents, Graph, GraphError, Plan,
-    PlanError, PlanHandle, Resource, ResourceId, ResourceKind, Resources, ScaledRows, Segment, ValueId,
+    Activation, Bindings, DType, Device, DeviceInfo, Encoding, Extents, Graph, GraphError, Plan, PlanHandle, Resource,
+    ResourceId, ResourceKind, Resources, ScaledRows, Segment, ValueId,
 };
 
 /// Rows and columns of BitNet 2B-4T's products: output, up or gate, down, Q/K/V together, gate and up together.
@@ -15,7 +16,7 @@ const TERNARY_SHAPES: [(usize, usize); 5] = [(2560, 2560), (6912, 2560), (2560, 
 const HEAD_ENCODINGS: [(Encoding, &str); 3] =
     [(Encoding::F16, "head F16"), (Encoding::Q8_0, "head Q8_0"), (Encoding::Q6K, "head Q6_K")];
 const HEAD_COLS: usize = 2560;
-/// How long a plan is run again and again; also what wakes a GPU up.
+/// How long a plan is repeated; also warms a GPU up.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// How much is measured.
@@ -85,32 +86,8 @@ pub struct KernelSpeeds {
     pub kernels: Vec<KernelSpeed>,
 }
 
-/// Why kernels could not be measured.
-#[derive(Debug, thiserror::Error)]
-pub enum KernelBenchError {
-    /// The device cannot be opened.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The device failed.
-    #[error(transparent)]
-    Device(#[from] DeviceError),
-    /// A graph does not fit together.
-    #[error(transparent)]
-    Graph(#[from] GraphError),
-    /// A graph does not fit the device.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-}
-
-impl KernelBenchError {
-    /// Whether the request was wrong, and not what it met.
-    pub fn is_usage(&self) -> bool {
-        matches!(self, KernelBenchError::Open(error) if error.is_usage())
-    }
-}
-
 /// Measures the products of BitNet 2B-4T one by one; with `small` fewer and smaller ones, for CPUs and phones.
-pub fn bench_kernels(runtime: &Runtime, small: bool) -> Result<KernelSpeeds, KernelBenchError> {
+pub fn bench_kernels(runtime: &Runtime, small: bool) -> Result<KernelSpeeds> {
     let mut device = runtime.open_tuned(&TERNARY_SHAPES.to_vec())?;
     let device = &mut *device;
     let sizes = if small { SMALL } else { FULL };
@@ -190,12 +167,7 @@ impl Matrices {
 const FORTH: &str = "forth";
 const BACK: &str = "back";
 
-fn ternary(
-    device: &mut dyn Device,
-    sizes: Sizes,
-    rows: usize,
-    cols: usize,
-) -> Result<Vec<KernelSpeed>, KernelBenchError> {
+fn ternary(device: &mut dyn Device, sizes: Sizes, rows: usize, cols: usize) -> Result<Vec<KernelSpeed>> {
     let matrices = Matrices::new(sizes, rows, cols);
     let bindings = place(device, &matrices.resources)?;
     let all = matrices.forth.len();
@@ -215,12 +187,7 @@ fn ternary(
     Ok(vec![row("ternary GEMV", 1, gemv, Some(dependent)), row("ternary GEMM", sizes.tokens, gemm, None)])
 }
 
-fn head(
-    device: &mut dyn Device,
-    sizes: Sizes,
-    encoding: Encoding,
-    name: &'static str,
-) -> Result<KernelSpeed, KernelBenchError> {
+fn head(device: &mut dyn Device, sizes: Sizes, encoding: Encoding, name: &'static str) -> Result<KernelSpeed> {
     let (rows, cols) = (sizes.head_rows, HEAD_COLS);
     let mut resources = Resources::new();
     let bytes = encoding.row_bytes(cols) * rows;
@@ -243,7 +210,7 @@ fn head(
 }
 
 /// Places made-up weights.
-fn place(device: &mut dyn Device, resources: &Resources) -> Result<Bindings, DeviceError> {
+fn place(device: &mut dyn Device, resources: &Resources) -> Result<Bindings> {
     let mut bindings = Bindings::new();
     for (id, resource) in resources.iter() {
         let ResourceKind::Weight { encoding, .. } = resource.kind else { continue };
@@ -277,24 +244,20 @@ fn difference<'r>(
     few: usize,
     many: usize,
     build: impl Fn(usize) -> Result<Graph<'r>, GraphError>,
-) -> Result<f64, KernelBenchError> {
+) -> Result<f64> {
     let plans = [compile(device, bindings, &build(few)?)?.0, compile(device, bindings, &build(many)?)?.0];
     let mut seconds = [f64::INFINITY; 2];
-    // The large plan first and both twice: a GPU that has slept runs slowly for a while, whichever comes first.
+    // The large plan first and both twice: an idle GPU runs slowly for a while, whichever comes first.
     for index in [1, 0, 1, 0] {
         seconds[index] = best_run(device, &plans[index], extents)?.min(seconds[index]);
     }
     let more = (seconds[1] - seconds[0]) / (many - few) as f64;
-    // A machine that was busy with something else may have made the small plan the slower one.
+    // Other load on the machine may have made the small plan the slower one.
     Ok(if more > 0.0 { more } else { seconds[1] / many as f64 })
 }
 
-fn compile(
-    device: &mut dyn Device,
-    bindings: &Bindings,
-    graph: &Graph,
-) -> Result<(PlanHandle, Plan), KernelBenchError> {
-    let plan = Plan::new("bench", graph, device.limits())?;
+fn compile(device: &mut dyn Device, bindings: &Bindings, graph: &Graph) -> Result<(PlanHandle, Plan)> {
+    let plan = Plan::new("bench", graph, &device.target())?;
     let id = device.compile(plan.clone(), bindings)?;
     for (index, planned) in plan.values.iter().enumerate() {
         if planned.value.name == "x" {
@@ -305,7 +268,7 @@ fn compile(
     Ok((id, plan))
 }
 
-fn best_run(device: &mut dyn Device, id: &PlanHandle, extents: Extents) -> Result<f64, DeviceError> {
+fn best_run(device: &mut dyn Device, id: &PlanHandle, extents: Extents) -> Result<f64> {
     device.run(id, extents)?;
     let mut best = f64::INFINITY;
     let began = Instant::now();
@@ -319,12 +282,7 @@ fn best_run(device: &mut dyn Device, id: &PlanHandle, extents: Extents) -> Resul
 
 /// The fraction of a chain's time that its own products take, the rest being the ways back: from a profiled run, or from the
 /// weights where there are no timestamps.
-fn forth_fraction(
-    device: &mut dyn Device,
-    bindings: &Bindings,
-    matrices: &Matrices,
-    count: usize,
-) -> Result<f64, KernelBenchError> {
+fn forth_fraction(device: &mut dyn Device, bindings: &Bindings, matrices: &Matrices, count: usize) -> Result<f64> {
     if matrices.back.is_empty() {
         return Ok(1.0);
     }

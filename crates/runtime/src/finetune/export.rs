@@ -1,12 +1,12 @@
-//! Everything after the last step: files, the proof that they are right, answers before and after, and the report.
+//! Everything after the last step: files and their verification, answers before and after, and the report.
 
 use super::session::REPORT;
-use super::{FinetuneError, RunPlan, TrainedRun};
+use super::{RunPlan, TrainedRun};
 use crate::device::Runtime;
 use crate::energy::Energy;
-use crate::events::Notice;
+use crate::error::Result;
 use crate::human;
-use crate::model::{Model, ModelError};
+use crate::model::Model;
 use std::path::{Path, PathBuf};
 use tritune_graph::Activation;
 use tritune_model::generate::{Event, GenerateOptions, generate};
@@ -53,7 +53,7 @@ pub enum Written {
 pub struct ExportedRun {
     /// What it did.
     pub plan: RunPlan,
-    /// Where it stands.
+    /// Its progress.
     pub meta: CheckpointMeta,
     /// What was trained.
     pub written: Written,
@@ -63,7 +63,7 @@ pub struct ExportedRun {
     pub commands: Vec<String>,
     /// The figures of the run, as in the report.
     pub figures: Vec<Entry>,
-    /// The energy it took, where the system says.
+    /// The energy it took, where the system reports it.
     pub energy: Option<Energy>,
     /// Bytes it held on the device.
     pub device_bytes: u64,
@@ -76,14 +76,14 @@ struct Trained {
     adapter: Option<Adapter>,
 }
 
-pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun, FinetuneError> {
+pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
     let TrainedRun { finetune, runtime, plan, out, progress, energy, trainer, .. } = run;
     // A report of an earlier export would vouch for files that are not checked yet, and a GGUF beside an adapter that has
     // none would be another one.
     let report_path = out.join(REPORT);
     let stale = [Some(report_path.clone()), plan.settings.dora.then(|| out.join("adapter.gguf"))];
     for path in stale.into_iter().flatten().filter(|path| path.exists()) {
-        std::fs::remove_file(&path).map_err(|source| FinetuneError::Irreplaceable { path, source })?;
+        std::fs::remove_file(&path).map_err(|error| tritune_format::Error::from_io("replace", path, error))?;
     }
     let device_bytes = trainer.memory().total();
     let export = Export { runtime: &runtime, plan: &plan, progress: &progress, energy: energy.as_ref(), out: &out };
@@ -92,7 +92,7 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun, FinetuneError> 
         false => export.write_adapter(trainer)?,
     };
     let answers = export.answers(finetune.answers, &trained).unwrap_or_else(|error| {
-        runtime.events().notice(&Notice::NoAnswers { error: in_full(&error) });
+        runtime.events().warn(format!("the report has no answers: {}", in_full(&error)));
         Vec::new()
     });
     export.report(&commands[0], answers)?.write(&report_path)?;
@@ -124,7 +124,7 @@ struct Export<'a> {
 type Outcome = (Written, Vec<String>, Trained);
 
 impl Export<'_> {
-    fn write_adapter(&self, mut trainer: Trainer) -> Result<Outcome, FinetuneError> {
+    fn write_adapter(&self, mut trainer: Trainer) -> Result<Outcome> {
         let (plan, settings) = (self.plan, &self.plan.settings);
         let form = Form { alpha: settings.alpha as f32, rslora: settings.rslora };
         let exported = export(&mut trainer, self.progress, form, self.out, self.checked_on(), batch_shape(settings))?;
@@ -147,7 +147,7 @@ impl Export<'_> {
         Ok((Written::Adapter { gguf, peft, last, loss }, commands, trained))
     }
 
-    fn write_model(&self, mut trainer: Trainer, ty: tritune_format::TensorType) -> Result<Outcome, FinetuneError> {
+    fn write_model(&self, mut trainer: Trainer, ty: tritune_format::TensorType) -> Result<Outcome> {
         let (plan, shape) = (self.plan, batch_shape(&self.plan.settings));
         let base = plan.model.file();
         let exported = export_model(&mut trainer, self.progress, base, ty, self.out, self.checked_on(), shape)?;
@@ -156,9 +156,7 @@ impl Export<'_> {
             let device = self.runtime.open()?;
             check_model_parity(path, device, plan.evaluator_options(), &exported)?;
         }
-        for what in &exported.notes {
-            self.runtime.events().notice(&Notice::Inexact { what: what.clone() });
-        }
+        exported.notes.iter().for_each(|note| self.runtime.events().note(note));
         let ExportedModel { gguf, packed: hf, master, loss, .. } = exported;
         let model = Model::open(&gguf)?;
         let mut commands = vec![format!("tritune generate -m {} -p \"Once upon a time\"", human::shell_path(&gguf))];
@@ -191,7 +189,7 @@ impl Export<'_> {
         figures
     }
 
-    fn report(&self, command: &str, answers: Vec<Answer>) -> Result<Report, FinetuneError> {
+    fn report(&self, command: &str, answers: Vec<Answer>) -> Result<Report> {
         let plan = self.plan;
         let settings = serde_json::to_value(&plan.settings)?;
         let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -215,13 +213,13 @@ impl Export<'_> {
     }
 
     /// The same prompts before and after.
-    fn answers(&self, most: usize, trained: &Trained) -> Result<Vec<Answer>, FinetuneError> {
+    fn answers(&self, most: usize, trained: &Trained) -> Result<Vec<Answer>> {
         let plan = self.plan;
         let samples = self.checked_on();
         let mut prompts: Vec<Vec<u32>> = Vec::new();
         for &index in samples.members.iter().take(most) {
             let sample = samples.set.sample(index as usize)?;
-            // A text has no question: its first words stand for one.
+            // Plain text has no prompt: its first tokens serve as one.
             let prompt = sample.map(|sample| match sample.prompt() {
                 [] | [_] => sample.tokens[..sample.tokens.len().min(8)].to_vec(),
                 prompt => prompt.to_vec(),
@@ -241,7 +239,7 @@ impl Export<'_> {
         let sampler = SamplerConfig { temperature: 0.0, ..SamplerConfig::default() };
         let how =
             GenerateOptions { max_tokens: ANSWER_TOKENS, sampler, shift_keep: None, ..GenerateOptions::default() };
-        let ask = |model: &Model, adapters: &[(Adapter, f32)]| -> Result<Vec<String>, ModelError> {
+        let ask = |model: &Model, adapters: &[(Adapter, f32)]| -> Result<Vec<String>> {
             let device = self.runtime.open()?;
             let mut engine = Engine::load_adapted(model.file(), adapters, device, options, &mut |_, _| ())?;
             let mut texts = vec![String::new(); prompts.len()];

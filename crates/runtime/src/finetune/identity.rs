@@ -1,6 +1,7 @@
 //! What must be the same for a run to continue bit for bit.
 
-use super::{FinetuneError, RunPlan};
+use super::RunPlan;
+use crate::error::Result;
 use std::path::Path;
 use tritune_model::Precision;
 use tritune_train::checkpoint::RunIdentity;
@@ -9,10 +10,9 @@ use tritune_train::settings::FinetuneSettings;
 
 impl RunPlan {
     /// What must be the same when a run is resumed.
-    pub(super) fn identity(&self) -> Result<RunIdentity, FinetuneError> {
-        let fingerprint = |path: &Path| {
-            fingerprint(path).map_err(|source| FinetuneError::Unreadable { path: path.to_owned(), source })
-        };
+    pub(super) fn identity(&self) -> Result<RunIdentity> {
+        let fingerprint =
+            |path: &Path| fingerprint(path).map_err(|error| tritune_format::Error::from_io("read", path, error));
         let evaluation =
             self.evaluation.as_ref().map_or_else(String::new, |set| format!("{:032x}", set.report().hash.0));
         let settings = &self.settings;
@@ -55,7 +55,7 @@ impl RunPlan {
             ]
             .into(),
         };
-        if let (Some(teacher), Some(weight)) = (&self.teacher, settings.teacher_share()) {
+        if let (Some(teacher), Some(weight)) = (&self.teacher, settings.distill_weight()) {
             let teacher = format!("{:016x} {weight}", fingerprint(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
         }

@@ -1,12 +1,13 @@
 //! Everything before the first step: the data, the plan, and whether it fits.
 
-use super::{Finetune, FinetuneError, SmallestChange};
-use crate::data::read_data;
+use super::Finetune;
+use crate::data::{all_samples, read_data};
 use crate::device::Runtime;
-use crate::events::Notice;
-use crate::model::{Model, ModelError};
+use crate::error::{Error, Result};
+use crate::model::Model;
+use std::fmt;
 use std::path::Path;
-use tritune_graph::{Device, DeviceInfo, Limits};
+use tritune_graph::{Device, DeviceInfo, Target};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Precision};
 use tritune_train::data::{Batch, DataOptions, DataSet, Report, SampleEncoder, split};
@@ -16,7 +17,7 @@ use tritune_train::settings::{FinetuneSettings, Recompute};
 use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
-/// Fraction of the device's memory that a run may plan for: the rest is the system's.
+/// Fraction of the device's memory that a run may use; the rest is for the system.
 pub(crate) const USABLE_MEMORY: f64 = 0.9;
 
 /// What a run will do, on which device, with how much memory.
@@ -25,7 +26,7 @@ pub struct RunPlan {
     pub model: Model,
     /// The settings.
     pub settings: FinetuneSettings,
-    /// The model whose logits it learns from, if there is one.
+    /// The teacher for distillation, if there is one.
     pub teacher: Option<Model>,
     /// Optimiser steps.
     pub steps: u64,
@@ -33,7 +34,7 @@ pub struct RunPlan {
     pub memory: MemoryPlan,
     /// Trained parameters.
     pub parameters: usize,
-    /// Blocks that are computed again in the backward pass.
+    /// Blocks that are recomputed in the backward pass.
     pub recompute: usize,
     /// Arithmetic outside the integer products.
     pub precision: Precision,
@@ -43,7 +44,7 @@ pub struct RunPlan {
     pub(super) init: Option<Adapter>,
     pub(super) data: DataSet,
     pub(super) evaluation: Option<DataSet>,
-    limits: Limits,
+    target: Target,
     train_members: Vec<u32>,
     evaluation_members: Vec<u32>,
 }
@@ -63,36 +64,38 @@ impl Planned {
 
 impl RunPlan {
     /// Reads the data, plans the run for the device, which it opens, and refuses what does not fit.
-    pub(super) fn new(arguments: &Finetune, runtime: &Runtime) -> Result<(RunPlan, Box<dyn Device>), FinetuneError> {
+    pub(super) fn new(arguments: &Finetune, runtime: &Runtime) -> Result<(RunPlan, Box<dyn Device>)> {
         let settings = &arguments.settings;
         let (model, data_path) = arguments.inputs()?;
         let model = Model::open(model)?;
         let (tokenizer, vocab) = model.text()?;
-        let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss).map_err(ModelError::from)?;
+        let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss)?;
         let options = DataOptions { format: arguments.format, seq: settings.seq as usize, overlong: settings.overlong };
         let read = |path: &Path| read_data(path, &encoder, &options, runtime.events());
         let data = read(data_path)?;
         let evaluation = settings.eval.as_deref().map(read).transpose()?;
-        let everything = |set: &DataSet| (0..set.len() as u32).collect::<Vec<u32>>();
         let (train_members, evaluation_members) = match &evaluation {
-            Some(set) => (everything(&data), everything(set)),
+            Some(set) => (all_samples(&data), all_samples(set)),
             None => split(data.len() as u32, settings.val_split, settings.seed),
         };
         if train_members.is_empty() {
-            return Err(FinetuneError::NoSamples { path: data_path.to_owned() });
+            return Err(Error::NoSamples(data_path.to_owned()));
         }
         let device = runtime.open()?;
-        let room = device.memory_limit().map(|bytes| (bytes as f64 * USABLE_MEMORY) as u64);
+        let available = device.memory_limit().map(|bytes| (bytes as f64 * USABLE_MEMORY) as u64);
         let init = settings.init.as_ref().map(|path| model.adapter(path)).transpose()?;
         let teacher = settings.teacher.as_ref().map(|path| open_teacher(path, &vocab, runtime)).transpose()?;
         let steps = total_steps(settings, Subset { set: &data, members: &train_members })?;
         if settings.dense_warmup >= steps {
-            let dense_warmup = settings.dense_warmup;
-            runtime.events().notice(&Notice::StillDense { steps, dense_warmup });
+            let dense = settings.dense_warmup;
+            runtime
+                .events()
+                .warn(format!("after {steps} steps the model is still partly dense: --dense-warmup is {dense}"));
         }
         let (trained, longest) = (model.config().context, data.report().max);
         if longest as usize > trained {
-            runtime.events().notice(&Notice::LongSample { trained, longest });
+            let limit = format!("the model was trained for {trained} tokens of context");
+            runtime.events().note(format!("{limit}; the longest sample has {longest}"));
         }
         let mut plan = RunPlan {
             model,
@@ -108,20 +111,20 @@ impl RunPlan {
             init,
             data,
             evaluation,
-            limits: device.limits(),
+            target: device.target(),
             train_members,
             evaluation_members,
         };
-        plan.choose_recompute(room)?;
+        plan.choose_recompute(available)?;
         Ok((plan, device))
     }
 
-    /// Plans the run with so many blocks computed again.
-    pub(super) fn prepare(&self, recompute: usize) -> Result<Planned, FinetuneError> {
+    /// Plans the run with this many blocks recomputed.
+    pub(super) fn prepare(&self, recompute: usize) -> Result<Planned> {
         self.prepare_as(&self.settings, recompute)
     }
 
-    fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize) -> Result<Planned, FinetuneError> {
+    fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize) -> Result<Planned> {
         let tokens = settings.tokens_per_batch() as usize;
         let options = TrainerOptions {
             context: settings.seq as usize,
@@ -136,29 +139,29 @@ impl RunPlan {
             dropout: settings.dropout as f32,
             recompute,
             input_gradient: false,
-            distill: settings.teacher_share().map(|weight| weight as f32),
+            distill: settings.distill_weight().map(|weight| weight as f32),
             dense_warmup: settings.dense_warmup,
         };
         let options_of_teacher =
             TeacherOptions { context: options.context, tokens, targets: tokens, precision: self.precision };
         let plan = |teacher: &Model| {
-            PreparedTeacher::new(teacher.file(), self.model.config(), self.limits, options_of_teacher)
+            PreparedTeacher::new(teacher.file(), self.model.config(), &self.target, options_of_teacher)
         };
         let teacher = self.teacher.as_ref().map(plan).transpose()?;
-        Ok(Planned { trainer: Prepared::new(self.model.file(), self.limits, options)?, teacher })
+        Ok(Planned { trainer: Prepared::new(self.model.file(), &self.target, options)?, teacher })
     }
 
-    /// Keeps as many activations as the memory allows, or as the settings say.
-    fn choose_recompute(&mut self, room: Option<u64>) -> Result<(), FinetuneError> {
+    /// Keeps as many activations as memory or the settings allow.
+    fn choose_recompute(&mut self, available: Option<u64>) -> Result<()> {
         let layers = self.model.config().layers;
-        let fits = |prepared: &Planned| room.is_none_or(|room| prepared.memory().total() <= room);
+        let fits = |prepared: &Planned| available.is_none_or(|available| prepared.memory().total() <= available);
         let mut least = match self.settings.recompute {
             Recompute::On => layers,
             Recompute::Auto | Recompute::Off => 0,
         };
         let mut prepared = self.prepare(least)?;
         if self.settings.recompute == Recompute::Auto && !fits(&prepared) {
-            // Memory falls with every block that is computed again: the fewest that fit are found by halving.
+            // Memory falls with every recomputed block: the fewest that fit are found by bisection.
             let mut most = layers;
             while least < most {
                 let middle = (least + most) / 2;
@@ -167,15 +170,15 @@ impl RunPlan {
             prepared = self.prepare(least)?;
         }
         if !fits(&prepared) {
-            let (needed, room) = (prepared.memory().total(), room.unwrap_or(u64::MAX));
-            return Err(FinetuneError::TooLarge { needed, room, change: self.smallest_change(room)? });
+            let (needed, available) = (prepared.memory().total(), available.unwrap_or(u64::MAX));
+            return Err(Error::RunTooLarge { needed, available, change: self.smallest_change(available)? });
         }
         (self.recompute, self.memory, self.parameters) = (least, prepared.memory(), prepared.trainer.parameters());
         Ok(())
     }
 
-    /// Plans for so many blocks computed again, whatever the memory.
-    pub(super) fn set_recompute(&mut self, blocks: usize) -> Result<(), FinetuneError> {
+    /// Plans for this many recomputed blocks, whatever the memory.
+    pub(super) fn set_recompute(&mut self, blocks: usize) -> Result<()> {
         let blocks = blocks.min(self.model.config().layers);
         let prepared = self.prepare(blocks)?;
         (self.recompute, self.memory, self.parameters) = (blocks, prepared.memory(), prepared.trainer.parameters());
@@ -183,10 +186,10 @@ impl RunPlan {
     }
 
     /// The smallest change that makes the run fit.
-    fn smallest_change(&self, room: u64) -> Result<SmallestChange, FinetuneError> {
+    fn smallest_change(&self, available: u64) -> Result<SmallestChange> {
         let layers = self.model.config().layers;
-        let fits = |settings: &FinetuneSettings, recompute| -> Result<bool, FinetuneError> {
-            Ok(self.prepare_as(settings, recompute)?.memory().total() <= room)
+        let fits = |settings: &FinetuneSettings, recompute| -> Result<bool> {
+            Ok(self.prepare_as(settings, recompute)?.memory().total() <= available)
         };
         if self.settings.recompute == Recompute::Off && fits(&self.settings, layers)? {
             return Ok(SmallestChange::Recompute);
@@ -218,6 +221,11 @@ impl RunPlan {
         self.data.report()
     }
 
+    /// Lines of the data files that could not be used.
+    pub fn skipped_lines(&self) -> u64 {
+        [Some(&self.data), self.evaluation.as_ref()].into_iter().flatten().map(|set| set.report().skipped()).sum()
+    }
+
     /// The samples to evaluate, if there are any.
     pub fn evaluation(&self) -> Option<Subset<'_>> {
         let set = self.evaluation.as_ref().unwrap_or(&self.data);
@@ -231,9 +239,9 @@ impl RunPlan {
     }
 
     /// A batch to time.
-    pub(super) fn first_batch(&self) -> Result<Batch, FinetuneError> {
+    pub(super) fn first_batch(&self) -> Result<Batch> {
         let mut batches = self.train().batches(batch_shape(&self.settings))?;
-        batches.next().ok_or(FinetuneError::NoBatch)?.map_err(Into::into)
+        batches.next().ok_or(Error::NoBatch)?.map_err(Into::into)
     }
 
     /// Mean tokens of a batch.
@@ -244,15 +252,40 @@ impl RunPlan {
     }
 }
 
-/// Opens a teacher. Tokens that mean something else are a mistake that numbers alone do not show.
-fn open_teacher(path: &Path, vocab: &Vocab, runtime: &Runtime) -> Result<Model, FinetuneError> {
+/// Opens a teacher, and warns when its tokens have other texts: sizes alone do not show that.
+fn open_teacher(path: &Path, vocab: &Vocab, runtime: &Runtime) -> Result<Model> {
     let teacher = Model::open(path)?;
-    let other = teacher.file().text().map_err(ModelError::from)?.and_then(|(_, other)| {
+    let other = teacher.file().text()?.and_then(|(_, other)| {
         let differs = |id: &usize| other.tokens[*id] != vocab.tokens[*id];
         (0..other.len().min(vocab.len())).find(differs)
     });
     if let Some(id) = other {
-        runtime.events().notice(&Notice::OtherToken { teacher: path.to_owned(), id });
+        let teacher = path.display();
+        runtime.events().warn(format!("token {id} of the teacher {teacher} has another text than the model's"));
     }
     Ok(teacher)
+}
+
+/// The smallest change of settings that makes a run fit its device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SmallestChange {
+    /// Recompute activations.
+    Recompute,
+    /// Recompute, and so many tokens at once.
+    BatchTokens(u32),
+    /// Recompute, and samples of so many tokens.
+    Seq(u32),
+    /// No setting helps.
+    SmallerModel,
+}
+
+impl fmt::Display for SmallestChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SmallestChange::Recompute => f.write_str("use --recompute on"),
+            SmallestChange::BatchTokens(tokens) => write!(f, "use --recompute auto --batch-tokens {tokens}"),
+            SmallestChange::Seq(tokens) => write!(f, "use --recompute auto --seq {tokens}"),
+            SmallestChange::SmallerModel => f.write_str("use a smaller model: its weights alone do not fit"),
+        }
+    }
 }

@@ -2,12 +2,13 @@
 
 use super::export::ExportedRun;
 use super::preparation::Planned;
-use super::{Finetune, FinetuneError, RunPlan};
+use super::{Finetune, RunPlan};
 use crate::bench::WARM_UP;
 use crate::device::Runtime;
 use crate::energy::{Energy, EnergyMeter};
-use crate::events::{Notice, Tracked, Work};
-use std::path::PathBuf;
+use crate::error::{Error, Result};
+use crate::events::{Tracked, Work};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tritune_graph::{Device, Hyper};
 use tritune_model::engine::ProfiledRun;
@@ -36,17 +37,23 @@ pub struct PreparedRun {
 }
 
 impl PreparedRun {
-    pub(super) fn new(
-        finetune: Finetune,
-        runtime: Runtime,
-        plan: RunPlan,
-        device: Box<dyn Device>,
-        store: Option<(CheckpointStore, PathBuf)>,
-        loaded: Option<Loaded>,
-    ) -> Result<PreparedRun, FinetuneError> {
+    /// Plans a run, and opens its output folder if one is given.
+    pub(super) fn new(finetune: &Finetune, runtime: &Runtime, folder: Option<&Path>) -> Result<PreparedRun> {
+        let (plan, device) = RunPlan::new(finetune, runtime)?;
+        let (mut store, mut loaded) = (None, None);
+        if let Some(folder) = folder {
+            // Locks the folder: a second process is refused before it changes anything.
+            let mut opened = CheckpointStore::open(folder)?;
+            loaded = opened.load_newest()?;
+            if let (Some(loaded), false) = (&loaded, finetune.resume) {
+                return Err(Error::FolderInUse { folder: folder.to_owned(), steps: loaded.checkpoint.meta.step });
+            }
+            store = Some((opened, folder.to_owned()));
+        }
+        let (finetune, runtime) = (finetune.clone(), runtime.clone());
         let mut run = PreparedRun { finetune, runtime, plan, device, store, loaded };
         if let (Some(loaded), None) = (&run.loaded, run.finished()) {
-            // What was recomputed does not depend on today's free memory.
+            // The choice must not depend on the memory that is free now.
             let choices = &loaded.checkpoint.meta.identity.choices;
             if let Some(blocks) = choices.get("recompute").and_then(|text| text.parse().ok()) {
                 run.plan.set_recompute(blocks)?;
@@ -60,36 +67,36 @@ impl PreparedRun {
         &self.plan
     }
 
-    /// Where the run stands whose steps, files and report are done already; nothing is left to do for it.
+    /// The progress of a run that is already complete, report included.
     pub fn finished(&self) -> Option<&CheckpointMeta> {
         let meta = &self.loaded.as_ref()?.checkpoint.meta;
         let (_, out) = self.store.as_ref()?;
         (meta.finished && meta.step >= self.plan.steps && out.join(REPORT).is_file()).then_some(meta)
     }
 
-    /// Puts the model on the device, after a look whether a resumed run is still the same.
-    pub fn load(self) -> Result<TrainingRun, FinetuneError> {
+    /// Loads the model on the device, after checking that a resumed run is unchanged.
+    pub fn load(self) -> Result<TrainingRun> {
         let PreparedRun { finetune, runtime, plan, device, store, loaded } = self;
-        // It reads the whole model, for nothing where nothing is saved.
+        // The identity reads the whole model; a planned run does not need it.
         let identity = if store.is_some() { plan.identity()? } else { RunIdentity::default() };
         if let Some(loaded) = &loaded {
             let differences = loaded.checkpoint.meta.identity.differences(&identity);
             if !finetune.accept_changes && !differences.is_empty() {
-                return Err(FinetuneError::Changed { differences });
+                return Err(Error::Changed(differences));
             }
-            differences.into_iter().for_each(|difference| runtime.events().notice(&Notice::Changed(difference)));
+            differences.into_iter().for_each(|difference| runtime.events().warn(difference));
         }
         let trainer = load_trainer(&plan, &runtime, device)?;
         Ok(TrainingRun { finetune, runtime, plan, store, loaded, identity, trainer })
     }
 
     /// Loads the model and takes all steps.
-    pub fn run(self, observer: &mut dyn Observer) -> Result<TrainedRun, FinetuneError> {
+    pub fn run(self, observer: &mut dyn Observer) -> Result<TrainedRun> {
         self.load()?.run(observer, &Stop::default())
     }
 }
 
-fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> Result<Trainer, FinetuneError> {
+fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> Result<Trainer> {
     let start = plan.init.as_ref().map_or(Start::Fresh { seed: plan.settings.seed }, Start::From);
     let Planned { trainer, teacher } = plan.prepare(plan.recompute)?;
     let mut tracked = Tracked::new(runtime.events(), Work::Loading);
@@ -136,8 +143,8 @@ impl TrainingRun {
         self.trainer.memory().total()
     }
 
-    /// Times a step, without leaving a trace in what is trained.
-    pub fn estimate(&mut self) -> Result<Estimate, FinetuneError> {
+    /// Times a step, without changing what is trained.
+    pub fn estimate(&mut self) -> Result<Estimate> {
         let done = self.loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
         let steps = self.plan.steps.saturating_sub(done);
         let dense_warmup = self.plan.settings.dense_warmup;
@@ -153,34 +160,34 @@ impl TrainingRun {
         })
     }
 
-    /// Times the steps of the plan over one micro-batch, without leaving a trace in what is trained.
-    pub fn profile(&mut self) -> Result<ProfiledRun, FinetuneError> {
+    /// Times the steps of the plan over one micro-batch, without changing what is trained.
+    pub fn profile(&mut self) -> Result<ProfiledRun> {
         let mut run = None;
         let gpu = !self.runtime.is_cpu();
         let started = Instant::now();
         let stream = DropoutStream { step: self.plan.settings.dense_warmup, ..DropoutStream::default() };
         self.try_steps(|trainer, batch, idle| {
             while gpu && started.elapsed() < WARM_UP {
-                trainer.learn(batch, batch.targets.len(), stream, Some(idle))?;
+                trainer.train_step(batch, batch.targets.len(), stream, Some(idle))?;
             }
-            let steps = trainer.learn_profiled(batch, batch.targets.len(), stream, Some(idle))?;
+            let steps = trainer.train_step_profiled(batch, batch.targets.len(), stream, Some(idle))?;
             run = Some(ProfiledRun { tokens: batch.ids.len(), steps });
             Ok(())
         })?;
-        run.ok_or(FinetuneError::NoBatch)
+        run.ok_or(Error::NoBatch)
     }
 
     /// Takes the steps that are left, until they are done or `stop` is asked for. Then everything is saved.
-    pub fn run(self, observer: &mut dyn Observer, stop: &Stop) -> Result<TrainedRun, FinetuneError> {
+    pub fn run(self, observer: &mut dyn Observer, stop: &Stop) -> Result<TrainedRun> {
         let TrainingRun { finetune, runtime, plan, store, loaded, identity, mut trainer } = self;
-        let (mut store, out) = store.ok_or(FinetuneError::OnlyPlanned)?;
+        let (mut store, out) = store.ok_or(Error::OnlyPlanned)?;
         let settings = &plan.settings;
         let mut progress = match &loaded {
             Some(loaded) => {
                 for skipped in &loaded.skipped {
-                    runtime.events().notice(&Notice::DamagedCheckpoint { what: skipped.to_string() });
+                    runtime.events().warn(format!("damaged checkpoint {skipped}"));
                 }
-                runtime.events().notice(&Notice::Resuming { step: loaded.checkpoint.meta.step });
+                runtime.events().info(format!("resuming after step {}", loaded.checkpoint.meta.step));
                 Progress::resume(&loaded.checkpoint, &mut trainer)?
             }
             None => Progress::fresh(CheckpointMeta {
@@ -218,23 +225,20 @@ impl TrainingRun {
     }
 
     /// Seconds of one micro-batch of that optimiser step, with the step.
-    fn time_a_step(&mut self, step: u64) -> Result<f64, FinetuneError> {
+    fn time_a_step(&mut self, step: u64) -> Result<f64> {
         let mut fastest = Duration::MAX;
         let stream = DropoutStream { step, ..DropoutStream::default() };
         self.try_steps(|trainer, batch, idle| {
             let started = Instant::now();
-            trainer.learn(batch, batch.targets.len(), stream, Some(idle))?;
+            trainer.train_step(batch, batch.targets.len(), stream, Some(idle))?;
             fastest = fastest.min(started.elapsed());
             Ok(())
         })?;
         Ok(fastest.as_secs_f64())
     }
 
-    /// Takes a few steps on the first batch at a learning rate of zero and puts everything back as it was.
-    fn try_steps(
-        &mut self,
-        mut step: impl FnMut(&mut Trainer, &Batch, Hyper) -> Result<(), FinetuneError>,
-    ) -> Result<(), FinetuneError> {
+    /// Takes a few steps on the first batch at a learning rate of zero and restores the state.
+    fn try_steps(&mut self, mut step: impl FnMut(&mut Trainer, &Batch, Hyper) -> Result<()>) -> Result<()> {
         let (batch, idle) = (self.plan.first_batch()?, hyper(&self.plan.settings, (0.0, 0.0), 1));
         let saved = self.trainer.save()?;
         for _ in 0..TIMED_STEPS {
@@ -294,13 +298,13 @@ impl TrainedRun {
         &self.plan
     }
 
-    /// Where it stands.
+    /// Its progress.
     pub fn meta(&self) -> &CheckpointMeta {
         &self.progress.meta
     }
 
     /// Writes what was trained, checks that the files hold it, and writes the report.
-    pub fn export(self) -> Result<ExportedRun, FinetuneError> {
+    pub fn export(self) -> Result<ExportedRun> {
         super::export::export_run(self)
     }
 }

@@ -1,7 +1,7 @@
 //! How data files are written.
 
+use super::DataError;
 use super::source::{Container, Source};
-use super::{DataError, Reason};
 use std::fmt;
 use std::path::Path;
 
@@ -72,16 +72,18 @@ pub fn detect(path: &Path) -> Result<Format, DataError> {
         return Ok(Format::Plain);
     }
     let mut source = Source::open(path, container)?;
+    let columns = source.header().map(|header| format!("; its columns are {}", listed(header))).unwrap_or_default();
     let mut first = None;
     for _ in 0..LOOKED_AT {
         let Some(item) = source.next_item()? else { break };
-        match item.raw() {
+        let seen = match item.raw() {
             Ok(raw) => match raw.shape() {
                 Some(format) => return Ok(format),
-                None => drop(first.get_or_insert_with(|| format!("line {} has {}", item.line, raw.describe()))),
+                None => format!("line {} has {}{columns}", item.line, raw.describe()),
             },
-            Err(reason) => drop(first.get_or_insert_with(|| describe(item.line, &reason))),
-        }
+            Err(reason) => format!("line {}: {reason}", item.line),
+        };
+        first.get_or_insert(seen);
     }
     Err(match first {
         Some(reason) => DataError::UnknownFormat { path: path.to_owned(), reason },
@@ -89,6 +91,9 @@ pub fn detect(path: &Path) -> Result<Format, DataError> {
     })
 }
 
-fn describe(line: u64, reason: &Reason) -> String {
-    format!("line {line}: {reason}")
+/// The first names of a header, quoted and cut.
+fn listed(header: &[String]) -> String {
+    let names = header.iter().take(12).map(|name| format!("{:?}", name.chars().take(40).collect::<String>()));
+    let more = if header.len() > 12 { ", …" } else { "" };
+    names.collect::<Vec<_>>().join(", ") + more
 }

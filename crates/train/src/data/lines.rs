@@ -93,6 +93,9 @@ impl Elements {
             let available = input.fill_buf()?;
             if available.is_empty() {
                 self.ended = true;
+                if self.opened {
+                    return Err(self.unfinished(element.line));
+                }
                 break;
             }
             let mut used = 0;
@@ -140,7 +143,36 @@ impl Elements {
             }
             input.consume(used);
         }
-        Ok((element.line > 0).then_some(element))
+        if element.line > 0 {
+            return Ok(Some(element));
+        }
+        self.check_rest(input)?;
+        Ok(None)
+    }
+
+    fn unfinished(&self, element: u64) -> io::Error {
+        let inside = if element > 0 { format!(", in the element of line {element}") } else { String::new() };
+        let message = format!("the file ends on line {}{inside} before a ] closes the JSON array", self.line + 1);
+        io::Error::new(io::ErrorKind::UnexpectedEof, message)
+    }
+
+    /// Nothing may follow the array: records there would be lost without a word.
+    fn check_rest(&mut self, input: &mut impl BufRead) -> io::Result<()> {
+        loop {
+            let available = input.fill_buf()?;
+            if available.is_empty() {
+                return Ok(());
+            }
+            for byte in available {
+                self.line += u64::from(*byte == b'\n');
+                if !byte.is_ascii_whitespace() {
+                    let message = format!("line {} has something behind the end of the JSON array", self.line + 1);
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                }
+            }
+            let length = available.len();
+            input.consume(length);
+        }
     }
 }
 
@@ -188,8 +220,7 @@ mod tests {
             (" [ 1 , 2 ] ", &[(1, "1 "), (1, "2 ")]),
             ("[\n{\"a\": [1, {\"b\": \"],\\\"}\"}]},\n\n {}]", &[(2, "{\"a\": [1, {\"b\": \"],\\\"}\"}]}"), (4, "{}")]),
             ("[\"\\\\\", \",\"]", &[(1, "\"\\\\\""), (1, "\",\"")]),
-            ("[1,,2", &[(1, "1"), (1, "2")]),
-            ("[{\"cut\": \"", &[(1, "{\"cut\": \"")]),
+            ("[1,,2,]", &[(1, "1"), (1, "2")]),
         ];
         for (text, expected) in cases {
             for buffer in [1, 3, 100] {
@@ -202,6 +233,25 @@ mod tests {
                 let expected: Vec<(u64, String)> =
                     expected.iter().map(|(line, text)| (*line, (*text).into())).collect();
                 assert_eq!(found, expected, "{text:?}");
+            }
+        }
+        for (text, part) in [
+            ("[", "ends on line 1 before a ]"),
+            ("[1,\n2,\n", "ends on line 3 before a ]"),
+            ("[1,\n{\"a\": \"b\n", "ends on line 3, in the element of line 2 before a ]"),
+            ("[1]\n\n{}", "line 3 has something behind the end"),
+            ("[]]", "line 1 has something behind the end"),
+        ] {
+            for buffer in [1, 3, 100] {
+                let mut input = BufReader::with_capacity(buffer, text.as_bytes());
+                let mut elements = Elements::default();
+                let error = loop {
+                    match elements.next(&mut input, 100) {
+                        Ok(element) => assert!(element.is_some(), "{text:?} was read to its end"),
+                        Err(error) => break error.to_string(),
+                    }
+                };
+                assert!(error.contains(part), "{text:?}: {error}");
             }
         }
         let mut input = &b"[\"0123456789\", 1]"[..];

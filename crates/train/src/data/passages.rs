@@ -100,9 +100,12 @@ impl<R: BufRead> Passages<R> {
         {
             self.held = bytes.split_off(error.valid_up_to());
         }
-        match String::from_utf8(bytes) {
-            Err(error) => {
-                let reason = Reason::NotUtf8 { at: error.utf8_error().valid_up_to() };
+        let text = match bytes.contains(&0) {
+            true => Err(Reason::ZeroByte),
+            false => String::from_utf8(bytes).map_err(|error| Reason::NotUtf8 { at: error.utf8_error().valid_up_to() }),
+        };
+        match text {
+            Err(reason) => {
                 self.rejected.push(Item { line: self.line, body: Body::Rejected(reason) });
             }
             Ok(text) => {

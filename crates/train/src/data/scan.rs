@@ -75,6 +75,14 @@ pub struct Report {
     pub hash: DataHash,
 }
 
+impl Report {
+    /// Lines that could not be used, without those that were to be left out for their length.
+    pub fn skipped(&self) -> u64 {
+        let too_long = Reason::Overlong { tokens: 0, seq: 0 }.kind();
+        self.rejected - self.rejected_by_kind.get(too_long).copied().unwrap_or(0)
+    }
+}
+
 fn by_name<S: serde::Serializer>(format: &Format, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(format.name())
 }

@@ -1,19 +1,19 @@
 //! A data file as a stream of records.
 
 use super::csv_file::{self, CsvReader};
+use super::input::{Input, open};
 use super::json::RawRecord;
 use super::lines::{Elements, read_line, skip_line};
 use super::passages::{Passage, Passages};
 use super::{DataError, MAX_RECORD, Reason};
 use std::cell::Cell;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-const BUFFER: usize = 1 << 18;
-const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
+/// Bytes of a table in which its header is looked for.
+const HEADER: u64 = 64 << 10;
 
 /// What holds the records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,13 +26,21 @@ pub(super) enum Container {
 }
 
 impl Container {
-    /// By the extension where that is clear, otherwise by the first character.
+    /// By the extension (that before `.gz`) where it is clear, otherwise by the first character.
     pub fn of(path: &Path) -> Result<Container, DataError> {
         let mut input = open(path)?;
-        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        let extension = |path: &Path| path.extension().unwrap_or_default().to_ascii_lowercase();
+        let extension = match path.file_stem() {
+            Some(stem) if extension(path) == "gz" => extension(Path::new(stem)),
+            _ => extension(path),
+        };
         match extension.to_str() {
-            Some("csv") => return Ok(Container::Table(b',')),
-            Some("tsv") => return Ok(Container::Table(b'\t')),
+            Some(table @ ("csv" | "tsv")) => {
+                let mut start = Vec::new();
+                input.take(HEADER).read_to_end(&mut start).map_err(|error| failed(path, error))?;
+                let usual = if table == "csv" { b',' } else { b'\t' };
+                return Ok(Container::Table(csv_file::separator(&start, usual)));
+            }
             Some("txt" | "md" | "text") => return Ok(Container::Text),
             _ => {}
         }
@@ -69,41 +77,6 @@ fn failed(path: &Path, error: io::Error) -> DataError {
     DataError::Read { path: path.to_owned(), error }
 }
 
-/// A file that counts the bytes read from it.
-type Input = BufReader<Counted>;
-
-struct Counted {
-    file: File,
-    read: Rc<Cell<u64>>,
-}
-
-impl Read for Counted {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read(buffer)?;
-        self.read.set(self.read.get() + read as u64);
-        Ok(read)
-    }
-}
-
-/// Opens a regular file past its byte order mark.
-fn open(path: &Path) -> Result<Input, DataError> {
-    let failed = |error| failed(path, error);
-    // Checked before opening: opening a pipe would wait for its writer.
-    if !std::fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(DataError::NotAFile { path: path.to_owned() });
-    }
-    let file = File::open(path).map_err(failed)?;
-    let mut input = BufReader::with_capacity(BUFFER, Counted { file, read: Rc::default() });
-    let start = input.fill_buf().map_err(failed)?;
-    if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-        return Err(DataError::Utf16 { path: path.to_owned() });
-    }
-    if start.starts_with(UTF8_MARK) {
-        input.consume(UTF8_MARK.len());
-    }
-    Ok(input)
-}
-
 fn first_character(input: &mut impl BufRead) -> io::Result<Option<u8>> {
     loop {
         let available = input.fill_buf()?;
@@ -130,7 +103,7 @@ pub(super) enum Body {
     /// A JSON object.
     Json(Vec<u8>),
     /// A row and the header.
-    Row(Arc<Vec<String>>, Vec<(usize, String)>),
+    Row(Arc<Vec<String>>, Vec<String>),
     /// Part of a document of plain text.
     Passage(Passage),
     /// Already rejected.
@@ -142,7 +115,7 @@ impl Item {
     pub fn raw(&self) -> Result<RawRecord, Reason> {
         match &self.body {
             Body::Json(bytes) => RawRecord::parse(bytes),
-            Body::Row(header, row) => Ok(csv_file::record(header, row.clone())),
+            Body::Row(header, row) => csv_file::record(header, row),
             Body::Passage(passage) => {
                 let text = super::json::Field::Text(passage.text.clone());
                 Ok(RawRecord { text, ..RawRecord::default() })
@@ -155,7 +128,7 @@ impl Item {
     pub fn size(&self) -> usize {
         match &self.body {
             Body::Json(bytes) => bytes.len(),
-            Body::Row(_, row) => row.iter().map(|(_, text)| text.len()).sum(),
+            Body::Row(_, row) => row.iter().map(String::len).sum(),
             Body::Passage(passage) => passage.text.len(),
             Body::Rejected(_) => 0,
         }
@@ -181,7 +154,7 @@ impl Source {
     /// Opens a file.
     pub fn open(path: &Path, container: Container) -> Result<Source, DataError> {
         let input = open(path)?;
-        let read = Rc::clone(&input.get_ref().read);
+        let read = input.get_ref().counter();
         let reader = match container {
             Container::JsonLines => Reader::Lines(input),
             Container::JsonArray => Reader::Array(Elements::default(), input),

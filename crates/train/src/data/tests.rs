@@ -1,3 +1,5 @@
+mod files;
+
 use super::*;
 use std::path::Path;
 use tempfile::TempDir;
@@ -328,7 +330,7 @@ fn files_that_cannot_be_used_say_why() {
             b"{\"prompt\": \"x\", \"chosen\": \"a\", \"rejected\": \"b\"}",
             &["chosen and rejected"],
         ),
-        ("unknown columns", "a.csv", b"a,b\n1,2\n", &["none of their fields"]),
+        ("unknown columns", "a.csv", b"a,b\n1,2\n", &["none of their fields", "its columns are \"a\", \"b\""]),
         ("binary", "a.bin", &[0x80; 100], &["line 1", "UTF-8"]),
     ];
     for (name, file, bytes, parts) in cases {
@@ -360,10 +362,14 @@ fn one_huge_line_is_passed_over() {
     // An open quotation mark makes all that follows one field.
     let mut table = b"text\ngood\n\"".to_vec();
     table.resize(table.len() + MAX_RECORD + (1 << 20), b'x');
+    let error = read("a.csv", &table, LossOn::Assistant, &options(64)).map(|outcome| outcome.report).unwrap_err();
+    assert!(error.to_string().contains("line 3 is not closed within 16 MiB"), "{error}");
+    let mut table = b"text\ngood\n".to_vec();
+    table.resize(table.len() + MAX_RECORD + 1, b'x');
+    table.extend_from_slice(b"\ngood\n");
     let outcome = read("a.csv", &table, LossOn::Assistant, &options(64)).unwrap();
-    assert_eq!(outcome.samples.len(), 1);
-    assert_eq!(outcome.rejected.len(), 1);
-    assert!(outcome.rejected[0].1.contains("rest of the file was not read"), "{:?}", outcome.rejected);
+    assert_eq!(outcome.samples.iter().map(|sample| sample.line).collect::<Vec<_>>(), [2, 4]);
+    assert_eq!(outcome.rejected, [(3, "it is longer than 16 MiB".into())]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::training_graph::{
     EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
     training_graph,
 };
-use tritune_graph::{DeviceError, Encoding, Limits, OptimizerBuffers, Plan, ResourceId, SharedDevice};
+use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target};
 use tritune_model::adapter::Adapter;
 use tritune_model::full::FullLayout;
 use tritune_model::layout::{Layout, LayoutOptions, Precision};
@@ -85,14 +85,14 @@ impl MemoryPlan {
 }
 
 impl Prepared {
-    /// Plans a training run on a device with these limits.
-    pub fn new(checkpoint: &dyn ModelFile, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+    /// Plans a training run for a device.
+    pub fn new(checkpoint: &dyn ModelFile, target: &Target, options: TrainerOptions) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
         let layout = match options.full {
             true => trainable_layout(&config, options.context, options.precision),
             false => Layout::of(checkpoint, options.context, options.precision)?,
         };
-        Prepared::planned(Outline::new(config, layout), limits, options)
+        Prepared::planned(Outline::new(config, layout), target, options)
     }
 
     /// Plans the training of an adapter over a model that is loaded already.
@@ -102,10 +102,10 @@ impl Prepared {
             let what = "a model that is trained as a whole would change weights that others use";
             return Err(DeviceError::misuse(what).into());
         }
-        Prepared::planned(loaded.outline.clone(), loaded.limits(), options)
+        Prepared::planned(loaded.outline.clone(), &loaded.target(), options)
     }
 
-    fn planned(outline: Outline, limits: Limits, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+    fn planned(outline: Outline, target: &Target, options: TrainerOptions) -> Result<Prepared, TrainerError> {
         let Outline { config, mut layout, adapters } = outline;
         let trained = if options.full {
             let mut full = FullLayout::new(&config, &mut layout);
@@ -124,12 +124,12 @@ impl Prepared {
             Trained::Adapter(lora)
         };
         let optimizer = optimizer_buffers(&mut layout.resources, trained.states());
-        let half = limits.f16_matmul && options.precision == Precision::F16;
+        let f16_products = options.precision == Precision::F16;
         let graph_options = TrainingOptions {
             tokens: options.tokens,
             targets: options.targets,
             store: options.precision.store(),
-            half,
+            f16_products,
             dropout: options.dropout,
             recompute: options.recompute,
             input_gradient: options.input_gradient,
@@ -137,27 +137,27 @@ impl Prepared {
             quant_anneal: false,
         };
         let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, graph_options)?;
-        let plan = Plan::new("training", &graph, limits)?;
+        let plan = Plan::new("training", &graph, target)?;
         let warmup = match &trained {
             Trained::Model(full) if options.dense_warmup > 0 => {
                 let (layout, options) =
                     (full.annealed_layout(&layout), TrainingOptions { quant_anneal: true, ..graph_options });
                 let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, options)?;
-                Some((Plan::new("warm-up", &graph, limits)?, values))
+                Some((Plan::new("warm-up", &graph, target)?, values))
             }
             _ => None,
         };
         // A plan with dropout drops whenever it runs; losses without need one of their own.
         let evaluation = if options.dropout > 0.0 {
             let (adapters, store) = (trained.adapters(), options.precision.store());
-            let (graph, values) = evaluation_graph(&config, &layout, adapters, options.tokens, store, half)?;
-            Some((Plan::new("evaluation", &graph, limits)?, values))
+            let (graph, values) = evaluation_graph(&config, &layout, adapters, options.tokens, store, f16_products)?;
+            Some((Plan::new("evaluation", &graph, target)?, values))
         } else {
             None
         };
         let derived = match &trained {
-            Trained::Adapter(lora) => lora.norms_plan(&layout, limits).map_err(tritune_model::EngineError::from)?,
-            Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, limits)?),
+            Trained::Adapter(lora) => lora.norms_plan(&layout, target).map_err(tritune_model::EngineError::from)?,
+            Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, target)?),
         };
         let outline = Outline { config, layout, adapters };
         Ok(Prepared { outline, trained, optimizer, plan, derived, values, warmup, evaluation, options })

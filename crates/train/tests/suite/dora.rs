@@ -71,7 +71,7 @@ fn magnitudes_are_learnt_and_norms_follow_the_factors() {
         for step in 0..25 {
             let stream = DropoutStream { seed: 1, step, micro: 0 };
             let update = Some(hyper(1e-2, step as i32 + 1));
-            let outcome = trainer.learn(&batch, batch.targets.len(), stream, update).unwrap();
+            let outcome = trainer.train_step(&batch, batch.targets.len(), stream, update).unwrap();
             assert!(outcome.mean().is_finite(), "{name}, step {step}");
         }
         let after = trainer.evaluate(&batch).unwrap().mean();
@@ -84,7 +84,7 @@ fn magnitudes_are_learnt_and_norms_follow_the_factors() {
         assert_eq!(found, after, "{name}: norms are those of the last step's factors");
         // Parameters that are put back bring their norms with them.
         let saved = trainer.save_parameters().unwrap();
-        trainer.learn(&batch, batch.targets.len(), NO_DROPOUT, Some(hyper(0.3, 1))).unwrap();
+        trainer.train_step(&batch, batch.targets.len(), NO_DROPOUT, Some(hyper(0.3, 1))).unwrap();
         assert_ne!(trainer.evaluate(&batch).unwrap().mean(), after, "{name}");
         trainer.restore_parameters(&saved).unwrap();
         assert_eq!(trainer.evaluate(&batch).unwrap().mean(), after, "{name}");
@@ -99,10 +99,10 @@ fn gradients_do_not_depend_on_packing_recompute_or_threads() {
     let targets = Batch::of(&samples).targets.len();
     let gradients = |groups: Vec<&[Sample]>, recompute: usize, threads: usize| {
         let device = Box::new(CpuDevice::new(threads));
-        let prepared = Prepared::new(&model(), device.limits(), TrainerOptions { recompute, ..dora() }).unwrap();
+        let prepared = Prepared::new(&model(), &device.target(), TrainerOptions { recompute, ..dora() }).unwrap();
         let mut trainer = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).unwrap();
         for group in groups {
-            trainer.learn(&Batch::of(group), targets, NO_DROPOUT, None).unwrap();
+            trainer.train_step(&Batch::of(group), targets, NO_DROPOUT, None).unwrap();
         }
         trainer.gradients().unwrap()
     };
@@ -122,13 +122,13 @@ fn the_plan_of_the_memory_is_exact() {
         ("recomputed, with dropout", TrainerOptions { recompute: 1, dropout: 0.1, ..dora() }),
         ("some modules", TrainerOptions { rank: 7, modules: vec![Projection::V, Projection::Down], ..dora() }),
     ] {
-        let prepared = Prepared::new(&model(), cpu().limits(), options.clone()).unwrap();
+        let prepared = Prepared::new(&model(), &cpu().target(), options.clone()).unwrap();
         let (plan, parameters) = (prepared.memory(), prepared.parameters());
         let mut trainer = prepared.load(&model(), cpu(), Start::Fresh { seed: 1 }, &mut |_, _| ()).unwrap();
         let held = trainer.memory();
         assert_eq!((held.buffers, held.activations), (plan.parameters, plan.activations), "{name}");
         assert_eq!(parameters as u64, trainer.adapter(8.0, false).unwrap().parameters(), "{name}");
-        let plain = Prepared::new(&model(), cpu().limits(), TrainerOptions { dora: false, ..options }).unwrap();
+        let plain = Prepared::new(&model(), &cpu().target(), TrainerOptions { dora: false, ..options }).unwrap();
         assert!(plain.memory().parameters < plan.parameters && plain.parameters() < parameters, "{name}");
     }
 }
@@ -152,7 +152,7 @@ fn adapters_are_continued_with_their_magnitudes() {
     let right = trainer(options(), Start::From(&plain)).evaluate(&batch).unwrap().mean();
     assert!((left - right).abs() < 1e-6 * left, "{left} {right}");
     let device = cpu();
-    let prepared = Prepared::new(&model(), device.limits(), options()).unwrap();
+    let prepared = Prepared::new(&model(), &device.target(), options()).unwrap();
     let error = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).err().expect("it is refused");
     assert!(matches!(error, TrainerError::Magnitudes) && error.to_string().contains("--dora"), "{error}");
 }

@@ -62,7 +62,7 @@ pub fn options() -> TrainerOptions {
 /// A trainer of the small model on the CPU.
 pub fn trainer(options: TrainerOptions, start: Start) -> Trainer {
     let (model, device) = (model(), cpu());
-    let prepared = Prepared::new(&model as &dyn ModelFile, device.limits(), options).expect("it can be planned");
+    let prepared = Prepared::new(&model as &dyn ModelFile, &device.target(), options).expect("it can be planned");
     prepared.load(&model, device, start, &mut |_, _| ()).expect("it can be loaded")
 }
 

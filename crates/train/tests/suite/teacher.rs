@@ -1,7 +1,7 @@
 //! Learning from another model's opinion of the targets.
 
 use crate::small::{VOCAB, config, cpu, hyper, model, options, random_sample};
-use tritune_graph::{Limits, SharedDevice};
+use tritune_graph::SharedDevice;
 use tritune_model::config::Config;
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::{ModelFile, Precision};
@@ -19,7 +19,7 @@ fn other() -> SynthCheckpoint {
 
 /// A teacher on a device that may hold its student already.
 fn teacher(checkpoint: &dyn ModelFile, device: &SharedDevice) -> Teacher {
-    let prepared = PreparedTeacher::new(checkpoint, &config(), device.lock().limits(), OPTIONS).unwrap();
+    let prepared = PreparedTeacher::new(checkpoint, &config(), &device.lock().target(), OPTIONS).unwrap();
     let planned = prepared.memory();
     let before = device.lock().memory().total();
     let teacher = prepared.load(checkpoint, device.clone(), &mut |_, _| ()).unwrap();
@@ -31,7 +31,7 @@ fn teacher(checkpoint: &dyn ModelFile, device: &SharedDevice) -> Teacher {
 fn trainer(full: bool, distill: Option<f32>, checkpoint: &dyn ModelFile) -> Trainer {
     let device = cpu();
     let options = TrainerOptions { full, distill, ..options() };
-    let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
+    let prepared = Prepared::new(&model(), &device.target(), options).unwrap();
     let mut trainer = prepared.load(&model(), device, Start::Fresh { seed: 3 }, &mut |_, _| ()).unwrap();
     let teacher = teacher(checkpoint, trainer.device());
     trainer.set_teacher(teacher);
@@ -44,7 +44,7 @@ fn random_batch(random: &mut Random) -> Batch {
 
 fn learn(trainer: &mut Trainer, batch: &Batch, step: i32) -> f64 {
     let update = Some(hyper(3e-3, step));
-    trainer.learn(batch, batch.targets.len(), DropoutStream::default(), update).unwrap().mean()
+    trainer.train_step(batch, batch.targets.len(), DropoutStream::default(), update).unwrap().mean()
 }
 
 #[test]
@@ -107,34 +107,35 @@ fn what_the_teacher_would_say_is_learnt() {
 #[test]
 fn another_vocabulary_and_a_missing_teacher_are_refused() {
     let wide = SynthCheckpoint::new(Config { vocab: 384, ..config() }, None, 1);
-    let refused = PreparedTeacher::new(&wide, &config(), cpu().limits(), OPTIONS);
+    let refused = PreparedTeacher::new(&wide, &config(), &cpu().target(), OPTIONS);
     let error = refused.err().expect("it knows other tokens");
     assert!(matches!(error, TrainerError::OtherVocabulary { teacher: 384, model: VOCAB }), "{error}");
     assert!(error.to_string().contains("384") && error.to_string().contains("320"), "{error}");
 
     let (device, options) = (cpu(), TrainerOptions { distill: Some(0.5), ..options() });
-    let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
+    let prepared = Prepared::new(&model(), &device.target(), options).unwrap();
     let mut trainer = prepared.load(&model(), device, Start::Fresh { seed: 3 }, &mut |_, _| ()).unwrap();
     let batch = random_batch(&mut Random::fresh());
     assert!(trainer.evaluate(&batch).unwrap().mean().is_finite(), "an evaluation needs no teacher");
-    let error = trainer.learn(&batch, 1, DropoutStream::default(), None).unwrap_err();
+    let error = trainer.train_step(&batch, 1, DropoutStream::default(), None).unwrap_err();
     assert!(matches!(error, TrainerError::NoTeacher), "{error}");
 }
 
 /// Logits of all targets must fit one binding.
 #[test]
 fn too_many_logits_are_refused_with_a_way_out() {
-    let limits = Limits { max_value: 128 << 20, ..Limits::NONE };
+    let mut target = tritune_cpu::target();
+    target.limits.max_value = 128 << 20;
     let large = SynthCheckpoint::new(Config { vocab: 1 << 20, ..config() }, None, 1);
     let planned = |targets: usize, distill: Option<f32>| {
-        Prepared::new(&large, limits, TrainerOptions { targets, distill, ..options() }).err()
+        Prepared::new(&large, &target, TrainerOptions { targets, distill, ..options() }).err()
     };
     for (targets, distill) in [(64, None), (32, Some(0.5))] {
         assert!(planned(targets, distill).is_none(), "{targets} targets, {distill:?}");
     }
     let error = planned(33, Some(0.5)).expect("33 rows of a million logits take 132 MiB").to_string();
     assert!(error.contains("the teacher's logits") && error.contains("fewer tokens"), "{error}");
-    let teacher = PreparedTeacher::new(&large, large.config(), limits, OPTIONS);
+    let teacher = PreparedTeacher::new(&large, large.config(), &target, OPTIONS);
     let error = teacher.err().expect("so do the teacher's own").to_string();
     assert!(error.contains("the teacher's logits") && error.contains("fewer tokens"), "{error}");
 }

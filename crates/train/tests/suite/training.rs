@@ -47,7 +47,7 @@ fn a_repeated_text_is_learnt() {
         for step in 0..25 {
             let stream = DropoutStream { seed: 1, step, micro: 0 };
             let update = Some(hyper(1e-2, step as i32 + 1));
-            let outcome = trainer.learn(&batch, batch.targets.len(), stream, update).unwrap();
+            let outcome = trainer.train_step(&batch, batch.targets.len(), stream, update).unwrap();
             assert!(outcome.mean().is_finite() && trainer.gradient_norm().unwrap() > 0.0, "{name}, step {step}");
         }
         let after = trainer.evaluate(&batch).unwrap().mean();
@@ -66,7 +66,7 @@ fn packed_unpacked_and_accumulated_gradients_are_equal() {
         let mut loss = 0.0;
         for group in groups {
             let batch = Batch::of(group);
-            loss += trainer.learn(&batch, targets, NO_DROPOUT, None).unwrap().loss;
+            loss += trainer.train_step(&batch, targets, NO_DROPOUT, None).unwrap().loss;
         }
         (loss / targets as f64, numbers(&trainer.gradients().unwrap()))
     };
@@ -99,11 +99,11 @@ fn bytes_do_not_depend_on_the_number_of_threads() {
     let run = |threads: usize| {
         let device = Box::new(CpuDevice::new(threads));
         let options = TrainerOptions { dropout: 0.1, ..options() };
-        let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
+        let prepared = Prepared::new(&model(), &device.target(), options).unwrap();
         let mut trainer = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).unwrap();
         for step in 0..3 {
             let update = Some(hyper(1e-2, step as i32 + 1));
-            trainer.learn(&batch, batch.targets.len(), DropoutStream { seed: 1, step, micro: 0 }, update).unwrap();
+            trainer.train_step(&batch, batch.targets.len(), DropoutStream { seed: 1, step, micro: 0 }, update).unwrap();
         }
         (trainer.gradient_norm().unwrap(), trainer.save().unwrap())
     };
@@ -122,7 +122,7 @@ fn gradients_are_divided_by_the_targets_of_the_step() {
     let batch = Batch::of(&[sample]);
     let gradients = |step_targets: usize| {
         let mut trainer = trainer(options(), Start::From(&adapter));
-        trainer.learn(&batch, step_targets, NO_DROPOUT, None).unwrap();
+        trainer.train_step(&batch, step_targets, NO_DROPOUT, None).unwrap();
         numbers(&trainer.gradients().unwrap())
     };
     let (whole, share) = (gradients(batch.targets.len()), gradients(4 * batch.targets.len()));
@@ -205,9 +205,9 @@ fn evaluating_changes_nothing() {
         let options = TrainerOptions { dropout, ..options() };
         let mut trainer = trainer(options, Start::From(&adapter));
         let update = Some(hyper(1e-3, 1));
-        trainer.learn(&learnt, learnt.targets.len(), NO_DROPOUT, update).unwrap();
+        trainer.train_step(&learnt, learnt.targets.len(), NO_DROPOUT, update).unwrap();
         // Half of a step's gradients are there.
-        trainer.learn(&learnt, learnt.targets.len(), NO_DROPOUT, None).unwrap();
+        trainer.train_step(&learnt, learnt.targets.len(), NO_DROPOUT, None).unwrap();
         let before = state(&mut trainer);
         assert!(before.1.iter().any(|&gradient| gradient != 0.0));
         let loss = trainer.evaluate(&other).unwrap();
@@ -229,10 +229,10 @@ fn dropout_depends_on_seed_step_and_micro_batch_only() {
     let run = |stream: DropoutStream, recompute: usize| {
         let options = TrainerOptions { dropout: 0.3, recompute, ..options() };
         let mut trainer = trainer(options, Start::From(&adapter));
-        let outcome = trainer.learn(&batch, batch.targets.len(), stream, None).unwrap();
+        let outcome = trainer.train_step(&batch, batch.targets.len(), stream, None).unwrap();
         let gradients = numbers(&trainer.gradients().unwrap());
         let update = Some(hyper(1e-3, 1));
-        trainer.learn(&batch, batch.targets.len(), stream, update).unwrap();
+        trainer.train_step(&batch, batch.targets.len(), stream, update).unwrap();
         (outcome.loss, gradients, trainer.save().unwrap())
     };
     let stream = DropoutStream { seed: random.next(), step: 5, micro: 1 };
@@ -270,7 +270,7 @@ fn an_adapter_is_continued() {
 
     let refused = |options: TrainerOptions| {
         let device = cpu();
-        let prepared = Prepared::new(&model(), device.limits(), options).unwrap();
+        let prepared = Prepared::new(&model(), &device.target(), options).unwrap();
         prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).err().expect("it is refused")
     };
     let error = refused(TrainerOptions { rank: 8, ..options.clone() });
@@ -290,7 +290,7 @@ fn a_batch_beyond_the_plan_is_refused() {
         let many_targets = Batch::of(&[Sample { loss: vec![true; 10], ..random_sample(&mut random, 10) }]);
         for batch in [many_tokens, many_targets] {
             let evaluated = trainer.evaluate(&batch).unwrap_err();
-            let learnt = trainer.learn(&batch, 1, NO_DROPOUT, None).unwrap_err();
+            let learnt = trainer.train_step(&batch, 1, NO_DROPOUT, None).unwrap_err();
             for error in [evaluated, learnt] {
                 assert!(matches!(error, TrainerError::BatchTooLarge { most_tokens: 16, .. }), "{error}");
             }
@@ -302,7 +302,7 @@ fn a_batch_beyond_the_plan_is_refused() {
 #[test]
 fn a_rank_above_the_matrix_is_refused_before_training() {
     let plan = |rank: usize, modules: Vec<Projection>| {
-        Prepared::new(&model(), cpu().limits(), TrainerOptions { rank, modules, ..options() }).map(drop)
+        Prepared::new(&model(), &cpu().target(), TrainerOptions { rank, modules, ..options() }).map(drop)
     };
     // The narrowest of all matrices is 64 × 128, and the feed-forward ones have a side of 192.
     assert!(plan(128, Projection::ALL.to_vec()).is_ok());
@@ -336,7 +336,7 @@ fn a_trained_adapter_knows_its_model() {
     assert!(Evaluator::load(&model(), &adapters, cpu(), evaluator_options(), &mut |_, _| ()).is_ok());
     let error = Evaluator::load(&other, &adapters, cpu(), evaluator_options(), &mut |_, _| ()).err().unwrap();
     assert!(error.to_string().contains("trained on another model"), "{error}");
-    let prepared = Prepared::new(&other, cpu().limits(), options()).unwrap();
+    let prepared = Prepared::new(&other, &cpu().target(), options()).unwrap();
     let error = prepared.load(&other, cpu(), Start::From(&made), &mut |_, _| ()).err().unwrap();
     assert!(error.to_string().contains("trained on another model"), "{error}");
 }

@@ -21,7 +21,7 @@ fn full(dense_warmup: u64) -> TrainerOptions {
 
 fn trainer(config: Config, options: TrainerOptions) -> Trainer {
     let (model, device) = (model(config), cpu());
-    let prepared = Prepared::new(&model, device.limits(), options).unwrap();
+    let prepared = Prepared::new(&model, &device.target(), options).unwrap();
     prepared.load(&model, device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
 }
 
@@ -32,7 +32,7 @@ fn random_batch(random: &mut Random) -> Batch {
 /// The losses and the gradients of a batch at that step.
 fn gradients(trainer: &mut Trainer, batch: &Batch, step: u64) -> (Vec<f32>, Vec<Vec<f32>>) {
     let stream = DropoutStream { step, ..DropoutStream::default() };
-    trainer.learn(batch, batch.targets.len(), stream, None).unwrap();
+    trainer.train_step(batch, batch.targets.len(), stream, None).unwrap();
     let losses = trainer.losses(batch).unwrap();
     let tensors = Tensor::of(trainer.config());
     (losses, tensors.into_iter().map(|tensor| trainer.tensor_gradient(tensor).unwrap()).collect())
@@ -51,7 +51,7 @@ fn learn(trainer: &mut Trainer, batch: &Batch, steps: std::ops::Range<u64>) -> V
     let step = |step: u64| {
         let stream = DropoutStream { step, ..DropoutStream::default() };
         let update = Some(hyper(3e-3, step as i32 + 1));
-        trainer.learn(batch, batch.targets.len(), stream, update).unwrap().mean()
+        trainer.train_step(batch, batch.targets.len(), stream, update).unwrap().mean()
     };
     steps.map(step).collect()
 }
@@ -211,8 +211,8 @@ fn a_warm_up_learns_and_resumes_bit_for_bit() {
 
 #[test]
 fn memory_is_planned_for_both_plans_and_the_annealed_weights() {
-    let limits = cpu().limits();
-    let of = |steps: u64| Prepared::new(&model(config()), limits, full(steps)).unwrap().memory();
+    let target = cpu().target();
+    let of = |steps: u64| Prepared::new(&model(config()), &target, full(steps)).unwrap().memory();
     let (plain, warm) = (of(0), of(4));
     let linear: usize = Projection::ALL.iter().map(|projection| projection.shape(&config())).map(|(m, n)| m * n).sum();
     assert_eq!(warm.weights, plain.weights + (config().layers * linear * size_of::<f32>()) as u64);

@@ -155,7 +155,7 @@ impl Bench {
     }
 }
 
-/// The table of `bench --kernels`: each product, held against the speed at which the device reads memory.
+/// The table of `bench --kernels`: each product, compared with the read bandwidth of the device.
 fn print_kernels(speeds: &KernelSpeeds, json: bool) -> std::io::Result<()> {
     let KernelSpeeds { device, read_bandwidth, kernels } = speeds;
     if json {

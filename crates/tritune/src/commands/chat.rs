@@ -20,7 +20,7 @@ const HELP: &str = "\
 /help        this list
 /quit        leave (Ctrl-D does too)";
 
-/// Talk with a model.
+/// Chat with a model.
 ///
 /// Type a message and press Enter; /help lists the commands. With standard input that is no terminal, each line is a
 /// message. With --json every reply is a JSON object on its own line.
@@ -31,7 +31,7 @@ pub struct Chat {
     #[command(flatten)]
     model: ModelArgs,
 
-    /// Instructions that stand before the conversation.
+    /// System prompt.
     #[arg(long, value_name = "TEXT")]
     system: Option<String>,
 
@@ -54,7 +54,7 @@ pub struct Chat {
 }
 
 impl Chat {
-    /// Talks until the input ends.
+    /// Chats until the input ends.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let checkpoint = self.model.open()?;
         let template = self.template.as_deref().map(crate::reading::text).transpose()?;
@@ -90,8 +90,8 @@ struct Talk<'m> {
 }
 
 impl Talk<'_> {
-    /// Answers until the input ends. The exit code says whether all went well, except at a terminal, where the user
-    /// has seen it.
+    /// Answers until the input ends. The exit code reports failed messages, except at a terminal, where the user has
+    /// seen them.
     fn converse(&mut self) -> anyhow::Result<u8> {
         let stdin = std::io::stdin();
         let prompt_shown = stdin.is_terminal() && !self.json;
@@ -136,7 +136,7 @@ impl Talk<'_> {
         }
     }
 
-    /// Reports an error after which the conversation goes on. With --json every message gets its line.
+    /// Reports an error and continues. With --json every message gets its line.
     fn report(&self, error: &anyhow::Error) -> anyhow::Result<u8> {
         if self.json {
             output!("{}", json!({ "error": format!("{error:#}") }))?;
@@ -186,7 +186,7 @@ impl Talk<'_> {
         let mut stdout = std::io::stdout().lock();
         let mut broken = Ok(());
         let json = self.json;
-        let reply = self.chat.say(message, |text| {
+        let reply = self.chat.send(message, |text| {
             if !json {
                 broken = write!(stdout, "{}", for_output(text)).and_then(|()| stdout.flush());
             }

@@ -1,11 +1,10 @@
 use crate::data_options::{DataArgs, fraction};
 use crate::loading::{ModelArgs, number_in};
-use crate::messages::{bail_usage, output, printable};
-use crate::progress::{ByteProgress, human_bytes, human_count};
+use crate::messages::{bail_usage, is_styled, output, printable};
+use crate::progress::{Progress, human_bytes, human_count};
 use clap::Args;
 use comfy_table::Table;
 use serde_json::{Value, json};
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_train::data::{
@@ -17,16 +16,17 @@ const LISTED: usize = 10_000;
 /// Tokens of the example shown.
 const SHOWN: usize = 2048;
 
-/// Show what fine-tuning would learn from a data file.
+/// Show what fine-tuning would train on in a data file.
 ///
 /// Prints the format, counts, token statistics, one sample as the model sees it, and every line that cannot be used
-/// with its reason (the first 10,000 are listed). In the example what is not learnt is dimmed or, when the output is
-/// no terminal, what is learnt stands between ⟦ and ⟧. The exit code is 1 when a line was rejected.
+/// with its reason (the first 10,000 are listed). In the example, text that is not trained on is dimmed or, when the output is
+/// no terminal or NO_COLOR is set, text that is trained on is between ⟦ and ⟧. The exit code is 1 when a line was rejected,
+/// unless only --overlong skip left lines out.
 ///
 /// Example: tritune data my.jsonl -m model.gguf --seq 1024 --val-split 0.1
 #[derive(Debug, Args)]
 pub struct Data {
-    /// A .jsonl, .json, .csv, .tsv or .txt file.
+    /// A .jsonl, .json, .csv, .tsv or .txt file, perhaps packed as .gz.
     file: PathBuf,
 
     #[command(flatten)]
@@ -83,12 +83,12 @@ impl Data {
         } else {
             self.print_text(&findings, &packed, &tokenizer, &vocab)?;
         }
-        Ok(if findings.report.rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
+        Ok(if findings.report.skipped() > 0 { crate::FAILURE } else { crate::SUCCESS })
     }
 
     fn scan(&self, tokenizer: &Tokenizer, vocab: &Vocab, json: bool) -> anyhow::Result<Findings> {
         let encoder = self.data.encoder(tokenizer, vocab)?;
-        let progress = ByteProgress::new("reading");
+        let progress = Progress::bytes("reading");
         let (mut lengths, mut rejections, mut example) = (Vec::new(), Vec::new(), None);
         let report = scan(&self.file, &encoder, &self.data.options(), |event| {
             match event {
@@ -147,7 +147,7 @@ impl Data {
             table.add_row([key.to_owned(), value]);
         };
         row("file", format!("{} ({})", self.file.display(), human_bytes(report.bytes)));
-        let how = if self.data.format.is_some() { "as asked" } else { "found out" };
+        let how = if self.data.format.is_some() { "as given" } else { "detected" };
         row("format", format!("{} in {}, {how}", report.format, report.container));
         if !matches!(report.format, Format::PromptCompletion | Format::Text | Format::Plain) {
             row("chat template", self.data.template_source(vocab));
@@ -178,7 +178,7 @@ impl Data {
             row("too long", format!("{} split; the longest has {} tokens", count(report.split), count(report.longest)));
         }
         let percent = 100.0 * report.targets as f64 / report.tokens as f64;
-        row("tokens", format!("{}, {} learnt ({percent:.0} %)", count(report.tokens), count(report.targets)));
+        row("tokens", format!("{}, {} trained on ({percent:.0} %)", count(report.tokens), count(report.targets)));
         row(
             "per sample",
             format!("min {}, median {}, mean {:.1}, max {}", report.min, report.median, report.mean, report.max),
@@ -218,7 +218,7 @@ impl Data {
         value["example"] = findings.example.as_ref().map_or(Value::Null, |sample| {
             let parts: Vec<Value> = parts(sample, tokenizer)
                 .into_iter()
-                .map(|(text, learnt)| json!({ "text": text, "learnt": learnt }))
+                .map(|(text, trained)| json!({ "text": text, "trained": trained }))
                 .collect();
             json!({ "line": sample.line, "tokens": sample.tokens.len(), "label": sample.label, "parts": parts })
         });
@@ -232,28 +232,28 @@ impl Data {
     }
 }
 
-/// The sample as stretches of text that are or are not learnt.
+/// The sample as parts that are or are not trained on.
 fn parts(sample: &Sample, tokenizer: &Tokenizer) -> Vec<(String, bool)> {
     let shown = sample.tokens.len().min(SHOWN);
     let mut parts = Vec::new();
     let mut start = 0;
     while start < shown {
-        let learnt = sample.loss[start];
-        let end = (start..shown).find(|&at| sample.loss[at] != learnt).unwrap_or(shown);
-        parts.push((tokenizer.decode(&sample.tokens[start..end], false), learnt));
+        let trained = sample.loss[start];
+        let end = (start..shown).find(|&at| sample.loss[at] != trained).unwrap_or(shown);
+        parts.push((tokenizer.decode(&sample.tokens[start..end], false), trained));
         start = end;
     }
     parts
 }
 
 fn print_example(sample: &Sample, tokenizer: &Tokenizer) -> std::io::Result<()> {
-    let terminal = std::io::stdout().is_terminal();
-    let how = if terminal { "what is not learnt is dimmed" } else { "what is learnt stands between ⟦ and ⟧" };
+    let styled = is_styled();
+    let how = if styled { "dimmed: not trained on" } else { "trained on: between ⟦ and ⟧" };
     output!("example, line {} ({how}):", sample.line)?;
     let mut text = String::new();
-    for (part, learnt) in parts(sample, tokenizer) {
+    for (part, trained) in parts(sample, tokenizer) {
         let part = printable(&part);
-        match (terminal, learnt) {
+        match (styled, trained) {
             (true, false) => text.push_str(&format!("\x1b[2m{part}\x1b[0m")),
             (false, true) => text.push_str(&format!("⟦{part}⟧")),
             _ => text.push_str(&part),

@@ -12,21 +12,21 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use storyteller::{SEQ, Storyteller};
-use tritune_runtime::files;
 use tritune_runtime::finetune::check_text;
 use tritune_runtime::human::{shell_path, shell_word};
+use tritune_runtime::{Model, files};
 
 /// The bundled model.
 const STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
 
-/// How the storyteller is taught: a minute on two cores.
+/// How the model is fine-tuned: a minute on two cores.
 #[rustfmt::skip]
-const LESSON: &[&str] = &[
+const FINETUNE_FLAGS: &[&str] = &[
     "--batch-tokens", "512", "--epochs", "6", "--rank", "16", "--alpha", "32", "--lr", "1e-3", "--schedule", "cosine",
     "--warmup", "0.05", "--eval-every", "0", "--checkpoint-every", "20",
 ];
 
-/// How the first story begins.
+/// The beginning of the first story.
 const OPENING: &str = "Once upon a time";
 /// Beginnings that are continued before and after.
 const PROMPTS: [&str; 4] =
@@ -34,12 +34,12 @@ const PROMPTS: [&str; 4] =
 const STORY_TOKENS: usize = 200;
 const ANSWER_TOKENS: usize = 48;
 
-/// See everything in two minutes: a bundled model tells a story, learns a family's private world, and is measured.
+/// Show everything in two minutes: a bundled model tells a story, is fine-tuned on an invented world, and evaluated.
 ///
 /// Nothing is downloaded and no GPU is needed. A small ternary model that Tritune itself trained tells a story. Then it is
 /// fine-tuned on 80 short stories about a family on the island of Mipp, and its loss on 16 stories it has not seen, and on
 /// 20 ordinary ones, is measured before and after. The output folder gets the model, the data, the adapter (adapter.gguf)
-/// and report.html. Ctrl-C saves; the same command goes on.
+/// and report.html. Ctrl-C saves; the same command continues.
 ///
 /// Example: tritune demo
 ///
@@ -57,17 +57,13 @@ pub struct Demo {
     #[arg(short, long, value_name = "MODEL", hide = true)]
     model: Option<PathBuf>,
 
-    /// Optimiser steps, instead of all the lesson.
+    /// Optimiser steps, instead of all epochs.
     #[arg(long, value_name = "N", hide = true)]
     steps: Option<u64>,
 }
 
-/// Losses on the stories of the private world and on ordinary ones.
-#[derive(Clone, Copy)]
-struct Losses {
-    family: f64,
-    ordinary: f64,
-}
+/// Losses on the stories of the invented world and on ordinary ones.
+type Losses = [f64; 2];
 
 /// The same beginning, continued by the model alone and with its adapter.
 struct Answer {
@@ -83,50 +79,47 @@ impl Demo {
         // A wrong name is found before anything is written.
         let runtime = self.device.runtime()?;
         check_text(&self.output)?;
-        let goes_on = self.check_folder()?;
+        let resumes = self.check_folder()?;
         let model = self.write_files()?;
-        let storyteller = Storyteller::open(&model, runtime)?;
+        let storyteller = Storyteller { model: Model::open(&model)?, runtime: runtime.without_tuning() };
         // Standard output belongs to the JSON value, or to the text.
         let talk = |text: &str| if json { Ok(()) } else { output!("{text}") };
 
         let size = std::fs::metadata(&model).map_or(0, |metadata| metadata.len());
         talk(&format!(
             "A model of {} parameters in {} tells a story:\n",
-            human_count(storyteller.parameters()),
+            human_count(storyteller.model.config().parameters()),
             human_bytes(size)
         ))?;
         let story = self.tell_story(&storyteller, json)?;
 
         let (held_out, ordinary) = (self.file("held-out.jsonl"), self.file("ordinary.jsonl"));
-        let measure = |adapters: &[_]| -> anyhow::Result<Losses> {
-            let [family, ordinary] = storyteller.losses(adapters, [&held_out, &ordinary])?;
-            Ok(Losses { family, ordinary })
-        };
+        let measure = |adapters: &[_]| storyteller.losses(adapters, [&held_out, &ordinary]);
         let before = measure(&[])?;
         talk(
-            "\nIt has never heard of the family on the island of Mipp. It learns from 80 short stories about them:\n",
+            "\nIt knows nothing of the family on the island of Mipp. It is fine-tuned on 80 short stories about them:\n",
         )?;
-        let flags = self.lesson(&model, goes_on);
+        let flags = self.finetune_flags(&model, resumes);
         talk(&format!(
             "  tritune finetune {}\n",
             flags.iter().map(|flag| shell_word(flag)).collect::<Vec<_>>().join(" ")
         ))?;
-        let learning = Instant::now();
+        let training = Instant::now();
         Finetune::part_of_a_command(&flags)?.run(false)?;
-        let learning = learning.elapsed().as_secs_f64();
+        let training = training.elapsed().as_secs_f64();
         let (report, adapter) = (self.file("report.html"), self.file("adapter.gguf"));
         if !report.is_file() {
-            status!("stopped and saved; the same command goes on");
+            status!("stopped and saved; the same command continues");
             return Ok(crate::SUCCESS);
         }
 
-        let adapters = [(storyteller.adapter(&adapter)?, 1.0)];
+        let adapters = [(storyteller.model.adapter(&adapter)?, 1.0)];
         let after = measure(&adapters)?;
         let answers = answers(&storyteller, &adapters)?;
         let seconds = started.elapsed().as_secs_f64();
         if json {
             let files = json!({ "model": model, "adapter": adapter, "report": report });
-            output!("{:#}", to_json(&story, before, after, &answers, files, learning, seconds))?;
+            output!("{:#}", to_json(&story, before, after, &answers, files, training, seconds))?;
             return Ok(crate::SUCCESS);
         }
         output!("{}\n", table(before, after))?;
@@ -138,7 +131,7 @@ impl Demo {
                 for_output(&one_line(after))
             )?;
         }
-        output!("learnt in {learning:.0} s, all of it in {seconds:.0} s; see {}\n", report.display())?;
+        output!("trained in {training:.0} s, {seconds:.0} s in all; see {}\n", report.display())?;
         let (model, adapter) = (shell_path(&model), shell_path(&adapter));
         output!("another story  tritune generate -m {model} --lora {adapter} -p \"Zubi and Gorp\"")?;
         output!("chat           tritune chat -m {model} --lora {adapter}   (it answers with stories)")?;
@@ -150,21 +143,21 @@ impl Demo {
         self.output.join(name)
     }
 
-    /// Whether a demo that was stopped goes on in the output folder; refuses a finished one and a folder of other things.
+    /// Whether the output folder holds a demo to continue; refuses a finished one and a folder of other things.
     fn check_folder(&self) -> anyhow::Result<bool> {
         let out = self.output.display();
         if self.file("report.html").is_file() {
             bail_usage!("{out} holds a finished demo: see {out}/report.html, or give another folder with -o");
         }
-        let goes_on = std::fs::read(self.file("train.jsonl")).is_ok_and(|found| found == stories::TRAIN.as_bytes());
+        let resumes = std::fs::read(self.file("train.jsonl")).is_ok_and(|found| found == stories::TRAIN.as_bytes());
         let empty = || std::fs::read_dir(&self.output).is_ok_and(|mut entries| entries.next().is_none());
-        if !goes_on && self.output.symlink_metadata().is_ok() && !empty() {
+        if !resumes && self.output.symlink_metadata().is_ok() && !empty() {
             bail_usage!("{out} exists already and is no demo's folder; give another one with -o");
         }
-        Ok(goes_on)
+        Ok(resumes)
     }
 
-    /// Puts the data and the bundled model into the output folder; gives the model's path.
+    /// Writes the data and the bundled model to the output folder; returns the model's path.
     fn write_files(&self) -> anyhow::Result<PathBuf> {
         files::create_folder(&self.output)?;
         let model = match &self.model {
@@ -182,14 +175,14 @@ impl Demo {
     }
 
     /// The flags of `tritune finetune`.
-    fn lesson(&self, model: &Path, goes_on: bool) -> Vec<String> {
+    fn finetune_flags(&self, model: &Path, resumes: bool) -> Vec<String> {
         let path = |path: &Path| path.to_string_lossy().into_owned();
         let mut flags = vec!["-m".to_owned(), path(model)];
         for (flag, name) in [("--data", "train.jsonl"), ("--eval", "held-out.jsonl")] {
             flags.extend([flag.to_owned(), path(&self.file(name))]);
         }
         flags.extend(["-o".to_owned(), path(&self.output), "--seq".to_owned(), SEQ.to_string()]);
-        flags.extend(LESSON.iter().map(|&flag| flag.to_owned()));
+        flags.extend(FINETUNE_FLAGS.iter().map(|&flag| flag.to_owned()));
         if let Some(steps) = self.steps {
             let place = flags.iter().position(|flag| flag == "--epochs").unwrap_or(flags.len());
             flags.splice(place..(place + 2).min(flags.len()), ["--steps".to_owned(), steps.to_string()]);
@@ -198,7 +191,7 @@ impl Demo {
             flags.extend(["--device".to_owned(), self.device.device.clone()]);
         }
         flags.extend(self.device.threads.into_iter().flat_map(|count| ["--threads".to_owned(), count.to_string()]));
-        flags.extend(goes_on.then(|| "--resume".to_owned()));
+        flags.extend(resumes.then(|| "--resume".to_owned()));
         flags
     }
 
@@ -249,8 +242,8 @@ fn table(before: Losses, after: Losses) -> Table {
     table.load_style(comfy_table::presets::NOTHING);
     table.add_row(["loss", "before", "after", "change"]);
     for (name, before, after) in [
-        ("on 16 stories of the family it has not seen", before.family, after.family),
-        ("on 20 ordinary stories", before.ordinary, after.ordinary),
+        ("on 16 stories of the family it has not seen", before[0], after[0]),
+        ("on 20 ordinary stories", before[1], after[1]),
     ] {
         let numbers = [format!("{before:.3}"), format!("{after:.3}"), format!("{:+.1} %", percent(before, after))];
         table.add_row(std::iter::once(name.to_owned()).chain(numbers));
@@ -271,24 +264,18 @@ fn to_json(
     after: Losses,
     answers: &[Answer],
     files: Value,
-    learning: f64,
+    training: f64,
     seconds: f64,
 ) -> Value {
-    let losses = |losses: Losses| json!({ "held_out": losses.family, "ordinary": losses.ordinary });
-    let answers: Vec<Value> = answers
-        .iter()
-        .map(|answer| json!({ "prompt": answer.prompt, "before": answer.before, "after": answer.after }))
-        .collect();
+    let pair = |[held_out, ordinary]: [f64; 2]| json!({ "held_out": held_out, "ordinary": ordinary });
+    let shown = |answer: &Answer| json!({ "prompt": answer.prompt, "before": answer.before, "after": answer.after });
     json!({
         "story": story,
-        "before": losses(before),
-        "after": losses(after),
-        "change_percent": {
-            "held_out": percent(before.family, after.family),
-            "ordinary": percent(before.ordinary, after.ordinary),
-        },
-        "answers": answers,
-        "learning_s": learning,
+        "before": pair(before),
+        "after": pair(after),
+        "change_percent": pair([percent(before[0], after[0]), percent(before[1], after[1])]),
+        "answers": answers.iter().map(shown).collect::<Value>(),
+        "training_s": training,
         "elapsed_s": seconds,
         "files": files,
     })

@@ -5,7 +5,7 @@ use comfy_table::Table;
 use serde_json::{Value, json};
 use tritune_runtime::devices::{Gpu, devices};
 
-/// List the devices models can run on.
+/// List the devices that models can run on.
 ///
 /// Example: tritune devices --json
 #[derive(Debug, Args)]

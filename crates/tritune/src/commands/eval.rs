@@ -1,6 +1,7 @@
+use crate::choices::{PRECISIONS, one_of};
 use crate::data_options::{DataArgs, validation_fraction};
 use crate::device_options::DeviceArgs;
-use crate::loading::{ModelArgs, PrecisionArg, number_in};
+use crate::loading::{ModelArgs, number_in};
 use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, output};
 use crate::progress::human_count;
@@ -13,8 +14,9 @@ use tritune_runtime::evaluate::{EvaluateOptions, Evaluation, evaluate_set};
 
 /// Measure how well a model predicts a data file.
 ///
-/// Prints the mean loss of the tokens that training would learn, the perplexity, the bits per byte of their text and how
-/// many there are; for data with labels or choices also how often the right answer is the likeliest one.
+/// Prints the mean loss of the tokens that training would use, the perplexity, the bits per byte of their text and how
+/// many there are; for data with labels or choices also the accuracy. The exit code is 1 when lines of the file were
+/// rejected.
 ///
 /// Example: tritune eval -m model.gguf --data held-out.jsonl
 ///
@@ -29,7 +31,7 @@ pub struct Eval {
     #[command(flatten)]
     lora: LoraArgs,
 
-    /// A .jsonl, .json, .csv, .tsv or .txt file.
+    /// A .jsonl, .json, .csv, .tsv or .txt file, perhaps packed as .gz.
     #[arg(long, value_name = "FILE")]
     data: PathBuf,
 
@@ -44,13 +46,13 @@ pub struct Eval {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "val_split")]
     seed: u64,
 
-    /// Tokens that go through the model at once; as many as --seq when absent.
+    /// Batch size in tokens; --seq when absent.
     #[arg(long, value_name = "TOKENS", value_parser = number_in(2..=1 << 20))]
     batch_tokens: Option<usize>,
 
     /// Arithmetic outside the integer products: f16 on a GPU and f32 on the CPU when absent.
-    #[arg(long, value_enum, value_name = "P")]
-    precision: Option<PrecisionArg>,
+    #[arg(long, value_parser = one_of(PRECISIONS), value_name = "P")]
+    precision: Option<Precision>,
 
     #[command(flatten)]
     target: DeviceArgs,
@@ -71,7 +73,7 @@ impl Eval {
         let options = EvaluateOptions {
             seq: self.reading.seq,
             batch_tokens: Some(tokens),
-            precision: self.precision.map(Precision::from),
+            precision: self.precision,
             val_split: self.val_split.map(|fraction| (fraction, self.seed)),
             accuracy: true,
             adapters: self.lora.load(model.config())?,
@@ -102,6 +104,6 @@ impl Eval {
                 output!("accuracy        {percent:.1} % ({} of {})", accuracy.right, accuracy.questions)?;
             }
         }
-        Ok(if set.report().rejected > 0 { crate::FAILURE } else { crate::SUCCESS })
+        Ok(if set.report().skipped() > 0 { crate::FAILURE } else { crate::SUCCESS })
     }
 }

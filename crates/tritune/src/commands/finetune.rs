@@ -17,7 +17,7 @@ use tritune_train::settings::FinetuneSettings;
 use tritune_train::stop::Stop;
 
 impl TrainingArgs {
-    /// Trains and writes what was trained.
+    /// Trains and exports the result.
     pub fn train(self, settings: FinetuneSettings, json: bool) -> anyhow::Result<u8> {
         let finetune = self.finetune(settings)?;
         let out = finetune.check()?;
@@ -30,6 +30,9 @@ impl TrainingArgs {
             }
             return Ok(crate::SUCCESS);
         }
+        // Work that was skipped ends as in every command, however well the rest went.
+        let skipped = prepared.plan().skipped_lines();
+        let code = if skipped > 0 { crate::FAILURE } else { crate::SUCCESS };
         let shown = !json && !self.quiet;
         if shown {
             summary::print_plan(prepared.plan())?;
@@ -51,7 +54,7 @@ impl TrainingArgs {
                 planned["profile"] = json!(profile);
                 output!("{planned:#}")?;
             }
-            return Ok(crate::SUCCESS);
+            return Ok(code);
         }
         let stop = Stop::on_signals().context("signals cannot be caught")?;
         let mut line = LiveLine::new(run.plan().steps);
@@ -61,7 +64,7 @@ impl TrainingArgs {
         if trained.status() == RunStatus::Stopped {
             if !self.quiet {
                 status!(
-                    "stopped after step {} of {} and saved; go on with the same command and --resume",
+                    "stopped after step {} of {} and saved; continue with the same command and --resume",
                     trained.meta().step,
                     trained.plan().steps
                 );
@@ -69,7 +72,7 @@ impl TrainingArgs {
                     output!("{:#}", summary::of_run(trained.plan(), trained.meta()))?;
                 }
             }
-            return Ok(crate::SUCCESS);
+            return Ok(code);
         }
         let exported = trained.export()?;
         if json && !self.quiet {
@@ -79,6 +82,9 @@ impl TrainingArgs {
         } else if shown {
             summary::print_export(&exported)?;
         }
-        Ok(crate::SUCCESS)
+        if skipped > 0 {
+            status!("note: {skipped} lines of data were not used (`tritune data` lists them), so the exit code is 1");
+        }
+        Ok(code)
     }
 }

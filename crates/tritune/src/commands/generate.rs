@@ -2,7 +2,7 @@ use crate::destination;
 use crate::loading::{LoadArgs, ModelArgs, number_in};
 use crate::lora_options::LoraArgs;
 use crate::messages::{for_output, output, status};
-use crate::progress::ItemProgress;
+use crate::progress::Progress;
 use crate::reading;
 use crate::text_options::TextArgs;
 use anyhow::bail;
@@ -126,12 +126,12 @@ impl Generate {
         let mut done = None;
         let mut broken = Ok(());
         let timing = model.generate_tokens(&[ids], &options, &mut |event| match event {
-            Event::Text { text: piece, .. } if json => {
-                text.push_str(piece);
+            Event::Text { text: new, .. } if json => {
+                text.push_str(new);
                 true
             }
-            Event::Text { text: piece, .. } => {
-                broken = write!(stdout, "{}", for_output(piece)).and_then(|()| stdout.flush());
+            Event::Text { text: new, .. } => {
+                broken = write!(stdout, "{}", for_output(new)).and_then(|()| stdout.flush());
                 broken.is_ok()
             }
             Event::Done { result, .. } => {
@@ -193,18 +193,19 @@ impl Generate {
         )?;
         let options = self.text.options()?;
         let mut writer = ResultWriter::create(self.output.as_deref(), format)?;
-        let progress = ItemProgress::new("prompts", usable.len());
+        let progress = Progress::items("prompts");
         skipped.iter().for_each(|line| progress.note(&format!("skipped: {line}")));
         let (prompts, ids): (Vec<Prompt>, Vec<Vec<u32>>) = usable.into_iter().unzip();
         let mut texts: Vec<String> = vec![String::new(); prompts.len()];
-        let mut broken = Ok(());
+        let (mut broken, mut finished) = (Ok(()), 0);
         let timing = model.generate_tokens(&ids, &options, &mut |event| match event {
             Event::Text { prompt, text } => {
                 texts[prompt].push_str(text);
                 true
             }
             Event::Done { prompt, result } => {
-                progress.advance();
+                finished += 1;
+                progress.set(finished, prompts.len() as u64);
                 broken = writer.add(prompt, &prompts[prompt], &texts[prompt], &result);
                 broken.is_ok()
             }
@@ -229,7 +230,7 @@ fn rate(tokens: usize, seconds: f64) -> f64 {
     if seconds > 0.0 { tokens as f64 / seconds } else { 0.0 }
 }
 
-/// Speeds in words.
+/// Token counts and speeds as text.
 pub fn rates(timing: &Timing) -> String {
     format!(
         "prompt {} tokens at {:.1} tok/s, generated {} at {:.1} tok/s",

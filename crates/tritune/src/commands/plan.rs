@@ -11,7 +11,7 @@ use tritune_runtime::predict::{
     DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, RunPrediction, SUSTAINED, device_model, predict,
 };
 
-/// Predict speed and memory on a named device that is not at hand.
+/// Predict speed and memory on a named device, without that device.
 ///
 /// The times come from a small cost model (bandwidth, integer and float rates, and how much of them kernels reach), fitted on an NVIDIA H200; those of
 /// phones are predictions that no phone has confirmed, good to a factor of two. Memory is planned exactly, as `finetune` would with
@@ -59,7 +59,7 @@ impl Plan {
             (name, None) => {
                 let known = DEVICE_MODELS.iter().map(|model| format!("{} ({})", model.name, model.aliases.join(", ")));
                 bail_usage!(
-                    "there is no model of a device \"{name}\"; known are {}, and all",
+                    "there is no device model \"{name}\"; known are {}, and all",
                     known.collect::<Vec<_>>().join(", ")
                 );
             }

@@ -1,5 +1,5 @@
+use crate::choices;
 use crate::commands::finetune::TrainingArgs;
-use crate::commands::synth::family_parser;
 use crate::console::Console;
 use clap::Args;
 use std::path::PathBuf;
@@ -10,11 +10,11 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings};
 /// The untrained model, in the output folder.
 const START: &str = "start";
 
-/// Train a ternary model from nothing: master weights in f32, ternarised every step, int8 activations.
+/// Train a ternary model from scratch: master weights in f32, ternarised every step, int8 activations.
 ///
 /// The output folder gets start/ (the untrained model), model.gguf, hf/ (packed), master/ (master weights, for
 /// `tritune finetune --full`), log.jsonl, report.html and checkpoints. Ctrl-C finishes the step, saves and exits; --resume
-/// goes on. For stock llama.cpp choose --arch bitnet and sizes in multiples of 256.
+/// continues. For stock llama.cpp choose --arch bitnet and sizes in multiples of 256.
 ///
 /// Example: tritune tokenizer train stories.txt -o tokenizer.json --size 4096
 ///
@@ -30,7 +30,7 @@ pub struct Pretrain {
     tokenizer: PathBuf,
 
     /// Family of the model.
-    #[arg(long, value_parser = family_parser(), default_value = "bitnet")]
+    #[arg(long, value_parser = choices::family(), default_value = "bitnet")]
     arch: &'static Family,
 
     /// Width of the residual stream.
@@ -72,10 +72,10 @@ impl Pretrain {
         settings.model = Some(PathBuf::from(START));
         let finetune = self.run.finetune(settings.clone())?;
         let out = finetune.check()?;
-        // A look at the plan leaves nothing behind.
+        // A dry run leaves no files.
         let scratch = if self.run.is_dry() { Some(tempfile::tempdir()?) } else { None };
         let start = scratch.as_ref().map_or(out, |folder| folder.path()).join(START);
-        self.new_model(&settings).write(&start, &self.tokenizer, &*Console::shared())?;
+        self.new_model(&settings).write(&start, &self.tokenizer, &Console::default())?;
         settings.model = Some(start);
         self.run.train(settings, json)
     }

@@ -1,10 +1,11 @@
-use crate::commands::convert::{HeadArg, TargetArgs, TypeArg, write_model};
+use crate::choices;
+use crate::commands::convert::{TargetArgs, write_model};
 use crate::messages::{bail_usage, output};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
+use tritune_format::TensorType;
 use tritune_model::Family;
-use tritune_model::family::FAMILIES;
+use tritune_model::convert::Target;
 use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
 use tritune_model::tokenizer::{Tokenizer, Vocab, VocabKind};
 
@@ -23,7 +24,7 @@ pub struct Synth {
     destination: PathBuf,
 
     /// Family; the preset's own when absent.
-    #[arg(long, value_parser = family_parser())]
+    #[arg(long, value_parser = choices::family())]
     arch: Option<&'static Family>,
 
     #[command(flatten)]
@@ -40,12 +41,6 @@ pub struct Synth {
     /// Replace the destination if it exists.
     #[arg(long)]
     force: bool,
-}
-
-/// A family by its name, with the names and a word about each in the help.
-pub fn family_parser() -> impl TypedValueParser<Value = &'static Family> {
-    let values = FAMILIES.iter().map(|family| PossibleValue::new(family.name).help(family.about));
-    PossibleValuesParser::new(values).try_map(|name| Family::named(&name).ok_or("no such family"))
 }
 
 impl Synth {
@@ -71,8 +66,8 @@ impl Synth {
         };
         let checkpoint = SynthCheckpoint::new(config, Some(vocab), self.seed);
         let mut target = self.target;
-        if target.ty != TypeArg::Hf {
-            target.head.get_or_insert(HeadArg::F16);
+        if target.ty != Target::HfPacked {
+            target.head.get_or_insert(TensorType::F16);
         }
         let report = write_model(&checkpoint, &self.destination, &target, self.force, json)?;
         if json {

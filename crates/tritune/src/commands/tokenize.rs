@@ -64,15 +64,15 @@ impl Tokenize {
         };
         let options = EncodeOptions { add_bos: !self.no_bos && tokenizer.wants_bos(), parse_special: self.special };
         let ids = tokenizer.encode(&text, options)?;
-        let piece = |id: u32| String::from_utf8_lossy(tokenizer.token_bytes(id)).into_owned();
+        let text_of = |id: u32| String::from_utf8_lossy(tokenizer.token_bytes(id)).into_owned();
         if json {
-            let pieces: Vec<String> = ids.iter().map(|&id| piece(id)).collect();
+            let pieces: Vec<String> = ids.iter().map(|&id| text_of(id)).collect();
             output!("{:#}", json!({ "ids": ids, "pieces": pieces }))?;
         } else if self.ids {
             output!("{}", ids.iter().map(u32::to_string).collect::<Vec<_>>().join(","))?;
         } else {
             for &id in &ids {
-                output!("{id:>7}  {:?}", piece(id))?;
+                output!("{id:>7}  {:?}", text_of(id))?;
             }
             output!("{} tokens, {} bytes", ids.len(), text.len())?;
         }

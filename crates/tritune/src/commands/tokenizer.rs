@@ -2,42 +2,41 @@ use crate::data_options::format;
 use crate::destination;
 use crate::loading::number_in;
 use crate::messages::{bail_usage, output, status};
-use crate::progress::{ByteProgress, ItemProgress, human_bytes, human_count};
-use anyhow::{Context, bail};
+use crate::progress::{Progress, human_bytes, human_count};
+use anyhow::bail;
 use clap::{Args, Subcommand};
 use serde_json::json;
-use std::io::Write as _;
 use std::path::PathBuf;
-use tritune_format::AtomicFile;
 use tritune_model::tokenizer::train::{SMALLEST, TrainOptions, WordCounts};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer as Encoder};
+use tritune_runtime::files;
 use tritune_train::data::{DataError, Format, TextReport, read_texts};
 
-/// Texts kept to measure how well the finished vocabulary packs.
+/// Bytes of text on which the vocabulary's bytes per token are measured.
 const SAMPLED_BYTES: usize = 1 << 20;
 
-/// Make a vocabulary.
+/// Train a vocabulary.
 #[derive(Debug, Args)]
 pub struct Tokenizer {
     #[command(subcommand)]
     action: Action,
 }
 
-/// What can be done with vocabularies.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum Action {
     Train(Train),
 }
 
-/// Learn a byte-level BPE vocabulary from text.
+/// Train a byte-level BPE vocabulary on text.
 ///
 /// Writes a tokenizer.json that Hugging Face's libraries read and that pretrain and synth put into models; stock
 /// llama.cpp knows its kind (gpt2, pre-tokenizer gpt-2). The token <|endoftext|> begins and ends texts: a line that holds
-/// only that, in files of plain text, ends a document, and the string is never learnt as text. Any text can be encoded:
+/// only that, in files of plain text, ends a document, and the string is never trained on as text. Any text can be encoded:
 /// every byte is a token.
 ///
-/// Files of any size are read in little memory: only the counts of different words are kept, and of more than four
-/// million words the rarest are forgotten. The same files always give the same vocabulary.
+/// Files of any size need little memory: only word counts are stored, and beyond four million words the rarest are
+/// dropped. The same files always give the same vocabulary.
 ///
 /// Example: tritune tokenizer train stories.txt -o tokenizer.json
 ///
@@ -60,7 +59,7 @@ struct Train {
     #[arg(long, default_value_t = 2, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     min_count: u64,
 
-    /// How the files are written, as for `tritune data`; found out when absent.
+    /// How the files are written, as for `tritune data`; detected when absent.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<Format>,
 
@@ -70,7 +69,7 @@ struct Train {
 }
 
 impl Tokenizer {
-    /// Does what was asked for.
+    /// Runs the subcommand.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         match self.action {
             Action::Train(train) => train.run(json),
@@ -100,17 +99,14 @@ impl Train {
             bail!("there is no text in {}", self.files[0].display());
         }
         let options = TrainOptions { size: self.size, min_count: self.min_count };
-        let progress = ItemProgress::new("merging", self.size - SMALLEST);
-        let mut shown = SMALLEST;
+        let progress = Progress::items("merging");
+        let total = (self.size - SMALLEST) as u64;
         let text = corpus.counts.train(options, |tokens, _| {
-            (shown..tokens).for_each(|_| progress.advance());
-            shown = shown.max(tokens);
+            progress.set(tokens.saturating_sub(SMALLEST) as u64, total);
         })?;
         progress.finish();
         let (encoder, vocab) = Encoder::from_tokenizer_json(text.as_bytes(), None, &[])?;
-        let mut file = AtomicFile::create(&self.output)?;
-        file.write_all(text.as_bytes()).with_context(|| format!("cannot write {}", self.output.display()))?;
-        file.commit()?;
+        files::write(&self.output, text.as_bytes())?;
 
         let mut tokens = 0;
         for text in &corpus.sample {
@@ -126,7 +122,7 @@ impl Train {
             output!("{value:#}")?;
         } else {
             output!(
-                "{} tokens from {} of text in {} pieces ({} different words), {bytes_per_token:.2} bytes per token at \
+                "{} tokens from {} of text in {} documents ({} different words), {bytes_per_token:.2} bytes per token at \
                  the beginning of the text",
                 human_count(vocab.len() as u64),
                 human_bytes(corpus.bytes),
@@ -149,7 +145,7 @@ impl Train {
         let mut corpus = Corpus::default();
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         for path in &self.files {
-            let progress = ByteProgress::new("reading");
+            let progress = Progress::bytes("reading");
             let report = read_texts(path, self.format, |block| {
                 corpus.counts.add_all(block.texts, threads);
                 for text in block.texts {

@@ -7,12 +7,12 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
 use tritune_runtime::tuning::{ShapeTuning, Tuning};
-use tritune_runtime::{Model, OpenError};
+use tritune_runtime::{Error, Model};
 
-/// Measure which kernels and tiles are fastest on a GPU, and remember it.
+/// Measure which kernels and tiles are fastest on a GPU, and store the result.
 ///
 /// A quick version of this runs by itself when a GPU meets the shapes of a model for the first time. Choices change the speed
-/// and never a result. `--no-tune` of other commands does without them.
+/// and never a result. `--no-tune` of other commands ignores them.
 ///
 /// Example: tritune tune -m model.gguf --device vulkan
 #[derive(Debug, Args)]
@@ -28,7 +28,7 @@ pub struct Tune {
     #[arg(long)]
     all: bool,
 
-    /// Begin no measurement after so many seconds.
+    /// Start no measurement after this many seconds.
     #[arg(long, default_value_t = 60, value_name = "S", value_parser = number_in(1..=3600))]
     seconds: usize,
 
@@ -40,18 +40,18 @@ pub struct Tune {
 const DEFAULT_SHAPES: [(usize, usize); 4] = [(3840, 2560), (2560, 2560), (13824, 2560), (2560, 6912)];
 
 impl Tune {
-    /// Measures, keeps and prints.
+    /// Measures, stores and prints.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let runtime = self.device.runtime()?;
         if runtime.is_cpu() {
-            return Err(OpenError::NothingToTune.into());
+            return Err(Error::NothingToTune.into());
         }
         let shapes = match self.model {
             Some(model) => Model::open_with(model, self.reading.options())?.ternary_shapes()?,
             None => DEFAULT_SHAPES.to_vec(),
         };
         let tuned = runtime.tune(&shapes, Duration::from_secs(self.seconds as u64))?;
-        if let Some(why) = &tuned.not_kept {
+        if let Some(why) = &tuned.not_saved {
             status!("warning: {why}");
         }
         let found = tuned.tuning;

@@ -1,13 +1,13 @@
+use crate::choices::{PRECISIONS, one_of};
 use crate::destination;
 use crate::device_options::DeviceArgs;
-use crate::loading::PrecisionArg;
 use crate::messages::{output, status};
 use clap::Args;
 use std::path::PathBuf;
-use tritune_runtime::files;
 use tritune_runtime::verify::{verify_golden, verify_ops};
+use tritune_runtime::{Precision, files};
 
-/// Prove that a device computes what it should.
+/// Verify that a device computes correctly.
 ///
 /// Every op in every variant of its kernels runs on odd shapes and is compared with the CPU and with the exact result;
 /// then a transformer block whose result is stored in the program, then a small model. With --golden, a folder of
@@ -42,8 +42,8 @@ pub struct Verify {
     dump: Option<PathBuf>,
 
     /// Arithmetic of --golden outside the integer products; f16 has wider tolerances.
-    #[arg(long, value_enum, default_value_t = PrecisionArg::F32, value_name = "P", requires = "golden")]
-    precision: PrecisionArg,
+    #[arg(long, value_parser = one_of(PRECISIONS), default_value = "f32", value_name = "P", requires = "golden")]
+    precision: Precision,
 
     /// Replace the report or the dump if it exists.
     #[arg(long)]
@@ -51,14 +51,14 @@ pub struct Verify {
 }
 
 impl Verify {
-    /// Runs the cases and prints how they went.
+    /// Runs the cases and prints the results.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         for path in self.report.iter().chain(&self.dump) {
             destination::check(path, self.force)?;
         }
         let runtime = self.target.runtime()?;
         let report = match &self.golden {
-            Some(folder) => verify_golden(&runtime, folder, self.precision.into(), self.dump.as_deref())?,
+            Some(folder) => verify_golden(&runtime, folder, self.precision, self.dump.as_deref())?,
             None => verify_ops(&runtime, self.op.as_deref(), self.seed)?,
         };
         if let Some(out) = &self.dump {

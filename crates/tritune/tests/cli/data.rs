@@ -15,7 +15,7 @@ fn a_good_file() {
     write(folder.path(), "a.jsonl", format!("{CHAT}\n").repeat(20));
     let text = run_in(folder.path(), &["data", "a.jsonl", "-m", model(), "--val-split", "0.1"]).ok();
     for part in [
-        "chat in JSON lines, found out",
+        "chat in JSON lines, detected",
         "BitNet 2B-4T's; the model has none",
         "20, rejected 0",
         "20: 18 to train, 2 to validate",
@@ -37,7 +37,7 @@ fn a_good_file() {
     assert_eq!(json["max"], 1 + 8 + 10 + 11 + 3 + 10);
     assert_eq!(json["targets"], 20 * 13);
     assert_eq!(json["packed"]["batches"], 10, "two of 43 fit 128: {json}");
-    assert_eq!(json["example"]["parts"][1], json!({ "text": "yes<|eot_id|>", "learnt": true }));
+    assert_eq!(json["example"]["parts"][1], json!({ "text": "yes<|eot_id|>", "trained": true }));
     for key in ["container", "bytes", "records", "min", "median", "mean", "tokens", "hash", "train", "validation"] {
         assert!(keys(&json).contains(&key), "{key}");
     }
@@ -74,7 +74,7 @@ fn rejected_lines_are_listed_and_end_in_1() {
 }
 
 #[test]
-fn flags_change_what_is_learnt() {
+fn flags_change_what_is_trained_on() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "a.jsonl", CHAT);
     write(folder.path(), "t.jinja", "{% for m in messages %}{{ m.role[0] }}{{ m.content }}.{% endfor %}");
@@ -110,4 +110,89 @@ fn flags_change_what_is_learnt() {
         run_in(folder.path(), &[&["data", "-m", model()], *flags].concat()).fails(*code, parts);
     }
     run(&["data", "-m", model_without_tokenizer(), "x.jsonl"]).fails(1, &["has no tokenizer"]);
+}
+
+#[test]
+fn lines_that_were_not_used_end_every_command_in_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let good = "{\"prompt\": \"question?\", \"completion\": \" yes\"}\n";
+    write(path, "good.jsonl", good.repeat(8));
+    write(path, "bad.jsonl", format!("{}{{oops\n", good.repeat(8)));
+    let cases = [("good.jsonl", "good.jsonl", 0), ("bad.jsonl", "good.jsonl", 1), ("good.jsonl", "bad.jsonl", 1)];
+    for (number, (data, eval, code)) in cases.into_iter().enumerate() {
+        let out = format!("out{number}");
+        let finetune = ["finetune", "-m", model(), "--data", data, "--eval", eval, "-o", &out, "--device", "cpu"];
+        let finetune = [&finetune[..], &["--steps", "2", "--rank", "2", "--answers", "0", "--seq", "64"]].concat();
+        let dry = run_in(path, &[&finetune[..], &["--dry-run"]].concat());
+        assert_eq!(dry.code, Some(code), "{dry:?}");
+        let run = run_in(path, &finetune);
+        assert_eq!(run.code, Some(code), "{run:?}");
+        assert_eq!(run.stderr.contains("so the exit code is 1"), code == 1, "{run:?}");
+        assert!(path.join(out).join("adapter.gguf").is_file(), "everything is written all the same");
+    }
+    for (file, code) in [("good.jsonl", 0), ("bad.jsonl", 1)] {
+        let shown = run_in(path, &["data", "-m", model(), file]);
+        assert_eq!(shown.code, Some(code), "{shown:?}");
+        let evaluated = run_in(path, &["eval", "-m", model(), "--data", file, "--seq", "64", "--device", "cpu"]);
+        assert_eq!(evaluated.code, Some(code), "{evaluated:?}");
+    }
+    // Left out because the user said so: nothing was skipped that should not be.
+    let long = format!("{good}{{\"prompt\": \"{}\", \"completion\": \"x\"}}\n", "long ".repeat(200));
+    write(path, "long.jsonl", long);
+    let skipped = run_in(path, &["data", "-m", model(), "long.jsonl", "--seq", "64", "--overlong", "skip"]).ok();
+    assert!(skipped.contains("2, rejected 1 (1 too long)"), "{skipped}");
+}
+
+#[test]
+fn packed_and_foreign_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    // `printf '{"text": "packed"}\n' | gzip -n`
+    let packed: &[u8] = &[
+        0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0x56, 0x2a, 0x49, 0xad, 0x28, 0x51, 0xb2, 0x52, 0x50, 0x2a, 0x48,
+        0x4c, 0xce, 0x4e, 0x4d, 0x51, 0xaa, 0xe5, 2, 0, 0x2c, 0xe1, 0x8d, 0x4e, 0x13, 0, 0, 0,
+    ];
+    write(path, "a.jsonl.gz", packed);
+    let shown = run_in(path, &["data", "-m", model(), "a.jsonl.gz"]).ok();
+    assert!(shown.contains("⟦packed<|end_of_text|>⟧"), "{shown}");
+    write(path, "cut.jsonl.gz", &packed[..packed.len() - 9]);
+    write(path, "a.parquet", b"PAR1....PAR1");
+    write(path, "open.csv", "prompt,completion\na,b\nc,\"d\ne,f\n");
+    write(path, "cut.json", "[{\"text\": \"a\"}, {\"text\": \"b\"}");
+    let cases: &[(&str, &[&str])] = &[
+        ("cut.jsonl.gz", &["cut.jsonl.gz", "damaged or cut off"]),
+        ("a.parquet", &["a.parquet is a Parquet file", "read_parquet('a.parquet').to_json('a.jsonl'"]),
+        ("open.csv", &["open.csv", "line 3 is never closed"]),
+        ("cut.json", &["cut.json", "line 1", "before a ]"]),
+    ];
+    for (file, parts) in cases {
+        run_in(path, &["data", "-m", model(), file]).fails(1, parts);
+        run_in(path, &["eval", "-m", model(), "--data", file, "--device", "cpu"]).fails(1, parts);
+    }
+}
+
+/// What a terminal would show; nothing where no terminal can be made.
+#[cfg(unix)]
+fn on_a_terminal(folder: &Path, line: &str, variables: &[(&str, &str)]) -> Option<String> {
+    let mut command = std::process::Command::new("script");
+    command.args(["-qec", line, "/dev/null"]).current_dir(folder).stdin(std::process::Stdio::null());
+    command.env_remove("NO_COLOR").env("TERM", "xterm").envs(variables.iter().copied());
+    let output = command.output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+#[cfg(unix)]
+fn colours_can_be_turned_off() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "a.jsonl", CHAT);
+    let line = format!("'{}' data -m '{}' a.jsonl", env!("CARGO_BIN_EXE_tritune"), model());
+    let shown = |variables: &[(&str, &str)]| on_a_terminal(folder.path(), &line, variables);
+    let Some(plain) = shown(&[]).filter(|text| text.contains("example")) else { return };
+    assert!(plain.contains("\x1b[2m") && !plain.contains('⟦'), "{plain}");
+    for variable in [("NO_COLOR", "1"), ("TERM", "dumb")] {
+        let text = shown(&[variable]).unwrap();
+        assert!(text.contains("⟦yes") && !text.contains("\x1b[2m"), "{text}");
+    }
 }

@@ -149,10 +149,18 @@ fn smaller_weights_give_the_same_tokens() {
         if device == "vulkan" && without_vulkan() {
             continue;
         }
-        let with = |resident: &str| run(&[&arguments[..], &["--device", device, "--resident", resident]].concat());
-        let packed = with("tq1");
-        assert_eq!(packed.stderr.contains("note: --resident tq1 is for GPUs"), device == "cpu", "{}", packed.stderr);
-        assert_eq!(packed.json()["tokens"], with("trits").json()["tokens"], "{device}");
+        let with = |flag, layout| run(&[&arguments[..], &["--device", device, flag, layout]].concat());
+        let packed = with("--weight-layout", "1.6-bit");
+        assert_eq!(
+            packed.stderr.contains("note: --weight-layout 1.6-bit is for GPUs"),
+            device == "cpu",
+            "{}",
+            packed.stderr
+        );
+        let tokens = packed.json()["tokens"].clone();
+        assert_eq!(tokens, with("--weight-layout", "2-bit").json()["tokens"], "{device}");
+        // The names it had before.
+        assert_eq!(with("--resident", "tq1").json()["tokens"], tokens, "{device}");
     }
-    run(&[&arguments[..], &["--resident", "tq3"]].concat()).fails(2, &["tq3", "tq1"]);
+    run(&[&arguments[..], &["--weight-layout", "tq3"]].concat()).fails(2, &["tq3", "1.6-bit"]);
 }

@@ -186,7 +186,7 @@ fn a_changed_run_is_refused_unless_accepted() {
     }
 
     write_data(path, 41);
-    tune(path, "out", &how).fails(1, &["the data set was", "learn something else", "--accept-changes"]);
+    tune(path, "out", &how).fails(1, &["the data set was", "train on something else", "--accept-changes"]);
     assert_eq!(losses(&out).len(), 6, "a refused run changes nothing");
     let accepted = tune(path, "out", &with(&["--accept-changes"]));
     assert!(accepted.stderr.contains("warning: the data set was"), "{accepted:?}");

@@ -48,7 +48,8 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
     assert!(plan["estimated_s"].as_f64().unwrap() > 0.0 && number(&plan["steps"]) > 10);
 
     let text = tune(path, "out", &["--dry-run", "--recompute", "on", "--modules", "q,v"]).ok();
-    for part in ["model ", "device ", "data ", "50 samples to learn", "trained parameters", "q,v", "memory ", "weights"]
+    for part in
+        ["model ", "device ", "data ", "50 samples to train on", "trained parameters", "q,v", "memory ", "weights"]
     {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }

@@ -1,4 +1,4 @@
-//! Options of training: a model that a run learns from beside the data, and a model that is dense at first.
+//! Options of training: distillation from a teacher, and dense warm-up.
 
 use crate::support::{Run, run, run_in};
 use crate::tuning::{adapter, losses, tune, write_data};
@@ -11,7 +11,7 @@ fn write_teacher(folder: &Path) {
 }
 
 #[test]
-fn a_run_with_a_teacher_is_planned_learnt_and_resumed() {
+fn a_run_with_a_teacher_is_planned_trained_and_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     write_data(path, 40);
@@ -29,7 +29,7 @@ fn a_run_with_a_teacher_is_planned_learnt_and_resumed() {
     assert!(used <= planned + planned / 20, "{used} of {planned}");
 
     let text = tune(path, "out", &how).ok();
-    for part in ["teacher   teacher.gguf", "counts for 0.5", ", teacher "] {
+    for part in ["teacher   teacher.gguf", "weight 0.5", ", teacher "] {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
     let out = path.join("out");

@@ -11,7 +11,7 @@ use half::f16;
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, Differentiation, DistillTarget, Encoding, Extents, F16Scratch, Graph, HeadLossInput, Heads, Resource, ops,
+    DType, Differentiation, DistillTarget, Encoding, Extents, Graph, HeadLossInput, Heads, Resource, ops,
 };
 
 pub(super) fn cases() -> Vec<OpCase> {
@@ -150,20 +150,11 @@ fn ternary_backward(
     }
     let (_, token_rows) = rows.tokens();
     let token_rows = token_rows.backward();
-    let capacity = rows.capacity;
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, token_rows, outputs);
         let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, inputs));
-        let half = half.then(|| F16Scratch {
-            values: graph.scratch("half", DType::F16, token_rows, outputs.next_multiple_of(16)),
-            scale: graph.scratch("scale", DType::F32, token_rows, 1),
-            // With and without room for partial sums.
-            partial: inputs
-                .is_multiple_of(8)
-                .then(|| graph.scratch("partial", DType::F32, tritune_graph::Rows::Fixed(3 * capacity), inputs)),
-        });
-        let out = graph.scratch("product", DType::F32, token_rows, inputs);
-        graph.push("product", ops::TernaryMatmulBackward { dy, weight, residual, half, out });
+        let out = graph.destination("product", DType::F32, token_rows, inputs);
+        graph.push("product", ops::TernaryMatmulBackward { dy, weight, residual, f16_products: half, out });
         graph.mark_output(out, "out");
         Ok(())
     };
@@ -367,12 +358,11 @@ fn attention_backward(
         let first = graph.input("first", DType::I32, token_rows, 1);
         let until = graph.input("until", DType::I32, token_rows, 1);
         let log_sum_exp = graph.input("sums", DType::F32, token_rows, heads);
-        let delta = graph.scratch("delta", DType::F32, backward, 4 * heads);
-        let mut made = |name: &str, cols| graph.scratch(name, DType::F32, backward, cols);
+        let mut made = |name: &str, cols| graph.destination(name, DType::F32, backward, cols);
         let (dq, dk, dv) = (made("queries", q_width), made("key gradient", kv_width), made("value gradient", kv_width));
         #[rustfmt::skip]
         graph.push("backward", ops::AttentionBackward {
-            q, k, v, kv_start: first, doc_end: until, y, log_sum_exp, dy, shape, delta, dq, dk, dv,
+            q, k, v, kv_start: first, doc_end: until, y, log_sum_exp, dy, shape, dq, dk, dv,
         });
         graph.mark_output(dq, "dq");
         graph.mark_output(dk, "dk");

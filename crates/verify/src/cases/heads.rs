@@ -160,7 +160,7 @@ fn rope_split(random: &mut Random, rows: Rows, shape: Heads, rope_dims: usize, d
         let qkv = graph.input("qkv", DType::F32, token_rows, width);
         let positions = graph.input("positions", DType::I32, token_rows, 1);
         let rows = graph.input("rows", DType::I32, token_rows, 1);
-        let mut store = |name| graph.scratch(name, dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
+        let mut store = |name| graph.destination(name, dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
         let (k, v) = (store("keys"), store("values"));
         let q = graph.rope_split(
             "rope",

@@ -205,7 +205,7 @@ fn lora_a_backward(
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, rank);
         let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, wide));
-        let out = graph.scratch("out", DType::F32, backward, wide);
+        let out = graph.destination("out", DType::F32, backward, wide);
         graph.push("down", ops::LoraABackward { dy, factor, residual, out });
         graph.mark_output(out, "out");
         Ok(())
@@ -302,7 +302,7 @@ fn lora_b_backward(random: &mut Random, case: Up, runs: bool) -> Problem {
     let (extents, _, backward) = rows.backward(runs);
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, wide);
-        let out = graph.scratch("out", DType::F32, backward, narrow);
+        let out = graph.destination("out", DType::F32, backward, narrow);
         graph.push("up", ops::LoraBBackward { dy, factors: factors.clone(), scale: SCALE, out });
         graph.mark_output(out, "out");
         Ok(())

@@ -82,7 +82,7 @@ fn sum_squares(random: &mut Random, rows: usize, cols: usize, parts: usize, runs
     let mut problem = Problem::new();
     let state = problem.state("gradients", rows, cols, &values);
     let build = move |graph: &mut Graph| {
-        let out = graph.scratch("out", DType::F32, ONCE, parts);
+        let out = graph.destination("out", DType::F32, ONCE, parts);
         graph.push("squares", ops::SumSquares { buffer: state, out });
         graph.mark_output(out, "out");
         Ok(())
@@ -114,7 +114,7 @@ fn clip_factor(random: &mut Random, count: usize, parts: usize, clip: Clip, runs
     let build = move |graph: &mut Graph| {
         let parts = PARTS[..count].iter().map(|name| graph.input(name, DType::F32, ONCE, parts)).collect();
         let hyper = graph.input("hyper", DType::F32, FIXED, HYPER);
-        let out = graph.scratch("out", DType::F32, ONCE, 2);
+        let out = graph.destination("out", DType::F32, ONCE, 2);
         graph.push("clip", ops::ClipFactor { parts, hyper, out });
         graph.mark_output(out, "out");
         Ok(())

@@ -116,7 +116,7 @@ fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual
         let x = graph.input("x", DType::F32, forward, cols);
         let dy = graph.input("dy", DType::F32, backward, cols);
         let residual = with_residual.then(|| graph.input("residual", DType::F32, backward, cols));
-        let out = graph.scratch("out", DType::F32, backward, cols);
+        let out = graph.destination("out", DType::F32, backward, cols);
         graph.push("norm", ops::RmsNormBackward { x, gain, eps: EPS, dy, residual, out });
         graph.mark_output(out, "out");
         Ok(())
@@ -153,7 +153,7 @@ fn rope_split_backward(random: &mut Random, rows: Rows, shape: Heads, rope_dims:
         let mut gradient = |name, width| graph.input(name, DType::F32, backward, width);
         let (dq, dk, dv) = (gradient("dq", q_width), gradient("dk", kv_width), gradient("dv", kv_width));
         let positions = graph.input("positions", DType::I32, forward, 1);
-        let out = graph.scratch("out", DType::F32, backward, q_width + 2 * kv_width);
+        let out = graph.destination("out", DType::F32, backward, q_width + 2 * kv_width);
         let op = ops::RopeSplitBackward { dq, dk, dv, table, positions, shape, rope_dims, out };
         graph.push("rope", op);
         graph.mark_output(out, "out");
@@ -194,7 +194,7 @@ fn gated_act_backward(random: &mut Random, kind: Activation, rows: Rows, width: 
     let build = move |graph: &mut Graph| {
         let gate_up = graph.input("gate_up", DType::F32, forward, 2 * width);
         let dy = graph.input("dy", DType::F32, backward, width);
-        let out = graph.scratch("out", DType::F32, backward, 2 * width);
+        let out = graph.destination("out", DType::F32, backward, 2 * width);
         graph.push("act", ops::GatedActBackward { kind, gate_up, dy, out });
         graph.mark_output(out, "out");
         Ok(())
@@ -219,7 +219,7 @@ fn scatter_rows(random: &mut Random, tokens: Rows, rows: usize, cols: usize, run
     let build = move |graph: &mut Graph| {
         let x = graph.input("x", DType::F32, Graph::out_rows(rows).backward(), cols);
         let places = graph.input("places", DType::I32, token_rows, 1);
-        let out = graph.scratch("out", DType::F32, backward, cols);
+        let out = graph.destination("out", DType::F32, backward, cols);
         graph.push("scatter", ops::ScatterRows { x, inverse_rows: places, out });
         graph.mark_output(out, "out");
         Ok(())
@@ -237,7 +237,7 @@ fn add(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
     let build = move |graph: &mut Graph| {
         let a = graph.input("a", DType::F32, backward, cols);
         let b = graph.input("b", DType::F32, backward, cols);
-        let out = graph.scratch("out", DType::F32, backward, cols);
+        let out = graph.destination("out", DType::F32, backward, cols);
         graph.push("add", ops::Add { a, b, out });
         graph.mark_output(out, "out");
         Ok(())
@@ -268,7 +268,7 @@ fn dropout(random: &mut Random, rows: Rows, cols: usize, keep: f32, with_residua
         let stream = graph.input("stream", DType::I32, tritune_graph::Rows::Fixed(1), 4);
         let out = if with_residual {
             let residual = Some(graph.input("residual", DType::F32, token_rows, cols));
-            let out = graph.scratch("out", DType::F32, token_rows, cols);
+            let out = graph.destination("out", DType::F32, token_rows, cols);
             graph.push("dropout", ops::Dropout { x, stream, tensor, keep, residual, out });
             out
         } else {

@@ -137,7 +137,7 @@ fn dense_backward(
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, outputs);
         let residual = residual.then(|| graph.input("residual", DType::F32, backward, cols));
-        let out = graph.scratch("product", DType::F32, backward, cols);
+        let out = graph.destination("product", DType::F32, backward, cols);
         graph.push("product", ops::DenseMatmulBackward { dy, weight, residual, out });
         graph.mark_output(out, "out");
         Ok(())

@@ -11,14 +11,12 @@ use crate::naive::Exact;
 use crate::random::Random;
 use half::f16;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{
-    DType, Encoding, Extent, Extents, F16Scratch, Graph, GraphError, Resource, ResourceId, Slice, ValueId,
-    WeightGradScratch, ops, quantized_stride,
-};
+use tritune_graph::{DType, Encoding, Extent, Extents, Graph, GraphError, Resource, ValueId, ops, quantized_stride};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
-    let products: [(Rows, usize, &'static [usize]); 10] = [
+    // In f16, those of more than 256 rows are summed in parts.
+    let products: [(Rows, usize, &'static [usize]); 11] = [
         (Rows::all(1), 1, &[1]),
         (Rows::all(3), 17, &[5]),
         (Rows::all(17), 65, &[20, 1, 12]),
@@ -27,6 +25,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows { used: 70, capacity: 90 }, 200, &[40, 60]),
         (Rows::all(130), 256, &[128, 64]),
         (Rows::all(300), 72, &[96, 40]),
+        (Rows { used: 500, capacity: 700 }, 64, &[17, 40]),
         (Rows::all(1030), 40, &[33]),
         (Rows::all(2), 1028, &[130]),
     ];
@@ -152,18 +151,13 @@ fn ternary_gradient(
     let build = move |graph: &mut Graph| {
         let dy = graph.input("dy", DType::F32, backward, outputs);
         let act = quantized_input(graph, forward, cols);
-        let half = half.then(|| {
-            let halves = F16Scratch {
-                values: graph.scratch("half", DType::F16, backward, outputs.next_multiple_of(16)),
-                scale: graph.scratch("half scale", DType::F32, backward, 1),
-                partial: None,
-            };
-            let dx = graph.scratch("dx", DType::F32, backward, cols);
-            let op = ops::TernaryMatmulBackward { dy, weight, residual: None, half: Some(halves), out: dx };
+        if half {
+            let out = graph.destination("dx", DType::F32, backward, cols);
+            let op = ops::TernaryMatmulBackward { dy, weight, residual: None, f16_products: true, out };
             graph.push("backward", op);
-            (halves, weight_grad_scratch(graph, backward, outputs, cols))
-        });
-        graph.push("product", ops::TernaryMatmulGradient { dy, act, weight, gradients: gradients.clone(), half });
+        }
+        let (gradients, f16_products) = (gradients.clone(), half);
+        graph.push("product", ops::TernaryMatmulGradient { dy, act, weight, gradients, f16_products });
         Ok(())
     };
     let inputs =
@@ -176,16 +170,6 @@ fn ternary_gradient(
     let exact = exact.iter().map(|exact| exact.value).collect();
     let expected = Expected::Near { exact, allowed, f16: false };
     problem.stage(extents, build, inputs, vec![("gradients", expected)])
-}
-
-/// With and without room for partial sums.
-fn weight_grad_scratch(graph: &mut Graph, rows: tritune_graph::Rows, outputs: usize, cols: usize) -> WeightGradScratch {
-    let parts = tritune_graph::Rows::Fixed(3 * outputs);
-    WeightGradScratch {
-        values: graph.scratch("outer", DType::F16, rows, cols.next_multiple_of(16)),
-        scale: graph.scratch("outer scale", DType::F32, tritune_graph::Rows::Fixed(1), 2),
-        partial: cols.is_multiple_of(8).then(|| graph.scratch("outer parts", DType::F32, parts, cols)),
-    }
 }
 
 fn rms_norm_gradient(random: &mut Random, rows: Rows, cols: usize, runs: bool) -> Problem {
@@ -205,12 +189,10 @@ fn rms_norm_gradient(random: &mut Random, rows: Rows, cols: usize, runs: bool) -
         parameters.add(&mut exact, gradient, 0, k, Exact::sum((0..rows.used).map(term)));
     }
     let (extents, forward, backward) = rows.backward(runs);
-    let parts = tritune_graph::Rows::Fixed(rows.capacity.min(128));
     let build = move |graph: &mut Graph| {
         let x = graph.input("x", DType::F32, forward, cols);
         let dy = graph.input("dy", DType::F32, backward, cols);
-        let partial = graph.scratch("partial", DType::F32, parts, cols);
-        graph.push("norm", ops::RmsNormGradient { x, eps: EPS, dy, partial, gradient });
+        graph.push("norm", ops::RmsNormGradient { x, eps: EPS, dy, gradient });
         Ok(())
     };
     let expected = Expected::within(limit("rms_norm_gradient", "gradients"), exact);
@@ -373,7 +355,8 @@ fn requantize_ternary(random: &mut Random, cols: usize, tensors: &'static [usize
     let build = move |graph: &mut Graph| {
         let token_rows = Graph::token_rows(tokens);
         let act = quantized_input(graph, token_rows, cols);
-        graph.requantize(weight, &slices)?;
+        let when = when_updating(graph);
+        graph.requantize(weight, &slices, when)?;
         let out = graph.ternary_matmul("product", act, weight, None)?;
         graph.mark_output(out, "out");
         Ok(())
@@ -413,8 +396,9 @@ fn requantize_dense(
     let slices = parameters.slices.clone();
     let build = move |graph: &mut Graph| {
         let ids = graph.input("ids", DType::I32, Graph::token_rows(table_rows), 1);
-        for (&shadow, (first_row, _)) in slices.iter().zip(runs) {
-            push_requantize(graph, shadow, weight, *first_row);
+        let when = when_updating(graph);
+        for (&master, &(first_row, _)) in slices.iter().zip(runs) {
+            graph.push("requantize", ops::Requantize { master, weight, first_row, when, lambda: None });
         }
         let out = graph.embed_rows("embed", weight, ids)?;
         graph.mark_output(out, "out");
@@ -424,9 +408,7 @@ fn requantize_dense(
     problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", Expected::Same(bytes_of(&expected)))])
 }
 
-fn push_requantize(graph: &mut Graph, master: Slice, weight: ResourceId, first_row: usize) -> ValueId {
-    let once = tritune_graph::Rows::UpTo { extent: Extent::Updates, capacity: 1 };
-    let sums = graph.scratch(&format!("sums of {first_row}"), DType::F32, once, 256);
-    graph.push("requantize", ops::Requantize { master, weight, first_row, sums, lambda: None });
-    sums
+/// A value with a row in runs that take a step.
+fn when_updating(graph: &mut Graph) -> ValueId {
+    graph.input("when", DType::F32, tritune_graph::Rows::UpTo { extent: Extent::Updates, capacity: 1 }, 1)
 }

@@ -83,7 +83,7 @@ impl Check<'_> {
 
     fn gradients(&mut self, names: &TensorNames, trainer: &mut Trainer, recompute: usize) -> Result<(), GoldenError> {
         let outcome =
-            trainer.learn(&self.shared.batch, self.shared.batch.targets.len(), DropoutStream::default(), None)?;
+            trainer.train_step(&self.shared.batch, self.shared.batch.targets.len(), DropoutStream::default(), None)?;
         let loss = [(outcome.loss / outcome.targets as f64) as f32];
         let how = if recompute > 0 { " recomputed" } else { "" };
         let within = |a: f64, b: f64| Tolerance::rel_l2(if self.shared.tier == Tier::A { a } else { b });

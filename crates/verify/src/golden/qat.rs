@@ -34,7 +34,7 @@ fn gradients(
     trainer: &mut Trainer,
     recompute: usize,
 ) -> Result<(), GoldenError> {
-    let outcome = trainer.learn(&check.batch, check.batch.targets.len(), DropoutStream::default(), None)?;
+    let outcome = trainer.train_step(&check.batch, check.batch.targets.len(), DropoutStream::default(), None)?;
     let how = if recompute > 0 { " recomputed" } else { "" };
     let within = |a: f64, b: f64| Tolerance::rel_l2(if check.tier == Tier::A { a } else { b });
     let (loss_bound, bound) = (within(1e-5, 1e-2), within(1e-4, 8e-2));

@@ -68,7 +68,7 @@ pub(super) fn load(
     open_device: OpenDevice,
 ) -> Result<Trainer, GoldenError> {
     let device = open_device().map_err(GoldenError::Open)?;
-    let prepared = Prepared::new(checkpoint, device.limits(), options)?;
+    let prepared = Prepared::new(checkpoint, &device.target(), options)?;
     Ok(prepared.load(checkpoint, device, start, &mut |_, _| ())?)
 }
 
@@ -134,7 +134,7 @@ impl<'a> TrainingCheck<'a> {
         let mut losses = Vec::new();
         for (step, &rate) in rates.iter().enumerate() {
             let update = Some(hyper(&settings, (rate, WEIGHT_DECAY), step as u64 + 1));
-            let outcome = trainer.learn(&self.batch, targets, DropoutStream::default(), update)?;
+            let outcome = trainer.train_step(&self.batch, targets, DropoutStream::default(), update)?;
             losses.push(outcome.loss / targets as f64);
             after(self, rates.len() - 1 - step, trainer)?;
         }

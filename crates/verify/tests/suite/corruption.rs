@@ -101,7 +101,7 @@ impl DeviceLayer for Faulty {
     }
 
     fn compile(&mut self, plan: Plan, bindings: &Bindings) -> Result<(PlanHandle, Option<Target>), DeviceError> {
-        // One result is enough, and scratch is none.
+        // One result is enough.
         let mut target = None;
         let mut plan = plan;
         // A weight cannot be written from here, but made from the wrong parameters.
@@ -111,16 +111,9 @@ impl DeviceLayer for Faulty {
             }
         }
         for step in plan.steps.iter().filter(|step| Fault::Result(step.op.name()) == self.fault) {
-            let is_scratch = |operand| match (&step.op, operand) {
-                (Op::TernaryMatmulBackward(_) | Op::HeadLoss(_) | Op::AttentionBackward(_), Operand::Value(id)) => {
-                    id != step.op.row_value()
-                }
-                (Op::TernaryMatmulGradient(_) | Op::RmsNormGradient(_), Operand::Value(_)) => true,
-                _ => false,
-            };
             step.op.visit_operands(|operand, access| {
                 let is_refresh = matches!(step.op, Op::Requantize(_));
-                if access == Access::Write && !is_refresh && target.is_none() && !is_scratch(operand) {
+                if access == Access::Write && !is_refresh && target.is_none() {
                     let size = match operand {
                         Operand::Value(id) => plan.value(id).value.dtype.size(),
                         Operand::Resource(_) => size_of::<f32>(),

@@ -80,7 +80,7 @@ fn trainer(device: Box<dyn Device>) -> Trainer {
         distill: None,
         dense_warmup: 0,
     };
-    let prepared = Prepared::new(&model, device.limits(), options).unwrap();
+    let prepared = Prepared::new(&model, &device.target(), options).unwrap();
     assert!((1_000_000..1_100_000).contains(&prepared.parameters()), "{}", prepared.parameters());
     prepared.load(&model, device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
 }
@@ -91,7 +91,7 @@ fn learn(trainer: &mut Trainer, steps: std::ops::Range<u64>) -> Vec<f64> {
     let step = |step: u64| {
         let batch = batch(step);
         let update = Some(hyper(&settings, rates.at(step), step + 1));
-        trainer.learn(&batch, batch.targets.len(), DropoutStream::default(), update).unwrap().mean()
+        trainer.train_step(&batch, batch.targets.len(), DropoutStream::default(), update).unwrap().mean()
     };
     steps.map(step).collect()
 }

@@ -154,10 +154,10 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
             bias2: bias(beta2),
             clip: 1.0,
         };
-        trainer.learn(&batch, batch.targets.len(), DropoutStream::default(), Some(hyper)).unwrap();
+        trainer.train_step(&batch, batch.targets.len(), DropoutStream::default(), Some(hyper)).unwrap();
     };
     let Some(device) = open() else { return };
-    let prepared = Prepared::new(&model, device.limits(), options.clone()).unwrap();
+    let prepared = Prepared::new(&model, &device.target(), options.clone()).unwrap();
     let mut trainer = prepared.load(&model, device, start, &mut |_, _| ()).unwrap();
     (1..4).for_each(|step| train(&mut trainer, step));
     let alone = trainer.adapter(2.0, false).unwrap();

@@ -61,13 +61,13 @@ fn hyper(step: i32) -> Hyper {
 /// Losses of ten steps and one after them.
 fn curve(model: &SynthCheckpoint, config: &Config, device: Box<dyn Device>, options: TrainerOptions) -> Vec<f64> {
     let TrainerOptions { context, tokens, targets, precision, distill, .. } = options;
-    let limits = device.limits();
-    let prepared = Prepared::new(model, limits, options).unwrap();
+    let target = device.target();
+    let prepared = Prepared::new(model, &target, options).unwrap();
     let mut trainer = prepared.load(model, device, Start::Fresh { seed: 4 }, &mut |_, _| ()).unwrap();
     if distill.is_some() {
         let other = SynthCheckpoint::new(config.clone(), None, 22);
         let options = TeacherOptions { context, tokens, targets, precision };
-        let teacher = PreparedTeacher::new(&other, config, limits, options).unwrap();
+        let teacher = PreparedTeacher::new(&other, config, &target, options).unwrap();
         let device = trainer.device().clone();
         trainer.set_teacher(teacher.load(&other, device, &mut |_, _| ()).unwrap());
     }
@@ -79,7 +79,7 @@ fn curve(model: &SynthCheckpoint, config: &Config, device: Box<dyn Device>, opti
         for (number, batch) in micro.iter().enumerate() {
             let stream = DropoutStream { seed: 8, step, micro: number as u64 };
             let update = (number + 1 == micro.len()).then(|| hyper(step as i32 + 1));
-            loss += trainer.learn(batch, targets, stream, update).unwrap().loss;
+            loss += trainer.train_step(batch, targets, stream, update).unwrap().loss;
         }
         losses.push(loss / targets as f64);
     }
@@ -167,14 +167,14 @@ fn check_memory(settings: &[(&str, TrainerOptions)], mut open: impl FnMut() -> O
     for (name, options) in settings {
         let Some(device) = open() else { return };
         let empty = device.memory().total();
-        let prepared = Prepared::new(&model, device.limits(), options.clone()).unwrap();
+        let prepared = Prepared::new(&model, &device.target(), options.clone()).unwrap();
         let plan = prepared.memory();
         let mut trainer = prepared.load(&model, device, Start::Fresh { seed: 1 }, &mut |_, _| ()).unwrap();
         let batch = batch(vocab as u32, &[13, 9]);
         let targets = batch.targets.len();
         for step in 0..2 {
             let stream = DropoutStream { seed: 1, step, micro: 0 };
-            trainer.learn(&batch, targets, stream, Some(hyper(step as i32 + 1))).unwrap();
+            trainer.train_step(&batch, targets, stream, Some(hyper(step as i32 + 1))).unwrap();
             trainer.evaluate(&batch).unwrap();
         }
         let (planned, held) = (plan.total(), trainer.memory());

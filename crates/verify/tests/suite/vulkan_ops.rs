@@ -84,12 +84,12 @@ fn weights_of_five_trits_to_a_byte_agree() {
     let seed = printed_seed();
     let Some(plain) = open(OpenOptions::default()) else { return };
     for &variant in plain.variants() {
-        let (variants, resident) = (Some(vec![variant]), WeightLayout::Tq1);
-        let options = OpenOptions { validation: true, variants, resident, ..OpenOptions::default() };
+        let (variants, weight_layout) = (Some(vec![variant]), WeightLayout::Tq1);
+        let options = OpenOptions { validation: true, variants, weight_layout, ..OpenOptions::default() };
         let mut device = open(options).expect("it opened before");
         let reads = |op: &str| matches!(op, "ternary_matmul" | "dora_norms");
         let chosen =
-            |case: &OpCase| case.uses.iter().any(|op| reads(op)) && case.uses.iter().all(|op| resident.serves(op));
+            |case: &OpCase| case.uses.iter().any(|op| reads(op)) && case.uses.iter().all(|op| weight_layout.serves(op));
         let (count, failed) = run(seed, &mut device, &chosen);
         assert!(count > 20, "only {count} cases");
         assert!(failed.is_empty(), "{}:\n{}", variant.name(), failed.join("\n"));

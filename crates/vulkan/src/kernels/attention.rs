@@ -22,9 +22,12 @@ const TILED_ROWS: usize = 32;
 
 /// Shape of an attention over stores of keys and values.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AttentionShape {
+pub struct AttentionShape {
+    /// Query heads.
     pub heads: usize,
+    /// Key heads.
     pub kv_heads: usize,
+    /// Columns of a head.
     pub head_dim: usize,
     /// Whether the stores are f16 instead of f32.
     pub f16: bool,
@@ -44,31 +47,45 @@ impl AttentionShape {
 
 /// The buffers of an attention.
 #[derive(Clone)]
-pub(crate) struct AttentionOperands<B> {
+pub struct AttentionOperands<B> {
+    /// f32 `[tokens, heads·head_dim]`.
     pub q: B,
+    /// `[store_rows, stride]`.
     pub k: B,
+    /// `[store_rows, stride]`.
     pub v: B,
+    /// i32 `[tokens]`: first row each token sees.
     pub kv_start: B,
+    /// i32 `[tokens]`: last row each token sees.
     pub kv_end: B,
+    /// f32 `[tokens, heads·head_dim]`.
     pub out: B,
     /// For the backward pass.
     pub log_sums: Option<B>,
 }
 
-/// The buffers of rotation, store and attention of one token.
+/// The buffers of rotation, store and attention of one token; see `shaders/attention_rope.comp`.
 #[derive(Clone)]
-pub(crate) struct RopeOperands<B> {
+pub struct RopeOperands<B> {
+    /// f32 queries, keys and values side by side.
     pub qkv: B,
-    /// Cosines and sines.
+    /// `[table_rows, table_stride]`: cosines, then sines, of `rope_dims / 2` angles each.
     pub table: B,
+    /// Rows of the table.
     pub table_rows: usize,
+    /// Floats from one row of the table to the next.
     pub table_stride: usize,
+    /// Columns of a head that are rotated.
     pub rope_dims: usize,
-    /// Holds position, slot of the stores, first and last key as words at these places.
+    /// Words: position, slot of the stores, first and last row seen.
     pub inputs: B,
-    pub places: [u32; 4],
+    /// Where each of those four words is.
+    pub input_offsets: [u32; 4],
+    /// `[store_rows, stride]`.
     pub k: B,
+    /// `[store_rows, stride]`.
     pub v: B,
+    /// f32 `[heads·head_dim]`.
     pub out: B,
 }
 
@@ -215,7 +232,8 @@ impl Kernels<'_> {
         operands: RopeOperands<B>,
     ) -> KernelLaunch<B> {
         use attention_rope::{Bind, Constants, Module, Push};
-        let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, places, k, v, out } = operands;
+        let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, input_offsets, k, v, out } =
+            operands;
         let module = if shape.f16 { Module::AttentionRopeF16 } else { Module::AttentionRopeF32 };
         let constants = Constants {
             kv_heads: shape.kv_heads as u32,
@@ -225,7 +243,7 @@ impl Kernels<'_> {
             store_stride: shape.stride as u32,
             table_stride: table_stride as u32,
         };
-        let [position_at, slot_at, kv_start_at, kv_end_at] = places;
+        let [position_at, slot_at, kv_start_at, kv_end_at] = input_offsets;
         let push = Push {
             table_rows: table_rows as u32,
             store_rows: shape.store_rows as u32,

@@ -236,42 +236,31 @@ impl Kernels<'_> {
         let TernaryOperands { act, row_scales, residual, out, out_stride } = operands;
         let (k, has_residual) = (weight.cols as u32, u32::from(residual.is_some()));
         let (shard_first, shard_rows, out_stride) = (shard.first_row as u32, shard.rows as u32, *out_stride as u32);
-        let packed = |module: ternary_gemm::Module| {
-            use ternary_gemm::{Bind, Constants, Push};
-            let bind = Bind {
-                q: act.q.clone(),
-                weight: shard.buffer.clone(),
-                row_scale: row_scales.clone(),
-                scale: act.scale.clone(),
-                sum: act.sum.clone(),
-                residual: residual.as_ref().unwrap_or(&act.sum).clone(),
-                out: out.clone(),
-            };
-            let constants = Constants { k, residual: has_residual, dot_signedness: self.dot_signedness() };
-            module.launch(local_size, constants, bind, Push { shard_first, shard_rows, out_stride })
-        };
-        let matrices = |module: ternary_gemm_coopmat::Module| {
-            use ternary_gemm_coopmat::{Bind, Constants, Push};
-            let bind = Bind {
-                q: act.q.clone(),
-                weight: shard.buffer.clone(),
-                row_scale: row_scales.clone(),
-                scale: act.scale.clone(),
-                sum: act.sum.clone(),
-                residual: residual.as_ref().unwrap_or(&act.sum).clone(),
-                out: out.clone(),
-            };
-            let constants = Constants { k, residual: has_residual };
-            module.launch(local_size, constants, bind, Push { shard_first, shard_rows, out_stride })
-        };
+        macro_rules! launch {
+            ($interface:ident $module:ident $($constant:ident: $value:expr)?) => {{
+                use $interface::{Bind, Constants, Module, Push};
+                let bind = Bind {
+                    q: act.q.clone(),
+                    weight: shard.buffer.clone(),
+                    row_scale: row_scales.clone(),
+                    scale: act.scale.clone(),
+                    sum: act.sum.clone(),
+                    residual: residual.as_ref().unwrap_or(&act.sum).clone(),
+                    out: out.clone(),
+                };
+                let constants = Constants { k, residual: has_residual, $($constant: $value)? };
+                Module::$module.launch(local_size, constants, bind, Push { shard_first, shard_rows, out_stride })
+            }};
+        }
+        let dot_signedness = self.dot_signedness();
         let launch = match kernel {
-            GemmKernel::Base => packed(ternary_gemm::Module::TernaryGemm),
-            GemmKernel::Dot4 => packed(ternary_gemm::Module::TernaryGemmDot4),
-            GemmKernel::WideDot4 => packed(ternary_gemm::Module::TernaryGemmWideDot4),
-            GemmKernel::Tq1 => packed(ternary_gemm::Module::TernaryGemmTq1),
-            GemmKernel::Tq1Dot4 => packed(ternary_gemm::Module::TernaryGemmTq1Dot4),
-            GemmKernel::Coopmat => matrices(ternary_gemm_coopmat::Module::TernaryGemmCoopmat),
-            GemmKernel::Coopmat64 => matrices(ternary_gemm_coopmat::Module::TernaryGemmCoopmat64),
+            GemmKernel::Base => launch!(ternary_gemm TernaryGemm dot_signedness: dot_signedness),
+            GemmKernel::Dot4 => launch!(ternary_gemm TernaryGemmDot4 dot_signedness: dot_signedness),
+            GemmKernel::WideDot4 => launch!(ternary_gemm TernaryGemmWideDot4 dot_signedness: dot_signedness),
+            GemmKernel::Tq1 => launch!(ternary_gemm TernaryGemmTq1 dot_signedness: dot_signedness),
+            GemmKernel::Tq1Dot4 => launch!(ternary_gemm TernaryGemmTq1Dot4 dot_signedness: dot_signedness),
+            GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat),
+            GemmKernel::Coopmat64 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64),
         };
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
         launch.product(shard, weight_rows, tile, row_bytes, weight.cols)

@@ -21,7 +21,8 @@ const COOPMAT_LOCAL: u32 = 256;
 
 impl Lowering<'_> {
     pub(super) fn attention_backward(&self, op: &AttentionBackward) -> Result<Vec<Launch>, DeviceError> {
-        let &AttentionBackward { q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, delta, dq, dk, dv } = op;
+        let &AttentionBackward { q, k, v, kv_start, doc_end, y, log_sum_exp, dy, shape, dq, dk, dv } = op;
+        let delta = self.first_scratch()?;
         let Heads { heads, kv_heads, head_dim } = shape;
         let (k_store, v_store) = self.stores(Operand::Value(k), Operand::Value(v), head_dim)?;
         let (rows, group) = (self.rows(dq), heads / kv_heads);

@@ -42,7 +42,8 @@ impl Lowering<'_> {
 
     /// Sums over runs of rows, then the sum of those.
     pub(super) fn rms_norm_gradient(&self, op: &RmsNormGradient) -> Result<Vec<Launch>, DeviceError> {
-        let &RmsNormGradient { x, eps, dy, partial, gradient } = op;
+        let &RmsNormGradient { x, eps, dy, gradient } = op;
+        let partial = self.first_scratch()?;
         let (cols, capacity) = (self.cols(dy), self.rows(dy).capacity().max(1));
         let part_rows = capacity.div_ceil(self.rows(partial).capacity().max(1));
         let sums = {

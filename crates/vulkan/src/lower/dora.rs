@@ -20,10 +20,10 @@ impl Lowering<'_> {
         use dora_norms::{Bind, Constants, Module, Push};
         let &DoraNorms { weight, lora_a, ref factors, scale, when } = op;
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { resident, shards, row_scales } = placed else {
+        let Placed::Ternary { layout, shards, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
-        let module = match resident {
+        let module = match layout {
             WeightLayout::Trits => Module::DoraNorms,
             WeightLayout::Tq1 => Module::DoraNormsTq1,
         };

@@ -2,7 +2,7 @@
 //! the head.
 
 use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS};
-use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer, OuterOp};
+use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer, OuterOp, OuterScratch};
 use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward, product_half};
@@ -11,7 +11,7 @@ use crate::memory::Span;
 use crate::weights::Shard;
 use std::ops::Range;
 use tritune_graph::ops::HeadLoss;
-use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, TrainedHead, ValueId, WeightGradScratch};
+use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, Slice, ValueId};
 
 /// What probabilities are multiplied by in f16.
 const HALF_RAISE: f32 = 16384.0;
@@ -25,6 +25,8 @@ struct HalfRoom {
     scratch: ValueId,
     /// Partial sums there is room for.
     parts: usize,
+    /// For the weight's own gradient, if it has one.
+    outer: Option<OuterScratch>,
 }
 
 /// One head with its operands.
@@ -43,16 +45,16 @@ struct Head<'a> {
 
 impl Lowering<'_> {
     pub(super) fn head_loss(&self, op: &HeadLoss) -> Result<Launches, DeviceError> {
-        let &HeadLoss { input, logits, loss, dx, half, ref trained } = op;
+        let &HeadLoss { input, rows_at_once: chunk_rows, loss, dx, f16_products: _, ref gradients } = op;
         let HeadLossInput { x, weight, targets, row_weights, distill } = input;
         let weight = self.dense(weight)?;
         if weight.matrix.encoding == Encoding::Ternary {
             return Err(self.unsupported(format!("{} is no dense weight", weight.resource.name)));
         }
-        let chunk_rows = self.rows(logits).capacity().max(1);
+        let logits = self.first_scratch()?;
+        let half = self.half_room(&self.scratch[1..], &weight, chunk_rows);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
-        let half = half.filter(|_| trained.as_ref().is_none_or(|trained| trained.half.is_some()));
-        let half = half.and_then(|scratch| self.half_room(scratch, &weight, chunk_rows));
+        let half = half.filter(|half| gradients.is_empty() || half.outer.is_some());
         let head = Head { weight, x, targets, row_weights, logits, loss, half, distill, chunk_rows };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
@@ -76,8 +78,8 @@ impl Lowering<'_> {
             }
             add(&mut launches, &chunk, vec![self.head_softmax(&head, first, dx.is_some())], &mut phase);
             let Some(dx) = dx else { continue };
-            if let Some(trained) = trained {
-                launches.extend(self.head_gradient(&head, trained, &chunk, dx, &mut phase)?);
+            if !gradients.is_empty() {
+                launches.extend(self.head_gradient(&head, gradients, &chunk, dx, &mut phase)?);
             }
             match &head.half {
                 Some(room) => {
@@ -112,26 +114,27 @@ impl Lowering<'_> {
     fn head_gradient(
         &self,
         head: &Head,
-        trained: &TrainedHead,
+        gradients: &[Slice],
         chunk: &Range<usize>,
         dx: ValueId,
         phase: &mut usize,
     ) -> Result<Launches, DeviceError> {
-        let outer = Outer { op: OuterOp::HeadLoss, rows_of: dx, rows: chunk.clone(), gradients: &trained.gradients };
-        let launches = match (&head.half, trained.half) {
-            (Some(half), Some(room)) => {
+        let outer = Outer { op: OuterOp::HeadLoss, rows_of: dx, rows: chunk.clone(), gradients };
+        let half = head.half.as_ref().and_then(|half| Some((half, half.outer?)));
+        let launches = match half {
+            Some((half, room)) => {
                 let operands = self.head_halves(head, half, room);
                 let mut launches = self.outer_operand(&outer, &operands, *phase);
                 launches.extend(self.outer_f16(&outer, &operands, *phase + 2)?);
                 launches
             }
-            _ => self.outer_f32(&outer, &FloatOperands { a: head.logits, b: head.x, scale: None }, *phase)?,
+            None => self.outer_f32(&outer, &FloatOperands { a: head.logits, b: head.x, scale: None }, *phase)?,
         };
         *phase = launches.iter().map(|(_, launch)| launch.phase + 1).max().unwrap_or(*phase);
         Ok(launches)
     }
 
-    fn head_halves(&self, head: &Head, half: &HalfRoom, room: WeightGradScratch) -> HalfOperands {
+    fn head_halves(&self, head: &Head, half: &HalfRoom, room: OuterScratch) -> HalfOperands {
         let vocabulary = head.weight.resource.rows;
         HalfOperands {
             a: head.logits,
@@ -148,7 +151,8 @@ impl Lowering<'_> {
     }
 
     /// The scratch as room for f16 products, if these kernels can do that.
-    fn half_room(&self, scratch: ValueId, weight: &DenseWeight, chunk_rows: usize) -> Option<HalfRoom> {
+    fn half_room(&self, scratch: &[ValueId], weight: &DenseWeight, chunk_rows: usize) -> Option<HalfRoom> {
+        let (&scratch, outer) = scratch.split_first()?;
         let (vocabulary, cols) = (weight.resource.rows, weight.resource.cols);
         let span = self.span(scratch);
         let value_bytes = (chunk_rows * cols.next_multiple_of(16) * 2) as u64;
@@ -166,6 +170,7 @@ impl Lowering<'_> {
             undo: part(undo_at, undo_bytes),
             scratch,
             parts: (self.rows(scratch).capacity() / chunk_rows).max(1),
+            outer: OuterScratch::of(outer),
         })
     }
 

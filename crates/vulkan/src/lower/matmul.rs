@@ -10,10 +10,10 @@ impl Lowering<'_> {
     pub(super) fn ternary_matmul(&self, op: &TernaryMatmul) -> Result<Vec<Launch>, DeviceError> {
         let &TernaryMatmul { act, weight, residual, out } = op;
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { resident, shards, row_scales } = placed else {
+        let Placed::Ternary { layout, shards, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
-        let weight = TernaryMatrix { rows: resource.rows, cols: resource.cols, layout: *resident };
+        let weight = TernaryMatrix { rows: resource.rows, cols: resource.cols, layout: *layout };
         let operands = TernaryOperands {
             act: self.quantized(act),
             row_scales: row_scales.clone(),

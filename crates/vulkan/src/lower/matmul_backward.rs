@@ -7,7 +7,7 @@ use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard, WeightLayout};
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
-use tritune_graph::{DeviceError, Encoding, F16Scratch, Resource, ResourceId, ValueId};
+use tritune_graph::{DeviceError, Encoding, Resource, ResourceId, ValueId};
 
 /// Tokens and columns of a tile of the kernels in f32.
 const TILE_TOKENS: usize = 32;
@@ -25,6 +25,15 @@ pub(super) struct TernaryWeight<'a> {
     pub row_scales: &'a Span,
 }
 
+/// A gradient in f16, as `workspace.rs` asks for it.
+#[derive(Clone, Copy)]
+pub(super) struct HalfGradient {
+    /// f16, as many rows and columns as the gradient, columns rounded up to 16.
+    pub values: ValueId,
+    /// f32 `[T, 1]`: what undoes the power of two.
+    pub scale: ValueId,
+}
+
 /// One shard's part of the product in f32: later shards add to what the first one left.
 struct ShardProduct<'a> {
     shard: &'a Shard,
@@ -35,10 +44,11 @@ struct ShardProduct<'a> {
 impl Lowering<'_> {
     pub(super) fn ternary_matmul_backward(&self, op: &TernaryMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
         use ternary_matmul_backward::{Bind, Constants, Module, Push};
-        let &TernaryMatmulBackward { dy, weight, residual, half, out } = op;
+        let &TernaryMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let weight = self.ternary(weight)?;
-        if let Some(half) = half.filter(|_| self.multiplies_f16()) {
-            return Ok(self.backward_in_f16(dy, &weight, residual, half, out));
+        if let (&[values, scale, ref partial @ ..], true) = (self.scratch, self.multiplies_f16()) {
+            let half = HalfGradient { values, scale };
+            return Ok(self.backward_in_f16(dy, &weight, residual, half, partial.first().copied(), out));
         }
         let TernaryWeight { resource, shards, row_scales } = weight;
         let launch = |ShardProduct { shard, residual, accumulate }: &ShardProduct| {
@@ -70,11 +80,11 @@ impl Lowering<'_> {
 
     pub(super) fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
         match self.resource(id)? {
-            (resource, Placed::Ternary { shards, row_scales, resident: WeightLayout::Trits }) => {
+            (resource, Placed::Ternary { shards, row_scales, layout: WeightLayout::Trits }) => {
                 Ok(TernaryWeight { resource, shards, row_scales })
             }
-            (resource, Placed::Ternary { resident: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
-                "{} lies in memory at 1.6 bits, which cannot be trained through; train without --resident tq1",
+            (resource, Placed::Ternary { layout: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
+                "{} is stored at 1.6 bits, which cannot be trained through; train without --weight-layout 1.6-bit",
                 resource.name
             ))),
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name))),
@@ -147,13 +157,14 @@ impl Lowering<'_> {
         dy: ValueId,
         weight: &TernaryWeight,
         residual: Option<ValueId>,
-        half: F16Scratch,
+        half: HalfGradient,
+        partial: Option<ValueId>,
         out: ValueId,
     ) -> Vec<Launch> {
         let &TernaryWeight { resource, shards, row_scales } = weight;
         let (rows, cols) = (self.rows(out), resource.cols);
         // Sums are added up four columns at a time.
-        let partial = half.partial.filter(|_| cols.is_multiple_of(4));
+        let partial = partial.filter(|_| cols.is_multiple_of(4));
         let parts = partial.map_or(1, |partial| self.rows(partial).capacity() / rows.capacity().max(1)).max(1);
         let partial = partial.filter(|_| parts > 1);
         let parts = if partial.is_some() { parts } else { 1 };

@@ -6,14 +6,22 @@ use crate::kernels::interfaces::{requantize_annealed, requantize_dense, requanti
 use crate::weights::{Placed, Shard};
 use std::ops::Range;
 use tritune_graph::ops::Requantize;
-use tritune_graph::{DeviceError, Encoding, ResourceId, Slice, ValueId};
+use tritune_graph::{DeviceError, Encoding, ResourceId, Rows, Slice, ValueId};
 
 /// Workgroups at most, within every device's grid; they share out what is more.
 const MOST_GROUPS: usize = 16 << 10;
 
+/// Where magnitudes are summed, and the rows of the value that says whether they are.
+#[derive(Clone, Copy)]
+struct Sums {
+    scratch: ValueId,
+    runs: Rows,
+}
+
 impl Lowering<'_> {
     pub(super) fn requantize(&self, op: &Requantize) -> Result<Vec<Launch>, DeviceError> {
-        let &Requantize { master, weight, first_row, sums, lambda } = op;
+        let &Requantize { master, weight, first_row, when, lambda } = op;
+        let sums = Sums { scratch: self.first_scratch()?, runs: self.rows(when) };
         let rows = first_row..first_row + master.rows;
         if let Some(lambda) = lambda {
             return self.requantize_annealed(master, weight, &rows, sums, lambda);
@@ -37,7 +45,7 @@ impl Lowering<'_> {
                     };
                     let groups = requantize_groups(part.len() * row_vectors);
                     let bytes = (part.len() * row_vectors) as f64 * 32.0;
-                    Ok(self.per_step(module.launch(LOCAL, constants, bind, push), self.rows(sums), groups, bytes))
+                    Ok(self.per_step(module.launch(LOCAL, constants, bind, push), sums.runs, groups, bytes))
                 };
                 touched(shards, &rows).map(launch).collect()
             }
@@ -52,7 +60,7 @@ impl Lowering<'_> {
         master: Slice,
         weight: ResourceId,
         rows: &Range<usize>,
-        sums: ValueId,
+        sums: Sums,
     ) -> Result<Vec<Launch>, DeviceError> {
         use requantize_ternary::{Bind, Constants, Module, Push};
         let weight = self.ternary(weight)?;
@@ -61,7 +69,7 @@ impl Lowering<'_> {
         for (shard, part) in touched(weight.shards, rows) {
             let bind = Bind {
                 parameters: self.slice(master)?,
-                sums: self.span(sums),
+                sums: self.span(sums.scratch),
                 weight: shard.buffer.clone(),
                 row_scale: weight.row_scales.clone(),
             };
@@ -76,24 +84,24 @@ impl Lowering<'_> {
             let groups = requantize_groups(part.len() * master.cols.div_ceil(16));
             let bytes = (part.len() * master.cols) as f64 * 5.0;
             let kernel = Module::RequantizeTernary.launch(LOCAL, constants, bind, push);
-            launches.push(self.per_step(kernel, self.rows(sums), groups, bytes).in_phase(1));
+            launches.push(self.per_step(kernel, sums.runs, groups, bytes).in_phase(1));
         }
         Ok(launches)
     }
 
     /// Sums of magnitudes that there is room for: each is a pair of floats.
-    fn sum_parts(&self, sums: ValueId) -> usize {
-        (self.cols(sums) / 2).max(1)
+    fn sum_parts(&self, sums: Sums) -> usize {
+        (self.cols(sums.scratch) / 2).max(1)
     }
 
-    fn requantize_sums(&self, master: Slice, sums: ValueId) -> Result<Launch, DeviceError> {
+    fn requantize_sums(&self, master: Slice, sums: Sums) -> Result<Launch, DeviceError> {
         use requantize_sums::{Bind, Constants, Module, Push};
         let (parts, count) = (self.sum_parts(sums), master.rows * master.cols);
-        let bind = Bind { parameters: self.slice(master)?, out: self.span(sums) };
+        let bind = Bind { parameters: self.slice(master)?, out: self.span(sums.scratch) };
         let constants = Constants { parts: parts as u32 };
         let kernel =
             Module::RequantizeSums.launch(self.row_local_size(), constants, bind, Push { count: count as u32 });
-        Ok(self.per_step(kernel, self.rows(sums), parts, count as f64 * 4.0))
+        Ok(self.per_step(kernel, sums.runs, parts, count as f64 * 4.0))
     }
 
     fn requantize_annealed(
@@ -101,7 +109,7 @@ impl Lowering<'_> {
         master: Slice,
         weight: ResourceId,
         rows: &Range<usize>,
-        sums: ValueId,
+        sums: Sums,
         lambda: ValueId,
     ) -> Result<Vec<Launch>, DeviceError> {
         use requantize_annealed::{Bind, Constants, Module, Push};
@@ -117,7 +125,7 @@ impl Lowering<'_> {
         for (shard, part) in touched(weight.shards, rows) {
             let bind = Bind {
                 parameters: self.slice(master)?,
-                sums: self.span(sums),
+                sums: self.span(sums.scratch),
                 lambda: self.span(lambda),
                 weight: shard.buffer.clone(),
             };
@@ -132,7 +140,7 @@ impl Lowering<'_> {
             let groups = requantize_groups(part.len() * row_vectors);
             let bytes = (part.len() * row_vectors) as f64 * 32.0;
             let kernel = Module::RequantizeAnnealed.launch(LOCAL, constants, bind, push);
-            launches.push(self.per_step(kernel, self.rows(sums), groups, bytes).in_phase(1));
+            launches.push(self.per_step(kernel, sums.runs, groups, bytes).in_phase(1));
         }
         Ok(launches)
     }

@@ -1,6 +1,6 @@
 //! Lowering of weights' own gradients: sums of outer products over the rows, in f32 or on f16 matrix units.
 
-use super::matmul_backward::{HALF_LOCAL, HALF_TILE, TILE_COLUMNS};
+use super::matmul_backward::{HALF_LOCAL, HALF_TILE, HalfGradient, TILE_COLUMNS};
 use super::{Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{outer, outer_half, outer_input, outer_parts, outer_scale, ternary_matmul_gradient};
@@ -8,7 +8,7 @@ use crate::kernels::products::TILED_LOCAL;
 use crate::memory::Span;
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulGradient, TernaryMatmulGradient};
-use tritune_graph::{DeviceError, Slice, ValueId, WeightGradScratch, quantized_stride};
+use tritune_graph::{DeviceError, Slice, ValueId, quantized_stride};
 
 /// Launches, each with its rows.
 pub(super) type Launches = Vec<(Range<usize>, Launch)>;
@@ -49,6 +49,24 @@ pub(super) struct FloatOperands {
     pub scale: Option<ValueId>,
 }
 
+/// The scratch memory of the kernels in f16, as `workspace.rs` asks for it.
+#[derive(Clone, Copy)]
+pub(super) struct OuterScratch {
+    /// f16 `[T, K rounded up to 16]`: the weight's input, row `t` times what row `t` of the gradient counts for.
+    pub values: ValueId,
+    /// f32 `[1, 2]`: what undoes the largest factor of a row.
+    pub scale: ValueId,
+    /// f32 `[parts · N, K]`: partial sums over runs of rows.
+    pub partial: Option<ValueId>,
+}
+
+impl OuterScratch {
+    pub fn of(scratch: &[ValueId]) -> Option<OuterScratch> {
+        let &[values, scale, ref partial @ ..] = scratch else { return None };
+        Some(OuterScratch { values, scale, partial: partial.first().copied() })
+    }
+}
+
 /// The operands of the kernels in f16.
 pub(super) struct HalfOperands {
     /// Where `a` lies: vectors from row to row, and those in use.
@@ -61,7 +79,7 @@ pub(super) struct HalfOperands {
     pub row_scale: ValueId,
     /// The weight's input, int8 or f16.
     pub x: Span,
-    pub room: WeightGradScratch,
+    pub room: OuterScratch,
     /// The scales of the weight's rows that `a` carries.
     pub weight_scales: Option<Span>,
     /// What undoes the rest.
@@ -70,10 +88,16 @@ pub(super) struct HalfOperands {
 
 impl Lowering<'_> {
     pub(super) fn ternary_matmul_gradient(&self, op: &TernaryMatmulGradient) -> Result<Launches, DeviceError> {
-        let &TernaryMatmulGradient { dy, act, weight, ref gradients, half } = op;
+        let &TernaryMatmulGradient { dy, act, weight, ref gradients, f16_products: _ } = op;
         let weight = self.ternary(weight)?;
         let outer = Outer { op: OuterOp::TernaryMatmul, rows_of: dy, rows: 0..self.rows(dy).capacity(), gradients };
-        let Some((half, room)) = half.filter(|_| self.multiplies_f16()) else {
+        let half = match *self.scratch {
+            [values, scale, ref outer @ ..] if self.multiplies_f16() => {
+                OuterScratch::of(outer).map(|room| (HalfGradient { values, scale }, room))
+            }
+            _ => None,
+        };
+        let Some((half, room)) = half else {
             let operands = FloatOperands { a: dy, b: act.q, scale: Some(act.scale) };
             return self.outer_f32(&outer, &operands, 0);
         };

@@ -2,13 +2,15 @@
 
 use super::{Launch, RawDevice, Slice};
 use crate::kernels::Kernels;
-use crate::kernels::attention::{AttentionKernel, AttentionOperands, AttentionShape, RopeOperands};
+use crate::kernels::attention::AttentionKernel;
 use crate::kernels::products::{
     DenseMatrix, FusedOperands, LONGEST_FUSED_ROW, Shard, Size, TernaryMatrix, TernaryOperands,
 };
 use crate::profile::Profile;
 use crate::weights::{TILE_ROWS, WeightLayout};
 use tritune_graph::{Activation, Encoding};
+
+pub use crate::kernels::attention::{AttentionOperands, AttentionShape, RopeOperands};
 
 /// int8 activations on the device.
 pub type Quantized = crate::kernels::rows::Quantized<Slice>;
@@ -77,72 +79,6 @@ fn shards(data: &Slice, rows: usize, step: usize, place: impl Fn(usize) -> usize
     (0..rows).step_by(step).map(shard).collect()
 }
 
-/// Attention of tokens over stores of keys and values.
-#[derive(Clone)]
-pub struct Attention {
-    /// f32 `[tokens, heads·head_dim]`.
-    pub q: Slice,
-    /// `[store_rows, stride]`.
-    pub k: Slice,
-    /// `[store_rows, stride]`.
-    pub v: Slice,
-    /// i32 `[tokens]`: first row each token sees.
-    pub kv_start: Slice,
-    /// i32 `[tokens]`: last row each token sees.
-    pub kv_end: Slice,
-    /// f32 `[tokens, heads·head_dim]`.
-    pub out: Slice,
-    /// Whether the stores are f16 instead of f32.
-    pub f16: bool,
-    /// Query heads.
-    pub heads: usize,
-    /// Key heads.
-    pub kv_heads: usize,
-    /// Columns of a head.
-    pub head_dim: usize,
-    /// Elements from one row of the stores to the next.
-    pub stride: usize,
-    /// Rows of the stores.
-    pub store_rows: usize,
-    /// Tokens.
-    pub tokens: usize,
-    /// Factor of the scores.
-    pub scale: f32,
-}
-
-/// Rotation, store and attention of one token; see `shaders/attention_rope.comp`.
-#[derive(Clone)]
-pub struct RotatedAttention {
-    /// f32 queries, keys and values side by side.
-    pub qkv: Slice,
-    /// One row: cosines, then sines, of `rope_dims / 2` angles each.
-    pub table: Slice,
-    /// i32 `[4]`: 0, row of the stores, first and last row seen.
-    pub indices: Slice,
-    /// `[store_rows, stride]`.
-    pub k: Slice,
-    /// `[store_rows, stride]`.
-    pub v: Slice,
-    /// f32 `[heads·head_dim]`.
-    pub out: Slice,
-    /// Whether the stores are f16 instead of f32.
-    pub f16: bool,
-    /// Query heads.
-    pub heads: usize,
-    /// Key heads.
-    pub kv_heads: usize,
-    /// Columns of a head, a multiple of 8 and at most 128.
-    pub head_dim: usize,
-    /// Columns of a head that are rotated.
-    pub rope_dims: usize,
-    /// Elements from one row of the stores to the next.
-    pub stride: usize,
-    /// Rows of the stores.
-    pub store_rows: usize,
-    /// Factor of the scores.
-    pub scale: f32,
-}
-
 /// Makes launches for one device.
 pub struct Launches<'a>(Kernels<'a>);
 
@@ -150,32 +86,6 @@ impl RawDevice {
     /// Launches of this crate's kernels.
     pub fn kernels(&self) -> Launches<'_> {
         Launches(Kernels { profile: self.gpu.profile(), variants: &self.variants, tuning: &self.tuning })
-    }
-}
-
-impl Attention {
-    fn shape(&self) -> AttentionShape {
-        AttentionShape {
-            heads: self.heads,
-            kv_heads: self.kv_heads,
-            head_dim: self.head_dim,
-            f16: self.f16,
-            stride: self.stride,
-            store_rows: self.store_rows,
-            scale: self.scale,
-        }
-    }
-
-    fn operands(&self) -> AttentionOperands<Slice> {
-        AttentionOperands {
-            q: self.q.clone(),
-            k: self.k.clone(),
-            v: self.v.clone(),
-            kv_start: self.kv_start.clone(),
-            kv_end: self.kv_end.clone(),
-            out: self.out.clone(),
-            log_sums: None,
-        }
     }
 }
 
@@ -272,20 +182,24 @@ impl Launches<'_> {
         weight.shards(self.0.profile).iter().map(launch).collect()
     }
 
-    /// Attention.
-    pub fn attention(&self, attention: &Attention) -> Launch {
-        let (shape, tokens) = (attention.shape(), attention.tokens);
+    /// Attention of so many tokens.
+    pub fn attention(&self, shape: AttentionShape, operands: &AttentionOperands<Slice>, tokens: usize) -> Launch {
         let kernels = self.0.attention_kernels(shape, tokens);
         let chosen = kernels.into_iter().find(|(_, row_range)| row_range.contains(&tokens));
         let kernel = chosen.map_or(AttentionKernel::Decode, |(kernel, _)| kernel);
-        Launch::over_rows(self.0.attention(kernel, shape, &attention.operands()), tokens)
+        Launch::over_rows(self.0.attention(kernel, shape, operands), tokens)
     }
 
     /// Attention under a mask of any shape: f16 `[tokens, mask_stride]`, added to the scores.
-    pub fn masked_attention(&self, attention: &Attention, mask: &Slice, mask_stride: usize) -> Launch {
-        let operands = attention.operands();
-        let kernel = self.0.attention_masked(attention.shape(), &operands, mask.clone(), mask_stride);
-        Launch::over_rows(kernel, attention.tokens)
+    pub fn masked_attention(
+        &self,
+        shape: AttentionShape,
+        operands: &AttentionOperands<Slice>,
+        mask: Slice,
+        mask_stride: usize,
+        tokens: usize,
+    ) -> Launch {
+        Launch::over_rows(self.0.attention_masked(shape, operands, mask, mask_stride), tokens)
     }
 
     /// Whether [`Launches::rotated_attention`] may be used.
@@ -294,22 +208,7 @@ impl Launches<'_> {
     }
 
     /// Rotation, store and attention of one token.
-    pub fn rotated_attention(&self, attention: &RotatedAttention) -> Launch {
-        let RotatedAttention { qkv, table, indices, k, v, out, rope_dims, .. } = attention.clone();
-        let &RotatedAttention { heads, kv_heads, head_dim, stride, store_rows, scale, f16, .. } = attention;
-        let shape = AttentionShape { heads, kv_heads, head_dim, f16, stride, store_rows, scale };
-        let operands = RopeOperands {
-            qkv,
-            table,
-            table_rows: 1,
-            table_stride: rope_dims,
-            rope_dims,
-            inputs: indices,
-            places: [0, 1, 2, 3],
-            k,
-            v,
-            out,
-        };
+    pub fn rotated_attention(&self, shape: AttentionShape, operands: RopeOperands<Slice>) -> Launch {
         Launch::over_rows(self.0.attention_rope(shape, operands), 1)
     }
 }

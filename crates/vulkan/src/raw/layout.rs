@@ -1,4 +1,4 @@
-//! How weights lie for the kernels, for callers that place them.
+//! How weights are stored for the kernels, for callers that place them.
 
 use crate::weights::{self, TILE_ROWS};
 use tritune_graph::Encoding;
@@ -11,7 +11,7 @@ pub const fn tile_bytes(rows: usize, cols: usize) -> usize {
 /// Rows of a ternary tile.
 pub const ROWS_OF_A_TILE: usize = TILE_ROWS;
 
-/// Where the trit word `word` of a row lies among the words of the tiles; `cols` is a multiple of 64.
+/// Where the trit word `word` of a row is among the words of the tiles; `cols` is a multiple of 64.
 pub const fn word_place(row: usize, word: usize, cols: usize) -> usize {
     let chunks = cols / 64;
     ((row / TILE_ROWS * chunks + word / 4) * TILE_ROWS + row % TILE_ROWS) * 4 + word % 4

@@ -83,7 +83,7 @@ fn a_missing_resource_is_named() {
     let mut graph = Graph::new(&resources);
     let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
     graph.embed_rows("embed", table, ids).unwrap();
-    let plan = Plan::new("test", &graph, device.limits()).unwrap();
+    let plan = Plan::new("test", &graph, &device.target()).unwrap();
     let missing = device.compile(plan, &Bindings::new());
     assert!(matches!(&missing, Err(DeviceError::Misuse { what }) if what.contains("the.table")), "{missing:?}");
 }
@@ -146,7 +146,7 @@ fn a_kernel_the_driver_refuses_is_named() {
     let mut graph = Graph::new(&resources);
     let ids = graph.input("ids", DType::I32, Graph::token_rows(3), 1);
     graph.embed_rows("embed", table, ids).unwrap();
-    let plan = Plan::new("test", &graph, device.limits()).unwrap();
+    let plan = Plan::new("test", &graph, &device.target()).unwrap();
     let found = device.compile(plan, &bindings);
     assert!(matches!(&found, Err(DeviceError::Lost { what, .. }) if what.contains("embed_rows_f32")), "{found:?}");
 }
@@ -251,7 +251,7 @@ fn try_everything(device: &mut VulkanDevice) -> Result<Vec<f32>, DeviceError> {
     let ids = graph.input("ids", DType::I32, Graph::token_rows(1), 1);
     let out = graph.embed_rows("embed", table, ids).unwrap();
     graph.mark_output(out, "out");
-    let plan = Plan::new("test", &graph, device.limits()).unwrap();
+    let plan = Plan::new("test", &graph, &device.target()).unwrap();
     let id = device.compile(plan.clone(), &bindings)?;
     device.write(&id, plan.find("ids").unwrap(), &77i32.to_le_bytes())?;
     device.run(&id, ONE)?;

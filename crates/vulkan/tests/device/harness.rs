@@ -36,9 +36,9 @@ pub fn setups() -> Vec<Setup> {
             options.wide_tiles = Some(true);
             options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 2 });
         }),
-        setup("1.6 bits", "no-dot4", |options| options.resident = WeightLayout::Tq1),
+        setup("1.6 bits", "no-dot4", |options| options.weight_layout = WeightLayout::Tq1),
         setup("1.6 bits, dot4, large GPU", "binding=64K", |options| {
-            options.resident = WeightLayout::Tq1;
+            options.weight_layout = WeightLayout::Tq1;
             options.wide_tiles = Some(true);
             options.ternary_tiles = Some(TernaryTiles { lanes: 16, slices: 8, rows: 1 });
         }),
@@ -170,7 +170,7 @@ impl Ready {
     ) -> Ready {
         let mut graph = Graph::new(resources);
         build(&mut graph).unwrap();
-        let plan = Plan::new("test", &graph, device.limits()).unwrap();
+        let plan = Plan::new("test", &graph, &device.target()).unwrap();
         let id = device.compile(plan.clone(), bindings).unwrap();
         for (index, planned) in plan.values.iter().enumerate() {
             device.write(&id, ValueId(index as u32), &vec![POISON; planned.value.bytes() as usize]).unwrap();

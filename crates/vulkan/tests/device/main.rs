@@ -1,4 +1,4 @@
-//! Every op on a real Vulkan device against plain Rust, under the device's own limits and under pretended ones, with the
+//! Every op on a real Vulkan device against plain Rust, under the device's own limits and under simulated ones, with the
 //! validation layer on and silent.
 
 mod attention;

@@ -110,7 +110,7 @@ fn dense_matmul() {
             let bindings = place(device, &resources, &HashMap::from([(weight, bytes.clone())]));
             let decoded: Vec<Vec<f64>> =
                 bytes.chunks_exact(encoding.row_bytes(cols)).map(|row| reference::dense_row(encoding, row)).collect();
-            // Values must fit the smallest pretended binding.
+            // Values must fit the smallest simulated binding.
             let capacity = if rows.max(cols) * 40 * 4 > 60_000 { 12 } else { 40 };
             let ready = Ready::new(device, &resources, &bindings, |graph| {
                 let x = graph.input("x", DType::F32, Graph::out_rows(capacity), cols);

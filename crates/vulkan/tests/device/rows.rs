@@ -312,8 +312,8 @@ fn rope_split() {
                 let qkv = graph.input("qkv", DType::F32, Graph::token_rows(5), q_width + 2 * kv_width);
                 let at = graph.input("positions", DType::I32, Graph::token_rows(5), 1);
                 let rows = graph.input("rows", DType::I32, Graph::token_rows(5), 1);
-                let k = graph.scratch("k", dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
-                let v = graph.scratch("v", dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
+                let k = graph.destination("k", dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
+                let v = graph.destination("v", dtype, tritune_graph::Rows::Fixed(store_rows), kv_width);
                 let shape = Heads { heads, kv_heads, head_dim };
                 let q = graph.rope_split(
                     "rope",

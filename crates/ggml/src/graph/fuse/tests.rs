@@ -143,9 +143,9 @@ impl Build {
     }
 
     /// Finds the fusions and looks at them.
-    fn find<T>(&self, elsewhere: &[Handle], plainly: bool, look: impl FnOnce(&mut Lower) -> T) -> T {
+    fn find<T>(&self, elsewhere: &[Handle], any_mask: bool, look: impl FnOnce(&mut Lower) -> T) -> T {
         let mut inner = opened().lock();
-        let mut lower = Lower::new(opened(), &mut inner, self.graph(elsewhere), plainly);
+        let mut lower = Lower::new(opened(), &mut inner, self.graph(elsewhere), any_mask);
         lower.find_fusions().unwrap();
         look(&mut lower)
     }
@@ -309,8 +309,8 @@ fn layer(tokens: i64) -> Layer {
 #[test]
 fn rotation_and_stores_of_one_token_are_part_of_the_attention() {
     let _ = opened();
-    let found = |made: &Layer, elsewhere: &[Handle], plainly: bool| {
-        made.build.find(elsewhere, plainly, |lower| {
+    let found = |made: &Layer, elsewhere: &[Handle], any_mask: bool| {
+        made.build.find(elsewhere, any_mask, |lower| {
             let rotated = lower.fusions.rotated.get(&made.build.index(made.attention)).cloned();
             assert_eq!(lower.fusions.absorbed.len(), if rotated.is_some() { 4 } else { 0 });
             rotated.map(|rotated| (rotated.rope, rotated.value_store))

@@ -1,6 +1,6 @@
 //! The data of the demo: stories of a family on the island of Mipp, written for it by hand, and ordinary ones.
 
-/// What the storyteller learns from.
+/// The training data.
 pub const TRAIN: &str = include_str!("../../../demo/train.jsonl");
 /// Stories of the same world that share no eight words in a row with those.
 pub const HELD_OUT: &str = include_str!("../../../demo/held-out.jsonl");

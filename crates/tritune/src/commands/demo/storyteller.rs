@@ -1,4 +1,4 @@
-//! The model of the demo at work: telling stories and being measured, with and without what it was taught.
+//! The model of the demo: generates stories and is evaluated, with and without its adapter.
 
 use std::path::Path;
 use tritune_model::generate::Event;
@@ -15,26 +15,13 @@ const SEED: u64 = 1;
 
 /// A model and where it runs.
 pub struct Storyteller {
-    model: Model,
-    runtime: Runtime,
+    /// The model.
+    pub model: Model,
+    /// The device.
+    pub runtime: Runtime,
 }
 
 impl Storyteller {
-    /// Opens a model.
-    pub fn open(path: &Path, runtime: Runtime) -> anyhow::Result<Storyteller> {
-        Ok(Storyteller { model: Model::open(path)?, runtime: runtime.without_tuning() })
-    }
-
-    /// Its size.
-    pub fn parameters(&self) -> u64 {
-        self.model.config().parameters()
-    }
-
-    /// An adapter that fits it.
-    pub fn adapter(&self, path: &Path) -> anyhow::Result<Adapter> {
-        Ok(self.model.adapter(path)?)
-    }
-
     /// Continues prompts by up to so many tokens; `on_text` receives the number of a prompt and new text.
     pub fn tell(
         &self,

@@ -1,19 +1,20 @@
-//! What can be typed after `tritune finetune`.
+//! Flags of `tritune finetune`.
 
 use super::TrainingArgs;
 use clap::Args;
 use std::path::PathBuf;
 use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 
-/// Teach a model from your own data: trains a LoRA adapter beside the frozen ternary weights, or with --full the weights.
+/// Fine-tune a model on your own data: a LoRA adapter beside the frozen ternary weights, or all weights with --full.
 ///
 /// The output folder gets adapter.gguf (for llama.cpp's --lora and tritune's), the same adapter as a PEFT folder, the last
-/// one under last/, log.jsonl, report.html and checkpoints. With --dora there is no adapter.gguf: GGUF files have no place
-/// for magnitudes; use the folder itself. Ctrl-C finishes the step, saves and exits; --resume goes on.
+/// one under last/, log.jsonl, report.html and checkpoints. With --dora there is no adapter.gguf: GGUF files cannot hold
+/// magnitudes; use the folder itself. Ctrl-C finishes the step, saves and exits; --resume continues. Lines of data that
+/// cannot be used are left out; the exit code is then 1, although everything is written.
 ///
 /// With --full every weight is trained through master weights in f32, which takes 16 bytes per parameter. The output folder
 /// then gets model.gguf, the same model as a Hugging Face folder hf/, and its master weights in master/. A model without
-/// master weights starts from its trits; a dense one needs --dense-warmup not to forget what it knows.
+/// master weights starts from its trits; a dense one needs --dense-warmup, or it loses its quality.
 ///
 /// Example: tritune finetune -m model.gguf --data my.jsonl -o out
 ///
@@ -38,7 +39,7 @@ pub struct Finetune {
     #[arg(long, value_name = "N")]
     rank: Option<u32>,
 
-    /// The adapter counts alpha / rank times (default 16).
+    /// The adapter is scaled by alpha / rank (default 16).
     #[arg(long, value_name = "X")]
     alpha: Option<f64>,
 
@@ -50,7 +51,7 @@ pub struct Finetune {
     #[arg(long)]
     rslora: bool,
 
-    /// Learn the magnitudes of rows too (DoRA): no adapter.gguf, the folder itself is for --lora and PEFT.
+    /// Train the magnitudes of rows too (DoRA): no adapter.gguf; --lora and PEFT read the folder itself.
     #[arg(long)]
     dora: bool,
 
@@ -66,7 +67,7 @@ pub struct Finetune {
     run: TrainingArgs,
 }
 
-/// A command line that holds nothing but a run.
+/// A command line with nothing but these flags.
 #[derive(Debug, clap::Parser)]
 #[command(no_binary_name = true)]
 struct Alone {
@@ -75,7 +76,7 @@ struct Alone {
 }
 
 impl Finetune {
-    /// The run that the user would get with these flags, for a command that it is part of: it prints only its progress.
+    /// The run with these flags as part of another command: it prints only its progress.
     pub fn part_of_a_command<T: Into<std::ffi::OsString> + Clone>(
         flags: impl IntoIterator<Item = T>,
     ) -> anyhow::Result<Finetune> {
@@ -84,7 +85,7 @@ impl Finetune {
         Ok(run)
     }
 
-    /// Trains and writes what was trained.
+    /// Trains and exports the result.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let flag = |set: bool| set.then_some(true);
         let flags = FinetuneOverrides {

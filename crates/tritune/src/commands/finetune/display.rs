@@ -1,4 +1,4 @@
-//! What the user sees while a run goes on: one line that changes, or a line now and then where nothing can change.
+//! Progress of a run: one live line on a terminal, a line every few seconds elsewhere.
 
 use crate::messages::status;
 use crate::progress::human_bytes;

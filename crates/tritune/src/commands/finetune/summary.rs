@@ -15,7 +15,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     output!("model     {} ({} blocks)", plan.model.file().path().display(), config.layers)?;
     output!("device    {} ({}, {})", device.name, device.selector, device.variant)?;
     output!(
-        "data      {}: {} samples to learn, {} to evaluate; {} tokens, {} targets",
+        "data      {}: {} samples to train on, {} to evaluate; {} tokens, {} targets",
         report.format.name(),
         human_count(plan.train().members.len() as u64),
         human_count(evaluation_samples(plan) as u64),
@@ -36,9 +36,9 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     if settings.dense_warmup > 0 {
         output!("warm-up   from dense to ternary in {} steps", human_count(settings.dense_warmup))?;
     }
-    if let (Some(teacher), Some(weight)) = (&plan.teacher, settings.teacher_share()) {
+    if let (Some(teacher), Some(weight)) = (&plan.teacher, settings.distill_weight()) {
         let (path, layers) = (teacher.file().path(), teacher.config().layers);
-        output!("teacher   {} ({layers} blocks), counts for {weight}", path.display())?;
+        output!("teacher   {} ({layers} blocks), weight {weight}", path.display())?;
     }
     output!(
         "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",
@@ -53,7 +53,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     output!("memory    {}", human::memory(&plan.memory))?;
     if plan.recompute > 0 {
         let (blocks, layers) = (plan.recompute, config.layers);
-        output!("          {blocks} of {layers} blocks are computed again in the backward pass")?;
+        output!("          {blocks} of {layers} blocks are recomputed in the backward pass")?;
     }
     Ok(())
 }

@@ -1,14 +1,13 @@
-//! What can be typed about a training run, whatever it trains.
+//! Flags of every training run.
 
-use crate::commands::convert::TypeArg;
+use crate::choices::{PRECISIONS, TARGETS, one_of};
 use crate::device_options::DeviceArgs;
-use crate::loading::PrecisionArg;
 use crate::messages::{Usage, bail_usage};
 use clap::Args;
 use std::path::PathBuf;
 use tritune_format::TensorType;
 use tritune_model::convert::Target;
-use tritune_runtime::{OpenError, Precision, Runtime};
+use tritune_runtime::{Precision, Result, Runtime};
 use tritune_train::data::Format;
 use tritune_train::power::PowerMode;
 use tritune_train::schedule::Schedule;
@@ -17,7 +16,7 @@ use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn, Overl
 /// Flags of every training run.
 #[derive(Debug, Args)]
 pub struct TrainingArgs {
-    /// What to learn: .jsonl, .json, .csv, .tsv or .txt; `tritune data` shows what is in it.
+    /// Training data: .jsonl, .json, .csv, .tsv or .txt, also gzipped; `tritune data` shows what is in it.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
 
@@ -59,7 +58,7 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "TOKENS")]
     seq: Option<u32>,
 
-    /// Tokens that go through the model at once; samples are packed into them (default --seq).
+    /// Tokens of a batch; samples are packed into it (default --seq).
     #[arg(long, value_name = "TOKENS")]
     batch_tokens: Option<u32>,
 
@@ -95,12 +94,12 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "val_split")]
     eval: Option<PathBuf>,
 
-    /// A model to learn from beside the data, usually a larger one: a GGUF file or a Hugging Face folder with the same
+    /// A teacher model for distillation, usually a larger one: a GGUF file or a Hugging Face folder with the same
     /// vocabulary. It runs on the same device.
     #[arg(long, value_name = "MODEL")]
     teacher: Option<PathBuf>,
 
-    /// What the teacher counts for, from 0 (the data alone) to 1 (the teacher alone) (default 0.5).
+    /// Weight of the teacher in the loss, from 0 (the data alone) to 1 (the teacher alone) (default 0.5).
     #[arg(long, value_name = "FRACTION")]
     distill: Option<f64>,
 
@@ -108,15 +107,15 @@ pub struct TrainingArgs {
     #[arg(long, value_name = "FRACTION")]
     val_split: Option<f64>,
 
-    /// How the data is written; found out when absent.
+    /// Format of the data; detected when absent.
     #[arg(long, value_name = "FORMAT", value_parser = crate::data_options::format)]
     pub(super) format: Option<Format>,
 
-    /// What is learnt: all, assistant or completion (default assistant).
+    /// Tokens to train on: all, assistant or completion (default assistant).
     #[arg(long, value_name = "WHAT")]
     loss: Option<LossOn>,
 
-    /// What happens to samples that are too long: truncate, split or skip.
+    /// What to do with samples that are too long: truncate, split or skip.
     #[arg(long, value_name = "HOW")]
     overlong: Option<Overlong>,
 
@@ -124,13 +123,13 @@ pub struct TrainingArgs {
     #[arg(long)]
     no_pack: bool,
 
-    /// Compute activations again in the backward pass: auto (as memory allows), on or off (default auto).
+    /// Recompute activations in the backward pass: auto (as memory requires), on or off (default auto).
     #[arg(long, value_name = "MODE")]
     recompute: Option<Recompute>,
 
     /// Arithmetic outside the integer products: f16 on a GPU and f32 on the CPU when absent.
-    #[arg(long, value_enum, value_name = "P")]
-    pub(super) precision: Option<PrecisionArg>,
+    #[arg(long, value_parser = one_of(PRECISIONS), value_name = "P")]
+    pub(super) precision: Option<Precision>,
 
     /// How much of the device's power to use: full, balanced or saver (default full).
     #[arg(long, value_name = "MODE")]
@@ -159,11 +158,11 @@ pub struct TrainingArgs {
     #[command(flatten)]
     pub(super) target: DeviceArgs,
 
-    /// Go on where the run in the output folder stopped.
+    /// Continue the run in the output folder.
     #[arg(long)]
     pub(super) resume: bool,
 
-    /// Resume although the model, the data, the device or a setting has changed.
+    /// Resume even though the model, the data, the device or a setting has changed.
     #[arg(long, requires = "resume")]
     pub(super) accept_changes: bool,
 
@@ -175,13 +174,13 @@ pub struct TrainingArgs {
     #[arg(long)]
     pub(super) dry_run: bool,
 
-    /// Leave standard output to the command that this run is part of.
+    /// Print nothing to standard output: it belongs to the command that this run is part of.
     #[arg(skip)]
     pub(super) quiet: bool,
 
     /// Type of the linear weights in a whole model's GGUF file: tq2_0, tq1_0, i2_s or f16 (default tq2_0).
-    #[arg(long = "type", value_enum, hide_possible_values = true, value_name = "TYPE")]
-    pub(super) ty: Option<TypeArg>,
+    #[arg(long = "type", value_parser = one_of(TARGETS), hide_possible_values = true, value_name = "TYPE")]
+    pub(super) ty: Option<Target>,
 }
 
 impl TrainingArgs {
@@ -223,14 +222,14 @@ impl TrainingArgs {
         FinetuneSettings::resolve(defaults, text.as_deref(), flags).map_err(|error| Usage::from_error(error).into())
     }
 
-    /// Whether the plan is shown and nothing else done.
+    /// Whether only the plan is shown.
     pub fn is_dry(&self) -> bool {
         self.dry_run
     }
 
-    /// The run these flags ask for.
+    /// The run of these flags.
     pub fn finetune(&self, settings: FinetuneSettings) -> anyhow::Result<tritune_runtime::Finetune> {
-        let gguf_type = match self.ty.map(TypeArg::target) {
+        let gguf_type = match self.ty {
             Some(_) if !settings.full => bail_usage!("--type does nothing without --full; give both"),
             Some(Target::Gguf(ty)) => ty,
             None => TensorType::TQ2_0,
@@ -240,7 +239,7 @@ impl TrainingArgs {
         };
         Ok(tritune_runtime::Finetune {
             format: self.format,
-            precision: self.precision.map(Precision::from),
+            precision: self.precision,
             resume: self.resume,
             accept_changes: self.accept_changes,
             answers: self.answers,
@@ -250,8 +249,8 @@ impl TrainingArgs {
         })
     }
 
-    /// The device of the flags, or of the settings where the flags leave it open.
-    pub fn runtime(&self, settings: &FinetuneSettings) -> Result<Runtime, OpenError> {
+    /// The device of the flags, or else of the settings.
+    pub fn runtime(&self, settings: &FinetuneSettings) -> Result<Runtime> {
         let mut target = self.target.clone();
         if let ("auto", Some(device)) = (target.device.as_str(), &settings.device) {
             target.device = device.clone();

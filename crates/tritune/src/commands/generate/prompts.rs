@@ -18,7 +18,7 @@ pub struct Prompt {
     pub text: String,
 }
 
-/// Reads a file of prompts. Lines that cannot be used come back as sentences that say why.
+/// Reads a file of prompts, and a message for each line that cannot be used.
 pub fn read(path: &Path) -> anyhow::Result<(Vec<Prompt>, Vec<String>)> {
     let extension = extension(path);
     if !matches!(extension.as_str(), "txt" | "jsonl" | "csv") {

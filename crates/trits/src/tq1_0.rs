@@ -4,26 +4,15 @@
 //! the next digit into the carry. Bytes 0..32 hold weights 0..160 (digit `n` of byte `b` is weight `32 n + b`), bytes
 //! 32..48 weights 160..240 (`160 + 16 n + b`), bytes 48..52 the last 16 with four digits each (`240 + 4 n + b`).
 
-use super::tq_block::{BLOCK_WORDS, decode_blocks, encode_blocks};
-use crate::error::Result;
-use crate::tensor_type::TensorType;
-use crate::ternary::{TernaryMatrix, pack_codes, unpack_codes};
+use crate::{BLOCK_WORDS, pack_codes, unpack_codes};
 
-const BLOCK_BYTES: usize = 54;
+/// Bytes of a block: 52 of digits, then the f16 scale.
+pub const BLOCK_BYTES: usize = 54;
 const DIGITS: usize = 5;
 
-/// Decodes a matrix of `rows` × `cols` weights.
-pub fn decode(tensor: &str, rows: usize, cols: usize, bytes: &[u8]) -> Result<TernaryMatrix> {
-    decode_blocks(TensorType::TQ1_0, tensor, rows, cols, bytes, unpack)
-}
-
-/// Encodes a matrix whose rows are multiples of 256.
-pub fn encode(tensor: &str, matrix: &TernaryMatrix) -> Result<Vec<u8>> {
-    encode_blocks(TensorType::TQ1_0, tensor, matrix, pack)
-}
-
-/// Every byte decodes to valid digits, so this always succeeds.
-fn unpack(block: &[u8; BLOCK_BYTES], words: &mut [u32; BLOCK_WORDS]) -> bool {
+/// The words of a block; every byte stands for valid codes.
+pub fn unpack(block: &[u8; BLOCK_BYTES]) -> [u32; BLOCK_WORDS] {
+    let mut words = [0; BLOCK_WORDS];
     let (groups, rest) = block.as_chunks::<16>();
     for (group, bytes) in groups.iter().enumerate() {
         let mut fractions = *bytes;
@@ -41,10 +30,11 @@ fn unpack(block: &[u8; BLOCK_BYTES], words: &mut [u32; BLOCK_WORDS]) -> bool {
         }
     }
     words[15] = pack_codes(&codes);
-    true
+    words
 }
 
-fn pack(words: &[u32; BLOCK_WORDS], block: &mut [u8; BLOCK_BYTES]) {
+/// Writes the digits of a block.
+pub fn pack(words: &[u32; BLOCK_WORDS], block: &mut [u8; BLOCK_BYTES]) {
     let (groups, rest) = block.as_chunks_mut::<16>();
     for (group, bytes) in groups.iter_mut().enumerate() {
         let digits: [[u8; 16]; DIGITS] = std::array::from_fn(|digit| unpack_codes(words[word_of(group, digit)]));

@@ -1,6 +1,6 @@
 //! The ternary product in plain loops over single weights: what every kernel and shader is measured against.
 
-use super::PackedTernary;
+use crate::ternary::PackedTernary;
 use tritune_graph::trits;
 
 /// Weight `column` of `row`: −1, 0 or 1.

@@ -1,0 +1,27 @@
+//! The scratch memory that the kernels ask for.
+
+use tritune_graph::{DType, Graph, Limits, Op, Rows, Scratch, Target};
+
+/// Parts in which the gradient of a gain is summed.
+const GAIN_PARTS: usize = 512;
+
+/// What plans for a CPU respect and give its kernels.
+pub fn target() -> Target {
+    Target::new(Limits::NONE, scratch)
+}
+
+fn scratch(op: &Op, graph: &Graph) -> Vec<Scratch> {
+    let floats = |name, rows, cols| vec![Scratch::new(name, DType::F32, rows, cols)];
+    match op {
+        Op::HeadLoss(op) => {
+            let vocabulary = graph.resources().get(op.input.weight).rows;
+            floats("logits", Rows::Fixed(op.rows_at_once), vocabulary)
+        }
+        Op::AttentionBackward(op) => floats("delta", graph.value(op.dq).rows, op.shape.heads),
+        Op::RmsNormGradient(op) => {
+            let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
+            floats("parts", Rows::Fixed(parts), op.gradient.cols)
+        }
+        _ => Vec::new(),
+    }
+}

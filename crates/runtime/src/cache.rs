@@ -1,0 +1,33 @@
+//! Where the runtime stores what it found out about devices.
+
+use std::path::{Path, PathBuf};
+use tritune_vulkan::{Profile, Variant, WeightLayout, kernels_fingerprint};
+
+/// This user's folder for caches.
+pub(crate) fn folder() -> Option<PathBuf> {
+    let folder = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = folder("XDG_CACHE_HOME").or_else(|| folder("LOCALAPPDATA"));
+    let base = base.or_else(|| folder("HOME").map(|home| home.join(".cache")))?;
+    Some(base.join("tritune"))
+}
+
+/// The file of the variants that agree with the CPU. Each weight layout has kernels of its own.
+pub(crate) fn verdict_file(folder: &Path, profile: &Profile, variants: &[Variant], layout: WeightLayout) -> PathBuf {
+    let kind = match layout {
+        WeightLayout::Trits => "trusted",
+        WeightLayout::Tq1 => "trusted-tq1",
+    };
+    file(folder, kind, profile, variants)
+}
+
+/// The file of a device's tuned kernels, whichever variants are in use.
+pub(crate) fn tuning_file(folder: &Path, profile: &Profile) -> PathBuf {
+    file(folder, "tuned", profile, &profile.variants())
+}
+
+fn file(folder: &Path, kind: &str, profile: &Profile, variants: &[Variant]) -> PathBuf {
+    let variants: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
+    let what = format!("{}-{}-{}", profile.name, profile.driver, variants.join("+"));
+    let safe: String = what.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).take(120).collect();
+    folder.join(format!("{kind}-{safe}-{:08x}-{:016x}.json", profile.driver_version, kernels_fingerprint()))
+}

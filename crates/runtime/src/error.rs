@@ -1,0 +1,208 @@
+//! Why something could not be done.
+
+use crate::finetune::SmallestChange;
+use crate::human;
+use crate::model::Needs;
+use std::path::PathBuf;
+use tritune_graph::{DeviceError, GraphError, PlanError};
+use tritune_model::config::ConfigError;
+use tritune_model::convert::ConvertError;
+use tritune_model::generate::GenerateError;
+use tritune_model::{AdapterError, EngineError, LoadError, chat, tokenizer};
+use tritune_train::checkpoint::{CheckpointError, Difference, DifferenceKind};
+use tritune_train::data::DataError;
+use tritune_train::export::ExportError;
+use tritune_train::log::LogError;
+use tritune_train::run::RunError;
+use tritune_train::trainer::TrainerError;
+use tritune_verify::GoldenError;
+
+/// A result of the runtime.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why something could not be done.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no device of that name.
+    #[error(
+        "there is no device \"{0}\"; use auto, cpu, vulkan, vulkan:N or vulkan:NAME (`tritune devices` lists them)"
+    )]
+    UnknownDevice(String),
+    /// The variable TRITUNE_SIMULATE cannot be parsed.
+    #[error(transparent)]
+    Simulate(#[from] tritune_vulkan::OverridesError),
+    /// This machine has no device of that number or name.
+    #[error(transparent)]
+    NoSuchDevice(tritune_vulkan::OpenError),
+    /// The CPU was to be tuned.
+    #[error("only GPUs are tuned; choose one with --device (`tritune devices` lists them)")]
+    NothingToTune,
+    /// The GPU cannot be opened.
+    #[error(transparent)]
+    Open(#[from] tritune_vulkan::OpenError),
+    /// The baseline kernels of this device disagree with the CPU.
+    #[error("{0} cannot run the kernels: its kernels disagree with the CPU; `tritune verify` shows where")]
+    Untrusted(String),
+    /// The device failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// A benchmark's graph is inconsistent.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// A benchmark's graph does not fit the device.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// There is no op of that name.
+    #[error("there is no op \"{op}\"; choose one of {}", known.join(", "))]
+    UnknownOp {
+        /// The name.
+        op: String,
+        /// The names there are.
+        known: Vec<&'static str>,
+    },
+    /// Reference values cannot be checked.
+    #[error(transparent)]
+    Golden(#[from] GoldenError),
+
+    /// The model cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The adapter cannot be read, or belongs to another model.
+    #[error(transparent)]
+    Adapter(#[from] AdapterError),
+    /// The model does not run.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Text cannot be generated.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// Text cannot be tokenised.
+    #[error(transparent)]
+    Tokenizer(#[from] tokenizer::Error),
+    /// The chat template cannot be used.
+    #[error(transparent)]
+    Template(#[from] chat::Error),
+    /// The model has no tokenizer.
+    #[error(
+        "{} has no tokenizer; put the model's tokenizer.json into the folder, or use a model file with a vocabulary \
+         (`tritune logits --ids` takes token ids)", .0.display()
+    )]
+    NoTokenizer(PathBuf),
+    /// The prompt is empty.
+    #[error("the prompt is empty; give some text")]
+    EmptyPrompt,
+    /// The model does not fit into the free memory.
+    #[error(
+        "{} needs {} for its weights and {} for a context of {context} tokens, but only {} of memory is free; use a \
+         shorter --context or a smaller model",
+        path.display(), human::bytes(needs.weights), human::bytes(needs.cache), human::bytes(*free)
+    )]
+    ModelTooLarge {
+        /// The model.
+        path: PathBuf,
+        /// What it needs.
+        needs: Needs,
+        /// Tokens of context.
+        context: usize,
+        /// Free bytes.
+        free: u64,
+    },
+
+    /// Settings that every run needs are missing.
+    #[error("a run needs {}; give flags, or a --config with them", .0.join(" and "))]
+    Missing(Vec<&'static str>),
+    /// A path cannot be stored among the settings.
+    #[error("{} is not valid UTF-8, which the settings of a run must be; rename it", .0.display())]
+    PathNotText(PathBuf),
+    /// The output folder holds a run that was not to be resumed.
+    #[error("{} holds a run of {steps} steps; continue it with --resume, or give another folder", folder.display())]
+    FolderInUse {
+        /// The folder.
+        folder: PathBuf,
+        /// Steps of the run.
+        steps: u64,
+    },
+    /// The width of a new model (first) is no multiple of its heads (second).
+    #[error("--hidden {0} is not a multiple of --heads {1}")]
+    HeadsDoNotDivide(usize, usize),
+    /// GGUF cannot hold the vocabulary of a new model.
+    #[error("{} is of a kind that GGUF cannot hold; a byte-level BPE is needed", .0.display())]
+    UnsuitableVocabulary(PathBuf),
+    /// The data has no usable sample.
+    #[error("{} has no sample to train on; `tritune data` shows why", .0.display())]
+    NoSamples(PathBuf),
+    /// The data gives no batch.
+    #[error("there is no batch to train on")]
+    NoBatch,
+    /// The run does not fit the device.
+    #[error(
+        "the run needs {}, but only {} of memory can be used; {change}",
+        human::bytes(*needed), human::bytes(*available)
+    )]
+    RunTooLarge {
+        /// Bytes it needs.
+        needed: u64,
+        /// Bytes it may use.
+        available: u64,
+        /// What would make it fit.
+        change: SmallestChange,
+    },
+    /// Something differs from the run that is to be resumed.
+    #[error("{}. Undo the change, or give --accept-changes", changes(.0))]
+    Changed(Vec<Difference>),
+    /// The run was only planned.
+    #[error("the run was planned without an output folder; prepare it to start it")]
+    OnlyPlanned,
+    /// The settings cannot be serialised.
+    #[error(transparent)]
+    Settings(#[from] serde_json::Error),
+    /// A new model has an impossible shape.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A new model cannot be written.
+    #[error(transparent)]
+    Convert(#[from] ConvertError),
+    /// The data cannot be read.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The trainer or evaluator failed.
+    #[error(transparent)]
+    Trainer(#[from] TrainerError),
+    /// Checkpoints cannot be read or written.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The log cannot be read or written.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// The run failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The result cannot be exported, or differs from what was trained.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] tritune_format::Error),
+}
+
+impl Error {
+    /// Whether the request is at fault, not the device or a file.
+    pub fn is_usage(&self) -> bool {
+        use Error::*;
+        let device =
+            matches!(self, UnknownDevice(_) | Simulate(_) | NoSuchDevice(_) | NothingToTune | UnknownOp { .. });
+        let run = matches!(self, Missing(_) | PathNotText(_) | FolderInUse { .. });
+        device || run || matches!(self, HeadsDoNotDivide(..) | UnsuitableVocabulary(_))
+    }
+}
+
+fn changes(differences: &[Difference]) -> String {
+    let serious = |kind: &DifferenceKind| matches!(kind, DifferenceKind::Model | DifferenceKind::Data);
+    let what = if differences.iter().any(|difference| serious(&difference.kind)) {
+        "the run would train on something else"
+    } else {
+        "it would not continue bit for bit"
+    };
+    let listed: Vec<String> = differences.iter().map(ToString::to_string).collect();
+    format!("{}: {what}", listed.join("; "))
+}

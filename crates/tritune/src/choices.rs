@@ -1,0 +1,66 @@
+//! Flags that take one of a few names.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tritune_format::TensorType;
+use tritune_format::codec::I2sBlock;
+use tritune_model::Family;
+use tritune_model::convert::Target;
+use tritune_model::family::FAMILIES;
+use tritune_runtime::{Precision, WeightLayout};
+
+/// A name, its help and its value. A name without help is an old one: accepted, but not listed.
+pub type Choice<T> = (&'static str, &'static str, T);
+
+/// Arithmetic outside the integer products.
+pub const PRECISIONS: &[Choice<Precision>] =
+    &[("f32", "f32 everywhere", Precision::F32), ("f16", "f16 where it is accurate enough", Precision::F16)];
+
+/// Layouts of ternary weights in a GPU's memory.
+pub const WEIGHT_LAYOUTS: &[Choice<WeightLayout>] = &[
+    ("2-bit", "2 bits per weight: the fastest", WeightLayout::Trits),
+    ("1.6-bit", "1.6 bits per weight, as TQ1_0 in files: a fifth less memory, slower prompts", WeightLayout::Tq1),
+    ("trits", "", WeightLayout::Trits),
+    ("tq1", "", WeightLayout::Tq1),
+];
+
+/// Packings of I2_S.
+pub const I2S_BLOCKS: &[Choice<I2sBlock>] =
+    &[("128", "Written on x86 and by the Python converter", I2sBlock::B128), ("64", "Written on ARM", I2sBlock::B64)];
+
+/// Types of the linear weights.
+pub const TARGETS: &[Choice<Target>] = &[
+    ("tq2_0", "2.06 bits per weight; llama.cpp", Target::Gguf(TensorType::TQ2_0)),
+    ("tq1_0", "1.69 bits per weight; llama.cpp", Target::Gguf(TensorType::TQ1_0)),
+    ("i2_s", "2 bits per weight, exact f32 scales; bitnet.cpp", Target::Gguf(TensorType::I2S)),
+    ("f16", "16 bits per weight; any engine", Target::Gguf(TensorType::F16)),
+    ("hf", "A Hugging Face folder with packed trits", Target::HfPacked),
+];
+
+/// Types of the embedding and head.
+pub const HEADS: &[Choice<TensorType>] = &[
+    ("f32", "Single precision", TensorType::F32),
+    ("f16", "Half precision", TensorType::F16),
+    ("bf16", "Brain float", TensorType::BF16),
+    ("q8_0", "8.5 bits per weight", TensorType::Q8_0),
+    ("q6_k", "6.6 bits per weight", TensorType::Q6K),
+];
+
+/// Parses one of these names.
+pub fn one_of<T: Copy + Send + Sync + 'static>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T> {
+    named(choices.iter().copied())
+}
+
+/// Parses the name of a model family.
+pub fn family() -> impl TypedValueParser<Value = &'static Family> {
+    named(FAMILIES.iter().copied().map(|family| (family.name, family.about, family)))
+}
+
+fn named<T, I>(choices: I) -> impl TypedValueParser<Value = T>
+where
+    T: Clone + Send + Sync + 'static,
+    I: Iterator<Item = Choice<T>> + Clone + Send + Sync + 'static,
+{
+    let values = choices.clone().map(|(name, help, _)| PossibleValue::new(name).help(help).hide(help.is_empty()));
+    let find = move |typed: String| choices.clone().find(|(name, ..)| *name == typed).map(|(.., value)| value);
+    PossibleValuesParser::new(values).try_map(move |typed| find(typed).ok_or("no such value"))
+}

@@ -1,0 +1,88 @@
+//! What other hardware would run: every op case lowered for simulated devices, without running it. Shared memory, workgroups, bindings
+//! and push constants must be within their limits, and no kernel may be left out.
+
+use crate::vulkan::open;
+use std::collections::BTreeSet;
+use std::path::Path;
+use tritune_verify::random::fresh_seed;
+use tritune_verify::run_cases_exactly;
+use tritune_vulkan::{CoopmatElement, CoopmatShape, DenseTiles, DotSignedness};
+use tritune_vulkan::{OpenOptions, Profile, TernaryTiles, WeightLayout};
+
+/// Stands in every error of a simulated device.
+const SIMULATED: &str = "a simulated device";
+
+/// A card with all that kernels can use.
+fn card(profile: &Profile) -> Profile {
+    let shape = |k, element| CoopmatShape { m: 16, n: 16, k, element };
+    Profile {
+        name: SIMULATED.to_owned(),
+        api_version: (1, 3, 0),
+        max_shared: 48 << 10,
+        max_invocations: 1024,
+        max_groups: [i32::MAX as u32, 65535, 65535],
+        subgroup_size: 32,
+        subgroup_size_control: true,
+        subgroup_arithmetic: true,
+        dot4: true,
+        f16: true,
+        coopmat: vec![shape(32, CoopmatElement::Int8), shape(16, CoopmatElement::F16)],
+        dot_signedness: DotSignedness::Signed,
+        ternary_tiles: TernaryTiles { lanes: 16, slices: 8, rows: 1 },
+        dense_tiles: DenseTiles { lanes: 32, groups: 4, rows: 2 },
+        wide_tiles: true,
+        ..profile.clone()
+    }
+}
+
+/// A phone with the least that Vulkan guarantees.
+fn phone(profile: &Profile) -> Profile {
+    Profile {
+        name: SIMULATED.to_owned(),
+        max_shared: 16 << 10,
+        max_invocations: 128,
+        max_groups: [65535; 3],
+        subgroup_size: 16,
+        dot4: false,
+        f16: false,
+        coopmat: Vec::new(),
+        ternary_tiles: TernaryTiles { lanes: 16, slices: 4, rows: 2 },
+        dense_tiles: DenseTiles { lanes: 16, groups: 4, rows: 2 },
+        wide_tiles: false,
+        ..profile.clone()
+    }
+}
+
+#[test]
+fn every_kernel_fits_the_devices_it_is_chosen_for() {
+    let Some(real) = open(OpenOptions::default()) else { return };
+    let (card, phone) = (card(real.profile()), phone(real.profile()));
+    let without_matrices = Profile { coopmat: Vec::new(), ..card.clone() };
+    let phone_with_all = Profile { dot4: true, f16: true, max_shared: 32 << 10, max_invocations: 256, ..phone.clone() };
+    let devices = [
+        ("a card", card, WeightLayout::Trits),
+        ("a card without matrix units", without_matrices, WeightLayout::Trits),
+        ("a phone", phone.clone(), WeightLayout::Trits),
+        ("a phone with five trits to a byte", phone, WeightLayout::Tq1),
+        ("a recent phone with five trits to a byte", phone_with_all.clone(), WeightLayout::Tq1),
+        ("a recent phone", phone_with_all, WeightLayout::Trits),
+    ];
+    let mut launched = BTreeSet::new();
+    for (name, profile, resident) in devices {
+        let options = OpenOptions { lower_only: Some(profile), resident, ..OpenOptions::default() };
+        let mut device = open(options).expect("it opened before");
+        let mut count = 0;
+        run_cases_exactly(fresh_seed(), &mut device, &|case| case.uses.iter().all(|op| resident.serves(op)), &mut |case| {
+            assert!(!case.detail.contains(SIMULATED), "{name}: {} {}: {}", case.op, case.name, case.detail);
+            count += 1;
+        });
+        assert!(count > 100, "{name}: only {count} cases");
+        launched.extend(device.lowered_modules().expect("it only lowers").iter().copied());
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vulkan/spirv");
+    let modules = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let names = modules.filter(|path| path.extension().is_some_and(|ending| ending == "spv"));
+    let names = names.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned());
+    let missing: Vec<String> = names.filter(|name| !launched.contains(name.as_str())).collect();
+    assert_eq!(missing, [""; 0]);
+}

@@ -1,0 +1,105 @@
+//! The scratch memory that kernels ask for: their own sums, and what products of gradients on f16 matrix units need.
+
+use tritune_graph::ops::{HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient};
+use tritune_graph::{DType, Encoding, Graph, Limits, Op, Resource, ResourceId, Rows, Scratch, Target, ValueId};
+
+/// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
+const BUSY_TILES: usize = 264;
+/// Most parts that a product with a ternary weight is cut into.
+const MOST_PARTS: usize = 4;
+/// Parts a sum over rows is cut into, so that a large GPU is busy.
+const MOST_OUTER_PARTS: usize = 16;
+/// Rows that are worth a part of their own.
+const OUTER_PART_ROWS: usize = 256;
+/// Parts in which the head's input gradient is summed over the vocabulary in f16 products.
+const HEAD_PARTS: usize = 8;
+/// Parts in which the gradient of a gain is summed.
+const GAIN_PARTS: usize = 512;
+/// Floats for sums of the magnitudes of a tensor.
+const MAGNITUDE_SUMS: usize = 256;
+/// Floats that the backward pass of attention keeps for each head of a token.
+const DELTA_FLOATS: usize = 4;
+
+/// What plans for a GPU with these limits respect and give its kernels. With `matrix_units`, products of gradients that may be
+/// f16 are.
+pub fn target(limits: Limits, matrix_units: bool) -> Target {
+    Target::new(limits, move |op, graph| scratch(op, graph, matrix_units))
+}
+
+fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+    match op {
+        Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
+        Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => ternary_matmul_backward(op, graph),
+        Op::TernaryMatmulGradient(op) if op.f16_products && matrix_units => ternary_matmul_gradient(op, graph),
+        Op::AttentionBackward(op) => vec![floats("delta", graph.value(op.dq).rows, DELTA_FLOATS * op.shape.heads)],
+        Op::RmsNormGradient(op) => {
+            let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
+            vec![floats("parts", Rows::Fixed(parts), op.gradient.cols)]
+        }
+        Op::Requantize(_) => vec![floats("sums", Rows::Fixed(1), MAGNITUDE_SUMS)],
+        _ => Vec::new(),
+    }
+}
+
+fn floats(name: &'static str, rows: Rows, cols: usize) -> Scratch {
+    Scratch::new(name, DType::F32, rows, cols)
+}
+
+/// Logits and, for f16 products, the input in f16 with partial sums of its gradient in its place, then the operand of the
+/// weight's own gradient.
+fn head_loss(op: &HeadLoss, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+    let weight = graph.resources().get(op.input.weight);
+    let chunk = Rows::Fixed(op.rows_at_once);
+    let mut scratch = vec![floats("logits", chunk, weight.rows)];
+    if op.f16_products && matrix_units && weight.encoding() == Some(Encoding::F16) {
+        let parts = if op.dx.is_some() { HEAD_PARTS } else { 1 };
+        scratch.push(floats("half", Rows::Fixed(parts * op.rows_at_once), weight.cols));
+        if !op.gradients.is_empty() {
+            scratch.extend(outer_product(chunk, weight));
+        }
+    }
+    scratch
+}
+
+/// The gradient in f16, and partial sums where few tiles would leave a large GPU idle.
+fn ternary_matmul_backward(op: &TernaryMatmulBackward, graph: &Graph) -> Vec<Scratch> {
+    let (rows, cols) = (graph.value(op.dy).rows, graph.resources().get(op.weight).cols);
+    let tiles = rows.capacity().div_ceil(128) * cols.div_ceil(128);
+    let parts = (BUSY_TILES / tiles.max(1)).clamp(1, MOST_PARTS);
+    let mut scratch = Vec::from(half_gradient(op.dy, op.weight, graph));
+    if parts > 1 {
+        scratch.push(floats("partial", Rows::Fixed(parts * rows.capacity()), cols));
+    }
+    scratch
+}
+
+/// The gradient in f16 as the input's gradient left it, and the operand of the weight's own.
+fn ternary_matmul_gradient(op: &TernaryMatmulGradient, graph: &Graph) -> Vec<Scratch> {
+    let half = half_gradient(op.dy, op.weight, graph).map(Scratch::again);
+    let outer = outer_product(graph.value(op.dy).rows, graph.resources().get(op.weight));
+    half.into_iter().chain(outer).collect()
+}
+
+/// A gradient times the scales of the weight's rows, in f16: row `t` is held times a power of two that makes full use of it,
+/// beside what undoes that.
+fn half_gradient(dy: ValueId, weight: ResourceId, graph: &Graph) -> [Scratch; 2] {
+    let (rows, cols) = (graph.value(dy).rows, graph.value(dy).cols);
+    let values = Scratch::new("half", DType::F16, rows, cols.next_multiple_of(16));
+    [values, floats("half_scale", rows, 1)].map(|scratch| scratch.made_from(dy, weight))
+}
+
+/// For a weight's own gradient, a sum of outer products over the rows: its input in f16, row `t` times what row `t` of the
+/// gradient counts for, what undoes the largest such factor, and partial sums over runs of rows.
+fn outer_product(rows: Rows, weight: &Resource) -> Vec<Scratch> {
+    let tiles = weight.rows.div_ceil(128) * weight.cols.div_ceil(128);
+    let most = rows.capacity().div_ceil(OUTER_PART_ROWS).min(MOST_OUTER_PARTS);
+    let parts = BUSY_TILES.div_ceil(tiles.max(1)).clamp(1, most.max(1));
+    let mut scratch = vec![
+        Scratch::new("outer", DType::F16, rows, weight.cols.next_multiple_of(16)),
+        floats("outer_scale", Rows::Fixed(1), 2),
+    ];
+    if parts > 1 {
+        scratch.push(floats("outer_parts", Rows::Fixed(parts * weight.rows), weight.cols));
+    }
+    scratch
+}
