@@ -208,13 +208,13 @@ fn a_lying_header_is_refused_without_allocating() {
         ("more than the file", header(&format!("[{}]", section("a", "1"))), "after the end"),
         ("2^63 bytes", header(&format!("[{}]", section("a", "9223372036854775808"))), "after the end"),
         ("2^64 − 1 bytes", header(&format!("[{}]", section("a", "18446744073709551615"))), "after the end"),
-        ("beyond 2^64", header(&format!("[{}]", section("a", "18446744073709551616"))), "understood"),
-        ("negative", header(&format!("[{}]", section("a", "-1"))), "understood"),
+        ("beyond 2^64", header(&format!("[{}]", section("a", "18446744073709551616"))), "parsed"),
+        ("negative", header(&format!("[{}]", section("a", "-1"))), "parsed"),
         ("twice", header(&format!("[{},{}]", section("a", "0"), section("a", "0"))), "two sections"),
         ("too many", header(&many), "5000 sections"),
-        ("no meta", "{\"sections\":[]}".to_string(), "understood"),
-        ("deep", "[".repeat(100_000), "understood"),
-        ("no JSON", "\u{0}".to_string(), "understood"),
+        ("no meta", "{\"sections\":[]}".to_string(), "parsed"),
+        ("deep", "[".repeat(100_000), "parsed"),
+        ("no JSON", "\u{0}".to_string(), "parsed"),
     ];
     for (name, json, expected) in cases {
         let bytes = file(1, &json, &[]);

@@ -53,7 +53,7 @@ fn a_dry_run_tells_the_plan_and_leaves_nothing() {
     {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
-    for part in ["activations", "parameters with moments", "2 of 2 blocks are computed again", "time ", "tokens/s"] {
+    for part in ["activations", "parameters with moments", "2 of 2 blocks are recomputed", "time ", "tokens/s"] {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
     assert_eq!(names(path), ["data.jsonl"]);

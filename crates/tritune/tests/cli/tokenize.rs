@@ -50,10 +50,12 @@ fn what_cannot_be_tokenized_is_named() {
 fn hostile_tokenizers_end_in_an_error() {
     let folder = tempfile::tempdir().unwrap();
     run_in(folder.path(), &["convert", model(), "hf", "--type", "hf"]).ok();
+    let vocabulary: serde_json::Map<String, serde_json::Value> =
+        (0..512).map(|id| (if id == 1 { "a".to_owned() } else { format!("[{id}]") }, json!(id))).collect();
     let mut tokenizer = json!({
         "version": "1.0", "truncation": null, "padding": null, "added_tokens": [], "normalizer": null,
         "pre_tokenizer": { "type": "FixedLength", "length": 0 }, "post_processor": null, "decoder": null,
-        "model": { "type": "WordLevel", "vocab": { "[UNK]": 0, "a": 1 }, "unk_token": "[UNK]" },
+        "model": { "type": "WordLevel", "vocab": vocabulary, "unk_token": "[0]" },
     });
     let attempt = |tokenizer: &serde_json::Value| {
         std::fs::write(folder.path().join("hf/tokenizer.json"), tokenizer.to_string()).unwrap();
@@ -65,7 +67,7 @@ fn hostile_tokenizers_end_in_an_error() {
     tokenizer["pre_tokenizer"] = json!(null);
     tokenizer["normalizer"] = json!({ "type": "Sequence", "normalizers": vec![step; 9] });
     attempt(&tokenizer).fails(1, &["cannot be tokenized", "its rules make more than"]);
-    tokenizer["added_tokens"] = json!([{ "id": 2, "content": "aa", "single_word": false, "lstrip": false,
+    tokenizer["added_tokens"] = json!([{ "id": 512, "content": "aa", "single_word": false, "lstrip": false,
         "rstrip": false, "normalized": true, "special": false }]);
     attempt(&tokenizer).fails(1, &["tokenizer.json cannot be loaded", "added tokens"]);
     tokenizer["normalizer"] = json!({ "type": "Precompiled", "precompiled_charsmap": "8P///2FiY2Q=" });

@@ -71,14 +71,14 @@ fn every_kernel_fits_the_devices_it_is_chosen_for() {
         ("a recent phone", phone_with_all, WeightLayout::Trits),
     ];
     let mut launched = BTreeSet::new();
-    for (name, profile, resident) in devices {
-        let options = OpenOptions { lower_only: Some(profile), resident, ..OpenOptions::default() };
+    for (name, profile, weight_layout) in devices {
+        let options = OpenOptions { lower_only: Some(profile), weight_layout, ..OpenOptions::default() };
         let mut device = open(options).expect("it opened before");
         let mut count = 0;
         run_cases_exactly(
             fresh_seed(),
             &mut device,
-            &|case| case.uses.iter().all(|op| resident.serves(op)),
+            &|case| case.uses.iter().all(|op| weight_layout.serves(op)),
             &mut |case| {
                 assert!(!case.detail.contains(SIMULATED), "{name}: {} {}: {}", case.op, case.name, case.detail);
                 count += 1;

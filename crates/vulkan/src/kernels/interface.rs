@@ -127,7 +127,7 @@ pub fn words(constants: &[&dyn Word]) -> Vec<u32> {
     words
 }
 
-/// The words of [`interfaces!`] for how push constants begin.
+/// The words of `interfaces!` for how push constants begin.
 #[allow(non_upper_case_globals)]
 pub mod push {
     /// The first row of the dispatch comes first.
@@ -136,7 +136,7 @@ pub mod push {
     pub const whole: bool = false;
 }
 
-/// The words of [`interfaces!`] for whether a binding is written.
+/// The words of `interfaces!` for whether a binding is written.
 #[allow(non_upper_case_globals)]
 pub mod access {
     /// Read only.
