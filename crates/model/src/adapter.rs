@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::tensor::Projection;
 use std::path::Path;
 
-mod base;
+pub(crate) mod base;
 mod error;
 mod gguf;
 mod merge;

@@ -1,5 +1,6 @@
 //! Uploads the tensors of a model file, one at a time.
 
+use crate::adapter::base::{BaseTrits, Sampler};
 use crate::config::Config;
 use crate::layout::Layout;
 use crate::model_file::{DenseTensor, LoadError, ModelFile};
@@ -9,16 +10,17 @@ use tritune_graph::{
     rope_table,
 };
 
-/// Uploads every weight of the layout. `progress` receives the bytes uploaded so far and in all.
+/// Uploads every weight of the layout, and returns what adapters know the model by. `progress` receives the bytes uploaded so far and in all.
 pub(crate) fn upload_weights(
     model_file: &dyn ModelFile,
     layout: &Layout,
     device: &SharedDevice,
     progress: &mut dyn FnMut(u64, u64),
-) -> Result<Bindings, LoadError> {
+) -> Result<(Bindings, BaseTrits), LoadError> {
     let config = model_file.config();
     let total = layout.weight_bytes();
-    let mut upload = Upload { device, layout, bindings: Bindings::new(), total, done: 0, progress };
+    let base = Sampler::new(config.layers);
+    let mut upload = Upload { device, layout, bindings: Bindings::new(), base, total, done: 0, progress };
     upload.dense(layout.embedding, model_file.embedding()?)?;
     if !config.tied_head {
         upload.dense(layout.head, model_file.head()?)?;
@@ -36,7 +38,7 @@ pub(crate) fn upload_weights(
         upload.ternary(layer.gate_up, model_file, number, &[Projection::Gate, Projection::Up])?;
         upload.ternary(layer.down, model_file, number, &[Projection::Down])?;
     }
-    Ok(upload.bindings)
+    Ok((upload.bindings, upload.base.finish()))
 }
 
 /// Makes every weight of the layout without its content, for parameters to fill, and the rotary table.
@@ -77,6 +79,7 @@ struct Upload<'a> {
     device: &'a SharedDevice,
     layout: &'a Layout,
     bindings: Bindings,
+    base: Sampler,
     total: u64,
     done: u64,
     progress: &'a mut dyn FnMut(u64, u64),
@@ -112,6 +115,9 @@ impl Upload<'_> {
             .iter()
             .map(|part| Ok(model_file.linear(layer, *part)?.matrix))
             .collect::<Result<Vec<_>, LoadError>>()?;
+        for (part, matrix) in parts.iter().zip(&matrices) {
+            self.base.pass(layer, *part, matrix);
+        }
         let resource = self.layout.resources.get(id);
         let row_bytes = Encoding::Ternary.row_bytes(resource.cols);
         let rows = |first: usize, out: &mut [u8]| -> Result<(), SourceError> {

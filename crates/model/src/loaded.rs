@@ -68,8 +68,8 @@ impl Loaded {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Loaded, LoadError> {
         device.lock().begin_group();
-        let bindings = upload_weights(model_file, &outline.layout, &device, progress)?;
-        Ok(Loaded { outline, bindings, device, base_trits: Some(BaseTrits::of(model_file)?) })
+        let (bindings, base_trits) = upload_weights(model_file, &outline.layout, &device, progress)?;
+        Ok(Loaded { outline, bindings, device, base_trits: Some(base_trits) })
     }
 
     /// A model whose weights are zero until parameters fill them.

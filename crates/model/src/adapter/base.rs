@@ -7,6 +7,7 @@ use super::Adapter;
 use crate::model_file::{LoadError, ModelFile};
 use crate::sampling::rng::Rng;
 use crate::tensor::Projection;
+use tritune_format::TernaryMatrix;
 
 /// Where adapter files keep them.
 pub(super) const KEY: &str = "tritune.base_trits";
@@ -21,18 +22,43 @@ const LEAST_AGREEMENT: f64 = 0.25;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseTrits(Vec<i8>);
 
-impl BaseTrits {
-    /// Those of a model.
-    pub fn of(model_file: &dyn ModelFile) -> Result<BaseTrits, LoadError> {
-        let last = model_file.config().layers - 1;
-        let mut rng = Rng::new(0);
-        let mut trits = Vec::with_capacity(2 * TRITS);
-        for (layer, projection) in [(0, Projection::V), (last, Projection::Down)] {
-            let matrix = model_file.linear(layer, projection)?.matrix;
-            let mut below = |limit: usize| (rng.next_u64() % limit as u64) as usize;
-            trits.extend((0..TRITS).map(|_| matrix.trit(below(matrix.rows), below(matrix.cols))));
+/// Takes them as the matrices of a model pass by, in the order of its blocks.
+pub(crate) struct Sampler {
+    last_layer: usize,
+    rng: Rng,
+    trits: Vec<i8>,
+}
+
+impl Sampler {
+    pub(crate) fn new(layers: usize) -> Sampler {
+        Sampler { last_layer: layers - 1, rng: Rng::new(0), trits: Vec::with_capacity(2 * TRITS) }
+    }
+
+    /// The matrices that are looked at, in this order.
+    fn places(&self) -> [(usize, Projection); 2] {
+        [(0, Projection::V), (self.last_layer, Projection::Down)]
+    }
+
+    pub(crate) fn pass(&mut self, layer: usize, projection: Projection, matrix: &TernaryMatrix) {
+        if self.places().contains(&(layer, projection)) {
+            let mut below = |limit: usize| (self.rng.next_u64() % limit as u64) as usize;
+            self.trits.extend((0..TRITS).map(|_| matrix.trit(below(matrix.rows), below(matrix.cols))));
         }
-        Ok(BaseTrits(trits))
+    }
+
+    pub(crate) fn finish(self) -> BaseTrits {
+        BaseTrits(self.trits)
+    }
+}
+
+impl BaseTrits {
+    /// Those of a model that is not being loaded.
+    pub fn of(model_file: &dyn ModelFile) -> Result<BaseTrits, LoadError> {
+        let mut sampler = Sampler::new(model_file.config().layers);
+        for (layer, projection) in sampler.places() {
+            sampler.pass(layer, projection, &model_file.linear(layer, projection)?.matrix);
+        }
+        Ok(sampler.finish())
     }
 
     /// Reads what [`BaseTrits::to_text`] wrote. A record that is something else is none.
