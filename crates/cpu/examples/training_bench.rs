@@ -58,7 +58,7 @@ fn main() {
         let (dy, q, scales) = (floats(tokens * rows), vec![7i8; tokens * columns], vec![3.0; tokens]);
         let mut gradient = vec![0.0; rows * columns];
         let dy = Matrix { values: &dy, rows: tokens, cols: rows };
-        let act = QuantizedRows { q: &q, stride: columns, scales: &scales };
+        let act = QuantizedRows { q: &q, stride: columns, scales: &scales, groups: None };
         report(&format!("ternary gradient {name}"), (tokens * rows * columns) as f64, &mut || {
             ternary_matmul_gradient(&pool, isa, dy, act, columns, &mut [&mut gradient]);
         });
@@ -126,12 +126,14 @@ fn main() {
     let (mut logits, mut loss, mut dx) = (vec![0.0; at_once * vocabulary], vec![0.0; tokens], x.clone());
     let mut trained = vec![0.0; vocabulary * WIDTH];
     report("head_loss, F16, trained", 3.0 * (tokens * vocabulary * WIDTH) as f64, &mut || {
-        let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights, teacher: None };
+        let input =
+            HeadLossInput { x: &x, weight: weight.into(), targets: &targets, row_weights: &row_weights, teacher: None };
         let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [&mut trained] });
         head_loss(&pool, isa, input, &mut logits, &mut loss, gradients).expect("the targets are right");
     });
     report("head_loss, F16", 2.0 * (tokens * vocabulary * WIDTH) as f64, &mut || {
-        let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights, teacher: None };
+        let input =
+            HeadLossInput { x: &x, weight: weight.into(), targets: &targets, row_weights: &row_weights, teacher: None };
         let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [] });
         head_loss(&pool, isa, input, &mut logits, &mut loss, gradients).expect("the targets are right");
     });

@@ -1,4 +1,4 @@
-//! Per-row int8 quantisation of activations.
+//! Int8 quantisation of activations, per row or per group of a row.
 //!
 //! `s = 127 / max(max|x|, 1e-5)` and `q = clamp(round_ties_even(x·s), −128, 127)`. Every instruction set performs the
 //! same float operations, so the integers are the same everywhere.
@@ -6,7 +6,7 @@
 use crate::isa::Isa;
 use crate::math::{Kernel, Lanes, ROUNDER, dispatch, for_row_ranges};
 use crate::pool::{SharedOut, ThreadPool};
-use tritune_graph::quantized_stride;
+use tritune_graph::{GroupSize, quantized_stride};
 
 /// Where quantised rows go.
 pub struct QuantizedMut<'a> {
@@ -14,21 +14,25 @@ pub struct QuantizedMut<'a> {
     pub q: &'a mut [i8],
     /// Distance of two rows in `q`.
     pub stride: usize,
-    /// Per row the factor `s` the values were multiplied with.
+    /// Per row and group the factor `s` the values were multiplied with.
     pub scales: &'a mut [f32],
-    /// Per row the sum of its values.
+    /// Per row and group the sum of its values.
     pub sums: &'a mut [i32],
+    /// Columns that share a scale; without one the whole row does.
+    pub group: Option<GroupSize>,
 }
 
 impl<'a> QuantizedMut<'a> {
     /// Checks the sizes and makes rows writable from several tasks.
     pub(crate) fn share(self, rows: usize, columns: usize) -> SharedQuantized<'a> {
-        let Self { q, stride, scales, sums } = self;
+        let Self { q, stride, scales, sums, group } = self;
+        let groups = group.map_or(1, |group| group.per_row(columns));
         assert!(stride >= quantized_stride(columns), "stride {stride} for {columns} columns");
         assert!(q.len() >= rows * stride, "{} values for {rows} rows of stride {stride}", q.len());
-        assert!(scales.len() >= rows, "{} scales for {rows} rows", scales.len());
-        assert!(sums.len() >= rows, "{} sums for {rows} rows", sums.len());
-        SharedQuantized { q: SharedOut::new(q), stride, scales: SharedOut::new(scales), sums: SharedOut::new(sums) }
+        assert!(scales.len() >= rows * groups, "{} scales for {rows} rows of {groups}", scales.len());
+        assert!(sums.len() >= rows * groups, "{} sums for {rows} rows of {groups}", sums.len());
+        let (scales, sums) = (SharedOut::new(scales), SharedOut::new(sums));
+        SharedQuantized { q: SharedOut::new(q), stride, scales, sums, group, groups }
     }
 }
 
@@ -38,6 +42,8 @@ pub(crate) struct SharedQuantized<'a> {
     stride: usize,
     scales: SharedOut<'a, f32>,
     sums: SharedOut<'a, i32>,
+    group: Option<GroupSize>,
+    groups: usize,
 }
 
 impl SharedQuantized<'_> {
@@ -48,14 +54,21 @@ impl SharedQuantized<'_> {
     #[inline(always)]
     pub(crate) unsafe fn write_row(&self, row: usize, x: &[f32]) {
         // SAFETY: a row's parts do not overlap those of other rows, and the row is the caller's.
-        let (q, scale, sum) = unsafe {
+        let (q, scales, sums) = unsafe {
             (
                 self.q.part(row * self.stride..(row + 1) * self.stride),
-                self.scales.part(row..row + 1),
-                self.sums.part(row..row + 1),
+                self.scales.part(row * self.groups..(row + 1) * self.groups),
+                self.sums.part(row * self.groups..(row + 1) * self.groups),
             )
         };
-        (scale[0], sum[0]) = quantize_row(x, q);
+        let Some(group) = self.group else {
+            (scales[0], sums[0]) = quantize_row(x, q);
+            return;
+        };
+        let places = scales.iter_mut().zip(sums);
+        for ((x, q), (scale, sum)) in x.chunks(group.columns()).zip(q.chunks_mut(group.columns())).zip(places) {
+            (*scale, *sum) = quantize_row(x, q);
+        }
     }
 }
 
@@ -140,7 +153,8 @@ pub(crate) mod tests {
         }
 
         pub(crate) fn lend(&mut self) -> QuantizedMut<'_> {
-            QuantizedMut { q: &mut self.q, stride: self.stride, scales: &mut self.scales, sums: &mut self.sums }
+            let Self { q, stride, scales, sums } = self;
+            QuantizedMut { q, stride: *stride, scales, sums, group: None }
         }
 
         #[track_caller]

@@ -2,7 +2,7 @@ use super::rms_norm::norm_backward;
 use super::{Operation, Quantized, RmsNorm, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{Graph, GraphError, ResourceId, ValueId};
+use crate::{Graph, GraphError, GroupSize, ResourceId, ValueId};
 
 /// [`RmsNorm`] followed by [`Quantize`](super::Quantize), without the float result unless asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +20,7 @@ pub struct RmsNormQuantize {
 }
 
 impl Graph<'_> {
-    /// Adds [`RmsNormQuantize`]; with `keep_float` also returns the float result.
+    /// Adds [`RmsNormQuantize`] per token; with `keep_float` also returns the float result.
     pub fn rms_norm_quantize(
         &mut self,
         label: &str,
@@ -29,8 +29,21 @@ impl Graph<'_> {
         eps: f32,
         keep_float: bool,
     ) -> Result<(Quantized, Option<ValueId>), GraphError> {
+        self.rms_norm_quantize_groups(label, x, gain, eps, keep_float, None)
+    }
+
+    /// Adds [`RmsNormQuantize`], per token and group if there is one.
+    pub fn rms_norm_quantize_groups(
+        &mut self,
+        label: &str,
+        x: ValueId,
+        gain: ResourceId,
+        eps: f32,
+        keep_float: bool,
+        group: Option<GroupSize>,
+    ) -> Result<(Quantized, Option<ValueId>), GraphError> {
         Check { op: "rms_norm_quantize", label }.gain(self.resources, gain, self.value(x))?;
-        let out = self.make_quantized(label, x);
+        let out = self.make_quantized(label, x, group);
         let float_out = keep_float.then(|| self.make_like(label, x));
         self.push(label, RmsNormQuantize { x, gain, eps, out, float_out });
         Ok((out, float_out))
