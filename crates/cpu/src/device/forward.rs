@@ -37,7 +37,7 @@ impl<'a> Kernels<'_, '_, 'a> {
 
     pub(super) fn quantize(&mut self, op: &ops::Quantize) -> Done {
         let (rows, cols) = (self.rows(op.x), self.cols(op.x));
-        let quantized = self.quantized_mut(op.out);
+        let quantized = QuantizedMut { shared_scale: op.shared_scale, ..self.quantized_mut(op.out) };
         let x = self.operands.read(op.x);
         quantize::quantize(&self.device.pool, self.device.isa, x, rows, cols, quantized);
         Ok(())
@@ -51,11 +51,12 @@ impl<'a> Kernels<'_, '_, 'a> {
         let residual = op.residual.map(|id| self.operands.read(id));
         let out = self.operands.write(op.out);
         let (pool, isa, weights) = (&self.device.pool, self.device.isa, self.ternary(op.weight)?);
-        if weights.group().is_none() && group.is_none() {
-            ternary::matmul(pool, isa, weights, q, stride, sums, scales, tokens, residual, out);
-        } else {
-            let act = ternary::groups::Activations { q, stride, sums, scales, group };
-            ternary::groups::matmul_groups(pool, isa, weights, act, tokens, residual, out);
+        match group {
+            None => ternary::matmul(pool, isa, weights, q, stride, sums, scales, tokens, residual, out),
+            Some(group) => {
+                let act = ternary::groups::Activations { q, stride, sums, scales, group };
+                ternary::groups::matmul_groups(pool, isa, weights, act, tokens, residual, out);
+            }
         }
         Ok(())
     }
@@ -134,6 +135,7 @@ impl<'a> Kernels<'_, '_, 'a> {
             scales: self.operands.write(ids.scale),
             sums: self.operands.write(ids.sum),
             group: ids.group,
+            shared_scale: false,
         }
     }
 }

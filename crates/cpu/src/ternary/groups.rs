@@ -10,7 +10,7 @@ use half::f16;
 use half::slice::HalfFloatSliceExt;
 use tritune_graph::GroupSize;
 
-/// Int8 activations with one scale per token, or one per group of a token.
+/// Int8 activations with one scale per group of a token.
 #[derive(Clone, Copy)]
 pub struct Activations<'a> {
     /// `stride` int8 per token, of which the first `16 * words_per_row` are read (zeros past the columns).
@@ -21,8 +21,8 @@ pub struct Activations<'a> {
     pub sums: &'a [i32],
     /// What they were multiplied by when quantised, per token and group.
     pub scales: &'a [f32],
-    /// Columns that share a scale; without one the whole token does.
-    pub group: Option<GroupSize>,
+    /// Columns that share a scale.
+    pub group: GroupSize,
 }
 
 /// A panel and the scales of its groups.
@@ -95,8 +95,7 @@ pub(super) fn accumulate_groups_with(
 /// and batch.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say, when this machine does not have `isa`, when neither the weights nor the
-/// activations have groups, or when both have and they differ.
+/// When a slice is shorter than the shapes say, when this machine does not have `isa`, or when the weights have other groups.
 pub fn matmul_groups(
     pool: &ThreadPool,
     isa: Isa,
@@ -107,14 +106,15 @@ pub fn matmul_groups(
     out: &mut [f32],
 ) {
     let (rows, columns) = (weights.rows(), weights.columns());
-    let group = weights.group().or(act.group).expect("weights or activations with groups");
-    assert!(act.group.is_none_or(|other| other == group), "groups of {group} and of another size");
+    let group = act.group;
+    assert!(weights.group().is_none_or(|other| other == group), "groups of {group} and of another size");
     let groups = group.per_row(columns);
+    assert!(act.sums.len() >= tokens * groups && act.scales.len() >= tokens * groups, "scales of {tokens} tokens");
     assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows} rows", out.len());
     if let Some(residual) = residual {
         assert!(residual.len() >= tokens * rows, "{} residuals for {tokens} tokens of {rows} rows", residual.len());
     }
-    let (sums, factors) = act.by_group(group, columns, tokens);
+    let factors: Vec<f32> = act.scales[..tokens * groups].iter().map(|scale| 1.0 / scale).collect();
     let ones = [[f16::ONE; TILE_ROWS]];
     let ones = if weights.group().is_none() { ones.repeat(groups) } else { Vec::new() };
     let (scales, scale_step, row_scales) = match weights.scales() {
@@ -130,7 +130,7 @@ pub fn matmul_groups(
             groups,
             scales: &scales[place.block * scale_step..],
             scale_step,
-            sums: &sums[from..],
+            sums: &act.sums[from..],
             factors: &factors[from..],
         };
         panel.check();
@@ -150,24 +150,4 @@ pub fn matmul_groups(
             out.iter_mut().zip(&residual[place]).for_each(|(out, residual)| *out += residual);
         }
     });
-}
-
-impl Activations<'_> {
-    /// Sums and inverse scales of every group: a token with one scale repeats it.
-    fn by_group(&self, group: GroupSize, columns: usize, tokens: usize) -> (Vec<i32>, Vec<f32>) {
-        let groups = group.per_row(columns);
-        let own = self.group.map_or(1, |_| groups);
-        assert!(self.sums.len() >= tokens * own && self.scales.len() >= tokens * own, "scales of {tokens} tokens");
-        if self.group.is_some() {
-            let factors = self.scales[..tokens * groups].iter().map(|scale| 1.0 / scale).collect();
-            return (self.sums[..tokens * groups].to_vec(), factors);
-        }
-        let token_sums = |token: usize| {
-            let q = &self.q[token * self.stride..][..columns];
-            q.chunks(group.columns()).map(|q| q.iter().map(|&q| i32::from(q)).sum())
-        };
-        let sums = (0..tokens).flat_map(token_sums).collect();
-        let factors = self.scales[..tokens].iter().flat_map(|scale| std::iter::repeat_n(1.0 / scale, groups)).collect();
-        (sums, factors)
-    }
 }

@@ -33,7 +33,7 @@ pub struct Quantized {
     pub scale: ValueId,
     /// i32 `[tokens, groups]`: the sum of `q`, which removes the `+1` of the weight codes.
     pub sum: ValueId,
-    /// Columns that share a scale; without one the whole row does, and `groups` is 1.
+    /// Columns of a group; without one the whole row is one.
     pub group: Option<GroupSize>,
 }
 

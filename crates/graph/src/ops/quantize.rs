@@ -11,24 +11,47 @@ pub struct Quantize {
     pub x: ValueId,
     /// The quantised result.
     pub out: Quantized,
+    /// Whether the groups of a token, if it has any, have the token's scale: then only their sums are their own.
+    pub shared_scale: bool,
+}
+
+/// The scales of int8 activations that meet weights with groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ActivationScales {
+    /// One per token, as BitNet trains them.
+    Token,
+    /// One per token and group: for models trained with float activations.
+    Group,
 }
 
 impl Graph<'_> {
     /// Adds [`Quantize`] per token.
     pub fn quantize(&mut self, label: &str, x: ValueId) -> Result<Quantized, GraphError> {
-        self.quantize_groups(label, x, None)
+        self.quantize_row(label, x, None, false)
     }
 
-    /// Adds [`Quantize`], per token and group if there is one.
+    /// Adds [`Quantize`] for weights with groups of columns, or for weights with one scale per row where the activations have
+    /// several.
     pub fn quantize_groups(
         &mut self,
         label: &str,
         x: ValueId,
+        group: GroupSize,
+        scales: ActivationScales,
+    ) -> Result<Quantized, GraphError> {
+        self.quantize_row(label, x, Some(group), scales == ActivationScales::Token)
+    }
+
+    fn quantize_row(
+        &mut self,
+        label: &str,
+        x: ValueId,
         group: Option<GroupSize>,
+        shared_scale: bool,
     ) -> Result<Quantized, GraphError> {
         Check { op: "quantize", label }.dtype(self.value(x), "x", DType::F32)?;
         let out = self.make_quantized(label, x, group);
-        self.push(label, Quantize { x, out });
+        self.push(label, Quantize { x, out, shared_scale });
         Ok(out)
     }
 }

@@ -12,11 +12,14 @@ use crate::ternary_matmul_backward::testing::random_groups;
 use tritune_graph::GroupSize;
 use tritune_testing::Random;
 
+/// Groups of weights and of activations, and whether those of a token share its scale.
+type Form = (Option<GroupSize>, GroupSize, bool);
+
 /// Weights and activations with groups, and what may be expected of their product.
 struct Case {
     weights: PackedTernary,
     act: Owned,
-    group: Option<GroupSize>,
+    group: GroupSize,
     residual: Vec<f32>,
 }
 
@@ -24,17 +27,17 @@ impl Case {
     fn new(
         random: &mut Random,
         (rows, columns, tokens): (usize, usize, usize),
-        (of_weights, of_activations): (Option<GroupSize>, Option<GroupSize>),
+        (of_weights, group, shared_scale): Form,
     ) -> Case {
         let weights = random_groups(random, rows, columns, of_weights);
         let x: Vec<f32> = (0..tokens * columns).map(|_| random.float() * 3.0).collect();
         let mut act = Owned::new(tokens, columns);
-        let groups = of_activations.map_or(1, |group| group.per_row(columns));
+        let groups = group.per_row(columns);
         (act.scales, act.sums) = (vec![f32::NAN; tokens * groups], vec![i32::MIN; tokens * groups]);
         let Owned { q, stride, scales, sums } = &mut act;
-        let out = QuantizedMut { q, stride: *stride, scales, sums, group: of_activations };
+        let out = QuantizedMut { q, stride: *stride, scales, sums, group: Some(group), shared_scale };
         quantize(&ThreadPool::new(1), Isa::Portable, &x, tokens, columns, out);
-        Case { weights, act, group: of_activations, residual: (0..tokens * rows).map(|_| random.float()).collect() }
+        Case { weights, act, group, residual: (0..tokens * rows).map(|_| random.float()).collect() }
     }
 
     fn run(&self, pool: &ThreadPool, isa: Isa, tokens: usize, residual: bool) -> Vec<f32> {
@@ -49,7 +52,7 @@ impl Case {
     /// The definition, group by group.
     fn expected(&self, tokens: usize, residual: bool) -> Vec<f32> {
         let (rows, columns) = (self.weights.rows(), self.weights.columns());
-        let group = self.weights.group().or(self.group).unwrap();
+        let group = self.group;
         let groups = group.per_row(columns);
         let mut out = vec![0.0; tokens * rows];
         for (index, out) in out.iter_mut().enumerate() {
@@ -62,7 +65,7 @@ impl Case {
                     Some(_) => self.weights.scale(row, columns.start / 16),
                     None => 1.0,
                 };
-                let act = self.act.scales[if self.group.is_some() { token * groups + number } else { token }];
+                let act = self.act.scales[token * groups + number];
                 *out += sum as f32 * (scale * (1.0 / act));
             }
             if self.weights.group().is_none() {
@@ -77,9 +80,9 @@ impl Case {
 }
 
 /// Every form of weights and activations with groups.
-fn forms() -> Vec<(Option<GroupSize>, Option<GroupSize>)> {
+fn forms() -> Vec<Form> {
     let all = GroupSize::ALL.into_iter();
-    all.flat_map(|group| [(Some(group), Some(group)), (Some(group), None), (None, Some(group))]).collect()
+    all.flat_map(|group| [(Some(group), group, false), (Some(group), group, true), (None, group, false)]).collect()
 }
 
 #[test]
@@ -106,7 +109,7 @@ fn every_isa_equals_the_definition_on_odd_shapes() {
 #[test]
 fn threads_do_not_change_a_bit() {
     let mut random = Random::fresh();
-    for form in [(Some(GroupSize::G128), Some(GroupSize::G128)), (None, Some(GroupSize::G64))] {
+    for form in [(Some(GroupSize::G128), GroupSize::G128, false), (None, GroupSize::G64, false)] {
         let case = Case::new(&mut random, (300, 1000, 90), form);
         let expected = case.expected(90, true);
         for isa in Isa::available() {
