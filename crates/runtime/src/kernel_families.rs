@@ -40,7 +40,9 @@ impl Family {
             Kernels::Vulkan { layout, .. } => layout,
             Kernels::Cpu { .. } => WeightLayout::Trits,
         };
-        case.uses.iter().any(|op| self.ops.contains(op)) && case.uses.iter().all(|op| layout.serves(op))
+        case.uses.iter().any(|op| self.ops.contains(op))
+            && case.uses.iter().all(|op| layout.serves(op))
+            && !(case.groups && layout == WeightLayout::Tq1)
     }
 
     /// Opens the device with these kernels only.

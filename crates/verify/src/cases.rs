@@ -4,6 +4,7 @@ mod backward;
 mod bounds;
 mod chains;
 mod dora;
+mod groups;
 mod heads;
 mod judge;
 mod low_rank;
@@ -35,6 +36,9 @@ pub struct OpCase {
     pub uses: Vec<&'static str>,
     /// Those whose own results are compared.
     pub shows: Vec<&'static str>,
+    /// Whether weights or activations have scales, or meet each other, as only kernels of their own know; weights are then
+    /// stored at two bits.
+    pub groups: bool,
     make: Box<dyn Fn(&mut Random) -> Problem>,
 }
 
@@ -73,12 +77,13 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(backward::cases());
     cases.extend(weights::cases());
     cases.extend(warm_up::cases());
+    cases.extend(groups::cases().into_iter().map(|case| OpCase { groups: true, ..case }));
     cases
 }
 
 impl OpCase {
     fn new(op: &'static str, name: impl Into<String>, make: impl Fn(&mut Random) -> Problem + 'static) -> OpCase {
-        OpCase { op, name: name.into(), uses: vec![op], shows: vec![op], make: Box::new(make) }
+        OpCase { op, name: name.into(), uses: vec![op], shows: vec![op], groups: false, make: Box::new(make) }
     }
 
     fn problem(&self, seed: u64) -> Problem {
@@ -182,6 +187,13 @@ impl Problem {
     /// Adds a weight with its bytes.
     fn weight(&mut self, resource: Resource, bytes: Vec<u8>) -> ResourceId {
         let scales = vec![1.0; resource.rows];
+        let id = self.resources.add(resource);
+        self.weights.push(Weight { id, bytes, scales });
+        id
+    }
+
+    /// Adds a ternary weight with its bytes and scales.
+    fn scaled_weight(&mut self, resource: Resource, bytes: Vec<u8>, scales: Vec<f32>) -> ResourceId {
         let id = self.resources.add(resource);
         self.weights.push(Weight { id, bytes, scales });
         id

@@ -113,6 +113,7 @@ pub fn read_floats(file: &SafetensorsFile, path: &Path, name: &str) -> Result<Re
     let bytes = file.read(name)?;
     let values = match entry.dtype {
         Dtype::F32 => decode_f32(TensorType::F32, name, &bytes, count)?,
+        Dtype::F16 => decode_f32(TensorType::F16, name, &bytes, count)?,
         Dtype::BF16 => decode_f32(TensorType::BF16, name, &bytes, count)?,
         Dtype::I8 => bytes.iter().map(|&byte| f32::from(byte as i8)).collect(),
         Dtype::U8 => bytes.iter().map(|&byte| f32::from(byte)).collect(),

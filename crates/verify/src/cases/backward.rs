@@ -1,6 +1,7 @@
 //! Cases of the backward pass of products, head and attention.
 
 use super::bounds::limit;
+use super::groups::Ternary;
 use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::matmul::{dense_bytes, dense_values};
@@ -11,7 +12,7 @@ use half::f16;
 use std::collections::HashMap;
 use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, Differentiation, DistillTarget, Encoding, Extents, Graph, HeadLossInput, Heads, Resource, ops,
+    DType, Differentiation, DistillTarget, Encoding, Extents, Graph, GroupSize, HeadLossInput, Heads, Resource, ops,
 };
 
 pub(super) fn cases() -> Vec<OpCase> {
@@ -48,6 +49,9 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Encoding::BF16, Rows::all(7), 7, 33, 257),
         (Encoding::Q8_0, Rows::all(18), 6, 96, 129),
         (Encoding::Q6K, Rows::all(6), 4, 256, 70),
+        (Encoding::Ternary, Rows::all(7), 4, 65, 130),
+        (Encoding::TernaryGroups(GroupSize::G32), Rows { used: 5, capacity: 6 }, 3, 100, 65),
+        (Encoding::TernaryGroups(GroupSize::G128), Rows::all(33), 40, 300, 257),
     ];
     for half in [false, true] {
         for (encoding, rows, chunk, cols, vocabulary) in heads {
@@ -197,15 +201,21 @@ impl HeadShape {
         }
         let make = move |random: &mut Random| self.problem(random, encoding);
         // The logits are those of a plain head.
-        OpCase { uses: vec!["head_loss", "dense_matmul"], ..OpCase::new("head_loss", name, make) }
+        let groups = encoding.is_ternary();
+        OpCase { uses: vec!["head_loss", "dense_matmul"], groups, ..OpCase::new("head_loss", name, make) }
     }
 
     fn problem(self, random: &mut Random, encoding: Encoding) -> Problem {
         let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share } = self;
         let mut problem = Problem::new();
-        let bytes = dense_bytes(random, encoding, vocabulary, cols);
-        let weights = dense_values(encoding, &bytes, vocabulary * cols);
-        let weight = problem.weight(Resource::dense("head", vocabulary, cols, encoding), bytes);
+        let (weight, weights) = if encoding.is_ternary() {
+            let Ternary { id, values, .. } = Ternary::new(random, &mut problem, encoding, vocabulary, cols);
+            (id, values)
+        } else {
+            let bytes = dense_bytes(random, encoding, vocabulary, cols);
+            let weights = dense_values(encoding, &bytes, vocabulary * cols);
+            (problem.weight(Resource::dense("head", vocabulary, cols, encoding), bytes), weights)
+        };
         // Logits of a few units however wide the rows are.
         let x = random.floats(rows.used * cols, 6.0 / (cols as f32).sqrt());
         let targets: Vec<i32> = (0..rows.used).map(|_| random.below(vocabulary) as i32).collect();

@@ -165,7 +165,7 @@ fn quantized(exact: &[f64], rows: usize, cols: usize, scale_limit: f64) -> Vec<(
     vec![
         ("q", Expected::Int8 { exact: scaled, cols, stride }),
         ("scale", relative(scales, scale_limit)),
-        ("sum", Expected::SumOf { output: "q", rows, stride }),
+        ("sum", Expected::SumOf { output: "q", rows, stride, group: stride }),
     ]
 }
 

@@ -412,6 +412,6 @@ fn requantize_dense(
 }
 
 /// A value with a row in runs that take a step.
-fn when_updating(graph: &mut Graph) -> ValueId {
+pub(super) fn when_updating(graph: &mut Graph) -> ValueId {
     graph.input("when", DType::F32, tritune_graph::Rows::UpTo { extent: Extent::Updates, capacity: 1 }, 1)
 }

@@ -57,7 +57,7 @@ impl Size {
     }
 
     /// Rows that share decoded weights in the matrix-vector kernels.
-    fn together(self) -> usize {
+    pub(crate) fn together(self) -> usize {
         if self == Size::One { 1 } else { ROWS_TOGETHER }
     }
 }
@@ -116,7 +116,7 @@ pub(crate) struct FusedOperands<B> {
 
 impl<B: Buffer> KernelLaunch<B> {
     /// With the grid and cost of a product: tiles of `tile` rows by `weight_rows` rows of the shard.
-    fn product(
+    pub(crate) fn product(
         self,
         shard: &Shard<B>,
         weight_rows: usize,
