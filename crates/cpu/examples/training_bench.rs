@@ -16,6 +16,7 @@ use tritune_cpu::ternary::{PackError, PackedTernary};
 use tritune_cpu::ternary_matmul_backward::ternary_matmul_backward;
 use tritune_cpu::ternary_matmul_gradient::{QuantizedRows, ternary_matmul_gradient};
 use tritune_graph::Heads;
+use tritune_graph::ScaleGranularity;
 
 /// The shapes of the published 2-billion-parameter model.
 const WIDTH: usize = 2560;
@@ -72,7 +73,9 @@ fn main() {
         println!("{name:24} {:8.2} ms {:8.1} GB/s", best * 1e3, bytes * parameters.len() as f64 / best / 1e9);
     };
     speed("copy", 8.0, &mut || plain.copy_from_slice(std::hint::black_box(&parameters)));
-    speed("requantize, ternary", 8.25, &mut || requantize_ternary(&pool, isa, &parameters, &mut packed, 0));
+    speed("requantize, ternary", 8.25, &mut || {
+        requantize_ternary(&pool, isa, &parameters, &mut packed, 0, ScaleGranularity::Tensor)
+    });
     speed("requantize, F32", 8.0, &mut || requantize_f32(&pool, &parameters, &mut plain));
     speed("requantize, F16", 6.0, &mut || requantize_f16(&pool, &parameters, &mut halves));
 
