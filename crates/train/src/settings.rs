@@ -17,7 +17,7 @@ use choice::named_choice;
 
 pub use choice::UnknownName;
 pub use modules::Modules;
-pub use overrides::SettingsError;
+pub use overrides::{SettingsError, SettingsPlace};
 
 named_choice! {
     /// Which tokens are trained on.
@@ -189,6 +189,9 @@ settings! {
         eval: PathBuf,
         /// An adapter to continue.
         init: PathBuf,
+        /// Seed of first factors that stay as they are: only the second ones learn (FFA-LoRA), so that means of adapters are
+        /// exact.
+        freeze_a: u64,
         /// A teacher model for distillation.
         teacher: PathBuf,
         /// Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'.
@@ -313,6 +316,9 @@ impl FinetuneSettings {
                 "dropout"
             };
             return Err(SettingsError::Conflict { first: "full", second });
+        }
+        if self.freeze_a.is_some() && (self.full || self.dora) {
+            return Err(SettingsError::Conflict { first: "freeze-a", second: if self.full { "full" } else { "dora" } });
         }
         if self.dense_warmup > 0 && !self.full {
             return Err(SettingsError::Alone { flag: "dense-warmup", needs: "full" });

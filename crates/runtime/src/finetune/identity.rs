@@ -70,9 +70,10 @@ impl RunPlan {
         if self.settings.full {
             return "every weight".to_owned();
         }
-        let FinetuneSettings { rank, alpha, rslora, modules, dora, .. } = &self.settings;
+        let FinetuneSettings { rank, alpha, rslora, modules, dora, freeze_a, .. } = &self.settings;
         let magnitudes = if *dora { " dora" } else { "" };
-        format!("{rank} {alpha} {rslora} {modules}{magnitudes}")
+        let frozen = freeze_a.map_or_else(String::new, |seed| format!(" freeze-a {seed}"));
+        format!("{rank} {alpha} {rslora} {modules}{magnitudes}{frozen}")
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a trainer holds, in and out: adapters, tensors, checkpoints.
 
 use super::{Trainer, TrainerError};
-use crate::data::mix;
 use crate::training_graph::Trained;
 use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
@@ -20,7 +19,12 @@ impl Trainer {
 
     /// The gradients added up since the last step, as an adapter.
     pub fn gradients(&mut self) -> Result<Adapter, TrainerError> {
-        self.read_adapter(1.0, false, |state| state.gradients)
+        let mut gradients = self.read_adapter(1.0, false, |state| state.gradients)?;
+        if self.options.freeze_a {
+            // Fixed factors have none, and were read instead.
+            gradients.modules.iter_mut().for_each(|module| module.a.fill(0.0));
+        }
+        Ok(gradients)
     }
 
     fn read_adapter(
@@ -225,15 +229,3 @@ pub(super) struct StartFactors {
 
 /// Makes both factors of a pair, given its number and place.
 pub(super) type MakeFactors<'a> = &'a mut dyn FnMut(usize, &Factors) -> Result<StartFactors, TrainerError>;
-
-/// First factors start uniform in ±1/√inputs, as PEFT's do.
-pub(super) fn fresh_factor(seed: u64, number: usize, slice: Slice) -> Vec<f32> {
-    let bound = 1.0 / (slice.cols as f64).sqrt();
-    let count = (slice.rows * slice.cols) as u64;
-    let place = |element: u64| {
-        let bits = mix(mix(seed ^ mix(number as u64 + 1)).wrapping_add(element));
-        // 53 random bits, in (0, 1).
-        ((bits >> 11) as f64 + 0.5) / (1u64 << 53) as f64
-    };
-    (0..count).map(|element| ((place(element) * 2.0 - 1.0) * bound) as f32).collect()
-}
