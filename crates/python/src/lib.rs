@@ -2,6 +2,7 @@
 //! needs of the engine: values come and go as JSON or bytes, and the interpreter is free while the engine works.
 #![forbid(unsafe_code)]
 
+mod adapters;
 mod errors;
 mod events;
 mod model;
@@ -13,6 +14,8 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _tritune {
+    #[pymodule_export]
+    use super::adapters::{average_adapters, new_adapter, read_adapter, write_adapter};
     #[pymodule_export]
     use super::model::LoadedModel;
     #[pymodule_export]

@@ -20,6 +20,7 @@ from .errors import (
     SettingsError,
     TrainingError,
 )
+from . import adapters
 from .model import Generation, Model, Stream
 from .tools import Verification, devices, plan, verify
 from .training import Result, evaluate, finetune
@@ -41,6 +42,7 @@ __all__ = [
     "TrainingError",
     "Verification",
     "__version__",
+    "adapters",
     "devices",
     "evaluate",
     "finetune",

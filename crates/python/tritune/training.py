@@ -8,7 +8,21 @@ import os
 import sys
 import tempfile
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Literal,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Union,
+    overload,
+)
 
 from . import _tritune
 from .errors import DataError
@@ -42,6 +56,32 @@ class Result:
     """All figures, as ``tritune finetune --json`` prints them."""
 
 
+@overload
+def finetune(
+    model: Union[Model, PathLike],
+    data: Data,
+    output: Optional[PathLike] = None,
+    *,
+    callback: Optional[Progress] = None,
+    progress: Optional[bool] = None,
+    dry_run: Literal[False] = False,
+    **settings: Any,
+) -> Result: ...
+
+
+@overload
+def finetune(
+    model: Union[Model, PathLike],
+    data: Data,
+    output: Optional[PathLike] = None,
+    *,
+    callback: Optional[Progress] = None,
+    progress: Optional[bool] = None,
+    dry_run: Literal[True],
+    **settings: Any,
+) -> Dict[str, Any]: ...
+
+
 def finetune(
     model: Union[Model, PathLike],
     data: Data,
@@ -51,7 +91,7 @@ def finetune(
     progress: Optional[bool] = None,
     dry_run: bool = False,
     **settings: Any,
-) -> Any:
+) -> Union[Result, Dict[str, Any]]:
     """Fine-tunes a model on data, and writes an adapter, a report and checkpoints to the folder ``output``.
 
     ``data`` is a file (.jsonl, .json, .csv, .tsv or .txt, also gzipped) or an iterable of records: dicts such as

@@ -152,6 +152,8 @@ settings! {
         accumulate: u32 = 1,
         /// Weight decay of AdamW.
         weight_decay: f64 = 0.01,
+        /// Pull towards what the adapter started from, as a multiple of the learning rate (FedProx).
+        proximal: f64 = 0.0,
         /// Decay of AdamW's running mean of squared gradients.
         beta2: f64 = 0.999,
         /// Largest norm of the gradient; 0 does not clip.
@@ -290,6 +292,7 @@ impl FinetuneSettings {
         within("batch-tokens", f64::from(self.tokens_per_batch()), 2.0..=16777216.0)?;
         within("accumulate", f64::from(self.accumulate), 1.0..=65536.0)?;
         within("weight-decay", self.weight_decay, 0.0..=1.0)?;
+        within("proximal", self.proximal, 0.0..=1e4)?;
         within("beta2", self.beta2, 0.5..=0.999999)?;
         within("clip", self.clip, 0.0..=1e6)?;
         within("distill", self.distill.unwrap_or(0.0), 0.0..=1.0)?;
@@ -319,6 +322,9 @@ impl FinetuneSettings {
         }
         if self.freeze_a.is_some() && (self.full || self.dora) {
             return Err(SettingsError::Conflict { first: "freeze-a", second: if self.full { "full" } else { "dora" } });
+        }
+        if self.proximal > 0.0 && self.full {
+            return Err(SettingsError::Conflict { first: "proximal", second: "full" });
         }
         if self.dense_warmup > 0 && !self.full {
             return Err(SettingsError::Alone { flag: "dense-warmup", needs: "full" });

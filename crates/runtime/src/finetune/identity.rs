@@ -59,6 +59,9 @@ impl RunPlan {
             let teacher = format!("{:016x} {weight}", fingerprint(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
         }
+        if settings.proximal > 0.0 {
+            identity.choices.insert("proximal".to_owned(), settings.proximal.to_string());
+        }
         if settings.dense_warmup > 0 {
             identity.choices.insert("dense-warmup".to_owned(), settings.dense_warmup.to_string());
         }

@@ -201,6 +201,7 @@ impl TrainingRun {
         let TrainingRun { finetune, runtime, plan, store, loaded, identity, mut trainer } = self;
         let (mut store, out) = store.ok_or(Error::OnlyPlanned)?;
         let settings = &plan.settings;
+        let start = (settings.proximal > 0.0).then(|| trainer.save_parameters()).transpose()?;
         let mut progress = match &loaded {
             Some(loaded) => {
                 for skipped in &loaded.skipped {
@@ -233,6 +234,7 @@ impl TrainingRun {
             settings,
             store: &mut store,
             log: &mut log,
+            start,
             stop,
             power: power.as_mut(),
             observer: &mut observer,

@@ -111,6 +111,8 @@ fn wrong_files_are_refused_by_name() {
         ("dense-warmup = 5", "--dense-warmup does nothing without --full"),
         ("freeze-a = 1\ndora = true", "--freeze-a and --dora exclude each other"),
         ("freeze-a = 1\nfull = true", "--freeze-a and --full exclude each other"),
+        ("proximal = -1", "--proximal is -1"),
+        ("proximal = 1\nfull = true", "--proximal and --full exclude each other"),
         ("distill = 0.5", "--distill does nothing without --teacher"),
         ("teacher = 't'\ndistill = 1.5", "--distill is 1.5; it must be from 0 to 1"),
     ];

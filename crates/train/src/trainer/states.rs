@@ -173,6 +173,18 @@ impl Trainer {
         self.derive()
     }
 
+    /// Moves the parameters towards what [`Trainer::save_parameters`] gave earlier, by a share of the way.
+    pub fn pull_towards(&mut self, start: &[(String, Vec<u8>)], share: f32) -> Result<(), TrainerError> {
+        let mut now = self.save_parameters()?;
+        for ((_, bytes), (_, start)) in now.iter_mut().zip(start) {
+            for (value, start) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(start.as_chunks::<4>().0) {
+                let (own, start) = (f32::from_ne_bytes(*value), f32::from_ne_bytes(*start));
+                *value = (own + share * (start - own)).to_ne_bytes();
+            }
+        }
+        self.restore_parameters(&now)
+    }
+
     /// Puts back what [`Trainer::save`] gave.
     pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
         self.write_states(&self.saved_states(), section)?;

@@ -115,3 +115,28 @@ fn a_fresh_adapter_is_what_a_run_starts_from() {
         }
     }
 }
+
+#[test]
+fn a_pull_leads_back_to_the_start() {
+    let mut random = Random::new("a_pull_leads_back_to_the_start");
+    let start = random_adapter(&mut random, &options());
+    let batch = Batch::of([&random_sample(&mut random, 40)]);
+    let mut trainer = trainer(options(), Start::From(&start));
+    let saved = trainer.save_parameters().expect("parameters");
+    step(&mut trainer, std::slice::from_ref(&batch), hyper(1e-2, 1));
+    let moved = adapter_of(&mut trainer);
+    trainer.pull_towards(&saved, 0.25).expect("a pull");
+    let pulled = adapter_of(&mut trainer);
+    for ((start, moved), pulled) in start.modules.iter().zip(&moved.modules).zip(&pulled.modules) {
+        assert_ne!(start.b, moved.b);
+        for ((start, moved), pulled) in start.b.iter().zip(&moved.b).zip(&pulled.b) {
+            assert_eq!(*pulled, moved + 0.25 * (start - moved));
+        }
+    }
+    trainer.pull_towards(&saved, 1.0).expect("a pull");
+    let back = adapter_of(&mut trainer);
+    for (start, back) in start.modules.iter().zip(&back.modules) {
+        let near = |(a, b): (&f32, &f32)| (a - b).abs() <= f32::EPSILON * (a.abs() + 0.02);
+        assert!(start.a.iter().zip(&back.a).all(near) && start.b.iter().zip(&back.b).all(near));
+    }
+}

@@ -67,6 +67,10 @@ pub struct Finetune {
     #[arg(long, value_name = "SEED", conflicts_with = "dora")]
     freeze_a: Option<u64>,
 
+    /// Pull the adapter towards what it started from after every step, by this multiple of the learning rate (FedProx).
+    #[arg(long, value_name = "MU")]
+    proximal: Option<f64>,
+
     #[command(flatten)]
     run: TrainingArgs,
 }
@@ -103,6 +107,7 @@ impl Finetune {
             dropout: self.dropout,
             init: self.init,
             freeze_a: self.freeze_a,
+            proximal: self.proximal,
             ..FinetuneOverrides::default()
         };
         let settings = self.run.settings(FinetuneSettings::default(), flags)?;
