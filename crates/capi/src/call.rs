@@ -146,7 +146,7 @@ pub fn in_callback<T>(model: u64, callback: impl FnOnce() -> T) -> T {
     struct Leave;
     impl Drop for Leave {
         fn drop(&mut self) {
-            IN_CALLBACK.with_borrow_mut(|inside| drop(inside.pop()));
+            IN_CALLBACK.with_borrow_mut(|inside| inside.pop());
         }
     }
     IN_CALLBACK.with_borrow_mut(|inside| inside.push(model));

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tritune_model::chat::Message;
 use tritune_model::tokenizer::EncodeOptions;
-use tritune_runtime::requests::{LoadRequest, TextRequest, from_text};
+use tritune_runtime::requests::{self, LoadRequest, TextRequest, from_text};
 use tritune_runtime::{Error, Prompt, SharedModel, Silent};
 use tritune_train::stop::Stop;
 
@@ -26,7 +26,7 @@ pub unsafe extern "C" fn tritune_model_open(path: *const c_char, options: *const
         let (path, options) = unsafe { (text(path, "path")?, json(options, "options")?) };
         // SAFETY: the caller's promise. A place that cannot be written to is found before any work is done.
         unsafe { give(model, 0, "model") }?;
-        let request: LoadRequest = from_text("options", options)?;
+        let request: LoadRequest = requests::options("options", options)?;
         let opened = SharedModel::open(Path::new(path), &request, Arc::new(Silent))?;
         // SAFETY: the caller's promise.
         unsafe { give(model, handles::insert(Object::Model(Arc::new(opened))), "model") }
@@ -111,7 +111,7 @@ unsafe fn generate(
     check_reentry(handle)?;
     let model = handles::get(handle, "a model", handles::model)?;
     let stop = optional_stop(stop)?;
-    let options = from_text::<TextRequest>("options", options)?.options()?;
+    let options = requests::options::<TextRequest>("options", options)?.options()?;
     let generation = model.generate(&prompt, &options, |piece| {
         let going = on_text.is_none_or(|on_text| {
             let piece = text_of(piece.to_owned());

@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 use tritune_graph::DType;
 use tritune_model::chat::Message;
 use tritune_model::tokenizer::EncodeOptions;
-use tritune_runtime::requests::{LoadRequest, TextRequest, from_text};
+use tritune_runtime::requests::{self, LoadRequest, TextRequest, from_text};
 use tritune_runtime::{Error, Generation, Prompt, Result, SharedModel};
 
 /// How often a generation looks whether Ctrl-C was pressed.
 pub const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A model on a device.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "tritune._tritune")]
 pub struct LoadedModel {
     shared: Arc<SharedModel>,
 }
@@ -29,7 +29,7 @@ impl LoadedModel {
     #[new]
     fn new(py: Python<'_>, path: PathBuf, options: &str) -> PyResult<LoadedModel> {
         let shared = released(py, || {
-            let request: LoadRequest = from_text("the model's options", options)?;
+            let request: LoadRequest = requests::options("options", options)?;
             SharedModel::open(&path, &request, Arc::new(Logger))
         })?;
         Ok(LoadedModel { shared: Arc::new(shared) })
@@ -49,7 +49,7 @@ impl LoadedModel {
     fn generate(&self, py: Python<'_>, prompt: &str, options: &str) -> PyResult<String> {
         let mut interrupted = None;
         let result = released(py, || {
-            let (prompt, options) = (parse_prompt(prompt)?, from_text::<TextRequest>("options", options)?.options()?);
+            let (prompt, options) = (parse_prompt(prompt)?, requests::options::<TextRequest>("options", options)?.options()?);
             let mut looked = Instant::now();
             self.shared.generate(&prompt, &options, |_| {
                 if looked.elapsed() > PATIENCE {
@@ -67,7 +67,7 @@ impl LoadedModel {
 
     /// Starts to continue a prompt, and returns what gives the text piece by piece.
     fn stream(&self, py: Python<'_>, prompt: &str, options: &str) -> PyResult<Stream> {
-        let options = from_text::<TextRequest>("options", options).and_then(TextRequest::options);
+        let options = requests::options::<TextRequest>("options", options).and_then(TextRequest::options);
         let (prompt, options) = (or_raise(py, parse_prompt(prompt))?, or_raise(py, options)?);
         Ok(Stream::start(Arc::clone(&self.shared), prompt, options))
     }

@@ -15,7 +15,7 @@ enum Piece {
 
 /// Gives the pieces of a text. The thread behind it runs ahead, so a caller that pauses holds nobody up for longer than the
 /// text takes; dropping it ends the thread at the next token.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "tritune._tritune")]
 pub struct Stream {
     pieces: Mutex<Receiver<Piece>>,
     cancelled: Arc<AtomicBool>,

@@ -92,7 +92,7 @@ pub fn evaluate(
     options: &str,
 ) -> PyResult<String> {
     let evaluation = released(py, || {
-        let request: EvaluateRequest = from_text("options", options)?;
+        let request: EvaluateRequest = requests::options("options", options)?;
         let (runtime, mut options) = (request.runtime()?.with_events(Arc::new(Logger)), request.options()?);
         let model = Model::open(&model)?;
         for (path, scale) in &adapters {

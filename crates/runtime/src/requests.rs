@@ -298,13 +298,17 @@ impl EvaluateRequest {
     }
 }
 
-/// A request from the text of a JSON object.
+/// A value from JSON text.
 pub fn from_text<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| wrong(what, error))
 }
 
-/// A request from a JSON object.
-pub fn parse<T: DeserializeOwned>(what: &'static str, value: Value) -> Result<T> {
+/// A request from the text of a JSON object: values by name, not by place.
+pub fn options<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T> {
+    parse(what, Value::Object(from_text(what, text)?))
+}
+
+fn parse<T: DeserializeOwned>(what: &'static str, value: Value) -> Result<T> {
     serde_json::from_value(value).map_err(|error| wrong(what, error))
 }
 
@@ -367,17 +371,17 @@ mod tests {
 
     #[test]
     fn options_are_checked() {
-        let text = |value| parse::<TextRequest>("options", value).and_then(TextRequest::options);
+        let text = |value: Value| options::<TextRequest>("options", &value.to_string()).and_then(TextRequest::options);
         assert_eq!(text(json!({ "seed": 7, "shift": false })).unwrap().shift_keep, None);
         for value in [json!({ "temprature": 1 }), json!({ "top_p": 2.0 }), json!({ "stop": [""] }), json!([1])] {
             assert_eq!(text(value).unwrap_err().kind(), ErrorKind::Settings);
         }
-        let load = |value| parse::<LoadRequest>("options", value).and_then(|request| request.options());
+        let load = |value: Value| options::<LoadRequest>("options", &value.to_string()).and_then(|request| request.options());
         assert_eq!(load(json!({ "precision": "f32" })).unwrap().precision, Precision::F32);
         for value in [json!({ "context": 0 }), json!({ "batch": 0 }), json!({ "precision": "bf16" })] {
             assert_eq!(load(value).unwrap_err().kind(), ErrorKind::Settings);
         }
-        let evaluate = |value| parse::<EvaluateRequest>("options", value).and_then(|request| request.options());
+        let evaluate = |value: Value| options::<EvaluateRequest>("options", &value.to_string()).and_then(|request| request.options());
         assert_eq!(evaluate(json!({ "seq": 64, "loss": "all" })).unwrap().seq, 64);
         for value in [json!({ "seq": 1 }), json!({ "batch_tokens": 4 }), json!({ "val_split": 0.0 })] {
             assert_eq!(evaluate(value).unwrap_err().kind(), ErrorKind::Settings);

@@ -38,7 +38,7 @@ fn step(trainer: &mut Trainer, batches: &[Batch], hyper: Hyper) {
 
 #[test]
 fn only_second_factors_learn() {
-    let mut random = Random::new("only_second_factors_learn");
+    let mut random = Random::fresh();
     let start = random_adapter(&mut random, &options());
     let batch = Batch::of([&random_sample(&mut random, 40)]);
     for recompute in [0, 2] {
@@ -58,7 +58,7 @@ fn only_second_factors_learn() {
 /// The gradient of a second factor does not depend on whether the first one learns too.
 #[test]
 fn second_factors_have_the_gradient_they_always_had() {
-    let mut random = Random::new("second_factors_have_the_gradient_they_always_had");
+    let mut random = Random::fresh();
     let start = random_adapter(&mut random, &options());
     let batch = Batch::of([&random_sample(&mut random, 50)]);
     let gradients = |options: TrainerOptions| {
@@ -76,7 +76,7 @@ fn second_factors_have_the_gradient_they_always_had() {
 /// One local step of each client, averaged by targets, is one central step with the sum of their gradients.
 #[test]
 fn the_mean_of_clients_is_a_central_step() {
-    let mut random = Random::new("the_mean_of_clients_is_a_central_step");
+    let mut random = Random::fresh();
     let start = random_adapter(&mut random, &options());
     let clients: Vec<Batch> =
         [20, 55, 33].into_iter().map(|length| Batch::of([&random_sample(&mut random, length)])).collect();
@@ -118,7 +118,7 @@ fn a_fresh_adapter_is_what_a_run_starts_from() {
 
 #[test]
 fn a_pull_leads_back_to_the_start() {
-    let mut random = Random::new("a_pull_leads_back_to_the_start");
+    let mut random = Random::fresh();
     let start = random_adapter(&mut random, &options());
     let batch = Batch::of([&random_sample(&mut random, 40)]);
     let mut trainer = trainer(options(), Start::From(&start));

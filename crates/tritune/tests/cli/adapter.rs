@@ -29,7 +29,7 @@ fn means_are_exact_and_checked() {
     assert!((ratio - 0.25).abs() < 1e-4, "{ratio}");
     assert_eq!(keys(&whole), ["same_first_factors", "norm", "distance", "relative", "largest", "modules"]);
     let text = adapter(&["info", "mean"]).ok();
-    assert!(text.contains("rank 4") && text.contains("matrices    14"), "{text}");
+    assert!(text.contains("rank 8") && text.contains("matrices    14"), "{text}");
 
     adapter(&["average", &one, "-o", "mean"]).fails(2, &["mean exists already"]);
     adapter(&["average", &format!("{one}:0"), "-o", "none"]).fails(1, &["add up to nothing"]);
