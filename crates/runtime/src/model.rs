@@ -231,6 +231,11 @@ impl LoadedModel {
         Chat::new(self, Some(template))
     }
 
+    /// Uses a tokenizer that others share.
+    pub(crate) fn set_text(&mut self, text: Arc<(Tokenizer, Vocab)>) {
+        self.text = Some(text);
+    }
+
     pub(crate) fn text(&mut self) -> Result<Arc<(Tokenizer, Vocab)>> {
         if self.text.is_none() {
             self.text = Some(Arc::new(self.model.text()?));

@@ -137,6 +137,8 @@ pub struct Run<'a> {
     pub store: &'a mut CheckpointStore,
     /// Where records go.
     pub log: &'a mut LogWriter,
+    /// Parameters that the run is pulled towards, as a trainer saves them, where the settings ask for it.
+    pub start: Option<Vec<(String, Vec<u8>)>>,
     /// Whether a person asked to stop.
     pub stop: &'a Stop,
     /// The governor, if limits are set.
@@ -192,6 +194,10 @@ impl Run<'_> {
             }
             let step_started = Instant::now();
             let (outcome, tokens) = self.step(progress, &mut feed, rates.at(progress.meta.step))?;
+            if let Some(start) = &self.start {
+                let share = self.settings.proximal * rates.at(progress.meta.step).0;
+                self.trainer.pull_towards(start, share.min(1.0) as f32)?;
+            }
             let busy = step_started.elapsed();
             progress.meta.step += 1;
             progress.meta.tokens_seen += tokens as u64;

@@ -101,6 +101,19 @@ pub enum TrainerError {
     /// An adapter to start from has magnitudes that this run would drop.
     #[error("the adapter to start from has magnitudes (DoRA), which would be lost; add --dora to train them on")]
     Magnitudes,
+    /// An adapter to start from has other first factors than those that are to stay.
+    #[error(
+        "the first factors of the adapter to start from are not those of --freeze-a {seed} (block {layer}, {projection} \
+         projection); give the seed it was made with, or leave --freeze-a out"
+    )]
+    OtherFirstFactor {
+        /// The seed.
+        seed: u64,
+        /// The block.
+        layer: usize,
+        /// The projection's name.
+        projection: &'static str,
+    },
     /// Saved bytes do not fit the trainer's states.
     #[error("the saved {what} have {found} bytes where {expected} are needed; they belong to another run")]
     OtherState {

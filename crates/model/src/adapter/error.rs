@@ -148,6 +148,24 @@ pub enum AdapterError {
         /// What is wrong with it.
         fault: String,
     },
+    /// There is nothing to average, or nothing that counts.
+    #[error("{0}; give at least one adapter, and weights above zero")]
+    NoAverage(&'static str),
+    /// Adapters that differ in more than their numbers have no mean.
+    #[error(
+        "adapter {number} differs from the first one in its {what}: {found} instead of {expected}; adapters of one mean share \
+             their base, rank, alpha and projections"
+    )]
+    NoCommonForm {
+        /// Number of the adapter, from 1.
+        number: usize,
+        /// What differs.
+        what: &'static str,
+        /// Its own.
+        found: String,
+        /// The first one's.
+        expected: String,
+    },
     /// DoRA has no form in GGUF.
     #[error(
         "this is a DoRA adapter, and GGUF has no place for its magnitudes: llama.cpp knows plain LoRA only; write it as \

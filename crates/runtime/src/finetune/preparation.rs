@@ -136,6 +136,7 @@ impl RunPlan {
             modules: settings.modules.iter().collect(),
             scale: settings.adapter_scale() as f32,
             dora: settings.dora,
+            freeze_a: settings.freeze_a.is_some(),
             dropout: settings.dropout as f32,
             recompute,
             input_gradient: false,
@@ -230,6 +231,11 @@ impl RunPlan {
     pub fn evaluation(&self) -> Option<Subset<'_>> {
         let set = self.evaluation.as_ref().unwrap_or(&self.data);
         (!self.evaluation_members.is_empty()).then_some(Subset { set, members: &self.evaluation_members })
+    }
+
+    /// How many there are.
+    pub fn evaluation_samples(&self) -> usize {
+        self.evaluation().map_or(0, |evaluation| evaluation.members.len())
     }
 
     /// How exported adapters are evaluated.

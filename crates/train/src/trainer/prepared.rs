@@ -1,7 +1,8 @@
 //! A training run before its first step: what it is, what it needs, and how it gets onto a device.
 
-use super::states::{StartFactors, fresh_factor};
+use super::states::StartFactors;
 use super::{TrainStep, Trainer, TrainerError};
+use crate::fresh_adapter::fresh_factor;
 use crate::training_graph::{
     EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
     training_graph,
@@ -27,7 +28,7 @@ pub struct TrainerOptions {
     /// Arithmetic outside the integer products.
     pub precision: Precision,
     /// Train every weight, through parameters in f32 that are ternarised after each step, instead of an adapter. The next
-    /// four are an adapter's.
+    /// five are an adapter's.
     pub full: bool,
     /// Rank of every factor.
     pub rank: usize,
@@ -37,6 +38,8 @@ pub struct TrainerOptions {
     pub scale: f32,
     /// Whether the magnitudes of rows are trained too (DoRA).
     pub dora: bool,
+    /// Whether the first factors stay as they start, so that only the second ones learn.
+    pub freeze_a: bool,
     /// Share of the adapter's inputs that is zeroed in training.
     pub dropout: f32,
     /// Blocks that are computed again in the backward pass.
@@ -69,7 +72,7 @@ pub struct MemoryPlan {
     pub weights: u64,
     /// Embedding and head.
     pub head: u64,
-    /// The parameters, their gradients and their moments, and the norms of adapted rows.
+    /// The parameters, their gradients and their moments, the norms of adapted rows, and first factors that are fixed.
     pub parameters: u64,
     /// Activations, inputs and outputs.
     pub activations: u64,
@@ -120,7 +123,10 @@ impl Prepared {
             let ranks: Ranks = (0..config.layers)
                 .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
                 .collect();
-            let lora = LoraLayout::new(&config, &ranks, options.dora, options.scale, "adapter", &mut layout.resources);
+            let lora = {
+                let TrainerOptions { dora, freeze_a, scale, .. } = options;
+                LoraLayout::new(&config, &ranks, dora, freeze_a, scale, "adapter", &mut layout.resources)
+            };
             Trained::Adapter(lora)
         };
         let optimizer = optimizer_buffers(&mut layout.resources, trained.states());
@@ -167,13 +173,14 @@ impl Prepared {
     pub fn memory(&self) -> MemoryPlan {
         let bytes = |id: ResourceId| self.outline.layout.resources.get(id).bytes();
         let trained: u64 = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
-        let norms: u64 = self.trained.adapters().iter().flat_map(|lora| &lora.norms).map(|&id| bytes(id)).sum();
+        let beside = |lora: &LoraLayout| [lora.norms.as_slice(), lora.fixed.as_slice()].concat();
+        let beside: u64 = self.trained.adapters().iter().flat_map(beside).map(bytes).sum();
         let tied = self.outline.layout.head == self.outline.layout.embedding;
         let head = bytes(self.outline.layout.embedding) + if tied { 0 } else { bytes(self.outline.layout.head) };
         MemoryPlan {
             weights: self.outline.layout.weight_bytes() - head,
             head,
-            parameters: trained + norms,
+            parameters: trained + beside,
             activations: self.plan.activation_bytes()
                 + self.derived.as_ref().map_or(0, Plan::activation_bytes)
                 + self.warmup.as_ref().map_or(0, |(plan, _)| plan.activation_bytes())
@@ -216,7 +223,8 @@ impl Prepared {
     fn start(self, mut model: Loaded, start: Start) -> Result<Trainer, TrainerError> {
         let Prepared { trained, optimizer, plan, derived, values, warmup, evaluation, options, .. } = self;
         let states = optimizer.iter().flat_map(|state| [state.parameters, state.gradients, state.mean, state.square]);
-        model.allocate(states.chain(trained.adapters().iter().flat_map(|lora| lora.norms.iter().copied())))?;
+        let beside = trained.adapters().iter().flat_map(|lora| lora.norms.iter().chain(&lora.fixed).copied());
+        model.allocate(states.chain(beside))?;
         let compile = |(plan, values): (Plan, TrainingValues)| -> Result<TrainStep, TrainerError> {
             let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
             let plan = model.compile(plan)?;
@@ -249,7 +257,7 @@ impl Prepared {
             _ if matches!(trainer.trained, Trained::Model(_)) => (),
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
                 Ok(StartFactors {
-                    a: fresh_factor(seed, pair_number, pair.a),
+                    a: fresh_factor(seed, pair_number, pair.a.rows, pair.a.cols),
                     b: vec![0.0; pair.b.rows * pair.b.cols],
                     magnitude: None,
                 })

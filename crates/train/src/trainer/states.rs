@@ -1,7 +1,6 @@
 //! What a trainer holds, in and out: adapters, tensors, checkpoints.
 
 use super::{Trainer, TrainerError};
-use crate::data::mix;
 use crate::training_graph::Trained;
 use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
@@ -20,7 +19,12 @@ impl Trainer {
 
     /// The gradients added up since the last step, as an adapter.
     pub fn gradients(&mut self) -> Result<Adapter, TrainerError> {
-        self.read_adapter(1.0, false, |state| state.gradients)
+        let mut gradients = self.read_adapter(1.0, false, |state| state.gradients)?;
+        if self.options.freeze_a {
+            // Fixed factors have none, and were read instead.
+            gradients.modules.iter_mut().for_each(|module| module.a.fill(0.0));
+        }
+        Ok(gradients)
     }
 
     fn read_adapter(
@@ -169,6 +173,18 @@ impl Trainer {
         self.derive()
     }
 
+    /// Moves the parameters towards what [`Trainer::save_parameters`] gave earlier, by a share of the way.
+    pub fn pull_towards(&mut self, start: &[(String, Vec<u8>)], share: f32) -> Result<(), TrainerError> {
+        let mut now = self.save_parameters()?;
+        for ((_, bytes), (_, start)) in now.iter_mut().zip(start) {
+            for (value, start) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(start.as_chunks::<4>().0) {
+                let (own, start) = (f32::from_ne_bytes(*value), f32::from_ne_bytes(*start));
+                *value = (own + share * (start - own)).to_ne_bytes();
+            }
+        }
+        self.restore_parameters(&now)
+    }
+
     /// Puts back what [`Trainer::save`] gave.
     pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
         self.write_states(&self.saved_states(), section)?;
@@ -225,15 +241,3 @@ pub(super) struct StartFactors {
 
 /// Makes both factors of a pair, given its number and place.
 pub(super) type MakeFactors<'a> = &'a mut dyn FnMut(usize, &Factors) -> Result<StartFactors, TrainerError>;
-
-/// First factors start uniform in ±1/√inputs, as PEFT's do.
-pub(super) fn fresh_factor(seed: u64, number: usize, slice: Slice) -> Vec<f32> {
-    let bound = 1.0 / (slice.cols as f64).sqrt();
-    let count = (slice.rows * slice.cols) as u64;
-    let place = |element: u64| {
-        let bits = mix(mix(seed ^ mix(number as u64 + 1)).wrapping_add(element));
-        // 53 random bits, in (0, 1).
-        ((bits >> 11) as f64 + 0.5) / (1u64 << 53) as f64
-    };
-    (0..count).map(|element| ((place(element) * 2.0 - 1.0) * bound) as f32).collect()
-}
