@@ -79,7 +79,7 @@ export class Curve {
     const y = (value) => HEIGHT - MARGIN.bottom - ((value - low) / (high - low)) * (HEIGHT - MARGIN.top - MARGIN.bottom);
     this.scale = { x, width };
     const path = (points) => thin(points).map(([step, value], index) => `${index ? "L" : "M"}${x(step).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-    const steps = niceTicks(0, this.total, Math.max(2, Math.floor(width / 110)), true).filter((step) => step <= this.total);
+    const steps = niceTicks(0, this.total, Math.max(2, Math.floor(width / 75)), true).filter((step) => step <= this.total);
     this.marker = graphic("line", { class: "marker", y1: MARGIN.top, y2: HEIGHT - MARGIN.bottom, visibility: "hidden" });
     replace(this.drawing, graphic("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT, role: "img", "aria-label": this.summary() },
       ticks.map((value) => [

@@ -247,7 +247,7 @@ export class JobView {
 }
 
 function pair({ prompt, before, after, expected }) {
-  const column = (name, text, kind) => element("div", { class: `column ${kind}` }, element("h4", {}, name), element("p", { class: "text" }, text || "(nothing)"));
+  const column = (name, text, kind) => element("div", { class: `column ${kind}` }, element("h4", {}, name), element("p", { class: "text" }, text.trim() || "(nothing)"));
   return element("div", { class: "before-after" },
     element("h3", { class: "text" }, prompt),
     element("div", { class: "pair" }, column("before", before, "base"), column("after", after, "adapter")),
