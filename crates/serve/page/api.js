@@ -180,7 +180,7 @@ export function explain(error) {
     return { title: "The conversation no longer fits into the model’s context", detail: `${said} Start a new chat, or edit an earlier message to go on from there.` };
   }
   switch (error.status) {
-    case 0: return { title: sentence(error.message), detail: "Check that “tritune serve” is still running, then try again." };
+    case 0: return { title: error.message, detail: "Check that “tritune serve” is still running, then try again." };
     case 401: return { title: "The server needs its key", detail: "Give the key that “tritune serve” was started with (--api-key or --api-key-file)." };
     case 403: return { title: "The server refuses this address", detail: said };
     case 404: return { title: "That is no longer on the server", detail: said };
@@ -196,6 +196,7 @@ export function explain(error) {
 export function sentence(text) {
   const trimmed = String(text).trim();
   if (!trimmed) return "";
-  const start = trimmed[0].toUpperCase() + trimmed.slice(1);
+  // Names of settings and files keep their letters.
+  const start = /^[a-z]+[ ,]/.test(trimmed) ? trimmed[0].toUpperCase() + trimmed.slice(1) : trimmed;
   return /[.!?…]$/.test(start) ? start : `${start}.`;
 }

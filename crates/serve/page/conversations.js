@@ -81,11 +81,14 @@ export const attempt = (turn) => turn.tries[turn.shown];
 export function messages(conversation, end, model, system) {
   const sent = system.trim() ? [{ role: "system", content: system }] : [];
   conversation.turns.slice(0, end + 1).forEach((turn, index) => {
-    sent.push({ role: "user", content: turn.prompt });
-    if (index === end) return;
+    if (index === end) {
+      sent.push({ role: "user", content: turn.prompt });
+      return;
+    }
     const { answers } = attempt(turn);
-    const answer = answers.find((one) => one.model === model) ?? answers[0];
-    if (answer?.text) sent.push({ role: "assistant", content: answer.text });
+    const answer = answers.find((one) => one.model === model && one.text) ?? answers.find((one) => one.text);
+    // Templates expect turns by turns: what was never answered is left out.
+    if (answer) sent.push({ role: "user", content: turn.prompt }, { role: "assistant", content: answer.text });
   });
   return sent;
 }

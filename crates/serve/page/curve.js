@@ -73,7 +73,7 @@ export class Curve {
       this.readout.textContent = "";
       return;
     }
-    const ticks = niceTicks(Math.min(...values), Math.max(...values), 5);
+    const ticks = niceTicks(values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b)), 5);
     const [low, high] = [ticks[0], ticks.at(-1)];
     const x = (step) => MARGIN.left + (step / this.total) * (width - MARGIN.left - MARGIN.right);
     const y = (value) => HEIGHT - MARGIN.bottom - ((value - low) / (high - low)) * (HEIGHT - MARGIN.top - MARGIN.bottom);

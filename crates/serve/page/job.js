@@ -54,6 +54,16 @@ export class JobView {
 
   /** Reads events until the job has ended or the view is left; comes back after a broken connection. */
   async follow() {
+    if (this.following) return;
+    this.following = true;
+    try {
+      await this.read();
+    } finally {
+      this.following = false;
+    }
+  }
+
+  async read() {
     while (!this.left.signal.aborted && !ended(this.job) && this.job.status !== "paused") {
       try {
         const after = this.last ? `&after=${encodeURIComponent(this.last)}` : "";

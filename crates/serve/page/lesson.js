@@ -1,6 +1,6 @@
 // A file before it is taught: what it holds, how to teach it, what that takes.
 
-import { explain, get, post, send } from "./api.js";
+import { explain, get, post, send, sentence } from "./api.js";
 import { debounced, element, iconButton, notice, replace } from "./dom.js";
 import { bytes, count, duration, large, plural, rate } from "./format.js";
 import { memoryBar } from "./memory.js";
@@ -196,7 +196,7 @@ export class LessonView {
 
   refusal({ message, change, change_text: words }) {
     const possible = change && Object.keys(change).length;
-    return notice("problem", "It does not fit into memory", `${message} ${possible ? `Smallest change that fits: ${words}` : words ?? "A smaller model is needed."}`,
+    return notice("problem", "It does not fit into memory", `${sentence(message)} ${possible ? `Smallest change that fits: ${sentence(words)}` : sentence(words ?? "a smaller model is needed")}`,
       ...(possible ? [element("button", { type: "button", class: "primary", onclick: () => this.settings.apply(change) }, "Make this change")] : []));
   }
 

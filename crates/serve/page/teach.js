@@ -15,6 +15,13 @@ let view = null;
 let runs = null;
 
 export function setUp() {
+  // A file dropped beside the field is meant for it; without this the browser would leave the page to show it.
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const status = document.querySelector("#view-teach:not([hidden]) .upload-status");
+    if (status) take(event.dataTransfer.files[0], status);
+  });
   subscribe((names) => { if (names.includes("jobs") && runs?.isConnected) replace(runs, runRows()); });
 }
 
@@ -45,7 +52,6 @@ function start(node) {
     zone.addEventListener(type, (event) => { event.preventDefault(); zone.classList.add("over"); });
   }
   for (const type of ["dragleave", "drop"]) zone.addEventListener(type, () => zone.classList.remove("over"));
-  zone.addEventListener("drop", (event) => { event.preventDefault(); take(event.dataTransfer.files[0], status); });
   const files = element("ul", { class: "rows" });
   runs = element("ul", { class: "rows" }, runRows());
   replace(node,

@@ -44,7 +44,7 @@ export function answerView(answer, text, handlers) {
       element("span", { class: "figures" }, figures(answer)),
       element("span", { class: "actions" },
         text ? iconButton("copy", "Copy this answer", () => copy(text)) : null,
-        handlers.retry ? iconButton("retry", "Try again", handlers.retry) : null)));
+        handlers.retry && !["failed", "interrupted"].includes(answer.state) ? iconButton("retry", "Try again", handlers.retry) : null)));
   return { node, write: (delta) => words.appendData(words.length ? delta : delta.trimStart()) };
 }
 
