@@ -78,9 +78,9 @@ impl Catalog {
             let path = entry.path();
             // A link may lead out of the folder.
             let Ok(metadata) = path.symlink_metadata() else { continue };
-            let Some(file_name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+            let Ok(file_name) = entry.file_name().into_string() else { continue };
             let is_folder = metadata.is_dir() && path.join("adapter_config.json").is_file();
-            let name = if is_folder { Some(file_name) } else { file_name.strip_suffix(".gguf") };
+            let name = if is_folder { Some(file_name.as_str()) } else { file_name.strip_suffix(".gguf") };
             let Some(name) = name.filter(|name| is_name(name) && (is_folder || metadata.is_file())) else { continue };
             let job = std::fs::read_to_string(self.folder.join(format!("{name}.job"))).ok();
             let known = entries.get(name);

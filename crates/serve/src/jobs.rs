@@ -246,6 +246,7 @@ impl Jobs {
     pub fn stop_all(&self) {
         self.held().values().filter_map(|held| held.stop.as_ref()).for_each(Stop::request);
         self.work.notify_all();
+        self.changed();
     }
 }
 
@@ -257,7 +258,7 @@ fn store(folder: &Path, job: &Job) -> ApiResult<()> {
 
 /// The events that a run's log tells of.
 fn stored_events(job: &Job, run: &Path) -> Vec<EventItem> {
-    let records = read_log(&run.join("log.jsonl")).unwrap_or_default();
+    let records = read_log(&run.join("log.jsonl")).map(|log| log.records).unwrap_or_default();
     let mut events: Vec<EventItem> = Vec::new();
     for record in records {
         let item = match &record {

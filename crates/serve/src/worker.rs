@@ -306,9 +306,6 @@ impl Thread {
         }
         let name = adapter.unwrap_or_default();
         let Some(factors) = self.adapters.get(&name) else { return Err(ApiError::not_found("adapter", &name)) };
-        let base = &self.lanes[0].engine;
-        let engine = Engine::over(base.loaded(), &[(factors.clone(), 1.0)], base.options());
-        let engine = engine.map_err(|error| ApiError::internal(in_full(&error)))?;
         // The model alone keeps its lane.
         if self.lanes.len() > self.options.lanes {
             let idle = self.lanes.iter().enumerate().skip(1).filter(|(_, lane)| lane.scheduler.is_idle());
@@ -319,6 +316,9 @@ impl Thread {
                 return Err(ApiError { retry_after: Some(1), ..ApiError::unavailable(message) });
             }
         }
+        let base = &self.lanes[0].engine;
+        let engine = Engine::over(base.loaded(), &[(factors.clone(), 1.0)], base.options());
+        let engine = engine.map_err(|error| ApiError::internal(in_full(&error)))?;
         self.lanes.push(Lane::new(Some(name), engine));
         self.note_memory();
         Ok(self.lanes.len() - 1)

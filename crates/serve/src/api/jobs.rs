@@ -2,7 +2,7 @@
 
 use super::{json_body, json_response, paged, query};
 use crate::catalog::is_name;
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiResult;
 use crate::fields::Fields;
 use crate::jobs::curve as losses;
 use crate::jobs::record::{Job, Live, Status};

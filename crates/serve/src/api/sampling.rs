@@ -92,7 +92,7 @@ impl Sampling {
         // A token is generated from the last place of the context, too.
         let room = (context + 1).saturating_sub(prompt.len());
         let wanted = self.max_tokens.unwrap_or(usize::MAX);
-        if room == 0 || (room == 1 && self.max_tokens.is_none()) {
+        if room == 0 {
             return Err(ApiError::context(prompt.len(), context));
         }
         let deadline = Instant::now().checked_add(app.limits.time);
