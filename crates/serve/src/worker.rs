@@ -139,7 +139,8 @@ impl Worker {
             let memory_limit = engine.loaded().device.lock().memory_limit();
             let loaded = Loaded { device: engine.device_info(), options: engine.options(), memory_limit };
             let lanes = vec![Lane::new(None, engine)];
-            let mut thread = Thread { options, metrics, load, inbox, lanes, adapters: BTreeMap::new(), stop: None, turn: 0 };
+            let mut thread =
+                Thread { options, metrics, load, inbox, lanes, adapters: BTreeMap::new(), stop: None, turn: 0 };
             thread.note_memory();
             let _ = tell.send(Ok(loaded));
             thread.run();

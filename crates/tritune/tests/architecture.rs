@@ -41,7 +41,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
 /// What the code map says a crate must not know, as words its sources do not contain: crates, types, macros. Comments and tests may.
 const FORBIDDEN: &[(&str, &[&str])] = &[
     ("tritune", &["tritune_cpu", "tritune_verify", "tritune_vulkan", "ash", "println!", "eprintln!"]),
-    ("tritune-serve", &["anyhow", "ash", "clap", "process::exit", "println!", "tritune_cpu", "tritune_verify", "tritune_vulkan"]),
+    (
+        "tritune-serve",
+        &["anyhow", "ash", "clap", "process::exit", "println!", "tritune_cpu", "tritune_verify", "tritune_vulkan"],
+    ),
     (
         "tritune-runtime",
         &[

@@ -140,11 +140,15 @@ impl Answer {
     }
 
     fn timing(&self) -> Value {
-        let (Some(result), Some(started), Some(done)) = (&self.result, self.started, self.done) else { return Value::Null };
+        let (Some(result), Some(started), Some(done)) = (&self.result, self.started, self.done) else {
+            return Value::Null;
+        };
         let first = self.first_text.unwrap_or(done);
         let seconds = |from: Instant, to: Instant| to.saturating_duration_since(from).as_secs_f64();
         let (prompt, generation) = (seconds(started, first), seconds(first, done));
-        let rate = |tokens: usize, seconds: f64| if seconds > 0.0 { Value::from(tokens as f64 / seconds) } else { Value::Null };
+        let rate = |tokens: usize, seconds: f64| {
+            if seconds > 0.0 { Value::from(tokens as f64 / seconds) } else { Value::Null }
+        };
         json!({
             "queued_seconds": seconds(self.submitted, started),
             "prompt_seconds": prompt,

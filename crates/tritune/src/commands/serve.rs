@@ -152,7 +152,8 @@ impl Serve {
             let url = format!("http://{address}");
             if json {
                 // The address matters more than a closed pipe.
-                let _ = output!("{}", json!({ "address": url, "model": model, "data": data, "pid": std::process::id() }));
+                let _ =
+                    output!("{}", json!({ "address": url, "model": model, "data": data, "pid": std::process::id() }));
                 return;
             }
             status!("{model} answers at {url}/v1, the page is at {url}");
@@ -174,7 +175,8 @@ impl Serve {
         files::create_folder(&self.data_dir)?;
         let path = self.data_dir.join("storyteller.gguf");
         if !files::read(&path).is_ok_and(|found| found == STORYTELLER) {
-            files::write(&path, STORYTELLER).with_context(|| format!("cannot write the bundled model to {}", path.display()))?;
+            files::write(&path, STORYTELLER)
+                .with_context(|| format!("cannot write the bundled model to {}", path.display()))?;
         }
         Ok(Model::open(&path)?)
     }

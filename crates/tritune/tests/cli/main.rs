@@ -15,6 +15,7 @@ mod logits;
 mod merge;
 mod plan;
 mod prompts;
+mod serve;
 mod support;
 mod teacher;
 mod tokenize;
