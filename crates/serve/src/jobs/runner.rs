@@ -138,7 +138,11 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
     };
     let folder = app.catalog.folder();
     publish(&adapter, folder, &job.adapter, &job.id).map_err(|error| ("storage", error))?;
-    handle.block_on(app.load_adapter(&job.adapter)).map_err(|error| ("adapter", error.message))?;
+    if let Err(error) = handle.block_on(app.load_adapter(&job.adapter)) {
+        // When the server is going, the next one finds the run complete.
+        let going = app.stopping.load(Ordering::Relaxed);
+        return if going { Ok(None) } else { Err(("adapter", error.message)) };
+    }
     let answers = exported.answers.iter().map(|answer| Compared {
         prompt: answer.prompt.clone(),
         before: answer.before.clone(),

@@ -138,6 +138,7 @@ fn wrong_request(server: &Running, random: &mut Random) -> Vec<u8> {
 fn wrong_requests_are_answered_and_leave_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let mut quick = options(folder.path());
+    quick.load.context = Some(96);
     quick.limits.patience = std::time::Duration::from_millis(200);
     let server = Running::start(quick);
     let requests = std::env::var("TRITUNE_FUZZ_REQUESTS").ok().and_then(|text| text.parse().ok()).unwrap_or(REQUESTS);

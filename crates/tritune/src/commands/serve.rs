@@ -74,8 +74,8 @@ pub struct Serve {
     #[arg(long, value_name = "FOLDER")]
     adapters: Option<PathBuf>,
 
-    /// Requests that run side by side.
-    #[arg(long, default_value_t = 8, value_name = "N", value_parser = number_in(1..=1024))]
+    /// Requests that run side by side; each has memory for a whole context.
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = number_in(1..=1024))]
     parallel: usize,
 
     /// Requests that may wait; more are told to come again.
