@@ -122,9 +122,16 @@ impl Conversation {
     /// A schema of calls of these tools.
     fn call_schema(&self, names: &[String]) -> Value {
         let call = |tool: &Tool| {
+            let mut parameters = tool.parameters.clone();
+            if let Value::Object(fields) = &mut parameters
+                && fields.contains_key("properties")
+            {
+                // A function has no use for arguments it does not name.
+                fields.entry("additionalProperties").or_insert(Value::Bool(false));
+            }
             json!({
                 "type": "object",
-                "properties": { "name": { "const": tool.name }, "arguments": tool.parameters },
+                "properties": { "name": { "const": tool.name }, "arguments": parameters },
                 "required": ["name", "arguments"], "additionalProperties": false,
             })
         };
