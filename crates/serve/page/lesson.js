@@ -176,7 +176,7 @@ export class LessonView {
   }
 
   drawPlan(plan) {
-    const memory = Object.entries(plan.memory ?? {}).filter(([name]) => name !== "total").map(([name, value]) => ({ name, bytes: value }));
+    const memory = Object.entries(plan.memory ?? { run: plan.refusal?.needed }).filter(([name]) => name !== "total").map(([name, value]) => ({ name, bytes: value }));
     if (plan.chat_memory) memory.push({ name: "chat", bytes: plan.chat_memory });
     replace(this.planned,
       plan.refusal ? this.refusal(plan.refusal) : [
@@ -191,7 +191,7 @@ export class LessonView {
       memory.length ? memoryBar(memory, plan.available) : null,
       (plan.notes ?? []).map((note) => element("p", { class: "help" }, note)),
       !plan.refusal && plan.steps < 30 ? notice("note", `Only ${plural(plan.steps, "step")}`, "That may be too few to see a difference. Raise the passes, or add examples.") : null,
-      element("p", { class: "help" }, plan.device));
+      plan.device ? element("p", { class: "help" }, plan.device) : null);
   }
 
   refusal({ message, change, change_text: words }) {
