@@ -69,6 +69,8 @@ pub trait Observer {
     fn message(&mut self, message: &str) {
         let _ = message;
     }
+    /// A micro-batch is about to run; the run waits until this returns.
+    fn before_batch(&mut self) {}
     /// Joules used so far, where the system says.
     fn energy(&mut self) -> Option<f64> {
         None
@@ -244,6 +246,7 @@ impl Run<'_> {
         let (seed, step) = (self.settings.seed, progress.meta.step);
         let mut outcome = LossSum::default();
         for (micro, batch) in batches.iter().enumerate() {
+            self.observer.before_batch();
             let last = micro + 1 == batches.len();
             let update = last.then(|| hyper(self.settings, rates, step + 1));
             let stream = DropoutStream { seed, step, micro: micro as u64 };

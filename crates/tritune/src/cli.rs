@@ -26,6 +26,7 @@ pub enum Command {
     Info(commands::info::Info),
     Generate(commands::generate::Generate),
     Chat(commands::chat::Chat),
+    Serve(Box<commands::serve::Serve>),
     Convert(commands::convert::Convert),
     Merge(commands::merge::Merge),
     Synth(commands::synth::Synth),

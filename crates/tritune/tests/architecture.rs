@@ -30,13 +30,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tritune-vulkan",
         ],
     ),
-    ("tritune", &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"]),
+    ("tritune-serve", &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"]),
+    (
+        "tritune",
+        &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-serve", "tritune-train"],
+    ),
     ("xtask", &[]),
 ];
 
 /// What the code map says a crate must not know, as words its sources do not contain: crates, types, macros. Comments and tests may.
 const FORBIDDEN: &[(&str, &[&str])] = &[
     ("tritune", &["tritune_cpu", "tritune_verify", "tritune_vulkan", "ash", "println!", "eprintln!"]),
+    ("tritune-serve", &["anyhow", "ash", "clap", "process::exit", "println!", "tritune_cpu", "tritune_verify", "tritune_vulkan"]),
     (
         "tritune-runtime",
         &[

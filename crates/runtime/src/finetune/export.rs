@@ -59,6 +59,8 @@ pub struct ExportedRun {
     pub written: Written,
     /// The report.
     pub report: PathBuf,
+    /// Prompts answered before and after.
+    pub answers: Vec<Answer>,
     /// Commands that use what was trained.
     pub commands: Vec<String>,
     /// The figures of the run, as in the report.
@@ -95,10 +97,10 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
         runtime.events().warn(format!("the report has no answers: {}", in_full(&error)));
         Vec::new()
     });
-    export.report(&commands[0], answers)?.write(&report_path)?;
+    export.report(&commands[0], answers.clone())?.write(&report_path)?;
     let figures = export.figures();
     let meta = progress.meta;
-    Ok(ExportedRun { plan, meta, written, report: report_path, commands, figures, energy, device_bytes })
+    Ok(ExportedRun { plan, meta, written, report: report_path, answers, commands, figures, energy, device_bytes })
 }
 
 /// An error with its causes.

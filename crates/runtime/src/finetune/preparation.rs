@@ -40,6 +40,8 @@ pub struct RunPlan {
     pub precision: Precision,
     /// The device.
     pub device: DeviceInfo,
+    /// Bytes the run may use there, where that is known.
+    pub available: Option<u64>,
     pub(super) tokenizer: Tokenizer,
     pub(super) init: Option<Adapter>,
     pub(super) data: DataSet,
@@ -83,6 +85,7 @@ impl RunPlan {
         }
         let device = runtime.open()?;
         let available = device.memory_limit().map(|bytes| (bytes as f64 * USABLE_MEMORY) as u64);
+        let available = available.map(|bytes| bytes.saturating_sub(arguments.reserved));
         let init = settings.init.as_ref().map(|path| model.adapter(path)).transpose()?;
         let teacher = settings.teacher.as_ref().map(|path| open_teacher(path, &vocab, runtime)).transpose()?;
         let steps = total_steps(settings, Subset { set: &data, members: &train_members })?;
@@ -107,6 +110,7 @@ impl RunPlan {
             recompute: 0,
             precision: arguments.precision.unwrap_or_else(|| runtime.default_precision()),
             device: device.info(),
+            available,
             tokenizer,
             init,
             data,
