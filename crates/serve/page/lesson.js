@@ -19,6 +19,7 @@ export class LessonView {
     this.sample = 0;
     this.header = element("div", { class: "lesson-head" });
     this.preview = element("section", { class: "card", "aria-label": "What the file holds", "aria-busy": "true" }, waiting("Reading the file"));
+    this.timing = waiting("Timing a step on the device");
     this.planned = element("div", { "aria-live": "polite" });
     this.begin = element("button", { type: "button", class: "primary wide", disabled: true, onclick: () => this.start() }, "Start teaching");
     this.started = element("div", { role: "status" });
@@ -151,7 +152,7 @@ export class LessonView {
   }
 
   planCard() {
-    return element("section", { class: "card", "aria-label": "What it takes" }, element("h2", {}, "What it takes"), this.planned, this.started, this.begin);
+    return element("section", { class: "card", "aria-label": "What it takes" }, element("h2", {}, "What it takes"), this.timing, this.planned, this.started, this.begin);
   }
 
   async readPlan() {
@@ -159,8 +160,7 @@ export class LessonView {
     const planning = this.planning = new AbortController();
     this.left.signal.addEventListener("abort", () => planning.abort());
     this.begin.disabled = true;
-    if (!this.planned.firstChild) replace(this.planned, waiting("Timing a step on the device"));
-    this.planned.classList.add("stale");
+    this.timing.hidden = false;
     try {
       const plan = await post("tritune/plan", this.request(), { signal: planning.signal });
       this.settings.planned(plan);
@@ -172,7 +172,7 @@ export class LessonView {
       replace(this.planned, notice("problem", title, detail,
         element("button", { type: "button", onclick: () => this.readPlan() }, "Try again")));
     }
-    this.planned.classList.remove("stale");
+    this.timing.hidden = true;
   }
 
   drawPlan(plan) {
