@@ -155,9 +155,9 @@ export async function* events(response) {
   }
 }
 
-/** The chunks of a streamed completion. An error inside the stream is thrown. */
+/** The chunks of a streamed answer to `messages`, or of the continuation of a `prompt`. An error inside the stream is thrown. */
 export async function* completion(body, signal) {
-  const response = await send("v1/chat/completions", { method: "POST", body, signal });
+  const response = await send(body.messages ? "v1/chat/completions" : "v1/completions", { method: "POST", body, signal });
   try {
     for await (const { data } of events(response)) {
       if (data.startsWith("[DONE]")) return;

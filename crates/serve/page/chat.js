@@ -18,7 +18,7 @@ let pinned = true;
 const touch = matchMedia("(pointer: coarse)");
 
 export function setUp() {
-  parameters.setUp();
+  parameters.setUp(() => { draw(); });
   history.setUp({ opened: () => { draw(); toEnd(); }, started: newChat });
   const input = byId("prompt");
   byId("composer").addEventListener("submit", (event) => { event.preventDefault(); sendOrStop(); });
@@ -58,6 +58,13 @@ export function setUp() {
 export function enter() {
   if (pinned) toEnd();
   if (!touch.matches) byId("prompt").focus({ preventScroll: true });
+}
+
+/** Whether messages are sent as one text to continue: a choice, or because the model has no turns of its own. */
+function continues() {
+  const chosen = parameters.mode();
+  const template = base()?.tritune?.chat_template;
+  return chosen === "auto" ? template === null || /has none/.test(template) : chosen === "text";
 }
 
 function newChat() {
@@ -106,12 +113,24 @@ function editLast(event) {
 }
 
 /** Asks every chosen model about the last turn, as a new try. */
-async function ask(conversation) {
-  const index = conversation.turns.length - 1;
-  const turn = conversation.turns[index];
+function ask(conversation) {
+  const turn = conversation.turns.at(-1);
   const answers = answering().map((model) => ({ model, text: "", state: "streaming" }));
   turn.tries.push({ answers });
   turn.shown = turn.tries.length - 1;
+  run(conversation, answers);
+}
+
+/** Lets answers that were cut off go on. */
+function goOn(conversation) {
+  const answers = conversations.attempt(conversation.turns.at(-1)).answers.filter((answer) => answer.finish === "length");
+  for (const answer of answers) Object.assign(answer, { state: "streaming", finish: undefined, speed: undefined, earlier: answer.usage?.tokens });
+  run(conversation, answers);
+}
+
+/** Has answers to the last turn written, all at once. */
+async function run(conversation, answers) {
+  const index = conversation.turns.length - 1;
   conversation.updated = Date.now() / 1000;
   const controller = new AbortController();
   runs.set(conversation.id, controller);
@@ -143,14 +162,16 @@ async function write(conversation, index, answer, signal) {
   try {
     const body = {
       model: answer.model,
-      messages: conversations.messages(conversation, index, answer.model, parameters.system()),
+      ...(continues()
+        ? { prompt: conversations.plainText(conversation, index, answer.model) }
+        : { messages: conversations.messages(conversation, index, answer.model, parameters.system()) }),
       stream: true,
       stream_options: { include_usage: true },
       ...parameters.request(),
     };
     for await (const chunk of completion(body, signal)) {
       const choice = chunk.choices?.[0];
-      const delta = choice?.delta?.content;
+      const delta = choice?.delta?.content ?? choice?.text;
       if (delta) {
         last = performance.now();
         first ??= last;
@@ -160,7 +181,7 @@ async function write(conversation, index, answer, signal) {
         if (pinned && conversations.shown() === conversation) toEnd();
       }
       if (choice?.finish_reason) answer.finish = choice.finish_reason;
-      if (chunk.usage) answer.usage = { tokens: chunk.usage.completion_tokens, total: chunk.usage.total_tokens };
+      if (chunk.usage) answer.usage = { tokens: (answer.earlier ?? 0) + chunk.usage.completion_tokens, total: chunk.usage.total_tokens };
       if (chunk.tritune) answer.speed = chunk.tritune.tokens_per_second;
     }
     answer.state = "done";
@@ -192,6 +213,7 @@ function handlers(conversation, index) {
       conversations.save();
       draw();
     } : null,
+    goOn: last && idle && continues() ? () => goOn(conversation) : null,
     longer: last && idle ? () => byId("parameters-open").click() : null,
   };
 }
@@ -247,14 +269,14 @@ function draw() {
 function empty() {
   const model = findModel(state.model);
   if (!model) return element("div", { class: "empty" });
-  const continues = base()?.tritune?.chat_template === null;
-  const beginnings = continues
+  const plain = continues();
+  const beginnings = plain
     ? ["Once upon a time", "Lily found a small key in the garden.", "One day, a little dragon"]
     : ["Explain in two sentences why the sky is blue.", "Write a short thank-you note to a neighbour.", "Three quick dinners with lentils"];
   return element("div", { class: "empty" },
     element("img", { src: "assets/icon.svg", alt: "", width: 56, height: 56 }),
-    element("h2", {}, continues ? `${shortName(model.id)} continues your text` : `Chat with ${shortName(model.id)}`),
-    element("p", {}, continues
+    element("h2", {}, plain ? `${shortName(model.id)} continues your text` : `Chat with ${shortName(model.id)}`),
+    element("p", {}, plain
       ? "It was not made for questions and answers. Begin a text and see where it goes."
       : "It runs on this server alone. Nothing you write goes anywhere else."),
     element("div", { class: "suggestions" }, beginnings.map((text) => element("button", {
@@ -287,7 +309,7 @@ function drawComposer() {
   send.setAttribute("aria-label", busy ? "Stop" : "Send");
   send.title = busy ? "Stop (Esc)" : "Send";
   send.disabled = !busy && (!byId("prompt").value.trim() || !state.model);
-  byId("prompt").placeholder = base()?.tritune?.chat_template === null ? "Begin a text…" : "Write a message…";
+  byId("prompt").placeholder = continues() ? "Begin a text…" : "Write a message…";
   drawContext(conversation);
 }
 

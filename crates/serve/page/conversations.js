@@ -93,4 +93,17 @@ export function messages(conversation, end, model, system) {
   return sent;
 }
 
+/** The same as one text to continue, for models that know no turns. What the last turn's answer has so far is part of it. */
+export function plainText(conversation, end, model) {
+  let text = "";
+  conversation.turns.slice(0, end + 1).forEach((turn, index) => {
+    const answers = attempt(turn)?.answers ?? [];
+    const answer = answers.find((one) => one.model === model) ?? answers[0];
+    if (!answer?.text && index < end) return;
+    const apart = !text || /\s$/.test(text) || /^\s/.test(turn.prompt) ? "" : /[.!?"”]$/.test(text) ? "\n" : " ";
+    text += apart + turn.prompt + (answer?.text ?? "");
+  });
+  return text;
+}
+
 read();

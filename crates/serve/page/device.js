@@ -74,7 +74,7 @@ const figure = (name, value, help) => element("div", {}, element("dt", {}, name)
   element("dd", {}, value, help ? element("span", { class: "help" }, ` ${help}`) : null));
 
 function kindName({ kind, variant }) {
-  const kinds = { cpu: "CPU", discrete: "graphics card", integrated: "integrated graphics", virtual: "virtual GPU" };
+  const kinds = { cpu: "CPU", gpu: "GPU", discrete: "graphics card", integrated: "integrated graphics", virtual: "virtual GPU" };
   return [kinds[kind] ?? kind, variant].filter(Boolean).join(", ");
 }
 

@@ -19,6 +19,7 @@ export class LessonView {
     this.sample = 0;
     this.header = element("div", { class: "lesson-head" });
     this.preview = element("section", { class: "card", "aria-label": "What the file holds", "aria-busy": "true" }, waiting("Reading the file"));
+    this.timing = waiting("Timing a step on the device");
     this.planned = element("div", { "aria-live": "polite" });
     this.begin = element("button", { type: "button", class: "primary wide", disabled: true, onclick: () => this.start() }, "Start teaching");
     this.started = element("div", { role: "status" });
@@ -151,7 +152,7 @@ export class LessonView {
   }
 
   planCard() {
-    return element("section", { class: "card", "aria-label": "What it takes" }, element("h2", {}, "What it takes"), this.planned, this.started, this.begin);
+    return element("section", { class: "card", "aria-label": "What it takes" }, element("h2", {}, "What it takes"), this.timing, this.planned, this.started, this.begin);
   }
 
   async readPlan() {
@@ -159,8 +160,7 @@ export class LessonView {
     const planning = this.planning = new AbortController();
     this.left.signal.addEventListener("abort", () => planning.abort());
     this.begin.disabled = true;
-    if (!this.planned.firstChild) replace(this.planned, waiting("Timing a step on the device"));
-    this.planned.classList.add("stale");
+    this.timing.hidden = false;
     try {
       const plan = await post("tritune/plan", this.request(), { signal: planning.signal });
       this.settings.planned(plan);
@@ -172,11 +172,11 @@ export class LessonView {
       replace(this.planned, notice("problem", title, detail,
         element("button", { type: "button", onclick: () => this.readPlan() }, "Try again")));
     }
-    this.planned.classList.remove("stale");
+    this.timing.hidden = true;
   }
 
   drawPlan(plan) {
-    const memory = Object.entries(plan.memory ?? {}).filter(([name]) => name !== "total").map(([name, value]) => ({ name, bytes: value }));
+    const memory = Object.entries(plan.memory ?? { run: plan.refusal?.needed }).filter(([name]) => name !== "total").map(([name, value]) => ({ name, bytes: value }));
     if (plan.chat_memory) memory.push({ name: "chat", bytes: plan.chat_memory });
     replace(this.planned,
       plan.refusal ? this.refusal(plan.refusal) : [
@@ -191,7 +191,7 @@ export class LessonView {
       memory.length ? memoryBar(memory, plan.available) : null,
       (plan.notes ?? []).map((note) => element("p", { class: "help" }, note)),
       !plan.refusal && plan.steps < 30 ? notice("note", `Only ${plural(plan.steps, "step")}`, "That may be too few to see a difference. Raise the passes, or add examples.") : null,
-      element("p", { class: "help" }, plan.device));
+      plan.device ? element("p", { class: "help" }, plan.device) : null);
   }
 
   refusal({ message, change, change_text: words }) {

@@ -5,7 +5,8 @@ import { bytes } from "./format.js";
 
 const WORDS = {
   weights: "weights", head: "embedding and head", context: "context", cache: "context", parameters: "adapter and optimiser",
-  activations: "activations", teacher: "teacher", training: "training", chat: "chat", other: "other", adapters: "adapters",
+  activations: "activations", teacher: "teacher", training: "training", chat: "chat", other: "other", adapters: "adapters", run: "this run",
+  work: "working memory",
 };
 
 /** `parts` are `{name, bytes}`; `limit` is what may be used, or null. */

@@ -20,7 +20,7 @@ const FIELDS = [
 let values = {};
 
 function defaults() {
-  return { ...Object.fromEntries(FIELDS.map(({ name, start }) => [name, start])), stop: "", system: "" };
+  return { ...Object.fromEntries(FIELDS.map(({ name, start }) => [name, start])), stop: "", system: "", mode: "auto" };
 }
 
 function read() {
@@ -54,14 +54,18 @@ export function request() {
 
 export const system = () => values.system;
 
+/** How messages are sent: "auto", "chat" or "text". */
+export const mode = () => values.mode;
+
 function draw() {
   for (const { name } of FIELDS) byId(`parameter-${name}`).value = values[name] ?? "";
   byId("parameter-stop").value = values.stop;
   byId("parameter-system").value = values.system;
+  byId("parameter-mode").value = values.mode;
 }
 
-/** Builds the fields; called once. */
-export function setUp() {
+/** Builds the fields, once; `changed` is called when messages are to be sent in another way. */
+export function setUp(changed) {
   read();
   const grid = byId("parameter-grid");
   for (const { name, label, min, max, step, help } of FIELDS) {
@@ -81,6 +85,7 @@ export function setUp() {
   for (const name of ["stop", "system"]) {
     byId(`parameter-${name}`).addEventListener("change", (event) => { values[name] = event.target.value; write(); });
   }
-  byId("parameters-reset").addEventListener("click", () => { values = defaults(); write(); draw(); });
+  byId("parameter-mode").addEventListener("change", (event) => { values.mode = event.target.value; write(); changed(); });
+  byId("parameters-reset").addEventListener("click", () => { values = defaults(); write(); draw(); changed(); });
   byId("parameters-open").addEventListener("click", () => { draw(); byId("parameters").showModal(); });
 }

@@ -57,7 +57,8 @@ function state(answer, handlers) {
     case "done":
       if (answer.finish === "length") {
         return element("p", { class: "help" }, "It reached the longest answer allowed. ", handlers.longer
-          ? element("button", { type: "button", class: "link", onclick: handlers.longer }, "Allow longer ones") : null);
+          ? element("button", { type: "button", class: "link", onclick: handlers.longer }, "Allow longer ones") : null,
+        handlers.goOn ? [" or ", element("button", { type: "button", class: "link", onclick: handlers.goOn }, "let it go on")] : null);
       }
       return answer.text ? null : element("p", { class: "help" }, "The model ended its answer at once. Try again, or raise the temperature.");
     default: return null;
