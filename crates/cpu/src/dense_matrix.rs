@@ -45,33 +45,16 @@ impl DenseKind {
 
 /// Why bytes are not a valid [`DenseMatrix`].
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum DenseMatrixError {
     /// A row would end inside a block.
     #[error(
         "rows of {columns} elements do not divide into {kind:?} blocks of {block}; store the matrix in another type"
     )]
-    RaggedRow {
-        /// How elements are stored.
-        kind: DenseKind,
-        /// Elements of a row.
-        columns: usize,
-        /// Elements of a block.
-        block: usize,
-    },
+    RaggedRow { kind: DenseKind, columns: usize, block: usize },
     /// The bytes are not those of the shape.
     #[error("a {rows} x {columns} matrix of {kind:?} needs {needed} bytes but has {given}; check its shape and type")]
-    Size {
-        /// How elements are stored.
-        kind: DenseKind,
-        /// Number of rows.
-        rows: usize,
-        /// Elements of a row.
-        columns: usize,
-        /// Bytes the shape requires.
-        needed: u128,
-        /// Bytes there are.
-        given: usize,
-    },
+    Size { kind: DenseKind, rows: usize, columns: usize, needed: u128, given: usize },
 }
 
 /// A row-major matrix over borrowed bytes, of any alignment.

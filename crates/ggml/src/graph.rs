@@ -29,14 +29,7 @@ pub enum GraphError {
     Device(#[from] DeviceError),
     /// A tensor is not as [`supports`](crate::supports) promised.
     #[error("{op} of {tensor} cannot be computed: {what}")]
-    Tensor {
-        /// The op.
-        op: String,
-        /// The tensor's name.
-        tensor: String,
-        /// Why.
-        what: String,
-    },
+    Tensor { op: String, tensor: String, what: String },
     /// What was recorded does not fit this run's masks or rows; it must be lowered again for any mask.
     #[error("the mask is no range of rows")]
     MaskNotRanges,

@@ -131,35 +131,19 @@ pub enum Function {
 pub enum HostError {
     /// A function of ggml is not in the process.
     #[error("{name} is not found in this process; the program must use ggml as shared libraries")]
-    Missing {
-        /// The function.
-        name: &'static str,
-    },
+    Missing { name: &'static str },
     /// Another version of ggml.
     #[error(
         "this program uses ggml {found}, and this plug-in was made for {known}; get the plug-in of that version, or set \
          TRITUNE_GGML_ANY_VERSION=1 to try it all the same"
     )]
-    Version {
-        /// What is there.
-        found: String,
-        /// What we know.
-        known: &'static str,
-    },
+    Version { found: String, known: &'static str },
     /// ggml's tensor is not the one we know.
     #[error("ggml's tensors take {found} bytes here, and this plug-in knows {known}")]
-    Layout {
-        /// Bytes there.
-        found: usize,
-        /// Bytes here.
-        known: usize,
-    },
+    Layout { found: usize, known: usize },
     /// An op or type is not there.
     #[error("this ggml has no {name}")]
-    Unknown {
-        /// Its name.
-        name: &'static str,
-    },
+    Unknown { name: &'static str },
 }
 
 /// `ggml_backend_buffer_init`.

@@ -17,6 +17,7 @@ use tritune_model::{Config, EngineError, LoadError, Loaded};
 
 /// Why a trainer could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum TrainerError {
     /// The device failed.
     #[error(transparent)]
@@ -40,39 +41,18 @@ pub enum TrainerError {
     #[error(
         "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"
     )]
-    BatchTooLarge {
-        /// Its tokens.
-        tokens: usize,
-        /// Its targets.
-        targets: usize,
-        /// Tokens planned for.
-        most_tokens: usize,
-        /// Targets planned for.
-        most_targets: usize,
-    },
+    BatchTooLarge { tokens: usize, targets: usize, most_tokens: usize, most_targets: usize },
     /// A teacher's opinions are about other tokens.
     #[error(
         "the teacher knows {teacher} tokens and the model {model}: a teacher needs the same vocabulary as its model"
     )]
-    OtherVocabulary {
-        /// Tokens of the teacher.
-        teacher: usize,
-        /// Tokens of the model.
-        model: usize,
-    },
+    OtherVocabulary { teacher: usize, model: usize },
     /// The model computed something that is no number.
     #[error(
         "the loss of target {target} of {targets} is {loss}: the model's output cannot be used (check its weights and \
          scales, and the adapters)"
     )]
-    NotFinite {
-        /// Number of the target in its batch.
-        target: usize,
-        /// Targets of the batch.
-        targets: usize,
-        /// NaN or an infinity.
-        loss: f32,
-    },
+    NotFinite { target: usize, targets: usize, loss: f32 },
     /// The plan distils from a teacher, and none was given.
     #[error("the run was planned with a teacher, but has none")]
     NoTeacher,
@@ -80,37 +60,18 @@ pub enum TrainerError {
     #[error(
         "rank {rank} is more than the adapted matrices have rows or columns: at most {most} works here; use a lower --rank"
     )]
-    Rank {
-        /// The rank asked for.
-        rank: usize,
-        /// The highest one.
-        most: usize,
-    },
+    Rank { rank: usize, most: usize },
     /// An adapter to start from does not have the factors this run trains.
     #[error(
         "the adapter to start from has no {projection} projection of rank {rank} in block {layer}; use its own rank and modules"
     )]
-    OtherAdapter {
-        /// The block.
-        layer: usize,
-        /// The projection's name.
-        projection: &'static str,
-        /// The rank asked for.
-        rank: usize,
-    },
+    OtherAdapter { layer: usize, projection: &'static str, rank: usize },
     /// An adapter to start from has magnitudes that this run would drop.
     #[error("the adapter to start from has magnitudes (DoRA), which would be lost; add --dora to train them on")]
     Magnitudes,
     /// Saved bytes do not fit the trainer's states.
     #[error("the saved {what} have {found} bytes where {expected} are needed; they belong to another run")]
-    OtherState {
-        /// What they are.
-        what: String,
-        /// Bytes needed.
-        expected: usize,
-        /// Bytes given.
-        found: usize,
-    },
+    OtherState { what: String, expected: usize, found: usize },
 }
 
 /// Which micro-batch it is: the stream of dropout and, by the step, how far a model is ternary that becomes so.
