@@ -31,7 +31,6 @@ pub struct Opened {
 
 /// What the lock guards.
 pub struct Inner {
-    /// The device.
     pub raw: RawDevice,
     /// Recordings by backend.
     pub caches: HashMap<u64, Cache>,
@@ -47,9 +46,7 @@ pub struct Inner {
 
 /// A weight in host memory and our copy of it.
 pub struct HostWeight {
-    /// The copy.
     pub memory: RawBuffer,
-    /// What was copied.
     bytes: usize,
     fingerprint: u64,
 }

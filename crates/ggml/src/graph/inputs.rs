@@ -15,12 +15,7 @@ const MOST_POSITIONS: usize = 1 << 16;
 #[derive(Clone)]
 pub(super) enum Source {
     /// In the host's memory.
-    Host {
-        /// Their address.
-        address: usize,
-        /// How many.
-        bytes: usize,
-    },
+    Host { address: usize, bytes: usize },
     /// In ours.
     Device(Slice),
 }
@@ -113,11 +108,7 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
             What::Indices { mask, rows, ids, wide } => {
                 let range = ranges(inner, mask.as_ref(), *rows, 1)?[0];
                 let mut row_of = |source: &Source| -> Result<i64, GraphError> {
-                    let bytes = source.read(inner)?;
-                    let narrow = bytes.first_chunk::<4>().map(|bytes| i64::from(i32::from_ne_bytes(*bytes)));
-                    let row =
-                        if *wide { bytes.first_chunk::<8>().map(|bytes| i64::from_ne_bytes(*bytes)) } else { narrow };
-                    row.ok_or(GraphError::MaskNotRanges)
+                    first_id(&source.read(inner)?, *wide).ok_or(GraphError::MaskNotRanges)
                 };
                 let row = row_of(&ids[0])?;
                 // The kernel stores keys and values in one row, which the token must see.
@@ -129,6 +120,14 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
         }
     }
     Ok(())
+}
+
+/// The row number that bytes begin with, of 64 bits or 32.
+pub(super) fn first_id(bytes: &[u8], wide: bool) -> Option<i64> {
+    match wide {
+        true => bytes.first_chunk().map(|bytes| i64::from_ne_bytes(*bytes)),
+        false => bytes.first_chunk().map(|bytes| i64::from(i32::from_ne_bytes(*bytes))),
+    }
 }
 
 fn write(inner: &mut Inner, buffer: &RawBuffer, offset: u64, data: &[u8]) -> Result<(), GraphError> {

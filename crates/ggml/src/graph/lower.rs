@@ -201,21 +201,13 @@ impl<'a> Lower<'a> {
 
     /// A tensor for the kernels that know no offset.
     pub fn aligned(&mut self, tensor: &Tensor) -> Result<Slice, GraphError> {
-        let located = self.locate(tensor)?;
-        match located.offset {
-            0 => Ok(located.slice),
-            offset => {
-                let mut slice = located.slice;
-                slice.offset += u64::from(offset);
-                slice.bytes -= u64::from(offset);
-                match slice.offset.is_multiple_of(self.opened.offset_alignment) {
-                    true => Ok(slice),
-                    false => {
-                        Err(self.refuse(tensor, format!("it begins at {}, where nothing can be bound", slice.offset)))
-                    }
-                }
-            }
+        let Located { mut slice, offset } = self.locate(tensor)?;
+        slice.offset += u64::from(offset);
+        slice.bytes -= u64::from(offset);
+        if offset > 0 && !slice.offset.is_multiple_of(self.opened.offset_alignment) {
+            return Err(self.refuse(tensor, format!("it begins at {}, where nothing can be bound", slice.offset)));
         }
+        Ok(slice)
     }
 
     /// Bytes of a leaf before the run.
