@@ -202,9 +202,6 @@ impl Kernel for Panel<'_, '_> {
 }
 
 /// `out[t][n] = Σ x[t][k] · matrix[n][k]` for `tokens` rows of `x`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn dense_matmul(pool: &ThreadPool, isa: Isa, x: &[f32], tokens: usize, matrix: DenseMatrix, out: &mut [f32]) {
     let (rows, columns) = (matrix.rows(), matrix.columns());
     assert!(x.len() >= tokens * columns, "{} inputs for {tokens} tokens of {columns}", x.len());

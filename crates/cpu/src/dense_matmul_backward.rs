@@ -9,9 +9,6 @@ use crate::pool::ThreadPool;
 use crate::ternary_matmul_gradient::outer_products;
 
 /// `out = dy · weight (+ residual)`: the gradient of the product's input.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn dense_matmul_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -29,9 +26,6 @@ pub fn dense_matmul_backward(
 
 /// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`. The gradient is given as several slices of rows, together as many rows as
 /// `dy` has columns.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn dense_matmul_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradients: &mut [&mut [f32]]) {
     assert_eq!(dy.rows, x.rows, "rows of dy and x");
     let rows = PlainRows { values: x.values, stride: x.cols };

@@ -132,61 +132,33 @@ pub(crate) trait Source {
     unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scales: Self::Scales<L>) -> L;
 }
 
-/// [`DenseKind::F32`] in runs of sixteen.
-pub(crate) struct SourceF32;
-/// [`DenseKind::F16`] in runs of sixteen.
-pub(crate) struct SourceF16;
-/// [`DenseKind::Bf16`] in runs of sixteen.
-pub(crate) struct SourceBf16;
 /// [`DenseKind::Q8_0`].
 pub(crate) struct SourceQ8;
 /// [`DenseKind::Q6K`].
 pub(crate) struct SourceQ6;
 
-impl Source for SourceF32 {
-    const CHUNKS: usize = 1;
-    const BYTES: usize = 64;
-    type Scales<L: Lanes> = ();
+/// Kinds without blocks, in runs of sixteen elements.
+macro_rules! float_sources {
+    ($($source:ident $bytes:literal $load:ident,)*) => {$(
+        pub(crate) struct $source;
 
-    #[inline(always)]
-    unsafe fn scales<L: Lanes>(_: *const u8) {}
+        impl Source for $source {
+            const CHUNKS: usize = 1;
+            const BYTES: usize = $bytes;
+            type Scales<L: Lanes> = ();
 
-    #[inline(always)]
-    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
-        // SAFETY: guaranteed by the caller.
-        unsafe { L::load(block.cast()) }
-    }
+            #[inline(always)]
+            unsafe fn scales<L: Lanes>(_: *const u8) {}
+
+            #[inline(always)]
+            unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
+                // SAFETY: guaranteed by the caller.
+                unsafe { L::$load(block.cast()) }
+            }
+        }
+    )*};
 }
-
-impl Source for SourceF16 {
-    const CHUNKS: usize = 1;
-    const BYTES: usize = 32;
-    type Scales<L: Lanes> = ();
-
-    #[inline(always)]
-    unsafe fn scales<L: Lanes>(_: *const u8) {}
-
-    #[inline(always)]
-    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
-        // SAFETY: guaranteed by the caller.
-        unsafe { L::load_f16(block) }
-    }
-}
-
-impl Source for SourceBf16 {
-    const CHUNKS: usize = 1;
-    const BYTES: usize = 32;
-    type Scales<L: Lanes> = ();
-
-    #[inline(always)]
-    unsafe fn scales<L: Lanes>(_: *const u8) {}
-
-    #[inline(always)]
-    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
-        // SAFETY: guaranteed by the caller.
-        unsafe { L::load_bf16(block) }
-    }
-}
+float_sources! { SourceF32 64 load, SourceF16 32 load_f16, SourceBf16 32 load_bf16, }
 
 impl Source for SourceQ8 {
     const CHUNKS: usize = 2;
@@ -256,27 +228,14 @@ pub(crate) use for_each_chunk;
 /// Calls `$body` with `$source` standing for the [`Source`] of `$kind`.
 macro_rules! with_source {
     ($kind:expr, $source:ident => $body:expr) => {
+        with_source!(@ $kind, $source, $body, F32 SourceF32, F16 SourceF16, Bf16 SourceBf16, Q8_0 SourceQ8, Q6K SourceQ6)
+    };
+    (@ $kind:expr, $source:ident, $body:expr, $($variant:ident $type:ident),*) => {
         match $kind {
-            $crate::dense_matrix::DenseKind::F32 => {
-                type $source = $crate::dense_matrix::SourceF32;
+            $($crate::dense_matrix::DenseKind::$variant => {
+                type $source = $crate::dense_matrix::$type;
                 $body
-            }
-            $crate::dense_matrix::DenseKind::F16 => {
-                type $source = $crate::dense_matrix::SourceF16;
-                $body
-            }
-            $crate::dense_matrix::DenseKind::Bf16 => {
-                type $source = $crate::dense_matrix::SourceBf16;
-                $body
-            }
-            $crate::dense_matrix::DenseKind::Q8_0 => {
-                type $source = $crate::dense_matrix::SourceQ8;
-                $body
-            }
-            $crate::dense_matrix::DenseKind::Q6K => {
-                type $source = $crate::dense_matrix::SourceQ6;
-                $body
-            }
+            })*
         }
     };
 }

@@ -20,7 +20,7 @@ mod parameters;
 mod store;
 mod training;
 
-use memory::{Counted, Elements, Locked, Memory, Purpose, Usage, Weight, lock};
+use memory::{Content, Counted, Elements, Locked, Memory, Purpose, Usage, Weight, lock};
 
 /// Rows of a dense weight read at once: large reads, small buffers.
 const READ_CHUNK: usize = 4 << 20;
@@ -71,7 +71,7 @@ impl CpuDevice {
         let Compiled { plan, arena, bound, .. } = self.compiled(plan)?;
         plan.check_extents(&extents)?;
         let mut arena = lock(arena);
-        let (mut weights, mut buffers) = (Locked::weights(bound), Locked::buffers(bound));
+        let (mut weights, mut buffers) = (Locked::new(bound, Content::weight), Locked::new(bound, Content::buffer));
         for (index, step) in plan.steps.iter().enumerate() {
             let start = Instant::now();
             if plan.value(step.op.row_value()).value.rows.used(&extents) > 0 {

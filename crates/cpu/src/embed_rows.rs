@@ -25,12 +25,6 @@ impl Kernel for DecodeRow<'_> {
 }
 
 /// `out[t] = table[ids[t]]`, decoded to f32.
-///
-/// # Errors
-/// When an id is not a row of the table; `out` is untouched then.
-///
-/// # Panics
-/// When `out` is shorter than the ids require.
 pub fn embed_rows(
     pool: &ThreadPool,
     isa: Isa,

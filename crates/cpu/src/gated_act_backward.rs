@@ -73,9 +73,6 @@ impl Kernel for GateRow<'_> {
 }
 
 /// The gradient of `gate_up` where `dy` is that of `act(gate) · up`, for `rows` rows of `width` results.
-///
-/// # Panics
-/// When a slice is shorter than the shape says.
 #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn gated_act_backward(
     pool: &ThreadPool,

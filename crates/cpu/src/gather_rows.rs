@@ -5,12 +5,6 @@ use crate::math::for_row_ranges;
 use crate::pool::{SharedOut, ThreadPool};
 
 /// `out[i] = x[indices[i]]` for rows of `columns` floats.
-///
-/// # Errors
-/// When an index is not a row of `x`; `out` is untouched then.
-///
-/// # Panics
-/// When `out` is shorter than the shape requires.
 pub fn gather_rows(
     pool: &ThreadPool,
     x: &[f32],

@@ -166,9 +166,6 @@ pub struct HeadGradients<'a, 'g> {
 ///
 /// `logits` is scratch; as many rows are computed together as fit in it.
 ///
-/// # Errors
-/// When a target is no row of the weight; nothing is written then.
-///
 /// # Panics
 /// When a slice is shorter than the shapes require or `logits` is shorter than a row.
 pub fn head_loss(

@@ -5,12 +5,6 @@ use crate::math::for_row_ranges;
 use crate::pool::{SharedOut, ThreadPool};
 
 /// `out[t] = x[places[t]]` for rows of `columns` floats, or zeros where `places[t]` is negative.
-///
-/// # Errors
-/// When a place is past the rows of `x`; `out` is untouched then.
-///
-/// # Panics
-/// When `out` is shorter than the shape requires.
 pub fn scatter_rows(
     pool: &ThreadPool,
     x: &[f32],

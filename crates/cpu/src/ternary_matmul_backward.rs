@@ -30,9 +30,6 @@ impl Rows for TernaryRows<'_> {
 }
 
 /// `out[t][k] = Σ_n dy[t][n] · row_scale[n] · w[n][k] (+ residual[t][k])` for `tokens` rows.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn ternary_matmul_backward(
     pool: &ThreadPool,
     isa: Isa,

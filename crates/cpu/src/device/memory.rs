@@ -87,6 +87,16 @@ pub(super) enum Content {
     Buffer(Mutex<Option<Elements>>),
 }
 
+impl Content {
+    pub(super) fn weight(&self) -> Option<&Mutex<Option<Weight>>> {
+        if let Content::Weight(weight) = self { Some(weight) } else { None }
+    }
+
+    pub(super) fn buffer(&self) -> Option<&Mutex<Option<Elements>>> {
+        if let Content::Buffer(buffer) = self { Some(buffer) } else { None }
+    }
+}
+
 /// What a handle owns.
 pub(super) struct Memory {
     content: Content,
@@ -119,8 +129,7 @@ impl Memory {
 
     /// Sets a buffer to zero.
     pub(super) fn clear(&self) -> Result<(), DeviceError> {
-        let Content::Buffer(content) = &self.content else { return Err(not_a_buffer()) };
-        lock(content).as_mut().map_or(&mut [][..], Elements::bytes_mut).fill(0);
+        lock(self.content.buffer().ok_or_else(not_a_buffer)?).as_mut().map_or(&mut [][..], Elements::bytes_mut).fill(0);
         Ok(())
     }
 }
@@ -140,10 +149,7 @@ impl CpuDevice {
         length: usize,
         work: impl FnOnce(&mut [u8]) -> T,
     ) -> Result<T, DeviceError> {
-        let Content::Buffer(content) = &self.memory_of(buffer)?.content else {
-            return Err(not_a_buffer());
-        };
-        let mut content = lock(content);
+        let mut content = lock(self.memory_of(buffer)?.content.buffer().ok_or_else(not_a_buffer)?);
         let all = content.as_mut().map_or(&mut [][..], Elements::bytes_mut);
         let bytes = all.len() as u64;
         let start = usize::try_from(offset).ok();
@@ -184,27 +190,17 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// What a plan is bound to, locked for a run, by ascending number.
 pub(super) struct Locked<'p, T>(Vec<(ResourceId, MutexGuard<'p, Option<T>>)>);
 
-impl<'p> Locked<'p, Weight> {
-    pub(super) fn weights(bound: &'p [(ResourceId, BufferHandle)]) -> Self {
-        let weight = |(id, buffer): &'p (ResourceId, BufferHandle)| match &buffer.downcast::<Memory>()?.content {
-            Content::Weight(content) => Some((*id, lock(content))),
-            Content::Buffer(_) => None,
+impl<'p, T> Locked<'p, T> {
+    pub(super) fn new(
+        bound: &'p [(ResourceId, BufferHandle)],
+        content: impl Fn(&'p Content) -> Option<&'p Mutex<Option<T>>>,
+    ) -> Self {
+        let locked = |(id, buffer): &'p (ResourceId, BufferHandle)| {
+            Some((*id, lock(content(&buffer.downcast::<Memory>()?.content)?)))
         };
-        Locked(bound.iter().filter_map(weight).collect())
+        Locked(bound.iter().filter_map(locked).collect())
     }
-}
 
-impl<'p> Locked<'p, Elements> {
-    pub(super) fn buffers(bound: &'p [(ResourceId, BufferHandle)]) -> Self {
-        let buffer = |(id, buffer): &'p (ResourceId, BufferHandle)| match &buffer.downcast::<Memory>()?.content {
-            Content::Buffer(content) => Some((*id, lock(content))),
-            Content::Weight(_) => None,
-        };
-        Locked(bound.iter().filter_map(buffer).collect())
-    }
-}
-
-impl<T> Locked<'_, T> {
     fn index(&self, id: ResourceId) -> Option<usize> {
         self.0.binary_search_by_key(&id, |(id, _)| *id).ok()
     }
