@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tritune_graph::DeviceError;
 use tritune_vulkan::raw::layout::{dense_row_vectors, unpack_dense_row};
-use tritune_vulkan::raw::{Place, RawBuffer};
+use tritune_vulkan::raw::{Place, Slice};
 
 /// What tensors' addresses are multiples of.
 pub const ALIGNMENT: usize = 256;
@@ -47,7 +47,7 @@ impl ResidentWeight {
 /// What a buffer of ours is.
 pub struct DeviceBuffer {
     pub device: &'static Opened,
-    pub memory: RawBuffer,
+    pub memory: Slice,
     base: usize,
     size: usize,
     resident: Mutex<BTreeMap<usize, ResidentWeight>>,
@@ -341,7 +341,6 @@ extern "C" fn get_base(buffer: *mut Buffer) -> *mut c_void {
     unsafe { own(buffer) }.base as *mut c_void
 }
 
-/// Whether a range is in the buffer.
 fn inside(own: &DeviceBuffer, tensor: &Tensor, offset: usize, size: usize) -> bool {
     let end = own.offset(tensor.data).checked_add(offset).and_then(|start| start.checked_add(size));
     end.is_some_and(|end| end <= own.size) && (tensor.data as usize) >= own.base
@@ -399,7 +398,7 @@ extern "C" fn clear(buffer: *mut Buffer, value: u8) {
         if !std::mem::take(&mut *own.residents()).is_empty() {
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
         }
-        if let Err(error) = inner.raw.fill(&own.memory, 0, own.memory.bytes(), value) {
+        if let Err(error) = inner.raw.fill(&own.memory, 0, own.memory.bytes, value) {
             eprintln!("tritune: clearing a buffer: {error}");
         }
     });

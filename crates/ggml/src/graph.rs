@@ -76,7 +76,7 @@ fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
     for Writeback { address, bytes, from } in &entry.writebacks {
         // SAFETY: ggml gave a node of this graph that place, and keeps it while it computes the graph.
         let target = unsafe { std::slice::from_raw_parts_mut(*address as *mut u8, *bytes) };
-        inner.raw.read(&from.buffer, from.offset, target)?;
+        inner.raw.read(from, 0, target)?;
     }
     Ok(())
 }

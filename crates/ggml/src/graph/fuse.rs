@@ -21,7 +21,6 @@ pub(super) struct Uses<'a> {
     totals: HashMap<*const Tensor, i32>,
 }
 
-/// What was found.
 #[derive(Default)]
 pub(super) struct Fusions {
     /// Nodes that another one computes.
@@ -43,7 +42,6 @@ pub(super) struct Rotated {
     pub qkv: Slice,
 }
 
-/// A norm with its gain.
 #[derive(Clone, Copy)]
 pub(super) struct Norm<'a> {
     pub x: &'a Tensor,

@@ -4,7 +4,7 @@ use super::GraphError;
 use crate::device::Inner;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use tritune_vulkan::raw::{RawBuffer, Slice};
+use tritune_vulkan::raw::Slice;
 
 /// f16 of minus infinity.
 const NEVER: u16 = 0xfc00;
@@ -30,7 +30,7 @@ impl Source {
             }
             Source::Device(slice) => {
                 let mut data = vec![0; slice.bytes as usize];
-                inner.raw.read(&slice.buffer, slice.offset, &mut data)?;
+                inner.raw.read(slice, 0, &mut data)?;
                 Ok(Cow::Owned(data))
             }
         }
@@ -57,7 +57,6 @@ pub(super) struct Preparation {
     pub to: Slice,
 }
 
-/// What is to be made.
 pub(super) enum What {
     /// The same bytes.
     Bytes(Source),
@@ -80,7 +79,7 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
         match what {
             What::Bytes(source) => {
                 let bytes = source.read(inner)?;
-                write(inner, &to.buffer, to.offset, &bytes)?;
+                inner.raw.write(to, 0, &bytes)?;
             }
             What::Angles { positions, angles, kept } => {
                 let positions = positions.read(inner)?;
@@ -92,7 +91,7 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
                     }
                     table.extend_from_slice(kept.entry(position).or_insert_with(|| angles.of(position)));
                 }
-                write(inner, &to.buffer, to.offset, bytemuck::cast_slice(&table))?;
+                inner.raw.write(to, 0, bytemuck::cast_slice(&table))?;
             }
             What::Ranges { mask, rows, tokens, streams } => {
                 let ranges = ranges(inner, mask.as_ref(), *rows, *tokens * *streams)?;
@@ -103,7 +102,7 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
                     words[at] = first;
                     words[line * *streams + at] = last;
                 }
-                write(inner, &to.buffer, to.offset, bytemuck::cast_slice(&words))?;
+                inner.raw.write(to, 0, bytemuck::cast_slice(&words))?;
             }
             What::Indices { mask, rows, ids, wide } => {
                 let range = ranges(inner, mask.as_ref(), *rows, 1)?[0];
@@ -115,7 +114,7 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
                 if row != row_of(&ids[1])? || row < i64::from(range.0) || row > i64::from(range.1) {
                     return Err(GraphError::MaskNotRanges);
                 }
-                write(inner, &to.buffer, to.offset, bytemuck::cast_slice(&[0, row as i32, range.0, range.1]))?;
+                inner.raw.write(to, 0, bytemuck::cast_slice(&[0, row as i32, range.0, range.1]))?;
             }
         }
     }
@@ -128,10 +127,6 @@ pub(super) fn first_id(bytes: &[u8], wide: bool) -> Option<i64> {
         true => bytes.first_chunk().map(|bytes| i64::from_ne_bytes(*bytes)),
         false => bytes.first_chunk().map(|bytes| i64::from(i32::from_ne_bytes(*bytes))),
     }
-}
-
-fn write(inner: &mut Inner, buffer: &RawBuffer, offset: u64, data: &[u8]) -> Result<(), GraphError> {
-    Ok(inner.raw.write(buffer, offset, data)?)
 }
 
 /// The range of rows each token sees, if its mask is one.

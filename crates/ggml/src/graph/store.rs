@@ -8,7 +8,7 @@ use crate::abi::Tensor;
 use crate::device::{Inner, own_buffer};
 use crate::host::{Kind, host};
 use crate::supports::kind;
-use tritune_vulkan::raw::RawBuffer;
+use tritune_vulkan::raw::Slice;
 
 /// A store that the host makes in the middle of a graph.
 pub(super) struct Store {
@@ -21,7 +21,7 @@ pub(super) struct Store {
     shape: [usize; 3],
     id_shape: [usize; 2],
     id_strides: [usize; 3],
-    memory: RawBuffer,
+    memory: Slice,
     offset: usize,
     strides: [usize; 3],
     target_rows: usize,

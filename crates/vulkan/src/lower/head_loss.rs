@@ -29,7 +29,6 @@ struct HalfRoom {
     outer: Option<OuterScratch>,
 }
 
-/// One head with its operands.
 struct Head<'a> {
     weight: DenseWeight<'a>,
     x: ValueId,
