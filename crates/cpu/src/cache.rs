@@ -14,7 +14,6 @@ pub enum Cache<'a> {
 }
 
 impl Cache<'_> {
-    /// The number of elements.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::F32(values) => values.len(),
@@ -47,7 +46,6 @@ pub enum CacheMut<'a> {
 }
 
 impl CacheMut<'_> {
-    /// The number of elements.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::F32(values) => values.len(),

@@ -5,7 +5,6 @@ use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_row_ra
 use crate::pool::{SharedOut, ThreadPool};
 use tritune_graph::Activation;
 
-/// The gradients of gate and up.
 #[inline(always)]
 unsafe fn gradients<L: Lanes>(activation: Activation, gate: L, up: L, dy: L) -> (L, L) {
     // SAFETY: the caller guarantees the instruction set; nothing here touches memory.

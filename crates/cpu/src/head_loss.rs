@@ -43,15 +43,13 @@ impl TeacherRows<'_> {
     }
 }
 
-/// The rows of a dense matrix, decoded.
 pub(crate) struct DenseRows<'a>(pub(crate) DenseMatrix<'a>);
 
 impl Rows for DenseRows<'_> {
     #[inline(always)]
     unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
         let kind = self.0.kind();
-        let blocks = |columns: usize| columns / kind.block_elements() * kind.block_bytes();
-        let bytes = &self.0.row(row)[blocks(first)..][..blocks(out.len())];
+        let bytes = &self.0.row(row)[kind.row_bytes(first)..][..kind.row_bytes(out.len())];
         // SAFETY: the caller guarantees the instruction set; the bytes are those of `out.len()` elements.
         with_source!(kind, S => unsafe { decode_row::<L, S>(bytes.as_ptr(), out) });
     }
@@ -216,18 +214,18 @@ pub fn head_loss(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dense_matrix::DenseKind;
     use crate::dense_matrix::tests::Owned;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use tritune_graph::Encoding;
 
     #[test]
     fn every_kind_and_chunk_agrees_with_the_reference() {
         let mut random = Random::fresh();
-        for kind in DenseKind::ALL {
+        for kind in Encoding::DENSE {
             for (rows, vocabulary, columns, share) in
                 [(1, 1, 32usize, None), (5, 33, 64, Some(1.0)), (9, 1100, 288, Some(0.3)), (5, 50, 32, None)]
             {
-                let columns = if kind == DenseKind::Q6K { columns.div_ceil(256) * 256 } else { columns };
+                let columns = if kind == Encoding::Q6K { columns.div_ceil(256) * 256 } else { columns };
                 let matrix = Owned::random(&mut random, kind, vocabulary, columns);
                 let x = random.floats(rows * columns);
                 let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
@@ -273,7 +271,7 @@ mod tests {
     #[test]
     fn a_wrong_target_is_an_error_and_nothing_is_written() {
         let mut random = Random::fresh();
-        let matrix = Owned::random(&mut random, DenseKind::F32, 3, 2);
+        let matrix = Owned::random(&mut random, Encoding::F32, 3, 2);
         let teacher = None;
         for bad in [-1, 3, i32::MAX] {
             let input = HeadLossInput {
@@ -295,7 +293,7 @@ mod tests {
     #[test]
     fn large_logits_do_not_overflow_and_nan_is_not_hidden() {
         let table: Vec<f32> = vec![1.0, -1.0, 0.5];
-        let weight = DenseMatrix::new(DenseKind::F32, 3, 1, bytemuck::cast_slice(&table)).unwrap();
+        let weight = DenseMatrix::new(Encoding::F32, 3, 1, bytemuck::cast_slice(&table)).unwrap();
         for isa in Isa::available() {
             let run = |x: f32, target: i32| {
                 let input = HeadLossInput { x: &[x], weight, targets: &[target], row_weights: &[1.0], teacher: None };

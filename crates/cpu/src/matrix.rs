@@ -1,6 +1,7 @@
 //! Views of matrices that kernels take.
 
-use crate::dense_matrix::{DenseKind, DenseMatrix};
+use crate::dense_matrix::DenseMatrix;
+use tritune_graph::Encoding;
 
 /// A row-major matrix of activations, gradients or an adapter's factor.
 #[derive(Clone, Copy)]
@@ -14,7 +15,7 @@ pub struct Matrix<'a> {
 impl<'a> Matrix<'a> {
     pub(crate) fn dense(&self) -> DenseMatrix<'a> {
         let bytes = bytemuck::cast_slice(&self.values[..self.rows * self.cols]);
-        DenseMatrix::new(DenseKind::F32, self.rows, self.cols, bytes).expect("the bytes are those of the shape")
+        DenseMatrix::new(Encoding::F32, self.rows, self.cols, bytes).expect("the bytes are those of the shape")
     }
 }
 

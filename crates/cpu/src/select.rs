@@ -62,7 +62,6 @@ fn key_of(x: f32) -> u32 {
     }
 }
 
-/// The bits of the value with that key.
 fn bits_of(key: u32) -> u32 {
     if key >> 31 == 1 { key & (u32::MAX >> 1) } else { !key }
 }

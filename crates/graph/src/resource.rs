@@ -25,6 +25,9 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// Those that hold no trits.
+    pub const DENSE: [Encoding; 5] = [Encoding::F32, Encoding::F16, Encoding::BF16, Encoding::Q8_0, Encoding::Q6K];
+
     /// Elements per block: a row's length must be a multiple of it (ternary rows are padded instead).
     pub const fn block(self) -> usize {
         match self {

@@ -1,17 +1,17 @@
 //! What handles of this device own: weights and buffers, counted while they live and locked while a plan runs.
 
 use super::CpuDevice;
-use crate::dense_matrix::DenseKind;
 use crate::ternary::PackedTernary;
 use half::f16;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tritune_graph::Encoding;
 use tritune_graph::{Bindings, BufferHandle, DeviceError, MemoryUse, Plan, Resource, ResourceId};
 
 pub(super) enum Weight {
     Ternary(PackedTernary),
     Dense {
-        kind: DenseKind,
+        kind: Encoding,
         rows: usize,
         cols: usize,
         bytes: Vec<u8>,
@@ -97,7 +97,6 @@ impl Content {
     }
 }
 
-/// What a handle owns.
 pub(super) struct Memory {
     content: Content,
     resource: Resource,
@@ -135,7 +134,6 @@ impl Memory {
 }
 
 impl CpuDevice {
-    /// What a handle of this device owns.
     pub(super) fn memory_of<'b>(&self, buffer: &'b BufferHandle) -> Result<&'b Memory, DeviceError> {
         let memory = buffer.downcast::<Memory>().filter(|memory| memory.counted.belongs_to(&self.usage));
         memory.ok_or_else(DeviceError::other_device)
