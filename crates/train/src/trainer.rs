@@ -1,7 +1,7 @@
 //! A model and its adapter on a device, ready to train: batches go in, losses come out, and the adapter changes.
 
+mod buffers;
 mod prepared;
-mod states;
 
 pub use prepared::{MemoryPlan, Prepared, Start, TrainerOptions};
 
@@ -58,7 +58,7 @@ pub enum TrainerError {
     NoTeacher,
     /// The rank says no more than a lower one.
     #[error(
-        "rank {rank} is more than the adapted matrices have rows or columns: at most {most} works here; use a lower --rank"
+        "rank {rank} is more than the adapted matrices have rows or columns: at most {most} works here; use a lower one"
     )]
     Rank { rank: usize, most: usize },
     /// An adapter to start from does not have the factors this run trains.
@@ -67,9 +67,9 @@ pub enum TrainerError {
     )]
     OtherAdapter { layer: usize, projection: &'static str, rank: usize },
     /// An adapter to start from has magnitudes that this run would drop.
-    #[error("the adapter to start from has magnitudes (DoRA), which would be lost; add --dora to train them on")]
+    #[error("the adapter to start from has magnitudes (DoRA), which would be lost; train with DoRA to keep them")]
     Magnitudes,
-    /// Saved bytes do not fit the trainer's states.
+    /// Saved bytes do not fit the trainer's buffers.
     #[error("the saved {what} have {found} bytes where {expected} are needed; they belong to another run")]
     OtherState { what: String, expected: usize, found: usize },
 }
@@ -125,12 +125,12 @@ pub struct Trainer {
     model: Loaded,
     trained: Trained,
     optimizer: Vec<OptimizerBuffers>,
-    learning: TrainStep,
+    ternary: TrainStep,
     /// The plan of the steps in which the model is partly dense.
     warmup: Option<TrainStep>,
     /// Whether that plan ran last, and whether the last step was taken in it.
     ran_warmup: bool,
-    learnt_in_warmup: bool,
+    stepped_in_warmup: bool,
     /// The plan that tells losses, where the training plan drops inputs.
     evaluation: Option<(PlanHandle, EvaluationValues)>,
     options: TrainerOptions,
@@ -182,7 +182,7 @@ impl Trainer {
         self.ran_warmup = false;
         let extents = self.feed(batch, 1, DropoutStream::default(), None)?;
         let forward = Extents::new(extents.tokens, extents.out_rows);
-        self.device().lock().run(&self.learning.plan, forward)?;
+        self.device().lock().run(&self.ternary.plan, forward)?;
         self.outcome(batch)
     }
 
@@ -201,7 +201,7 @@ impl Trainer {
 
     /// The plan of steps that warm up, where there are such, or of the others.
     fn plan_of(&self, warmup: bool) -> &TrainStep {
-        self.warmup.as_ref().filter(|_| warmup).unwrap_or(&self.learning)
+        self.warmup.as_ref().filter(|_| warmup).unwrap_or(&self.ternary)
     }
 
     /// Gives the plan of that step its inputs.
@@ -214,7 +214,7 @@ impl Trainer {
     ) -> Result<Extents, TrainerError> {
         let warmup = self.options.dense_warmup;
         self.ran_warmup = self.warmup.is_some() && stream.step < warmup;
-        self.learnt_in_warmup = self.ran_warmup;
+        self.stepped_in_warmup = self.ran_warmup;
         let extents = self.feed(batch, step_targets, stream, update)?;
         let TrainStep { plan, values, .. } = self.active();
         if let Some(id) = values.quant_anneal {
@@ -224,7 +224,7 @@ impl Trainer {
         if let Some(id) = values.teacher {
             let teacher = self.teacher.as_mut().ok_or(TrainerError::NoTeacher)?;
             let logits = teacher.logits(batch)?;
-            let plan = &self.warmup.as_ref().filter(|_| self.ran_warmup).unwrap_or(&self.learning).plan;
+            let plan = &self.warmup.as_ref().filter(|_| self.ran_warmup).unwrap_or(&self.ternary).plan;
             self.model.device.lock().write(plan, id, bytemuck::cast_slice(logits))?;
         }
         Ok(extents)
@@ -233,7 +233,7 @@ impl Trainer {
     /// Norm of the gradient at the last step that was taken, before clipping.
     pub fn gradient_norm(&mut self) -> Result<f32, TrainerError> {
         let mut clip = [0f32; 2];
-        let TrainStep { plan, values, .. } = self.plan_of(self.learnt_in_warmup);
+        let TrainStep { plan, values, .. } = self.plan_of(self.stepped_in_warmup);
         self.device().lock().read(plan, values.clip, bytemuck::cast_slice_mut(&mut clip))?;
         Ok(clip[0])
     }
@@ -255,9 +255,9 @@ impl Trainer {
         update: Option<Hyper>,
     ) -> Result<Extents, TrainerError> {
         let (tokens, targets) = self.check_size(batch)?;
-        let mut places = vec![-1i32; tokens];
+        let mut inverse_rows = vec![-1i32; tokens];
         for (place, &row) in batch.out_rows.iter().enumerate() {
-            if let Some(entry) = places.get_mut(row as usize) {
+            if let Some(entry) = inverse_rows.get_mut(row as usize) {
                 *entry = place as i32;
             }
         }
@@ -268,18 +268,18 @@ impl Trainer {
             (values.tokens.ids, &batch.ids),
             (values.tokens.positions, &batch.positions),
             (values.tokens.kv_start, &batch.first),
-            (values.until, &batch.until),
-            (values.places, &places),
+            (values.doc_end, &batch.until),
+            (values.inverse_rows, &inverse_rows),
             (values.out_rows, &batch.out_rows),
             (values.targets, &batch.targets),
         ];
         for (id, numbers) in inputs {
             device.write(plan, id, bytemuck::cast_slice(numbers))?;
         }
-        if let Some(id) = values.order {
-            let mut order: Vec<i32> = (0..tokens as i32).collect();
-            order.sort_by_key(|&token| batch.ids[token as usize]);
-            device.write(plan, id, bytemuck::cast_slice(&order))?;
+        if let Some(id) = values.sorted_ids {
+            let mut sorted: Vec<i32> = (0..tokens as i32).collect();
+            sorted.sort_by_key(|&token| batch.ids[token as usize]);
+            device.write(plan, id, bytemuck::cast_slice(&sorted))?;
         }
         device.write(plan, values.row_weights, bytemuck::cast_slice(&weights))?;
         if let Some(id) = values.stream {

@@ -19,7 +19,6 @@ use tritune_train::report::{Answer, Curves, Entry, Report, Table};
 use tritune_train::run::{Progress, Subset, batch_shape};
 use tritune_train::trainer::Trainer;
 
-/// Tokens of an answer in the report.
 const ANSWER_TOKENS: usize = 96;
 
 /// The files of what was trained. Each was read back, and gave the trainer's loss.
@@ -101,7 +100,6 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
     Ok(ExportedRun { plan, meta, written, report: report_path, commands, figures, energy, device_bytes })
 }
 
-/// An error with its causes.
 fn in_full(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
