@@ -58,7 +58,7 @@ pub enum ConvertError {
     #[error("{tensor}: {source}")]
     Rows { tensor: String, source: SourceError },
     /// The embedding cannot have the type asked for.
-    #[error("the embedding cannot be {ty}: its rows have {cols} elements, no multiple of {block}; choose --head f16")]
+    #[error("the embedding cannot be {ty}: its rows have {cols} elements, no multiple of {block}; choose f16")]
     HeadType { ty: &'static str, cols: usize, block: u64 },
     /// The model has something that the format has no place for.
     #[error("a Hugging Face folder cannot hold this model: {what}; write GGUF instead")]
