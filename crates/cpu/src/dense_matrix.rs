@@ -38,7 +38,7 @@ impl<'a> DenseMatrix<'a> {
     /// When the bytes are not exactly those of the shape.
     pub fn new(kind: Encoding, rows: usize, columns: usize, bytes: &'a [u8]) -> Result<Self, DenseMatrixError> {
         let block = kind.block();
-        if kind == Encoding::Ternary {
+        if kind.is_ternary() {
             return Err(DenseMatrixError::NotDense);
         }
         if !columns.is_multiple_of(block) {
@@ -197,7 +197,9 @@ macro_rules! with_source {
     };
     (@ $kind:expr, $source:ident, $body:expr, $($variant:ident $type:ident),*) => {
         match $kind {
-            tritune_graph::Encoding::Ternary => unreachable!("a dense matrix is not ternary"),
+            tritune_graph::Encoding::Ternary | tritune_graph::Encoding::TernaryGroups(_) => {
+                unreachable!("a dense matrix is not ternary")
+            }
             $(tritune_graph::Encoding::$variant => {
                 type $source = $crate::dense_matrix::$type;
                 $body

@@ -158,6 +158,22 @@ impl DeviceBuffer {
         Ok(())
     }
 
+    /// Forgets weights that a graph has written over, in whole or in part; says whether there were any.
+    pub fn forget(&self, tensor: &Tensor) -> bool {
+        let mut residents = self.residents();
+        if residents.is_empty() {
+            return false;
+        }
+        let start = self.offset(tensor.data);
+        let end = start + tensor_bytes(tensor);
+        let known = residents.len();
+        residents.retain(|&at, resident| {
+            let room = resident_bytes(resident.kind, resident.rows, resident.cols).max(resident.source_bytes());
+            at >= end || at + room <= start
+        });
+        residents.len() < known
+    }
+
     fn set(&self, tensor: &Tensor, data: &[u8], offset: usize) -> Result<(), DeviceError> {
         let mut inner = self.device.lock();
         let at = self.offset(tensor.data) + offset;
@@ -330,9 +346,9 @@ extern "C" fn free_buffer(buffer: *mut Buffer) {
     guard((), || {
         // SAFETY: ggml frees a buffer once and never uses it again; `alloc_buffer` made the box.
         let own = unsafe { Box::from_raw((*buffer).context.cast::<DeviceBuffer>()) };
-        let device = own.device;
+        let (device, base) = (own.device, own.base);
         drop(own);
-        device.lock().buffer_freed();
+        device.lock().buffer_freed(base);
     });
 }
 
@@ -341,12 +357,21 @@ extern "C" fn get_base(buffer: *mut Buffer) -> *mut c_void {
     unsafe { own(buffer) }.base as *mut c_void
 }
 
+/// Tells an error that ggml gives no way to return, and keeps graphs from being computed with what is missing.
+fn tell(own: &DeviceBuffer, what: &str, tensor: Option<&Tensor>, error: &DeviceError) {
+    // SAFETY: names are fields of a fixed size that end with a zero.
+    let name = tensor.map(|tensor| unsafe { std::ffi::CStr::from_ptr(tensor.name.as_ptr()) }.to_string_lossy());
+    let what = format!("{what} {} failed: {error}", name.as_deref().unwrap_or("a buffer"));
+    eprintln!("tritune: {what}");
+    own.device.lock().broken.insert(own.base, what);
+}
+
 fn inside(own: &DeviceBuffer, tensor: &Tensor, offset: usize, size: usize) -> bool {
     let end = own.offset(tensor.data).checked_add(offset).and_then(|start| start.checked_add(size));
     end.is_some_and(|end| end <= own.size) && (tensor.data as usize) >= own.base
 }
 
-/// Runs what ggml asks of some bytes of a tensor, and tells an error that it gives no way to return.
+/// Runs what ggml asks of some bytes of a tensor.
 fn on_range(
     what: &str,
     (buffer, tensor): (*mut Buffer, *const Tensor),
@@ -360,9 +385,7 @@ fn on_range(
             return;
         }
         if let Err(error) = run(own, tensor) {
-            // SAFETY: names are fields of a fixed size that end with a zero.
-            let name = unsafe { std::ffi::CStr::from_ptr(tensor.name.as_ptr()) };
-            eprintln!("tritune: {what} {}: {error}", name.to_string_lossy());
+            tell(own, what, Some(tensor), &error);
         }
     });
 }
@@ -386,7 +409,9 @@ extern "C" fn set_tensor(buffer: *mut Buffer, tensor: *mut Tensor, data: *const 
 extern "C" fn get_tensor(buffer: *mut Buffer, tensor: *const Tensor, data: *mut c_void, offset: usize, size: usize) {
     on_range("reading", (buffer, tensor), (offset, size), |own, tensor| {
         // SAFETY: ggml hands over room for that many bytes.
-        own.get(tensor, unsafe { std::slice::from_raw_parts_mut(data.cast::<u8>(), size) }, offset)
+        let data = unsafe { std::slice::from_raw_parts_mut(data.cast::<u8>(), size) };
+        // As floats these are no numbers: whoever goes on sees it.
+        own.get(tensor, data, offset).inspect_err(|_| data.fill(0xff))
     });
 }
 
@@ -398,8 +423,10 @@ extern "C" fn clear(buffer: *mut Buffer, value: u8) {
         if !std::mem::take(&mut *own.residents()).is_empty() {
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
         }
-        if let Err(error) = inner.raw.fill(&own.memory, 0, own.memory.bytes, value) {
-            eprintln!("tritune: clearing a buffer: {error}");
+        let filled = inner.raw.fill(&own.memory, 0, own.memory.bytes, value);
+        drop(inner);
+        if let Err(error) = filled {
+            tell(own, "clearing", None, &error);
         }
     });
 }

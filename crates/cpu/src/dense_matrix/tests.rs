@@ -30,7 +30,7 @@ impl Owned {
                     bytes.extend(f16::from_f32(random.float() / 4096.0).to_le_bytes());
                 }
             }
-            Encoding::Ternary => unreachable!("not a dense encoding"),
+            Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not a dense encoding"),
         }
         Self { kind, rows, columns, bytes }
     }
@@ -116,7 +116,7 @@ impl DenseMatrix<'_> {
                     let scale = bytes[block + 192 + e % 256 / 16] as i8;
                     f16::from_bits(half_at(block + 208)).to_f32() * f32::from(scale) * f32::from(value)
                 }
-                Encoding::Ternary => unreachable!("not a dense encoding"),
+                Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not a dense encoding"),
             };
         }
     }
