@@ -17,6 +17,7 @@ use tritune_model::{Engine, EngineError, EngineOptions, OpenOptions, Precision};
 
 /// Why a folder of reference values could not be checked.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum GoldenError {
     /// A file cannot be read.
     #[error(transparent)]
@@ -38,12 +39,7 @@ pub enum GoldenError {
     Open(#[source] OpenDeviceError),
     /// The folder is not laid out as expected.
     #[error("{}: {what}; a golden folder has infer/*.safetensors and a model folder for each of them", path.display())]
-    Layout {
-        /// The file or folder.
-        path: PathBuf,
-        /// What is missing or wrong.
-        what: String,
-    },
+    Layout { path: PathBuf, what: String },
 }
 
 /// Why a caller could not open its device.

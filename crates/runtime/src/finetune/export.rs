@@ -19,7 +19,6 @@ use tritune_train::report::{Answer, Curves, Entry, Report, Table};
 use tritune_train::run::{Progress, Subset, batch_shape};
 use tritune_train::trainer::Trainer;
 
-/// Tokens of an answer in the report.
 const ANSWER_TOKENS: usize = 96;
 
 /// The files of what was trained. Each was read back, and gave the trainer's loss.

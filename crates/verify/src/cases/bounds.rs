@@ -94,7 +94,6 @@ pub const BOUNDS: &[Bound] = &[
     bound("optimizer_step", "states", 4e-6, "as adam_w, with the error of the clip factor in every term"),
 ];
 
-/// The limit for an output.
 pub(super) fn limit(op: &str, output: &str) -> f64 {
     let found = BOUNDS.iter().find(|bound| (bound.op, bound.output) == (op, output));
     found.unwrap_or_else(|| unreachable!("{op} {output} is in the table of bounds")).limit
