@@ -13,8 +13,18 @@ pub enum TensorType {
     BF16,
     /// 8-bit integers, one f16 scale per 32.
     Q8_0,
+    /// 4-bit integers, one f16 scale per 32.
+    Q4_0,
+    /// 4-bit integers, an f16 scale and minimum per 32.
+    Q4_1,
+    /// 5-bit integers, one f16 scale per 32.
+    Q5_0,
+    /// 5-bit integers, an f16 scale and minimum per 32.
+    Q5_1,
     /// 4-bit integers in super-blocks of 256.
     Q4K,
+    /// 5-bit integers in super-blocks of 256.
+    Q5K,
     /// 6-bit integers in super-blocks of 256.
     Q6K,
     /// Five trits to a byte, one f16 scale per 256.
@@ -23,6 +33,14 @@ pub enum TensorType {
     TQ2_0,
     /// bitnet.cpp: four trits to a byte, one f32 scale per tensor after the data.
     I2S,
+    /// One bit per weight, one f16 scale per 128.
+    Q1_0,
+    /// Four codes to a byte, one f16 scale per 64.
+    Q2_0,
+    /// The same per 128, under the same number: files of PrismML's fork.
+    Q2_0G128,
+    /// The same per 128, under a number of its own.
+    PQ2_0,
 }
 
 /// Bytes after the packed weights of an I2_S tensor; the first four hold its scale.
@@ -33,16 +51,25 @@ pub const MAX_DIMS: usize = 4;
 
 impl TensorType {
     /// Every supported type.
-    pub const ALL: [TensorType; 9] = [
+    pub const ALL: [TensorType; 18] = [
         TensorType::F32,
         TensorType::F16,
         TensorType::BF16,
         TensorType::Q8_0,
+        TensorType::Q4_0,
+        TensorType::Q4_1,
+        TensorType::Q5_0,
+        TensorType::Q5_1,
         TensorType::Q4K,
+        TensorType::Q5K,
         TensorType::Q6K,
         TensorType::TQ1_0,
         TensorType::TQ2_0,
         TensorType::I2S,
+        TensorType::Q1_0,
+        TensorType::Q2_0,
+        TensorType::Q2_0G128,
+        TensorType::PQ2_0,
     ];
 
     /// The type's number in a GGUF file.
@@ -50,17 +77,25 @@ impl TensorType {
         match self {
             TensorType::F32 => 0,
             TensorType::F16 => 1,
+            TensorType::Q4_0 => 2,
+            TensorType::Q4_1 => 3,
+            TensorType::Q5_0 => 6,
+            TensorType::Q5_1 => 7,
             TensorType::Q8_0 => 8,
             TensorType::Q4K => 12,
+            TensorType::Q5K => 13,
             TensorType::Q6K => 14,
             TensorType::BF16 => 30,
             TensorType::TQ1_0 => 34,
             TensorType::TQ2_0 => 35,
             TensorType::I2S => 36,
+            TensorType::Q1_0 => 41,
+            TensorType::Q2_0 | TensorType::Q2_0G128 => 42,
+            TensorType::PQ2_0 => 142,
         }
     }
 
-    /// The supported type with this number.
+    /// The supported type with this number; of the two that share one, the type of blocks of 64.
     pub fn from_id(id: u32) -> Option<TensorType> {
         TensorType::ALL.into_iter().find(|ty| ty.id() == id)
     }
@@ -72,11 +107,20 @@ impl TensorType {
             TensorType::F16 => "F16",
             TensorType::BF16 => "BF16",
             TensorType::Q8_0 => "Q8_0",
+            TensorType::Q4_0 => "Q4_0",
+            TensorType::Q4_1 => "Q4_1",
+            TensorType::Q5_0 => "Q5_0",
+            TensorType::Q5_1 => "Q5_1",
             TensorType::Q4K => "Q4_K",
+            TensorType::Q5K => "Q5_K",
             TensorType::Q6K => "Q6_K",
             TensorType::TQ1_0 => "TQ1_0",
             TensorType::TQ2_0 => "TQ2_0",
             TensorType::I2S => "I2_S",
+            TensorType::Q1_0 => "Q1_0",
+            TensorType::Q2_0 => "Q2_0",
+            TensorType::Q2_0G128 => "Q2_0 (blocks of 128)",
+            TensorType::PQ2_0 => "PQ2_0",
         }
     }
 
@@ -84,8 +128,10 @@ impl TensorType {
     pub fn block_elements(self) -> u64 {
         match self {
             TensorType::F32 | TensorType::F16 | TensorType::BF16 => 1,
-            TensorType::Q8_0 => 32,
-            TensorType::Q4K | TensorType::Q6K | TensorType::TQ1_0 | TensorType::TQ2_0 => 256,
+            TensorType::Q8_0 | TensorType::Q4_0 | TensorType::Q4_1 | TensorType::Q5_0 | TensorType::Q5_1 => 32,
+            TensorType::Q2_0 => 64,
+            TensorType::Q1_0 | TensorType::Q2_0G128 | TensorType::PQ2_0 => 128,
+            TensorType::Q4K | TensorType::Q5K | TensorType::Q6K | TensorType::TQ1_0 | TensorType::TQ2_0 => 256,
             TensorType::I2S => 4,
         }
     }
@@ -95,13 +141,23 @@ impl TensorType {
         match self {
             TensorType::F32 => 4,
             TensorType::F16 | TensorType::BF16 => 2,
-            TensorType::Q8_0 => 34,
+            TensorType::Q8_0 | TensorType::Q2_0G128 | TensorType::PQ2_0 => 34,
+            TensorType::Q4_0 | TensorType::Q2_0 | TensorType::Q1_0 => 18,
+            TensorType::Q4_1 => 20,
+            TensorType::Q5_0 => 22,
+            TensorType::Q5_1 => 24,
             TensorType::Q4K => 144,
+            TensorType::Q5K => 176,
             TensorType::Q6K => 210,
             TensorType::TQ1_0 => 54,
             TensorType::TQ2_0 => 66,
             TensorType::I2S => 1,
         }
+    }
+
+    /// Whether the type stores single numbers, not blocks of them.
+    pub fn is_float(self) -> bool {
+        matches!(self, TensorType::F32 | TensorType::F16 | TensorType::BF16)
     }
 
     /// Whether the type stores ternary weights.
@@ -161,16 +217,11 @@ pub fn element_count(tensor: &str, dims: &[u64]) -> Result<u64> {
 /// Names of ggml types that exist but are not supported here, for error messages.
 pub(crate) fn unsupported_name(id: u32) -> Option<&'static str> {
     let name = match id {
-        2 => "Q4_0",
-        3 => "Q4_1",
         4 => "Q4_2, removed from ggml",
         5 => "Q4_3, removed from ggml",
-        6 => "Q5_0",
-        7 => "Q5_1",
         9 => "Q8_1",
         10 => "Q2_K",
         11 => "Q3_K",
-        13 => "Q5_K",
         15 => "Q8_K",
         16 => "IQ2_XXS",
         17 => "IQ2_XS",
@@ -191,8 +242,7 @@ pub(crate) fn unsupported_name(id: u32) -> Option<&'static str> {
         33 => "Q4_0_8_8, removed from ggml",
         37 => "I8_S of bitnet.cpp",
         40 => "NVFP4",
-        41 => "Q1_0",
-        42 => "Q2_0",
+        143 => "PTQ1_0 of PrismML's fork",
         _ => return None,
     };
     Some(name)
@@ -214,7 +264,8 @@ mod tests {
     #[test]
     fn ids_and_names_are_unique_and_round_trip() {
         for ty in TensorType::ALL {
-            assert_eq!(TensorType::from_id(ty.id()), Some(ty));
+            let found = if ty == TensorType::Q2_0G128 { TensorType::Q2_0 } else { ty };
+            assert_eq!(TensorType::from_id(ty.id()), Some(found));
             assert_eq!(unsupported_name(ty.id()), None);
             assert_eq!(TensorType::ALL.iter().filter(|other| other.name() == ty.name()).count(), 1);
         }
@@ -227,6 +278,14 @@ mod tests {
             (TensorType::F32, vec![3, 5], 60),
             (TensorType::F16, vec![], 2),
             (TensorType::Q8_0, vec![64, 2], 136),
+            (TensorType::Q4_0, vec![32, 3], 54),
+            (TensorType::Q4_1, vec![32], 20),
+            (TensorType::Q5_0, vec![32], 22),
+            (TensorType::Q5_1, vec![64], 48),
+            (TensorType::Q5K, vec![256], 176),
+            (TensorType::Q1_0, vec![128, 2], 36),
+            (TensorType::Q2_0, vec![128, 2], 72),
+            (TensorType::Q2_0G128, vec![128, 2], 68),
             (TensorType::Q4K, vec![256], 144),
             (TensorType::Q6K, vec![512, 3], 1260),
             (TensorType::TQ1_0, vec![256, 7], 378),

@@ -121,8 +121,10 @@ impl Preset {
             rope_theta: if self.vocab == 128_256 { 500_000.0 } else { 10_000.0 },
             rope_dims: head_dim,
             rope_factors: None,
+            rope_magnitude: 1.0,
             activation: family.activation,
             tied_head: true,
+            projection_norms: Vec::new(),
         }
     }
 }

@@ -4,6 +4,7 @@ mod backward;
 mod bounds;
 mod chains;
 mod dora;
+mod head_norm;
 mod heads;
 mod judge;
 mod low_rank;
@@ -66,6 +67,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(matmul::cases());
     cases.extend(chains::cases());
     cases.extend(heads::cases());
+    cases.extend(head_norm::cases());
     cases.extend(training::cases());
     cases.extend(low_rank::cases());
     cases.extend(dora::cases());

@@ -1,11 +1,11 @@
 use super::{BASE, Family, HfClass};
 use crate::config::Activation;
 
-/// Mistral with ternary weights, as far as it attends to everything before: the Llama block under a class of its own. GGUF
+/// Mistral, dense or ternary, as far as it attends to everything before: the Llama block under a class of its own. GGUF
 /// files call it `llama`, and are read as that.
 pub static MISTRAL: Family = Family {
     name: "mistral",
-    about: "Mistral without a sliding window, with ternary weights",
+    about: "Mistral without a sliding window, dense or ternary",
     gguf_architectures: &["llama"],
     adapter_architectures: &["llama"],
     gguf_interleaves_rope: true,

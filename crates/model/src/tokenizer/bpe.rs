@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::error::Error;
 use super::split;
+use unicode_normalization_alignments::UnicodeNormalization;
 use super::vocab::{PreTokenizer, TokenType, Vocab};
 use super::{Map, byte_level, lossy};
 
@@ -107,6 +108,13 @@ impl Bpe {
     /// Appends the tokens of `text`, which holds no special tokens.
     pub fn encode(&self, text: &str, output: &mut Vec<u32>) {
         let mut scratch = Scratch::default();
+        let normal: String;
+        let text = if self.pre.normalizes() && !text.is_ascii() {
+            normal = text.nfc().map(|(c, _)| c).collect();
+            &normal
+        } else {
+            text
+        };
         split::for_each_word(self.pre, text, |word| {
             if word.len() <= self.longest_word
                 && let Some(&id) = self.whole_words.get(word.as_bytes())
