@@ -201,8 +201,39 @@ pub enum Origin {
     ExactDense,
     /// Master weights, ternarised by their mean magnitude.
     Master,
+    /// The file stores them with a scale for each block; computed as floats, with their exact values.
+    Blocks,
     /// There are none: the weight is dense.
     Dense,
+}
+
+impl Origin {
+    /// Whether products are computed in floats.
+    pub const fn is_dense(self) -> bool {
+        matches!(self, Origin::Blocks | Origin::Dense)
+    }
+
+    /// What a weight is, in words.
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Origin::Stored => "ternary, one scale per tensor; activations int8 per token",
+            Origin::ExactDense => "ternary, stored as floats, one scale per tensor; activations int8 per token",
+            Origin::Master => "master weights, ternarised when loaded; activations int8 per token",
+            Origin::Blocks => "trits with a scale per block, computed with their exact values; activations float",
+            Origin::Dense => "dense; activations float",
+        }
+    }
+}
+
+/// What the linear weights of a model are made from, and how many there are of each kind.
+pub fn origins(model_file: &dyn ModelFile) -> Result<Vec<(Origin, usize)>, LoadError> {
+    let mut counts = std::collections::BTreeMap::new();
+    for layer in 0..model_file.config().layers {
+        for projection in Projection::ALL {
+            *counts.entry(model_file.origin(layer, projection)?).or_default() += 1;
+        }
+    }
+    Ok(counts.into_iter().collect())
 }
 
 /// A linear weight in canonical form.

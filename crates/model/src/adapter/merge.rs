@@ -129,7 +129,7 @@ impl ModelFile for MergedCheckpoint<'_> {
 
     fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
         let changes = self.changes(layer, projection);
-        if changes.is_empty() || self.base.origin(layer, projection)? == Origin::Dense {
+        if changes.is_empty() || self.base.origin(layer, projection)?.is_dense() {
             return self.base.linear(layer, projection);
         }
         let (rows, cols) = projection.shape(self.config());
@@ -149,7 +149,7 @@ impl ModelFile for MergedCheckpoint<'_> {
 
     fn origin(&self, layer: usize, projection: Projection) -> Result<Origin, LoadError> {
         match self.base.origin(layer, projection)? {
-            Origin::Dense => Ok(Origin::Dense),
+            dense if dense.is_dense() => Ok(Origin::Dense),
             own if self.changes(layer, projection).is_empty() => Ok(own),
             _ => Ok(Origin::Master),
         }

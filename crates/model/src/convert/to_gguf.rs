@@ -1,7 +1,7 @@
 use super::{ConvertError, ConvertOptions, Losses, exact_floats, file_tensors, for_each_rows, tensor_type};
 use crate::config::{Activation, activation_name};
 use crate::model_file::{
-    DenseTensor, LoadError, ModelFile, Origin, ROPE_FACTORS, interleaved_source, reorder_float_rows, reorder_rows,
+    DenseTensor, LoadError, ModelFile, ROPE_FACTORS, interleaved_source, reorder_float_rows, reorder_rows,
 };
 use crate::tensor::Tensor;
 use crate::tokenizer::VocabKind;
@@ -49,7 +49,7 @@ pub(super) fn write(
                 }
                 output.floats(&name, &bias)?;
             }
-            Tensor::Linear(layer, projection) if model_file.origin(layer, projection)? == Origin::Dense => {
+            Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
                 let mut values = model_file.master(layer, projection)?.ok_or_else(|| dense(model_file, &name))?;
                 if let Some(heads) = projection.interleaved_heads(config) {
                     let cols = projection.shape(config).1;
@@ -114,7 +114,7 @@ fn declarations(
                 losses.notes.extend(config.family.gguf_own_head_note.map(str::to_owned));
                 table_type(&model_file.head()?, options)?
             }
-            Tensor::Linear(layer, projection) if model_file.origin(layer, projection)? == Origin::Dense => {
+            Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
                 if !ty.is_float() {
                     return Err(dense(model_file, &name).into());
                 }

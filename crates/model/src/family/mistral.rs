@@ -44,6 +44,9 @@ mod tests {
         assert_eq!((config.family, quantization), (&MISTRAL, HfQuantization::PackedDivide));
         assert_eq!((config.heads, config.kv_heads, config.head_dim, config.rope_theta), (32, 8, 128, 1e6));
         assert_eq!((config.activation, config.tied_head), (Activation::Silu, false));
+        let mut dense = folder();
+        dense["quantization_config"] = json!(null);
+        assert_eq!(config_from_hf(dense.to_string().as_bytes()).unwrap().1, HfQuantization::Floats);
     }
 
     #[test]
@@ -52,7 +55,6 @@ mod tests {
             ("sliding_window", json!(4096), "a sliding window (sliding_window)"),
             ("hidden_act", json!("relu2"), "MistralForCausalLM with relu2"),
             ("attention_bias", json!(true), "\"attention_bias\""),
-            ("quantization_config", json!(null), "no \"quantization_config\""),
         ];
         for (key, value, part) in cases {
             let mut folder = folder();

@@ -216,7 +216,7 @@ impl ModelFile for GgufCheckpoint {
         let (rows, cols) = projection.shape(&self.config);
         let info = self.tensor(&name, rows, cols)?;
         let origin = self.origin(layer, projection)?;
-        if origin == Origin::Dense {
+        if origin.is_dense() {
             return Err(LoadError::Dense { path: self.path.clone(), tensor: name });
         }
         let mut linear = if info.ty.is_ternary() {
@@ -237,7 +237,7 @@ impl ModelFile for GgufCheckpoint {
     }
 
     fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
-        if self.origin(layer, projection)? != Origin::Dense {
+        if !self.origin(layer, projection)?.is_dense() {
             return Ok(None);
         }
         let base = self.names().module(layer, projection);
@@ -259,9 +259,10 @@ impl ModelFile for GgufCheckpoint {
         Ok(match info.ty.is_ternary() {
             true if self.config.family.always_ternary || info.ty == TensorType::I2S => Origin::Stored,
             true if self.is_exactly_ternary(info)? => Origin::Stored,
-            true => Origin::Dense,
+            true => Origin::Blocks,
             false if self.is_exactly_ternary(info)? => Origin::ExactDense,
             false if self.has_masters() => Origin::Master,
+            false if scaled_blocks(info.ty) => Origin::Blocks,
             false => Origin::Dense,
         })
     }
@@ -333,6 +334,11 @@ impl ModelFile for GgufCheckpoint {
     fn file_bytes(&self) -> u64 {
         self.file_bytes
     }
+}
+
+/// Whether a type holds trits with a scale for each block of them.
+fn scaled_blocks(ty: TensorType) -> bool {
+    matches!(ty, TensorType::Q1_0 | TensorType::Q2_0 | TensorType::Q2_0G128 | TensorType::PQ2_0)
 }
 
 /// A value for people: texts and numbers as they are, arrays by their type and length.

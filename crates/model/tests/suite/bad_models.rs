@@ -104,7 +104,7 @@ fn keys_that_are_missing_unknown_or_of_the_wrong_type() {
         ("width as text", |p| set(p, "bitnet-b1.58.embedding_length", "256"), &["embedding_length", "string"]),
         ("width as array", |p| set(p, "bitnet-b1.58.embedding_length", vec![256i32]), &["embedding_length", "array"]),
         ("activation gelu", |p| set(p, "bitnet-b1.58.hidden_activation", "gelu"), &["\"gelu\"", "silu and relu2 are"]),
-        ("rope scaling yarn", |p| set(p, "bitnet-b1.58.rope.scaling.type", "yarn"), &["rope scaling \"yarn\""]),
+        ("yarn by nothing", |p| set(p, "bitnet-b1.58.rope.scaling.type", "yarn"), &["rope.scaling.factor"]),
         (
             "a rope factor without a type",
             |p| set(p, "bitnet-b1.58.rope.scaling.factor", 4f32),
