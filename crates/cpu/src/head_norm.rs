@@ -72,15 +72,7 @@ fn for_each_head(
 ///
 /// # Panics
 /// When a slice is shorter than the shape requires.
-pub fn head_norm(
-    pool: &ThreadPool,
-    isa: Isa,
-    x: &[f32],
-    rows: usize,
-    shape: Heads,
-    norms: HeadNorms,
-    out: &mut [f32],
-) {
+pub fn head_norm(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, shape: Heads, norms: HeadNorms, out: &mut [f32]) {
     for_each_head(pool, rows, shape, out, |head, place, out| match norms.of(head, shape) {
         Some(norm) => dispatch(isa, Head { x: &x[place], norm, out }),
         None => out.copy_from_slice(&x[place]),

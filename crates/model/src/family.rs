@@ -153,14 +153,7 @@ const GGUF: TensorNames = TensorNames {
     output_norm: "output_norm",
     block: "blk.",
     projections: ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "ffn_down"],
-    norms: [
-        &["attn_norm"],
-        &["attn_sub_norm"],
-        &["ffn_norm"],
-        &["ffn_sub_norm"],
-        &["attn_q_norm"],
-        &["attn_k_norm"],
-    ],
+    norms: [&["attn_norm"], &["attn_sub_norm"], &["ffn_norm"], &["ffn_sub_norm"], &["attn_q_norm"], &["attn_k_norm"]],
     projection_norm: &["_norm_in"],
 };
 

@@ -324,9 +324,7 @@ impl Block<'_> {
         weights: &[ResourceId],
         sum: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
-        let add = |graph: &mut Graph, y: ValueId| {
-            sum.map_or(Ok(y), |sum| graph.add(&format!("{label}.sum"), y, sum))
-        };
+        let add = |graph: &mut Graph, y: ValueId| sum.map_or(Ok(y), |sum| graph.add(&format!("{label}.sum"), y, sum));
         let one = |graph: &mut Graph, input: Input, weight: ResourceId| match (self.quant_anneal(), input) {
             (Some(share), Input { act: Some(act), float: Some(float) }) => {
                 let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, share)?;
@@ -335,7 +333,9 @@ impl Block<'_> {
             (None, Input { act: Some(act), .. }) if weights.len() == 1 => graph.ternary_matmul(label, act, weight, sum),
             (None, Input { act: Some(act), .. }) => graph.ternary_matmul(label, act, weight, None),
             (_, Input { float: Some(float), .. }) => graph.dense_matmul(label, float, weight),
-            _ => Err(GraphError::Operand { op: "product", label: label.to_owned(), what: "it has no input".to_owned() }),
+            _ => {
+                Err(GraphError::Operand { op: "product", label: label.to_owned(), what: "it has no input".to_owned() })
+            }
         };
         if let ([input], [weight]) = (inputs, weights) {
             let y = one(graph, *input, *weight)?;
@@ -412,5 +412,5 @@ impl Block<'_> {
 }
 
 fn is_dense(graph: &Graph, weight: ResourceId) -> bool {
-    graph.resources().get(weight).encoding() != Some(Encoding::Ternary)
+    !graph.resources().get(weight).encoding().is_some_and(Encoding::is_ternary)
 }

@@ -171,10 +171,8 @@ impl Layout {
             let optional_norm =
                 |table: &mut Resources, kind: Norm| config.family.has_norm(kind).then(|| block_norm(table, kind));
             let linear = |table: &mut Resources, name: &str, parts: &[Projection]| {
-                let encodings: Vec<Encoding> = parts
-                    .iter()
-                    .map(|part| dense.get(&(layer, *part)).copied().unwrap_or(Encoding::Ternary))
-                    .collect();
+                let encodings: Vec<Encoding> =
+                    parts.iter().map(|part| dense.get(&(layer, *part)).copied().unwrap_or(Encoding::Ternary)).collect();
                 table.add(stacked(config, layer, name, parts, common_encoding(&encodings)))
             };
             // Projections with norms of their own have inputs of their own.
@@ -194,9 +192,10 @@ impl Layout {
             let down = linear(&mut table, "ffn_down", &[Projection::Down]);
             let query = optional_norm(&mut table, Norm::Query);
             let head_norms = query.zip(optional_norm(&mut table, Norm::Key));
-            let projection_norms = config.projection_norms.iter().map(|&projection| {
-                (projection, norm(&mut table, Tensor::ProjectionNorm(layer, projection)))
-            });
+            let projection_norms = config
+                .projection_norms
+                .iter()
+                .map(|&projection| (projection, norm(&mut table, Tensor::ProjectionNorm(layer, projection))));
             let projection_norms = projection_norms.collect();
             let qkv_bias = (!config.family.biases.is_empty()).then(|| {
                 table.add(Resource::dense(format!("blk.{layer}.attn_qkv.bias"), 1, config.qkv_rows(), Encoding::F32))

@@ -210,7 +210,8 @@ impl ModelFile for SynthCheckpoint {
 
     fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
         let width = tensor.shape(&self.config).1;
-        let number = |layer: usize, projection: Projection, first: u64| 64 * (layer as u64 + 1) + first + projection as u64;
+        let number =
+            |layer: usize, projection: Projection, first: u64| 64 * (layer as u64 + 1) + first + projection as u64;
         match tensor {
             Tensor::Norm(layer, norm) => self.norm(layer, norm),
             Tensor::ProjectionNorm(layer, projection) => Ok(self.gains(number(layer, projection, 40), width)),

@@ -201,7 +201,7 @@ pub fn check_inference(
     Ok(verdicts)
 }
 
-/// Model folders by name: every folder with a config.json one or two levels down.
+/// Models by name: every folder with a config.json and every GGUF file one level down. A name may stand for several forms of a model.
 fn model_folders(folder: &Path) -> Result<Vec<(String, PathBuf)>, GoldenError> {
     let failed = |error: std::io::Error| GoldenError::Layout { path: folder.to_owned(), what: error.to_string() };
     let mut found = Vec::new();
@@ -209,8 +209,11 @@ fn model_folders(folder: &Path) -> Result<Vec<(String, PathBuf)>, GoldenError> {
         let outer = outer.map_err(failed)?.path();
         for inner in outer.read_dir().into_iter().flatten().flatten() {
             let path = inner.path();
-            if path.join("config.json").is_file() {
-                found.push((inner.file_name().to_string_lossy().into_owned(), path));
+            let is_gguf = path.extension().is_some_and(|extension| extension == "gguf");
+            let name = if is_gguf { path.file_stem() } else { path.file_name() };
+            let name = name.unwrap_or_default().to_string_lossy().into_owned();
+            if is_gguf || path.join("config.json").is_file() {
+                found.push((name, path));
             }
         }
     }

@@ -5,7 +5,8 @@ use super::{Elements, Kernels, Weight, index};
 use crate::dense_matrix::DenseKind;
 use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
-    dense_matmul_backward, embed_rows_gradient, head_norm, quant_anneal, requantize, rms_norm_gradient, ternary_matmul_gradient,
+    dense_matmul_backward, embed_rows_gradient, head_norm, quant_anneal, requantize, rms_norm_gradient,
+    ternary_matmul_gradient,
 };
 use tritune_graph::{DeviceError, Quantized, ResourceId, ScaleGranularity, Slice, ops};
 

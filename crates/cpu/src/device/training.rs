@@ -1,11 +1,11 @@
 //! The steps of training: adapters, the loss, gradients and the optimiser.
 
 use super::{Elements, Kernels, index};
-use crate::head_norm::{self, HeadNorms};
 use crate::adam_w::Moments;
 use crate::attention_backward::{AttentionGradients, AttentionGradientsOut};
 use crate::dropout::Mask;
 use crate::head_loss::{HeadGradients, HeadLossInput, TeacherRows};
+use crate::head_norm::{self, HeadNorms};
 use crate::matrix::{Factor, LoraPlace, Matrix};
 use crate::rms_norm::RmsNorm;
 use crate::rope_split::RopeShape;

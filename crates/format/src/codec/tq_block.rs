@@ -36,7 +36,8 @@ fn block_values<const BYTES: usize>(
     values: &mut [f32],
     unpack: impl Fn(&[u8; BYTES]) -> [u32; BLOCK_WORDS],
 ) -> Result<()> {
-    for (block, values) in bytes.as_chunks::<BYTES>().0.iter().zip(values.chunks_exact_mut(BLOCK_WORDS * WORD_WEIGHTS)) {
+    for (block, values) in bytes.as_chunks::<BYTES>().0.iter().zip(values.chunks_exact_mut(BLOCK_WORDS * WORD_WEIGHTS))
+    {
         let scale = f16::from_le_bytes([block[BYTES - 2], block[BYTES - 1]]).to_f32();
         let words = unpack(block);
         if words.iter().copied().any(has_invalid_code) {

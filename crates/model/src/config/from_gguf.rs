@@ -79,9 +79,8 @@ pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
 /// types call it `rope.scale_linear`, and zero is no scaling.
 fn rope_scaling(keys: &Keys, context: usize) -> Result<Option<Yarn>, ConfigError> {
     let unsupported = |what: String| Err(ConfigError::Unsupported { what, hint: String::new() });
-    let number = |name: &str| -> Result<Option<f64>, ConfigError> {
-        Ok(keys.metadata.get_f32(&keys.key(name))?.map(f64::from))
-    };
+    let number =
+        |name: &str| -> Result<Option<f64>, ConfigError> { Ok(keys.metadata.get_f32(&keys.key(name))?.map(f64::from)) };
     match keys.metadata.get_str(&keys.key("rope.scaling.type"))? {
         Some("none") => return Ok(None),
         None | Some("linear") => {}

@@ -102,9 +102,17 @@ const GGUF_TEXT_NEUTRAL: &[(&str, f64)] = &[
     ("tokenizer.ggml.normalizer.lowercase", 0.0),
 ];
 
-/// Beginnings of GGUF keys that are information whatever follows: names, authors, licences, how a file was made.
-const GGUF_INFORMATION: &[&str] =
-    &["general.", "quantize.", "mradermacher.", "tokenizer.chat_template.", "tokenizer.ggml.fim_", "tritune."];
+/// Beginnings of GGUF keys that are information whatever follows: names, authors, licences, how a file was made. Readers refuse the
+/// parts of a split file before this.
+const GGUF_INFORMATION: &[&str] = &[
+    "general.",
+    "quantize.",
+    "mradermacher.",
+    "split.",
+    "tokenizer.chat_template.",
+    "tokenizer.ggml.fim_",
+    "tritune.",
+];
 
 /// Keys of config.json that say nothing of what the model computes when it is run.
 const HF_INFORMATION: &[&str] = &[
@@ -195,10 +203,6 @@ pub(super) fn check_gguf(metadata: &Metadata, architecture: &str) -> Result<(), 
             return Err(ConfigError::Unsupported { what, hint: hint.to_owned() });
         }
     }
-    if metadata.get_u32("split.count")?.unwrap_or(1) > 1 {
-        let hint = "; join its parts with llama-gguf-split --merge".to_owned();
-        return Err(ConfigError::Unsupported { what: "several files (split.count)".to_owned(), hint });
-    }
     for (key, value) in metadata.iter() {
         let below = key.strip_prefix(architecture).and_then(|rest| rest.strip_prefix('.'));
         let (known, neutral) = match below {
@@ -206,8 +210,7 @@ pub(super) fn check_gguf(metadata: &Metadata, architecture: &str) -> Result<(), 
             None => ([GGUF_TEXT, GGUF_TEXT_INFORMATION], find(GGUF_TEXT_NEUTRAL, key)),
         };
         let listed = known.iter().any(|list| list.contains(&below.unwrap_or(key)));
-        let information = below.is_none()
-            && (key.starts_with("split.") || GGUF_INFORMATION.iter().any(|prefix| key.starts_with(prefix)));
+        let information = below.is_none() && GGUF_INFORMATION.iter().any(|prefix| key.starts_with(prefix));
         if !listed && !information && (neutral.is_none() || neutral != number(value)) {
             return Err(refuse(key, number(value).map_or_else(|| value.describe(), |number| number.to_string())));
         }
@@ -241,7 +244,9 @@ pub(super) fn check_hf(root: &Map<String, Json>, family: &Family) -> Result<(), 
         let nothing = match value {
             Json::Null => true,
             Json::Bool(flag) => HF_FLAGS.contains(&key) && !flag,
-            Json::Number(number) => HF_NUMBERS.iter().any(|(known, only)| *known == key && number.as_f64() == Some(*only)),
+            Json::Number(number) => {
+                HF_NUMBERS.iter().any(|(known, only)| *known == key && number.as_f64() == Some(*only))
+            }
             Json::Array(kinds) => key == "layer_types" && kinds.iter().all(|kind| kind == "full_attention"),
             _ => false,
         };

@@ -48,8 +48,14 @@ impl GgufCheckpoint {
         let tensors = gguf.tensors.iter().map(|info| info.name.as_str()).filter(|name| *name != ROPE_FACTORS);
         known_tensors::check(path, &config, names, tensors, &[".scale"])?;
         let file_bytes = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
-        let mut model_file =
-            GgufCheckpoint { path: path.to_owned(), gguf, config: config.clone(), options, file_bytes, exact: Mutex::default() };
+        let mut model_file = GgufCheckpoint {
+            path: path.to_owned(),
+            gguf,
+            config: config.clone(),
+            options,
+            file_bytes,
+            exact: Mutex::default(),
+        };
         if model_file.gguf.tensor(ROPE_FACTORS).is_some() {
             config.rope_factors = Some(model_file.floats(ROPE_FACTORS, config.rope_dims / 2)?);
             config.validate().map_err(config_error)?;

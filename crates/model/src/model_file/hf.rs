@@ -1,7 +1,8 @@
 //! Hugging Face folders: config.json, safetensors (one file or sharded), tokenizer.json or tokenizer.model.
 
 use super::{
-    DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab, known_tensors,
+    DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab,
+    known_tensors,
 };
 use crate::config::{Config, HfQuantization, config_from_hf};
 use crate::family::TensorNames;
@@ -46,8 +47,7 @@ impl HfCheckpoint {
         if quantization == HfQuantization::Floats && (options.masters || !config.projection_norms.is_empty()) {
             quantization = HfQuantization::Online;
         }
-        let packed = matches!(quantization, HfQuantization::PackedMultiply | HfQuantization::PackedDivide);
-        let scales: &[&str] = if packed { &[".weight_scale"] } else { &[] };
+        let scales: &[&str] = if quantization == HfQuantization::Floats { &[] } else { &[".weight_scale"] };
         known_tensors::check(path, &config, names, tensors.names(), scales)?;
         Ok(HfCheckpoint { path: path.to_owned(), tensors, config, quantization })
     }

@@ -55,9 +55,7 @@ impl<'a> DenseTensor<'a> {
         let mut bytes = vec![0; self.rows * self.encoding.row_bytes(self.cols)];
         let failed = |source: SourceError| match source.downcast::<LoadError>() {
             Ok(error) => *error,
-            Err(source) => {
-                LoadError::Device(tritune_graph::DeviceError::Source { weight: self.name.clone(), source })
-            }
+            Err(source) => LoadError::Device(tritune_graph::DeviceError::Source { weight: self.name.clone(), source }),
         };
         self.source.read_rows(0, &mut bytes).map_err(failed)?;
         Ok(decode_f32(tensor_type(self.encoding), &self.name, &bytes, self.rows * self.cols)?)

@@ -214,7 +214,9 @@ mod tests {
             assert_eq!(&words(PreTokenizer::Qwen2, text), expected, "{text:?}");
         }
         // Marks belong to words, wherever they are.
-        for (text, expected) in [("x\u{301}y", &["x\u{301}y"][..]), ("\u{301}", &["\u{301}"]), (" \u{301}!", &[" \u{301}", "!"])] {
+        for (text, expected) in
+            [("x\u{301}y", &["x\u{301}y"][..]), ("\u{301}", &["\u{301}"]), (" \u{301}!", &[" \u{301}", "!"])]
+        {
             assert_eq!(words(PreTokenizer::Qwen35, text), expected, "{text:?}");
         }
     }

@@ -101,7 +101,11 @@ fn configurations_that_no_model_can_have() {
             |p| set(p, "rope_parameters", json!({ "full_attention": { "rope_theta": 10000.0 } })),
             &["rope_parameters.full_attention"],
         ),
-        ("dynamic", |p| set(p, "rope_scaling", json!({ "rope_type": "dynamic", "factor": 2 })), &["scaling \"dynamic\""]),
+        (
+            "dynamic",
+            |p| set(p, "rope_scaling", json!({ "rope_type": "dynamic", "factor": 2 })),
+            &["scaling \"dynamic\""],
+        ),
         ("yarn by nothing", |p| set(p, "rope_scaling", json!({ "rope_type": "yarn" })), &["rope_scaling.factor"]),
         ("scaling by name", |p| set(p, "rope_scaling", json!("linear")), &["rope_scaling", "object"]),
         ("half of llama3", |p| set(p, "rope_scaling", json!({ "rope_type": "llama3" })), &["rope_scaling.factor"]),

@@ -25,7 +25,11 @@ const GGUF: &[(&str, Gguf, &[&str])] = &[
     ("scaled residuals", |p| key(p, "llama.residual_scale", 0.22f32), &["llama.residual_scale", "scaled residuals"]),
     ("scaled logits", |p| key(p, "llama.logit_scale", 16f32), &["llama.logit_scale", "16", "scaled logits"]),
     ("a scale of attention", |p| key(p, "llama.attention.scale", 0.0078f32), &["llama.attention.scale"]),
-    ("a window", |p| key(p, "llama.attention.sliding_window", 4096u32), &["attention.sliding_window", "4096", "window"]),
+    (
+        "a window",
+        |p| key(p, "llama.attention.sliding_window", 4096u32),
+        &["attention.sliding_window", "4096", "window"],
+    ),
     ("no causal mask", |p| key(p, "llama.attention.causal", false), &["llama.attention.causal"]),
     ("clamped products", |p| key(p, "llama.attention.clamp_kqv", 8f32), &["llama.attention.clamp_kqv"]),
     ("biases by distance", |p| key(p, "llama.attention.max_alibi_bias", 8f32), &["llama.attention.max_alibi_bias"]),
@@ -37,12 +41,16 @@ const GGUF: &[(&str, Gguf, &[&str])] = &[
     ("another norm", |p| key(p, "llama.attention.layer_norm_epsilon", 1e-5f32), &["attention.layer_norm_epsilon"]),
     ("rows of another order", |p| key(p, "llama.tensor_data_layout", "pth"), &["llama.tensor_data_layout"]),
     ("longrope", |p| key(p, "llama.rope.scaling.type", "longrope"), &["rope scaling \"longrope\""]),
-    ("positions of images", |p| key(p, "llama.rope.dimension_sections", vec![16i32, 24, 24, 0]), &["dimension_sections"]),
+    (
+        "positions of images",
+        |p| key(p, "llama.rope.dimension_sections", vec![16i32, 24, 24, 0]),
+        &["dimension_sections"],
+    ),
     ("a rotation of activations", |p| key(p, "prism.hadamard.sign", vec![1i32; 4]), &["prism.hadamard.sign"]),
     ("a key of another family", |p| key(p, "qwen3.block_count", 2u32), &["qwen3.block_count"]),
     ("an adapter", |p| key(p, "general.type", "adapter"), &["general.type", "adapter", "--lora"]),
     ("a projector of images", |p| key(p, "general.type", "mmproj"), &["general.type", "mmproj"]),
-    ("one file of several", |p| key(p, "split.count", 3u16), &["several files", "split.count"]),
+    ("one file of several", |p| key(p, "split.count", 3u16), &["one of 3 shards", "--merge"]),
     (
         "a table of characters",
         |p| key(p, "tokenizer.ggml.precompiled_charsmap", Value::Array(Array::U8(vec![1, 2]))),
@@ -52,12 +60,20 @@ const GGUF: &[(&str, Gguf, &[&str])] = &[
     ("a text without spaces", |p| key(p, "tokenizer.ggml.remove_extra_whitespaces", true), &["extra_whitespaces"]),
     ("a bias of Q", |p| vector(p, "blk.0.attn_q.bias", 256), &["blk.0.attn_q.bias", "a bias", "family llama"]),
     ("a bias of the head", |p| vector(p, "output.bias", 300), &["output.bias", "a bias"]),
-    ("a norm of queries", |p| vector(p, "blk.1.attn_q_norm.weight", 64), &["blk.1.attn_q_norm.weight", "of the queries"]),
+    (
+        "a norm of queries",
+        |p| vector(p, "blk.1.attn_q_norm.weight", 64),
+        &["blk.1.attn_q_norm.weight", "of the queries"],
+    ),
     ("a norm after attention", |p| vector(p, "blk.0.post_attention_norm.weight", 256), &["post_attention_norm"]),
     ("a sub-norm", |p| vector(p, "blk.0.attn_sub_norm.weight", 256), &["blk.0.attn_sub_norm.weight", "a norm"]),
     ("a norm of the embedding", |p| vector(p, "token_embd_norm.weight", 256), &["token_embd_norm.weight"]),
     ("a third layer", |p| vector(p, "blk.2.attn_norm.weight", 256), &["blk.2.attn_norm.weight"]),
-    ("other positions", |p| vector(p, "rope_factors_long.weight", 32), &["rope_factors_long.weight", "scaled positions"]),
+    (
+        "other positions",
+        |p| vector(p, "rope_factors_long.weight", 32),
+        &["rope_factors_long.weight", "scaled positions"],
+    ),
     ("learnt sinks", |p| vector(p, "blk.0.attn_sinks.weight", 4), &["blk.0.attn_sinks.weight"]),
     (
         "experts among the tensors",
@@ -70,7 +86,11 @@ const GGUF: &[(&str, Gguf, &[&str])] = &[
 /// Folders of Llama, each with one thing that Llama does not have.
 const FOLDERS: &[(&str, Folder, &[&str])] = &[
     ("scaled embeddings", |p| p.config["scale_emb"] = json!(12), &["scale_emb", "12", "scaled embeddings"]),
-    ("scaled residuals", |p| p.config["residual_multiplier"] = json!(0.22), &["residual_multiplier", "scaled residuals"]),
+    (
+        "scaled residuals",
+        |p| p.config["residual_multiplier"] = json!(0.22),
+        &["residual_multiplier", "scaled residuals"],
+    ),
     ("scaled logits", |p| p.config["logits_scaling"] = json!(16.0), &["logits_scaling", "scaled logits"]),
     ("capped logits", |p| p.config["final_logit_softcapping"] = json!(30.0), &["final_logit_softcapping", "soft caps"]),
     ("another divisor", |p| p.config["query_pre_attn_scalar"] = json!(256), &["query_pre_attn_scalar"]),

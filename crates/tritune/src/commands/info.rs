@@ -61,7 +61,11 @@ impl Info {
         row("architecture", format!("{}, gate {:?}", config.family.name, config.activation));
         row(
             "parameters",
-            format!("{} ({} in linear layers)", human_count(config.parameters()), human_count(config.ternary_weights())),
+            format!(
+                "{} ({} in linear layers)",
+                human_count(config.parameters()),
+                human_count(config.ternary_weights())
+            ),
         );
         for (origin, count) in origins(checkpoint)? {
             row("linear weights", format!("{count} matrices: {}", origin.describe()));
@@ -123,10 +127,8 @@ impl Info {
         let needs = model.needs(context, 1, Precision::F16)?;
         let origins = origins(checkpoint)?;
         let ternary = if origins.iter().all(|(origin, _)| origin.is_dense()) { 0 } else { config.ternary_weights() };
-        let weights: Vec<_> = origins
-            .iter()
-            .map(|(origin, count)| json!({ "matrices": count, "are": origin.describe() }))
-            .collect();
+        let weights: Vec<_> =
+            origins.iter().map(|(origin, count)| json!({ "matrices": count, "are": origin.describe() })).collect();
         let mut value = json!({
             "path": checkpoint.path().to_string_lossy(),
             "format": checkpoint.format(),

@@ -23,7 +23,8 @@ fn text_names_what_a_person_wants_to_know() {
 #[test]
 fn json_has_the_documented_fields() {
     let value = run(&["info", model(), "--json"]).json();
-    let expected = ["path", "format", "file_bytes", "config", "parameters", "ternary_weights", "weights", "memory", "tokenizer"];
+    let expected =
+        ["path", "format", "file_bytes", "config", "parameters", "ternary_weights", "weights", "memory", "tokenizer"];
     assert_eq!(keys(&value), expected);
     assert_eq!(value["config"]["architecture"], "bitnet");
     assert_eq!(value["config"]["vocab"], 512);

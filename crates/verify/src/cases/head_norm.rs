@@ -2,9 +2,9 @@
 
 use super::bounds::limit;
 use super::judge::Expected;
+use super::low_rank::Parameters;
 use super::rows::{EPS, telling_rows};
 use super::training::{IDLE, when};
-use super::low_rank::Parameters;
 use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
@@ -211,7 +211,8 @@ fn slice_columns(random: &mut Random, rows: Rows, widths: &'static [usize], runs
     let (first, cols) = (widths[0], widths.last().copied().unwrap_or(1));
     let width: usize = widths.iter().sum::<usize>() + cols;
     let x = random.floats(rows.used * width, 1.0);
-    let row = |row: &[f32]| row[first..first + cols].iter().map(|&value| Exact::single(value.into())).collect::<Vec<_>>();
+    let row =
+        |row: &[f32]| row[first..first + cols].iter().map(|&value| Exact::single(value.into())).collect::<Vec<_>>();
     let exact: Vec<Exact> = x.chunks(width).flat_map(row).collect();
     let (extents, _, backward) = rows.backward(runs);
     let build = move |graph: &mut Graph| {

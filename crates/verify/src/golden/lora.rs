@@ -1,7 +1,7 @@
 //! The reference values of training an adapter: gradients, the first step, ten losses, and the final adapter.
 
-use super::training::{TrainingCheck, load, reference};
 use super::bounds::Bounds;
+use super::training::{TrainingCheck, load, reference};
 use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, read_floats};
 use crate::compare::{Comparison, Tolerance};
 use std::path::Path;
@@ -19,7 +19,9 @@ pub fn check_lora(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let Some((lora, checkpoint)) = reference(folder, "lora", &["packed", "unpacked", "master"])? else { return Ok(Vec::new()) };
+    let Some((lora, checkpoint)) = reference(folder, "lora", &["packed", "unpacked", "master"])? else {
+        return Ok(Vec::new());
+    };
     let init = Adapter::load(lora.join("init"), checkpoint.config())?;
     let bounds = Bounds::of(&*checkpoint)?;
     let shared = TrainingCheck::new("lora", &lora, (Tier::of(precision), bounds), dump)?;
@@ -81,7 +83,14 @@ impl Check<'_> {
             engine.trace(sequence, false, |rows| logits.extend_from_slice(rows))?;
         }
         let vocab = checkpoint.config().vocab;
-        self.shared.judge("grads", "logits", "logits", &logits, vocab, self.shared.bounds.states(self.shared.tier, length))
+        self.shared.judge(
+            "grads",
+            "logits",
+            "logits",
+            &logits,
+            vocab,
+            self.shared.bounds.states(self.shared.tier, length),
+        )
     }
 
     fn gradients(&mut self, names: &TensorNames, trainer: &mut Trainer, recompute: usize) -> Result<(), GoldenError> {

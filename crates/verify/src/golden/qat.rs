@@ -1,8 +1,8 @@
 //! The reference values of training every weight: gradients, and five losses.
 
+use super::bounds::Bounds;
 use super::training::{TrainingCheck, load, reference};
 use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict};
-use super::bounds::Bounds;
 use crate::compare::Tolerance;
 use std::path::Path;
 use tritune_model::tensor::Tensor;

@@ -1,7 +1,7 @@
 //! Common parts of the golden tests of training: the batch, the optimiser's run, and the comparison.
 
-use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, model_folders, read_floats};
 use super::bounds::Bounds;
+use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, model_folders, read_floats};
 use crate::compare::{Comparison, Tolerance};
 use std::path::{Path, PathBuf};
 use tritune_format::{Dtype, SafetensorsFile};

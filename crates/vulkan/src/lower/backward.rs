@@ -8,8 +8,8 @@ use crate::kernels::interfaces::{
 };
 use crate::kernels::rows::{ELEMENT_LOCAL, HEAD_LOCAL, activation_number};
 use tritune_graph::ops::{
-    Add, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal, RmsNormBackward, RmsNormGradient,
-    RopeSplitBackward, ScatterRows,
+    Add, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
+    RmsNormBackward, RmsNormGradient, RopeSplitBackward, ScatterRows,
 };
 use tritune_graph::{DeviceError, Heads, Slice, dropout_threshold};
 
@@ -71,8 +71,7 @@ impl Lowering<'_> {
         let Heads { heads, kv_heads, head_dim } = shape;
         let ((q_gain, _, _), (k_gain, _, _)) = (self.table(q_gain)?, self.table(k_gain)?);
         let bind = Bind { qkv: self.span(qkv), q_gain, k_gain, dy: self.span(dy), out: self.span(out) };
-        let constants =
-            Constants { heads: heads as u32, kv_heads: kv_heads as u32, head_dim: head_dim as u32 };
+        let constants = Constants { heads: heads as u32, kv_heads: kv_heads as u32, head_dim: head_dim as u32 };
         let kernel = Module::HeadNormBackward.launch(HEAD_LOCAL, constants, bind, Push { eps });
         Ok(Launch::new(kernel.per_head(shape), self.rows(out)))
     }

@@ -101,7 +101,7 @@ impl Lowering<'_> {
             Encoding::BF16 => Module::DenseMatmulBackwardBf16,
             Encoding::Q8_0 => Module::DenseMatmulBackwardQ80,
             Encoding::Q6K => Module::DenseMatmulBackwardQ6K,
-            Encoding::Ternary => {
+            Encoding::Ternary | Encoding::TernaryGroups(_) => {
                 return Err(self.unsupported(format!("{} is ternary, not dense", resource.name)));
             }
         };

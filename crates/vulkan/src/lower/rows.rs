@@ -99,8 +99,7 @@ impl Lowering<'_> {
         let Heads { heads, kv_heads, head_dim } = shape;
         let ((q_gain, _, _), (k_gain, _, _)) = (self.table(q_gain)?, self.table(k_gain)?);
         let bind = Bind { qkv: self.span(qkv), q_gain, k_gain, out: self.span(out) };
-        let constants =
-            Constants { heads: heads as u32, kv_heads: kv_heads as u32, head_dim: head_dim as u32 };
+        let constants = Constants { heads: heads as u32, kv_heads: kv_heads as u32, head_dim: head_dim as u32 };
         let kernel = Module::HeadNorm.launch(HEAD_LOCAL, constants, bind, Push { eps });
         Ok(Launch::new(kernel.per_head(shape), self.rows(out)))
     }
