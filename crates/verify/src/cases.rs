@@ -5,6 +5,7 @@ mod bounds;
 mod chains;
 mod dora;
 mod groups;
+mod head_norm;
 mod heads;
 mod judge;
 mod low_rank;
@@ -70,6 +71,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(matmul::cases());
     cases.extend(chains::cases());
     cases.extend(heads::cases());
+    cases.extend(head_norm::cases());
     cases.extend(training::cases());
     cases.extend(low_rank::cases());
     cases.extend(dora::cases());

@@ -160,7 +160,12 @@ impl Lowering<'_> {
         let module = match matrix.encoding {
             Encoding::F32 => Module::DenseMatmulBackwardF32,
             Encoding::F16 => Module::DenseMatmulBackwardF16,
-            other => return Err(self.unsupported(format!("a weight in {other:?} has no backward pass"))),
+            Encoding::BF16 => Module::DenseMatmulBackwardBf16,
+            Encoding::Q8_0 => Module::DenseMatmulBackwardQ80,
+            Encoding::Q6K => Module::DenseMatmulBackwardQ6K,
+            Encoding::Ternary | Encoding::TernaryGroups(_) => {
+                return Err(self.unsupported(format!("{} is ternary, not dense", resource.name)));
+            }
         };
         let launch = |product: &ShardProduct| {
             let bind = product_backward::Bind {
