@@ -17,6 +17,7 @@ mod peft;
 pub use base::BaseTrits;
 pub use error::AdapterError;
 pub use merge::{MergeOptions, MergedCheckpoint, merge};
+pub use peft::PEFT_FILES;
 
 /// A set of low-rank changes to the projections of one model.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,11 +4,13 @@
 //! [`TrainingRun::run`] trains; [`TrainedRun::export`] writes files and verifies them.
 
 mod export;
+mod folder;
 mod identity;
 mod preparation;
 mod session;
 
 pub use export::{ExportedRun, Written};
+pub(crate) use identity::fingerprint;
 pub(crate) use preparation::USABLE_MEMORY;
 pub use preparation::{RunPlan, SmallestChange};
 pub use session::{Estimate, PreparedRun, TrainedRun, TrainingRun};
@@ -42,6 +44,12 @@ pub struct Finetune {
     pub gguf_type: TensorType,
     /// Where the system shows temperatures and batteries.
     pub sysfs: PathBuf,
+    /// Replace files in the output folder that no run made. A run that is there is never replaced.
+    pub force: bool,
+    /// Further files that are read, such as the one the settings come from.
+    pub also_read: Vec<PathBuf>,
+    /// Where a profile is written, besides the output folder.
+    pub profile: Option<PathBuf>,
 }
 
 impl Finetune {
@@ -56,6 +64,9 @@ impl Finetune {
             answers: 3,
             gguf_type: TensorType::TQ2_0,
             sysfs: PathBuf::from("/sys"),
+            force: false,
+            also_read: Vec::new(),
+            profile: None,
         }
     }
 
@@ -78,6 +89,7 @@ impl Finetune {
         for path in [model, data, output, eval, init, teacher].into_iter().flatten() {
             check_text(path)?;
         }
+        folder::check(self, out)?;
         Ok(out)
     }
 

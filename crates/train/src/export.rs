@@ -13,13 +13,26 @@ use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
 use tritune_graph::SharedDevice;
-use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert};
+use tritune_model::adapter::PEFT_FILES;
+use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert, folder_files};
 use tritune_model::{Adapter, AdapterError, ModelFile, OpenOptions, open};
 
 /// Largest relative difference between the trainer's loss and that of a file.
 pub const PARITY: f64 = 1e-3;
 /// Batches that the loss is compared on.
 const BATCHES: usize = 4;
+
+/// Names, in the output folder, of all files that an export may write or remove.
+pub fn exported_files(full: bool) -> Vec<PathBuf> {
+    let inside = |folder: &str, name: &str| Path::new(folder).join(name);
+    if full {
+        let folders = ["hf", "master"].into_iter();
+        let files = folders.flat_map(|folder| folder_files().map(move |name| inside(folder, name)));
+        return [PathBuf::from("model.gguf")].into_iter().chain(files).collect();
+    }
+    let files = ["", "last"].into_iter().flat_map(|folder| PEFT_FILES.map(move |name| inside(folder, name)));
+    [PathBuf::from("adapter.gguf")].into_iter().chain(files).collect()
+}
 
 /// Why an adapter was not exported.
 #[derive(Debug, thiserror::Error)]

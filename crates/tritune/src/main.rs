@@ -6,7 +6,6 @@ mod cli;
 mod commands;
 mod console;
 mod data_options;
-mod destination;
 mod device_options;
 mod loading;
 mod lora_options;

@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use std::path::Path;
+use tritune_model::chat::ChatTemplate;
 use tritune_runtime::files;
 
 /// The bytes of a file.
@@ -12,6 +13,13 @@ pub fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// The text of a file.
 pub fn text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes(path)?).with_context(|| format!("cannot read {} as text", path.display()))
+}
+
+/// A chat template, if a file is given.
+pub fn template(path: Option<&Path>) -> anyhow::Result<Option<ChatTemplate>> {
+    let Some(path) = path else { return Ok(None) };
+    let template = ChatTemplate::new(text(path)?);
+    Ok(Some(template.with_context(|| format!("cannot use {}", path.display()))?))
 }
 
 /// The text on standard input.

@@ -1,6 +1,6 @@
 //! Everything after the last step: files and their verification, answers before and after, and the report.
 
-use super::session::REPORT;
+use super::session::{LOG, REPORT};
 use super::{RunPlan, TrainedRun};
 use crate::device::Runtime;
 use crate::energy::Energy;
@@ -204,7 +204,7 @@ impl Export<'_> {
             subtitle: format!("{} ({})", plan.device.name, plan.device.variant),
             figures,
             notes: Vec::new(),
-            curves: Curves::from_log(&read_log(&self.out.join("log.jsonl"))?),
+            curves: Curves::from_log(&read_log(&self.out.join(LOG))?),
             answers,
             command: command.to_owned(),
             tables: vec![Table { title: "Settings".to_owned(), rows }],

@@ -77,7 +77,7 @@ impl RunPlan {
 }
 
 /// A number that changes with the model's files.
-fn fingerprint(path: &Path) -> std::io::Result<u64> {
+pub(crate) fn fingerprint(path: &Path) -> std::io::Result<u64> {
     if path.is_file() {
         return xxh64_of_reader(std::fs::File::open(path)?);
     }

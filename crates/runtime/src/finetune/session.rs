@@ -1,6 +1,7 @@
 //! A run from its plan to its last step.
 
 use super::export::ExportedRun;
+use super::folder::Begun;
 use super::preparation::Planned;
 use super::{Finetune, RunPlan};
 use crate::bench::WARM_UP;
@@ -24,6 +25,8 @@ use tritune_train::trainer::{DropoutStream, Start, Trainer};
 const TIMED_STEPS: usize = 2;
 /// The last file a run writes in its output folder: a run without it is not done.
 pub(super) const REPORT: &str = "report.html";
+/// Steps and evaluations.
+pub(super) const LOG: &str = "log.jsonl";
 
 /// A run that could start.
 pub struct PreparedRun {
@@ -198,7 +201,8 @@ impl TrainingRun {
                 ..CheckpointMeta::default()
             }),
         };
-        let log_path = out.join("log.jsonl");
+        let begun = Begun::mark(&out)?;
+        let log_path = out.join(LOG);
         let mut log = match &loaded {
             Some(_) => LogWriter::resume(&log_path, progress.meta.step)?,
             None => LogWriter::create(&log_path)?,
@@ -221,7 +225,19 @@ impl TrainingRun {
         let status = run.go(&mut progress, plan.steps);
         let energy = observer.meter.and_then(EnergyMeter::stop);
         let status = status?;
+        begun.end();
         Ok(TrainedRun { finetune, runtime, plan, out, progress, status, energy, trainer, _store: store })
+    }
+
+    /// Takes no step: what is exported next is the best so far of a run that was stopped.
+    pub fn finish(self) -> Result<TrainedRun> {
+        let TrainingRun { finetune, runtime, plan, store, loaded, mut trainer, .. } = self;
+        let (store, out) = store.ok_or(Error::OnlyPlanned)?;
+        let loaded = loaded.filter(|loaded| loaded.checkpoint.meta.step > 0);
+        let loaded = loaded.ok_or_else(|| Error::NothingToFinish(out.clone()))?;
+        let progress = Progress::resume(&loaded.checkpoint, &mut trainer)?;
+        let status = RunStatus::Stopped;
+        Ok(TrainedRun { finetune, runtime, plan, out, progress, status, energy: None, trainer, _store: store })
     }
 
     /// Seconds of one micro-batch of that optimiser step, with the step.

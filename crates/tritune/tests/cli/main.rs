@@ -13,6 +13,7 @@ mod generate;
 mod info;
 mod logits;
 mod merge;
+mod outputs;
 mod plan;
 mod prompts;
 mod support;

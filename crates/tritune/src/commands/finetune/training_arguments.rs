@@ -166,9 +166,18 @@ pub struct TrainingArgs {
     #[arg(long, requires = "resume")]
     pub(super) accept_changes: bool,
 
+    /// Export the best adapter (or model) so far of a run that was stopped, without training more.
+    #[arg(long, conflicts_with_all = ["dry_run", "profile"])]
+    pub(super) finish: bool,
+
     /// Time every step of the plan once, write a Chrome/Perfetto trace and print the costliest ones.
     #[arg(long, value_name = "FILE.json")]
     pub(super) profile: Option<PathBuf>,
+
+    /// Replace files in the output folder that no run made, and the file of --profile. A run that is there is never replaced,
+    /// nor anything that is read.
+    #[arg(long)]
+    pub(super) force: bool,
 
     /// Show the plan, memory and time of the run, and stop.
     #[arg(long)]
@@ -240,11 +249,14 @@ impl TrainingArgs {
         Ok(tritune_runtime::Finetune {
             format: self.format,
             precision: self.precision,
-            resume: self.resume,
+            resume: self.resume || self.finish,
             accept_changes: self.accept_changes,
             answers: self.answers,
             sysfs: self.sysfs.clone(),
             gguf_type,
+            force: self.force,
+            also_read: self.config.iter().cloned().collect(),
+            profile: self.profile.clone(),
             ..tritune_runtime::Finetune::new(settings)
         })
     }
