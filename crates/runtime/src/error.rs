@@ -44,6 +44,14 @@ pub enum Error {
     /// The baseline kernels of this device disagree with the CPU.
     #[error("{0} cannot run the kernels: its kernels disagree with the CPU; `tritune verify` shows where")]
     Untrusted(String),
+    /// The kernels could not be tested before their first use.
+    #[error("the kernels of {device} could not be tested: {why}; close other programs that use it, and try again")]
+    Untested {
+        /// The hardware's name.
+        device: String,
+        /// Why.
+        why: String,
+    },
     /// The device failed.
     #[error(transparent)]
     Device(#[from] DeviceError),

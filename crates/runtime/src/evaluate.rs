@@ -85,7 +85,7 @@ impl Accuracy {
 pub fn evaluate(runtime: &Runtime, model: &Model, data: &Path, options: &EvaluateOptions) -> Result<Evaluation> {
     let (tokenizer, vocab) = model.text()?;
     let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::default())?;
-    let reading = DataOptions { format: None, seq: options.seq, overlong: None };
+    let reading = DataOptions { format: None, seq: options.seq, overlong: None, map: None };
     let set = read_data(data, &encoder, &reading, runtime.events())?;
     evaluate_set(runtime, model.file(), &tokenizer, &set, options)
 }

@@ -81,6 +81,7 @@ pub mod files;
 pub mod finetune;
 pub mod human;
 mod kernel_families;
+pub mod known_models;
 mod model;
 pub mod outputs;
 pub mod predict;

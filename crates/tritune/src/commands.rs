@@ -4,6 +4,7 @@ use crate::cli::{Arguments, Command};
 
 pub mod bench;
 pub mod chat;
+pub mod completions;
 pub mod convert;
 pub mod data;
 pub mod demo;
@@ -14,6 +15,7 @@ pub mod generate;
 pub mod info;
 pub mod logits;
 pub mod merge;
+pub mod models;
 pub mod plan;
 pub mod pretrain;
 pub mod synth;
@@ -45,5 +47,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Devices(command) => command.run(json),
         Command::Verify(command) => command.run(json),
         Command::Tune(command) => command.run(json),
+        Command::Models(command) => command.run(json),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
     }
 }

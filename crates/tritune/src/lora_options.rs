@@ -8,6 +8,7 @@ use tritune_runtime::Outputs;
 
 /// Which adapters.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Adapters")]
 pub struct LoraArgs {
     /// An adapter (a GGUF file or a PEFT folder) and its scale; can be repeated.
     #[arg(long = "lora", value_name = "ADAPTER[:SCALE]")]

@@ -15,7 +15,7 @@ mod reading;
 mod text_options;
 mod trace;
 
-use messages::{is_usage, status};
+use messages::{in_full, is_usage, status};
 use std::process::ExitCode;
 
 /// Everything went well.
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(error) if is_broken_pipe(&error) => ExitCode::from(SUCCESS),
         Err(error) => {
-            status!("error: {error:#}");
+            status!("error: {}", in_full(&error));
             ExitCode::from(if is_usage(&error) { WRONG_USAGE } else { FAILURE })
         }
     }

@@ -22,8 +22,12 @@ pub fn template(path: Option<&Path>) -> anyhow::Result<Option<ChatTemplate>> {
     Ok(Some(template.with_context(|| format!("cannot use {}", path.display()))?))
 }
 
-/// The text on standard input.
+/// The text on standard input, without its last line end.
 pub fn standard_input() -> anyhow::Result<String> {
     let name = "cannot read standard input as text";
-    String::from_utf8(files::read_all(std::io::stdin().lock()).context(name)?).context(name)
+    let mut text = String::from_utf8(files::read_all(std::io::stdin().lock()).context(name)?).context(name)?;
+    // The line end of `echo` is no part of what was meant.
+    let kept = text.strip_suffix('\n').map_or(text.len(), |line| line.strip_suffix('\r').unwrap_or(line).len());
+    text.truncate(kept);
+    Ok(text)
 }

@@ -17,6 +17,7 @@ pub fn json_seed(seed: u64) -> Value {
 
 /// How the next token is chosen and when to stop.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Sampling")]
 pub struct TextArgs {
     /// Most tokens to generate.
     #[arg(short = 'n', long, default_value_t = 256, value_name = "N")]

@@ -70,10 +70,10 @@ impl<'a> MergedCheckpoint<'a> {
     }
 
     /// The weights that are changed.
-    fn start(&self, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
+    fn start(&self, layer: usize, projection: Projection) -> Result<(Vec<f32>, Origin), LoadError> {
         match self.base.master(layer, projection)? {
-            Some(master) => Ok(master),
-            None if self.lossy => Ok(self.base.linear(layer, projection)?.matrix.to_f32()),
+            Some(master) => Ok((master, Origin::Master)),
+            None if self.lossy => Ok((self.base.linear(layer, projection)?.matrix.to_f32(), Origin::Stored)),
             None => {
                 let tensor = super::module_label(layer, projection);
                 Err(LoadError::NoMaster { path: self.base.path().to_owned(), tensor })
@@ -105,7 +105,7 @@ impl ModelFile for MergedCheckpoint<'_> {
             return self.base.linear(layer, projection);
         }
         let (rows, cols) = projection.shape(self.config());
-        let mut weights = self.start(layer, projection)?;
+        let (mut weights, origin) = self.start(layer, projection)?;
         for (module, scale) in changes {
             add_product(&mut weights, module, scale, cols);
             if let Some(magnitude) = &module.magnitude {
@@ -119,7 +119,7 @@ impl ModelFile for MergedCheckpoint<'_> {
                 }
             }
         }
-        Ok(Linear { matrix: quantize_absmean(rows, cols, &weights)?, origin: Origin::Master })
+        Ok(Linear { matrix: quantize_absmean(rows, cols, &weights)?, origin })
     }
 
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {

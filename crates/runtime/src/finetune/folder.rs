@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::outputs::{OutputError, Outputs};
 use std::path::{Path, PathBuf};
 use tritune_train::checkpoint::has_checkpoints;
+use tritune_train::data::data_files;
 use tritune_train::export::exported_files;
 
 /// Lies in the folder from the beginning of a run to its end: without a checkpoint it tells the log of a run that was killed from
@@ -18,9 +19,11 @@ pub(super) fn check(run: &Finetune, out: &Path) -> Result<()> {
         return Err(OutputError::NotAFolder(out.to_owned()).into());
     }
     let settings = &run.settings;
-    let inputs = [&settings.model, &settings.data, &settings.eval, &settings.teacher];
+    let inputs = [&settings.model, &settings.data, &settings.eval, &settings.teacher, &settings.template];
     let inputs = inputs.into_iter().flatten().chain(&run.also_read);
-    let mut outputs = Outputs::new(run.force).reading_all(inputs);
+    // What a pattern or a folder stands for; one that matches nothing is an error of its own, later.
+    let data = data_files(&settings.data_paths()).unwrap_or_default();
+    let mut outputs = Outputs::new(run.force).reading_all(inputs).reading_all(data);
     if let Some(init) = &settings.init {
         outputs = outputs.reading_adapter(init);
     }

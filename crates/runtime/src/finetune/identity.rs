@@ -36,28 +36,24 @@ impl RunPlan {
                 choice("val-split", settings.val_split.to_string()),
                 choice("seed", settings.seed.to_string()),
                 choice("evaluation data", evaluation),
-                choice("trained", self.trained_identity()),
-                choice(
-                    "optimiser",
-                    format!(
-                        "{} {} {} {} {} {} {}",
-                        settings.lr,
-                        settings.schedule,
-                        settings.warmup,
-                        settings.weight_decay,
-                        settings.beta2,
-                        settings.clip,
-                        settings.dropout
-                    ),
-                ),
                 choice("steps", self.steps.to_string()),
                 choice("init", settings.init.as_ref().map_or_else(String::new, |path| path.display().to_string())),
             ]
             .into(),
         };
+        let FinetuneSettings { lr, schedule, warmup, weight_decay, beta2, clip, dropout, .. } = settings;
+        let optimiser = format!("{lr} {schedule} {warmup} {weight_decay} {beta2} {clip} {dropout}");
+        identity.choices.extend(by_name(OPTIMISER, &optimiser));
+        identity.choices.extend(by_name(TRAINED, &self.trained_identity()));
         if let (Some(teacher), Some(weight)) = (&self.teacher, settings.distill_weight()) {
             let teacher = format!("{:016x} {weight}", fingerprint(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
+        }
+        if let Some(template) = &settings.template {
+            identity.choices.insert("template".to_owned(), format!("{:016x}", fingerprint(template)?));
+        }
+        if settings.special {
+            identity.choices.insert("special".to_owned(), "true".to_owned());
         }
         if settings.dense_warmup > 0 {
             identity.choices.insert("dense-warmup".to_owned(), settings.dense_warmup.to_string());
@@ -68,12 +64,36 @@ impl RunPlan {
     /// What is trained, in a word for each choice.
     fn trained_identity(&self) -> String {
         if self.settings.full {
-            return "every weight".to_owned();
+            return EVERY_WEIGHT.to_owned();
         }
         let FinetuneSettings { rank, alpha, rslora, modules, dora, .. } = &self.settings;
         let magnitudes = if *dora { " dora" } else { "" };
         format!("{rank} {alpha} {rslora} {modules}{magnitudes}")
     }
+}
+
+/// Names of the numbers that the optimiser and what is trained are described by, in their order.
+const OPTIMISER: &[&str] = &["lr", "schedule", "warmup", "weight-decay", "beta2", "clip", "dropout"];
+const TRAINED: &[&str] = &["rank", "alpha", "rslora", "modules", "dora"];
+const EVERY_WEIGHT: &str = "every weight";
+
+/// Each word under its name, so that a difference names a flag.
+fn by_name(names: &[&str], words: &str) -> Vec<(String, String)> {
+    if words == EVERY_WEIGHT {
+        return vec![("trained".to_owned(), words.to_owned())];
+    }
+    names.iter().zip(words.split(' ')).map(|(name, word)| ((*name).to_owned(), word.to_owned())).collect()
+}
+
+/// The identity of a checkpoint; earlier versions wrote these numbers in two lines.
+pub(super) fn of_checkpoint(identity: &RunIdentity) -> RunIdentity {
+    let mut identity = identity.clone();
+    for (name, names) in [("optimiser", OPTIMISER), ("trained", TRAINED)] {
+        if let Some(words) = identity.choices.remove(name) {
+            identity.choices.extend(by_name(names, &words));
+        }
+    }
+    identity
 }
 
 /// A number that changes with the model's files.

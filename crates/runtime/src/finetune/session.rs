@@ -2,6 +2,7 @@
 
 use super::export::ExportedRun;
 use super::folder::Begun;
+use super::identity::of_checkpoint;
 use super::preparation::Planned;
 use super::{Finetune, RunPlan};
 use crate::bench::WARM_UP;
@@ -17,7 +18,7 @@ use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, Loaded, RunIden
 use tritune_train::data::Batch;
 use tritune_train::log::{EvalRecord, LogWriter, StepRecord};
 use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
-use tritune_train::run::{Observer, Progress, Run, RunStatus, hyper};
+use tritune_train::run::{Observer, Progress, Run, RunStatus, hyper, is_out_of_patience};
 use tritune_train::stop::Stop;
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
 
@@ -74,7 +75,8 @@ impl PreparedRun {
     pub fn finished(&self) -> Option<&CheckpointMeta> {
         let meta = &self.loaded.as_ref()?.checkpoint.meta;
         let (_, out) = self.store.as_ref()?;
-        (meta.finished && meta.step >= self.plan.steps && out.join(REPORT).is_file()).then_some(meta)
+        let done = meta.step >= self.plan.steps || is_out_of_patience(&self.plan.settings, meta);
+        (meta.finished && done && out.join(REPORT).is_file()).then_some(meta)
     }
 
     /// Loads the model on the device, after checking that a resumed run is unchanged.
@@ -83,7 +85,7 @@ impl PreparedRun {
         // The identity reads the whole model; a planned run does not need it.
         let identity = if store.is_some() { plan.identity()? } else { RunIdentity::default() };
         if let Some(loaded) = &loaded {
-            let differences = loaded.checkpoint.meta.identity.differences(&identity);
+            let differences = of_checkpoint(&loaded.checkpoint.meta.identity).differences(&identity);
             if !finetune.accept_changes && !differences.is_empty() {
                 return Err(Error::Changed(differences));
             }
@@ -148,6 +150,7 @@ impl TrainingRun {
 
     /// Times a step, without changing what is trained.
     pub fn estimate(&mut self) -> Result<Estimate> {
+        self.runtime.events().info("timing a step ...");
         let done = self.loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
         let steps = self.plan.steps.saturating_sub(done);
         let dense_warmup = self.plan.settings.dense_warmup;

@@ -67,6 +67,8 @@ impl Merge {
         let base = self.model.open()?;
         let adapters = self.lora.load(base.config())?;
         let merged = MergedCheckpoint::new(base.file(), &adapters, self.lossy)?;
+        // What cannot be measured is said before anything is written.
+        self.data.as_ref().map(|_| base.text()).transpose()?;
         let mut report = write_model(&merged, &self.output, &self.target, outputs, json)?;
         if let Some(path) = &self.data {
             let (tokenizer, vocab) = base.text()?;
