@@ -246,8 +246,8 @@ pub enum Error {
     #[error(transparent)]
     Output(#[from] OutputError),
     /// Whoever takes answers as they come does not take them any more.
-    #[error(transparent)]
-    Written(std::io::Error),
+    #[error("{0}")]
+    Written(#[source] std::io::Error),
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] tritune_format::Error),

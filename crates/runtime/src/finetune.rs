@@ -52,6 +52,8 @@ pub struct Finetune {
     pub name: Option<String>,
     /// Further files that are read, such as the one the settings come from.
     pub also_read: Vec<PathBuf>,
+    /// A folder for TensorBoard's event files.
+    pub tensorboard: Option<PathBuf>,
     /// Where a profile is written, besides the output folder.
     pub profile: Option<PathBuf>,
 }
@@ -72,6 +74,7 @@ impl Finetune {
             force: false,
             name: None,
             also_read: Vec::new(),
+            tensorboard: None,
             profile: None,
         }
     }

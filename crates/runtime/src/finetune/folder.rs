@@ -28,7 +28,10 @@ pub(super) fn check(run: &Finetune, out: &Path) -> Result<()> {
         outputs = outputs.reading_adapter(init);
     }
     let resumed = has_checkpoints(out);
-    for name in exported_files(settings.full).iter().map(PathBuf::as_path).chain([Path::new(REPORT)]) {
+    let names: Vec<PathBuf> = exported_files(settings.full).into_iter().chain([PathBuf::from(REPORT)]).collect();
+    // What is read comes first: --force does not help there.
+    names.iter().try_for_each(|name| outputs.refuse_inputs(&out.join(name)))?;
+    for name in names {
         outputs.file_of_run(&out.join(name), resumed)?;
     }
     outputs.file_of_run(&out.join(LOG), resumed || out.join(BEGUN).is_file())?;

@@ -20,6 +20,7 @@ use tritune_train::log::{EvalRecord, LogWriter, StepRecord};
 use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
 use tritune_train::run::{Observer, Progress, Run, RunStatus, hyper, is_out_of_patience};
 use tritune_train::stop::Stop;
+use tritune_train::tensorboard::TensorBoard;
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
 
 /// Steps that are timed to estimate how long a run takes; the first warms up.
@@ -213,7 +214,9 @@ impl TrainingRun {
         let limits = PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
         let mut power = limits.watches().then(|| PowerWatch::new(Sensors::new(&finetune.sysfs), limits));
         let meter = EnergyMeter::source(!runtime.is_cpu()).and_then(EnergyMeter::start);
-        let mut observer = Metered { observer, meter };
+        let board = finetune.tensorboard.as_deref().map(TensorBoard::create).transpose();
+        let board = board.map_err(|error| tritune_format::Error::from_io("write", &out, error))?;
+        let mut observer = Metered { observer, meter, board };
         let mut run = Run {
             trainer: &mut trainer,
             train: plan.train(),
@@ -268,19 +271,34 @@ impl TrainingRun {
     }
 }
 
-/// An observer with an energy meter beside it.
+/// An observer with an energy meter and TensorBoard's curves beside it.
 struct Metered<'a> {
     observer: &'a mut dyn Observer,
     meter: Option<EnergyMeter>,
+    board: Option<TensorBoard>,
+}
+
+impl Metered<'_> {
+    /// Curves are for people to look at: a file that cannot be written ends them, not the run.
+    fn draw(&mut self, draw: impl FnOnce(&mut TensorBoard) -> std::io::Result<()>) {
+        if let Some(board) = &mut self.board
+            && let Err(error) = draw(board)
+        {
+            self.observer.message(&format!("warning: TensorBoard's file cannot be written: {error}"));
+            self.board = None;
+        }
+    }
 }
 
 impl Observer for Metered<'_> {
     fn step(&mut self, record: &StepRecord, total: u64) {
         self.observer.step(record, total);
+        self.draw(|board| board.step(record));
     }
 
     fn evaluated(&mut self, record: &EvalRecord) {
         self.observer.evaluated(record);
+        self.draw(|board| board.evaluation(record));
     }
 
     fn message(&mut self, message: &str) {

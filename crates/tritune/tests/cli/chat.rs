@@ -144,7 +144,7 @@ fn a_reader_that_leaves_is_no_failure() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_stops_the_reply() {
-    use crate::tuning::{end, interrupt};
+    use crate::tuning::interrupt;
     use std::io::{Read, Write};
     use std::process::Stdio;
     let folder = tempfile::tempdir().unwrap();
@@ -161,10 +161,11 @@ fn an_interrupt_stops_the_reply() {
     let mut child = start();
     interrupt(&child);
     child.stdin.as_mut().unwrap().write_all(b"/save talk.json\n").unwrap();
-    // What it says meanwhile is read, or it would wait for us.
-    let run = end(child);
-    assert_eq!(run.code, Some(0), "{run:?}");
-    assert!(run.stderr.contains("stopped") && run.stderr.contains("saved 2 messages"), "{run:?}");
+    // What it says meanwhile is read, or it would wait for us; it may begin within a character.
+    let run = child.wait_with_output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert!(said.contains("stopped") && said.contains("saved 2 messages"), "{said}");
     let saved: Value =
         serde_json::from_str(&std::fs::read_to_string(folder.path().join("talk.json")).unwrap()).unwrap();
     assert!(!saved["messages"][1]["content"].as_str().unwrap().is_empty());
@@ -174,8 +175,8 @@ fn an_interrupt_stops_the_reply() {
     let id = child.id();
     let twice = format!("kill -STOP {id}; kill -INT {id}; kill -CONT {id}; sleep 0.01; kill -INT {id}");
     std::process::Command::new("sh").args(["-c", &twice]).status().unwrap();
-    let run = end(child);
-    assert!(matches!(run.code, Some(0 | 130)), "{run:?}");
+    let run = child.wait_with_output().unwrap();
+    assert!(matches!(run.status.code(), Some(0 | 130)), "{run:?}");
 }
 
 #[test]

@@ -214,6 +214,10 @@ pub struct TrainingArgs {
     #[arg(skip)]
     pub(super) quiet: bool,
 
+    /// A folder for TensorBoard's event files: losses, learning rate, gradient norm, speed.
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
+    tensorboard: Option<PathBuf>,
+
     /// Name of a model that is trained as a whole, in its metadata.
     #[arg(long, value_name = "TEXT", help_heading = OUTPUT)]
     pub name: Option<String>,
@@ -294,6 +298,7 @@ impl TrainingArgs {
             force: self.force,
             name: self.name.clone(),
             also_read: self.config.iter().cloned().collect(),
+            tensorboard: self.tensorboard.clone(),
             profile: self.profile.clone(),
             ..tritune_runtime::Finetune::new(settings)
         })
