@@ -155,10 +155,7 @@ mod tests {
             let length = u64::from_le_bytes(rest[..8].try_into().unwrap()) as usize;
             assert_eq!(u32::from_le_bytes(rest[8..12].try_into().unwrap()), masked(crc32c(&rest[..8])));
             let event = &rest[12..12 + length];
-            assert_eq!(
-                u32::from_le_bytes(rest[12 + length..16 + length].try_into().unwrap()),
-                masked(crc32c(event))
-            );
+            assert_eq!(u32::from_le_bytes(rest[12 + length..16 + length].try_into().unwrap()), masked(crc32c(event)));
             events.push(event);
             rest = &rest[16 + length..];
         }

@@ -67,8 +67,7 @@ impl RunPlan {
             return EVERY_WEIGHT.to_owned();
         }
         let FinetuneSettings { rank, alpha, rslora, modules, dora, .. } = &self.settings;
-        let magnitudes = if *dora { " dora" } else { "" };
-        format!("{rank} {alpha} {rslora} {modules}{magnitudes}")
+        format!("{rank} {alpha} {rslora} {modules} {dora}")
     }
 }
 
@@ -90,7 +89,12 @@ pub(super) fn of_checkpoint(identity: &RunIdentity) -> RunIdentity {
     let mut identity = identity.clone();
     for (name, names) in [("optimiser", OPTIMISER), ("trained", TRAINED)] {
         if let Some(words) = identity.choices.remove(name) {
-            identity.choices.extend(by_name(names, &words));
+            let named = match (name, words.strip_suffix(" dora")) {
+                ("trained", Some(words)) => by_name(names, &format!("{words} true")),
+                ("trained", None) if words != EVERY_WEIGHT => by_name(names, &format!("{words} false")),
+                _ => by_name(names, &words),
+            };
+            identity.choices.extend(named);
         }
     }
     identity
@@ -109,4 +113,27 @@ pub(crate) fn fingerprint(path: &Path) -> std::io::Result<u64> {
         hash.update(&xxh64_of_reader(std::fs::File::open(entry.path())?)?.to_le_bytes());
     }
     Ok(hash.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_earlier_versions_wrote_is_understood() {
+        let old = |trained: &str| {
+            let choices = [("optimiser", "0.0001 linear 0 0.01 0.999 1 0"), ("trained", trained), ("seed", "3")];
+            let choices = choices.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+            of_checkpoint(&RunIdentity { choices, ..RunIdentity::default() }).choices
+        };
+        let (lora, dora, full) = (old("8 16 false all"), old("8 16 false q,v dora"), old(EVERY_WEIGHT));
+        for (name, value) in
+            [("lr", "0.0001"), ("clip", "1"), ("dropout", "0"), ("rank", "8"), ("dora", "false"), ("seed", "3")]
+        {
+            assert_eq!(lora[name], value, "{name}");
+        }
+        assert_eq!((dora["modules"].as_str(), dora["dora"].as_str()), ("q,v", "true"));
+        assert_eq!(full["trained"], EVERY_WEIGHT);
+        assert!(!lora.contains_key("trained") && !lora.contains_key("optimiser") && !full.contains_key("rank"));
+    }
 }

@@ -42,7 +42,9 @@ fn known_models_come_with_a_line_to_copy() {
 #[test]
 fn help_has_sections() {
     let help = run(&["finetune", "--help"]).ok();
-    for section in ["Adapter:", "Data:", "Training:", "Evaluation and checkpoints:", "Power:", "Output:", "Device and memory:"] {
+    for section in
+        ["Adapter:", "Data:", "Training:", "Evaluation and checkpoints:", "Power:", "Output:", "Device and memory:"]
+    {
         assert!(help.contains(&format!("\n{section}\n")), "{section} is not in {help}");
     }
     let help = run(&["generate", "--help"]).ok();

@@ -2,7 +2,9 @@
 #![cfg(unix)]
 
 use crate::support::{model, run_in};
-use crate::tuning::{adapter, arguments, end, interrupt, losses, records, saved_step, start, tune, wait_for_step, write_data};
+use crate::tuning::{
+    adapter, arguments, end, interrupt, losses, records, saved_step, start, tune, wait_for_step, write_data,
+};
 use serde_json::Value;
 use std::path::Path;
 
@@ -37,7 +39,10 @@ fn patience_ends_a_run_that_gets_no_better() {
     let folder = tempfile::tempdir().unwrap();
     let (path, out) = (folder.path(), folder.path().join("out"));
     write_data(path, 40);
-    let mut all = arguments("out", &["--steps", "1000", "--val-split", "0.1", "--eval-every", "2", "--patience", "3", "--tensorboard", "board"]);
+    let mut all = arguments(
+        "out",
+        &["--steps", "1000", "--val-split", "0.1", "--eval-every", "2", "--patience", "3", "--tensorboard", "board"],
+    );
     // Nothing is learnt at this rate: the first evaluation stays the best.
     let place = all.iter().position(|argument| *argument == "1e-3").unwrap();
     all[place] = "0";
@@ -109,8 +114,10 @@ fn data_comes_from_several_files_under_any_names() {
     for (data, samples) in [(&["a.jsonl"][..], 10), (&["a.jsonl", "b.jsonl"], 20), (&["?.jsonl", "more"], 30)] {
         assert_eq!(plan(data, &map)["samples"], samples, "{data:?}");
     }
-    std::fs::write(path.join("run.toml"), "data = \"a.jsonl\"\nmore-data = [\"b.jsonl\"]\nmap = \"text=context\"\n").unwrap();
-    let toml = ["finetune", "-m", model(), "-o", "out", "--device", "cpu", "--config", "run.toml", "--dry-run", "--json"];
+    std::fs::write(path.join("run.toml"), "data = \"a.jsonl\"\nmore-data = [\"b.jsonl\"]\nmap = \"text=context\"\n")
+        .unwrap();
+    let toml =
+        ["finetune", "-m", model(), "-o", "out", "--device", "cpu", "--config", "run.toml", "--dry-run", "--json"];
     assert_eq!(run_in(path, &toml).json()["samples"], 20);
     let wrong = ["data", "a.jsonl", "-m", model(), "--map", "prompt=instruction"];
     run_in(path, &wrong).fails(2, &["prompt and completion"]);
