@@ -16,6 +16,7 @@ use tritune_cpu::ternary::{PackError, PackedTernary};
 use tritune_cpu::ternary_matmul_backward::ternary_matmul_backward;
 use tritune_cpu::ternary_matmul_gradient::{QuantizedRows, ternary_matmul_gradient};
 use tritune_graph::Heads;
+use tritune_graph::ScaleGranularity;
 
 /// The shapes of the published 2-billion-parameter model.
 const WIDTH: usize = 2560;
@@ -58,7 +59,7 @@ fn main() {
         let (dy, q, scales) = (floats(tokens * rows), vec![7i8; tokens * columns], vec![3.0; tokens]);
         let mut gradient = vec![0.0; rows * columns];
         let dy = Matrix { values: &dy, rows: tokens, cols: rows };
-        let act = QuantizedRows { q: &q, stride: columns, scales: &scales };
+        let act = QuantizedRows { q: &q, stride: columns, scales: &scales, groups: None };
         report(&format!("ternary gradient {name}"), (tokens * rows * columns) as f64, &mut || {
             ternary_matmul_gradient(&pool, isa, dy, act, columns, &mut [&mut gradient]);
         });
@@ -72,7 +73,9 @@ fn main() {
         println!("{name:24} {:8.2} ms {:8.1} GB/s", best * 1e3, bytes * parameters.len() as f64 / best / 1e9);
     };
     speed("copy", 8.0, &mut || plain.copy_from_slice(std::hint::black_box(&parameters)));
-    speed("requantize, ternary", 8.25, &mut || requantize_ternary(&pool, isa, &parameters, &mut packed, 0));
+    speed("requantize, ternary", 8.25, &mut || {
+        requantize_ternary(&pool, isa, &parameters, &mut packed, 0, ScaleGranularity::Tensor)
+    });
     speed("requantize, F32", 8.0, &mut || requantize_f32(&pool, &parameters, &mut plain));
     speed("requantize, F16", 6.0, &mut || requantize_f16(&pool, &parameters, &mut halves));
 
@@ -126,12 +129,14 @@ fn main() {
     let (mut logits, mut loss, mut dx) = (vec![0.0; at_once * vocabulary], vec![0.0; tokens], x.clone());
     let mut trained = vec![0.0; vocabulary * WIDTH];
     report("head_loss, F16, trained", 3.0 * (tokens * vocabulary * WIDTH) as f64, &mut || {
-        let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights, teacher: None };
+        let input =
+            HeadLossInput { x: &x, weight: weight.into(), targets: &targets, row_weights: &row_weights, teacher: None };
         let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [&mut trained] });
         head_loss(&pool, isa, input, &mut logits, &mut loss, gradients).expect("the targets are right");
     });
     report("head_loss, F16", 2.0 * (tokens * vocabulary * WIDTH) as f64, &mut || {
-        let input = HeadLossInput { x: &x, weight, targets: &targets, row_weights: &row_weights, teacher: None };
+        let input =
+            HeadLossInput { x: &x, weight: weight.into(), targets: &targets, row_weights: &row_weights, teacher: None };
         let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [] });
         head_loss(&pool, isa, input, &mut logits, &mut loss, gradients).expect("the targets are right");
     });

@@ -1,9 +1,9 @@
 //! The gradients of the product with a dense weight.
 
 use crate::dense_matrix::DenseMatrix;
-use crate::head_loss::DenseRows;
 use crate::isa::Isa;
 use crate::math::product::{PlainRows, Shape, Strided, product};
+use crate::matrix::DenseRows;
 use crate::matrix::Matrix;
 use crate::pool::ThreadPool;
 use crate::ternary_matmul_gradient::outer_products;

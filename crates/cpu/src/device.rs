@@ -4,6 +4,7 @@ use crate::arena::{Arena, Operands};
 use crate::bounds::IndexError;
 use crate::dense_matrix::{DenseKind, DenseMatrix};
 use crate::isa::Isa;
+use crate::matrix::WeightMatrix;
 use crate::pool::ThreadPool;
 use crate::ternary::{PackError, PackedTernary};
 use std::sync::{Arc, Mutex};
@@ -105,13 +106,17 @@ impl Device for CpuDevice {
         let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
         let encoding = resource.encoding().ok_or_else(|| wrong_kind(resource, "a weight"))?;
         let dense_kind = match encoding {
-            Encoding::Ternary => {
-                let mut scales = zeroed::<f32>(resource.rows, &resource.name)?;
+            Encoding::Ternary | Encoding::TernaryGroups(_) => {
+                let per_row = encoding.scales_per_row(resource.cols);
+                let mut scales = zeroed::<f32>(resource.rows * per_row, &resource.name)?;
                 source.read_scales(0, &mut scales).map_err(failed)?;
                 let read = |first: usize, words: &mut [u32]| {
                     source.read_rows(first, bytemuck::cast_slice_mut(words)).map_err(|error| Packing(failed(error)))
                 };
-                let packed = PackedTernary::from_rows(resource.rows, resource.cols, scales, read);
+                let packed = match encoding.group() {
+                    None => PackedTernary::from_rows(resource.rows, resource.cols, scales, read),
+                    Some(group) => PackedTernary::from_grouped_rows(resource.rows, resource.cols, group, &scales, read),
+                };
                 let packed = packed.map_err(|Packing(error)| error)?;
                 return Ok(BufferHandle::new(Memory::weight(&self.usage, resource, Weight::Ternary(packed))));
             }
@@ -276,6 +281,14 @@ impl<'a> Kernels<'_, '_, 'a> {
         match self.weights.get(id) {
             Some(Weight::Ternary(packed)) => Ok(packed),
             _ => Err(self.missing(id)),
+        }
+    }
+
+    /// A weight that meets float activations.
+    pub(crate) fn weight(&self, id: ResourceId) -> Result<WeightMatrix<'_>, DeviceError> {
+        match self.weights.get(id) {
+            Some(Weight::Ternary(packed)) => Ok(packed.into()),
+            _ => self.dense(id).map(WeightMatrix::from),
         }
     }
 

@@ -51,10 +51,15 @@ impl NormRows<'_> {
         let words: [_; N] = std::array::from_fn(|index| self.weights.words_of_row(row + index));
         // SAFETY: the caller guarantees the instruction set; every load is of sixteen floats of a slice.
         unsafe {
-            let scales: [L; N] = std::array::from_fn(|index| L::splat(self.weights.row_scales()[row + index]));
+            let group = self.weights.group().map_or(usize::MAX, |group| group.words());
+            let scales_of = |word| std::array::from_fn(|index| L::splat(self.weights.scale(row + index, word)));
+            let mut scales: [L; N] = scales_of(0);
             let mut squares = [L::splat(0.0); N];
             for chunk in 0..columns.div_ceil(LANES) {
                 let inside = (chunk + 1) * LANES <= columns;
+                if chunk.is_multiple_of(group) {
+                    scales = scales_of(chunk);
+                }
                 let mut sums: [L; N] = std::array::from_fn(|index| L::trits(words[index](chunk)).mul(scales[index]));
                 for j in 0..self.rank {
                     let from = match inside {
@@ -190,7 +195,7 @@ mod tests {
                     let first = down.values[(place.rank_offset + j) * down.cols + column];
                     f64::from(up.values[n * up.cols + j]) * f64::from(first)
                 };
-                let own = f64::from(weights.row_scales()[row]) * f64::from(weight(weights, row, column));
+                let own = f64::from(weights.scale(row, column / 16)) * f64::from(weight(weights, row, column));
                 own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
             };
             *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;

@@ -1,13 +1,14 @@
 //! Rows of an embedding table for token ids.
 
 use crate::bounds::{IndexError, check_indices};
-use crate::dense_matrix::{DenseMatrix, decode_row, with_source};
 use crate::isa::Isa;
+use crate::math::product::Rows;
 use crate::math::{Kernel, Lanes, dispatch, for_row_ranges};
+use crate::matrix::WeightMatrix;
 use crate::pool::{SharedOut, ThreadPool};
 
 struct DecodeRow<'a> {
-    table: DenseMatrix<'a>,
+    table: WeightMatrix<'a>,
     row: usize,
     out: &'a mut [f32],
 }
@@ -17,10 +18,9 @@ impl Kernel for DecodeRow<'_> {
 
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
-        let row = self.table.row(self.row).as_ptr();
         assert_eq!(self.out.len(), self.table.columns(), "the length of a row");
         // SAFETY: the dispatcher has checked the instruction set; the row has the table's columns.
-        with_source!(self.table.kind(), S => unsafe { decode_row::<L, S>(row, self.out) })
+        unsafe { self.table.decode::<L>(self.row, 0, self.out) }
     }
 }
 
@@ -31,13 +31,14 @@ impl Kernel for DecodeRow<'_> {
 ///
 /// # Panics
 /// When `out` is shorter than the ids require.
-pub fn embed_rows(
+pub fn embed_rows<'a>(
     pool: &ThreadPool,
     isa: Isa,
-    table: DenseMatrix,
+    table: impl Into<WeightMatrix<'a>>,
     ids: &[i32],
     out: &mut [f32],
 ) -> Result<(), IndexError> {
+    let table = table.into();
     let columns = table.columns();
     assert!(out.len() >= ids.len() * columns, "{} outputs for {} rows of {columns}", out.len(), ids.len());
     check_indices("token id", ids, table.rows())?;
@@ -55,8 +56,8 @@ pub fn embed_rows(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dense_matrix::DenseKind;
     use crate::dense_matrix::tests::Owned;
+    use crate::dense_matrix::{DenseKind, DenseMatrix};
     use crate::math::testing::{Random, assert_same_bits, poison};
 
     #[test]

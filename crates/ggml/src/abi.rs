@@ -113,6 +113,14 @@ pub struct Graph {
     pub uid: u64,
 }
 
+impl Graph {
+    /// The nodes, in the order to compute them.
+    pub fn nodes(&self) -> impl Iterator<Item = &Tensor> {
+        // SAFETY: a graph has as many nodes as it says, and they live as long as it.
+        (0..self.node_count.max(0) as usize).map(|index| unsafe { &**self.nodes.add(index) })
+    }
+}
+
 /// `struct ggml_backend_buffer_type_i`.
 #[repr(C)]
 pub struct BufferTypeCalls {

@@ -161,6 +161,22 @@ impl DeviceBuffer {
         Ok(())
     }
 
+    /// Forgets weights that a graph has written over, in whole or in part; says whether there were any.
+    pub fn forget(&self, tensor: &Tensor) -> bool {
+        let mut residents = self.residents();
+        if residents.is_empty() {
+            return false;
+        }
+        let start = self.offset(tensor.data);
+        let end = start + tensor_bytes(tensor);
+        let known = residents.len();
+        residents.retain(|&at, resident| {
+            let room = resident_bytes(resident.kind, resident.rows, resident.cols).max(resident.source_bytes());
+            at >= end || at + room <= start
+        });
+        residents.len() < known
+    }
+
     fn set(&self, tensor: &Tensor, data: &[u8], offset: usize) -> Result<(), DeviceError> {
         let mut inner = self.device.lock();
         let at = self.offset(tensor.data) + offset;
@@ -339,9 +355,9 @@ extern "C" fn free_buffer(buffer: *mut Buffer) {
     guard((), || {
         // SAFETY: ggml frees a buffer once and never uses it again; `alloc_buffer` made the box.
         let own = unsafe { Box::from_raw((*buffer).context.cast::<DeviceBuffer>()) };
-        let device = own.device;
+        let (device, base) = (own.device, own.base);
         drop(own);
-        device.lock().buffer_freed();
+        device.lock().buffer_freed(base);
     });
 }
 
@@ -350,13 +366,14 @@ extern "C" fn get_base(buffer: *mut Buffer) -> *mut c_void {
     unsafe { own(buffer) }.base as *mut c_void
 }
 
-/// Tells an error that ggml gives no way to return.
-fn tell(what: &str, tensor: &Tensor, result: Result<(), DeviceError>) {
-    if let Err(error) = result {
-        // SAFETY: names are fields of a fixed size that end with a zero.
-        let name = unsafe { std::ffi::CStr::from_ptr(tensor.name.as_ptr()) };
-        eprintln!("tritune: {what} {}: {error}", name.to_string_lossy());
-    }
+/// Tells an error that ggml gives no way to return, and keeps graphs from being computed with what is missing.
+fn tell(own: &DeviceBuffer, what: &str, tensor: Option<&Tensor>, result: Result<(), DeviceError>) {
+    let Err(error) = result else { return };
+    // SAFETY: names are fields of a fixed size that end with a zero.
+    let name = tensor.map(|tensor| unsafe { std::ffi::CStr::from_ptr(tensor.name.as_ptr()) }.to_string_lossy());
+    let what = format!("{what} {} failed: {error}", name.as_deref().unwrap_or("a buffer"));
+    eprintln!("tritune: {what}");
+    own.device.lock().broken.insert(own.base, what);
 }
 
 /// Whether a range is in the buffer.
@@ -376,7 +393,8 @@ extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, value: u8,
         let mut inner = own.device.lock();
         let done =
             own.unmake(&mut inner, at, size).and_then(|()| inner.raw.fill(&own.memory, at as u64, size as u64, value));
-        tell("clearing", tensor, done);
+        drop(inner);
+        tell(own, "clearing", Some(tensor), done);
     });
 }
 
@@ -389,7 +407,7 @@ extern "C" fn set_tensor(buffer: *mut Buffer, tensor: *mut Tensor, data: *const 
         }
         // SAFETY: ggml hands over that many bytes.
         let data = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) };
-        tell("writing", tensor, own.set(tensor, data, offset));
+        tell(own, "writing", Some(tensor), own.set(tensor, data, offset));
     });
 }
 
@@ -402,7 +420,12 @@ extern "C" fn get_tensor(buffer: *mut Buffer, tensor: *const Tensor, data: *mut 
         }
         // SAFETY: ggml hands over room for that many bytes.
         let data = unsafe { std::slice::from_raw_parts_mut(data.cast::<u8>(), size) };
-        tell("reading", tensor, own.get(tensor, data, offset));
+        let done = own.get(tensor, data, offset);
+        if done.is_err() {
+            // As floats these are no numbers: whoever goes on sees it.
+            data.fill(0xff);
+        }
+        tell(own, "reading", Some(tensor), done);
     });
 }
 
@@ -414,8 +437,8 @@ extern "C" fn clear(buffer: *mut Buffer, value: u8) {
         if !std::mem::take(&mut *own.residents()).is_empty() {
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
         }
-        if let Err(error) = inner.raw.fill(&own.memory, 0, own.memory.bytes(), value) {
-            eprintln!("tritune: clearing a buffer: {error}");
-        }
+        let done = inner.raw.fill(&own.memory, 0, own.memory.bytes(), value);
+        drop(inner);
+        tell(own, "clearing", None, done);
     });
 }

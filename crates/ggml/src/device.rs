@@ -5,7 +5,7 @@ use crate::buffer::DeviceBuffer;
 use crate::graph::cache::Cache;
 use crate::host::{Kind, host};
 use crate::ternary::Region;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use tritune_graph::DeviceError;
 use tritune_vulkan::raw::layout::{dense_row_vectors, repack_dense_row};
@@ -35,6 +35,8 @@ pub struct Inner {
     pub raw: RawDevice,
     /// Recordings by backend.
     pub caches: HashMap<u64, Cache>,
+    /// What could not be written, by the address of its buffer: no graph is computed until that buffer is freed.
+    pub broken: BTreeMap<usize, String>,
     /// Copies of weights that are in host memory, by address.
     pub host_weights: HashMap<usize, HostWeight>,
     /// Work space, by purpose.
@@ -94,6 +96,7 @@ impl Opened {
             inner: Mutex::new(Inner {
                 raw,
                 caches: HashMap::new(),
+                broken: BTreeMap::new(),
                 host_weights: HashMap::new(),
                 scratch: HashMap::new(),
                 ternary_weights: 0,
@@ -169,7 +172,8 @@ impl Inner {
     }
 
     /// Lets go of what belongs to buffers that are gone.
-    pub fn buffer_freed(&mut self) {
+    pub fn buffer_freed(&mut self, address: usize) {
+        self.broken.remove(&address);
         self.caches.values_mut().for_each(Cache::clear);
         self.buffers = self.buffers.saturating_sub(1);
         if self.buffers == 0 {

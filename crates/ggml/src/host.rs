@@ -164,10 +164,23 @@ pub enum HostError {
 
 /// `ggml_backend_buffer_init`.
 type BufferInit = extern "C" fn(*mut BufferType, BufferCalls, *mut c_void, usize) -> *mut Buffer;
-/// `ggml_quantize_chunk`: type, floats, result, first, rows, elements of a row, importance.
-type QuantizeChunk = extern "C" fn(c_int, *const f32, *mut c_void, i64, i64, i64, *const f32) -> usize;
+/// Rounds so many floats to a type, as ggml's CPU does when it stores rows.
+type FromFloat = extern "C" fn(*const f32, *mut c_void, i64);
+/// `ggml_get_type_traits`.
+type TraitsOf = extern "C" fn(c_int) -> *const TypeTraits;
 /// `ggml_row_size`: type, elements.
 type RowSize = extern "C" fn(c_int, i64) -> usize;
+/// `ggml_type_traits`, of which only the last is read here.
+#[repr(C)]
+struct TypeTraits {
+    type_name: *const c_char,
+    block: i64,
+    interleave: i64,
+    bytes: usize,
+    quantized: bool,
+    to_float: *const c_void,
+    from_float: Option<FromFloat>,
+}
 type NameOf = extern "C" fn(c_int) -> *const c_char;
 
 /// What we know of the host.
@@ -177,7 +190,7 @@ pub struct Host {
     gates: Vec<Option<Gate>>,
     functions: Vec<Option<Function>>,
     buffer_init: BufferInit,
-    converter: Option<(QuantizeChunk, RowSize)>,
+    converter: Option<(TraitsOf, RowSize)>,
 }
 
 /// Versions of ggml whose structures are those of `abi`.
@@ -242,11 +255,11 @@ impl Host {
         let kinds = numbers(type_name, "tq2_0", MOST_TYPES)?.iter().map(|name| kind_of(name)).collect();
         let gates = numbers(glu_name, "SWIGLU", 8)?.iter().map(|name| gate_of(name)).collect();
         let functions = numbers(unary_name, "SILU", 32)?.iter().map(|name| function_of(name)).collect();
-        let converter = symbol("ggml_quantize_chunk").zip(symbol("ggml_row_size")).map(|(convert, size)| {
+        let converter = symbol("ggml_get_type_traits").zip(symbol("ggml_row_size")).map(|(convert, size)| {
             // SAFETY: as above.
             unsafe {
                 (
-                    std::mem::transmute::<*mut c_void, QuantizeChunk>(convert),
+                    std::mem::transmute::<*mut c_void, TraitsOf>(convert),
                     std::mem::transmute::<*mut c_void, RowSize>(size),
                 )
             }
@@ -274,18 +287,22 @@ impl Host {
         usize::try_from(number).ok().and_then(|number| self.functions.get(number)).copied().flatten()
     }
 
-    /// Whether [`Host::convert`] works.
-    pub fn converts(&self) -> bool {
-        self.converter.is_some()
+    /// Whether rows of floats can be stored in a type, by its number.
+    pub fn converts(&self, kind: i32) -> bool {
+        self.kind(kind) == Kind::F32 || self.converter.is_some_and(|(traits, _)| rounding(traits, kind).is_some())
     }
 
-    /// A row of floats in a type of ggml's, by its number; none where the row does not fit it.
+    /// A row of floats in a type of ggml's, by its number; none where ggml does not round to it or the row does not fit it.
     pub fn convert(&self, kind: i32, row: &[f32]) -> Option<Vec<u8>> {
-        let (convert, size) = self.converter?;
-        let bytes = size(kind, row.len() as i64);
-        let mut made = vec![0u8; bytes];
-        let written = convert(kind, row.as_ptr(), made.as_mut_ptr().cast(), 0, 1, row.len() as i64, std::ptr::null());
-        (written == bytes).then_some(made)
+        if self.kind(kind) == Kind::F32 {
+            return Some(bytemuck::cast_slice(row).to_vec());
+        }
+        let (traits, size) = self.converter?;
+        let from_float = rounding(traits, kind)?;
+        // A row must be whole blocks, of which `ggml_row_size` makes bytes.
+        let mut made = vec![0u8; size(kind, row.len() as i64)];
+        from_float(row.as_ptr(), made.as_mut_ptr().cast(), row.len() as i64);
+        Some(made)
     }
 
     /// A buffer structure that ggml can free.
@@ -298,6 +315,12 @@ impl Host {
     ) -> *mut Buffer {
         (self.buffer_init)(kind, calls, context, size)
     }
+}
+
+/// How ggml rounds floats to a type, if it does.
+fn rounding(traits: TraitsOf, kind: i32) -> Option<FromFloat> {
+    // SAFETY: ggml has a table with an entry for each type, and `kind` is the type of one of its tensors.
+    unsafe { traits(kind).as_ref() }?.from_float
 }
 
 const MOST_OPS: usize = 160;

@@ -217,6 +217,6 @@ pub(crate) fn tensor_type(encoding: Encoding) -> TensorType {
         Encoding::Q8_0 => TensorType::Q8_0,
         Encoding::Q6K => TensorType::Q6K,
         // Tables are never ternary: checkpoints deliver such ones as F16.
-        Encoding::F16 | Encoding::Ternary => TensorType::F16,
+        Encoding::F16 | Encoding::Ternary | Encoding::TernaryGroups(_) => TensorType::F16,
     }
 }

@@ -100,7 +100,8 @@ impl Model {
     /// Rows and columns of its ternary weights, each shape once.
     pub fn ternary_shapes(&self) -> Result<Shapes> {
         let layout = Layout::of(&*self.file, 1, Precision::F16)?;
-        let ternary = layout.resources.iter().filter(|(_, resource)| resource.encoding() == Some(Encoding::Ternary));
+        let ternary =
+            layout.resources.iter().filter(|(_, resource)| resource.encoding().is_some_and(Encoding::is_ternary));
         let mut shapes: Shapes = ternary.map(|(_, resource)| (resource.rows, resource.cols)).collect();
         shapes.sort_unstable();
         shapes.dedup();

@@ -135,6 +135,10 @@ pub(crate) fn place_weight(
         let what = format!("{}: {}x{} makes no {encoding:?} weight", resource.name, resource.rows, resource.cols);
         return Err(DeviceError::misuse(what));
     }
+    if encoding.group().is_some() {
+        let what = format!("{}: weights with a scale per group", resource.name);
+        return Err(DeviceError::Unsupported { device: gpu.profile().name.clone(), what });
+    }
     if encoding == Encoding::Ternary {
         return place_ternary(gpu, arena, transfers, layout, resource, source);
     }

@@ -112,7 +112,7 @@ impl<'a> Kernels<'_, '_, 'a> {
         self.with_slices(trained, |kernels, mut trained| {
             let input = HeadLossInput {
                 x: kernels.operands.read(x),
-                weight: kernels.dense(weight)?,
+                weight: kernels.weight(weight)?,
                 targets: &kernels.operands.read::<i32>(targets)[..rows],
                 row_weights: &kernels.operands.read::<f32>(row_weights)[..rows],
                 teacher: distill.map(|distill| TeacherRows {

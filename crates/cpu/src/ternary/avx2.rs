@@ -8,10 +8,12 @@
 use std::arch::x86_64::*;
 
 use super::avx512::PREFETCH;
-use super::kernel::{Accumulator, Kernel, Panel, TILE_ROWS, scale_row};
+use super::groups::{GroupPanel, accumulate_groups_with};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, TILE_ROWS, scale_row};
 
-pub(super) const AVX2: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate, scale };
-pub(super) const AVX_VNNI: Kernel = Kernel { tokens: 5, blocks: |_| 1, accumulate: accumulate_vnni, scale };
+pub(super) const AVX2: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate, accumulate_groups, scale };
+pub(super) const AVX_VNNI: Kernel =
+    Kernel { tokens: 5, blocks: |_| 1, accumulate: accumulate_vnni, accumulate_groups: accumulate_groups_vnni, scale };
 
 /// Words after which the 16-bit sums are widened. `maddubs` adds two products of a code (0..=2) and an activation
 /// (−128..=127), so it is in −512..=508 and cannot saturate; a word adds four of them to each lane, and
@@ -53,6 +55,16 @@ fn accumulate_vnni(panel: &Panel, out: &mut [Accumulator]) {
         5 => matrix_vnni::<5, 1>(panel, out),
         tokens => unreachable!("{tokens} tokens"),
     }
+}
+
+#[target_feature(enable = "avx2,f16c")]
+fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
+    accumulate_groups_with(panel, out, |panel, out| accumulate(panel, out));
+}
+
+#[target_feature(enable = "avx2,avxvnni,f16c")]
+fn accumulate_groups_vnni(panel: &GroupPanel, out: &mut [Scaled]) {
+    accumulate_groups_with(panel, out, |panel, out| accumulate_vnni(panel, out));
 }
 
 /// The two halves of tile `word`.

@@ -7,10 +7,11 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Accumulator, Kernel, Panel, scale_row};
+use super::groups::{GroupPanel, accumulate_groups_with};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_row};
 
 pub(super) const AVX512_VNNI: Kernel =
-    Kernel { tokens: 10, blocks: |tokens| if tokens <= 4 { 4 } else { 2 }, accumulate, scale };
+    Kernel { tokens: 10, blocks: |tokens| if tokens <= 4 { 4 } else { 2 }, accumulate, accumulate_groups, scale };
 
 /// How far ahead of its use a tile is asked for, in tiles: a page, which is where hardware prefetchers stop. The
 /// stream of a matrix is contiguous, so this runs over the ends of rows as well; a prefetch outside the matrix does
@@ -45,13 +46,18 @@ fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
     dispatch!(1 2 3 4; 5 6 7 8 9 10);
 }
 
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
+    accumulate_groups_with(panel, out, |panel, out| accumulate(panel, out));
+}
+
 /// One block times few tokens, bound by memory bandwidth. Each shift has its own accumulators, so that dot products do not
 /// wait for each other.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn stream<const TOKENS: usize>(panel: &Panel, block: usize, out: &mut [Accumulator]) {
     let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); TOKENS]; 4];
-    for (word, tile) in panel.tiles[block * panel.words..][..panel.words].iter().enumerate() {
+    for (word, tile) in panel.tiles[block * panel.row_words..][..panel.words].iter().enumerate() {
         let tile: *const __m512i = std::ptr::from_ref(tile).cast();
         // SAFETY: a prefetch may name any address; a tile is 64 aligned bytes.
         let codes = unsafe {
@@ -101,7 +107,7 @@ unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usize) -> __m5
 fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
     let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
-    let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[block * panel.words..].as_ptr());
+    let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[block * panel.row_words..].as_ptr());
     for word in 0..panel.words {
         let mut codes = [mask; BLOCKS];
         for block in 0..BLOCKS {

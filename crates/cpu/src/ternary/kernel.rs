@@ -1,5 +1,6 @@
 //! The interface of the kernels of one instruction set.
 
+use super::groups::GroupPanel;
 use super::{Tile, portable};
 use crate::isa::Isa;
 
@@ -11,11 +12,18 @@ pub(super) const MAX_ACCUMULATORS: usize = 20;
 /// `Σ code·q` of one token for the 16 rows of a block.
 pub(super) type Accumulator = [i32; TILE_ROWS];
 
-/// Consecutive row blocks times a few tokens, over all columns.
+/// Scaled sums of one token for the 16 rows of a block.
+pub(super) type Scaled = [f32; TILE_ROWS];
+
+/// Consecutive row blocks times a few tokens, over all columns or some.
+#[derive(Clone, Copy)]
 pub(super) struct Panel<'a> {
     /// The tiles of the blocks, followed by whatever comes after in the matrix.
     pub tiles: &'a [Tile],
+    /// Words that are multiplied.
     pub words: usize,
+    /// Words of a whole row: tiles from one block to the next.
+    pub row_words: usize,
     pub blocks: usize,
     pub q: &'a [i8],
     pub stride: usize,
@@ -26,7 +34,7 @@ impl Panel<'_> {
     /// Panics when a kernel would read outside the slices.
     pub fn check(&self) {
         assert!(self.tokens > 0 && self.blocks > 0 && self.words > 0);
-        assert!(self.tiles.len() >= self.blocks * self.words);
+        assert!(self.words <= self.row_words && self.tiles.len() >= (self.blocks - 1) * self.row_words + self.words);
         assert!(holds(self.q, self.tokens, self.stride, self.words));
     }
 }
@@ -50,6 +58,8 @@ pub(super) struct Kernel {
     pub blocks: fn(usize) -> usize,
     /// Writes `out[token * blocks + block]`.
     pub accumulate: unsafe fn(&Panel, &mut [Accumulator]),
+    /// Writes the scaled sums of [`GroupPanel`] to `out[token * blocks + block]`.
+    pub accumulate_groups: unsafe fn(&GroupPanel, &mut [Scaled]),
     /// [`scale_row`], compiled for the instruction set.
     pub scale: Scale,
 }

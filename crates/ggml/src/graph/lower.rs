@@ -94,9 +94,7 @@ pub(super) fn lower(opened: &Opened, inner: &mut Inner, graph: &Graph, any_mask:
 impl<'a> Lower<'a> {
     /// The walk before its first step.
     pub fn new(opened: &'a Opened, inner: &'a mut Inner, graph: &'a Graph, any_mask: bool) -> Lower<'a> {
-        // SAFETY: a graph has as many nodes as it says, and they are alive during the call.
-        let nodes: Vec<&Tensor> =
-            (0..graph.node_count.max(0) as usize).map(|index| unsafe { &**graph.nodes.add(index) }).collect();
+        let nodes: Vec<&Tensor> = graph.nodes().collect();
         let uses = Uses::new(graph, &nodes);
         Lower {
             opened,
@@ -216,6 +214,35 @@ impl<'a> Lower<'a> {
                 }
             }
         }
+    }
+
+    /// An operand without gaps for the kernels that know no offset: copied to work space of its purpose where it begins between
+    /// places that can be bound.
+    pub fn aligned_input(&mut self, tensor: &Tensor, purpose: &'static str) -> Result<Slice, GraphError> {
+        use crate::interfaces::copy::{Bind, Constants, Module, Push};
+        let located = self.locate(tensor)?;
+        let start = located.slice.offset + u64::from(located.offset);
+        if start.is_multiple_of(self.opened.offset_alignment) {
+            return self.aligned(tensor);
+        }
+        let words = tensor_bytes(tensor).div_ceil(4) as u32;
+        let room = self.inner.scratch(purpose, (u64::from(words) * 4).next_multiple_of(256))?;
+        let slice = room.slice(0, room.bytes());
+        let line = [words, 1, 1, 1];
+        let steps = [4, words * 4, words * 4, words * 4];
+        let push = Push {
+            a_ne: line,
+            a_nb: steps,
+            d_ne: line,
+            d_nb: steps,
+            a_offset: located.offset,
+            d_offset: 0,
+            count: words,
+        };
+        let bind = Bind { a: located.slice, d: slice.clone() };
+        let kernel = Module::GgmlCopy.launch(LOCAL, Constants { a_half: 0, d_half: 0 }, bind, push);
+        self.elementwise(kernel, words);
+        Ok(slice)
     }
 
     /// Bytes of a leaf before the run.

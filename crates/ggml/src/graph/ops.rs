@@ -7,7 +7,7 @@ use crate::abi::Tensor;
 use crate::host::{Function, Gate, Kind, Op, host};
 use crate::interfaces;
 use crate::supports::{
-    ROPE_NEOX, float_parameter, is_contiguous, kind, reads_dense, row_count, source, stores_on_device, writes_pairs,
+    ROPE_NEOX, embeds_rows, float_parameter, kind, row_count, source, stores_on_device, writes_pairs,
 };
 use std::collections::HashMap;
 use tritune_vulkan::raw::Slice;
@@ -92,10 +92,9 @@ impl<'a> Lower<'a> {
     pub(super) fn get_rows(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
         use interfaces::get_rows::{Bind, Constants, Module, Push};
         let (table, ids) = (self.source(tensor, 0)?, self.source(tensor, 1)?);
-        let embeds = reads_dense(table) && is_contiguous(ids) && is_contiguous(tensor) && super::fuse::is_weight(table);
-        if embeds {
+        if embeds_rows(self.opened, tensor, table, ids) {
             let weight = self.dense_weight(table)?;
-            let (ids, out) = (self.aligned(ids)?, self.aligned(tensor)?);
+            let (ids, out) = (self.aligned_input(ids, "row numbers")?, self.aligned(tensor)?);
             let launches = self.inner.raw.kernels().embed_rows(&weight, &ids, &out, row_count(tensor));
             self.launch_all(launches);
             return Ok(());
@@ -122,6 +121,9 @@ impl<'a> Lower<'a> {
     pub(super) fn set_rows(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
         use interfaces::set_rows::{Bind, Constants, Module, Push};
         let (rows, ids) = (self.source(tensor, 0)?, self.source(tensor, 1)?);
+        if rows.ne.contains(&0) {
+            return Ok(());
+        }
         if !stores_on_device(self.opened, tensor, rows) {
             return self.store(tensor, rows, ids);
         }

@@ -6,7 +6,7 @@ use crate::abi::Tensor;
 use crate::device::{is_host_weight, own_buffer};
 use crate::host::{Kind, Op, host};
 use crate::interfaces::{mul_mat, rms_norm_rows};
-use crate::supports::{float_parameter, is_contiguous, kind, reads_dense, root, row_count, source};
+use crate::supports::{float_parameter, is_contiguous, kind, reads_dense_weight, root, row_count, source};
 use crate::ternary::Region;
 use tritune_graph::{Activation, quantized_stride};
 use tritune_vulkan::raw::kernels::{DenseWeight, Quantized, TernaryWeight};
@@ -153,9 +153,9 @@ impl<'a> Lower<'a> {
         if kind(weight).is_ternary() {
             return self.ternary_product(index, weight, x);
         }
-        if reads_dense(weight) && super::fuse::is_weight(weight) && is_contiguous(x) && is_contiguous(node) {
+        if reads_dense_weight(self.opened, weight) && is_contiguous(x) && is_contiguous(node) {
             let dense = self.dense_weight(weight)?;
-            let (x, out) = (self.aligned(x)?, self.aligned(node)?);
+            let (x, out) = (self.aligned_input(x, "operand of a product")?, self.aligned(node)?);
             let launches = self.inner.raw.kernels().dense(&x, &dense, &out, node.ne[0] as usize, row_count(node));
             self.launch_all(launches);
             return Ok(());
@@ -245,7 +245,7 @@ impl<'a> Lower<'a> {
         let quantized = match known {
             Some(quantized) => quantized,
             None => {
-                let from = self.aligned(x)?;
+                let from = self.aligned_input(x, "operand of a product")?;
                 if rows == 1 && self.inner.raw.kernels().fuses(cols) && !out.overlaps(&from) {
                     let launches =
                         self.inner.raw.kernels().fused_ternary(&from, None, None, &placed, added.as_ref(), &out);

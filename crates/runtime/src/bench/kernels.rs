@@ -221,7 +221,9 @@ fn place(device: &mut dyn Device, resources: &Resources) -> Result<Bindings> {
                 let random = (seed >> 32) as u32;
                 let value = match encoding {
                     // Codes 0..=2 in every pair of bits.
-                    Encoding::Ternary => random & 0x5555_5555 | (random >> 1 & !random & 0x5555_5555) << 1,
+                    Encoding::Ternary | Encoding::TernaryGroups(_) => {
+                        random & 0x5555_5555 | (random >> 1 & !random & 0x5555_5555) << 1
+                    }
                     Encoding::F32 => 1f32.to_bits(),
                     // Finite, whichever bytes are a scale.
                     _ => random & 0x3f3f_3f3f,

@@ -149,6 +149,7 @@ pub(super) fn quantized_input(graph: &mut Graph, rows: tritune_graph::Rows, cols
         q: graph.input("q", DType::I8, rows, quantized_stride(cols)),
         scale: graph.input("scale", DType::F32, rows, 1),
         sum: graph.input("sum", DType::I32, rows, 1),
+        group: None,
     }
 }
 
@@ -198,7 +199,7 @@ pub(super) fn dense_bytes(random: &mut Random, encoding: Encoding, rows: usize, 
                 bytes.extend((0..208).map(|_| random.bits() as u8));
                 bytes.extend(half(random, 1e-3));
             }
-            Encoding::Ternary => unreachable!("not a dense encoding"),
+            Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not a dense encoding"),
         }
     }
     bytes
@@ -212,7 +213,7 @@ pub(super) fn dense_values(encoding: Encoding, bytes: &[u8], count: usize) -> Ve
         Encoding::BF16 => TensorType::BF16,
         Encoding::Q8_0 => TensorType::Q8_0,
         Encoding::Q6K => TensorType::Q6K,
-        Encoding::Ternary => unreachable!("not a dense encoding"),
+        Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not a dense encoding"),
     };
     naive::widen(&decode_f32(kind, "weight", bytes, count).expect("the bytes are those of the shape"))
 }

@@ -11,7 +11,9 @@ use crate::naive::Exact;
 use crate::random::Random;
 use half::f16;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{DType, Encoding, Extent, Extents, Graph, GraphError, Resource, ValueId, ops, quantized_stride};
+use tritune_graph::{
+    DType, Encoding, Extent, Extents, Graph, GraphError, Resource, ScaleGranularity, ValueId, ops, quantized_stride,
+};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -398,7 +400,8 @@ fn requantize_dense(
         let ids = graph.input("ids", DType::I32, Graph::token_rows(table_rows), 1);
         let when = when_updating(graph);
         for (&master, &(first_row, _)) in slices.iter().zip(runs) {
-            graph.push("requantize", ops::Requantize { master, weight, first_row, when, lambda: None });
+            let scales = ScaleGranularity::Tensor;
+            graph.push("requantize", ops::Requantize { master, weight, first_row, when, lambda: None, scales });
         }
         let out = graph.embed_rows("embed", weight, ids)?;
         graph.mark_output(out, "out");

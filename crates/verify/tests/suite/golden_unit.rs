@@ -8,7 +8,7 @@ use tritune_cpu::requantize::requantize_ternary;
 use tritune_cpu::ternary::{PackError, PackedTernary, matmul, matmul_i32};
 use tritune_format::codec::{hf_packed, quantize_absmean};
 use tritune_format::{SafetensorsFile, TernaryMatrix};
-use tritune_graph::quantized_stride;
+use tritune_graph::{ScaleGranularity, quantized_stride};
 use tritune_verify::Comparison;
 use tritune_verify::golden::{Reference, read_floats};
 use tritune_verify::random::{Random, fresh_seed};
@@ -68,7 +68,8 @@ fn one_layer_agrees_on_every_instruction_set() {
         let mut q = vec![77i8; tokens * stride];
         let mut scales = vec![f32::NAN; tokens];
         let mut sums = vec![i32::MIN; tokens];
-        let out = QuantizedMut { q: &mut q, stride, scales: &mut scales, sums: &mut sums };
+        let out =
+            QuantizedMut { q: &mut q, stride, scales: &mut scales, sums: &mut sums, group: None, shared_scale: false };
         quantize(&pool, isa, &x.values, tokens, cols, out);
         let plain: Vec<f32> = q.chunks(stride).flat_map(|row| row[..cols].iter().map(|&q| f32::from(q))).collect();
         assert_eq!(plain, unit.get("x_int8").values, "{}: int8", isa.name());
@@ -92,10 +93,11 @@ fn one_layer_agrees_on_every_instruction_set() {
 /// Trits and scales are the same bits.
 #[track_caller]
 fn assert_made_of(weights: &PackedTernary, matrix: &TernaryMatrix, case: &str) {
+    let scales = weights.row_scales().expect("one scale per row");
     for row in 0..matrix.rows {
         let words: Vec<u32> = (0..matrix.words_per_row()).map(|word| weights.word(row, word)).collect();
         assert_eq!(words, matrix.row(row), "{case}: row {row}");
-        assert_eq!(weights.row_scales()[row].to_bits(), matrix.scale.to_bits(), "{case}: row {row}");
+        assert_eq!(scales[row].to_bits(), matrix.scale.to_bits(), "{case}: row {row}");
     }
 }
 
@@ -109,8 +111,15 @@ fn weights_made_again_are_those_of_the_file_codec() {
         let matrix = quantize_absmean(rows, cols, &parameters).expect("they are finite");
         for isa in Isa::available() {
             let mut weights = packed(&matrix, 7.0);
-            requantize_ternary(&ThreadPool::new(2), isa, &vec![-1.0; rows * cols], &mut weights, 0);
-            requantize_ternary(&ThreadPool::new(2), isa, &parameters, &mut weights, 0);
+            requantize_ternary(
+                &ThreadPool::new(2),
+                isa,
+                &vec![-1.0; rows * cols],
+                &mut weights,
+                0,
+                ScaleGranularity::Tensor,
+            );
+            requantize_ternary(&ThreadPool::new(2), isa, &parameters, &mut weights, 0, ScaleGranularity::Tensor);
             assert_made_of(&weights, &matrix, &format!("{rows} x {cols} on {isa}"));
         }
     }
@@ -126,8 +135,15 @@ fn ties_and_zeros_quantise_as_the_reference() {
         assert_eq!(matrix.scale, unit.get(absmean).values[0], "{case}");
         for isa in Isa::available() {
             let mut weights = packed(&matrix, 7.0);
-            requantize_ternary(&ThreadPool::new(2), isa, &vec![-1.0; master.values.len()], &mut weights, 0);
-            requantize_ternary(&ThreadPool::new(2), isa, &master.values, &mut weights, 0);
+            requantize_ternary(
+                &ThreadPool::new(2),
+                isa,
+                &vec![-1.0; master.values.len()],
+                &mut weights,
+                0,
+                ScaleGranularity::Tensor,
+            );
+            requantize_ternary(&ThreadPool::new(2), isa, &master.values, &mut weights, 0, ScaleGranularity::Tensor);
             assert_made_of(&weights, &matrix, &format!("{case} on {isa}"));
         }
     }

@@ -337,12 +337,12 @@ impl Kernels<'_> {
             }
         }
         let module = match (size == Size::One, weight.encoding) {
-            (true, Encoding::F32 | Encoding::Ternary) => Module::DenseGemv1F32,
+            (true, Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_)) => Module::DenseGemv1F32,
             (true, Encoding::F16) => Module::DenseGemv1F16,
             (true, Encoding::BF16) => Module::DenseGemv1Bf16,
             (true, Encoding::Q8_0) => Module::DenseGemv1Q80,
             (true, Encoding::Q6K) => Module::DenseGemv1Q6K,
-            (false, Encoding::F32 | Encoding::Ternary) => Module::DenseGemv4F32,
+            (false, Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_)) => Module::DenseGemv4F32,
             (false, Encoding::F16) => Module::DenseGemv4F16,
             (false, Encoding::BF16) => Module::DenseGemv4Bf16,
             (false, Encoding::Q8_0) => Module::DenseGemv4Q80,
@@ -369,7 +369,7 @@ impl Kernels<'_> {
     ) -> KernelLaunch<B> {
         use dense_gemm::{Bind, Constants, Module, Push};
         let module = match weight.encoding {
-            Encoding::F32 | Encoding::Ternary => Module::DenseGemmF32,
+            Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_) => Module::DenseGemmF32,
             Encoding::F16 => Module::DenseGemmF16,
             Encoding::BF16 => Module::DenseGemmBf16,
             Encoding::Q8_0 => Module::DenseGemmQ80,

@@ -224,7 +224,7 @@ impl Lowering<'_> {
         use product_backward::{Bind, Constants, Module, Push};
         let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
         let module = match head.weight.matrix.encoding {
-            Encoding::F32 | Encoding::Ternary => Module::HeadLossDxF32,
+            Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_) => Module::HeadLossDxF32,
             Encoding::F16 => Module::HeadLossDxF16,
             Encoding::BF16 => Module::HeadLossDxBf16,
             Encoding::Q8_0 => Module::HeadLossDxQ80,

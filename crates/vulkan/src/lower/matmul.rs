@@ -9,6 +9,9 @@ use tritune_graph::{DeviceError, Encoding};
 impl Lowering<'_> {
     pub(super) fn ternary_matmul(&self, op: &TernaryMatmul) -> Result<Vec<Launch>, DeviceError> {
         let &TernaryMatmul { act, weight, residual, out } = op;
+        if act.group.is_some() {
+            return Err(self.unsupported("activations with a scale per group".to_owned()));
+        }
         let (resource, placed) = self.resource(weight)?;
         let Placed::Ternary { layout, shards, row_scales } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));

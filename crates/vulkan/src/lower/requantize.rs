@@ -6,7 +6,7 @@ use crate::kernels::interfaces::{requantize_annealed, requantize_dense, requanti
 use crate::weights::{Placed, Shard};
 use std::ops::Range;
 use tritune_graph::ops::Requantize;
-use tritune_graph::{DeviceError, Encoding, ResourceId, Rows, Slice, ValueId};
+use tritune_graph::{DeviceError, Encoding, ResourceId, Rows, ScaleGranularity, Slice, ValueId};
 
 /// Workgroups at most, within every device's grid; they share out what is more.
 const MOST_GROUPS: usize = 16 << 10;
@@ -20,7 +20,10 @@ struct Sums {
 
 impl Lowering<'_> {
     pub(super) fn requantize(&self, op: &Requantize) -> Result<Vec<Launch>, DeviceError> {
-        let &Requantize { master, weight, first_row, when, lambda } = op;
+        let &Requantize { master, weight, first_row, when, lambda, scales } = op;
+        if scales == ScaleGranularity::Row {
+            return Err(self.unsupported("one scale per row".to_owned()));
+        }
         let sums = Sums { scratch: self.first_scratch()?, runs: self.rows(when) };
         let rows = first_row..first_row + master.rows;
         if let Some(lambda) = lambda {

@@ -45,7 +45,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn quantize(&self, op: &Quantize) -> Launch {
-        let &Quantize { x, out } = op;
+        let &Quantize { x, out, shared_scale: _ } = op;
         let kernel = self.kernels().quantize(self.cols(x), self.span(x), self.quantized(out));
         Launch::new(kernel, self.rows(out.q))
     }
