@@ -74,7 +74,7 @@ fn a_template_of_ones_own_is_trained_with() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     write_chat(path, "data.jsonl");
-    std::fs::write(path.join("own.jinja"), "{% for m in messages %}[{{ m.role }}]{{ m.content }}<|end_of_text|>{% endfor %}{% if add_generation_prompt %}[assistant]{% endif %}").unwrap();
+    std::fs::write(path.join("own.jinja"), "{% for m in messages %}[[{{ m.role }}]] {{ m.content }}<|end_of_text|>{% endfor %}{% if add_generation_prompt %}[[assistant]] {% endif %}").unwrap();
     let targets = |more: &[&str]| {
         let all = [&["data", "data.jsonl", "-m", model(), "--json"][..], more].concat();
         run_in(path, &all).json()["tokens"].as_u64().unwrap()
@@ -84,6 +84,7 @@ fn a_template_of_ones_own_is_trained_with() {
     assert_ne!(targets(&[]), targets(&["--template", "own.jinja"]));
     let seen = format!("{} tokens", targets(&["--template", "own.jinja"]));
     assert!(text.contains(&seen), "{seen} is not in {text}");
+    std::fs::remove_file(path.join("out/report.html")).unwrap();
     tune(path, "out", &["--steps", "2", "--resume"]).fails(1, &["template was"]);
     // One that ends turns with what is no token is pointed out.
     std::fs::write(path.join("other.jinja"), "{% for m in messages %}{{ m.role }} {{ m.content }}<|im_end|>{% endfor %}{% if add_generation_prompt %}assistant {% endif %}").unwrap();
