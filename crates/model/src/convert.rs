@@ -12,6 +12,8 @@ use tritune_graph::{Encoding, SourceError};
 mod to_gguf;
 mod to_hf;
 
+pub use to_hf::folder_files;
+
 /// What the linear weights become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {

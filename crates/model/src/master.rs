@@ -65,11 +65,17 @@ impl MasterCheckpoint {
         })
     }
 
+    /// Gives it a name of its own.
+    pub fn set_name(&mut self, name: String) {
+        self.config.name = Some(name);
+    }
+
     fn name(&self, tensor: Tensor) -> String {
         self.config.family.hf.tensor(tensor)
     }
 
-    fn values(&self, tensor: Tensor) -> Result<&Vec<f32>, LoadError> {
+    /// The values of a tensor.
+    pub fn values(&self, tensor: Tensor) -> Result<&Vec<f32>, LoadError> {
         let missing = || LoadError::MissingTensor { path: self.path.clone(), tensor: self.name(tensor) };
         self.tensors.get(&tensor).ok_or_else(missing)
     }

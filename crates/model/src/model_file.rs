@@ -125,6 +125,12 @@ pub enum LoadError {
         /// The path.
         path: PathBuf,
     },
+    /// An adapter in the place of a model.
+    #[error("{} is an adapter, not a model; give its model, and the adapter with --lora", path.display())]
+    IsAdapter {
+        /// The path.
+        path: PathBuf,
+    },
     /// A configuration or tokenizer file is absurdly large.
     #[error("{} has {bytes} bytes; such a file is never larger than {limit}", path.display())]
     TooLarge {
@@ -403,6 +409,9 @@ pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn Mode
     let path = path.as_ref();
     if path.is_dir() {
         if !path.join("config.json").is_file() {
+            if path.join("adapter_config.json").is_file() {
+                return Err(LoadError::IsAdapter { path: path.to_owned() });
+            }
             return Err(LoadError::NotAModelFolder { path: path.to_owned() });
         }
         return Ok(Box::new(HfCheckpoint::open(path, options)?));

@@ -23,6 +23,7 @@ pub struct ModelArgs {
 
 /// How ambiguous files are read.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Reading")]
 pub struct ReadingArgs {
     /// Weights per block of I2_S tensors; files written on ARM use 64, which the file does not record.
     #[arg(long, value_parser = one_of(I2S_BLOCKS), default_value = "128", value_name = "N")]
@@ -42,6 +43,7 @@ impl ReadingArgs {
 
 /// Where and how to run.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Device and memory")]
 pub struct LoadArgs {
     #[command(flatten)]
     pub device: DeviceArgs,

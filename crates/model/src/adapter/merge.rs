@@ -70,10 +70,10 @@ impl<'a> MergedCheckpoint<'a> {
     }
 
     /// The weights that are changed.
-    fn start(&self, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
+    fn start(&self, layer: usize, projection: Projection) -> Result<(Vec<f32>, Origin), LoadError> {
         match self.base.master(layer, projection)? {
-            Some(master) => Ok(master),
-            None if self.lossy => Ok(self.base.linear(layer, projection)?.matrix.to_f32()),
+            Some(master) => Ok((master, Origin::Master)),
+            None if self.lossy => Ok((self.base.linear(layer, projection)?.matrix.to_f32(), Origin::Stored)),
             None => {
                 let tensor = super::module_label(layer, projection);
                 Err(LoadError::NoMaster { path: self.base.path().to_owned(), tensor })
@@ -87,9 +87,9 @@ impl<'a> MergedCheckpoint<'a> {
         layer: usize,
         projection: Projection,
         changes: Vec<(&AdapterModule, f32)>,
-    ) -> Result<Vec<f32>, LoadError> {
+    ) -> Result<(Vec<f32>, Origin), LoadError> {
         let cols = projection.shape(self.base.config()).1;
-        let mut weights = self.start(layer, projection)?;
+        let (mut weights, origin) = self.start(layer, projection)?;
         for (module, scale) in changes {
             add_product(&mut weights, module, scale, cols);
             if let Some(magnitude) = &module.magnitude {
@@ -106,7 +106,7 @@ impl<'a> MergedCheckpoint<'a> {
                 }
             }
         }
-        Ok(weights)
+        Ok((weights, origin))
     }
 }
 
@@ -133,8 +133,8 @@ impl ModelFile for MergedCheckpoint<'_> {
             return self.base.linear(layer, projection);
         }
         let (rows, cols) = projection.shape(self.config());
-        let weights = self.merged(layer, projection, changes)?;
-        Ok(Linear { matrix: quantize_absmean(rows, cols, &weights)?, origin: Origin::Master })
+        let (weights, origin) = self.merged(layer, projection, changes)?;
+        Ok(Linear { matrix: quantize_absmean(rows, cols, &weights)?, origin })
     }
 
     fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
@@ -143,7 +143,7 @@ impl ModelFile for MergedCheckpoint<'_> {
         if changes.is_empty() {
             return Ok(Some(table));
         }
-        let values = self.merged(layer, projection, changes)?;
+        let (values, _) = self.merged(layer, projection, changes)?;
         Ok(Some(DenseTensor::of_values(table.name, table.rows, table.cols, values)))
     }
 

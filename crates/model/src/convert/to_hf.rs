@@ -9,9 +9,8 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
-use tempfile::TempDir;
 use tritune_format::codec::{decode_f32, hf_packed};
-use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsWriter, TensorType};
+use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsWriter, TemporaryFolder, TensorType};
 use tritune_graph::Encoding;
 
 const TENSOR_FILE: &str = "model.safetensors";
@@ -27,6 +26,11 @@ const TEXT_FILES: &[&str] = &[
     "special_tokens_map.json",
     "generation_config.json",
 ];
+
+/// The names of all files that a folder of a model may get, or lose, when it is written.
+pub fn folder_files() -> impl Iterator<Item = &'static str> {
+    TEXT_FILES.iter().copied().chain([TENSOR_FILE, INDEX_FILE, CONFIG_FILE])
+}
 
 /// Writes a folder with config.json and packed trits, or master weights, in model.safetensors.
 pub(super) fn write(
@@ -53,7 +57,7 @@ pub(super) fn write(
     let vocab = model_file.text()?.map(|(_, vocab)| vocab);
     let config = config_json(model_file.config(), vocab.as_ref(), target);
     check_config(model_file.config(), &config)?;
-    let staging = staging_folder(destination).map_err(io(destination))?;
+    let staging = TemporaryFolder::create(destination).map_err(io(destination))?;
     write_tensors(model_file, &staging.path().join(TENSOR_FILE), target, losses, progress)?;
 
     let mut copied = false;
@@ -75,30 +79,13 @@ pub(super) fn write(
     put_in_place(staging, destination).map_err(io(destination))
 }
 
-/// A folder beside the destination that removes itself unless it is put in place.
-fn staging_folder(destination: &Path) -> std::io::Result<TempDir> {
-    let parent = destination.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut prefix = std::ffi::OsString::from(".");
-    prefix.push(destination.file_name().unwrap_or_default());
-    prefix.push(".");
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
-    // The default mode of temporary folders is private to the user; a model is an ordinary folder under the umask.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-    builder.tempdir_in(parent)
-}
-
 /// Renames the folder when there is none yet. Otherwise its files replace those of the model that was there, whose
 /// tokenizer and index must not stay behind; other files are left alone.
-fn put_in_place(staging: TempDir, destination: &Path) -> std::io::Result<()> {
+fn put_in_place(staging: TemporaryFolder, destination: &Path) -> std::io::Result<()> {
     if !destination.exists() {
-        std::fs::rename(staging.path(), destination)?;
-        // Nothing is left under the temporary name.
-        let _ = staging.keep();
-        return Ok(());
+        return staging.put_in_place(destination);
     }
-    for name in TEXT_FILES.iter().chain(&[TENSOR_FILE, INDEX_FILE, CONFIG_FILE]) {
+    for name in folder_files() {
         let (from, to) = (staging.path().join(name), destination.join(name));
         if from.exists() {
             std::fs::rename(from, to)?;

@@ -41,6 +41,9 @@ impl GgufCheckpoint {
     /// The same for a file that is open already.
     pub fn from_gguf(path: &Path, gguf: Gguf, options: OpenOptions) -> Result<GgufCheckpoint, LoadError> {
         let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
+        if gguf.metadata.get_str("general.type").is_ok_and(|kind| kind == Some("adapter")) {
+            return Err(LoadError::IsAdapter { path: path.to_owned() });
+        }
         let mut config = config_from_gguf(&gguf.metadata).map_err(config_error)?;
         let names = &config.family.gguf;
         config.tied_head = gguf.tensor(&names.tensor(Tensor::Head)).is_none();
