@@ -17,7 +17,7 @@ const STRENGTHS = [
 
 const MORE = [
   { name: "seq", label: "Longest sample", min: 8, max: 32768, step: 1, help: "In tokens. Longer ones are cut off." },
-  { name: "batch-tokens", label: "Tokens at once", min: 8, max: 262144, step: 1, help: "Empty: as many as the longest sample. Fewer need less memory." },
+  { name: "batch-tokens", label: "Tokens at once", min: 8, max: 4194304, step: 1, help: "Empty: as many as the longest sample. Fewer need less memory." },
   { name: "rank", label: "Rank", min: 1, max: 256, step: 1, help: "Higher can learn more, and is larger." },
   { name: "alpha", label: "Alpha", min: 1, max: 1024, step: 1, help: "The adapter counts alpha ÷ rank." },
   { name: "lr", label: "Learning rate", min: 1e-7, max: 0.1, step: "any", help: "The strength above sets it." },
