@@ -33,7 +33,8 @@ check("no usage before", all(chunk.usage is None for chunk in chunks[:-1]))
 with client.chat.completions.stream(**how) as stream:
     for _ in stream:
         pass
-    check("stream helper", stream.get_final_completion().choices[0].message.content == text)
+    # The helper calls an answer that was cut off an error; its pieces are there.
+    check("stream helper", stream.current_completion_snapshot.choices[0].message.content == text)
 
 scored = client.chat.completions.create(**how, logprobs=True, top_logprobs=2)
 tokens = scored.choices[0].logprobs.content

@@ -1,6 +1,7 @@
 """langchain-openai and litellm against the server."""
 
 import os
+from typing import Literal
 
 import litellm
 from langchain_core.messages import HumanMessage, SystemMessage
@@ -19,7 +20,7 @@ print("langchain: invoke and stream")
 
 
 @tool
-def weather(city: str) -> str:
+def weather(city: Literal["Oslo", "Rome"]) -> str:
     """Tells the weather of a city."""
     return "sunny"
 

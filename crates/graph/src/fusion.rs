@@ -61,7 +61,7 @@ impl RowInput {
         if let &Op::RmsNormQuantize(RmsNormQuantize { x, gain, eps, out, float_out: None }) = op {
             return Some((RowInput { x, activation: None, norm: Some((gain, eps)) }, out));
         }
-        let &Op::Quantize(Quantize { x, out }) = op else { return None };
+        let &Op::Quantize(Quantize { x, out, shared_scale: false }) = op else { return None };
         Some((RowInput { x, activation: None, norm: None }, out))
     }
 }
@@ -155,7 +155,7 @@ impl Fusions {
             let single = plan.value(input.x).value.rows.capacity() == 1;
             let alone = [out.q, out.scale, out.sum].into_iter().all(|value| only_reader(value, step + 1));
             let lives = |value: ValueId| plan.value(value).last_step > step;
-            if out != act || !single || !lives(input.x) || !alone || !product.takes(width) {
+            if out != act || act.group.is_some() || !single || !lives(input.x) || !alone || !product.takes(width) {
                 continue;
             }
             fusions.absorbed.push(step);

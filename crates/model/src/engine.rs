@@ -498,6 +498,9 @@ fn run(
     write(values.tokens.kv_slots, &rows)?;
     write(values.tokens.kv_end, &rows)?;
     write(values.tokens.kv_start, &gather(&|slot| slot.sequence * context))?;
+    if let Some(zeros) = values.tokens.zeros {
+        write(zeros, &vec![0; slots.len()])?;
+    }
     write(values.out_rows, out_rows)?;
     let extents = Extents::new(slots.len(), out_rows.len());
     match profile {

@@ -36,18 +36,58 @@ impl Speed {
     }
 }
 
-/// Feeds `tokens` tokens in steps of `step`: to warm up first, then `repetitions` times.
-pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: usize) -> Result<Speed> {
+/// One measurement: what is fed, and to what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Whether the tokens are a prompt; otherwise they are generated one by one.
+    pub prompt: bool,
+    /// Tokens of each sequence that are timed.
+    pub tokens: usize,
+    /// Tokens each sequence holds before.
+    pub depth: usize,
+    /// Sequences side by side, at most those of the model.
+    pub parallel: usize,
+}
+
+impl Test {
+    /// The name llama-bench gives it, such as `tg128 @ d4096`; several sequences are told by `x 64`.
+    pub fn name(&self) -> String {
+        let kind = if self.prompt { "pp" } else { "tg" };
+        let depth = if self.depth > 0 { format!(" @ d{}", self.depth) } else { String::new() };
+        let parallel = if self.parallel > 1 { format!(" x {}", self.parallel) } else { String::new() };
+        format!("{kind}{}{depth}{parallel}", self.tokens)
+    }
+
+    /// Tokens a sequence holds at the end.
+    pub fn length(&self) -> usize {
+        self.depth + self.tokens
+    }
+}
+
+/// Runs a test: to warm up first, then `repetitions` times. Rates count the tokens of all sequences.
+pub fn bench(model: &mut LoadedModel, repetitions: usize, test: Test) -> Result<Speed> {
+    let Test { prompt, tokens, depth, parallel } = test;
     let engine = model.engine();
     let vocab = engine.config().vocab as u32;
-    let ids: Vec<u32> = (0..tokens as u32).map(|index| index.wrapping_mul(2_654_435_761) % vocab).collect();
+    let ids: Vec<u32> = (0..test.length() as u32).map(|index| index.wrapping_mul(2_654_435_761) % vocab).collect();
+    let (before, timed) = ids.split_at(depth);
+    let step = if prompt { tokens } else { 1 };
     let mut rates = Vec::new();
     let gpu = engine.device_info().threads.is_none();
+    for sequence in 0..parallel {
+        if !engine.tokens(sequence).starts_with(before) {
+            engine.truncate(sequence, 0);
+            engine.append_greedy(&[(sequence, before)])?;
+        }
+    }
     let feed = |engine: &mut Engine| -> Result<f64> {
-        engine.truncate(0, 0);
+        for sequence in 0..parallel {
+            engine.truncate(sequence, depth);
+        }
         let start = Instant::now();
-        for chunk in ids.chunks(step) {
-            engine.append_greedy(&[(0, chunk)])?;
+        for chunk in timed.chunks(step) {
+            let batch: Vec<(usize, &[u32])> = (0..parallel).map(|sequence| (sequence, chunk)).collect();
+            engine.append_greedy(&batch)?;
         }
         Ok(start.elapsed().as_secs_f64())
     };
@@ -59,13 +99,13 @@ pub fn bench(model: &mut LoadedModel, repetitions: usize, tokens: usize, step: u
         repetitions > 0 && gpu && warming.elapsed() < WARM_UP
     } {}
     let meter = source.and_then(EnergyMeter::start);
+    let fed = (tokens * parallel) as f64;
     for _ in 0..repetitions {
-        rates.push(tokens as f64 / feed(engine)?);
+        rates.push(fed / feed(engine)?);
     }
-    let fed = (repetitions * tokens) as f64;
     let energy = meter.and_then(EnergyMeter::stop);
-    let energy_per_token = energy.map(|energy| Energy { joules: energy.joules / fed, ..energy });
-    Ok(Speed { rates, energy_per_token })
+    let per_token = |energy: Energy| Energy { joules: energy.joules / (repetitions as f64 * fed), ..energy };
+    Ok(Speed { rates, energy_per_token: energy.map(per_token) })
 }
 
 /// Peak resident memory of this process, where the system reports it.

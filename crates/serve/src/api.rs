@@ -70,7 +70,11 @@ pub fn routes(app: Arc<App>) -> Router {
 
 async fn nothing_here(request: Request) -> ApiError {
     let path: String = request.uri().path().chars().take(100).collect();
-    ApiError { status: StatusCode::NOT_FOUND, code: Some("not_found"), ..ApiError::invalid(format!("there is nothing at {path}")) }
+    ApiError {
+        status: StatusCode::NOT_FOUND,
+        code: Some("not_found"),
+        ..ApiError::invalid(format!("there is nothing at {path}"))
+    }
 }
 
 async fn wrong_method(method: Method) -> ApiError {
@@ -82,7 +86,8 @@ async fn wrong_method(method: Method) -> ApiError {
 pub async fn json_body(app: &App, request: Request) -> ApiResult<Value> {
     let limit = app.limits.body;
     let too_large = || ApiError::too_large(format!("the body is larger than {} KiB", limit >> 10));
-    let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    let length =
+        request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > limit as u64) {
         return Err(too_large());
     }

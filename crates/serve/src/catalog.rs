@@ -90,7 +90,11 @@ impl Catalog {
                 loaded: known.is_some_and(|known| known.loaded),
                 error: known.and_then(|known| known.error.clone()),
                 bytes: size(&path),
-                modified: metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs()),
+                modified: metadata
+                    .modified()
+                    .ok()
+                    .and_then(|time| time.duration_since(UNIX_EPOCH).ok())
+                    .map_or(0, |d| d.as_secs()),
                 job: job.map(|job| job.trim().to_owned()),
                 rank: known.and_then(|known| known.rank),
                 path,

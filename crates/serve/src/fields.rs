@@ -92,7 +92,11 @@ impl<'a> Fields<'a> {
         // Some clients send 16.0.
         let whole = |value: &Value| {
             let float = || value.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < 1e15);
-            value.as_i64().map(i128::from).or_else(|| value.as_u64().map(i128::from)).or_else(|| float().map(|f| f as i128))
+            value
+                .as_i64()
+                .map(i128::from)
+                .or_else(|| value.as_u64().map(i128::from))
+                .or_else(|| float().map(|f| f as i128))
         };
         let Some(number) = self.typed(name, "a whole number", whole)? else { return Ok(None) };
         match u64::try_from(number) {

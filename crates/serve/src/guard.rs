@@ -36,7 +36,9 @@ impl Guard {
         let Some(host) = headers.get(header::HOST) else { return Ok(()) };
         let host = host.to_str().unwrap_or_default();
         let name = host_name(host);
-        let known = is_local_name(name) || as_address(name).is_some() || self.hosts.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let known = is_local_name(name)
+            || as_address(name).is_some()
+            || self.hosts.iter().any(|own| own.eq_ignore_ascii_case(name));
         if known || self.key.is_some() {
             return Ok(());
         }
@@ -54,7 +56,9 @@ impl Guard {
         let address = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
         let local = address.is_some_and(|address| {
             let name = host_name(address);
-            is_local_name(name) || as_address(name).is_some_and(|address| address.is_loopback()) || own() == Some(address)
+            is_local_name(name)
+                || as_address(name).is_some_and(|address| address.is_loopback())
+                || own() == Some(address)
         });
         let listed = self.origins.iter().any(|allowed| allowed == "*" || allowed.trim_end_matches('/') == text);
         if !local && !listed {
@@ -139,7 +143,11 @@ mod tests {
 
     #[test]
     fn hosts_and_origins() {
-        let open = Guard { hosts: vec!["box.lan".to_owned()], origins: vec!["https://app.example".to_owned()], ..Guard::default() };
+        let open = Guard {
+            hosts: vec!["box.lan".to_owned()],
+            origins: vec!["https://app.example".to_owned()],
+            ..Guard::default()
+        };
         for host in ["localhost:8020", "127.0.0.1", "[::1]:8020", "192.168.1.5:80", "BOX.lan:8020", "a.localhost"] {
             assert!(check(&open, Method::GET, "/v1/models", &[("host", host)]).is_ok(), "{host}");
         }
@@ -149,7 +157,9 @@ mod tests {
         for origin in ["http://localhost:3000", "https://app.example", "http://127.0.0.1:8020", "http://[::1]"] {
             assert!(!check(&open, Method::POST, "/", &[("origin", origin)]).unwrap().is_empty(), "{origin}");
         }
-        for origin in ["https://evil.example", "null", "http://localhost.evil.example", "https://app.example.evil", "file://"] {
+        for origin in
+            ["https://evil.example", "null", "http://localhost.evil.example", "https://app.example.evil", "file://"]
+        {
             assert_eq!(check(&open, Method::POST, "/", &[("origin", origin)]), Err(403), "{origin}");
         }
         let same = [("origin", "http://192.168.1.5:8020"), ("host", "192.168.1.5:8020")];

@@ -41,7 +41,8 @@ async fn guarded(State(shared): State<Arc<(Arc<App>, Guard)>>, request: Request,
     let (app, guard) = &*shared;
     let started = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let sent = request.headers().get(REQUEST_ID).filter(|id| id.len() <= 64 && id.as_bytes().iter().all(u8::is_ascii_graphic));
+    let sent =
+        request.headers().get(REQUEST_ID).filter(|id| id.len() <= 64 && id.as_bytes().iter().all(u8::is_ascii_graphic));
     let id = sent.cloned().or_else(|| HeaderValue::from_str(&app.id("req")).ok());
     app.metrics.http_requests.add(1);
     let checked = guard.check(&method, &path, request.headers());
@@ -82,7 +83,13 @@ fn is_json(response: &Response) -> bool {
 }
 
 /// Serves connections until `stop` says so; then those that are open have `grace` to end.
-pub async fn serve(listener: TcpListener, router: Router, connections: usize, mut stop: watch::Receiver<bool>, grace: Duration) {
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    connections: usize,
+    mut stop: watch::Receiver<bool>,
+    grace: Duration,
+) {
     let places = Arc::new(Semaphore::new(connections));
     loop {
         let place = Arc::clone(&places).acquire_owned();

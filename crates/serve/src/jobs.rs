@@ -230,7 +230,9 @@ impl Jobs {
         self.update(id, |held| {
             match held.job.status {
                 Status::Paused => {}
-                Status::Queued | Status::Running | Status::ValidatingFiles if held.wanted == Wanted::Run => return Ok(()),
+                Status::Queued | Status::Running | Status::ValidatingFiles if held.wanted == Wanted::Run => {
+                    return Ok(());
+                }
                 Status::Queued | Status::Running | Status::ValidatingFiles => {
                     return Err(ApiError::conflict("the job is about to stop; resume it when it has"));
                 }
@@ -279,8 +281,11 @@ pub fn job_error(code: &'static str, message: impl Into<String>) -> JobError {
 /// Losses for a curve: steps and values, thinned.
 pub fn curve(events: &[EventItem], total: u64, most: usize) -> Value {
     let points = |name: &str| -> Vec<Value> {
-        let all: Vec<(u64, &Value)> =
-            events.iter().filter_map(|event| Some((event.step, event.data.get(name)?))).filter(|(_, value)| value.is_number()).collect();
+        let all: Vec<(u64, &Value)> = events
+            .iter()
+            .filter_map(|event| Some((event.step, event.data.get(name)?)))
+            .filter(|(_, value)| value.is_number())
+            .collect();
         let every = all.len().div_ceil(most).max(1);
         let last = all.len().saturating_sub(1);
         let kept = all.iter().enumerate().filter(|(index, _)| index % every == 0 || *index == last);

@@ -129,8 +129,19 @@ impl Server {
 
     async fn serve(self, stop: Stop, ready: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
         let name = model_id(&self.options);
-        let ServeOptions { model, runtime, load, key, allowed_hosts, allowed_origins, data, adapters, lanes, limits, .. } =
-            self.options;
+        let ServeOptions {
+            model,
+            runtime,
+            load,
+            key,
+            allowed_hosts,
+            allowed_origins,
+            data,
+            adapters,
+            lanes,
+            limits,
+            ..
+        } = self.options;
         let listener = TcpListener::from_std(self.listener)?;
         let metrics = Arc::new(Metrics::default());
         let text = Arc::new(model.text()?);

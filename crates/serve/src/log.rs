@@ -74,7 +74,8 @@ impl Line {
         let name = field.name();
         // Quotes and control characters in a path must not forge a line.
         let value = if quoted { serde_json::Value::from(text).to_string() } else { text.to_owned() };
-        let _ = if self.json { write!(self.fields, ",\"{name}\":{value}") } else { write!(self.fields, " {name}={value}") };
+        let _ =
+            if self.json { write!(self.fields, ",\"{name}\":{value}") } else { write!(self.fields, " {name}={value}") };
     }
 }
 

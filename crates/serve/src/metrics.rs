@@ -105,7 +105,8 @@ impl Metrics {
         ];
         for (name, help, counter) in counters {
             let value = counter.get();
-            let _ = writeln!(text, "# HELP tritune_{name} {help}\n# TYPE tritune_{name} counter\ntritune_{name} {value}");
+            let _ =
+                writeln!(text, "# HELP tritune_{name} {help}\n# TYPE tritune_{name} counter\ntritune_{name} {value}");
         }
         for (name, help, value) in gauges {
             let _ = writeln!(text, "# HELP tritune_{name} {help}\n# TYPE tritune_{name} gauge\ntritune_{name} {value}");

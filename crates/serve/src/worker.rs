@@ -30,9 +30,20 @@ pub enum Reply {
     /// An embedding.
     Embedding(Vec<f32>),
     /// It is done.
-    Done(Generated),
+    Done(Generated, Times),
     /// It failed.
     Failed(ApiError),
+}
+
+/// Seconds of a request, as the worker saw them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Times {
+    /// Until it had a sequence.
+    pub queued: f64,
+    /// From then to its first token.
+    pub prompt: f64,
+    /// From then to its end.
+    pub generation: f64,
 }
 
 /// Where replies go.
@@ -139,7 +150,8 @@ impl Worker {
             let memory_limit = engine.loaded().device.lock().memory_limit();
             let loaded = Loaded { device: engine.device_info(), options: engine.options(), memory_limit };
             let lanes = vec![Lane::new(None, engine)];
-            let mut thread = Thread { options, metrics, load, inbox, lanes, adapters: BTreeMap::new(), stop: None, turn: 0 };
+            let mut thread =
+                Thread { options, metrics, load, inbox, lanes, adapters: BTreeMap::new(), stop: None, turn: 0 };
             thread.note_memory();
             let _ = tell.send(Ok(loaded));
             thread.run();
@@ -200,8 +212,22 @@ struct Client {
     index: usize,
     replies: Replies,
     submitted: Instant,
-    started: bool,
-    last_text: Option<Instant>,
+    started: Option<Instant>,
+    /// When its first token and its last came.
+    texts: Option<(Instant, Instant)>,
+}
+
+impl Client {
+    fn times(&self, now: Instant) -> Times {
+        let started = self.started.unwrap_or(now);
+        let first = self.texts.map_or(now, |(first, _)| first);
+        let seconds = |from: Instant, to: Instant| to.saturating_duration_since(from).as_secs_f64();
+        Times {
+            queued: seconds(self.submitted, started),
+            prompt: seconds(started, first),
+            generation: seconds(first, now),
+        }
+    }
 }
 
 /// An engine, its scheduler and its clients.
@@ -289,7 +315,7 @@ impl Thread {
             let lane = &mut self.lanes[number];
             lane.used = Instant::now();
             let id = lane.scheduler.submit(request).map_err(|error| ApiError::from(&error))?;
-            let client = Client { index, replies: replies.clone(), submitted, started: false, last_text: None };
+            let client = Client { index, replies: replies.clone(), submitted, started: None, texts: None };
             lane.clients.insert(id, client);
             Ok(())
         });
@@ -340,7 +366,7 @@ impl Thread {
                 if gone {
                     lane.scheduler.cancel(id);
                     self.metrics.cancelled.add(1);
-                    self.load.leave(client.started);
+                    self.load.leave(client.started.is_some());
                 }
                 !gone
             });
@@ -392,7 +418,7 @@ impl Thread {
         lane.scheduler.clear();
         for (_, client) in lane.clients.drain() {
             self.metrics.failed.add(1);
-            self.load.leave(client.started);
+            self.load.leave(client.started.is_some());
             let _ = client.replies.send((client.index, Reply::Failed(error.clone())));
         }
     }
@@ -413,7 +439,7 @@ impl Load {
 
 /// Hands an event to its client.
 fn dispatch(lane: &mut Lane, event: Event, metrics: &Metrics, load: &Load) {
-    let (id, reply) = match event {
+    let (id, mut reply) = match event {
         Event::Started { id, cached_tokens } => {
             metrics.cached_tokens.add(cached_tokens as u64);
             (id, Reply::Started)
@@ -424,7 +450,7 @@ fn dispatch(lane: &mut Lane, event: Event, metrics: &Metrics, load: &Load) {
         Event::Done { id, result } => {
             metrics.prompt_tokens.add(result.prompt_tokens as u64);
             metrics.generated_tokens.add(result.tokens.len() as u64);
-            (id, Reply::Done(result))
+            (id, Reply::Done(result, Times::default()))
         }
         Event::Failed { id, error } => {
             metrics.failed.add(1);
@@ -433,26 +459,27 @@ fn dispatch(lane: &mut Lane, event: Event, metrics: &Metrics, load: &Load) {
     };
     let Some(client) = lane.clients.get_mut(&id) else { return };
     let now = Instant::now();
-    match &reply {
+    match &mut reply {
         Reply::Started => {
-            client.started = true;
+            client.started = Some(now);
             load.leave(false);
             load.running.fetch_add(1, Ordering::Relaxed);
             metrics.queue_time.observe((now - client.submitted).as_secs_f64());
         }
         Reply::Text(..) => {
-            match client.last_text {
-                Some(last) => metrics.between_tokens.observe((now - last).as_secs_f64()),
+            match client.texts {
+                Some((_, last)) => metrics.between_tokens.observe((now - last).as_secs_f64()),
                 None => metrics.first_token.observe((now - client.submitted).as_secs_f64()),
             }
-            client.last_text = Some(now);
+            client.texts = Some((client.texts.map_or(now, |(first, _)| first), now));
         }
+        Reply::Done(_, times) => *times = client.times(now),
         _ => {}
     }
-    let over = matches!(reply, Reply::Done(_) | Reply::Failed(_));
+    let over = matches!(reply, Reply::Done(..) | Reply::Failed(_));
     // A client that left is noticed before the next step.
     let _ = client.replies.send((client.index, reply));
     if over && let Some(client) = lane.clients.remove(&id) {
-        load.leave(client.started);
+        load.leave(client.started.is_some());
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::{Arguments, Command};
 
+pub mod adapter;
 pub mod bench;
 pub mod chat;
 pub mod convert;
@@ -32,6 +33,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Chat(command) => command.run(json),
         Command::Convert(command) => command.run(json),
         Command::Merge(command) => command.run(json),
+        Command::Adapter(command) => command.run(json),
         Command::Synth(command) => command.run(json),
         Command::Tokenize(command) => command.run(json),
         Command::Tokenizer(command) => command.run(json),

@@ -2,9 +2,8 @@
 
 use crate::error::{ApiError, ApiResult};
 use crate::state::App;
-use crate::worker::{Reply, Submission};
+use crate::worker::{Reply, Submission, Times};
 use serde_json::{Value, json};
-use std::time::Instant;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tritune_model::generate::{Finish, Generated};
 use tritune_model::scheduler::{Logprobs, Request};
@@ -31,10 +30,7 @@ pub struct Answer {
     pub embedding: Vec<f32>,
     /// The result, once it is there.
     pub result: Option<Generated>,
-    submitted: Instant,
-    started: Option<Instant>,
-    first_text: Option<Instant>,
-    done: Option<Instant>,
+    times: Times,
 }
 
 /// What happened to one of the requests.
@@ -65,23 +61,21 @@ impl Answers {
             let (index, reply) = self.replies.recv().await.ok_or_else(gone)?;
             let Some(answer) = self.all.get_mut(index) else { continue };
             match reply {
-                Reply::Started => answer.started = Some(Instant::now()),
+                Reply::Started => {}
                 Reply::Prompt(logprobs) => answer.prompt.extend(logprobs),
                 Reply::Embedding(values) => answer.embedding = values,
                 Reply::Text(text, logprobs) => {
-                    answer.first_text.get_or_insert_with(Instant::now);
                     if let Some(logprobs) = &logprobs {
                         answer.logprobs.push((logprobs.clone(), answer.text.chars().count()));
                     }
                     answer.text.push_str(&text);
                     return Ok(Some(Progress::Text(index, text, logprobs)));
                 }
-                Reply::Done(result) => {
+                Reply::Done(result, times) => {
                     if result.finish == Finish::Deadline && result.tokens.is_empty() {
                         return Err(ApiError::unavailable("the request waited too long for its turn"));
                     }
-                    answer.done = Some(Instant::now());
-                    answer.result = Some(result);
+                    (answer.result, answer.times) = (Some(result), times);
                     self.left -= 1;
                     return Ok(Some(Progress::Done(index)));
                 }
@@ -124,10 +118,7 @@ impl Answer {
             prompt: Vec::new(),
             embedding: Vec::new(),
             result: None,
-            submitted: Instant::now(),
-            started: None,
-            first_text: None,
-            done: None,
+            times: Times::default(),
         }
     }
 
@@ -140,13 +131,13 @@ impl Answer {
     }
 
     fn timing(&self) -> Value {
-        let (Some(result), Some(started), Some(done)) = (&self.result, self.started, self.done) else { return Value::Null };
-        let first = self.first_text.unwrap_or(done);
-        let seconds = |from: Instant, to: Instant| to.saturating_duration_since(from).as_secs_f64();
-        let (prompt, generation) = (seconds(started, first), seconds(first, done));
-        let rate = |tokens: usize, seconds: f64| if seconds > 0.0 { Value::from(tokens as f64 / seconds) } else { Value::Null };
+        let Some(result) = &self.result else { return Value::Null };
+        let Times { queued, prompt, generation } = self.times;
+        let rate = |tokens: usize, seconds: f64| {
+            if seconds > 0.0 { Value::from(tokens as f64 / seconds) } else { Value::Null }
+        };
         json!({
-            "queued_seconds": seconds(self.submitted, started),
+            "queued_seconds": queued,
             "prompt_seconds": prompt,
             "prompt_tokens_per_second": rate(result.prompt_tokens - result.cached_tokens, prompt),
             "seconds": generation,

@@ -38,11 +38,14 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     let head = Head { id: app.id("chatcmpl"), created: now(), model };
     if stream {
         let patience = app.limits.patience;
-        return Ok(sse::stream(patience, move |events| stream_answers(app, events, answers, head, choices, include_usage, conversation)));
+        return Ok(sse::stream(patience, move |events| {
+            stream_answers(app, events, answers, head, choices, include_usage, conversation)
+        }));
     }
     answers.gather().await?;
     let choice = |(index, answer): (usize, &super::answer::Answer)| {
-        let logprobs: Vec<Value> = answer.logprobs.iter().map(|(logprobs, _)| chat_logprobs(&app.text.0, logprobs)).collect();
+        let logprobs: Vec<Value> =
+            answer.logprobs.iter().map(|(logprobs, _)| chat_logprobs(&app.text.0, logprobs)).collect();
         let calls = conversation.tool_calls(&answer.text, &app.id("call"));
         let finish = if calls.is_some() { "tool_calls" } else { answer.finish_reason() };
         let mut message = json!({ "role": "assistant", "content": answer.text, "refusal": null });
@@ -124,7 +127,8 @@ async fn stream_answers(
             // A call of a tool can be told from text only when it is complete.
             Progress::Text(..) if conversation.may_call_tools() => {}
             Progress::Text(index, text, logprobs) => {
-                let logprobs = logprobs.map(|logprobs| json!({ "content": [chat_logprobs(&app.text.0, &logprobs)], "refusal": null }));
+                let logprobs = logprobs
+                    .map(|logprobs| json!({ "content": [chat_logprobs(&app.text.0, &logprobs)], "refusal": null }));
                 let choice = json!([{ "index": index, "delta": { "content": text }, "logprobs": logprobs, "finish_reason": null }]);
                 events.data(&head.chunk(choice, no_usage())).await?;
             }

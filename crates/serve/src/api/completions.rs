@@ -53,16 +53,16 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     let each = requests.len() / prompts.len().max(1);
     let mut answers = Answers::submit(&app, adapter, requests)?;
     let (id, created) = (app.id("cmpl"), now());
-    let head = move |choices: Value| {
-        json!({ "id": id, "object": "text_completion", "created": created, "model": model, "choices": choices })
-    };
+    let head = move |choices: Value| json!({ "id": id, "object": "text_completion", "created": created, "model": model, "choices": choices });
     let count = prompts.len();
     if stream {
         return Ok(sse::stream(app.limits.patience, move |events| async move {
-            let echoed = |index: usize| if echo { app.text.0.decode(&prompts[index / each], true) } else { String::new() };
+            let echoed =
+                |index: usize| if echo { app.text.0.decode(&prompts[index / each], true) } else { String::new() };
             for index in 0..answers.all.len() {
                 if echo {
-                    let choice = json!([{ "index": index, "text": echoed(index), "logprobs": null, "finish_reason": null }]);
+                    let choice =
+                        json!([{ "index": index, "text": echoed(index), "logprobs": null, "finish_reason": null }]);
                     events.data(&head(choice)).await?;
                 }
             }
@@ -70,7 +70,8 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
                 let choice = match events.wait(answers.next()).await? {
                     Ok(Some(Progress::Text(index, text, logprobs))) => {
                         let begin = answers.all[index].text.chars().count() - text.chars().count();
-                        let logprobs = logprobs.map(|logprobs| legacy_logprobs(&app.text.0, &[(Some(logprobs), begin)]));
+                        let logprobs =
+                            logprobs.map(|logprobs| legacy_logprobs(&app.text.0, &[(Some(logprobs), begin)]));
                         json!([{ "index": index, "text": text, "logprobs": logprobs, "finish_reason": null }])
                     }
                     Ok(Some(Progress::Done(index))) => {
@@ -96,7 +97,8 @@ pub async fn completions(State(app): State<Arc<App>>, request: Request) -> ApiRe
     }
     answers.gather().await?;
     let choices = answers.all.iter().enumerate();
-    let choices = choices.map(|(index, answer)| choice(&app, index, answer, echo.then_some(prompts[index / each].as_slice())));
+    let choices =
+        choices.map(|(index, answer)| choice(&app, index, answer, echo.then_some(prompts[index / each].as_slice())));
     let mut value = head(choices.collect());
     value["usage"] = answers.usage(count);
     value["tritune"] = answers.timing();
@@ -176,7 +178,8 @@ pub fn read_prompts(value: &Value, app: &App) -> ApiResult<Vec<Vec<u32>>> {
                 tokenizer.encode(text, options).map_err(|error| wrong(&format!("cannot be tokenised: {error}")))?
             }
             Value::Array(tokens) => {
-                let token = |value: &Value| value.as_u64().filter(|&token| token < vocab as u64).map(|token| token as u32);
+                let token =
+                    |value: &Value| value.as_u64().filter(|&token| token < vocab as u64).map(|token| token as u32);
                 let tokens: Option<Vec<u32>> = tokens.iter().map(token).collect();
                 tokens.ok_or_else(|| wrong(&format!("must hold token ids below {vocab}")))?
             }

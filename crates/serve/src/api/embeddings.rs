@@ -47,7 +47,8 @@ pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiRes
     let embedding = |values: &[f32]| -> Value {
         let mut values = values[..dimensions.min(values.len())].to_vec();
         if dimensions < width {
-            let length = values.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
+            let length =
+                values.iter().map(|value| f64::from(*value).powi(2)).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
             values.iter_mut().for_each(|value| *value = (f64::from(*value) / length) as f32);
         }
         if base64 {
@@ -57,7 +58,9 @@ pub async fn embeddings(State(app): State<Arc<App>>, request: Request) -> ApiRes
         json!(values)
     };
     let data = answers.all.iter().enumerate();
-    let data = data.map(|(index, answer)| json!({ "object": "embedding", "index": index, "embedding": embedding(&answer.embedding) }));
+    let data = data.map(
+        |(index, answer)| json!({ "object": "embedding", "index": index, "embedding": embedding(&answer.embedding) }),
+    );
     Ok(json_response(&json!({
         "object": "list", "data": data.collect::<Vec<Value>>(), "model": model,
         "usage": { "prompt_tokens": tokens, "total_tokens": tokens },

@@ -20,7 +20,9 @@ pub async fn upload(State(app): State<Arc<App>>, request: Request) -> ApiResult<
     let late = || ApiError::invalid("the upload stopped for too long");
     let patience = app.limits.patience;
     let (mut purpose, mut upload) = (None, None);
-    while let Some(mut part) = tokio::time::timeout(patience, parts.next_field()).await.map_err(|_| late())?.map_err(|error| broken(&error))? {
+    while let Some(mut part) =
+        tokio::time::timeout(patience, parts.next_field()).await.map_err(|_| late())?.map_err(|error| broken(&error))?
+    {
         let name = part.name().unwrap_or_default().to_owned();
         if name == "file" {
             let filename = part.file_name().unwrap_or_default().to_owned();
@@ -30,14 +32,20 @@ pub async fn upload(State(app): State<Arc<App>>, request: Request) -> ApiResult<
                 return Err(ApiError::too_large("the files of this server have reached their limit; delete some"));
             }
             let limit = app.limits.upload.min(room);
-            while let Some(bytes) = tokio::time::timeout(patience, part.chunk()).await.map_err(|_| late())?.map_err(|error| broken(&error))? {
+            while let Some(bytes) = tokio::time::timeout(patience, part.chunk())
+                .await
+                .map_err(|_| late())?
+                .map_err(|error| broken(&error))?
+            {
                 begun.add(&bytes, limit)?;
             }
             upload = Some(begun);
             continue;
         }
         let mut value = Vec::new();
-        while let Some(bytes) = tokio::time::timeout(patience, part.chunk()).await.map_err(|_| late())?.map_err(|error| broken(&error))? {
+        while let Some(bytes) =
+            tokio::time::timeout(patience, part.chunk()).await.map_err(|_| late())?.map_err(|error| broken(&error))?
+        {
             if value.len() + bytes.len() > LONGEST_FIELD {
                 return Err(ApiError::invalid("a field of the upload is too long"));
             }
@@ -55,7 +63,8 @@ pub async fn upload(State(app): State<Arc<App>>, request: Request) -> ApiResult<
     }
     let own = Arc::clone(&app);
     let finish = move || own.jobs.files.finish(upload, own.id("file"), "fine-tune", now());
-    let file = tokio::task::spawn_blocking(finish).await.map_err(|_| ApiError::internal("the file could not be stored"))??;
+    let file =
+        tokio::task::spawn_blocking(finish).await.map_err(|_| ApiError::internal("the file could not be stored"))??;
     tracing::info!(file = %file.id, bytes = file.bytes, "file stored");
     Ok(json_response(&file.to_json()))
 }

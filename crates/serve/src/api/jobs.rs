@@ -27,7 +27,9 @@ pub async fn create(State(app): State<Arc<App>>, request: Request) -> ApiResult<
     let wanted = match fields.text("suffix")? {
         Some(suffix) if is_name(suffix) => suffix.to_owned(),
         Some(_) => {
-            return Err(fields.wrong("suffix", "must be up to 64 letters, digits, '-', '_' and '.', and not begin with a dot"));
+            return Err(
+                fields.wrong("suffix", "must be up to 64 letters, digits, '-', '_' and '.', and not begin with a dot")
+            );
         }
         None => default_name(&app, &training_file),
     };

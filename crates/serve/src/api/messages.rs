@@ -122,9 +122,16 @@ impl Conversation {
     /// A schema of calls of these tools.
     fn call_schema(&self, names: &[String]) -> Value {
         let call = |tool: &Tool| {
+            let mut parameters = tool.parameters.clone();
+            if let Value::Object(fields) = &mut parameters
+                && fields.contains_key("properties")
+            {
+                // A function has no use for arguments it does not name.
+                fields.entry("additionalProperties").or_insert(Value::Bool(false));
+            }
             json!({
                 "type": "object",
-                "properties": { "name": { "const": tool.name }, "arguments": tool.parameters },
+                "properties": { "name": { "const": tool.name }, "arguments": parameters },
                 "required": ["name", "arguments"], "additionalProperties": false,
             })
         };
@@ -197,7 +204,9 @@ pub fn message_of(fields: Fields<'_>, role: &str, content: Option<String>) -> Ap
             Ok(Message::new("assistant", text))
         }
         // Templates without tools know two speakers.
-        "tool" | "function" => Ok(Message::new("user", format!("Result of the function: {}", content.unwrap_or_default()))),
+        "tool" | "function" => {
+            Ok(Message::new("user", format!("Result of the function: {}", content.unwrap_or_default())))
+        }
         "user" => match content {
             Some(content) => Ok(Message::new("user", content)),
             None => Err(fields.wrong("content", "is missing")),
@@ -222,7 +231,9 @@ pub fn content(fields: Fields<'_>, name: &str) -> ApiResult<Option<String>> {
                     ("text" | "input_text" | "output_text" | "refusal", Some(part)) => text.push_str(part),
                     _ => {
                         let shown: String = kind.chars().take(40).collect();
-                        return Err(fields.wrong(name, format!("has a part of type '{shown}'; this model reads text only")));
+                        return Err(
+                            fields.wrong(name, format!("has a part of type '{shown}'; this model reads text only"))
+                        );
                     }
                 }
             }

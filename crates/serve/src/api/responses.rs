@@ -23,7 +23,10 @@ pub async fn responses(State(app): State<Arc<App>>, request: Request) -> ApiResu
     let model = fields.required_text("model")?.to_owned();
     let adapter = app.adapter_of(&model)?;
     if fields.get("previous_response_id").is_some() {
-        return Err(fields.wrong("previous_response_id", "is not supported: this server keeps no conversations; send all of it as input"));
+        return Err(fields.wrong(
+            "previous_response_id",
+            "is not supported: this server keeps no conversations; send all of it as input",
+        ));
     }
     let mut conversation = Conversation::of(input(fields)?, fields)?;
     if let Some(format) = fields.object("text")?.and_then(|text| text.get("format")) {

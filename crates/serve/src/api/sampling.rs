@@ -33,7 +33,8 @@ impl Sampling {
         for name in ["max_tokens", "max_completion_tokens", "max_output_tokens"] {
             max_tokens = fields.count(name, least..=most)?.or(max_tokens);
         }
-        let number = |name, range, default: f64| -> ApiResult<f32> { Ok(fields.number(name, range)?.unwrap_or(default) as f32) };
+        let number =
+            |name, range, default: f64| -> ApiResult<f32> { Ok(fields.number(name, range)?.unwrap_or(default) as f32) };
         let sampler = SamplerConfig {
             temperature: number("temperature", 0.0..=2.0, 1.0)?,
             // The smallest share keeps the most likely token.

@@ -31,7 +31,8 @@ pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult
     let path = app.jobs.files.path(&file);
     let own = Arc::clone(&app);
     let read = move || read_samples(&own, &path, &lesson, wanted);
-    let found = tokio::task::spawn_blocking(read).await.map_err(|_| ApiError::internal("the file could not be read"))??;
+    let found =
+        tokio::task::spawn_blocking(read).await.map_err(|_| ApiError::internal("the file could not be read"))??;
     let mut value = json!({ "file": file.id, "filename": file.filename });
     if let (Value::Object(all), Value::Object(found)) = (&mut value, found) {
         all.extend(found);
@@ -129,7 +130,15 @@ fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
     let path = finetune.settings.data.clone().unwrap_or_default();
     let notes = Arc::new(Notes::default());
     let runtime = quiet(&app.runtime).with_events(Arc::<Notes>::clone(&notes));
-    let taken = || notes.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).iter().map(|note| without_path(note, &path)).collect::<Vec<_>>();
+    let taken = || {
+        notes
+            .0
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+            .iter()
+            .map(|note| without_path(note, &path))
+            .collect::<Vec<_>>()
+    };
     let chat_memory = app.worker.load.memory().total();
     let prepared = match finetune.plan(&runtime) {
         Ok(prepared) => prepared,

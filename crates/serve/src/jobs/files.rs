@@ -13,7 +13,18 @@ use tritune_runtime::files::{create_folder, read, write};
 
 /// Endings by which data files are told apart, longest first.
 const ENDINGS: [&str; 12] = [
-    ".jsonl.gz", ".ndjson.gz", ".json.gz", ".csv.gz", ".tsv.gz", ".txt.gz", ".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".txt",
+    ".jsonl.gz",
+    ".ndjson.gz",
+    ".json.gz",
+    ".csv.gz",
+    ".tsv.gz",
+    ".txt.gz",
+    ".jsonl",
+    ".ndjson",
+    ".json",
+    ".csv",
+    ".tsv",
+    ".txt",
 ];
 /// Begins the names of uploads that are not complete.
 const UNFINISHED: &str = "upload-";

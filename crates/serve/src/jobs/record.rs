@@ -185,7 +185,8 @@ impl Job {
     pub fn to_json(&self) -> Value {
         let live = &self.live;
         let running = self.status == Status::Running;
-        let left = (live.step > 0 && live.steps > 0).then(|| live.elapsed / live.step as f64 * live.steps.saturating_sub(live.step) as f64);
+        let left = (live.step > 0 && live.steps > 0)
+            .then(|| live.elapsed / live.step as f64 * live.steps.saturating_sub(live.step) as f64);
         let estimate = left.filter(|_| running).map(|left| now() + left as u64);
         let epoch = if live.steps > 0 { self.settings.epochs * live.step as f64 / live.steps as f64 } else { 0.0 };
         json!({

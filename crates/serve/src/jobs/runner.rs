@@ -41,7 +41,9 @@ fn next_job(app: &App) -> Option<String> {
             return None;
         }
         let queued = held.values().filter(|held| held.job.status == Status::Queued);
-        if let Some(id) = queued.min_by_key(|held| (held.job.created_at, held.job.id.clone())).map(|held| held.job.id.clone()) {
+        if let Some(id) =
+            queued.min_by_key(|held| (held.job.created_at, held.job.id.clone())).map(|held| held.job.id.clone())
+        {
             return Some(id);
         }
         held = jobs.work.wait_timeout(held, NAP).unwrap_or_else(|poisoned| poisoned.into_inner()).0;
@@ -101,11 +103,20 @@ fn run_job(app: &Arc<App>, handle: &tokio::runtime::Handle, id: &str) {
 type Outcome = Result<Option<(Vec<Compared>, String)>, (&'static str, String)>;
 
 fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop) -> Outcome {
-    let failed = |error: Error| (code(&error), in_full(&error));
     let finetune = request(app, job).map_err(|message| ("invalid_file", message))?;
+    // Clients know the file by its id, not by its place.
+    let places: Vec<String> = [&finetune.settings.data, &finetune.settings.eval]
+        .into_iter()
+        .flatten()
+        .map(|path| path.display().to_string())
+        .collect();
+    let failed = |error: Error| {
+        let told = places.iter().fold(in_full(&error), |text, place| text.replace(place, "the file"));
+        (code(&error), told)
+    };
     let events = Arc::new(JobEvents { app: Arc::clone(app), id: job.id.clone() });
     let runtime = app.runtime.clone().with_events(events);
-    let prepared = finetune.prepare(&runtime).map_err(failed)?;
+    let prepared = finetune.prepare(&runtime).map_err(&failed)?;
     let (steps, memory) = (prepared.plan().steps, prepared.plan().memory.total());
     let running = app.jobs.update(&job.id, |held| {
         held.job.status = Status::Running;
@@ -115,11 +126,11 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
     });
     running.map_err(|error| ("storage", error.message))?;
     let mut watch = Watch { app, id: &job.id, stop };
-    let trained = prepared.load().map_err(failed)?.run(&mut watch, stop).map_err(failed)?;
+    let trained = prepared.load().map_err(&failed)?.run(&mut watch, stop).map_err(&failed)?;
     if trained.status() == RunStatus::Stopped {
         return Ok(None);
     }
-    let exported = trained.export().map_err(failed)?;
+    let exported = trained.export().map_err(&failed)?;
     let adapter = match &exported.written {
         Written::Adapter { gguf: Some(gguf), .. } => gguf.clone(),
         Written::Adapter { peft, .. } => peft.clone(),
@@ -127,7 +138,11 @@ fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop
     };
     let folder = app.catalog.folder();
     publish(&adapter, folder, &job.adapter, &job.id).map_err(|error| ("storage", error))?;
-    handle.block_on(app.load_adapter(&job.adapter)).map_err(|error| ("adapter", error.message))?;
+    if let Err(error) = handle.block_on(app.load_adapter(&job.adapter)) {
+        // When the server is going, the next one finds the run complete.
+        let going = app.stopping.load(Ordering::Relaxed);
+        return if going { Ok(None) } else { Err(("adapter", error.message)) };
+    }
     let answers = exported.answers.iter().map(|answer| Compared {
         prompt: answer.prompt.clone(),
         before: answer.before.clone(),
@@ -148,7 +163,12 @@ pub fn request(app: &App, job: &Job) -> Result<Finetune, String> {
 }
 
 /// A run with these settings on uploaded files; its output is somewhere in the data folder.
-pub fn finetune(app: &App, training: &str, validation: Option<&str>, settings: &FinetuneSettings) -> Result<Finetune, String> {
+pub fn finetune(
+    app: &App,
+    training: &str,
+    validation: Option<&str>,
+    settings: &FinetuneSettings,
+) -> Result<Finetune, String> {
     let path = |id: &str| -> Result<_, String> {
         let file = app.jobs.files.get(id).map_err(|error| error.message)?;
         Ok(app.jobs.files.path(&file))

@@ -112,7 +112,11 @@ fn settings(app: &App, fields: Fields<'_>, hyper: &Value, validates: bool) -> Ap
     }
     // What a validation file makes pointless.
     FinetuneSettings::resolve(settings, Some(&toml), FinetuneOverrides::default()).map_err(|error| {
-        let text = error.to_string().replace(" in the config file", "").replace("the config file", "tritune").replace("--", "");
+        let text = error
+            .to_string()
+            .replace(" in the config file", "")
+            .replace("the config file", "tritune")
+            .replace("--", "");
         ApiError::field("tritune", text)
     })
 }

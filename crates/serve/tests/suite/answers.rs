@@ -52,7 +52,9 @@ fn chat_answers_whole_and_in_pieces() {
 #[test]
 fn sampling_is_what_was_asked_for() {
     let (_folder, server) = server();
-    let text = |more: Value| server.post("/v1/chat/completions", &chat(more)).json()["choices"][0]["message"]["content"].clone();
+    let text = |more: Value| {
+        server.post("/v1/chat/completions", &chat(more)).json()["choices"][0]["message"]["content"].clone()
+    };
     let seeded = json!({ "temperature": 1.2, "seed": 7 });
     assert_eq!(text(seeded.clone()), text(seeded.clone()));
     assert_ne!(text(seeded), text(json!({ "temperature": 1.2, "seed": 8 })));
@@ -62,7 +64,8 @@ fn sampling_is_what_was_asked_for() {
     assert_eq!(stopped["choices"][0]["finish_reason"], "stop");
     assert!(!stopped["choices"][0]["message"]["content"].as_str().unwrap().contains(&word));
     let many = server.post("/v1/chat/completions", &chat(json!({ "n": 3, "temperature": 1.5 }))).json();
-    let texts: Vec<&Value> = many["choices"].as_array().unwrap().iter().map(|choice| &choice["message"]["content"]).collect();
+    let texts: Vec<&Value> =
+        many["choices"].as_array().unwrap().iter().map(|choice| &choice["message"]["content"]).collect();
     assert!(texts.len() == 3 && texts[0] != texts[1] && texts[1] != texts[2], "{texts:?}");
     assert_eq!(many["usage"]["completion_tokens"], 36);
     let biased = text(json!({ "logit_bias": { "300": 100 }, "max_completion_tokens": 3 }));
@@ -93,13 +96,22 @@ fn prompts_are_continued_and_scored() {
     let two = ask(json!({ "prompt": ["Once upon a time", "The dog"] })).json();
     assert_eq!((&two["choices"][0]["text"], &two["choices"][1]["index"]), (&json!(text), &json!(1)));
     // As evaluation harnesses do: tokens in, the log probability of each of them out.
-    let tokens = server.post("/tokenize", &json!({ "content": "Once upon a time there was", "add_special": true })).json()["tokens"].clone();
+    let tokens = server
+        .post("/tokenize", &json!({ "content": "Once upon a time there was", "add_special": true }))
+        .json()["tokens"]
+        .clone();
     let count = tokens.as_array().unwrap().len();
     let scored = ask(json!({ "prompt": tokens, "echo": true, "logprobs": 1, "max_tokens": 1 })).json();
     let logprobs = &scored["choices"][0]["logprobs"];
     let list = |name: &str| logprobs[name].as_array().unwrap().clone();
-    assert_eq!((list("tokens").len(), list("token_logprobs").len(), list("top_logprobs").len()), (count + 1, count + 1, count + 1));
-    assert!(list("token_logprobs")[0].is_null() && list("token_logprobs")[1..].iter().all(|value| value.as_f64().unwrap() <= 0.0));
+    assert_eq!(
+        (list("tokens").len(), list("token_logprobs").len(), list("top_logprobs").len()),
+        (count + 1, count + 1, count + 1)
+    );
+    assert!(
+        list("token_logprobs")[0].is_null()
+            && list("token_logprobs")[1..].iter().all(|value| value.as_f64().unwrap() <= 0.0)
+    );
     for (value, top) in list("token_logprobs").iter().zip(list("top_logprobs")).skip(1) {
         assert!(top.as_object().unwrap().values().all(|best| best.as_f64() >= value.as_f64()));
     }
@@ -116,11 +128,15 @@ fn forms_and_tools() {
         "type": "object", "properties": { "name": { "type": "string", "maxLength": 12 }, "age": { "type": "integer", "minimum": 0, "maximum": 99 } },
         "required": ["name", "age"], "additionalProperties": false,
     });
-    let format = json!({ "type": "json_schema", "json_schema": { "name": "person", "strict": true, "schema": schema } });
-    let answer = server.post("/v1/chat/completions", &chat(json!({ "response_format": format, "max_tokens": 100 }))).json();
+    let format =
+        json!({ "type": "json_schema", "json_schema": { "name": "person", "strict": true, "schema": schema } });
+    let answer =
+        server.post("/v1/chat/completions", &chat(json!({ "response_format": format, "max_tokens": 100 }))).json();
     let content = answer["choices"][0]["message"]["content"].as_str().unwrap();
     let person: Value = serde_json::from_str(content).unwrap_or_else(|_| panic!("{content:?}"));
-    assert!(person["name"].is_string() && person["age"].as_u64().unwrap() <= 99 && person.as_object().unwrap().len() == 2);
+    assert!(
+        person["name"].is_string() && person["age"].as_u64().unwrap() <= 99 && person.as_object().unwrap().len() == 2
+    );
     assert_eq!(answer["choices"][0]["finish_reason"], "stop");
     let wrong = json!({ "type": "json_schema", "json_schema": { "name": "x", "schema": { "type": "nonsense" } } });
     let refused = server.post("/v1/chat/completions", &chat(json!({ "response_format": wrong })));
@@ -138,7 +154,11 @@ fn forms_and_tools() {
     let mut streamed = must;
     streamed["stream"] = json!(true);
     let events = server.post("/v1/chat/completions", &chat(streamed)).events();
-    let calls: Vec<&Value> = events.iter().map(|event| &event["choices"][0]["delta"]["tool_calls"][0]).filter(|call| !call.is_null()).collect();
+    let calls: Vec<&Value> = events
+        .iter()
+        .map(|event| &event["choices"][0]["delta"]["tool_calls"][0])
+        .filter(|call| !call.is_null())
+        .collect();
     assert!(calls[0]["index"] == 0 && calls[0]["id"].is_string() && calls[0]["function"]["name"] == "weather");
     let history = json!([
         { "role": "developer", "content": "Be brief." }, { "role": "user", "content": [{ "type": "text", "text": "Weather?" }] },
@@ -164,11 +184,15 @@ fn the_other_endpoints() {
 
     let embed = |input: Value| server.post("/v1/embeddings", &json!({ "model": MODEL, "input": input })).json();
     let both = embed(json!(["A dog ran.", "The sea is blue."]));
-    let vector = |value: &Value| value["embedding"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect::<Vec<f64>>();
+    let vector = |value: &Value| {
+        value["embedding"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect::<Vec<f64>>()
+    };
     let (first, second) = (vector(&both["data"][0]), vector(&both["data"][1]));
     assert!((first.iter().map(|x| x * x).sum::<f64>() - 1.0).abs() < 1e-3 && first != second);
     assert_eq!(vector(&embed(json!("A dog ran."))["data"][0]), first, "an embedding does not depend on its neighbours");
-    let packed = server.post("/v1/embeddings", &json!({ "model": MODEL, "input": "A dog ran.", "encoding_format": "base64" })).json();
+    let packed = server
+        .post("/v1/embeddings", &json!({ "model": MODEL, "input": "A dog ran.", "encoding_format": "base64" }))
+        .json();
     assert_eq!(packed["data"][0]["embedding"].as_str().unwrap().len(), (first.len() * 4).div_ceil(3) * 4);
 
     let ask = json!({ "model": MODEL, "input": "Once upon a time", "instructions": "Tell a story.", "max_output_tokens": 8, "temperature": 0 });
@@ -180,8 +204,15 @@ fn the_other_endpoints() {
     let answer = server.post("/v1/responses", &streamed);
     let kinds: Vec<&str> = answer.text.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
     assert_eq!((kinds[0], *kinds.last().unwrap()), ("response.created", "response.incomplete"));
-    let values = answer.text.lines().filter_map(|line| line.strip_prefix("data: ")).map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let pieces: String = values.filter(|value| value["type"] == "response.output_text.delta").map(|value| value["delta"].as_str().unwrap().to_owned()).collect();
+    let values = answer
+        .text
+        .lines()
+        .filter_map(|line| line.strip_prefix("data: "))
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let pieces: String = values
+        .filter(|value| value["type"] == "response.output_text.delta")
+        .map(|value| value["delta"].as_str().unwrap().to_owned())
+        .collect();
     assert_eq!(pieces, text);
 
     let metrics = server.get("/metrics").text;

@@ -114,7 +114,8 @@ impl Running {
     /// A number of the metrics.
     pub fn metric(&self, name: &str) -> f64 {
         let text = self.get("/metrics").text;
-        let line = text.lines().find(|line| line.starts_with(&format!("tritune_{name} "))).expect("the metric is there");
+        let line =
+            text.lines().find(|line| line.starts_with(&format!("tritune_{name} "))).expect("the metric is there");
         line.rsplit(' ').next().unwrap().parse().unwrap()
     }
 

@@ -44,7 +44,11 @@ fn keys_hosts_and_origins() {
     let refused = server.send("GET", "/v1/models", &[("host", "evil.example:8020")], b"");
     assert_eq!((refused.status, &refused.error()["type"]), (403, &json!("permission_error")));
     let from = |origin: &str, method: &str| {
-        let headers = [("origin", origin), ("access-control-request-method", "POST"), ("access-control-request-headers", "authorization")];
+        let headers = [
+            ("origin", origin),
+            ("access-control-request-method", "POST"),
+            ("access-control-request-headers", "authorization"),
+        ];
         server.send(method, "/v1/chat/completions", &headers, b"")
     };
     let allowed = from("http://localhost:3000", "OPTIONS");
@@ -70,7 +74,8 @@ fn nothing_outside_the_data_folder_is_opened() {
         let body = json!({ "model": model, "messages": [{ "role": "user", "content": "x" }] });
         assert_eq!(server.post("/v1/chat/completions", &body).status, 404, "{name}");
     }
-    for path in ["/v1/files/..%2f..%2fsecret.gguf", "/v1/files/%2fetc%2fpasswd/content", "/v1/models/..%2f..%2fsecret"] {
+    for path in ["/v1/files/..%2f..%2fsecret.gguf", "/v1/files/%2fetc%2fpasswd/content", "/v1/models/..%2f..%2fsecret"]
+    {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
     let file = server.upload("../../../evil.jsonl", "{\"text\": \"x\"}\n").json();
@@ -84,6 +89,10 @@ fn nothing_outside_the_data_folder_is_opened() {
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(folder.path().join("secret.gguf"), data.join("adapters/link.gguf")).unwrap();
-        assert_eq!(server.post("/tritune/adapters/load", &json!({ "name": "link" })).status, 404, "links are not followed");
+        assert_eq!(
+            server.post("/tritune/adapters/load", &json!({ "name": "link" })).status,
+            404,
+            "links are not followed"
+        );
     }
 }

@@ -57,7 +57,9 @@ fn a_full_queue_says_come_again() {
     assert_eq!((refused.status, refused.header("retry-after")), (429, Some("1")));
     assert_eq!(refused.error()["type"], "rate_limit_error");
     drop(held);
-    server.wait_until("there is room", |server| server.metric("requests_queued") + server.metric("requests_running") == 0.0);
+    server.wait_until("there is room", |server| {
+        server.metric("requests_queued") + server.metric("requests_running") == 0.0
+    });
     assert_eq!(server.post("/v1/chat/completions", &body(1, false)).status, 200);
 }
 
@@ -81,7 +83,8 @@ fn limits() {
     // A body that never comes does not hold anything for long.
     let started = Instant::now();
     let mut stalled = server.connect();
-    let head = format!("POST /v1/chat/completions HTTP/1.1\r\nhost: {}\r\ncontent-length: 100\r\n\r\n{{", server.address);
+    let head =
+        format!("POST /v1/chat/completions HTTP/1.1\r\nhost: {}\r\ncontent-length: 100\r\n\r\n{{", server.address);
     stalled.write_all(head.as_bytes()).unwrap();
     let mut answer = String::new();
     let _ = stalled.read_to_string(&mut answer);
@@ -98,13 +101,21 @@ fn a_stopped_server_ends_its_streams_with_an_error() {
     // Longer than the grace on any machine: the context is shared out among many steps of other sequences, too.
     let text = json!({ "model": MODEL, "prompt": vec!["Once upon a time"; 64], "max_tokens": 450, "ignore_eos": true, "stream": true });
     let text = text.to_string();
-    let head = format!("POST /v1/completions HTTP/1.1\r\nhost: {}\r\ncontent-length: {}\r\n\r\n{text}", server.address, text.len());
+    let head = format!(
+        "POST /v1/completions HTTP/1.1\r\nhost: {}\r\ncontent-length: {}\r\n\r\n{text}",
+        server.address,
+        text.len()
+    );
     connection.write_all(head.as_bytes()).unwrap();
     server.wait_until("it runs", |server| server.metric("requests_running") > 0.0);
     server.request_stop();
     let mut answer = String::new();
     let _ = connection.read_to_string(&mut answer);
-    assert!(answer.contains("shutting down") && answer.contains("unavailable_error"), "{}", &answer[answer.len().saturating_sub(600)..]);
+    assert!(
+        answer.contains("shutting down") && answer.contains("unavailable_error"),
+        "{}",
+        &answer[answer.len().saturating_sub(600)..]
+    );
     assert!(answer.contains("data: [DONE]"));
     server.stop();
 }

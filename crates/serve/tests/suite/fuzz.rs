@@ -27,14 +27,29 @@ impl Random {
 fn seeds() -> Vec<(&'static str, Value)> {
     let messages = json!([{ "role": "system", "content": "x" }, { "role": "user", "content": "Once upon a time" }]);
     vec![
-        ("/v1/chat/completions", json!({ "model": MODEL, "messages": messages, "max_tokens": 2, "temperature": 0.5, "stop": ["a"], "n": 1, "logit_bias": { "5": 1 }, "logprobs": true, "top_logprobs": 2, "stream": true, "seed": 4 })),
-        ("/v1/chat/completions", json!({ "model": MODEL, "messages": messages, "max_tokens": 2, "response_format": { "type": "json_object" }, "tools": [{ "type": "function", "function": { "name": "f", "parameters": {} } }], "tool_choice": "auto" })),
-        ("/v1/completions", json!({ "model": MODEL, "prompt": "The dog", "max_tokens": 2, "echo": true, "logprobs": 2, "stream": false })),
+        (
+            "/v1/chat/completions",
+            json!({ "model": MODEL, "messages": messages, "max_tokens": 2, "temperature": 0.5, "stop": ["a"], "n": 1, "logit_bias": { "5": 1 }, "logprobs": true, "top_logprobs": 2, "stream": true, "seed": 4 }),
+        ),
+        (
+            "/v1/chat/completions",
+            json!({ "model": MODEL, "messages": messages, "max_tokens": 2, "response_format": { "type": "json_object" }, "tools": [{ "type": "function", "function": { "name": "f", "parameters": {} } }], "tool_choice": "auto" }),
+        ),
+        (
+            "/v1/completions",
+            json!({ "model": MODEL, "prompt": "The dog", "max_tokens": 2, "echo": true, "logprobs": 2, "stream": false }),
+        ),
         ("/v1/embeddings", json!({ "model": MODEL, "input": ["a", "b"], "dimensions": 8 })),
-        ("/v1/responses", json!({ "model": MODEL, "input": [{ "role": "user", "content": "hi" }], "max_output_tokens": 2 })),
+        (
+            "/v1/responses",
+            json!({ "model": MODEL, "input": [{ "role": "user", "content": "hi" }], "max_output_tokens": 2 }),
+        ),
         ("/tokenize", json!({ "content": "hello", "add_special": true })),
         ("/detokenize", json!({ "tokens": [1, 2, 3] })),
-        ("/v1/fine_tuning/jobs", json!({ "model": MODEL, "training_file": "file-1", "suffix": "x", "tritune": { "lr": 0.001 } })),
+        (
+            "/v1/fine_tuning/jobs",
+            json!({ "model": MODEL, "training_file": "file-1", "suffix": "x", "tritune": { "lr": 0.001 } }),
+        ),
         ("/tritune/preview", json!({ "file": "file-1", "samples": 3 })),
         ("/tritune/plan", json!({ "training_file": "file-1", "measure": false })),
         ("/tritune/adapters/load", json!({ "name": "x" })),
@@ -43,8 +58,22 @@ fn seeds() -> Vec<(&'static str, Value)> {
 
 fn strange(random: &mut Random) -> Value {
     let strange = [
-        json!(null), json!(true), json!(-1), json!(1e300), json!(0.5), json!(u64::MAX), json!(""), json!("\u{0}\u{fffd}é\n"), json!([]),
-        json!({}), json!([[]]), json!({ "a": { "b": [] } }), json!("x".repeat(5000)), json!([1, "a", null]), json!(i64::MIN), json!("../../etc"),
+        json!(null),
+        json!(true),
+        json!(-1),
+        json!(1e300),
+        json!(0.5),
+        json!(u64::MAX),
+        json!(""),
+        json!("\u{0}\u{fffd}é\n"),
+        json!([]),
+        json!({}),
+        json!([[]]),
+        json!({ "a": { "b": [] } }),
+        json!("x".repeat(5000)),
+        json!([1, "a", null]),
+        json!(i64::MIN),
+        json!("../../etc"),
     ];
     random.pick(&strange).clone()
 }
@@ -84,8 +113,12 @@ fn wrong_request(server: &Running, random: &mut Random) -> Vec<u8> {
     }
     let method = random.pick(&["POST", "POST", "POST", "POST", "GET", "PUT", "DELETE", "PATCH", "B\u{1}D"]);
     let length = if random.below(12) == 0 { random.below(body.len() + 2) } else { body.len() };
-    let kind = random.pick(&["application/json", "text/plain", "multipart/form-data; boundary=x", "multipart/form-data"]);
-    let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: {kind}\r\n", server.address);
+    let kind =
+        random.pick(&["application/json", "text/plain", "multipart/form-data; boundary=x", "multipart/form-data"]);
+    let mut head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: {kind}\r\n",
+        server.address
+    );
     match random.below(16) {
         0 => head.push_str("content-length: -5\r\n"),
         1 => head.push_str("transfer-encoding: chunked\r\n"),
@@ -105,6 +138,7 @@ fn wrong_request(server: &Running, random: &mut Random) -> Vec<u8> {
 fn wrong_requests_are_answered_and_leave_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let mut quick = options(folder.path());
+    quick.load.context = Some(96);
     quick.limits.patience = std::time::Duration::from_millis(200);
     let server = Running::start(quick);
     let requests = std::env::var("TRITUNE_FUZZ_REQUESTS").ok().and_then(|text| text.parse().ok()).unwrap_or(REQUESTS);
@@ -120,7 +154,13 @@ fn wrong_requests_are_answered_and_leave_nothing_behind() {
                         let bytes = wrong_request(server, &mut random);
                         let answer = server.raw(&bytes);
                         let shown = || String::from_utf8_lossy(&bytes[..bytes.len().min(600)]).into_owned();
-                        assert_ne!(answer.status, 500, "thread {thread}, request {number}: {}\n{}", answer.text, shown());
+                        assert_ne!(
+                            answer.status,
+                            500,
+                            "thread {thread}, request {number}: {}\n{}",
+                            answer.text,
+                            shown()
+                        );
                         // Below HTTP there is only the status; above, always a named error.
                         if answer.status >= 400 && !answer.text.is_empty() {
                             answer.error();
@@ -136,7 +176,9 @@ fn wrong_requests_are_answered_and_leave_nothing_behind() {
         }
     });
     assert!(counts.contains_key(&400) && counts.contains_key(&200), "{counts:?}");
-    server.wait_until("nothing runs any more", |server| server.metric("requests_running") + server.metric("requests_queued") == 0.0);
+    server.wait_until("nothing runs any more", |server| {
+        server.metric("requests_running") + server.metric("requests_queued") == 0.0
+    });
     let body = json!({ "model": MODEL, "messages": [{ "role": "user", "content": "Once" }], "max_tokens": 3 });
     assert_eq!(server.post("/v1/chat/completions", &body).json()["usage"]["completion_tokens"], 3);
     assert_eq!(server.get("/v1/fine_tuning/jobs").json()["data"], json!([]));

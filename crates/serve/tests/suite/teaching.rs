@@ -7,7 +7,10 @@ use std::time::Duration;
 /// Forty lines about somebody the model has not heard of.
 fn lines() -> String {
     let line = |number: usize| {
-        let (who, what) = (["Zubi", "Gorp", "Oxo", "Dado"][number % 4], ["soup", "a lamp", "the boat", "green boots"][number / 4 % 4]);
+        let (who, what) = (
+            ["Zubi", "Gorp", "Oxo", "Dado"][number % 4],
+            ["soup", "a lamp", "the boat", "green boots"][number / 4 % 4],
+        );
         json!({ "messages": [
             { "role": "user", "content": format!("What does {who} like?") },
             { "role": "assistant", "content": format!("{who} likes {what} on the island of Mipp.") },
@@ -44,11 +47,18 @@ fn a_file_is_shown_planned_and_learnt() {
 
     let mixed = format!("{}not json\n", lines());
     let file = server.upload("lesson.jsonl", &mixed).json();
-    assert_eq!((&file["object"], &file["purpose"], &file["bytes"]), (&json!("file"), &json!("fine-tune"), &json!(mixed.len())));
+    assert_eq!(
+        (&file["object"], &file["purpose"], &file["bytes"]),
+        (&json!("file"), &json!("fine-tune"), &json!(mixed.len()))
+    );
     let shown = server.post("/tritune/preview", &json!({ "file": file["id"], "samples": 2 })).json();
-    assert_eq!((&shown["samples_total"], &shown["rejected"], &shown["problems"][0]["line"]), (&json!(40), &json!(1), &json!(41)));
+    assert_eq!(
+        (&shown["samples_total"], &shown["rejected"], &shown["problems"][0]["line"]),
+        (&json!(40), &json!(1), &json!(41))
+    );
     let parts = shown["samples"][0]["parts"].as_array().unwrap();
-    let learnt: String = parts.iter().filter(|part| part["learnt"] == true).map(|part| part["text"].as_str().unwrap()).collect();
+    let learnt: String =
+        parts.iter().filter(|part| part["learnt"] == true).map(|part| part["text"].as_str().unwrap()).collect();
     assert!(learnt.contains("Zubi likes soup on the island of Mipp.") && !learnt.contains("What does"), "{learnt}");
 
     let plan = server.post("/tritune/plan", &settings(&file["id"], 8)).json();
@@ -76,7 +86,10 @@ fn a_file_is_shown_planned_and_learnt() {
     assert_eq!(curve["train"].as_array().unwrap().len(), 8);
     let answers = server.get(&format!("/tritune/jobs/{id}/answers")).json();
     assert!(answers["status"] == "ready" && !answers["data"].as_array().unwrap().is_empty());
-    assert_eq!(server.get(&format!("/v1/fine_tuning/jobs/{id}/checkpoints")).json()["data"][0]["fine_tuned_model_checkpoint"], "storyteller:mipp");
+    assert_eq!(
+        server.get(&format!("/v1/fine_tuning/jobs/{id}/checkpoints")).json()["data"][0]["fine_tuned_model_checkpoint"],
+        "storyteller:mipp"
+    );
     let list = server.get("/v1/fine_tuning/jobs?limit=1").json();
     assert_eq!((&list["data"][0]["id"], &list["has_more"]), (&json!(id), &json!(false)));
     let events = server.get(&format!("/v1/fine_tuning/jobs/{id}/events?limit=3")).json();
@@ -84,17 +97,24 @@ fn a_file_is_shown_planned_and_learnt() {
 
     // The adapter is a model, answers otherwise, and leaves the model alone.
     let models = server.get("/v1/models").json();
-    assert_eq!((&models["data"][1]["id"], &models["data"][1]["tritune"]["job"]), (&json!("storyteller:mipp"), &json!(id)));
+    assert_eq!(
+        (&models["data"][1]["id"], &models["data"][1]["tritune"]["job"]),
+        (&json!("storyteller:mipp"), &json!(id))
+    );
     let after = ask(&server, "storyteller:mipp");
     assert_ne!(after, before);
     assert_eq!(ask(&server, MODEL), before);
     // Side by side with the model alone both say the same as by themselves.
     let together: Vec<Value> = std::thread::scope(|scope| {
         let server = &server;
-        let threads: Vec<_> = (0..8).map(|number| scope.spawn(move || ask(server, [MODEL, "storyteller:mipp"][number % 2]))).collect();
+        let threads: Vec<_> =
+            (0..8).map(|number| scope.spawn(move || ask(server, [MODEL, "storyteller:mipp"][number % 2]))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    assert!(together.iter().enumerate().all(|(number, text)| *text == [&before, &after][number % 2].clone()), "{together:?}");
+    assert!(
+        together.iter().enumerate().all(|(number, text)| *text == [&before, &after][number % 2].clone()),
+        "{together:?}"
+    );
     let unloaded = server.post("/tritune/adapters/unload", &json!({ "name": "mipp" })).json();
     assert_eq!(unloaded["loaded"], false);
     assert_eq!(server.get("/v1/models").json()["data"].as_array().unwrap().len(), 1);
@@ -116,8 +136,11 @@ fn jobs_are_paused_resumed_cancelled_and_survive_the_server() {
     server.wait_until("the first job is done", |server| status(server, &whole) == "succeeded");
     let parted = create(&server, 10);
     let other = create(&server, 500);
-    let act = |server: &Running, id: &str, what: &str| server.post(&format!("/v1/fine_tuning/jobs/{id}/{what}"), &json!({}));
-    let step = |server: &Running, id: &str| server.get(&format!("/v1/fine_tuning/jobs/{id}")).json()["tritune"]["step"].as_u64().unwrap();
+    let act =
+        |server: &Running, id: &str, what: &str| server.post(&format!("/v1/fine_tuning/jobs/{id}/{what}"), &json!({}));
+    let step = |server: &Running, id: &str| {
+        server.get(&format!("/v1/fine_tuning/jobs/{id}")).json()["tritune"]["step"].as_u64().unwrap()
+    };
     server.wait_until("some steps", |server| step(server, &parted) >= 3);
     act(&server, &parted, "pause").json();
     server.wait_until("it is paused", |server| status(server, &parted) == "paused");

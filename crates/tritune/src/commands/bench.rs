@@ -5,16 +5,19 @@ use clap::Args;
 use comfy_table::Table;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use tritune_runtime::bench::{KernelSpeed, KernelSpeeds, Speed, bench, bench_kernels, peak_resident_bytes};
+use tritune_runtime::bench::{KernelSpeed, KernelSpeeds, Speed, Test, bench, bench_kernels, peak_resident_bytes};
 use tritune_runtime::energy::Energy;
 use tritune_runtime::{Model, Precision};
 
 /// Measure prompt and generation speed.
 ///
 /// Prints the table users of llama-bench know: pp is prompt processing, tg is text generation, in tokens per second
-/// with the standard deviation over the repetitions.
+/// with the standard deviation over the repetitions. With --depth they follow so many tokens, which are not timed; with
+/// --parallel they are those of several sequences together.
 ///
 /// Example: tritune bench -m model.gguf -p 512 -n 128
+///
+/// Example: tritune bench -m model.gguf -p 0 -n 64 --depth 0,4096 --parallel 1,8,64
 ///
 /// Example: tritune bench --kernels --device vulkan
 #[derive(Debug, Args)]
@@ -44,11 +47,20 @@ pub struct Bench {
         value_parser = number_in(0..=1 << 24))]
     generate: Vec<usize>,
 
+    /// Tokens that each sequence holds before a measurement.
+    #[arg(short = 'd', long, default_value = "0", value_delimiter = ',', value_name = "TOKENS",
+        value_parser = number_in(0..=1 << 24))]
+    depth: Vec<usize>,
+
+    /// Sequences side by side.
+    #[arg(long, default_value = "1", value_delimiter = ',', value_name = "N", value_parser = number_in(1..=4096))]
+    parallel: Vec<usize>,
+
     /// Repetitions of each measurement, after one that warms up.
     #[arg(short, long, default_value_t = 3, value_name = "N", value_parser = number_in(1..=1000))]
     repetitions: usize,
 
-    /// Write a Chrome/Perfetto trace of one more prompt and a few more tokens, and print the ten costliest steps.
+    /// Write a Chrome/Perfetto trace of one more run of each test (a few tokens of generation), and print the ten costliest steps.
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
 
@@ -56,13 +68,28 @@ pub struct Bench {
     run: LoadArgs,
 }
 
+/// Generated tokens of a profile.
+const PROFILED_TOKENS: usize = 8;
+
 /// A test and its speed.
 struct Measured {
-    test: String,
+    test: Test,
     speed: Speed,
 }
 
 impl Bench {
+    /// The tests of so many sequences.
+    fn tests(&self, parallel: usize) -> Vec<Test> {
+        let mut tests = Vec::new();
+        for &depth in &self.depth {
+            for (prompt, lengths) in [(true, &self.prompt), (false, &self.generate)] {
+                let lengths = lengths.iter().copied().filter(|&tokens| tokens > 0);
+                tests.extend(lengths.map(|tokens| Test { prompt, tokens, depth, parallel }));
+            }
+        }
+        tests
+    }
+
     /// Measures and prints the table.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
         if self.kernels {
@@ -70,30 +97,38 @@ impl Bench {
             return Ok(crate::SUCCESS);
         }
         let Some(model) = self.model.take() else { bail_usage!("give a model with -m, or --kernels") };
-        let longest = self.prompt.iter().chain(&self.generate).copied().max().unwrap_or(0);
-        if longest == 0 {
+        let tests: Vec<Test> = self.parallel.iter().flat_map(|&parallel| self.tests(parallel)).collect();
+        let Some(longest) = tests.iter().map(Test::length).max() else {
             bail_usage!("there is nothing to measure; give -p or -n at least 1");
-        }
+        };
         let checkpoint = Model::open_with(model, self.reading.options())?;
         self.run.context.get_or_insert(longest);
-        let mut model = self.run.load(&checkpoint, 1, Precision::F16, Vec::new())?;
-        let mut results = Vec::new();
-        for &tokens in self.prompt.iter().filter(|&&tokens| tokens > 0) {
-            let speed = bench(&mut model, self.repetitions, tokens, tokens)?;
-            results.push(Measured { test: format!("pp{tokens}"), speed });
+        let load = |parallel: usize| self.run.load(&checkpoint, parallel, Precision::F16, Vec::new());
+        let mut results: Vec<Measured> = Vec::new();
+        let mut profiled = Vec::new();
+        // A model with room for more sequences than run would be another test, so each number of them has its own.
+        let mut loaded = None;
+        for test in tests {
+            let mut model = match loaded.take() {
+                Some((parallel, model)) if parallel == test.parallel => model,
+                other => {
+                    // Its memory comes back before the next one is loaded.
+                    drop(other);
+                    load(test.parallel)?
+                }
+            };
+            let speed = bench(&mut model, self.repetitions, test)?;
+            if self.profile.is_some() {
+                model.engine().start_profile();
+                let tokens = if test.prompt { test.tokens } else { test.tokens.min(PROFILED_TOKENS) };
+                bench(&mut model, 0, Test { tokens, ..test })?;
+                profiled.extend(model.engine().take_profile());
+            }
+            results.push(Measured { test, speed });
+            loaded = Some((test.parallel, model));
         }
-        for &tokens in self.generate.iter().filter(|&&tokens| tokens > 0) {
-            let speed = bench(&mut model, self.repetitions, tokens, 1)?;
-            results.push(Measured { test: format!("tg{tokens}"), speed });
-        }
-        let mut profile = None;
-        if let Some(path) = &self.profile {
-            model.engine().start_profile();
-            let prompt = self.prompt.iter().copied().max().unwrap_or(0).max(1);
-            bench(&mut model, 0, prompt, prompt)?;
-            bench(&mut model, 0, longest.min(8), 1)?;
-            profile = Some(crate::trace::write(path, &model.engine().take_profile())?);
-        }
+        let profile = self.profile.as_ref().map(|path| crate::trace::write(path, &profiled)).transpose()?;
+        let Some((_, mut model)) = loaded else { bail_usage!("there is nothing to measure; give -p or -n at least 1") };
         let engine = model.engine();
         let config = engine.config();
         let device = engine.device_info();
@@ -103,7 +138,8 @@ impl Bench {
                 .iter()
                 .map(|r| {
                     json!({
-                        "test": r.test, "tokens_per_second": r.speed.mean(), "deviation": r.speed.deviation(),
+                        "test": r.test.name(), "depth": r.test.depth, "parallel": r.test.parallel,
+                        "tokens_per_second": r.speed.mean(), "deviation": r.speed.deviation(),
                         "joules_per_token": r.speed.energy_per_token.as_ref().map(|energy| energy.joules),
                         "energy_source": r.speed.energy_per_token.as_ref().map(|energy| energy.source),
                     })
@@ -134,7 +170,7 @@ impl Bench {
                 human_count(config.parameters()),
                 format!("{} {}", device.selector, device.variant),
                 device.threads.map_or_else(|| "-".into(), |threads| threads.to_string()),
-                result.test.clone(),
+                result.test.name(),
                 format!("{:.2} ± {:.2}", result.speed.mean(), result.speed.deviation()),
             ]);
         }
@@ -148,7 +184,11 @@ impl Bench {
         )?;
         for result in &results {
             if let Some(Energy { joules, source }) = &result.speed.energy_per_token {
-                output!("{}: {joules:.3} J per token, {:.1} tokens per joule ({source})", result.test, 1.0 / joules)?;
+                output!(
+                    "{}: {joules:.3} J per token, {:.1} tokens per joule ({source})",
+                    result.test.name(),
+                    1.0 / joules
+                )?;
             }
         }
         Ok(crate::SUCCESS)

@@ -74,8 +74,8 @@ pub struct Serve {
     #[arg(long, value_name = "FOLDER")]
     adapters: Option<PathBuf>,
 
-    /// Requests that run side by side.
-    #[arg(long, default_value_t = 8, value_name = "N", value_parser = number_in(1..=1024))]
+    /// Requests that run side by side; each has memory for a whole context.
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = number_in(1..=1024))]
     parallel: usize,
 
     /// Requests that may wait; more are told to come again.
@@ -152,7 +152,8 @@ impl Serve {
             let url = format!("http://{address}");
             if json {
                 // The address matters more than a closed pipe.
-                let _ = output!("{}", json!({ "address": url, "model": model, "data": data, "pid": std::process::id() }));
+                let _ =
+                    output!("{}", json!({ "address": url, "model": model, "data": data, "pid": std::process::id() }));
                 return;
             }
             status!("{model} answers at {url}/v1, the page is at {url}");
@@ -174,7 +175,8 @@ impl Serve {
         files::create_folder(&self.data_dir)?;
         let path = self.data_dir.join("storyteller.gguf");
         if !files::read(&path).is_ok_and(|found| found == STORYTELLER) {
-            files::write(&path, STORYTELLER).with_context(|| format!("cannot write the bundled model to {}", path.display()))?;
+            files::write(&path, STORYTELLER)
+                .with_context(|| format!("cannot write the bundled model to {}", path.display()))?;
         }
         Ok(Model::open(&path)?)
     }

@@ -1,5 +1,5 @@
 use crate::support::{keys, model, model_without_tokenizer, names, run, run_in, run_unread};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::Path;
 use tritune_format::{Dtype, SafetensorsFile};
 
@@ -134,6 +134,22 @@ fn bench_measures_what_is_asked_for() {
     assert_eq!((&report["device"]["selector"], &report["device"]["threads"]), (&json!("cpu"), &json!(2)));
     run(&["bench", "-m", model(), "-p", "0", "-n", "0"]).fails(2, &["nothing to measure"]);
     run(&["bench", "-m", model(), "-r", "0"]).fails(2, &["1..=1000"]);
+}
+
+#[test]
+fn bench_measures_at_depth_and_side_by_side() {
+    let asked = ["bench", "-m", model(), "-p", "2", "-n", "3", "--depth", "0,5", "--parallel", "1,3", "-r", "1"];
+    let report = run(&[&asked[..], &["-t", "1", "--json"]].concat()).json();
+    let results = report["results"].as_array().unwrap();
+    let tests: Vec<&str> = results.iter().map(|result| result["test"].as_str().unwrap()).collect();
+    let alone = ["pp2", "tg3", "pp2 @ d5", "tg3 @ d5"];
+    let together = ["pp2 x 3", "tg3 x 3", "pp2 @ d5 x 3", "tg3 @ d5 x 3"];
+    assert_eq!(tests, [alone, together].concat());
+    let numbers = |result: &Value| (result["depth"].as_u64().unwrap(), result["parallel"].as_u64().unwrap());
+    assert_eq!((numbers(&results[3]), numbers(&results[4]), numbers(&results[7])), ((5, 1), (0, 3), (5, 3)));
+    // Eight tokens are needed at depth 5.
+    run(&[&asked[..], &["-c", "7"]].concat()).fails(1, &["do not fit"]);
+    run(&["bench", "-m", model(), "--parallel", "0"]).fails(2, &["1..=4096"]);
 }
 
 #[test]

@@ -28,6 +28,11 @@ pub const BOUNDS: &[Bound] = &[
     bound("ternary_matmul", "out", 1e-6, "an exact integer, a product and a division; 1 of 877,824 would show"),
     bound("bit_linear", "out", 2e-6, "the bounds of the scale and of the product together"),
     bound("dense_matmul", "out", 1e-6, "a sum of up to 6,912 products in any order; one wrong product shows"),
+    bound("head_norm", "out", 1e-6, "as rms_norm"),
+    bound("head_norm_backward", "out", 4e-6, "as rms_norm_backward"),
+    bound("head_norm_gradient", "gradients", 4e-6, "as rms_norm_gradient"),
+    bound("concat", "out", 1e-9, "a copy"),
+    bound("slice_columns", "out", 1e-9, "a copy"),
     bound("rope_split", "q", 2.5e-7, "two products and their sum"),
     bound("rope_split", "k", 2.5e-7, "as q; f16 adds half a step of f16"),
     bound("rope_split", "v", 1e-9, "a copy; f16 adds half a step of f16"),
@@ -81,6 +86,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("rms_norm_gradient", "gradients", 1e-6, "a sum in any order of products with a root of a sum in any order"),
     bound("embed_rows_gradient", "gradients", 1e-6, "a sum over the rows of an id in any order"),
     bound("requantize", "product", 1e-6, "a mean rounded to f32, times an exact integer; 1 of 877,824 would show"),
+    bound("requantize", "groups", 1e-3, "a mean rounded to f16: 2^-11, and to the other side of a tie"),
     bound("requantize", "annealed", 5e-7, "a mean rounded to f32, three products and a sum"),
     bound("quant_anneal", "out", 3e-7, "a division, two products and a sum"),
     bound("dense_matmul_backward", "out", 1e-6, "a sum of up to 1,031 products in any order"),
@@ -93,7 +99,6 @@ pub const BOUNDS: &[Bound] = &[
     bound("optimizer_step", "states", 4e-6, "as adam_w, with the error of the clip factor in every term"),
 ];
 
-/// The limit for an output.
 pub(super) fn limit(op: &str, output: &str) -> f64 {
     let found = BOUNDS.iter().find(|bound| (bound.op, bound.output) == (op, output));
     found.unwrap_or_else(|| unreachable!("{op} {output} is in the table of bounds")).limit

@@ -37,8 +37,10 @@ fn config() -> Config {
         rope_theta: 10_000.0,
         rope_dims: 32,
         rope_factors: None,
+        rope_magnitude: 1.0,
         activation: Activation::Silu,
         tied_head: true,
+        projection_norms: Vec::new(),
     }
 }
 
@@ -74,6 +76,7 @@ fn trainer(device: Box<dyn Device>) -> Trainer {
         modules: Vec::new(),
         scale: 0.0,
         dora: false,
+        freeze_a: false,
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,

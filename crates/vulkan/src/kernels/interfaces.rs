@@ -13,6 +13,12 @@ interfaces! {
         EmbedRowsQ80 "embed_rows_q8_0" "embed_rows" Base |_, _| 0,
         EmbedRowsQ6K "embed_rows_q6_k" "embed_rows" Base |_, _| 0,
     }
+    embed_rows_ternary "embed_rows.comp" {
+        constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, }
+        bind { weight: 1 Read, ids: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        EmbedRowsTernary "embed_rows_ternary" "embed_rows" Base |_, _| 0,
+    }
     rms_norm "rms_norm.comp" {
         constants { cols: u32, }
         push after_first_row { eps: f32, }
@@ -30,6 +36,12 @@ interfaces! {
         push after_first_row {}
         bind { x: 1 Read, q: 2 Write, scale: 3 Write, sum: 4 Write, }
         Quantize "quantize" "quantize" Base |_, _| 2176,
+    }
+    quantize_groups "quantize_groups.comp" {
+        constants { cols: u32, group: u32, shared_scale: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, q: 2 Write, scale: 3 Write, sum: 4 Write, }
+        QuantizeGroups "quantize_groups" "quantize" Base |_, _| 4224,
     }
     ternary_gemv "ternary_gemv.comp" {
         constants { k: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, }
@@ -60,12 +72,42 @@ interfaces! {
         bind { x: 1 Read, weight: 2 Read, row_scale: 3 Read, gain: 4 Read, residual: 5 Read, out: 6 Write, }
         TernaryGemvFusedDot4 "ternary_gemv_fused_dot4" "ternary_matmul" Dot4 |_, c| c.lanes * c.slices * c.rows * 4 + c.lanes * c.slices * 4 + c.k / 16 * 16 + c.lanes * c.slices * 4,
     }
+    ternary_gemv_groups "ternary_gemv_groups.comp" {
+        constants { cols: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemv1Groups "ternary_gemv_1_groups" "ternary_matmul" Base |_, c| c.slices * (c.lanes * c.rows) * 4,
+        TernaryGemv4Groups "ternary_gemv_4_groups" "ternary_matmul" Base |_, c| c.slices * 4 * (c.lanes * c.rows) * 4,
+        TernaryGemv1GroupsDot4 "ternary_gemv_1_groups_dot4" "ternary_matmul" Dot4 |_, c| c.slices * (c.lanes * c.rows) * 4,
+        TernaryGemv4GroupsDot4 "ternary_gemv_4_groups_dot4" "ternary_matmul" Dot4 |_, c| c.slices * 4 * (c.lanes * c.rows) * 4,
+    }
+    ternary_gemm_groups "ternary_gemm_groups.comp" {
+        constants { cols: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemmGroups "ternary_gemm_groups" "ternary_matmul" Base |_, _| 4928,
+        TernaryGemmGroupsDot4 "ternary_gemm_groups_dot4" "ternary_matmul" Dot4 |_, _| 7040,
+        TernaryGemmWideGroupsDot4 "ternary_gemm_wide_groups_dot4" "ternary_matmul" Dot4 |_, _| 12416,
+    }
     ternary_gemm_coopmat "ternary_gemm_coopmat.comp" {
         constants { k: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
+    }
+    head_norm "head_norm.comp" {
+        constants { heads: u32, kv_heads: u32, head_dim: u32, }
+        push after_first_row { eps: f32, }
+        bind { qkv: 1 Read, q_gain: 2 Read, k_gain: 3 Read, out: 5 Write, }
+        HeadNorm "head_norm" "head_norm" Base |_, _| 2176,
+    }
+    copy_columns "copy_columns.comp" {
+        constants { cols: u32, from: u32, from_width: u32, to: u32, to_width: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, out: 2 Write, }
+        Concat "concat" "concat" Base |_, _| 0,
+        SliceColumns "slice_columns" "slice_columns" Base |_, _| 0,
     }
     rope_split "rope_split.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, }
@@ -144,6 +186,13 @@ interfaces! {
         DenseGemv4Q80 "dense_gemv_4_q8_0" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
         DenseGemv4Q6K "dense_gemv_4_q6_k" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
     }
+    float_ternary_gemv "dense_gemv.comp" {
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        FloatTernaryGemv1 "float_ternary_gemv_1" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
+        FloatTernaryGemv4 "float_ternary_gemv_4" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
+    }
     dense_gemm "dense_gemm.comp" {
         constants { cols: u32, row_vectors: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
@@ -153,6 +202,12 @@ interfaces! {
         DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6400,
         DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6400,
         DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6400,
+    }
+    dense_gemm_ternary "dense_gemm.comp" {
+        constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |_, _| 6400,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }
@@ -236,6 +291,12 @@ interfaces! {
         DoraNorms "dora_norms" "dora_norms" Base |_, _| 1024,
         DoraNormsTq1 "dora_norms_tq1" "dora_norms" Base |_, _| 1024,
     }
+    dora_norms_groups "dora_norms.comp" {
+        constants { cols: u32, rank: u32, group: u32, }
+        push after_first_row { shard_row: u32, weight_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }
+        bind { weight: 1 Read, weight_scale: 2 Read, down: 3 Read, up: 4 Read, norms: 5 Write, }
+        DoraNormsGroups "dora_norms_groups" "dora_norms" Base |_, _| 1024,
+    }
     dora_scale "dora_scale.comp" {
         constants { columns: u32, stride: u32, scaled: u32, residual: u32, }
         push after_first_row { out_offset: u32, }
@@ -272,6 +333,13 @@ interfaces! {
         bind { dy: 1 Read, weight: 2 Read, row_scale: 3 Read, residual: 4 Read, out: 5 Write, }
         TernaryMatmulBackward "ternary_matmul_backward" "ternary_matmul_backward" Base |_, _| 6656,
     }
+    ternary_dx "product_backward.comp" {
+        constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
+        bind { dy: 1 Read, weight: 2 Read, weight_scale: 3 Read, residual: 4 Read, out: 5 Write, }
+        TernaryDxGroups "ternary_dx_groups" "ternary_matmul_backward" Base |_, _| 6656,
+        TernaryDxHead "ternary_dx_head" "head_loss" Base |_, _| 6656,
+    }
     product_backward "product_backward.comp" {
         constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
@@ -283,6 +351,9 @@ interfaces! {
         HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 5632,
         DenseMatmulBackwardF32 "dense_matmul_backward_f32" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardF16 "dense_matmul_backward_f16" "dense_matmul_backward" Base |_, _| 6656,
+        DenseMatmulBackwardBf16 "dense_matmul_backward_bf16" "dense_matmul_backward" Base |_, _| 6656,
+        DenseMatmulBackwardQ80 "dense_matmul_backward_q8_0" "dense_matmul_backward" Base |_, _| 6656,
+        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 5632,
     }
     head_loss "head_loss.comp" {
         constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, lambda: f32, }
@@ -351,6 +422,12 @@ interfaces! {
         TernaryMatmulGradient "ternary_matmul_gradient" "ternary_matmul_gradient" Base |_, _| 6144,
         TernaryMatmulGradientWide "ternary_matmul_gradient_wide" "ternary_matmul_gradient" Base |_, _| 8192,
     }
+    ternary_matmul_gradient_groups "outer.comp" {
+        constants { cols: u32, a_stride: u32, b_stride: u32, group: u32, }
+        push after_first_row { run_rows: u32, chunk_first: u32, first: u32, count: u32, }
+        bind { a: 1 Read, b: 2 Read, scale: 3 Read, gradient: 4 Write, }
+        TernaryMatmulGradientGroups "ternary_matmul_gradient_groups" "ternary_matmul_gradient" Base |_, _| 6144,
+    }
     outer "outer.comp" {
         constants { cols: u32, a_stride: u32, b_stride: u32, }
         push after_first_row { run_rows: u32, chunk_first: u32, first: u32, count: u32, }
@@ -371,6 +448,7 @@ interfaces! {
         push whole {}
         bind { partial: 1 Read, gradient: 2 Write, }
         RmsNormGradientSum "rms_norm_gradient_sum" "rms_norm_gradient" Base |_, _| 1024,
+        HeadNormGradientSum "head_norm_gradient_sum" "head_norm_gradient" Base |_, _| 1024,
     }
     embed_rows_gradient "embed_rows_gradient.comp" {
         constants { cols: u32, }
@@ -389,6 +467,12 @@ interfaces! {
         push after_first_row { count: f32, master_first: u32, shard_row: u32, weight_row: u32, rows: u32, }
         bind { parameters: 1 Read, sums: 2 Read, weight: 3 Write, row_scale: 4 Write, }
         RequantizeTernary "requantize_ternary" "requantize" Base |_, _| 2176,
+    }
+    requantize_groups "requantize_groups.comp" {
+        constants { cols: u32, group: u32, group_scales: u32, }
+        push after_first_row { master_first: u32, shard_row: u32, weight_row: u32, rows: u32, }
+        bind { parameters: 1 Read, weight: 2 Write, weight_scale: 3 Write, }
+        RequantizeGroups "requantize_groups" "requantize" Base |_, _| 2176,
     }
     requantize_dense "requantize_dense.comp" {
         constants { cols: u32, row_vectors: u32, }
@@ -436,5 +520,17 @@ interfaces! {
         bind { a: 1 Read, b: 2 Read, largest: 3 Read, row_scale: 4 Read, out: 5 Write, }
         TernaryMatmulGradientCoopmat "ternary_matmul_gradient_coopmat" "ternary_matmul_gradient" Coopmat |_, _| 17408,
         HeadLossGradientCoopmat "head_loss_gradient_coopmat" "head_loss" Coopmat |_, _| 17408,
+    }
+    head_norm_backward "head_norm.comp" {
+        constants { heads: u32, kv_heads: u32, head_dim: u32, }
+        push after_first_row { eps: f32, }
+        bind { qkv: 1 Read, q_gain: 2 Read, k_gain: 3 Read, dy: 4 Read, out: 5 Write, }
+        HeadNormBackward "head_norm_backward" "head_norm_backward" Base |_, _| 2176,
+    }
+    head_norm_gradient "head_norm_gradient.comp" {
+        constants { cols: u32, part_rows: u32, all_heads: u32, first_head: u32, heads: u32, }
+        push after_first_row { eps: f32, }
+        bind { qkv: 1 Read, dy: 2 Read, partial: 3 Write, }
+        HeadNormGradient "head_norm_gradient" "head_norm_gradient" Base |_, _| 2176,
     }
 }
