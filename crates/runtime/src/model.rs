@@ -178,6 +178,11 @@ impl LoadedModel {
         &mut self.engine
     }
 
+    /// The engine alone, for a caller that schedules its own requests.
+    pub fn into_engine(self) -> Engine {
+        self.engine
+    }
+
     /// Continues a prompt. `on_text` receives the text as it is generated and returns whether to continue.
     pub fn generate(
         &mut self,
@@ -229,6 +234,11 @@ impl LoadedModel {
     /// Starts a conversation with another template than the model's own.
     pub fn chat_with(&mut self, template: ChatTemplate) -> Result<Chat<'_>> {
         Chat::new(self, Some(template))
+    }
+
+    /// Uses a tokenizer that others share.
+    pub(crate) fn set_text(&mut self, text: Arc<(Tokenizer, Vocab)>) {
+        self.text = Some(text);
     }
 
     pub(crate) fn text(&mut self) -> Result<Arc<(Tokenizer, Vocab)>> {

@@ -2,13 +2,12 @@
 
 use super::training::Done;
 use super::{Elements, Kernels, Weight, index};
-use crate::dense_matrix::DenseKind;
 use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
     dense_matmul_backward, embed_rows_gradient, head_norm, quant_anneal, requantize, rms_norm_gradient,
     ternary_matmul_gradient,
 };
-use tritune_graph::{DeviceError, Quantized, ResourceId, ScaleGranularity, Slice, ops};
+use tritune_graph::{DeviceError, Encoding, Quantized, ResourceId, ScaleGranularity, Slice, ops};
 
 impl<'a> Kernels<'_, '_, 'a> {
     fn quantized_rows(&self, act: Quantized) -> QuantizedRows<'a> {
@@ -141,7 +140,7 @@ impl<'a> Kernels<'_, '_, 'a> {
             Weight::Floats(floats) => {
                 requantize::requantize_f32(pool, parameters, floats.get_mut(place).ok_or(None)?);
             }
-            Weight::Dense { kind: DenseKind::F16, bytes, .. } => {
+            Weight::Dense { kind: Encoding::F16, bytes, .. } => {
                 let bytes = bytes.get_mut(2 * place.start..2 * place.end).ok_or(None)?;
                 requantize::requantize_f16(pool, parameters, bytes);
             }

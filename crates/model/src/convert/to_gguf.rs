@@ -80,7 +80,6 @@ fn dense(model_file: &dyn ModelFile, tensor: &str) -> LoadError {
     LoadError::Dense { path: model_file.path().to_owned(), tensor: tensor.to_owned() }
 }
 
-/// The type a table is written in.
 fn table_type(tensor: &DenseTensor, options: ConvertOptions) -> Result<TensorType, ConvertError> {
     let ty = options.head.unwrap_or_else(|| tensor_type(tensor.encoding));
     if !(tensor.cols as u64).is_multiple_of(ty.block_elements()) {

@@ -13,5 +13,6 @@ mod other_models;
 mod recovery;
 mod round_trips;
 mod same_graph;
+mod scheduler;
 mod top_k;
 mod vocab_files;

@@ -1,14 +1,16 @@
 //! The single-layer reference values: quantisers and the ternary product, to the bit where they are integers.
 
 use std::path::{Path, PathBuf};
+use tritune_cpu::dense_matmul::dense_matmul;
 use tritune_cpu::isa::Isa;
 use tritune_cpu::pool::ThreadPool;
 use tritune_cpu::quantize::{QuantizedMut, quantize};
 use tritune_cpu::requantize::requantize_ternary;
 use tritune_cpu::ternary::{PackError, PackedTernary, matmul, matmul_i32};
+use tritune_cpu::ternary_matmul_backward::ternary_matmul_backward;
 use tritune_format::codec::{hf_packed, quantize_absmean};
 use tritune_format::{SafetensorsFile, TernaryMatrix};
-use tritune_graph::{ScaleGranularity, quantized_stride};
+use tritune_graph::{GroupSize, ScaleGranularity, quantized_stride};
 use tritune_verify::Comparison;
 use tritune_verify::golden::{Reference, read_floats};
 use tritune_verify::random::{Random, fresh_seed};
@@ -35,13 +37,44 @@ fn trits(matrix: &TernaryMatrix) -> Vec<f32> {
 }
 
 fn packed(matrix: &TernaryMatrix, scale: f32) -> PackedTernary {
-    let fill = |first: usize, words: &mut [u32]| {
+    PackedTernary::from_rows(matrix.rows, matrix.cols, vec![scale; matrix.rows], rows_of(matrix)).expect("it packs")
+}
+
+fn rows_of(matrix: &TernaryMatrix) -> impl Fn(usize, &mut [u32]) -> Result<(), PackError> {
+    |first, words| {
         for (index, row) in words.chunks_exact_mut(matrix.words_per_row()).enumerate() {
             row.copy_from_slice(matrix.row(first + index));
         }
-        Ok::<(), PackError>(())
-    };
-    PackedTernary::from_rows(matrix.rows, matrix.cols, vec![scale; matrix.rows], fill).expect("it packs")
+        Ok(())
+    }
+}
+
+#[test]
+fn linears_with_scales_per_group_and_row_agree_on_every_instruction_set() {
+    for name in ["group_linear.safetensors", "row_linear.safetensors"] {
+        let unit = Unit::open(name);
+        let (x, dy) = (unit.get("x"), unit.get("dy"));
+        let (tokens, cols, rows) = (x.shape[0], x.shape[1], dy.shape[1]);
+        let trits: Vec<i8> = unit.get("trits").values.iter().map(|&trit| trit as i8).collect();
+        let matrix = TernaryMatrix::from_trits(rows, cols, 1.0, &trits).expect("trits are trits");
+        let scales = unit.get("scales");
+        let weights = match scales.shape[1] {
+            1 => PackedTernary::from_rows(rows, cols, scales.values, rows_of(&matrix)),
+            _ => PackedTernary::from_grouped_rows(rows, cols, GroupSize::G128, &scales.values, rows_of(&matrix)),
+        };
+        let weights = weights.expect("it packs");
+        for isa in Isa::available() {
+            let pool = ThreadPool::new(2);
+            let mut y = vec![f32::NAN; tokens * rows];
+            dense_matmul(&pool, isa, &x.values, tokens, &weights, &mut y);
+            let mut dx = vec![f32::NAN; tokens * cols];
+            ternary_matmul_backward(&pool, isa, &weights, &dy.values, tokens, None, &mut dx);
+            for (got, key, cols) in [(&y, "y", rows), (&dx, "dx", cols)] {
+                let comparison = Comparison::new(got, &unit.get(key).values, cols);
+                assert!(comparison.finite && comparison.rel_l2 <= 1e-5, "{name} {key} on {isa}: {comparison:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -36,7 +36,6 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    /// The kernel for so many rows.
     pub(crate) fn of(rows: usize) -> Size {
         match rows {
             0..=1 => Size::One,
@@ -57,7 +56,7 @@ impl Size {
     }
 
     /// Rows that share decoded weights in the matrix-vector kernels.
-    fn together(self) -> usize {
+    pub(crate) fn together(self) -> usize {
         if self == Size::One { 1 } else { ROWS_TOGETHER }
     }
 }
@@ -73,7 +72,6 @@ pub struct Shard<B> {
     pub buffer: B,
 }
 
-/// A ternary weight, all of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TernaryMatrix {
     pub rows: usize,
@@ -81,7 +79,6 @@ pub(crate) struct TernaryMatrix {
     pub layout: WeightLayout,
 }
 
-/// A dense weight, all of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DenseMatrix {
     pub encoding: Encoding,
@@ -116,7 +113,7 @@ pub(crate) struct FusedOperands<B> {
 
 impl<B: Buffer> KernelLaunch<B> {
     /// With the grid and cost of a product: tiles of `tile` rows by `weight_rows` rows of the shard.
-    fn product(
+    pub(crate) fn product(
         self,
         shard: &Shard<B>,
         weight_rows: usize,

@@ -52,7 +52,6 @@ const INFORMATION: &[&str] = &[
 /// Ways to start a training that leave the base as it was.
 const PLAIN_STARTS: [&str; 3] = ["gaussian", "eva", "orthogonal"];
 
-/// The file as it is.
 #[derive(Deserialize)]
 struct Raw {
     peft_type: String,
