@@ -11,7 +11,7 @@ pub mod attention;
 mod attention_backward;
 mod bounds;
 pub mod cache;
-pub mod concat;
+mod concat;
 pub mod dense_matmul;
 mod dense_matmul_backward;
 pub mod dense_matrix;

@@ -5,6 +5,7 @@ use super::training::{TrainingCheck, load, reference};
 use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict};
 use crate::compare::Tolerance;
 use std::path::Path;
+use tritune_format::SafetensorsFile;
 use tritune_model::tensor::Tensor;
 use tritune_model::{ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
@@ -45,9 +46,13 @@ fn gradients(
         let name = "d_embed_out";
         check.judge("grads", name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;
     }
+    let file = SafetensorsFile::open(check.folder.join("grads.safetensors"))?;
     for tensor in Tensor::of(checkpoint.config()) {
         let gradient = trainer.tensor_gradient(tensor)?;
-        let name = format!("{}.grad", checkpoint.config().family.hf.tensor(tensor));
+        // Some tensors go by several names.
+        let names = checkpoint.config().family.hf.tensor_names(tensor);
+        let listed = |name: &&String| file.entry(&format!("{name}.grad")).is_some();
+        let name = format!("{}.grad", names.iter().find(listed).unwrap_or(&names[0]));
         check.judge("grads", &name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;
     }
     Ok(())
