@@ -179,12 +179,7 @@ pub unsafe extern "C" fn tritune_tokenize(
 /// # Safety
 /// Pointers that are not null point to texts that end with a zero.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tritune_adapter_load(
-    model: u64,
-    name: *const c_char,
-    path: *const c_char,
-    scale: f32,
-) -> i32 {
+pub unsafe extern "C" fn tritune_adapter_load(model: u64, name: *const c_char, path: *const c_char, scale: f32) -> i32 {
     call(|| {
         // SAFETY: the caller's promise.
         let (name, path) = unsafe { (text(name, "name")?, text(path, "path")?) };

@@ -196,7 +196,8 @@ fn ten_thousand_wrong_calls() {
     let mut mistakes = Mistakes(42);
     for number in 0..10_000 {
         // A handle of another type, of none, or one that will be.
-        let handle = |wrong: u64, mistakes: &mut Mistakes| [0, wrong, u64::MAX, stop + 1000][mistakes.below(4) as usize];
+        let handle =
+            |wrong: u64, mistakes: &mut Mistakes| [0, wrong, u64::MAX, stop + 1000][mistakes.below(4) as usize];
         let no_model = handle(stop, &mut mistakes);
         let (one, two) = (mistakes.text(), mistakes.text());
         let (mut place, mut count, mut bytes) = (0u64, 0usize, null());

@@ -204,9 +204,6 @@ impl Kernel for Panel<'_, '_> {
 }
 
 /// `out[t][n] = Σ x[t][k] · matrix[n][k]` for `tokens` rows of `x`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn dense_matmul<'a>(
     pool: &ThreadPool,
     isa: Isa,
@@ -259,9 +256,9 @@ pub fn dense_matmul<'a>(
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::dense_matrix::DenseKind;
     use crate::dense_matrix::tests::Owned;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use tritune_graph::Encoding;
 
     const THREADS: [usize; 3] = [1, 2, 4];
 
@@ -270,8 +267,8 @@ pub(crate) mod tests {
         let mut random = Random::fresh();
         for threads in THREADS {
             let pool = ThreadPool::new(threads);
-            for kind in DenseKind::ALL {
-                let block = kind.block_elements();
+            for kind in Encoding::DENSE {
+                let block = kind.block();
                 for columns in (1..=17usize).chain([31, 33, 128, 352, 1000]) {
                     let columns = if block == 1 { columns } else { columns.div_ceil(128) * block };
                     let rows = 1 + random.below(40);
@@ -297,7 +294,7 @@ pub(crate) mod tests {
     fn a_token_depends_on_neither_batch_nor_threads() {
         let mut random = Random::fresh();
         let (tokens, rows, columns) = (133, 37, 512);
-        for kind in DenseKind::ALL {
+        for kind in Encoding::DENSE {
             let matrix = Owned::random(&mut random, kind, rows, columns);
             let x = random.floats(tokens * columns);
             for isa in Isa::available() {
@@ -324,7 +321,7 @@ pub(crate) mod tests {
     fn all_fused_instruction_sets_give_the_same_bits() {
         let mut random = Random::fresh();
         let (rows, columns) = (19, 768);
-        for kind in DenseKind::ALL {
+        for kind in Encoding::DENSE {
             let matrix = Owned::random(&mut random, kind, rows, columns);
             let x = random.floats(2 * columns);
             let mut first: Option<Vec<f32>> = None;
@@ -339,11 +336,11 @@ pub(crate) mod tests {
     #[test]
     fn empty_shapes() {
         let pool = ThreadPool::new(2);
-        let no_columns = DenseMatrix::new(DenseKind::F32, 3, 0, &[]).unwrap();
+        let no_columns = DenseMatrix::new(Encoding::F32, 3, 0, &[]).unwrap();
         let mut out = [7.0; 6];
         dense_matmul(&pool, Isa::detect(), &[], 2, no_columns, &mut out);
         assert_eq!(out, [0.0; 6]);
-        let no_rows = DenseMatrix::new(DenseKind::F32, 0, 3, &[]).unwrap();
+        let no_rows = DenseMatrix::new(Encoding::F32, 0, 3, &[]).unwrap();
         dense_matmul(&pool, Isa::detect(), &[1.0; 6], 2, no_rows, &mut []);
     }
 

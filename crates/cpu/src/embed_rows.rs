@@ -25,12 +25,6 @@ impl Kernel for DecodeRow<'_> {
 }
 
 /// `out[t] = table[ids[t]]`, decoded to f32.
-///
-/// # Errors
-/// When an id is not a row of the table; `out` is untouched then.
-///
-/// # Panics
-/// When `out` is shorter than the ids require.
 pub fn embed_rows<'a>(
     pool: &ThreadPool,
     isa: Isa,
@@ -56,17 +50,18 @@ pub fn embed_rows<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dense_matrix::DenseMatrix;
     use crate::dense_matrix::tests::Owned;
-    use crate::dense_matrix::{DenseKind, DenseMatrix};
     use crate::math::testing::{Random, assert_same_bits, poison};
+    use tritune_graph::Encoding;
 
     #[test]
     fn every_kind_gives_the_reference() {
         let mut random = Random::fresh();
         for threads in 1..=4 {
             let pool = ThreadPool::new(threads);
-            for kind in DenseKind::ALL {
-                let block = kind.block_elements();
+            for kind in Encoding::DENSE {
+                let block = kind.block();
                 for columns in (1..=17usize).chain([31, 33, 128, 352, 1000]) {
                     let columns = if block == 1 { columns } else { columns.div_ceil(128) * block };
                     let table = Owned::random(&mut random, kind, 11, columns);
@@ -89,7 +84,7 @@ mod tests {
     #[test]
     fn an_unknown_token_is_an_error_and_nothing_is_written() {
         let mut random = Random::fresh();
-        let table = Owned::random(&mut random, DenseKind::F16, 6, 3);
+        let table = Owned::random(&mut random, Encoding::F16, 6, 3);
         for bad in [-1, 6, i32::MAX] {
             let mut out = [7.0; 9];
             let error =

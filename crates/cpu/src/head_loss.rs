@@ -151,9 +151,6 @@ pub struct HeadGradients<'a, 'g> {
 ///
 /// `logits` is scratch; as many rows are computed together as fit in it.
 ///
-/// # Errors
-/// When a target is no row of the weight; nothing is written then.
-///
 /// # Panics
 /// When a slice is shorter than the shapes require or `logits` is shorter than a row.
 pub fn head_loss(
@@ -204,21 +201,21 @@ pub fn head_loss(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dense_matrix::DenseMatrix;
     use crate::dense_matrix::tests::Owned;
-    use crate::dense_matrix::{DenseKind, DenseMatrix};
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
     use crate::ternary::tests::reference::weight as weight_of;
     use crate::ternary_matmul_backward::testing::random_groups;
-    use tritune_graph::GroupSize;
+    use tritune_graph::{Encoding, GroupSize};
 
     #[test]
     fn every_kind_and_chunk_agrees_with_the_reference() {
         let mut random = Random::fresh();
-        for kind in DenseKind::ALL.map(Some).into_iter().chain([None]) {
+        for kind in Encoding::DENSE.map(Some).into_iter().chain([None]) {
             for (rows, vocabulary, columns, share) in
                 [(1, 1, 32usize, None), (5, 33, 64, Some(1.0)), (9, 1100, 288, Some(0.3)), (5, 50, 32, None)]
             {
-                let columns = if kind == Some(DenseKind::Q6K) { columns.div_ceil(256) * 256 } else { columns };
+                let columns = if kind == Some(Encoding::Q6K) { columns.div_ceil(256) * 256 } else { columns };
                 let matrix = kind.map(|kind| Owned::random(&mut random, kind, vocabulary, columns));
                 let ternary = random_groups(&mut random, vocabulary, columns, Some(GroupSize::G64));
                 let weight = matrix.as_ref().map_or(WeightMatrix::Ternary(&ternary), |matrix| matrix.view().into());
@@ -266,7 +263,7 @@ mod tests {
     #[test]
     fn a_wrong_target_is_an_error_and_nothing_is_written() {
         let mut random = Random::fresh();
-        let matrix = Owned::random(&mut random, DenseKind::F32, 3, 2);
+        let matrix = Owned::random(&mut random, Encoding::F32, 3, 2);
         let teacher = None;
         for bad in [-1, 3, i32::MAX] {
             let input = HeadLossInput {
@@ -288,7 +285,7 @@ mod tests {
     #[test]
     fn large_logits_do_not_overflow_and_nan_is_not_hidden() {
         let table: Vec<f32> = vec![1.0, -1.0, 0.5];
-        let weight = DenseMatrix::new(DenseKind::F32, 3, 1, bytemuck::cast_slice(&table)).unwrap().into();
+        let weight = DenseMatrix::new(Encoding::F32, 3, 1, bytemuck::cast_slice(&table)).unwrap().into();
         for isa in Isa::available() {
             let run = |x: f32, target: i32| {
                 let input = HeadLossInput { x: &[x], weight, targets: &[target], row_weights: &[1.0], teacher: None };

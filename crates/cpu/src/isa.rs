@@ -26,19 +26,14 @@ pub enum Isa {
 
 /// Why a named instruction set cannot be used.
 #[derive(Debug, Error, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IsaError {
     /// No kernel has that name.
     #[error("unknown instruction set \"{name}\"; choose one of: {}", names(&Isa::available()))]
-    Unknown {
-        /// What was asked for.
-        name: String,
-    },
+    Unknown { name: String },
     /// The kernel exists, this machine cannot run it.
     #[error("this machine cannot run instruction set \"{isa}\"; choose one of: {}", names(&Isa::available()))]
-    Unavailable {
-        /// What was asked for.
-        isa: Isa,
-    },
+    Unavailable { isa: Isa },
 }
 
 impl Isa {

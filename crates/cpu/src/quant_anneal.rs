@@ -5,9 +5,6 @@ use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary_matmul_gradient::QuantizedRows;
 
 /// `out = (1 - λ) · x + λ · q / scale` for rows of `cols` floats: `x` itself at λ = 0, its int8 rounding at λ = 1.
-///
-/// # Panics
-/// When a slice is shorter than the rows of `x` require.
 pub fn quant_anneal(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRows, lambda: f32, out: &mut [f32]) {
     let out = SharedOut::new(out);
     for_row_ranges(pool, x.len() / cols.max(1), cols, |rows| {

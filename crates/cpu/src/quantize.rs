@@ -124,9 +124,6 @@ impl Kernel for QuantizeRows<'_> {
 }
 
 /// Quantises `rows` rows of `columns` floats.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn quantize(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, columns: usize, out: QuantizedMut) {
     assert!(x.len() >= rows * columns, "{} inputs for {rows} rows of {columns}", x.len());
     let out = out.share(rows, columns);

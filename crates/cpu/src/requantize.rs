@@ -202,9 +202,6 @@ fn check_rows(master: &[f32], weights: &PackedTernary, first_row: usize) -> Rang
 }
 
 /// Copies master weights into an F32 weight, all of it or some rows.
-///
-/// # Panics
-/// When the lengths differ.
 pub fn requantize_f32(pool: &ThreadPool, master: &[f32], weights: &mut [f32]) {
     assert_eq!(master.len(), weights.len(), "lengths of master and device weights");
     let out = SharedOut::new(weights);
@@ -216,9 +213,6 @@ pub fn requantize_f32(pool: &ThreadPool, master: &[f32], weights: &mut [f32]) {
 
 /// Writes an F32 weight, or some rows of it, between dense and ternary: `(1 - λ) · w + λ · a · trit`, with `a` and the
 /// trits as in [`requantize_ternary`].
-///
-/// # Panics
-/// When the lengths differ.
 pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, master: &[f32], lambda: f32, weights: &mut [f32]) {
     assert_eq!(master.len(), weights.len(), "lengths of master and device weights");
     let scale = absmean(pool, isa, master);
@@ -236,9 +230,6 @@ pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, master: &[f32], lambda: 
 }
 
 /// Rounds master weights to nearest, ties to even, into the bytes of an F16 weight, all of it or some rows.
-///
-/// # Panics
-/// When the lengths differ.
 pub fn requantize_f16(pool: &ThreadPool, master: &[f32], weights: &mut [u8]) {
     assert_eq!(2 * master.len(), weights.len(), "lengths of master and device weights");
     let out = SharedOut::new(weights);

@@ -79,9 +79,6 @@ pub fn matmul(
 }
 
 /// The integers of [`matmul`]: `out[t][n] = Σ w·q`.
-///
-/// # Panics
-/// As [`matmul`].
 #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn matmul_i32(
     pool: &ThreadPool,

@@ -36,9 +36,6 @@ impl Rows for TernaryRows<'_> {
 }
 
 /// `out[t][k] = Σ_n dy[t][n] · scale[n][g] · w[n][k] (+ residual[t][k])` for `tokens` rows.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn ternary_matmul_backward(
     pool: &ThreadPool,
     isa: Isa,

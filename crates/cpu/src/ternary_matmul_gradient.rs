@@ -64,9 +64,6 @@ impl Rows for QuantizedRows<'_> {
 
 /// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scale`. The gradient is given as several slices of rows of
 /// `columns` elements, together as many rows as `dy` has columns.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn ternary_matmul_gradient(
     pool: &ThreadPool,
     isa: Isa,

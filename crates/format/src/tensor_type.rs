@@ -2,27 +2,88 @@
 
 use crate::error::{Error, Result};
 
-/// How the elements of a GGUF tensor are stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TensorType {
+/// Declares the types: for each its number in a GGUF file, its name, and the elements and bytes of a block.
+macro_rules! tensor_types {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $id:literal $name:literal, $elements:literal in $bytes:literal;)*) => {
+        /// How the elements of a GGUF tensor are stored.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum TensorType {
+            $($(#[doc = $doc])+ $variant,)*
+        }
+
+        impl TensorType {
+            /// Every supported type.
+            pub const ALL: [TensorType; [$($id),*].len()] = [$(TensorType::$variant),*];
+
+            /// The type's number in a GGUF file.
+            pub fn id(self) -> u32 {
+                match self {
+                    $(TensorType::$variant => $id,)*
+                }
+            }
+
+            /// The type's name as ggml and bitnet.cpp print it.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(TensorType::$variant => $name,)*
+                }
+            }
+
+            /// Elements that are stored together. For I2_S the smallest unit, one byte; its packing runs over the whole
+            /// tensor.
+            pub fn block_elements(self) -> u64 {
+                match self {
+                    $(TensorType::$variant => $elements,)*
+                }
+            }
+
+            /// Bytes of one block.
+            pub fn block_bytes(self) -> u64 {
+                match self {
+                    $(TensorType::$variant => $bytes,)*
+                }
+            }
+        }
+    };
+}
+
+tensor_types! {
     /// 32-bit float.
-    F32,
+    F32 = 0 "F32", 1 in 4;
     /// IEEE half-precision float.
-    F16,
+    F16 = 1 "F16", 1 in 2;
     /// The upper half of a 32-bit float.
-    BF16,
+    BF16 = 30 "BF16", 1 in 2;
     /// 8-bit integers, one f16 scale per 32.
-    Q8_0,
+    Q8_0 = 8 "Q8_0", 32 in 34;
+    /// 4-bit integers, one f16 scale per 32.
+    Q4_0 = 2 "Q4_0", 32 in 18;
+    /// 4-bit integers, an f16 scale and minimum per 32.
+    Q4_1 = 3 "Q4_1", 32 in 20;
+    /// 5-bit integers, one f16 scale per 32.
+    Q5_0 = 6 "Q5_0", 32 in 22;
+    /// 5-bit integers, an f16 scale and minimum per 32.
+    Q5_1 = 7 "Q5_1", 32 in 24;
     /// 4-bit integers in super-blocks of 256.
-    Q4K,
+    Q4K = 12 "Q4_K", 256 in 144;
+    /// 5-bit integers in super-blocks of 256.
+    Q5K = 13 "Q5_K", 256 in 176;
     /// 6-bit integers in super-blocks of 256.
-    Q6K,
+    Q6K = 14 "Q6_K", 256 in 210;
     /// Five trits to a byte, one f16 scale per 256.
-    TQ1_0,
+    TQ1_0 = 34 "TQ1_0", 256 in 54;
     /// Four trits to a byte, one f16 scale per 256.
-    TQ2_0,
+    TQ2_0 = 35 "TQ2_0", 256 in 66;
     /// bitnet.cpp: four trits to a byte, one f32 scale per tensor after the data.
-    I2S,
+    I2S = 36 "I2_S", 4 in 1;
+    /// One bit per weight, one f16 scale per 128.
+    Q1_0 = 41 "Q1_0", 128 in 18;
+    /// Four codes to a byte, one f16 scale per 64.
+    Q2_0 = 42 "Q2_0", 64 in 18;
+    /// The same per 128, under the same number: files of PrismML's fork.
+    Q2_0G128 = 42 "Q2_0 (blocks of 128)", 128 in 34;
+    /// The same per 128, under a number of its own.
+    PQ2_0 = 142 "PQ2_0", 128 in 34;
 }
 
 /// Bytes after the packed weights of an I2_S tensor; the first four hold its scale.
@@ -32,76 +93,14 @@ pub const I2S_TAIL_BYTES: u64 = 32;
 pub const MAX_DIMS: usize = 4;
 
 impl TensorType {
-    /// Every supported type.
-    pub const ALL: [TensorType; 9] = [
-        TensorType::F32,
-        TensorType::F16,
-        TensorType::BF16,
-        TensorType::Q8_0,
-        TensorType::Q4K,
-        TensorType::Q6K,
-        TensorType::TQ1_0,
-        TensorType::TQ2_0,
-        TensorType::I2S,
-    ];
-
-    /// The type's number in a GGUF file.
-    pub fn id(self) -> u32 {
-        match self {
-            TensorType::F32 => 0,
-            TensorType::F16 => 1,
-            TensorType::Q8_0 => 8,
-            TensorType::Q4K => 12,
-            TensorType::Q6K => 14,
-            TensorType::BF16 => 30,
-            TensorType::TQ1_0 => 34,
-            TensorType::TQ2_0 => 35,
-            TensorType::I2S => 36,
-        }
-    }
-
-    /// The supported type with this number.
+    /// The supported type with this number; of the two that share one, the type of blocks of 64.
     pub fn from_id(id: u32) -> Option<TensorType> {
         TensorType::ALL.into_iter().find(|ty| ty.id() == id)
     }
 
-    /// The type's name as ggml and bitnet.cpp print it.
-    pub fn name(self) -> &'static str {
-        match self {
-            TensorType::F32 => "F32",
-            TensorType::F16 => "F16",
-            TensorType::BF16 => "BF16",
-            TensorType::Q8_0 => "Q8_0",
-            TensorType::Q4K => "Q4_K",
-            TensorType::Q6K => "Q6_K",
-            TensorType::TQ1_0 => "TQ1_0",
-            TensorType::TQ2_0 => "TQ2_0",
-            TensorType::I2S => "I2_S",
-        }
-    }
-
-    /// Elements that are stored together. For I2_S the smallest unit, one byte; its packing runs over the whole tensor.
-    pub fn block_elements(self) -> u64 {
-        match self {
-            TensorType::F32 | TensorType::F16 | TensorType::BF16 => 1,
-            TensorType::Q8_0 => 32,
-            TensorType::Q4K | TensorType::Q6K | TensorType::TQ1_0 | TensorType::TQ2_0 => 256,
-            TensorType::I2S => 4,
-        }
-    }
-
-    /// Bytes of one block.
-    pub fn block_bytes(self) -> u64 {
-        match self {
-            TensorType::F32 => 4,
-            TensorType::F16 | TensorType::BF16 => 2,
-            TensorType::Q8_0 => 34,
-            TensorType::Q4K => 144,
-            TensorType::Q6K => 210,
-            TensorType::TQ1_0 => 54,
-            TensorType::TQ2_0 => 66,
-            TensorType::I2S => 1,
-        }
+    /// Whether the type stores single numbers, not blocks of them.
+    pub fn is_float(self) -> bool {
+        matches!(self, TensorType::F32 | TensorType::F16 | TensorType::BF16)
     }
 
     /// Whether the type stores ternary weights.
@@ -161,16 +160,11 @@ pub fn element_count(tensor: &str, dims: &[u64]) -> Result<u64> {
 /// Names of ggml types that exist but are not supported here, for error messages.
 pub(crate) fn unsupported_name(id: u32) -> Option<&'static str> {
     let name = match id {
-        2 => "Q4_0",
-        3 => "Q4_1",
         4 => "Q4_2, removed from ggml",
         5 => "Q4_3, removed from ggml",
-        6 => "Q5_0",
-        7 => "Q5_1",
         9 => "Q8_1",
         10 => "Q2_K",
         11 => "Q3_K",
-        13 => "Q5_K",
         15 => "Q8_K",
         16 => "IQ2_XXS",
         17 => "IQ2_XS",
@@ -191,8 +185,7 @@ pub(crate) fn unsupported_name(id: u32) -> Option<&'static str> {
         33 => "Q4_0_8_8, removed from ggml",
         37 => "I8_S of bitnet.cpp",
         40 => "NVFP4",
-        41 => "Q1_0",
-        42 => "Q2_0",
+        143 => "PTQ1_0 of PrismML's fork",
         _ => return None,
     };
     Some(name)
@@ -214,7 +207,8 @@ mod tests {
     #[test]
     fn ids_and_names_are_unique_and_round_trip() {
         for ty in TensorType::ALL {
-            assert_eq!(TensorType::from_id(ty.id()), Some(ty));
+            let found = if ty == TensorType::Q2_0G128 { TensorType::Q2_0 } else { ty };
+            assert_eq!(TensorType::from_id(ty.id()), Some(found));
             assert_eq!(unsupported_name(ty.id()), None);
             assert_eq!(TensorType::ALL.iter().filter(|other| other.name() == ty.name()).count(), 1);
         }
@@ -227,6 +221,14 @@ mod tests {
             (TensorType::F32, vec![3, 5], 60),
             (TensorType::F16, vec![], 2),
             (TensorType::Q8_0, vec![64, 2], 136),
+            (TensorType::Q4_0, vec![32, 3], 54),
+            (TensorType::Q4_1, vec![32], 20),
+            (TensorType::Q5_0, vec![32], 22),
+            (TensorType::Q5_1, vec![64], 48),
+            (TensorType::Q5K, vec![256], 176),
+            (TensorType::Q1_0, vec![128, 2], 36),
+            (TensorType::Q2_0, vec![128, 2], 72),
+            (TensorType::Q2_0G128, vec![128, 2], 68),
             (TensorType::Q4K, vec![256], 144),
             (TensorType::Q6K, vec![512, 3], 1260),
             (TensorType::TQ1_0, vec![256, 7], 378),

@@ -30,20 +30,10 @@ pub enum GraphError {
     Device(#[from] DeviceError),
     /// A tensor is not as [`supports`](crate::supports) promised.
     #[error("{op} of {tensor} cannot be computed: {what}")]
-    Tensor {
-        /// The op.
-        op: String,
-        /// The tensor's name.
-        tensor: String,
-        /// Why.
-        what: String,
-    },
+    Tensor { op: String, tensor: String, what: String },
     /// Something ggml wrote before is not there: it has no way to be told so at once.
     #[error("{what}; free the model or context and load it again, with fewer layers on this device if memory is short")]
-    Broken {
-        /// What failed.
-        what: String,
-    },
+    Broken { what: String },
     /// What was recorded does not fit this run's masks or rows; it must be lowered again for any mask.
     #[error("the mask is no range of rows")]
     MaskNotRanges,
@@ -108,7 +98,7 @@ fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
     for Writeback { address, bytes, from } in &entry.writebacks {
         // SAFETY: ggml gave a node of this graph that place, and keeps it while it computes the graph.
         let target = unsafe { std::slice::from_raw_parts_mut(*address as *mut u8, *bytes) };
-        inner.raw.read(&from.buffer, from.offset, target)?;
+        inner.raw.read(from, 0, target)?;
     }
     Ok(())
 }

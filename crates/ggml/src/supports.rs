@@ -25,12 +25,10 @@ pub fn root(tensor: &Tensor) -> &Tensor {
     unsafe { tensor.view_src.as_ref() }.unwrap_or(tensor)
 }
 
-/// A parameter that is a float.
 pub fn float_parameter(tensor: &Tensor, index: usize) -> f32 {
     f32::from_bits(tensor.op_params[index] as u32)
 }
 
-/// The type of a tensor.
 pub fn kind(tensor: &Tensor) -> Kind {
     host().kind(tensor.kind)
 }

@@ -28,6 +28,9 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// Those that hold no trits.
+    pub const DENSE: [Encoding; 5] = [Encoding::F32, Encoding::F16, Encoding::BF16, Encoding::Q8_0, Encoding::Q6K];
+
     /// How a ternary matrix with such scales is handed over: tensors stacked in one weight have scales of their own, so
     /// that a tensor's scale is one for each of its rows.
     pub const fn ternary(scales: ScaleGranularity) -> Encoding {

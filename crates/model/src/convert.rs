@@ -1,11 +1,11 @@
-//! Writing models: GGUF in any of its ternary types, or a packed Hugging Face folder.
+//! Writing models: GGUF in any of its ternary types or in floats, or a Hugging Face folder.
 
 use crate::config::Config;
 use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin};
 use crate::tensor::{Projection, Tensor};
 use std::collections::BTreeMap;
 use std::path::Path;
-use tritune_format::codec::{I2sBlock, f16_holds};
+use tritune_format::codec::{I2sBlock, decode_f32, encode_f32, f16_holds};
 use tritune_format::{TensorType, TernaryMatrix};
 use tritune_graph::{Encoding, SourceError};
 
@@ -15,12 +15,14 @@ mod to_hf;
 /// What the linear weights become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S or F16.
+    /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S, F16, BF16 or F32.
     Gguf(TensorType),
     /// A Hugging Face folder with packed trits.
     HfPacked,
     /// A Hugging Face folder with master weights in f32, which are ternarised whenever they are used.
     HfMaster,
+    /// A Hugging Face folder with dense weights as they are.
+    HfDense,
 }
 
 /// How a model is written.
@@ -43,6 +45,7 @@ pub struct ConvertReport {
 
 /// Why a model could not be written.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ConvertError {
     /// The source could not be read.
     #[error(transparent)]
@@ -55,36 +58,16 @@ pub enum ConvertError {
     Format(#[from] tritune_format::Error),
     /// Rows of the source could not be read.
     #[error("{tensor}: {source}")]
-    Rows {
-        /// The tensor.
-        tensor: String,
-        /// What went wrong.
-        source: SourceError,
-    },
+    Rows { tensor: String, source: SourceError },
     /// The embedding cannot have the type asked for.
-    #[error("the embedding cannot be {ty}: its rows have {cols} elements, no multiple of {block}; choose --head f16")]
-    HeadType {
-        /// The type asked for.
-        ty: &'static str,
-        /// Elements per row.
-        cols: usize,
-        /// Elements per block.
-        block: u64,
-    },
+    #[error("the embedding cannot be {ty}: its rows have {cols} elements, no multiple of {block}; choose f16")]
+    HeadType { ty: &'static str, cols: usize, block: u64 },
     /// The model has something that the format has no place for.
     #[error("a Hugging Face folder cannot hold this model: {what}; write GGUF instead")]
-    Unwritable {
-        /// What it has.
-        what: String,
-    },
+    Unwritable { what: String },
     /// A file of the target folder could not be written.
     #[error("cannot write {path}: {source}")]
-    Io {
-        /// The file.
-        path: String,
-        /// The system's error.
-        source: std::io::Error,
-    },
+    Io { path: String, source: std::io::Error },
 }
 
 /// Writes a checkpoint as another format. `progress` hears the bytes done so far and in all.
@@ -97,7 +80,7 @@ pub fn convert(
     let mut losses = Losses::default();
     match options.target {
         Target::Gguf(ty) => to_gguf::write(model_file, destination, ty, options, &mut losses, progress)?,
-        Target::HfPacked | Target::HfMaster => {
+        Target::HfPacked | Target::HfMaster | Target::HfDense => {
             to_hf::write(model_file, destination, options, &mut losses, progress)?;
         }
     }
@@ -135,7 +118,7 @@ impl Losses {
         if origin == Origin::Master {
             self.masters += 1;
         }
-        if ty != TensorType::I2S && !f16_holds(matrix.scale) {
+        if !matches!(ty, TensorType::I2S | TensorType::F32) && !f16_holds(matrix.scale) {
             self.rounded_scales += 1;
             let rounded = half::f16::from_f32(matrix.scale).to_f32();
             self.worst_rounding = self.worst_rounding.max((rounded / matrix.scale - 1.0).abs());
@@ -174,12 +157,25 @@ impl Losses {
     }
 }
 
+/// The bytes of a dense matrix in a type of floats, which must hold every value exactly.
+fn exact_floats(ty: TensorType, name: &str, values: &[f32]) -> Result<Vec<u8>, ConvertError> {
+    let bytes = encode_f32(ty, name, values)?;
+    if ty != TensorType::F32 {
+        let back = decode_f32(ty, name, &bytes, values.len())?;
+        if let Some((value, _)) = values.iter().zip(&back).find(|(value, back)| value != back) {
+            let what = format!("\"{name}\" holds {value}, which {ty} would round; --type f32 holds it");
+            return Err(ConvertError::Unwritable { what });
+        }
+    }
+    Ok(bytes)
+}
+
 /// All tensors of a model in the order files list them.
 fn file_tensors(config: &Config) -> Vec<Tensor> {
     let head = (!config.tied_head).then_some(Tensor::Head);
     let blocks = (0..config.layers).flat_map(|layer| {
         let linears = Projection::ALL.into_iter().map(move |projection| Tensor::Linear(layer, projection));
-        linears.chain(config.family.norms.iter().map(move |&norm| Tensor::Norm(layer, norm)))
+        linears.chain(Tensor::vectors(config, layer))
     });
     [Tensor::Embedding].into_iter().chain(head).chain([Tensor::OutputNorm]).chain(blocks).collect()
 }

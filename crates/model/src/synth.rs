@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::family::{BITNET, BITNET_B158, Family};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::sampling::rng::Rng;
-use crate::tensor::{Norm, Projection};
+use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
 use std::path::Path;
@@ -52,44 +52,17 @@ const fn one_bit(
 
 /// The shapes `tritune synth` knows.
 pub const PRESETS: &[Preset] = &[
-    Preset {
-        name: "tiny",
-        description: "a toy for tests",
-        family: &BITNET,
-        hidden: 256,
-        feed_forward: 768,
-        layers: 2,
-        heads: 4,
-        kv_heads: 2,
-        vocab: 512,
-        context: 512,
-    },
-    Preset {
-        name: "storyteller",
-        description: "the bundled storyteller",
-        family: &BITNET,
-        hidden: 512,
-        feed_forward: 1280,
-        layers: 5,
-        heads: 8,
-        kv_heads: 8,
-        vocab: 4096,
-        context: 512,
-    },
+    Preset { kv_heads: 2, vocab: 512, context: 512, ..one_bit("tiny", "a toy for tests", 256, 768, 2, 4) },
+    Preset { vocab: 4096, context: 512, ..one_bit("storyteller", "the bundled storyteller", 512, 1280, 5, 8) },
     one_bit("125m", "BitNet b1.58 125M", 768, 2048, 12, 12),
     one_bit("700m", "1bitLLM/bitnet_b1_58-large", 1536, 4096, 24, 16),
     one_bit("1b", "1bitLLM/bitnet_b1_58-xl", 2048, 5460, 24, 32),
     Preset {
-        name: "2b4t",
-        description: "microsoft/bitnet-b1.58-2B-4T",
         family: &BITNET_B158,
-        hidden: 2560,
-        feed_forward: 6912,
-        layers: 30,
-        heads: 20,
         kv_heads: 5,
         vocab: 128_256,
         context: 4096,
+        ..one_bit("2b4t", "microsoft/bitnet-b1.58-2B-4T", 2560, 6912, 30, 20)
     },
     one_bit("3b", "1bitLLM/bitnet_b1_58-3B", 3200, 8640, 26, 32),
     one_bit("7b", "LLaMA 7B in BitNet form", 4096, 11008, 32, 32),
@@ -121,8 +94,10 @@ impl Preset {
             rope_theta: if self.vocab == 128_256 { 500_000.0 } else { 10_000.0 },
             rope_dims: head_dim,
             rope_factors: None,
+            rope_magnitude: 1.0,
             activation: family.activation,
             tied_head: true,
+            projection_norms: Vec::new(),
         }
     }
 }
@@ -204,6 +179,21 @@ impl ModelFile for SynthCheckpoint {
 
     fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
         Ok(self.gains(OUTPUT_NORM, self.config.hidden))
+    }
+
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
+        let width = tensor.shape(&self.config).1;
+        let number =
+            |layer: usize, projection: Projection, first: u64| 64 * (layer as u64 + 1) + first + projection as u64;
+        match tensor {
+            Tensor::Norm(layer, norm) => self.norm(layer, norm),
+            Tensor::ProjectionNorm(layer, projection) => Ok(self.gains(number(layer, projection, 40), width)),
+            Tensor::Bias(layer, projection) => {
+                let centred = |gain: f32| (gain - 1.0) / 4.0;
+                Ok(self.gains(number(layer, projection, 48), width).into_iter().map(centred).collect())
+            }
+            _ => self.output_norm(),
+        }
     }
 
     fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {

@@ -38,7 +38,8 @@ pub fn read_adapter<'py>(py: Python<'py>, model: PathBuf, path: PathBuf) -> PyRe
         Ok((model, adapter))
     })?;
     let tensors = adapter.tensors(model.config()).into_iter();
-    let tensors = tensors.map(|(name, shape, values)| (name, shape, PyByteArray::new(py, bytemuck::cast_slice(values))));
+    let tensors =
+        tensors.map(|(name, shape, values)| (name, shape, PyByteArray::new(py, bytemuck::cast_slice(values))));
     let about = json!({
         "rank": adapter.rank, "alpha": adapter.alpha, "rslora": adapter.rslora, "dora": adapter.is_dora(),
         "base_model": adapter.base_model, "parameters": adapter.parameters(),

@@ -49,7 +49,8 @@ impl LoadedModel {
     fn generate(&self, py: Python<'_>, prompt: &str, options: &str) -> PyResult<String> {
         let mut interrupted = None;
         let result = released(py, || {
-            let (prompt, options) = (parse_prompt(prompt)?, requests::options::<TextRequest>("options", options)?.options()?);
+            let (prompt, options) =
+                (parse_prompt(prompt)?, requests::options::<TextRequest>("options", options)?.options()?);
             let mut looked = Instant::now();
             self.shared.generate(&prompt, &options, |_| {
                 if looked.elapsed() > PATIENCE {

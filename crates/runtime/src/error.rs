@@ -23,6 +23,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why something could not be done.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Error {
     /// There is no device of that name.
     #[error(
@@ -55,12 +56,7 @@ pub enum Error {
     Plan(#[from] PlanError),
     /// There is no op of that name.
     #[error("there is no op \"{op}\"; choose one of {}", known.join(", "))]
-    UnknownOp {
-        /// The name.
-        op: String,
-        /// The names there are.
-        known: Vec<&'static str>,
-    },
+    UnknownOp { op: String, known: Vec<&'static str> },
     /// Reference values cannot be checked.
     #[error(transparent)]
     Golden(#[from] GoldenError),
@@ -109,16 +105,7 @@ pub enum Error {
          shorter --context or a smaller model",
         path.display(), human::bytes(needs.weights), human::bytes(needs.cache), human::bytes(*free)
     )]
-    ModelTooLarge {
-        /// The model.
-        path: PathBuf,
-        /// What it needs.
-        needs: Needs,
-        /// Tokens of context.
-        context: usize,
-        /// Free bytes.
-        free: u64,
-    },
+    ModelTooLarge { path: PathBuf, needs: Needs, context: usize, free: u64 },
 
     /// A request of a binding cannot be understood.
     #[error("{what}: {reason}")]
@@ -139,12 +126,7 @@ pub enum Error {
     PathNotText(PathBuf),
     /// The output folder holds a run that was not to be resumed.
     #[error("{} holds a run of {steps} steps; continue it with --resume, or give another folder", folder.display())]
-    FolderInUse {
-        /// The folder.
-        folder: PathBuf,
-        /// Steps of the run.
-        steps: u64,
-    },
+    FolderInUse { folder: PathBuf, steps: u64 },
     /// The width of a new model (first) is no multiple of its heads (second).
     #[error("--hidden {0} is not a multiple of --heads {1}")]
     HeadsDoNotDivide(usize, usize),
@@ -162,14 +144,7 @@ pub enum Error {
         "the run needs {}, but only {} of memory can be used; {change}",
         human::bytes(*needed), human::bytes(*available)
     )]
-    RunTooLarge {
-        /// Bytes it needs.
-        needed: u64,
-        /// Bytes it may use.
-        available: u64,
-        /// What would make it fit.
-        change: SmallestChange,
-    },
+    RunTooLarge { needed: u64, available: u64, change: SmallestChange },
     /// Something differs from the run that is to be resumed.
     #[error("{}. Undo the change, or give --accept-changes", changes(.0))]
     Changed(Vec<Difference>),

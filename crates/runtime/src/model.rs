@@ -178,6 +178,11 @@ impl LoadedModel {
         &mut self.engine
     }
 
+    /// The engine alone, for a caller that schedules its own requests.
+    pub fn into_engine(self) -> Engine {
+        self.engine
+    }
+
     /// Continues a prompt. `on_text` receives the text as it is generated and returns whether to continue.
     pub fn generate(
         &mut self,

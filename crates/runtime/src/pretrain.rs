@@ -77,8 +77,10 @@ impl NewModel {
             rope_theta: 10_000.0,
             rope_dims: head_dim,
             rope_factors: None,
+            rope_magnitude: 1.0,
             activation: self.family.activation,
             tied_head: true,
+            projection_norms: Vec::new(),
         };
         config.validate()?;
         Ok(config)

@@ -376,12 +376,15 @@ mod tests {
         for value in [json!({ "temprature": 1 }), json!({ "top_p": 2.0 }), json!({ "stop": [""] }), json!([1])] {
             assert_eq!(text(value).unwrap_err().kind(), ErrorKind::Settings);
         }
-        let load = |value: Value| options::<LoadRequest>("options", &value.to_string()).and_then(|request| request.options());
+        let load =
+            |value: Value| options::<LoadRequest>("options", &value.to_string()).and_then(|request| request.options());
         assert_eq!(load(json!({ "precision": "f32" })).unwrap().precision, Precision::F32);
         for value in [json!({ "context": 0 }), json!({ "batch": 0 }), json!({ "precision": "bf16" })] {
             assert_eq!(load(value).unwrap_err().kind(), ErrorKind::Settings);
         }
-        let evaluate = |value: Value| options::<EvaluateRequest>("options", &value.to_string()).and_then(|request| request.options());
+        let evaluate = |value: Value| {
+            options::<EvaluateRequest>("options", &value.to_string()).and_then(|request| request.options())
+        };
         assert_eq!(evaluate(json!({ "seq": 64, "loss": "all" })).unwrap().seq, 64);
         for value in [json!({ "seq": 1 }), json!({ "batch_tokens": 4 }), json!({ "val_split": 0.0 })] {
             assert_eq!(evaluate(value).unwrap_err().kind(), ErrorKind::Settings);

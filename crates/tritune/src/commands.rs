@@ -17,6 +17,7 @@ pub mod logits;
 pub mod merge;
 pub mod plan;
 pub mod pretrain;
+pub mod serve;
 pub mod synth;
 pub mod tokenize;
 pub mod tokenizer;
@@ -40,6 +41,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Finetune(command) => command.run(json),
         Command::Pretrain(command) => command.run(json),
         Command::Plan(command) => command.run(json),
+        Command::Serve(command) => command.run(json),
         Command::Demo(command) => command.run(json),
         Command::Eval(command) => command.run(json),
         Command::Logits(command) => command.run(json),

@@ -30,7 +30,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tritune-vulkan",
         ],
     ),
-    ("tritune", &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"]),
+    ("tritune-serve", &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"]),
+    (
+        "tritune",
+        &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-serve", "tritune-train"],
+    ),
     ("tritune-capi", &["tritune-model", "tritune-runtime", "tritune-train"]),
     (
         "tritune-python",
@@ -47,6 +51,10 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ),
     ("tritune-python", &["tritune_cpu", "tritune_verify", "tritune_vulkan", "ash", "clap", "println!", "eprintln!"]),
     ("tritune", &["tritune_cpu", "tritune_verify", "tritune_vulkan", "ash", "println!", "eprintln!"]),
+    (
+        "tritune-serve",
+        &["anyhow", "ash", "clap", "process::exit", "println!", "tritune_cpu", "tritune_verify", "tritune_vulkan"],
+    ),
     (
         "tritune-runtime",
         &[

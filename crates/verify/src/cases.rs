@@ -5,6 +5,7 @@ mod bounds;
 mod chains;
 mod dora;
 mod groups;
+mod head_norm;
 mod heads;
 mod judge;
 mod low_rank;
@@ -70,6 +71,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(matmul::cases());
     cases.extend(chains::cases());
     cases.extend(heads::cases());
+    cases.extend(head_norm::cases());
     cases.extend(training::cases());
     cases.extend(low_rank::cases());
     cases.extend(dora::cases());
@@ -184,7 +186,6 @@ impl Problem {
         Problem { resources: Resources::new(), weights: Vec::new(), contents: Vec::new(), stages: Vec::new() }
     }
 
-    /// Adds a weight with its bytes.
     fn weight(&mut self, resource: Resource, bytes: Vec<u8>) -> ResourceId {
         let scales = vec![1.0; resource.rows];
         let id = self.resources.add(resource);
@@ -200,10 +201,11 @@ impl Problem {
     }
 
     /// Adds a ternary weight of tensors that have so many rows and a scale each. Also returns the scale of every row.
-    fn ternary(&mut self, tensors: &[(usize, f32)], matrix: &TernaryMatrix) -> (ResourceId, Vec<f32>) {
+    fn ternary(&mut self, tensors: &[(usize, f32)], cols: usize, trits: &[i8]) -> (ResourceId, Vec<f32>) {
         let segments = tensors.iter().map(|&(rows, _)| Segment { name: "w".into(), rows }).collect();
-        let id = self.resources.add(Resource::ternary("weight", matrix.cols, segments));
+        let id = self.resources.add(Resource::ternary("weight", cols, segments));
         let scales: Vec<f32> = tensors.iter().flat_map(|&(rows, scale)| vec![scale; rows]).collect();
+        let matrix = TernaryMatrix::from_trits(scales.len(), cols, 1.0, trits).expect("trits are trits");
         self.weights.push(Weight { id, bytes: bytes_of(&matrix.words), scales: scales.clone() });
         (id, scales)
     }
@@ -370,6 +372,13 @@ impl std::fmt::Display for Rows {
             write!(f, "{} of {}", self.used, self.capacity)
         }
     }
+}
+
+/// Rows and a scale each of two tensors stacked to so many rows, or of one where there is no room for two.
+fn two_tensors(random: &mut Random, rows: usize) -> Vec<(usize, f32)> {
+    let first = rows.div_ceil(3);
+    let tensors = [first, rows - first].into_iter().filter(|&rows| rows > 0);
+    tensors.map(|rows| (rows, 0.1 + random.float().abs())).collect()
 }
 
 fn bytes_of<T: bytemuck::NoUninit>(values: &[T]) -> Vec<u8> {

@@ -65,7 +65,6 @@ impl Shard {
     }
 }
 
-/// What a handle owns.
 pub(crate) struct Memory {
     pub gpu: Arc<Gpu>,
     pub resource: Resource,
@@ -327,7 +326,6 @@ fn q6_k_code(low: &[u8], high: &[u8], element: usize) -> u8 {
     nibbles | bits << 4
 }
 
-/// Makes a buffer of zeros.
 pub(crate) fn place_buffer(
     gpu: &Arc<Gpu>,
     transfers: &mut Transfers,
@@ -349,12 +347,10 @@ pub(crate) fn place_buffer(
     Ok(Placed::Buffer { dtype, rows: resource.rows, cols: resource.cols, stride, span })
 }
 
-/// The arena for buffers.
 pub(crate) fn buffer_arena() -> Arena {
     Arena::new(Purpose::States)
 }
 
-/// The arena for weights.
 pub(crate) fn weight_arena() -> Arena {
     Arena::new(Purpose::Weights)
 }

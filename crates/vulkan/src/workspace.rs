@@ -44,6 +44,10 @@ fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
             let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
             vec![floats("parts", Rows::Fixed(parts), op.gradient.cols)]
         }
+        Op::HeadNormGradient(op) => {
+            let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
+            vec![floats("parts", Rows::Fixed(parts), op.shape.head_dim)]
+        }
         Op::Requantize(_) => vec![floats("sums", Rows::Fixed(1), MAGNITUDE_SUMS)],
         _ => Vec::new(),
     }

@@ -2,12 +2,12 @@
 
 use super::training::Done;
 use super::{Elements, Kernels, Weight, index};
-use crate::dense_matrix::DenseKind;
 use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
-    dense_matmul_backward, embed_rows_gradient, quant_anneal, requantize, rms_norm_gradient, ternary_matmul_gradient,
+    dense_matmul_backward, embed_rows_gradient, head_norm, quant_anneal, requantize, rms_norm_gradient,
+    ternary_matmul_gradient,
 };
-use tritune_graph::{DeviceError, Quantized, ResourceId, ScaleGranularity, Slice, ops};
+use tritune_graph::{DeviceError, Encoding, Quantized, ResourceId, ScaleGranularity, Slice, ops};
 
 impl<'a> Kernels<'_, '_, 'a> {
     fn quantized_rows(&self, act: Quantized) -> QuantizedRows<'a> {
@@ -38,6 +38,19 @@ impl<'a> Kernels<'_, '_, 'a> {
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
             for gradient in gradients {
                 rms_norm_gradient::rms_norm_gradient(pool, isa, x, rows, epsilon, dy, partial, gradient);
+            }
+            Ok(())
+        })
+    }
+
+    pub(super) fn head_norm_gradient(&mut self, op: &ops::HeadNormGradient) -> Done {
+        let &ops::HeadNormGradient { qkv, shape, eps, dy, q_gradient, k_gradient } = op;
+        let rows = self.rows(dy);
+        let (x, dy) = (self.operands.read(qkv), self.operands.read(dy));
+        self.with_slices(&[q_gradient, k_gradient], |kernels, mut gradients| {
+            let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+            if let [q, k] = gradients.as_mut_slice() {
+                head_norm::head_norm_gradient(pool, isa, x, rows, shape, eps, dy, q, k);
             }
             Ok(())
         })
@@ -127,7 +140,7 @@ impl<'a> Kernels<'_, '_, 'a> {
             Weight::Floats(floats) => {
                 requantize::requantize_f32(pool, parameters, floats.get_mut(place).ok_or(None)?);
             }
-            Weight::Dense { kind: DenseKind::F16, bytes, .. } => {
+            Weight::Dense { kind: Encoding::F16, bytes, .. } => {
                 let bytes = bytes.get_mut(2 * place.start..2 * place.end).ok_or(None)?;
                 requantize::requantize_f16(pool, parameters, bytes);
             }

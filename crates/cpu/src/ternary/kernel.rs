@@ -4,7 +4,6 @@ use super::groups::GroupPanel;
 use super::{Tile, portable};
 use crate::isa::Isa;
 
-/// Rows in a tile.
 pub(super) const TILE_ROWS: usize = 16;
 /// Tiles of accumulators the widest kernel call needs.
 pub(super) const MAX_ACCUMULATORS: usize = 20;
@@ -46,7 +45,6 @@ pub(super) fn holds(q: &[i8], tokens: usize, stride: usize, words: usize) -> boo
     needed.is_some_and(|needed| q.len() >= needed)
 }
 
-/// The type of [`scale_row`].
 pub(super) type Scale = unsafe fn(&[i32], i32, &[f32], f32, Option<&[f32]>, &mut [f32]);
 
 /// The functions of one instruction set. Calling them needs that instruction set and a checked panel.

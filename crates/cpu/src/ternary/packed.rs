@@ -40,63 +40,29 @@ pub(crate) enum Scales {
 
 /// Why rows of trit words cannot be packed.
 #[derive(Debug, Error, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PackError {
     /// A matrix without elements.
     #[error("ternary matrix of {rows} rows × {columns} columns is empty; the file names a tensor without data")]
-    Empty {
-        /// Rows asked for.
-        rows: usize,
-        /// Columns asked for.
-        columns: usize,
-    },
+    Empty { rows: usize, columns: usize },
     /// Rows longer than the accumulators allow.
     #[error("ternary matrix with {columns} columns; at most {MAX_COLUMNS} are supported")]
-    TooWide {
-        /// Columns asked for.
-        columns: usize,
-    },
+    TooWide { columns: usize },
     /// Not one scale for each row, or for each group of each row.
     #[error("ternary matrix of {rows} rows came with {scales} scales instead of {needed}")]
-    ScaleCount {
-        /// Rows of the matrix.
-        rows: usize,
-        /// Scales given.
-        scales: usize,
-        /// Scales there must be.
-        needed: usize,
-    },
+    ScaleCount { rows: usize, scales: usize, needed: usize },
     /// A group's scale with more digits than are kept.
     #[error("row {row} has the scale {scale} for a group, which is no f16; run the matrix as a dense one")]
-    ScalePrecision {
-        /// Row of the scale.
-        row: usize,
-        /// The scale, as it is written.
-        scale: String,
-    },
+    ScalePrecision { row: usize, scale: String },
     /// More memory than there is.
     #[error("no memory for a ternary matrix of {rows} rows × {columns} columns; use a smaller model or free memory")]
-    OutOfMemory {
-        /// Rows asked for.
-        rows: usize,
-        /// Columns asked for.
-        columns: usize,
-    },
+    OutOfMemory { rows: usize, columns: usize },
     /// The code 3, which is not a weight.
     #[error("row {row} has a code that is no ternary weight among columns {column}..; the data is damaged")]
-    InvalidCode {
-        /// Row of the word.
-        row: usize,
-        /// First column of the word.
-        column: usize,
-    },
+    InvalidCode { row: usize, column: usize },
     /// A weight past the last column that is not zero.
     #[error("row {row} has a non-zero weight past its {columns} columns; the data is damaged")]
-    InvalidPadding {
-        /// Row of the word.
-        row: usize,
-        /// Columns of the matrix.
-        columns: usize,
-    },
+    InvalidPadding { row: usize, columns: usize },
 }
 
 impl PackedTernary {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::cursor::{Cursor, Place};
 use super::metadata::Metadata;
-use super::value::{ARRAY_TYPE_ID, Array, Value};
+use super::value::{ARRAY_TYPE_ID, Array, Fixed, STRING_TYPE_ID, Value, fixed_kinds};
 use super::{MAGIC, MAX_KEY_BYTES, MAX_NAME_BYTES, alignment, name_fault};
 use crate::error::{Error, Result};
 use crate::source::{FileSource, ReadAt};
@@ -114,6 +114,7 @@ impl Gguf {
             // Cannot overflow: the position is inside the file and the alignment is small.
             cursor.position().next_multiple_of(alignment)
         };
+        tell_q2_0_apart(&mut tensors, alignment, data_start, source.len())?;
         check_layout(&tensors, alignment, data_start, source.len())?;
         Ok(Gguf { metadata, tensors, version, alignment, index, data_start, source })
     }
@@ -221,47 +222,36 @@ fn read_name(cursor: &mut Cursor<'_>, limit: u64, place: Place<'_>) -> Result<Na
     })
 }
 
-fn read_value(cursor: &mut Cursor<'_>, key: &str) -> Result<Value> {
-    let place = Place::Value(key);
-    let id = cursor.u32(place)?;
-    Ok(match id {
-        0 => Value::U8(cursor.array::<1>(place)?[0]),
-        1 => Value::I8(i8::from_le_bytes(cursor.array(place)?)),
-        2 => Value::U16(u16::from_le_bytes(cursor.array(place)?)),
-        3 => Value::I16(i16::from_le_bytes(cursor.array(place)?)),
-        4 => Value::U32(cursor.u32(place)?),
-        5 => Value::I32(i32::from_le_bytes(cursor.array(place)?)),
-        6 => Value::F32(f32::from_le_bytes(cursor.array(place)?)),
-        7 => Value::Bool(cursor.array::<1>(place)?[0] != 0),
-        8 => Value::String(cursor.string(u64::MAX, place)?),
-        ARRAY_TYPE_ID => Value::Array(read_array(cursor, key)?),
-        10 => Value::U64(cursor.u64(place)?),
-        11 => Value::I64(i64::from_le_bytes(cursor.array(place)?)),
-        12 => Value::F64(f64::from_le_bytes(cursor.array(place)?)),
-        id => return Err(Error::UnknownValueType { key: key.to_owned(), id }),
-    })
-}
+macro_rules! define_readers {
+    ($($variant:ident $type:ident $id:literal,)*) => {
+        fn read_value(cursor: &mut Cursor<'_>, key: &str) -> Result<Value> {
+            let place = Place::Value(key);
+            Ok(match cursor.u32(place)? {
+                $($id => Value::$variant(read_fixed(cursor, place)?),)*
+                STRING_TYPE_ID => Value::String(cursor.string(u64::MAX, place)?),
+                ARRAY_TYPE_ID => Value::Array(read_array(cursor, key)?),
+                id => return Err(Error::UnknownValueType { key: key.to_owned(), id }),
+            })
+        }
 
-fn read_array(cursor: &mut Cursor<'_>, key: &str) -> Result<Array> {
-    let place = Place::Value(key);
-    let id = cursor.u32(place)?;
-    let count = cursor.u64(place)?;
-    Ok(match id {
-        0 => Array::U8(read_elements(cursor, key, count, |[byte]: [u8; 1]| byte)?),
-        1 => Array::I8(read_elements(cursor, key, count, i8::from_le_bytes)?),
-        2 => Array::U16(read_elements(cursor, key, count, u16::from_le_bytes)?),
-        3 => Array::I16(read_elements(cursor, key, count, i16::from_le_bytes)?),
-        4 => Array::U32(read_elements(cursor, key, count, u32::from_le_bytes)?),
-        5 => Array::I32(read_elements(cursor, key, count, i32::from_le_bytes)?),
-        6 => Array::F32(read_elements(cursor, key, count, f32::from_le_bytes)?),
-        7 => Array::Bool(read_elements(cursor, key, count, |[byte]: [u8; 1]| byte != 0)?),
-        8 => Array::String(read_strings(cursor, key, count)?),
-        ARRAY_TYPE_ID => return Err(Error::NestedArray { key: key.to_owned() }),
-        10 => Array::U64(read_elements(cursor, key, count, u64::from_le_bytes)?),
-        11 => Array::I64(read_elements(cursor, key, count, i64::from_le_bytes)?),
-        12 => Array::F64(read_elements(cursor, key, count, f64::from_le_bytes)?),
-        id => return Err(Error::UnknownValueType { key: key.to_owned(), id }),
-    })
+        fn read_array(cursor: &mut Cursor<'_>, key: &str) -> Result<Array> {
+            let place = Place::Value(key);
+            let (id, count) = (cursor.u32(place)?, cursor.u64(place)?);
+            Ok(match id {
+                $($id => Array::$variant(read_elements(cursor, key, count)?),)*
+                STRING_TYPE_ID => Array::String(read_strings(cursor, key, count)?),
+                ARRAY_TYPE_ID => return Err(Error::NestedArray { key: key.to_owned() }),
+                id => return Err(Error::UnknownValueType { key: key.to_owned(), id }),
+            })
+        }
+    };
+}
+fixed_kinds!(define_readers);
+
+fn read_fixed<T: Fixed>(cursor: &mut Cursor<'_>, place: Place<'_>) -> Result<T> {
+    let mut bytes = [0; 8];
+    cursor.read(&mut bytes[..T::BYTES], place)?;
+    Ok(T::read(&bytes[..T::BYTES]))
 }
 
 fn check_array_count(cursor: &Cursor<'_>, key: &str, count: u64, element_bytes: u64) -> Result<()> {
@@ -273,22 +263,17 @@ fn check_array_count(cursor: &Cursor<'_>, key: &str, count: u64, element_bytes: 
 }
 
 /// Fixed-size elements, whose in-memory size equals their size in the file.
-fn read_elements<const N: usize, T>(
-    cursor: &mut Cursor<'_>,
-    key: &str,
-    count: u64,
-    decode: impl Fn([u8; N]) -> T,
-) -> Result<Vec<T>> {
+fn read_elements<T: Fixed>(cursor: &mut Cursor<'_>, key: &str, count: u64) -> Result<Vec<T>> {
     let place = Place::Value(key);
-    check_array_count(cursor, key, count, N as u64)?;
-    cursor.charge(count * N as u64, place)?;
+    check_array_count(cursor, key, count, T::BYTES as u64)?;
+    cursor.charge(count * T::BYTES as u64, place)?;
     let mut elements = Vec::with_capacity(count as usize);
     let mut chunk = [0; 4096];
     while (elements.len() as u64) < count {
-        let chunk_elements = (count as usize - elements.len()).min(chunk.len() / N);
-        let bytes = &mut chunk[..chunk_elements * N];
+        let chunk_elements = (count as usize - elements.len()).min(chunk.len() / T::BYTES);
+        let bytes = &mut chunk[..chunk_elements * T::BYTES];
         cursor.read(bytes, place)?;
-        elements.extend(bytes.as_chunks().0.iter().map(|&bytes| decode(bytes)));
+        elements.extend(bytes.chunks_exact(T::BYTES).map(T::read));
     }
     Ok(elements)
 }
@@ -354,6 +339,25 @@ fn supported_type(tensor: &str, id: u32) -> Result<TensorType> {
     } else {
         Err(Error::UnknownTensorType { tensor: tensor(), id: id.cast_signed() })
     }
+}
+
+/// Two types share a number and differ in their blocks: only the room that tensors have tells them apart. A file has one of them.
+fn tell_q2_0_apart(tensors: &mut [TensorInfo], alignment: u64, data_start: u64, file_len: u64) -> Result<()> {
+    let ends = tensors.iter().skip(1).map(|next| next.offset).chain([file_len.saturating_sub(data_start)]);
+    let ends: Vec<u64> = ends.collect();
+    let last = tensors.len().saturating_sub(1);
+    let mut large = false;
+    for (number, (tensor, end)) in tensors.iter().zip(ends).enumerate().filter(|(_, (t, _))| t.ty == TensorType::Q2_0) {
+        let room = end.saturating_sub(tensor.offset);
+        let fits = |bytes: u64| bytes.next_multiple_of(alignment) == room || (number == last && bytes == room);
+        let Ok(other) = TensorType::Q2_0G128.byte_size(&tensor.name, &tensor.dims) else { continue };
+        large |= !fits(tensor.n_bytes) && fits(other);
+    }
+    for tensor in tensors.iter_mut().filter(|tensor| large && tensor.ty == TensorType::Q2_0) {
+        tensor.ty = TensorType::Q2_0G128;
+        tensor.n_bytes = tensor.ty.byte_size(&tensor.name, &tensor.dims)?;
+    }
+    Ok(())
 }
 
 /// Tensors must be stored back to back in directory order, each padded to the alignment, all inside the file.

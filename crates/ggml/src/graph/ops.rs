@@ -4,7 +4,7 @@ use super::GraphError;
 use super::inputs::{Angles, Preparation, What};
 use super::lower::{LOCAL, Lower, elements, extents, is_half, strides};
 use crate::abi::Tensor;
-use crate::host::{Function, Gate, Kind, Op, host};
+use crate::host::{Function, Kind, Op, host};
 use crate::interfaces;
 use crate::supports::{
     ROPE_NEOX, embeds_rows, float_parameter, kind, row_count, source, stores_on_device, writes_pairs,
@@ -161,19 +161,7 @@ impl<'a> Lower<'a> {
     pub(super) fn angle_table(&mut self, tensor: &'a Tensor) -> Result<Slice, GraphError> {
         let positions = self.source(tensor, 1)?;
         let factors = source(tensor, 2).map(|factors| self.leaf(factors));
-        let factors = match factors {
-            None => None,
-            Some(super::inputs::Source::Host { address, bytes }) => {
-                // SAFETY: ggml keeps leaves where they are while it computes a graph.
-                let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, bytes) };
-                Some(floats(bytes))
-            }
-            Some(super::inputs::Source::Device(slice)) => {
-                let mut bytes = vec![0; slice.bytes as usize];
-                self.inner.raw.read(&slice.buffer, slice.offset, &mut bytes)?;
-                Some(floats(&bytes))
-            }
-        };
+        let factors = factors.map(|factors| factors.read(self.inner).map(|bytes| floats(&bytes))).transpose()?;
         let angles = Angles {
             dims: tensor.op_params[1] as usize,
             original_context: tensor.op_params[4],
@@ -259,8 +247,8 @@ impl<'a> Lower<'a> {
         let first = self.source(tensor, 0)?;
         let gate = host().gate(tensor.op_params[0]);
         let number = match gate {
-            Some(Gate::Silu) => 0,
-            Some(Gate::Relu) => 2,
+            Some(Function::Silu) => 0,
+            Some(Function::Relu) => 2,
             None => return Err(self.refuse(tensor, "the activation is not known")),
         };
         let d = self.locate(tensor)?;
@@ -293,6 +281,6 @@ impl<'a> Lower<'a> {
     }
 }
 
-fn floats(bytes: &[u8]) -> Vec<f32> {
+pub(super) fn floats(bytes: &[u8]) -> Vec<f32> {
     bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_ne_bytes(*bytes)).collect()
 }

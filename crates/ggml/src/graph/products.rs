@@ -30,13 +30,12 @@ impl<'a> Lower<'a> {
         Ok((weight, resident.uniform))
     }
 
-    /// A dense weight as it is stored.
     pub(super) fn dense_weight(&mut self, weight: &Tensor) -> Result<DenseWeight, GraphError> {
         let encoding = kind(weight).encoding().ok_or_else(|| self.refuse(weight, "it is no dense weight"))?;
         let (rows, cols) = (weight.ne[1] as usize, weight.ne[0] as usize);
         if is_host_weight(weight) {
             let memory = self.inner.host_weight(weight)?;
-            return Ok(DenseWeight { data: memory.slice(0, memory.bytes()), encoding, rows, cols });
+            return Ok(DenseWeight { data: memory.slice(0, memory.bytes), encoding, rows, cols });
         }
         if let (Kind::Q8 | Kind::Q6, Some(buffer)) = (kind(weight), own_buffer(weight)) {
             buffer.make_resident(self.inner, weight)?;
@@ -44,7 +43,6 @@ impl<'a> Lower<'a> {
         Ok(DenseWeight { data: self.aligned(weight)?, encoding, rows, cols })
     }
 
-    /// Room for int8 rows.
     fn int8_room(&mut self, cols: usize, rows: usize) -> Result<(Quantized, &'static str), GraphError> {
         let purpose = PLACES[self.turn % PLACES.len()];
         self.turn += 1;

@@ -43,15 +43,18 @@ pub(super) fn write(
     if options.head.is_some() {
         losses.notes.push("--head is ignored: a Hugging Face folder keeps the embedding as it is".to_owned());
     }
+    if model_file.config().rope_magnitude != 1.0 {
+        return Err(ConvertError::Unwritable { what: "its positions are scaled by YaRN".to_owned() });
+    }
     if model_file.config().rope_factors.is_some() {
         losses.notes.push("rope scaling is not written to config.json; add it from the original model".to_owned());
     }
-    let masters = options.target == Target::HfMaster;
+    let target = options.target;
     let vocab = model_file.text()?.map(|(_, vocab)| vocab);
-    let config = config_json(model_file.config(), vocab.as_ref(), masters);
+    let config = config_json(model_file.config(), vocab.as_ref(), target);
     check_config(model_file.config(), &config)?;
     let staging = staging_folder(destination).map_err(io(destination))?;
-    write_tensors(model_file, &staging.path().join(TENSOR_FILE), masters, losses, progress)?;
+    write_tensors(model_file, &staging.path().join(TENSOR_FILE), target, losses, progress)?;
 
     let mut copied = false;
     for name in TEXT_FILES {
@@ -116,16 +119,17 @@ enum Content {
     Tensor(Tensor),
     Scale(f32),
     Master(usize, Projection),
+    Dense(usize, Projection),
 }
 
 fn write_tensors(
     model_file: &dyn ModelFile,
     path: &Path,
-    masters: bool,
+    target: Target,
     losses: &mut Losses,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), ConvertError> {
-    let jobs = jobs(model_file, masters, losses)?;
+    let jobs = jobs(model_file, target, losses)?;
     let declarations: Vec<SafetensorsDeclaration> = jobs.iter().map(|job| job.declaration.clone()).collect();
     let size = |d: &SafetensorsDeclaration| d.shape.iter().product::<u64>() * d.dtype.bitsize() as u64 / 8;
     let total: u64 = declarations.iter().map(size).sum();
@@ -143,12 +147,13 @@ fn write_tensors(
         match *content {
             Content::Tensor(Tensor::Embedding) => write_table(model_file.embedding()?, |bytes| put(name, bytes))?,
             Content::Tensor(Tensor::Head) => write_table(model_file.head()?, |bytes| put(name, bytes))?,
-            Content::Tensor(Tensor::OutputNorm) => put(name, bytemuck::cast_slice(&model_file.output_norm()?))?,
-            Content::Tensor(Tensor::Norm(layer, norm)) => {
-                put(name, bytemuck::cast_slice(&model_file.norm(layer, norm)?))?;
-            }
             Content::Tensor(Tensor::Linear(layer, projection)) => {
                 put(name, &hf_packed::encode(&model_file.linear(layer, projection)?.matrix))?;
+            }
+            Content::Dense(layer, projection) => {
+                let table = model_file.dense_linear(layer, projection)?;
+                let packed = || dense_only(model_file, layer, projection);
+                write_table(table.ok_or_else(packed)?, |bytes| put(name, bytes))?;
             }
             Content::Master(layer, projection) => {
                 put(name, bytemuck::cast_slice(&master(model_file, layer, projection)?))?;
@@ -157,13 +162,14 @@ fn write_tensors(
                 put(name, &bf16::from_f32(scale).to_le_bytes())?;
             }
             Content::Scale(scale) => put(name, &scale.to_le_bytes())?,
+            Content::Tensor(tensor) => put(name, bytemuck::cast_slice(&model_file.vector(tensor)?))?,
         }
     }
     Ok(writer.commit()?)
 }
 
 /// Every tensor, widest elements first, so that readers which map the file find them aligned.
-fn jobs(model_file: &dyn ModelFile, masters: bool, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
+fn jobs(model_file: &dyn ModelFile, target: Target, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
     let config = model_file.config();
     let mut jobs = Vec::new();
     let mut add = |name: String, dtype, shape: &[usize], content| {
@@ -182,8 +188,15 @@ fn jobs(model_file: &dyn ModelFile, masters: bool, losses: &mut Losses) -> Resul
         match tensor {
             Tensor::Embedding => add(name, table(model_file.embedding()?), &[rows, cols], Content::Tensor(tensor)),
             Tensor::Head => add(name, table(model_file.head()?), &[rows, cols], Content::Tensor(tensor)),
-            Tensor::OutputNorm | Tensor::Norm(..) => add(name, Dtype::F32, &[cols], Content::Tensor(tensor)),
-            Tensor::Linear(layer, projection) if masters => {
+            Tensor::OutputNorm | Tensor::Norm(..) | Tensor::ProjectionNorm(..) | Tensor::Bias(..) => {
+                add(name, Dtype::F32, &[cols], Content::Tensor(tensor));
+            }
+            Tensor::Linear(layer, projection) if target == Target::HfDense => {
+                let dense = model_file.dense_linear(layer, projection)?;
+                let dtype = table(dense.ok_or_else(|| dense_only(model_file, layer, projection))?);
+                add(name, dtype, &[rows, cols], Content::Dense(layer, projection));
+            }
+            Tensor::Linear(layer, projection) if target == Target::HfMaster => {
                 add(name, Dtype::F32, &[rows, cols], Content::Master(layer, projection));
             }
             Tensor::Linear(layer, projection) => {
@@ -205,6 +218,12 @@ fn master(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> R
     let missing =
         || LoadError::NoMaster { path: model_file.path().to_owned(), tensor: module_label(layer, projection) };
     model_file.master(layer, projection)?.ok_or_else(missing)
+}
+
+fn dense_only(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> ConvertError {
+    let name = module_label(layer, projection);
+    let what = format!("the {name} of {} is ternary; --type hf holds it", model_file.path().display());
+    ConvertError::Unwritable { what }
 }
 
 fn write_table(
@@ -239,7 +258,7 @@ fn check_config(config: &Config, json: &serde_json::Value) -> Result<(), Convert
     Ok(())
 }
 
-fn config_json(config: &Config, vocab: Option<&Vocab>, masters: bool) -> serde_json::Value {
+fn config_json(config: &Config, vocab: Option<&Vocab>, target: Target) -> serde_json::Value {
     let (class, keys) = (&config.family.hf_classes[0], &config.family.hf_keys);
     let mut value = json!({
         "architectures": [class.name],
@@ -260,9 +279,16 @@ fn config_json(config: &Config, vocab: Option<&Vocab>, masters: bool) -> serde_j
         "quantization_config": {
             "quant_method": "bitnet",
             "linear_class": "autobitlinear",
-            "quantization_mode": if masters { "online" } else { "offline" }
+            "quantization_mode": if target == Target::HfMaster { "online" } else { "offline" }
         }
     });
+    if config.projection_norms == Projection::ALL {
+        value["quantization_config"]["use_rms_norm"] = json!(true);
+        value["quantization_config"]["rms_norm_eps"] = json!(config.norm_eps);
+    }
+    if target == Target::HfDense {
+        value["quantization_config"] = json!(null);
+    }
     for (key, _) in config.family.hf_null_keys {
         value[*key] = json!(null);
     }

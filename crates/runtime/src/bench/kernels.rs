@@ -31,7 +31,6 @@ struct Sizes {
     bytes: usize,
     /// Tokens of a matrix-matrix product.
     tokens: usize,
-    /// Rows of the head.
     head_rows: usize,
 }
 

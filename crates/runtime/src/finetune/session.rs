@@ -289,6 +289,10 @@ impl Observer for Metered<'_> {
         self.observer.message(message);
     }
 
+    fn before_batch(&mut self) {
+        self.observer.before_batch();
+    }
+
     fn energy(&mut self) -> Option<f64> {
         self.meter.as_ref()?.so_far()
     }

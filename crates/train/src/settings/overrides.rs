@@ -8,70 +8,32 @@ use super::{FinetuneOverrides, FinetuneSettings};
 /// What is wrong with the settings of a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SettingsError {
     /// The file is not TOML.
     #[error("the config file is not valid TOML: {message}")]
-    NotToml {
-        /// The parser's message, with the line.
-        message: String,
-    },
+    NotToml { message: String },
     /// A key is not a setting.
     #[error("unknown key {key:?} in {place}; {}", match nearest {
         Some(nearest) => format!("did you mean {nearest:?}?"),
         None => place.without_similar_key().to_owned(),
     })]
-    UnknownKey {
-        /// The key.
-        key: String,
-        /// Where it stands.
-        place: SettingsPlace,
-        /// The setting with the most similar name, where one is similar.
-        nearest: Option<String>,
-    },
+    UnknownKey { key: String, place: SettingsPlace, nearest: Option<String> },
     /// A key comes in both spellings.
     #[error("{place} sets {key} twice, with dashes and with underscores; remove one")]
-    Twice {
-        /// The key.
-        key: String,
-        /// Where it stands.
-        place: SettingsPlace,
-    },
+    Twice { key: String, place: SettingsPlace },
     /// A value has the wrong type or name.
     #[error("{key} in {place}: {reason}")]
-    BadValue {
-        /// The key.
-        key: String,
-        /// Where it stands.
-        place: SettingsPlace,
-        /// What is wrong with its value.
-        reason: String,
-    },
+    BadValue { key: String, place: SettingsPlace, reason: String },
     /// A value is out of range.
     #[error("--{flag} is {value}; it must be {allowed}")]
-    OutOfRange {
-        /// The flag's name.
-        flag: &'static str,
-        /// Its value.
-        value: String,
-        /// What is allowed.
-        allowed: String,
-    },
+    OutOfRange { flag: &'static str, value: String, allowed: String },
     /// Two settings exclude each other.
     #[error("--{first} and --{second} exclude each other; give one of them")]
-    Conflict {
-        /// The one.
-        first: &'static str,
-        /// The other.
-        second: &'static str,
-    },
+    Conflict { first: &'static str, second: &'static str },
     /// A setting does nothing without another.
     #[error("--{flag} does nothing without --{needs}; give both")]
-    Alone {
-        /// The one.
-        flag: &'static str,
-        /// The other.
-        needs: &'static str,
-    },
+    Alone { flag: &'static str, needs: &'static str },
 }
 
 /// Where settings by name come from.

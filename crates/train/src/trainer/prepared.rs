@@ -1,11 +1,10 @@
 //! A training run before its first step: what it is, what it needs, and how it gets onto a device.
 
-use super::states::StartFactors;
+use super::buffers::StartFactors;
 use super::{TrainStep, Trainer, TrainerError};
 use crate::fresh_adapter::fresh_factor;
 use crate::training_graph::{
-    EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
-    training_graph,
+    EvaluationValues, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph, training_graph,
 };
 use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target};
 use tritune_model::adapter::Adapter;
@@ -129,34 +128,21 @@ impl Prepared {
             };
             Trained::Adapter(lora)
         };
-        let optimizer = optimizer_buffers(&mut layout.resources, trained.states());
-        let f16_products = options.precision == Precision::F16;
-        let graph_options = TrainingOptions {
-            tokens: options.tokens,
-            targets: options.targets,
-            store: options.precision.store(),
-            f16_products,
-            dropout: options.dropout,
-            recompute: options.recompute,
-            input_gradient: options.input_gradient,
-            distill: options.distill,
-            quant_anneal: false,
-        };
-        let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, graph_options)?;
+        let optimizer = optimizer_buffers(&mut layout.resources, trained.buffers());
+        let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, &options, false)?;
         let plan = Plan::new("training", &graph, target)?;
         let warmup = match &trained {
             Trained::Model(full) if options.dense_warmup > 0 => {
-                let (layout, options) =
-                    (full.annealed_layout(&layout), TrainingOptions { quant_anneal: true, ..graph_options });
-                let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, options)?;
+                let layout = full.annealed_layout(&layout);
+                let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, &options, true)?;
                 Some((Plan::new("warm-up", &graph, target)?, values))
             }
             _ => None,
         };
         // A plan with dropout drops whenever it runs; losses without need one of their own.
         let evaluation = if options.dropout > 0.0 {
-            let (adapters, store) = (trained.adapters(), options.precision.store());
-            let (graph, values) = evaluation_graph(&config, &layout, adapters, options.tokens, store, f16_products)?;
+            let (tokens, precision) = (options.tokens, options.precision);
+            let (graph, values) = evaluation_graph(&config, &layout, trained.adapters(), tokens, precision)?;
             Some((Plan::new("evaluation", &graph, target)?, values))
         } else {
             None
@@ -172,7 +158,7 @@ impl Prepared {
     /// What the run needs on the device; a teacher is planned apart.
     pub fn memory(&self) -> MemoryPlan {
         let bytes = |id: ResourceId| self.outline.layout.resources.get(id).bytes();
-        let trained: u64 = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
+        let trained: u64 = self.optimizer.iter().map(|run| 4 * bytes(run.parameters)).sum();
         let beside = |lora: &LoraLayout| [lora.norms.as_slice(), lora.fixed.as_slice()].concat();
         let beside: u64 = self.trained.adapters().iter().flat_map(beside).map(bytes).sum();
         let tied = self.outline.layout.head == self.outline.layout.embedding;
@@ -222,16 +208,16 @@ impl Prepared {
 
     fn start(self, mut model: Loaded, start: Start) -> Result<Trainer, TrainerError> {
         let Prepared { trained, optimizer, plan, derived, values, warmup, evaluation, options, .. } = self;
-        let states = optimizer.iter().flat_map(|state| [state.parameters, state.gradients, state.mean, state.square]);
+        let buffers = optimizer.iter().flat_map(|run| [run.parameters, run.gradients, run.mean, run.square]);
         let beside = trained.adapters().iter().flat_map(|lora| lora.norms.iter().chain(&lora.fixed).copied());
-        model.allocate(states.chain(beside))?;
+        model.allocate(buffers.chain(beside))?;
         let compile = |(plan, values): (Plan, TrainingValues)| -> Result<TrainStep, TrainerError> {
             let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
             let plan = model.compile(plan)?;
             values.tokens.number_rows(model.device.lock().as_mut(), &plan, options.tokens)?;
             Ok(TrainStep { plan, values, steps })
         };
-        let learning = compile((plan, values))?;
+        let ternary = compile((plan, values))?;
         let warmup = warmup.map(compile).transpose()?;
         let mut compiled_evaluation = None;
         if let Some((plan, values)) = evaluation {
@@ -244,10 +230,10 @@ impl Prepared {
             model,
             trained,
             optimizer,
-            learning,
+            ternary,
             warmup,
             ran_warmup: false,
-            learnt_in_warmup: false,
+            stepped_in_warmup: false,
             evaluation: compiled_evaluation,
             options,
             derived,

@@ -121,10 +121,10 @@ pub fn write_model(
     refuse_the_source(checkpoint.path(), destination)?;
     destination::check(destination, force)?;
     match (target.ty, destination.is_dir()) {
-        (Target::HfPacked, false) if destination.exists() => {
+        (Target::HfPacked | Target::HfDense, false) if destination.exists() => {
             bail_usage!("{} is a file, but --type hf writes a folder; give another name", destination.display())
         }
-        (Target::HfPacked, _) | (_, false) => {}
+        (Target::HfPacked | Target::HfDense, _) | (_, false) => {}
         (_, true) => bail_usage!(
             "{} is a folder, but a GGUF file is to be written; give it a file name, such as {}",
             destination.display(),

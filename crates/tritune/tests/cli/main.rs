@@ -16,6 +16,7 @@ mod logits;
 mod merge;
 mod plan;
 mod prompts;
+mod serve;
 mod support;
 mod teacher;
 mod tokenize;

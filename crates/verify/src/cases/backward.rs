@@ -2,15 +2,15 @@
 
 use super::bounds::limit;
 use super::groups::Ternary;
+use super::heads::shape;
 use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::matmul::{dense_bytes, dense_values};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{OpCase, Problem, Rows, bytes_of, two_tensors};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
 use std::collections::HashMap;
-use tritune_format::TernaryMatrix;
 use tritune_graph::{
     DType, Differentiation, DistillTarget, Encoding, Extents, Graph, GroupSize, HeadLossInput, Heads, Resource, ops,
 };
@@ -69,7 +69,7 @@ pub(super) fn cases() -> Vec<OpCase> {
             cases.push(shape.case(encoding));
         }
     }
-    let shape = HeadShape {
+    let small = HeadShape {
         rows: Rows::all(9),
         chunk: 4,
         cols: 34,
@@ -80,15 +80,14 @@ pub(super) fn cases() -> Vec<OpCase> {
         trained: false,
         share: None,
     };
-    cases.push(shape.case(Encoding::F32));
-    let taught = HeadShape { gradient: true, backward: false, share: Some(0.5), ..shape };
+    cases.push(small.case(Encoding::F32));
+    let taught = HeadShape { gradient: true, backward: false, share: Some(0.5), ..small };
     cases.push(taught.case(Encoding::F32));
-    cases.push(HeadShape { gradient: true, backward: false, ..shape }.case(Encoding::F32));
-    cases.push(HeadShape { gradient: true, backward: false, half: true, ..shape }.case(Encoding::F16));
-    cases.push(HeadShape { gradient: true, backward: false, trained: true, ..shape }.case(Encoding::F32));
+    cases.push(HeadShape { gradient: true, backward: false, ..small }.case(Encoding::F32));
+    cases.push(HeadShape { gradient: true, backward: false, half: true, ..small }.case(Encoding::F16));
+    cases.push(HeadShape { gradient: true, backward: false, trained: true, ..small }.case(Encoding::F32));
 
     use DType::{F16, F32};
-    let shape = |heads, kv_heads, head_dim| Heads { heads, kv_heads, head_dim };
     let attention = [
         (Rows::all(1), shape(1, 1, 2), F32, 1, 1.0),
         (Rows::all(5), shape(3, 1, 5), F32, 1, 1.0),
@@ -127,15 +126,9 @@ fn ternary_backward(
         dy.extend(random.floats(outputs, 10f32.powi([0, -7, 5][token % 3])));
     }
     let trits: Vec<i8> = (0..outputs * inputs).map(|_| random.below(3) as i8 - 1).collect();
-    let first = outputs.div_ceil(3);
-    let segments: Vec<(usize, f32)> = [first, outputs - first]
-        .into_iter()
-        .filter(|&rows| rows > 0)
-        .map(|rows| (rows, 0.1 + random.float().abs()))
-        .collect();
+    let segments = two_tensors(random, outputs);
     let mut problem = Problem::new();
-    let matrix = TernaryMatrix::from_trits(outputs, inputs, 1.0, &trits).expect("trits are trits");
-    let (weight, row_scales) = problem.ternary(&segments, &matrix);
+    let (weight, row_scales) = problem.ternary(&segments, inputs, &trits);
     let added = residual.then(|| random.floats(tokens * inputs, 3.0));
 
     let in_f32 = limit("ternary_matmul_backward", "out");
@@ -163,9 +156,7 @@ fn ternary_backward(
         Ok(())
     };
     let mut values = vec![("dy", bytes_of(&dy))];
-    if let Some(added) = added {
-        values.push(("residual", bytes_of(&added)));
-    }
+    values.extend(added.map(|added| ("residual", bytes_of(&added))));
     let expected = Expected::Near { exact, allowed, f16: false };
     problem.stage(Extents::training(tokens, 0, false), build, values, vec![("out", expected)])
 }

@@ -28,6 +28,11 @@ pub const BOUNDS: &[Bound] = &[
     bound("ternary_matmul", "out", 1e-6, "an exact integer, a product and a division; 1 of 877,824 would show"),
     bound("bit_linear", "out", 2e-6, "the bounds of the scale and of the product together"),
     bound("dense_matmul", "out", 1e-6, "a sum of up to 6,912 products in any order; one wrong product shows"),
+    bound("head_norm", "out", 1e-6, "as rms_norm"),
+    bound("head_norm_backward", "out", 4e-6, "as rms_norm_backward"),
+    bound("head_norm_gradient", "gradients", 4e-6, "as rms_norm_gradient"),
+    bound("concat", "out", 1e-9, "a copy"),
+    bound("slice_columns", "out", 1e-9, "a copy"),
     bound("rope_split", "q", 2.5e-7, "two products and their sum"),
     bound("rope_split", "k", 2.5e-7, "as q; f16 adds half a step of f16"),
     bound("rope_split", "v", 1e-9, "a copy; f16 adds half a step of f16"),
@@ -94,7 +99,6 @@ pub const BOUNDS: &[Bound] = &[
     bound("optimizer_step", "states", 4e-6, "as adam_w, with the error of the clip factor in every term"),
 ];
 
-/// The limit for an output.
 pub(super) fn limit(op: &str, output: &str) -> f64 {
     let found = BOUNDS.iter().find(|bound| (bound.op, bound.output) == (op, output));
     found.unwrap_or_else(|| unreachable!("{op} {output} is in the table of bounds")).limit

@@ -1,5 +1,6 @@
 //! The reference values of training every weight: gradients, and five losses.
 
+use super::bounds::Bounds;
 use super::training::{TrainingCheck, load, reference};
 use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict};
 use crate::compare::Tolerance;
@@ -16,8 +17,9 @@ pub fn check_qat(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let Some((qat, checkpoint)) = reference(folder, "qat", "master")? else { return Ok(Vec::new()) };
-    let mut check = TrainingCheck::new("qat", &qat, Tier::of(precision), dump)?;
+    let Some((qat, checkpoint)) = reference(folder, "qat", &["master"])? else { return Ok(Vec::new()) };
+    let bounds = Bounds::of(&*checkpoint)?;
+    let mut check = TrainingCheck::new("qat", &qat, (Tier::of(precision), bounds), dump)?;
     let start = Start::Fresh { seed: 0 };
     for recompute in [0, checkpoint.config().layers] {
         let mut trainer = load(&*checkpoint, check.options(precision, recompute), start, open_device)?;
@@ -37,7 +39,7 @@ fn gradients(
     let outcome = trainer.train_step(&check.batch, check.batch.targets.len(), DropoutStream::default(), None)?;
     let how = if recompute > 0 { " recomputed" } else { "" };
     let within = |a: f64, b: f64| Tolerance::rel_l2(if check.tier == Tier::A { a } else { b });
-    let (loss_bound, bound) = (within(1e-5, 1e-2), within(1e-4, 8e-2));
+    let (loss_bound, bound) = (within(1e-5, 1e-2), check.bounds.gradient(check.tier));
     check.judge("grads", "loss", &format!("loss{how}"), &[outcome.mean() as f32], 1, loss_bound)?;
     if let Some(gradient) = trainer.input_gradient(&check.batch)? {
         let name = "d_embed_out";

@@ -89,7 +89,6 @@ pub struct RopeOperands<B> {
     pub out: B,
 }
 
-/// The kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttentionKernel {
     Decode,
@@ -136,7 +135,6 @@ impl Kernels<'_> {
         }
     }
 
-    /// Attention by that kernel.
     pub(crate) fn attention<B: Clone>(
         &self,
         kernel: AttentionKernel,

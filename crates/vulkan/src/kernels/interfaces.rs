@@ -96,6 +96,19 @@ interfaces! {
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
     }
+    head_norm "head_norm.comp" {
+        constants { heads: u32, kv_heads: u32, head_dim: u32, }
+        push after_first_row { eps: f32, }
+        bind { qkv: 1 Read, q_gain: 2 Read, k_gain: 3 Read, out: 5 Write, }
+        HeadNorm "head_norm" "head_norm" Base |_, _| 2176,
+    }
+    copy_columns "copy_columns.comp" {
+        constants { cols: u32, from: u32, from_width: u32, to: u32, to_width: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, out: 2 Write, }
+        Concat "concat" "concat" Base |_, _| 0,
+        SliceColumns "slice_columns" "slice_columns" Base |_, _| 0,
+    }
     rope_split "rope_split.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, }
@@ -338,6 +351,9 @@ interfaces! {
         HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 5632,
         DenseMatmulBackwardF32 "dense_matmul_backward_f32" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardF16 "dense_matmul_backward_f16" "dense_matmul_backward" Base |_, _| 6656,
+        DenseMatmulBackwardBf16 "dense_matmul_backward_bf16" "dense_matmul_backward" Base |_, _| 6656,
+        DenseMatmulBackwardQ80 "dense_matmul_backward_q8_0" "dense_matmul_backward" Base |_, _| 6656,
+        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 5632,
     }
     head_loss "head_loss.comp" {
         constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, lambda: f32, }
@@ -432,6 +448,7 @@ interfaces! {
         push whole {}
         bind { partial: 1 Read, gradient: 2 Write, }
         RmsNormGradientSum "rms_norm_gradient_sum" "rms_norm_gradient" Base |_, _| 1024,
+        HeadNormGradientSum "head_norm_gradient_sum" "head_norm_gradient" Base |_, _| 1024,
     }
     embed_rows_gradient "embed_rows_gradient.comp" {
         constants { cols: u32, }
@@ -503,5 +520,17 @@ interfaces! {
         bind { a: 1 Read, b: 2 Read, largest: 3 Read, row_scale: 4 Read, out: 5 Write, }
         TernaryMatmulGradientCoopmat "ternary_matmul_gradient_coopmat" "ternary_matmul_gradient" Coopmat |_, _| 17408,
         HeadLossGradientCoopmat "head_loss_gradient_coopmat" "head_loss" Coopmat |_, _| 17408,
+    }
+    head_norm_backward "head_norm.comp" {
+        constants { heads: u32, kv_heads: u32, head_dim: u32, }
+        push after_first_row { eps: f32, }
+        bind { qkv: 1 Read, q_gain: 2 Read, k_gain: 3 Read, dy: 4 Read, out: 5 Write, }
+        HeadNormBackward "head_norm_backward" "head_norm_backward" Base |_, _| 2176,
+    }
+    head_norm_gradient "head_norm_gradient.comp" {
+        constants { cols: u32, part_rows: u32, all_heads: u32, first_head: u32, heads: u32, }
+        push after_first_row { eps: f32, }
+        bind { qkv: 1 Read, dy: 2 Read, partial: 3 Write, }
+        HeadNormGradient "head_norm_gradient" "head_norm_gradient" Base |_, _| 2176,
     }
 }

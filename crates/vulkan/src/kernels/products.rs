@@ -36,7 +36,6 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    /// The kernel for so many rows.
     pub(crate) fn of(rows: usize) -> Size {
         match rows {
             0..=1 => Size::One,
@@ -73,7 +72,6 @@ pub struct Shard<B> {
     pub buffer: B,
 }
 
-/// A ternary weight, all of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TernaryMatrix {
     pub rows: usize,
@@ -81,7 +79,6 @@ pub(crate) struct TernaryMatrix {
     pub layout: WeightLayout,
 }
 
-/// A dense weight, all of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DenseMatrix {
     pub encoding: Encoding,

@@ -30,7 +30,6 @@ struct HalfRoom {
     outer: Option<OuterScratch>,
 }
 
-/// One head with its operands.
 struct Head<'a> {
     weight: DenseWeight<'a>,
     /// The scales of a ternary weight.

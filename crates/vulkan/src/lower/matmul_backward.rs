@@ -21,7 +21,6 @@ pub(super) const HALF_LOCAL: u32 = 128;
 /// Local size of the kernel that adds up partial sums, four columns each.
 pub(super) const PARTS_LOCAL: u32 = 64;
 
-/// A ternary weight on the device.
 pub(super) struct TernaryWeight<'a> {
     pub resource: &'a Resource,
     pub shards: &'a [Shard],
@@ -53,9 +52,30 @@ struct ShardProduct<'a> {
     accumulate: bool,
 }
 
+/// A shard's product by one of the two kernels in f32, whose constants and push constants are the same.
+macro_rules! shard_launch {
+    ($interface:ident, $module:expr, $resource:expr, $row_vectors:expr, $product:expr, $bind:expr) => {{
+        let ShardProduct { shard, residual, accumulate } = $product;
+        let constants = $interface::Constants {
+            cols: $resource.cols as u32,
+            row_vectors: $row_vectors as u32,
+            stride: $resource.rows as u32,
+            residual: u32::from(residual.is_some()),
+            accumulate: u32::from(*accumulate),
+            pairs: u32::from(shard.has_pairs($resource.rows)),
+        };
+        let push = $interface::Push {
+            shard_first: shard.first_row as u32,
+            shard_rows: shard.rows as u32,
+            chunk_first: 0,
+            chunk_rows: WHOLE_CHUNK,
+        };
+        $module.launch(TILED_LOCAL, constants, $bind, push)
+    }};
+}
+
 impl Lowering<'_> {
     pub(super) fn ternary_matmul_backward(&self, op: &TernaryMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
-        use ternary_matmul_backward::{Bind, Constants, Module, Push};
         let &TernaryMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let weight = self.ternary(weight)?;
         if let (&[values, scale, ref partial @ ..], true) = (self.scratch, self.multiplies_f16()) {
@@ -66,29 +86,16 @@ impl Lowering<'_> {
             return Ok(self.backward_of_groups(dy, &weight, residual, out));
         }
         let TernaryWeight { resource, shards, row_scales, .. } = weight;
-        let launch = |ShardProduct { shard, residual, accumulate }: &ShardProduct| {
-            let constants = Constants {
-                cols: resource.cols as u32,
-                row_vectors: 0,
-                stride: resource.rows as u32,
-                residual: u32::from(residual.is_some()),
-                accumulate: u32::from(*accumulate),
-                pairs: u32::from(shard.has_pairs(resource.rows)),
-            };
-            let bind = Bind {
+        let launch = |product: &ShardProduct| {
+            let bind = ternary_matmul_backward::Bind {
                 dy: self.span(dy),
-                weight: shard.buffer.clone(),
+                weight: product.shard.buffer.clone(),
                 row_scale: row_scales.clone(),
-                residual: self.span(residual.unwrap_or(dy)),
+                residual: self.span(product.residual.unwrap_or(dy)),
                 out: self.span(out),
             };
-            let push = Push {
-                shard_first: shard.first_row as u32,
-                shard_rows: shard.rows as u32,
-                chunk_first: 0,
-                chunk_rows: WHOLE_CHUNK,
-            };
-            Module::TernaryMatmulBackward.launch(TILED_LOCAL, constants, bind, push)
+            let module = ternary_matmul_backward::Module::TernaryMatmulBackward;
+            shard_launch!(ternary_matmul_backward, module, resource, 0, product, bind)
         };
         Ok(self.backward_in_f32(shards, resource.cols, residual, out, launch))
     }
@@ -139,7 +146,7 @@ impl Lowering<'_> {
                 Ok(TernaryWeight { resource, shards, row_scales, group: *group })
             }
             (resource, Placed::Ternary { layout: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
-                "{} is stored at 1.6 bits, which cannot be trained through; train without --weight-layout 1.6-bit",
+                "{} is stored at 1.6 bits, which cannot be trained through; train with weights of 2 bits",
                 resource.name
             ))),
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name))),
@@ -147,36 +154,27 @@ impl Lowering<'_> {
     }
 
     pub(super) fn dense_matmul_backward(&self, op: &DenseMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
-        use product_backward::{Bind, Constants, Module, Push};
+        use product_backward::Module;
         let &DenseMatmulBackward { dy, weight, residual, out } = op;
         let DenseWeight { resource, matrix, shards } = self.dense(weight)?;
         let module = match matrix.encoding {
             Encoding::F32 => Module::DenseMatmulBackwardF32,
             Encoding::F16 => Module::DenseMatmulBackwardF16,
-            other => return Err(self.unsupported(format!("a weight in {other:?} has no backward pass"))),
+            Encoding::BF16 => Module::DenseMatmulBackwardBf16,
+            Encoding::Q8_0 => Module::DenseMatmulBackwardQ80,
+            Encoding::Q6K => Module::DenseMatmulBackwardQ6K,
+            Encoding::Ternary | Encoding::TernaryGroups(_) => {
+                return Err(self.unsupported(format!("{} is ternary, not dense", resource.name)));
+            }
         };
-        let launch = |ShardProduct { shard, residual, accumulate }: &ShardProduct| {
-            let constants = Constants {
-                cols: resource.cols as u32,
-                row_vectors: matrix.row_vectors as u32,
-                stride: resource.rows as u32,
-                residual: u32::from(residual.is_some()),
-                accumulate: u32::from(*accumulate),
-                pairs: u32::from(shard.has_pairs(resource.rows)),
-            };
-            let bind = Bind {
+        let launch = |product: &ShardProduct| {
+            let bind = product_backward::Bind {
                 dy: self.span(dy),
-                weight: shard.buffer.clone(),
-                residual: self.span(residual.unwrap_or(dy)),
+                weight: product.shard.buffer.clone(),
+                residual: self.span(product.residual.unwrap_or(dy)),
                 out: self.span(out),
             };
-            let push = Push {
-                shard_first: shard.first_row as u32,
-                shard_rows: shard.rows as u32,
-                chunk_first: 0,
-                chunk_rows: WHOLE_CHUNK,
-            };
-            module.launch(TILED_LOCAL, constants, bind, push)
+            shard_launch!(product_backward, module, resource, matrix.row_vectors, product, bind)
         };
         Ok(self.backward_in_f32(shards, resource.cols, residual, out, launch))
     }
