@@ -267,7 +267,7 @@ fn an_adapter_with_magnitudes_is_a_peft_folder_only() {
     let begun = losses(&out)[0].1;
     tune(path, "continued", &["--dora", "--steps", "2", "--init", "out"]).ok();
     assert!(losses(&path.join("continued"))[0].1 < 0.9 * begun);
-    tune(path, "plain", &["--steps", "2", "--init", "out"]).fails(1, &["magnitudes", "--dora"]);
+    tune(path, "plain", &["--steps", "2", "--init", "out"]).fails(1, &["magnitudes", "DoRA"]);
 }
 
 /// `generate`, `chat` and `eval` take adapters, one or several.
