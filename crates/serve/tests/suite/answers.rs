@@ -235,7 +235,7 @@ fn sixty_four_at_once_say_what_each_says_alone() {
         let content = format!("Tell me about {}", ["a dog", "the sea", "Lily and Tom", "a red ball"][number % 4]);
         let more = json!({
             "messages": [{ "role": "user", "content": content }], "temperature": temperature, "seed": number, "max_tokens": 6 + number % 10,
-            "top_p": if number % 2 == 0 { 1.0 } else { 0.9 },
+            "top_p": if number.is_multiple_of(2) { 1.0 } else { 0.9 },
         });
         chat(more)
     };
