@@ -230,7 +230,6 @@ fn each_mismatch_names_its_op() {
         ("quant_anneal", graph.quant_anneal("a", x, act, ids).unwrap_err()),
         ("add", graph.add("a", x, ids).unwrap_err()),
         ("add", graph.add("a", one, floats_of_rows).unwrap_err()),
-        ("head_loss", graph.head_loss("a", head(toy.weight, ids, floats_of_rows), 1, true, false).unwrap_err()),
         ("head_loss", graph.head_loss("a", head(toy.table, x, floats_of_rows), 1, true, false).unwrap_err()),
         ("head_loss", graph.head_loss("a", head(toy.table, ids, one), 1, true, false).unwrap_err()),
         ("head_loss", graph.head_loss("a", head(toy.table, ids, floats_of_rows), 0, true, false).unwrap_err()),

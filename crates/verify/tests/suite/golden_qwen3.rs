@@ -43,8 +43,7 @@ fn check(precision: Precision, device: OpenDevice) {
 #[test]
 fn whole_models_with_norms_in_projections_are_refused() {
     let mut device = || -> Result<Box<dyn Device>, _> { Ok(Box::new(CpuDevice::new(2))) };
-    let refused =
-        check_qat(&golden().join("qe"), Precision::F32, &mut device, &mut |_| ()).err().expect("it is refused");
+    let refused = check_qat(&golden().join("qe"), Precision::F32, &mut device, &mut |_| ()).expect_err("it is refused");
     assert!(refused.to_string().contains("norm"), "{refused}");
 }
 
