@@ -1,4 +1,5 @@
 mod files;
+mod parquet;
 
 use super::*;
 use std::path::Path;
