@@ -420,12 +420,16 @@ pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn Mode
 }
 
 /// Checks a vocabulary against the embedding and fills it up to its size.
-fn fit_vocab(path: &Path, mut vocab: Vocab, rows: usize) -> Result<Vocab, LoadError> {
-    let tokens = vocab.len();
+fn fit_vocab(model_file: &dyn ModelFile, mut vocab: Vocab) -> Result<Vocab, LoadError> {
+    let (path, tokens, rows) = (model_file.path().to_owned(), vocab.len(), model_file.config().vocab);
     if tokens > rows {
-        return Err(LoadError::VocabSize { path: path.to_owned(), tokens, rows });
+        return Err(LoadError::VocabSize { path, tokens, rows });
     }
-    let failed = |error| LoadError::Vocab { path: path.to_owned(), error: Box::new(error) };
+    if tokens < rows {
+        // A key alone could claim millions of them: the embedding must have their rows.
+        model_file.embedding()?;
+    }
+    let failed = |error| LoadError::Vocab { path, error: Box::new(error) };
     vocab.pad_to(rows).map_err(failed)?;
     Ok(vocab)
 }

@@ -215,7 +215,7 @@ impl ModelFile for GgufCheckpoint {
             return Ok(None);
         }
         let vocab = Vocab::from_gguf(&self.gguf.metadata).map_err(failed)?;
-        let vocab = fit_vocab(&self.path, vocab, self.config.vocab)?;
+        let vocab = fit_vocab(self, vocab)?;
         Ok(Some((Tokenizer::new(&vocab).map_err(failed)?, vocab)))
     }
 

@@ -200,13 +200,13 @@ impl ModelFile for HfCheckpoint {
             let (tokenizer, mut vocab) =
                 Tokenizer::from_tokenizer_json(&json, settings.as_deref(), &ends).map_err(failed)?;
             self.read_chat_template(&mut vocab)?;
-            return Ok(Some((tokenizer, fit_vocab(&self.path, vocab, self.config.vocab)?)));
+            return Ok(Some((tokenizer, fit_vocab(self, vocab)?)));
         }
         let Some(bytes) = self.optional_file("tokenizer.model", LARGEST_TOKENIZER)? else { return Ok(None) };
         let mut vocab = Vocab::from_sentencepiece(&bytes).map_err(failed)?;
         vocab.apply_tokenizer_config(settings.as_deref(), &self.end_ids()?).map_err(failed)?;
         self.read_chat_template(&mut vocab)?;
-        let vocab = fit_vocab(&self.path, vocab, self.config.vocab)?;
+        let vocab = fit_vocab(self, vocab)?;
         Ok(Some((Tokenizer::new(&vocab).map_err(failed)?, vocab)))
     }
 
