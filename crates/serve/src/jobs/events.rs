@@ -8,6 +8,8 @@ use tritune_train::log::{EvalRecord, Record, StepRecord};
 
 /// Events of a job that are kept at most.
 const KEPT: usize = 2048;
+/// The newest steps, which are all kept.
+const NEWEST: u64 = 512;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,10 +85,19 @@ impl EventItem {
 }
 
 /// The events of one job, oldest first.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct EventLog {
     items: Vec<EventItem>,
+    /// Serial number of the last one.
     last: u64,
+    /// Of older steps, those that it divides are kept.
+    stride: u64,
+}
+
+impl Default for EventLog {
+    fn default() -> Self {
+        EventLog { items: Vec::new(), last: 0, stride: 1 }
+    }
 }
 
 impl EventLog {
@@ -136,19 +147,24 @@ impl EventLog {
         }
         self.items.push(item);
         if self.items.len() > KEPT {
-            let (older, mut odd) = (KEPT / 2, false);
-            let mut index = 0;
-            self.items.retain(|item| {
-                index += 1;
-                let thinned = index <= older && matches!(item.what, What::Step(_));
-                odd ^= thinned;
-                !(thinned && odd)
-            });
+            self.thin_out(step);
         }
-        // Messages and evaluations alone can be too many, too.
-        if self.items.len() > KEPT {
-            self.items.remove(0);
+    }
+
+    /// Leaves every `stride`th of the older steps. Evaluations and messages go last.
+    fn thin_out(&mut self, newest: u64) {
+        for _ in 0..u64::BITS {
+            let stride = self.stride;
+            let kept = |item: &EventItem| {
+                item.kind() != "step" || item.step + NEWEST > newest || item.step.is_multiple_of(stride)
+            };
+            self.items.retain(kept);
+            if self.items.len() <= KEPT - NEWEST as usize {
+                return;
+            }
+            self.stride = stride.saturating_mul(2);
         }
+        self.items.drain(..NEWEST as usize);
     }
 }
 
@@ -191,10 +207,11 @@ mod tests {
         assert!(items.is_sorted_by_key(|item| item.serial));
         assert_eq!(items.iter().filter(|item| item.kind() == "eval").count(), 100);
         assert_eq!(items[0].what, What::Message("info", "begun".into()));
-        let latest: Vec<u64> = items.iter().rev().take(500).map(|item| item.step).collect();
-        assert!(latest.windows(2).all(|pair| pair[0] <= pair[1] + 1), "the newest are all there");
-        let eighth = items.iter().filter(|item| item.step <= 50_000).count();
-        assert!(eighth > 100, "the beginning is still a curve: {eighth}");
+        let steps: Vec<u64> = items.iter().filter(|item| item.kind() == "step").map(|item| item.step).collect();
+        assert!(steps.ends_with(&(99_500..=100_000).collect::<Vec<_>>()), "the newest are all there");
+        assert!(steps.windows(2).all(|pair| pair[1] - pair[0] <= 256), "the rest is still a curve");
+        (0..5000).for_each(|number| log.message(100_000, "info", number.to_string()));
+        assert!(log.after(0).len() <= KEPT);
     }
 
     #[test]
