@@ -2,7 +2,6 @@
 
 use super::record::{Compared, Job, Status};
 use super::{Wanted, job_error};
-use crate::error::in_full;
 use crate::state::{App, now};
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tritune_format::AtomicFile;
 use tritune_runtime::finetune::Written;
-use tritune_runtime::{Error, Events, Finetune, Level, Notice, Observer, Runtime};
+use tritune_runtime::{Error, Events, Finetune, Level, Notice, Observer, Runtime, in_full};
 use tritune_train::log::{EvalRecord, StepRecord};
 use tritune_train::run::RunStatus;
 use tritune_train::settings::FinetuneSettings;
