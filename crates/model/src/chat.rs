@@ -56,7 +56,7 @@ pub enum Error {
 }
 
 /// One message of a conversation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Message {
     /// Usually `system`, `user` or `assistant`; the template decides what it accepts.
     pub role: String,
@@ -134,6 +134,11 @@ impl ChatTemplate {
             Some(end) => ChatTemplate::new(BITNET_TEMPLATE.replace(BITNET_TURN_END, end)),
             None => Ok(ChatTemplate::bitnet()),
         }
+    }
+
+    /// Where the template of [`ChatTemplate::for_vocab`] comes from, in words.
+    pub fn origin(vocab: &Vocab) -> &'static str {
+        if vocab.chat_template.is_some() { "the model's own" } else { "BitNet 2B-4T's; the model has none" }
     }
 
     /// The template's text.

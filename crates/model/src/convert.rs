@@ -38,10 +38,12 @@ pub struct ConvertOptions {
     pub i2s_block: I2sBlock,
 }
 
-/// What a conversion could not keep exactly, one sentence each.
+/// What a conversion wrote.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConvertReport {
-    /// The sentences.
+    /// Size of the file with the tensors.
+    pub bytes: u64,
+    /// What could not be kept exactly, one sentence each.
     pub notes: Vec<String>,
 }
 
@@ -86,7 +88,9 @@ pub fn convert(
             to_hf::write(model_file, destination, options, &mut losses, progress)?;
         }
     }
-    Ok(losses.report())
+    let file = if destination.is_dir() { destination.join(to_hf::TENSOR_FILE) } else { destination.to_owned() };
+    let bytes = std::fs::metadata(file).map_or(0, |metadata| metadata.len());
+    Ok(ConvertReport { bytes, notes: losses.notes() })
 }
 
 /// Everything inexact, gathered by reason.
@@ -127,7 +131,7 @@ impl Losses {
         }
     }
 
-    fn report(self) -> ConvertReport {
+    fn notes(self) -> Vec<String> {
         let mut notes = self.notes;
         for ((cols, ty), count) in self.wide_rows {
             notes.push(format!(
@@ -155,7 +159,7 @@ impl Losses {
                 self.masters
             ));
         }
-        ConvertReport { notes }
+        notes
     }
 }
 

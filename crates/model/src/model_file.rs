@@ -312,11 +312,12 @@ fn first_not_finite(encoding: Encoding, rows: &[u8]) -> Option<f32> {
 }
 
 /// One tensor as its file lists it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct TensorSummary {
     /// Name.
     pub name: String,
     /// Type.
+    #[serde(rename = "type")]
     pub dtype: String,
     /// Shape, rows first.
     pub shape: Vec<u64>,

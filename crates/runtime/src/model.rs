@@ -194,7 +194,8 @@ impl LoadedModel {
         self.generate_one(ids, options, on_text)
     }
 
-    pub(crate) fn generate_one(
+    /// Continues a prompt that is tokens already.
+    pub fn generate_one(
         &mut self,
         ids: Vec<u32>,
         options: &GenerateOptions,

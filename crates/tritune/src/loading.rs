@@ -96,8 +96,13 @@ impl LoadArgs {
         default_precision: Precision,
         adapters: Vec<(Adapter, f32)>,
     ) -> Result<LoadedModel> {
-        let precision = self.precision.unwrap_or(default_precision);
-        let options = LoadOptions { context: self.context, sequences, batch: self.batch, precision, adapters };
+        let options = LoadOptions { adapters, ..self.options(sequences, default_precision) };
         model.load(&self.runtime()?, options)
+    }
+
+    /// The same as options of the library, without adapters.
+    pub fn options(&self, sequences: usize, default_precision: Precision) -> LoadOptions {
+        let precision = self.precision.unwrap_or(default_precision);
+        LoadOptions { context: self.context, sequences, batch: self.batch, precision, adapters: Vec::new() }
     }
 }
