@@ -10,6 +10,7 @@ pub mod convert;
 pub mod data;
 pub mod demo;
 pub mod devices;
+pub mod embed;
 pub mod eval;
 pub mod finetune;
 pub mod generate;
@@ -47,6 +48,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Demo(command) => command.run(json),
         Command::Eval(command) => command.run(json),
         Command::Logits(command) => command.run(json),
+        Command::Embed(command) => command.run(json),
         Command::Bench(command) => command.run(json),
         Command::Devices(command) => command.run(json),
         Command::Verify(command) => command.run(json),

@@ -7,9 +7,9 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tritune_model::ModelFile;
-use tritune_model::model_file::origins;
+use tritune_model::model_file::describe_linears;
 use tritune_model::tokenizer::Vocab;
-use tritune_runtime::{Model, Precision};
+use tritune_runtime::{ActivationLoss, Model, Precision, Runtime, measure_activations};
 
 /// Show what a model file contains and what it needs to run.
 ///
@@ -27,6 +27,10 @@ pub struct Info {
     #[arg(long)]
     metadata: bool,
 
+    /// Also measure, on the CPU, what int8 activations cost a model that was trained with float ones.
+    #[arg(long)]
+    measure: bool,
+
     #[command(flatten)]
     reading: ReadingArgs,
 }
@@ -42,6 +46,14 @@ impl Info {
             self.print_text(&model, text.as_ref())?;
         }
         Ok(crate::SUCCESS)
+    }
+
+    /// What int8 activations cost, where asked for.
+    fn measured(&self) -> anyhow::Result<Option<ActivationLoss>> {
+        if !self.measure {
+            return Ok(None);
+        }
+        Ok(measure_activations(&self.model, self.reading.options(), &Runtime::cpu())?)
     }
 
     fn print_text(&self, model: &Model, vocab: Option<&Vocab>) -> anyhow::Result<()> {
@@ -67,8 +79,8 @@ impl Info {
                 human_count(config.ternary_weights())
             ),
         );
-        for (origin, count) in origins(checkpoint)? {
-            row("linear weights", format!("{count} matrices: {}", origin.describe()));
+        for (kind, count) in describe_linears(checkpoint)? {
+            row("linear weights", format!("{count} matrices: {kind}"));
         }
         row(
             "shape",
@@ -101,6 +113,18 @@ impl Info {
                 human_bytes(needs.cache)
             ),
         );
+        if let Some(loss) = self.measured()? {
+            row(
+                "int8 activations",
+                format!(
+                    "KL {:.1e} nats on average, at most {:.1e}; the same best token for {:.1} % ({} tokens, against float)",
+                    loss.kl_mean,
+                    loss.kl_worst,
+                    100.0 * loss.same_best,
+                    loss.tokens
+                ),
+            );
+        }
         output!("{table}")?;
         if self.metadata {
             output!()?;
@@ -125,10 +149,11 @@ impl Info {
         let (checkpoint, config) = (model.file(), model.config());
         let context = model.default_context();
         let needs = model.needs(context, 1, Precision::F16)?;
-        let origins = origins(checkpoint)?;
-        let ternary = if origins.iter().all(|(origin, _)| origin.is_dense()) { 0 } else { config.ternary_weights() };
-        let weights: Vec<_> =
-            origins.iter().map(|(origin, count)| json!({ "matrices": count, "are": origin.describe() })).collect();
+        let weights: Vec<_> = describe_linears(checkpoint)?
+            .into_iter()
+            .map(|(kind, count)| json!({ "matrices": count, "are": kind }))
+            .collect();
+        let ternary = if model.ternary_shapes()?.is_empty() { 0 } else { config.ternary_weights() };
         let mut value = json!({
             "path": checkpoint.path().to_string_lossy(),
             "format": checkpoint.format(),
@@ -144,6 +169,11 @@ impl Info {
                 "chat_template": vocab.chat_template,
             })),
         });
+        if let Some(loss) = self.measured()? {
+            let ActivationLoss { tokens, kl_mean, kl_worst, same_best } = loss;
+            value["int8_activations"] =
+                json!({ "tokens": tokens, "kl_mean": kl_mean, "kl_worst": kl_worst, "same_best": same_best });
+        }
         if self.metadata {
             value["metadata"] = checkpoint.metadata().into_iter().map(|(key, value)| (key, json!(value))).collect();
         }

@@ -21,6 +21,7 @@ mod plan;
 mod prompts;
 mod runs;
 mod serve;
+mod several_scales;
 mod support;
 mod teacher;
 mod tokenize;
