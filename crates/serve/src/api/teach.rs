@@ -116,6 +116,9 @@ pub async fn plan(State(app): State<Arc<App>>, request: Request) -> ApiResult<Re
     Ok(json_response(&planned.map_err(|_| ApiError::internal("the run could not be planned"))??))
 }
 
+/// A step of more tokens is not timed: somebody waits for the plan.
+const TIMED_TOKENS: f64 = 16384.0;
+
 /// Gathers notes.
 #[derive(Default)]
 struct Notes(Mutex<Vec<String>>);
@@ -176,7 +179,7 @@ fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
         "chat_memory": chat_memory, "available": plan.available, "recompute_blocks": plan.recompute,
         "seconds": null, "seconds_per_step": null, "tokens_per_second": null, "refusal": null,
     });
-    if measure {
+    if measure && plan.tokens_per_batch() <= TIMED_TOKENS {
         let failed = |error: Error| ApiError::internal(format!("the run cannot be timed: {}", in_full(&error)));
         let estimate = prepared.load().map_err(failed)?.estimate().map_err(failed)?;
         value["seconds"] = json!(estimate.seconds);
