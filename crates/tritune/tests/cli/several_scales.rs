@@ -2,6 +2,7 @@
 
 use crate::support::{model, run, run_in};
 use std::path::PathBuf;
+use tritune_format::Gguf;
 
 /// A small Qwen3 with one scale per 128 weights.
 fn grouped() -> String {
@@ -26,6 +27,25 @@ fn info_says_what_is_ternary_and_what_int8_costs() {
     let bytes = |report: &serde_json::Value| report["memory"]["weights"].as_u64().unwrap() as f64;
     let weights = report["parameters"].as_f64().unwrap();
     assert!(bytes(&report) < 0.3 * weights + 4.0 * 64.0 * 4096.0, "{}", bytes(&report));
+}
+
+/// The fourth code of Q2_0 is +2: a matrix that uses it is computed as it is, and said to be.
+#[test]
+fn codes_that_are_no_trits_are_not_called_so() {
+    let gguf = Gguf::open(grouped()).unwrap();
+    let stored = gguf.read_tensor(gguf.tensor("blk.1.ffn_down.weight").unwrap()).unwrap();
+    let mut file = std::fs::read(grouped()).unwrap();
+    let place = file.windows(64).position(|window| window == &stored[..64]).unwrap();
+    // The first byte after a block's scale.
+    file[place + 2] |= 3;
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("two.gguf"), file).unwrap();
+    let report = run_in(folder.path(), &["info", "two.gguf", "--json"]).json();
+    let kinds = report["weights"].as_array().unwrap();
+    let counts: Vec<_> = kinds.iter().map(|kind| kind["matrices"].as_u64().unwrap()).collect();
+    assert_eq!(counts, [1, 13], "{report:#}");
+    assert!(kinds[0]["are"].as_str().unwrap().contains("not all of them trits"), "{report:#}");
+    run_in(folder.path(), &["logits", "-m", "two.gguf", "--ids", "5,80", "-o", "out"]).ok();
 }
 
 #[test]
