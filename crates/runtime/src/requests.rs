@@ -5,14 +5,14 @@ use crate::error::{Error, Result};
 use crate::evaluate::EvaluateOptions;
 use crate::finetune::Finetune;
 use crate::model::LoadOptions;
-use crate::results;
+use crate::results::{self, EXACT};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_model::Precision;
 use tritune_model::generate::GenerateOptions;
-use tritune_model::sampling::{SamplerConfig, StopStrings};
+use tritune_model::sampling::{self, SamplerConfig, StopStrings};
 use tritune_train::data::Format;
 use tritune_train::power::{Readings, Temperature};
 use tritune_train::run::{Observer, RunStatus};
@@ -139,7 +139,12 @@ impl Default for TextRequest {
 impl TextRequest {
     /// The options, checked.
     pub fn options(self) -> Result<GenerateOptions> {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        self.checked().map_err(|error| wrong("options", error))
+    }
+
+    /// The same with the error alone, for callers whose options have other names.
+    pub fn checked(self) -> Result<GenerateOptions, sampling::Error> {
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % EXACT);
         let sampler = SamplerConfig {
             temperature: self.temperature,
             top_k: self.top_k,
@@ -152,9 +157,8 @@ impl TextRequest {
             penalty_window: self.penalty_window,
             seed: self.seed.unwrap_or_else(clock),
         };
-        let refused = |error: tritune_model::sampling::Error| wrong("options", error);
-        sampler.validate().map_err(refused)?;
-        StopStrings::new(self.stop.clone()).map_err(refused)?;
+        sampler.validate()?;
+        StopStrings::new(self.stop.clone())?;
         Ok(GenerateOptions {
             max_tokens: self.max_tokens,
             sampler,
