@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tritune_graph::DeviceInfo;
 use tritune_model::adapter::norm;
 use tritune_model::generate::Timing;
-use tritune_model::model_file::origins;
+use tritune_model::model_file::describe_linears;
 use tritune_model::{Adapter, Precision};
 use tritune_train::checkpoint::CheckpointMeta;
 use tritune_train::data::Rejection;
@@ -115,9 +115,9 @@ pub fn of_model(model: &Model) -> Result<Value> {
     });
     let context = model.default_context();
     let needs = model.needs(context, 1, Precision::F16)?;
-    let origins = origins(file)?;
-    let ternary = if origins.iter().all(|(origin, _)| origin.is_dense()) { 0 } else { config.ternary_weights() };
-    let weights = origins.iter().map(|(origin, count)| json!({ "matrices": count, "are": origin.describe() }));
+    let ternary = if model.ternary_shapes()?.is_empty() { 0 } else { config.ternary_weights() };
+    let linears = describe_linears(file)?.into_iter();
+    let weights = linears.map(|(kind, count)| json!({ "matrices": count, "are": kind }));
     Ok(json!({
         "path": file.path().to_string_lossy(),
         "format": file.format(),

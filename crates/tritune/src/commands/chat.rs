@@ -9,7 +9,7 @@ use input::Input;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use tritune_model::chat::{ChatTemplate, Message};
+use tritune_model::chat::{ChatTemplate, ChatVariables, Message};
 use tritune_model::generate::{Finish, Timing};
 use tritune_runtime::prompts::json_messages;
 use tritune_runtime::{Outputs, Precision, files, human};
@@ -48,6 +48,10 @@ pub struct Chat {
     #[arg(long, value_name = "FILE")]
     template: Option<PathBuf>,
 
+    /// Whether replies begin with thoughts, for templates that ask (enable_thinking); theirs to say when absent.
+    #[arg(long, value_name = "YES", value_parser = clap::builder::BoolishValueParser::new())]
+    thinking: Option<bool>,
+
     /// Continue a conversation saved with /save.
     #[arg(long, value_name = "FILE", conflicts_with = "system")]
     load: Option<PathBuf>,
@@ -74,15 +78,11 @@ impl Chat {
         };
         // A model without text or with a wrong template is refused before its weights are loaded.
         let (_, vocab) = checkpoint.text()?;
-        if template.is_none() {
-            ChatTemplate::for_vocab(&vocab)?;
-        }
+        let template = template.map_or_else(|| ChatTemplate::for_vocab(&vocab), Ok)?;
+        let variables = ChatVariables { thinking: self.thinking, ..ChatVariables::default() };
+        let template = template.with_variables(variables);
         let mut model = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
-        let mut chat = match template {
-            Some(template) => model.chat_with(template)?,
-            None => model.chat()?,
-        };
-        chat = chat.with_options(options);
+        let mut chat = model.chat_with(template)?.with_options(options);
         chat.set_messages(messages);
         let interrupt = Interrupt::on_signal().context("Ctrl-C cannot be caught")?;
         Talk { chat, system: self.system, own_file: self.load, json, interrupt, retries: 0 }.converse()

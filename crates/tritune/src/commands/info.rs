@@ -6,9 +6,9 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tritune_model::ModelFile;
-use tritune_model::model_file::origins;
+use tritune_model::model_file::describe_linears;
 use tritune_model::tokenizer::Vocab;
-use tritune_runtime::{Model, Precision, human, results};
+use tritune_runtime::{ActivationLoss, Model, Precision, Runtime, human, measure_activations, results};
 
 /// Show what a model file contains and what it needs to run.
 ///
@@ -26,6 +26,10 @@ pub struct Info {
     #[arg(long)]
     metadata: bool,
 
+    /// Also measure, on the CPU, what int8 activations cost a model that was trained with float ones.
+    #[arg(long)]
+    measure: bool,
+
     #[command(flatten)]
     reading: ReadingArgs,
 }
@@ -40,6 +44,14 @@ impl Info {
             self.print_text(&model)?;
         }
         Ok(crate::SUCCESS)
+    }
+
+    /// What int8 activations cost, where asked for.
+    fn measured(&self) -> anyhow::Result<Option<ActivationLoss>> {
+        if !self.measure {
+            return Ok(None);
+        }
+        Ok(measure_activations(&self.model, self.reading.options(), &Runtime::cpu())?)
     }
 
     fn print_text(&self, model: &Model) -> anyhow::Result<()> {
@@ -63,8 +75,8 @@ impl Info {
                 human::count(config.ternary_weights())
             ),
         );
-        for (origin, count) in origins(checkpoint)? {
-            row("linear weights", format!("{count} matrices: {}", origin.describe()));
+        for (kind, count) in describe_linears(checkpoint)? {
+            row("linear weights", format!("{count} matrices: {kind}"));
         }
         row(
             "shape",
@@ -97,6 +109,18 @@ impl Info {
                 human::bytes(needs.cache)
             ),
         );
+        if let Some(loss) = self.measured()? {
+            row(
+                "int8 activations",
+                format!(
+                    "KL {:.1e} nats on average, at most {:.1e}; the same best token for {:.1} % ({} tokens, against float)",
+                    loss.kl_mean,
+                    loss.kl_worst,
+                    100.0 * loss.same_best,
+                    loss.tokens
+                ),
+            );
+        }
         output!("{}", plain(rows))?;
         if self.metadata {
             output!()?;
@@ -116,6 +140,11 @@ impl Info {
 
     fn print_json(&self, model: &Model) -> anyhow::Result<()> {
         let (checkpoint, mut value) = (model.file(), results::of_model(model)?);
+        if let Some(loss) = self.measured()? {
+            let ActivationLoss { tokens, kl_mean, kl_worst, same_best } = loss;
+            value["int8_activations"] =
+                json!({ "tokens": tokens, "kl_mean": kl_mean, "kl_worst": kl_worst, "same_best": same_best });
+        }
         if self.metadata {
             value["metadata"] = checkpoint.metadata().into_iter().map(|(key, value)| (key, json!(value))).collect();
         }

@@ -18,6 +18,9 @@ const LISTED: &[(&str, &str)] = &[
     ("git ", "needs the network"),
     ("rustup ", "needs the network"),
     ("adb ", "needs a phone"),
+    ("termux-", "needs a phone"),
+    ("head -c 24 /dev/urandom", "makes a key for the server"),
+    ("tritune finetune -m model.gguf --data notes.jsonl", "waits until the machine is cool; finetune.rs keeps such limits"),
     ("cd /data/local/tmp", "needs a phone"),
     ("flower-", "needs Flower: ./test flower"),
     ("flwr ", "needs Flower: ./test flower"),
@@ -62,6 +65,7 @@ const OTHER_BLOCKS: &[&str] = &[
     "import ctypes",
     "from openai",
     "tritune.example.org {",
+    "<uses-permission",
     "[Service]",
     "[Install]",
 ];

@@ -22,6 +22,7 @@ mod plan;
 mod prompts;
 mod runs;
 mod serve;
+mod several_scales;
 mod support;
 mod teacher;
 mod tokenize;
