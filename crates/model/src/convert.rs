@@ -186,15 +186,13 @@ fn encode_scaled(
     order: impl Fn(usize) -> usize,
 ) -> Result<Vec<u8>, ConvertError> {
     let cols = trits.cols;
-    let cannot = || {
-        let (tensor, scales) = (trits.name.clone(), trits.scales.to_string());
-        ConvertError::Scales { tensor, scales, ty: ty.name() }
-    };
+    let (tensor, scales) = (trits.name.clone(), trits.scales.to_string());
+    let cannot = ConvertError::Scales { tensor, scales, ty: ty.name() };
     let block = ty.block_elements() as usize;
     let group = trits.scales.group().map_or(cols, GroupSize::columns);
-    let error = cannot();
-    if !group.is_multiple_of(block) && group < cols || !cols.is_multiple_of(block) {
-        return Err(error);
+    let whole_blocks = group.is_multiple_of(block) || group >= cols;
+    if !whole_blocks || !cols.is_multiple_of(block) {
+        return Err(cannot);
     }
     let per_row = Encoding::ternary(trits.scales).scales_per_row(cols);
     let mut words = vec![0u32; cols.div_ceil(16)];
@@ -208,7 +206,7 @@ fn encode_scaled(
         let by_block: Vec<f32> = (0..cols / block).map(|number| scales[number * block / group]).collect();
         match encode_rows(ty, cols, &words, &by_block) {
             Some(encoded) => bytes.extend(encoded),
-            None => return Err(error),
+            None => return Err(cannot),
         }
     }
     Ok(bytes)
