@@ -72,6 +72,7 @@ const OTHER_BLOCKS: &[&str] = &[
 
 /// What is smaller here: as written, and as run.
 const REPLACED: &[(&str, &str)] = &[
+    ("bitnet-embedding-0.6b.gguf", "model.gguf"),
     ("2b4t", "tiny"),
     ("125m", "tiny"),
     ("128000,791", "5,6"),
@@ -107,6 +108,7 @@ const SMALL: &[(&str, &[(&str, &str)])] = &[
     ("generate", &[("--device", "cpu"), ("-n", "4")]),
     ("eval", &[("--device", "cpu"), ("--seq", "64")]),
     ("logits", &[("--device", "cpu")]),
+    ("embed", &[("--device", "cpu")]),
 ];
 
 fn root() -> PathBuf {
