@@ -32,7 +32,7 @@ pub use gradient::Differentiation;
 pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
 pub use ops::{
-    Access, Activation, AttentionInput, DistillTarget, DoraColumns, DoraFactor, HYPER, HeadLossInput, Heads, Hyper,
+    Access, Activation, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor, HYPER, HeadLossInput, Heads, Hyper,
     IndexCheck, LoraBFactor, MAX_TOP_K, Op, Operand, OptimizerBuffers, Quantized, RopeSplitInput, SLICE_ALIGNMENT,
     Slice, Store,
 };

@@ -3,7 +3,8 @@
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
-// rope_split and attention of one token in one dispatch, for large GPUs: one workgroup per query head.
+// rope_split and attention of tokens that see nothing of each other in one dispatch, for large GPUs: one workgroup per token and
+// query head.
 //
 // Every workgroup rotates its own query and the new key of its group; the first of a group stores the new key and value. That row of
 // the stores is not read: each workgroup uses its own copy instead, rounded as stored.
@@ -11,9 +12,9 @@
 // invocation owns 16 bytes of columns and every SLICES-th key, and the slices are combined in shared memory at the end. A running maximum and
 // sum make one softmax of all blocks; reductions go through subgroups of whatever size and one shared word for each of them.
 // All loads of a block are issued at once, those of the first before the rotation.
-// Grid: x = tokens, of which there is one, y = query heads. HEAD_DIM is a multiple of 8, at most 128.
-// Bindings: 1 qkv f32 [WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 the plan's inputs, of which four words are read: position,
-// row of the stores, first and last key, 4 k and 5 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 6 out f32 [HEADS·HEAD_DIM].
+// Grid: x = tokens, y = query heads. HEAD_DIM is a multiple of 8, at most 128.
+// Bindings: 1 qkv f32 [T, WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 the plan's inputs, of which four words are read for each
+// token: position, row of the stores, first and last key, 4 k and 5 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 6 out f32 [T, HEADS·HEAD_DIM].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -26,6 +27,7 @@ layout(constant_id = 6) const uint STORE_STRIDE = 64;
 layout(constant_id = 7) const uint TABLE_STRIDE = 64;
 const uint LOCAL = 256u;
 const uint HEADS = KV_HEADS * GROUP;
+const uint WIDTH = (HEADS + 2u * KV_HEADS) * HEAD_DIM;
 const uint HALF_ROPE = ROPE_DIMS / 2u;
 #if STORE_F16
 #define ELEMENTS 8u
@@ -114,12 +116,13 @@ float score_part(uvec4 bits, uint vector) {
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
+    const uint token = push.first_row + gl_WorkGroupID.x;
     const uint head = gl_WorkGroupID.y;
     const uint kv_head = head / GROUP;
-    const uint position = min(uint(inputs[push.position_at]), push.table_rows - 1u);
-    const uint row = min(uint(inputs[push.slot_at]), push.store_rows - 1u);
-    const uint begin = uint(max(inputs[push.kv_start_at], 0));
-    const uint end = min(uint(max(inputs[push.kv_end_at], 0)) + 1u, push.store_rows);
+    const uint position = min(uint(inputs[push.position_at + token]), push.table_rows - 1u);
+    const uint row = min(uint(inputs[push.slot_at + token]), push.store_rows - 1u);
+    const uint begin = uint(max(inputs[push.kv_start_at + token], 0));
+    const uint end = min(uint(max(inputs[push.kv_end_at + token], 0)) + 1u, push.store_rows);
     const uint store_base = kv_head * VECTORS;
     const uint row_vectors = STORE_STRIDE / ELEMENTS;
 
@@ -153,7 +156,7 @@ void main() {
         const uint part = e / (HEAD_DIM / 2u);
         const uint pair = e % (HEAD_DIM / 2u);
         const uint from = part == 0u ? head : HEADS + (part - 1u) * KV_HEADS + kv_head;
-        const vec2 both = rotated(from * HEAD_DIM + pair * 2u, pair * 2u, part < 2u, position * TABLE_STRIDE);
+        const vec2 both = rotated(token * WIDTH + from * HEAD_DIM + pair * 2u, pair * 2u, part < 2u, position * TABLE_STRIDE);
         if (part == 0u) {
             query_pairs[pair] = both;
             continue;
@@ -178,7 +181,7 @@ void main() {
     }
     barrier();
     // Read late: the loads so far did not wait for the extents.
-    const bool any = row_count() > 0u;
+    const bool any = token < row_count();
     if (any && head % GROUP == 0u && local < VECTORS) {
         const uint at = row * row_vectors + store_base + local;
         k[at] = key_of_now(local);
@@ -271,6 +274,6 @@ void main() {
         for (uint s = 0u; s < SLICES; s++) {
             value += outputs[s * HEAD_DIM + local];
         }
-        result[head * HEAD_DIM + local] = value * exact_divide(1.0, total);
+        result[(token * HEADS + head) * HEAD_DIM + local] = value * exact_divide(1.0, total);
     }
 }

@@ -1,6 +1,7 @@
 //! The scratch memory that kernels ask for: their own sums, and what products of gradients on f16 matrix units need.
 
-use tritune_graph::ops::{HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient};
+use crate::kernels::products::half_columns;
+use tritune_graph::ops::{DenseMatmul, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient};
 use tritune_graph::{DType, Encoding, Graph, Limits, Op, Resource, ResourceId, Rows, Scratch, Target, ValueId};
 
 /// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
@@ -29,6 +30,7 @@ pub fn target(limits: Limits, matrix_units: bool) -> Target {
 fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
     match op {
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
+        Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => ternary_matmul_backward(op, graph),
         Op::TernaryMatmulGradient(op) if op.f16_products && matrix_units => ternary_matmul_gradient(op, graph),
         Op::AttentionBackward(op) => vec![floats("delta", graph.value(op.dq).rows, DELTA_FLOATS * op.shape.heads)],
@@ -43,6 +45,17 @@ fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
 
 fn floats(name: &'static str, rows: Rows, cols: usize) -> Scratch {
     Scratch::new(name, DType::F32, rows, cols)
+}
+
+/// The input as pairs of f16 rows, and what undoes their scale.
+fn dense_matmul(op: &DenseMatmul, graph: &Graph) -> Vec<Scratch> {
+    let (x, weight) = (graph.value(op.x), graph.resources().get(op.weight));
+    match weight.encoding() {
+        Some(Encoding::F16) => {
+            vec![Scratch::new("halves", DType::F16, x.rows, 2 * half_columns(x.cols)), floats("undo", x.rows, 1)]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Logits and, for f16 products, the input in f16 with partial sums of its gradient in its place, then the operand of the

@@ -4,9 +4,11 @@ use super::interface::{Buffer, KernelLaunch};
 use super::interfaces::{
     attention, attention_coopmat, attention_masked, attention_rope, attention_single, attention_tiled,
 };
+use super::products::ALWAYS;
 use super::{Kernels, Variant};
 use crate::profile::BASE_SHARED;
 use std::ops::RangeInclusive;
+use tritune_graph::AttentionTokens;
 
 /// Tokens up to which the kernels for decoding are used.
 const FEW_TOKENS: usize = 4;
@@ -64,7 +66,7 @@ pub struct AttentionOperands<B> {
     pub log_sums: Option<B>,
 }
 
-/// The buffers of rotation, store and attention of one token; see `shaders/attention_rope.comp`.
+/// The buffers of rotation, store and attention of tokens that see nothing of each other; see `shaders/attention_rope.comp`.
 #[derive(Clone)]
 pub struct RopeOperands<B> {
     /// f32 queries, keys and values side by side.
@@ -77,15 +79,15 @@ pub struct RopeOperands<B> {
     pub table_stride: usize,
     /// Columns of a head that are rotated.
     pub rope_dims: usize,
-    /// Words: position, slot of the stores, first and last row seen.
+    /// Words of each token: position, slot of the stores, first and last row seen.
     pub inputs: B,
-    /// Where each of those four words is.
+    /// Where each of those four begins.
     pub input_offsets: [u32; 4],
     /// `[store_rows, stride]`.
     pub k: B,
     /// `[store_rows, stride]`.
     pub v: B,
-    /// f32 `[heads·head_dim]`.
+    /// f32 `[tokens, heads·head_dim]`.
     pub out: B,
 }
 
@@ -103,11 +105,12 @@ pub(crate) enum AttentionKernel {
 }
 
 impl Kernels<'_> {
-    /// The kernels that up to so many tokens may need, none where heads are too wide.
+    /// The kernels that up to `capacity` tokens may need, none where heads are too wide.
     pub(crate) fn attention_kernels(
         &self,
         shape: AttentionShape,
-        tokens: usize,
+        capacity: usize,
+        tokens: AttentionTokens,
     ) -> Vec<(AttentionKernel, RangeInclusive<usize>)> {
         let shared = self.profile.max_shared.min(BASE_SHARED);
         // Prompts in f16 need less than the f32 ones, which decide for both.
@@ -129,10 +132,13 @@ impl Kernels<'_> {
         };
         let single = vectors && shape.head_dim <= SINGLE_HEAD && fits(AttentionKernel::Single);
         let few = if single { AttentionKernel::Single } else { AttentionKernel::Decode };
-        if tokens > FEW_TOKENS && (many != AttentionKernel::Prompt || fits(many)) {
-            vec![(few, 0..=FEW_TOKENS), (many, FEW_TOKENS + 1..=usize::MAX)]
-        } else {
-            vec![(few, super::products::ALWAYS)]
+        let many = if many != AttentionKernel::Prompt || fits(many) { many } else { few };
+        match tokens {
+            AttentionTokens::Any if capacity > FEW_TOKENS && many != few => {
+                vec![(few, 0..=FEW_TOKENS), (many, FEW_TOKENS + 1..=usize::MAX)]
+            }
+            AttentionTokens::Any | AttentionTokens::Newest => vec![(few, ALWAYS)],
+            AttentionTokens::Prompts => vec![(many, ALWAYS)],
         }
     }
 
@@ -225,7 +231,7 @@ impl Kernels<'_> {
         self.may_fuse() && head_dim.is_multiple_of(8) && head_dim <= WIDE_HEAD
     }
 
-    /// Rotation, store and attention of one token.
+    /// Rotation, store and attention of tokens that see nothing of each other.
     pub(crate) fn attention_rope<B: Buffer>(
         &self,
         shape: AttentionShape,

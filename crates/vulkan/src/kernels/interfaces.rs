@@ -25,6 +25,12 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
         RmsNormQuantize "rms_norm_quantize" "rms_norm_quantize" Base |_, _| 2176,
     }
+    rms_norm_quantize_fused "rms_norm_quantize_fused.comp" {
+        constants { cols: u32, local: u32, float_out: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
+        RmsNormQuantizeFused "rms_norm_quantize_fused" "rms_norm_quantize" Base |_, c| c.local * 4 + c.local * 4 + c.local * 4,
+    }
     quantize "quantize.comp" {
         constants { cols: u32, }
         push after_first_row {}
@@ -66,6 +72,12 @@ interfaces! {
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
+    }
+    ternary_gemm_coopmat_few "ternary_gemm_coopmat_few.comp" {
+        constants { k: u32, residual: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemmCoopmatFew "ternary_gemm_coopmat_few" "ternary_matmul" Coopmat |_, _| 20992,
     }
     rope_split "rope_split.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, }
@@ -153,6 +165,20 @@ interfaces! {
         DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6400,
         DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6400,
         DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6400,
+    }
+    dense_halves "dense_halves.comp" {
+        constants { cols: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, out: 2 Write, undo: 3 Write, }
+        DenseHalves "dense_halves" "dense_matmul" Base |_, _| 2176,
+    }
+    dense_gemm_coopmat "dense_gemm_coopmat.comp" {
+        constants { a_vectors: u32, row_vectors: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, }
+        DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 16384,
+        DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
+        DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }

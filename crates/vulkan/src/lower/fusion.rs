@@ -1,8 +1,8 @@
 //! Chains of small steps that become part of the product they feed.
 //!
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of the product. So when a plan
-//! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and
-//! `rope_split → attention` another.
+//! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch. So is
+//! `rope_split → attention` when every token is of a sequence of its own.
 
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         Ok(launches.collect())
     }
 
-    /// The attention of one token with the rotation in front of it.
+    /// The attention of tokens of different sequences with the rotation in front of it.
     pub(super) fn fused_attention(&self, op: &Attention, rope: RopeInput) -> Result<Launch, DeviceError> {
         let &Attention { input: AttentionInput { k, v, shape, .. }, out, .. } = op;
         let (table, table_shape, table_stride) = self.table(rope.table)?;

@@ -39,8 +39,8 @@ impl Chains {
     }
 
     /// norm → product → gate → norm → product with a residual → quantise → product.
-    fn build(&self, graph: &mut Graph, kind: Activation) -> Result<(), GraphError> {
-        let x = graph.input("x", DType::F32, Graph::token_rows(1), self.width);
+    fn build(&self, graph: &mut Graph, kind: Activation, rows: usize) -> Result<(), GraphError> {
+        let x = graph.input("x", DType::F32, Graph::token_rows(rows), self.width);
         let (act, _) = graph.rms_norm_quantize("norm", x, self.gains[0], 1e-5, false)?;
         let gate_up = graph.ternary_matmul("up", act, self.up, None)?;
         let gated = graph.gated_act("act", kind, gate_up)?;
@@ -79,7 +79,7 @@ fn fused_chains_agree_with_their_steps() {
             for (wide, overrides) in [(false, ""), (true, ""), (true, "no-fusion")] {
                 let Some(mut device) = open_as(wide, &format!("{overrides},{dot_signedness}")) else { return };
                 let bindings = place(&mut device, &chains.resources, &chains.weights);
-                let ready = Ready::new(&mut device, &chains.resources, &bindings, |graph| chains.build(graph, kind));
+                let ready = Ready::new(&mut device, &chains.resources, &bindings, |graph| chains.build(graph, kind, 1));
                 for _ in 0..2 {
                     ready.write(&mut device, "x", &x);
                     ready.run(&mut device, 1, 0);
@@ -93,12 +93,23 @@ fn fused_chains_agree_with_their_steps() {
                 assert_silent(&device, "fused");
             }
             assert_eq!(launches, vec![9, 4, 9], "width {width}, hidden {hidden}");
+            // Rows that run together are not fused, and each has the bits it has alone.
+            let Some(mut device) = open_as(true, dot_signedness) else { return };
+            let bindings = place(&mut device, &chains.resources, &chains.weights);
+            let ready = Ready::new(&mut device, &chains.resources, &bindings, |graph| chains.build(graph, kind, 5));
+            let rows = [&random.floats(3 * width)[..], &x, &random.floats(width)].concat();
+            ready.write(&mut device, "x", &rows);
+            ready.run(&mut device, 5, 0);
+            let mut third = |name: &str| ready.read::<f32>(&mut device, name, 5 * 2 * hidden)[3 * 2 * hidden..][..2 * hidden].to_vec();
+            let several: Vec<u32> = [third("again"), third("last")].concat().into_iter().map(f32::to_bits).collect();
+            let alone: Vec<u32> = results[1].iter().map(|value| value.to_bits()).collect();
             let size = results[0].iter().map(|v| v * v).sum::<f32>().sqrt();
             for other in &results[1..] {
                 let error = results[0].iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt();
                 // One int8 that falls on the other side of a rounding tie moves the result by about 1e-3.
                 assert!(error <= 5e-3 * size, "width {width}, hidden {hidden}: {error} of {size}");
             }
+            assert_eq!(alone, several, "width {width}, hidden {hidden}: a row alone, fused, and among others");
         }
     }
 }
