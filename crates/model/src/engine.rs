@@ -479,15 +479,9 @@ impl Planned {
     }
 }
 
-/// Sequences from which decoding uses kernels for tiles of tokens, and the tokens of a tile.
-const TILED_SEQUENCES: usize = 9;
-const TILE_TOKENS: usize = 16;
-
 const fn decode_options(options: EngineOptions) -> ForwardOptions {
-    let sequences = options.sequences;
     ForwardOptions {
-        // Kernels read whole tiles.
-        tokens: if sequences < TILED_SEQUENCES { sequences } else { sequences.next_multiple_of(TILE_TOKENS) },
+        tokens: options.sequences,
         out_rows: options.sequences,
         hidden: false,
         top_k: 0,

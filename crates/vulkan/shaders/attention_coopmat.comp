@@ -19,7 +19,7 @@
 // Bindings: 1 q f32 [T, HEADS·HEAD_DIM] as vec4, 2 k and 3 v f16 [rows, STORE_STRIDE] as uvec4, 4 first i32 [T], 5 last i32 [T],
 // 6 out f32 [T, HEADS·HEAD_DIM] as vec4, 7 log-sum-exp f32 [T, HEADS] if SUMS.
 //
-// NEWEST, for the newest token of each sequence, with the rotation in front of it: a tile is one token with at most 8 heads.
+// NEWEST, for the newest token of each sequence, with the rotation in front of it: a tile is one token with at most 16 heads.
 // Grid: x = tokens, y = key heads · SPLITS. A long span is shared out over up to SPLITS workgroups. Each writes the sums of its blocks,
 // and the one that ends last adds them all up. Every workgroup rotates its queries and the new key; the first of a key head stores the
 // new key and value. That row of the stores is not read: each workgroup uses its own copy, rounded as stored.
@@ -66,6 +66,8 @@ const uint WIDTH = (HEADS + 2u * KV_HEADS) * HEAD_DIM;
 // Vectors of a block's sums: the output of GROUP rows, and reference and sum of each.
 const uint OUT_VECTORS = GROUP * HEAD_DIM / 4u;
 const uint BLOCK_VECTORS = OUT_VECTORS + (GROUP + 1u) / 2u;
+// Where the rotated queries lie until they are split.
+const uint ROTATED = 2u * ROWS * LINE;
 #endif
 // Drivers may flush f16 denormals to zero: the remainders of queries, and all weights, are scaled out of that range.
 const float QUERY_RAISE = 2048.0;
@@ -179,27 +181,27 @@ void split(vec4 low, vec4 high, float raise, out uvec4 large, out uvec4 rest) {
 }
 
 #if NEWEST
-// Two neighbouring columns of a token's stacked row, those of Q and K rotated by its position, as rope_split.comp does.
+// Two neighbouring columns of a token's stacked row, those of Q and K rotated by its position, as rope_split.comp does. Without branches, so
+// that the loads of several pairs are under way together.
 vec2 rotated(uint column, uint i, bool turn, uint angle_row) {
-    const vec2 value = vec2(qkv[column], qkv[column + 1u]);
-    vec2 pair = value;
+    vec2 pair;
     [[unroll]] for (uint c = 0u; c < 2u; c++) {
-        if (turn && i + c < ROPE_DIMS) {
-            const bool low = i + c < HALF_ROPE;
-            const uint angle = angle_row + (low ? i + c : i + c - HALF_ROPE);
-            const float partner = qkv[low ? column + c + HALF_ROPE : column + c - HALF_ROPE];
-            precise const float turned = partner * table[angle + HALF_ROPE];
-            precise const float kept = value[c] * table[angle];
-            precise const float total = kept + (low ? -turned : turned);
-            pair[c] = total;
-        }
+        const bool turns = turn && i + c < ROPE_DIMS;
+        const bool low = i + c < HALF_ROPE;
+        const uint angle = turns ? angle_row + (low ? i + c : i + c - HALF_ROPE) : 0u;
+        const uint partner_at = turns ? (low ? column + c + HALF_ROPE : column + c - HALF_ROPE) : column + c;
+        const float value = qkv[column + c];
+        precise const float turned = qkv[partner_at] * table[angle + HALF_ROPE];
+        precise const float kept = value * table[angle];
+        precise const float total = kept + (low ? -turned : turned);
+        pair[c] = turns ? total : value;
     }
     return pair;
 }
 
 // Adds up the blocks of a span in their order, as the loop over them does, for the columns and rows of this invocation.
 void add_blocks(uint first_block, uint count, uint token, uint kv_head) {
-    const uint TOGETHER = 8u;
+    const uint TOGETHER = 16u;
     for (uint item = gl_LocalInvocationID.x; item < OUT_VECTORS; item += LOCAL) {
         const uint row = item / (HEAD_DIM / 4u);
         float reference = NO_REFERENCE;
@@ -239,9 +241,6 @@ void main() {
     const uint split_number = gl_WorkGroupID.y % SPLITS;
     const uint part_row = 0u;
     const uint part = gl_SubgroupID;
-    if (token >= row_count()) {
-        return;
-    }
     const uint position = min(uint(inputs[push.position_at + token]), push.table_rows - 1u);
     const int slot = min(inputs[push.slot_at + token], int(push.store_rows) - 1);
     const ivec2 whole_span = ivec2(max(inputs[push.kv_start_at + token], 0), min(inputs[push.kv_end_at + token], int(push.store_rows) - 1));
@@ -259,18 +258,25 @@ void main() {
     ivec2 some = ivec2(whole_span.x + int(first_block * KEYS), min(whole_span.x + int(end_block * KEYS) - 1, whole_span.y));
     FETCH(k, some.x)
 
-    for (uint e = local; e < (GROUP + 2u) * HEAD_DIM / 2u; e += LOCAL) {
+    // A tile beyond the last pair repeats it.
+    const uint pairs = (GROUP + 2u) * HEAD_DIM / 2u;
+    [[unroll]] for (uint turn = 0u; turn < (pairs + LOCAL - 1u) / LOCAL; turn++) {
+        const uint e = min(local + turn * LOCAL, pairs - 1u);
         const uint from = e / (HEAD_DIM / 2u);
         const uint pair = e % (HEAD_DIM / 2u);
         const uint head = from < GROUP ? kv_head * GROUP + from : HEADS + (from - GROUP) * KV_HEADS + kv_head;
         const vec2 both = rotated(token * WIDTH + head * HEAD_DIM + pair * 2u, pair * 2u, from <= GROUP, position * TABLE_STRIDE);
         if (from < GROUP) {
             const uint at = from * HEAD_DIM + pair * 2u;
-            middle[at / 4u][at % 4u] = floatBitsToUint(both.x);
-            middle[at / 4u][at % 4u + 1u] = floatBitsToUint(both.y);
+            staged[ROTATED + at / 4u][at % 4u] = floatBitsToUint(both.x);
+            staged[ROTATED + at / 4u][at % 4u + 1u] = floatBitsToUint(both.y);
         } else {
             new_rows[(from - GROUP) * (HEAD_DIM / 2u) + pair] = half_pair_bits(both.x, both.y);
         }
+    }
+    // Read late: the loads so far did not wait for the extents.
+    if (token >= row_count()) {
+        return;
     }
     barrier();
     if (split_number == 0u && local < VECTORS) {
@@ -280,8 +286,8 @@ void main() {
     }
     for (uint e = local; e < ROWS * VECTORS; e += LOCAL) {
         const uint at = min(e / VECTORS, GROUP - 1u) * (HEAD_DIM / 4u) + e % VECTORS * 2u;
-        const vec4 low = uintBitsToFloat(middle[at]);
-        const vec4 high = uintBitsToFloat(middle[at + 1u]);
+        const vec4 low = uintBitsToFloat(staged[ROTATED + at]);
+        const vec4 high = uintBitsToFloat(staged[ROTATED + at + 1u]);
         uvec4 large;
         uvec4 rest;
         split(low * push.scale, high * push.scale, QUERY_RAISE, large, rest);
@@ -446,7 +452,9 @@ void main() {
                 middle[at + ROWS * WEIGHT_LINE] = rest;
             }
         }
-        FETCH(k, end + 1)
+        if (end < some.y) {
+            FETCH(k, end + 1)
+        }
         barrier();
 
         const uint first_lane = local / 4u * 4u;

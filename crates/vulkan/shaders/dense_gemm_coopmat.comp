@@ -9,7 +9,7 @@
 // a as dense_halves.comp makes it. A row's sums are taken in the same order whatever the tile, so its result does not depend on how
 // many rows there are.
 //
-// Grid: x = weight rows / 128, y = rows / (A_ROWS / 2). Four subgroups of 32 make A_ROWS × 128 sums in steps of 32 columns. One buffer, and
+// Grid: x = weight rows / TILE, y = rows / (A_ROWS / 2). Four subgroups of 32 make A_ROWS × TILE sums in steps of 8·STEP_VECTORS columns. One buffer, and
 // the next step's loads are issued before this step's products: several workgroups share a processor and hide each other's barriers.
 // Lines of shared memory are one vector longer than they need be, against bank conflicts.
 // Bindings: 1 a f16 [2·R, A_VECTORS vectors] as uvec4, 2 weight shard as uvec4, 3 undo f32 [R], 4 out f32 [R, N].
@@ -21,8 +21,6 @@ layout(constant_id = 2) const uint A_VECTORS = 4;
 layout(constant_id = 3) const uint ROW_VECTORS = 4;
 
 #define LOCAL 128u
-#define TILE 128u
-#define STEP_VECTORS 4u
 #define LINE (STEP_VECTORS + 1u)
 // How the four subgroups share the tile: side by side along its rows, the rest along its columns.
 #define ROW_PARTS (A_ROWS >= 64u ? 2u : 1u)
@@ -52,14 +50,14 @@ layout(push_constant) uniform Push {
 // The operands of a step, and after the last one the stripes of the four subgroups.
 shared uvec4 tiles[max(B_FIRST + TILE * LINE, 4u * STRIPE_VECTORS)];
 
-// Which row the e-th group of four lanes stores: pairs of rows four apart fall into different banks.
+// Which row the e-th group of lanes stores. With four lanes to a row, pairs of rows four apart fall into different banks.
 uint row_slot(uint e) {
-    return (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u);
+    return STEP_VECTORS == 4u ? (e & ~7u) | ((e & 1u) << 2) | ((e >> 1) & 3u) : e;
 }
 
 #define LOAD(step)                                                                                                 \
     {                                                                                                              \
-        const uint vector = (step) * STEP_VECTORS + local % 4u;                                                    \
+        const uint vector = (step) * STEP_VECTORS + own_vector;                                                    \
         [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {                                                           \
             next_a[i] = vector < A_VECTORS ? a_vectors[a_at[i] + vector] : uvec4(0u);                              \
         }                                                                                                          \
@@ -79,21 +77,22 @@ void main() {
     const uint part_row = gl_SubgroupID % ROW_PARTS * PART_ROWS;
     const uint part_column = gl_SubgroupID / ROW_PARTS * PART_COLUMNS;
 
+    const uint own_vector = local % STEP_VECTORS;
     uint a_at[A_LOADS];
     uint a_to[A_LOADS];
     uvec4 next_a[A_LOADS];
     [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {
-        const uint slot = row_slot(min(local + i * LOCAL, A_ITEMS - 1u) / 4u);
+        const uint slot = row_slot(min(local + i * LOCAL, A_ITEMS - 1u) / STEP_VECTORS);
         a_at[i] = min(first_row * 2u + slot, rows * 2u - 1u) * A_VECTORS;
-        a_to[i] = slot * LINE + local % 4u;
+        a_to[i] = slot * LINE + own_vector;
     }
     uint b_at[B_LOADS];
     uint b_to[B_LOADS];
     uvec4 next_b[B_LOADS];
     [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {
-        const uint slot = row_slot((local + i * LOCAL) / 4u);
+        const uint slot = row_slot((local + i * LOCAL) / STEP_VECTORS);
         b_at[i] = min(first_column + slot, push.shard_rows - 1u) * ROW_VECTORS;
-        b_to[i] = B_FIRST + slot * LINE + local % 4u;
+        b_to[i] = B_FIRST + slot * LINE + own_vector;
     }
     coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum[ROW_FRAGMENTS][COLUMN_FRAGMENTS];
     [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
@@ -116,7 +115,7 @@ void main() {
             LOAD(step + 1u)
         }
         barrier();
-        [[unroll]] for (uint half_step = 0u; half_step < 2u; half_step++) {
+        [[unroll]] for (uint half_step = 0u; half_step < STEP_VECTORS / 2u; half_step++) {
             coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a[ROW_FRAGMENTS];
             [[unroll]] for (uint i = 0u; i < ROW_FRAGMENTS; i++) {
                 coopMatLoad(a[i], tiles, (part_row + i * 16u) * LINE + half_step * 2u, LINE, gl_CooperativeMatrixLayoutRowMajor);

@@ -106,7 +106,7 @@ impl GemmKernel {
     /// Whether it can multiply up to so many tokens with a weight of so many columns, and is meant for that.
     pub(crate) const fn takes(self, tokens: usize, cols: usize) -> bool {
         match self {
-            GemmKernel::CoopmatFew => tokens <= FEW_TOKENS && tokens.is_multiple_of(16) && cols.is_multiple_of(64),
+            GemmKernel::CoopmatFew => tokens <= FEW_TOKENS && cols.is_multiple_of(64),
             _ => true,
         }
     }
@@ -142,7 +142,7 @@ impl GemmKernel {
             GemmKernel::WideDot4 => (64, 32, 64),
             GemmKernel::Coopmat => (128, 128, 128),
             GemmKernel::Coopmat64 => (128, 64, 128),
-            GemmKernel::CoopmatFew => (256, 64, 32),
+            GemmKernel::CoopmatFew => (128, 32, 32),
         }
     }
 }

@@ -1,8 +1,12 @@
 //! The scratch memory that kernels ask for: their own sums, and what products of gradients on f16 matrix units need.
 
+use crate::kernels::attention::KeySplits;
 use crate::kernels::products::half_columns;
-use tritune_graph::ops::{DenseMatmul, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient};
-use tritune_graph::{DType, Encoding, Graph, Limits, Op, Resource, ResourceId, Rows, Scratch, Target, ValueId};
+use tritune_graph::ops::{Attention, DenseMatmul, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient};
+use tritune_graph::{
+    AttentionTokens, DType, Encoding, Graph, Limits, Op, Operand, Plan, Resource, ResourceId, ResourceKind, Rows,
+    Scratch, Step, Target, ValueId,
+};
 
 /// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
 const BUSY_TILES: usize = 264;
@@ -30,6 +34,7 @@ pub fn target(limits: Limits, matrix_units: bool) -> Target {
 fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
     match op {
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
+        Op::Attention(op) if matrix_units => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => ternary_matmul_backward(op, graph),
         Op::TernaryMatmulGradient(op) if op.f16_products && matrix_units => ternary_matmul_gradient(op, graph),
@@ -45,6 +50,33 @@ fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
 
 fn floats(name: &'static str, rows: Rows, cols: usize) -> Scratch {
     Scratch::new(name, DType::F32, rows, cols)
+}
+
+/// Counters that the kernels of a plan need: one for each token and key head.
+pub(crate) fn counters(plan: &Plan) -> usize {
+    let of = |step: &Step| match &step.op {
+        Op::Attention(op) if op.tokens == AttentionTokens::Newest || plan.value(op.out).value.rows.capacity() == 1 => {
+            plan.value(op.out).value.rows.capacity() * op.input.shape.kv_heads
+        }
+        _ => 0,
+    };
+    plan.steps.iter().map(of).max().unwrap_or(0)
+}
+
+/// Sums of blocks of keys where those of the newest tokens are shared out.
+fn attention(op: &Attention, graph: &Graph) -> Vec<Scratch> {
+    let tokens = graph.value(op.out).rows.capacity();
+    let Operand::Resource(store) = op.input.k else { return Vec::new() };
+    let ResourceKind::Buffer { dtype: DType::F16 } = &graph.resources().get(store).kind else { return Vec::new() };
+    if op.tokens != AttentionTokens::Newest && tokens != 1 {
+        return Vec::new();
+    }
+    let KeySplits { splits, room, block_floats } =
+        KeySplits::new(op.input.shape, tokens, graph.resources().get(store).rows);
+    if splits == 1 {
+        return Vec::new();
+    }
+    vec![floats("blocks", Rows::Fixed(tokens * op.input.shape.kv_heads * room), block_floats)]
 }
 
 /// The input as pairs of f16 rows, and what undoes their scale.

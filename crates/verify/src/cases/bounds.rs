@@ -34,7 +34,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("attention", "out", 2e-6, "two sums in any order and exponentials; times 1 + the terms of the largest score"),
     bound(
         "attention",
-        "out of f16 prompts",
+        "out of f16 stores",
         1e-3,
         "queries, products and sums of eight rounded to f16; times 1 + the terms of the largest score",
     ),
@@ -61,7 +61,7 @@ pub const BOUNDS: &[Bound] = &[
     ),
     bound("kv_cache", "q", 1e-9, "a rotation by nothing"),
     bound("kv_cache", "out", 2e-6, "as attention"),
-    bound("kv_cache", "out of f16 prompts", 1e-3, "as attention"),
+    bound("kv_cache", "out of f16 stores", 1e-3, "as attention"),
     bound("rms_norm_backward", "out", 2e-6, "two sums in any order, a root to the third power, two divisions"),
     bound("rope_split_backward", "out", 2.5e-7, "two products and their sum"),
     bound("gated_act_backward", "out", 3e-6, "as gated_act, and three more products"),

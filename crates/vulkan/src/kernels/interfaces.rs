@@ -77,7 +77,7 @@ interfaces! {
         constants { k: u32, residual: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
-        TernaryGemmCoopmatFew "ternary_gemm_coopmat_few" "ternary_matmul" Coopmat |_, _| 20992,
+        TernaryGemmCoopmatFew "ternary_gemm_coopmat_few" "ternary_matmul" Coopmat |_, _| 20736,
     }
     rope_split "rope_split.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, }
@@ -91,6 +91,7 @@ interfaces! {
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, }
         AttentionDecodeF32 "attention_decode_f32" "attention" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 16,
         AttentionDecodeF16 "attention_decode_f16" "attention" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 16,
+        AttentionDecodeHalf "attention_decode_half" "attention" F16 |_, c| 256 + 4 * ((c.head_dim + 3) / 4) * 8 + 1024 + 16,
         AttentionPromptF32 "attention_prompt_f32" "attention" Base |_, c| 8 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 32,
         AttentionPromptF16 "attention_prompt_f16" "attention" Base |_, c| 8 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 32,
         AttentionPromptHalf "attention_prompt_half" "attention" F16 |_, c| 256 + 8 * ((c.head_dim + 3) / 4) * 8 + 1024 + 32,
@@ -116,11 +117,17 @@ interfaces! {
         AttentionTiledF32 "attention_tiled_f32" "attention" Base |_, _| 16128,
         AttentionTiledF16 "attention_tiled_f16" "attention" Base |_, _| 16128,
     }
-    attention_coopmat "attention_coopmat.comp" {
+    attention_coopmat_f16 "attention_coopmat.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, }
         push after_first_row { store_rows: u32, scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, }
-        AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 256 + 64 * (c.head_dim / 8 + 1) * 16 + 9216 + 512 + 2048,
+        AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 256 + 64 * (c.head_dim / 8 + 1) * 16 + 9216 + 512 + 4096 + 512,
+    }
+    attention_newest_coopmat "attention_coopmat.comp" {
+        constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, rope_dims: u32, table_stride: u32, splits: u32, room: u32, }
+        push after_first_row { store_rows: u32, scale: f32, table_rows: u32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
+        bind { qkv: 1 Read, k: 2 Write, v: 3 Write, inputs: 4 Read, table: 5 Read, out: 6 Write, block_sums: 7 Write, counters: 8 Write, }
+        AttentionNewestCoopmat "attention_newest_coopmat" "attention" Coopmat |_, c| 2 * c.head_dim / 2 * 4 + 64 * (c.head_dim / 8 + 1) * 16 + 4608 + 512 + 2048 + 512 + 128 + 4,
     }
     attention_rope "attention_rope.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, }
@@ -176,7 +183,7 @@ interfaces! {
         constants { a_vectors: u32, row_vectors: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, }
-        DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 16384,
+        DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 21760,
         DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
     }

@@ -73,9 +73,8 @@ impl Size {
     }
 }
 
-/// Local size of the dense product on matrix units, and the weight rows of its tile.
+/// Local size of the dense product on matrix units.
 const HEAD_LOCAL: u32 = 128;
-const HEAD_COLUMNS: usize = 128;
 
 /// Columns of a row of f16 that has so many in use.
 pub(crate) fn half_columns(cols: usize) -> usize {
@@ -97,12 +96,12 @@ impl HeadSize {
         sizes.into_iter().filter(|(_, range)| *range.start() <= rows).collect()
     }
 
-    /// Rows of the tile.
-    const fn rows(self) -> usize {
+    /// Rows and weight rows of the tile.
+    const fn tile(self) -> (usize, usize) {
         match self {
-            HeadSize::Eight => 8,
-            HeadSize::Half => 32,
-            HeadSize::Whole => 64,
+            HeadSize::Eight => (8, 64),
+            HeadSize::Half => (32, 128),
+            HeadSize::Whole => (64, 128),
         }
     }
 }
@@ -436,7 +435,8 @@ impl Kernels<'_> {
             Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
         let bind = Bind { a: halves, weight: shard.buffer.clone(), undo, out };
         let launch = module.launch(HEAD_LOCAL, constants, bind, push);
-        launch.product(shard, HEAD_COLUMNS, size.rows(), (shard.rows + cols) as f64 * 4.0, cols)
+        let (rows, weight_rows) = size.tile();
+        launch.product(shard, weight_rows, rows, (shard.rows + cols) as f64 * 4.0, cols)
     }
 
     /// The same for many rows, of which `out` holds those of a chunk only.

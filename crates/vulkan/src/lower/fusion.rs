@@ -6,7 +6,7 @@
 
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
-use crate::kernels::attention::{RopeOperands, WIDE_HEAD};
+use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
 use crate::kernels::products::{FusedOperands, LONGEST_FUSED_ROW, TernaryMatrix};
 use crate::memory::Span;
 use crate::weights::{Placed, WeightLayout};
@@ -66,6 +66,7 @@ impl Lowering<'_> {
         let inputs =
             Span { allocation: self.blocks[block].clone(), offset: range.start, bytes: range.end - range.start };
         let word_of = |id: ValueId| ((self.value(id).placement.offset - range.start) / 4) as u32;
+        let heads = shape;
         let shape = self.attention_shape(shape, &k);
         let operands = RopeOperands {
             qkv: self.span(rope.qkv),
@@ -79,6 +80,18 @@ impl Lowering<'_> {
             v: v.span,
             out: self.span(out),
         };
-        Ok(Launch::new(self.kernels().attention_rope(shape, operands), self.rows(out)))
+        let kernels = self.kernels();
+        if !kernels.splits_newest(shape) {
+            return Ok(Launch::new(kernels.attention_rope(shape, operands), self.rows(out)));
+        }
+        let splits = KeySplits::new(heads, self.rows(out).capacity(), shape.store_rows);
+        // A kernel's unused binding still wants a buffer behind it.
+        let (blocks, splits) = match self.scratch {
+            &[blocks] => (self.span(blocks), splits),
+            _ => (self.span(out), KeySplits { splits: 1, ..splits }),
+        };
+        let counters = Span { allocation: self.counters.clone(), offset: 0, bytes: self.counters.bytes() };
+        let kernel = kernels.attention_newest(shape, operands, splits, blocks, counters);
+        Ok(Launch::new(kernel, self.rows(out)))
     }
 }

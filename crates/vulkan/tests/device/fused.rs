@@ -126,7 +126,7 @@ impl Attending {
     /// Runs one token after the other and returns the outputs of each, and the number of launches.
     fn outputs(&self, wide: bool, table: &[f32], steps: &[([i32; 4], Vec<f32>)]) -> Option<(Vec<Vec<f32>>, usize)> {
         let Heads { heads, kv_heads, head_dim } = self.heads;
-        let mut device = open_as(wide, "sign=signed")?;
+        let mut device = open_as(wide, "sign=signed,no-f16")?;
         let mut resources = Resources::new();
         let rope = resources.add(Resource::dense("rope", self.context, self.rope_dims, Encoding::F32));
         let mut store = |name| resources.add(Resource::buffer(name, self.context, kv_heads * head_dim, self.dtype));
