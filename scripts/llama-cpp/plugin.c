@@ -8,11 +8,13 @@
 //     bench              prints one JSON object with tokens per second of prompt=N and of generate=N tokens
 //     parallel           the first two lines as two sequences, token by token in turns; f32 logits of all go to out=FILE
 //     churn              contexts made, used side by side and freed in any order; prints ok
+//     reuse              a ternary leaf whose memory later nodes take: prints the relative distance from the CPU, shape by shape
 //   options: device=NAME (none: the CPU), head=1 (token_embd.weight on the device), attention=on|off, threads=N, context=N,
 //     batch=N, lora=FILE, repetitions=N, keys=f16|f32|q8_0, unified=1 (one cache for all sequences)
 //
 // A library named by GGML_BACKEND_PATH is loaded as llama.cpp's own programs do it.
 
+#include "ggml-alloc.h"
 #include "ggml-backend.h"
 #include "ggml-cpu.h"
 #include "llama.h"
@@ -407,6 +409,70 @@ static void churn(const char * path) {
     printf("ok\n");
 }
 
+// ((w·x · 2)² / 2) + (w·x · 2)², in memory that the allocator gives to one node after the other, w's own included.
+static float * compute_reusing(ggml_backend_t backend, const void * weights, const float * x, int cols, int rows, int tokens) {
+    struct ggml_init_params params = { ggml_tensor_overhead() * 16 + ggml_graph_overhead(), NULL, true };
+    struct ggml_context * context = ggml_init(params);
+    struct ggml_tensor * w = ggml_new_tensor_2d(context, GGML_TYPE_TQ2_0, cols, rows);
+    struct ggml_tensor * in = ggml_new_tensor_2d(context, GGML_TYPE_F32, cols, tokens);
+    ggml_set_input(w);
+    ggml_set_input(in);
+    struct ggml_tensor * square = ggml_sqr(context, ggml_scale(context, ggml_mul_mat(context, w, in), 2.0f));
+    struct ggml_tensor * out = ggml_add(context, ggml_cont(context, ggml_scale(context, square, 0.5f)), square);
+    ggml_set_output(out);
+    struct ggml_cgraph * graph = ggml_new_graph(context);
+    ggml_build_forward_expand(graph, out);
+    ggml_gallocr_t allocator = ggml_gallocr_new(ggml_backend_get_default_buffer_type(backend));
+    if (!ggml_gallocr_alloc_graph(allocator, graph)) {
+        fail("a graph of %d x %d does not fit", rows, cols);
+    }
+    size_t count = (size_t) ggml_nelements(out);
+    float * result = allocate(count, sizeof(float));
+    // Twice: the second time the graph is known, and the weight comes again.
+    for (int turn = 0; turn < 2; turn++) {
+        ggml_backend_tensor_set(w, weights, 0, ggml_nbytes(w));
+        ggml_backend_tensor_set(in, x, 0, ggml_nbytes(in));
+        if (ggml_backend_graph_compute(backend, graph) != GGML_STATUS_SUCCESS) {
+            fail("the graph was not computed");
+        }
+        ggml_backend_tensor_get(out, result, 0, count * sizeof(float));
+    }
+    ggml_gallocr_free(allocator);
+    ggml_free(context);
+    return result;
+}
+
+static void reuse(void) {
+    ggml_backend_t cpu = ggml_backend_dev_init(ggml_backend_dev_by_name("CPU"), NULL);
+    ggml_backend_t other = ggml_backend_dev_init(device(), NULL);
+    const int cols = 256;
+    const int shapes[][2] = { { 64, 4 }, { 256, 8 }, { 512, 16 }, { 1024, 32 }, { 1024, 64 } };
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+        const int rows = shapes[i][0], tokens = shapes[i][1];
+        float * w = allocate((size_t) cols * rows, sizeof(float));
+        float * x = allocate((size_t) cols * tokens, sizeof(float));
+        for (int j = 0; j < cols * rows; j++) {
+            w[j] = (rand() % 3 - 1) * 0.25f;
+        }
+        for (int j = 0; j < cols * tokens; j++) {
+            x[j] = (rand() % 255 - 127) / 127.0f;
+        }
+        void * packed = allocate((size_t) cols * rows, 1);
+        ggml_quantize_chunk(GGML_TYPE_TQ2_0, w, packed, 0, rows, cols, NULL);
+        float * expected = compute_reusing(cpu, packed, x, cols, rows, tokens);
+        float * found = compute_reusing(other, packed, x, cols, rows, tokens);
+        double difference = 0.0, size = 0.0;
+        for (int j = 0; j < rows * tokens; j++) {
+            difference += (double) (expected[j] - found[j]) * (expected[j] - found[j]);
+            size += (double) expected[j] * expected[j];
+        }
+        printf("%g\n", sqrt(difference / size));
+        free(w), free(x), free(packed), free(expected), free(found);
+    }
+    ggml_backend_free(cpu);
+    ggml_backend_free(other);
+}
+
 int main(int argc, char ** argv) {
     const char * command = argc > 2 ? argv[2] : "";
     const char * model = argc > 3 ? argv[3] : "";
@@ -435,6 +501,8 @@ int main(int argc, char ** argv) {
         parallel(model);
     } else if (strcmp(command, "churn") == 0) {
         churn(model);
+    } else if (strcmp(command, "reuse") == 0) {
+        reuse();
     } else {
         fail("the command line is wrong; see the head of plugin.c");
     }

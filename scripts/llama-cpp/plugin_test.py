@@ -187,6 +187,14 @@ def failures(checks, plugin, model):
     ]:
         done = plugin.run("generate", model, line, environment, device="Tritune0")
         checks.say(done.returncode == 1 and words in done.stderr, f"{name}: code {done.returncode}, {words!r}")
+    # Allocations of a discrete device are the buffers and the room through which weights travel: whichever fails, nothing goes on.
+    good = plugin.need("generate", model, line, device="Tritune0")
+    for number in range(2, 8):
+        done = plugin.run("generate", model, line, {"TRITUNE_SIMULATE": f"discrete,fail-alloc={number}"}, device="Tritune0")
+        told = done.returncode == 1 and "memory" in done.stderr
+        checks.say(told or done.stdout == good, f"allocation {number} fails: code {done.returncode}, told or not needed")
+    distances = [float(line) for line in plugin.need("reuse", "-", device="Tritune0").split()]
+    checks.say(len(distances) == 5 and max(distances) < 1e-6, f"memory of a ternary leaf that is used again: {max(distances):.1e}")
     listed = plugin.run("devices", "-", environment={"TRITUNE_SIMULATE": "nonsense"})
     checks.say(listed.returncode == 0, "settings that make no sense leave llama.cpp alone")
     for wide in ("0", "1"):

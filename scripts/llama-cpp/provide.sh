@@ -56,7 +56,7 @@ fetch() {
 }
 
 # The cache gets its name when it is complete, so an interrupted run leaves nothing that looks usable.
-if [[ ! -d $cache ]]; then
+if [[ ! -e $cache/tests/test-backend-ops.cpp ]]; then
     echo "fetching llama.cpp $release"
     rm -rf "$cache.new"
     mkdir -p "$cache.new"
@@ -65,8 +65,9 @@ if [[ ! -d $cache ]]; then
     tar -xzf "$cache.new/$binaries" -C "$cache.new" --strip-components=3 "package/bins/$platform"
     tar -xzf "$cache.new/$sources" -C "$cache.new" --strip-components=2 package/llama/gitRelease.bundle
     git -c init.defaultBranch=main clone --quiet --bare "$cache.new/gitRelease.bundle" "$cache.new/release.git"
-    git --git-dir "$cache.new/release.git" archive HEAD include ggml/include | tar -x -C "$cache.new"
+    git --git-dir "$cache.new/release.git" archive HEAD include ggml/include tests/test-backend-ops.cpp | tar -x -C "$cache.new"
     rm -rf "$cache.new/release.git" "$cache.new/gitRelease.bundle" "$cache.new"/*.tgz
+    rm -rf "$cache"
     mv "$cache.new" "$cache"
 fi
 

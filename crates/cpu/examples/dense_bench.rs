@@ -9,10 +9,10 @@ use half::f16;
 use tritune_cpu::attention::{AttentionInput, attention};
 use tritune_cpu::cache::Cache;
 use tritune_cpu::dense_matmul::dense_matmul;
-use tritune_cpu::dense_matrix::{DenseKind, DenseMatrix};
+use tritune_cpu::dense_matrix::DenseMatrix;
 use tritune_cpu::isa::Isa;
 use tritune_cpu::pool::ThreadPool;
-use tritune_graph::Heads;
+use tritune_graph::{Encoding, Heads};
 
 const VOCABULARY: usize = 32_002;
 const WIDTH: usize = 1536;
@@ -77,8 +77,8 @@ fn main() {
     println!("{:<34} {:>12} {:>12} {:>12} {:>7}", "", "time", "op", "plain read", "share");
 
     let x: Vec<f32> = (0..4 * WIDTH).map(|index| (index as f32 * 0.37).sin()).collect();
-    for kind in [DenseKind::F16, DenseKind::Bf16, DenseKind::Q8_0, DenseKind::Q6K] {
-        let size = VOCABULARY * WIDTH / kind.block_elements() * kind.block_bytes();
+    for kind in [Encoding::F16, Encoding::BF16, Encoding::Q8_0, Encoding::Q6K] {
+        let size = VOCABULARY * kind.row_bytes(WIDTH);
         let data = bytes(size, 7);
         let head = match DenseMatrix::new(kind, VOCABULARY, WIDTH, &data) {
             Ok(head) => head,

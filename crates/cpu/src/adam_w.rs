@@ -85,9 +85,6 @@ impl Kernel for Update<'_> {
 }
 
 /// One step of AdamW with the norm and factor from [`clip_factor`]; nothing changes where these are not finite.
-///
-/// # Panics
-/// When the slices differ in length.
 pub fn adam_w(pool: &ThreadPool, isa: Isa, hyper: Hyper, clip: [f32; 2], moments: Moments) {
     let [norm, factor] = clip;
     let Moments { parameters, gradients, mean, square } = moments;

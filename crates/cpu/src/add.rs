@@ -4,9 +4,6 @@ use crate::math::for_row_ranges;
 use crate::pool::{SharedOut, ThreadPool};
 
 /// `out = a + b`.
-///
-/// # Panics
-/// When `b` or `out` is shorter than `a`.
 pub fn add(pool: &ThreadPool, a: &[f32], b: &[f32], out: &mut [f32]) {
     let out = SharedOut::new(out);
     for_row_ranges(pool, a.len(), 1, |range| {

@@ -86,9 +86,6 @@ fn blocks_of(first: &[i32], group: usize) -> Vec<Block> {
 ///
 /// # Errors
 /// When a span is empty or leaves the caches; nothing is written then.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn attention(
     pool: &ThreadPool,
     isa: Isa,

@@ -75,12 +75,6 @@ fn check_spans(first: &[i32], until: &[i32]) -> Result<(), IndexError> {
 }
 
 /// Gradients of queries, keys and values from those of the results.
-///
-/// # Errors
-/// When the spans leave the tokens or their two ends disagree; nothing is written then.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn attention_backward(
     pool: &ThreadPool,
     isa: Isa,

@@ -1,5 +1,7 @@
 //! Views of a key or value cache.
 
+use crate::dense_matrix::{SourceF16, SourceF32, decode_row};
+use crate::math::Lanes;
 use half::f16;
 
 /// Rows of keys or values to read.
@@ -12,17 +14,26 @@ pub enum Cache<'a> {
 }
 
 impl Cache<'_> {
-    /// The number of elements.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::F32(values) => values.len(),
             Self::F16(values) => values.len(),
         }
     }
 
-    /// Whether there is no element.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// Decodes the elements from `first` on into `out`.
+    ///
+    /// # Safety
+    /// The CPU supports the instruction set of `L`.
+    #[inline(always)]
+    pub(crate) unsafe fn decode<L: Lanes>(self, first: usize, out: &mut [f32]) {
+        // SAFETY: the caller guarantees the instruction set; the slices have as many elements as `out`.
+        unsafe {
+            match self {
+                Self::F32(values) => decode_row::<L, SourceF32>(values[first..][..out.len()].as_ptr().cast(), out),
+                Self::F16(values) => decode_row::<L, SourceF16>(values[first..][..out.len()].as_ptr().cast(), out),
+            }
+        }
     }
 }
 
@@ -35,16 +46,10 @@ pub enum CacheMut<'a> {
 }
 
 impl CacheMut<'_> {
-    /// The number of elements.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::F32(values) => values.len(),
             Self::F16(values) => values.len(),
         }
-    }
-
-    /// Whether there is no element.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }

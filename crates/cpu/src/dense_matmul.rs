@@ -1,4 +1,5 @@
-//! Products of float activations with an unquantised or block-quantised matrix: the language-model head, adapters.
+//! Products of float activations with a matrix: the language-model head, adapters, ternary weights whose activations are not
+//! quantised.
 //!
 //! An output is one fused multiply-add chain per lane over the columns, then one fold of the lanes. Tiles, tasks and
 //! the number of tokens only choose which chains run together, so they never change a bit.
@@ -8,9 +9,11 @@
     reason = "tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes"
 )]
 
-use crate::dense_matrix::{DenseMatrix, Source, SourceF32, decode_row, for_each_chunk, partial_chunk, with_source};
+use crate::dense_matrix::{DenseMatrix, Source, SourceF32, for_each_chunk, partial_chunk, with_source};
 use crate::isa::Isa;
+use crate::math::product::Rows;
 use crate::math::{Kernel, LANES, Lanes, dispatch, round_up, with_scratch};
+use crate::matrix::WeightMatrix;
 use crate::pool::{SharedOut, ThreadPool};
 
 /// Matrix rows multiplied with one token at a time.
@@ -120,7 +123,7 @@ impl Kernel for OneToken<'_> {
 
 /// A panel of matrix rows times a block of tokens.
 struct Panel<'a, 'b> {
-    matrix: DenseMatrix<'a>,
+    matrix: WeightMatrix<'a>,
     first_row: usize,
     rows: usize,
     x: &'a [f32],
@@ -184,10 +187,9 @@ impl Kernel for Panel<'_, '_> {
     unsafe fn run<L: Lanes>(self) {
         let columns = self.matrix.columns();
         for row in 0..self.rows {
-            let from = self.matrix.row(self.first_row + row).as_ptr();
             let to = &mut self.decoded[row * round_up(columns, LANES)..][..columns];
             // SAFETY: the dispatcher has checked the instruction set; the row has `columns` elements.
-            with_source!(self.matrix.kind(), S => unsafe { decode_row::<L, S>(from, to) });
+            unsafe { self.matrix.decode::<L>(self.first_row + row, 0, to) };
         }
         let tokens = self.x.len() / columns;
         // SAFETY: the dispatcher has checked the instruction set.
@@ -202,10 +204,15 @@ impl Kernel for Panel<'_, '_> {
 }
 
 /// `out[t][n] = Σ x[t][k] · matrix[n][k]` for `tokens` rows of `x`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
-pub fn dense_matmul(pool: &ThreadPool, isa: Isa, x: &[f32], tokens: usize, matrix: DenseMatrix, out: &mut [f32]) {
+pub fn dense_matmul<'a>(
+    pool: &ThreadPool,
+    isa: Isa,
+    x: &[f32],
+    tokens: usize,
+    matrix: impl Into<WeightMatrix<'a>>,
+    out: &mut [f32],
+) {
+    let matrix = matrix.into();
     let (rows, columns) = (matrix.rows(), matrix.columns());
     assert!(x.len() >= tokens * columns, "{} inputs for {tokens} tokens of {columns}", x.len());
     assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows}", out.len());
@@ -215,7 +222,7 @@ pub fn dense_matmul(pool: &ThreadPool, isa: Isa, x: &[f32], tokens: usize, matri
         return;
     }
     let out = SharedOut::new(out);
-    if tokens == 1 {
+    if let (WeightMatrix::Dense(matrix), 1) = (matrix, tokens) {
         let task_rows = round_up(TASK_BYTES / matrix.row_bytes(), ROWS_AT_ONCE).max(ROWS_AT_ONCE);
         pool.run(rows.div_ceil(task_rows), |task| {
             let first_row = task * task_rows;
@@ -249,9 +256,9 @@ pub fn dense_matmul(pool: &ThreadPool, isa: Isa, x: &[f32], tokens: usize, matri
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::dense_matrix::DenseKind;
     use crate::dense_matrix::tests::Owned;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use tritune_graph::Encoding;
 
     const THREADS: [usize; 3] = [1, 2, 4];
 
@@ -260,8 +267,8 @@ pub(crate) mod tests {
         let mut random = Random::fresh();
         for threads in THREADS {
             let pool = ThreadPool::new(threads);
-            for kind in DenseKind::ALL {
-                let block = kind.block_elements();
+            for kind in Encoding::DENSE {
+                let block = kind.block();
                 for columns in (1..=17usize).chain([31, 33, 128, 352, 1000]) {
                     let columns = if block == 1 { columns } else { columns.div_ceil(128) * block };
                     let rows = 1 + random.below(40);
@@ -287,7 +294,7 @@ pub(crate) mod tests {
     fn a_token_depends_on_neither_batch_nor_threads() {
         let mut random = Random::fresh();
         let (tokens, rows, columns) = (133, 37, 512);
-        for kind in DenseKind::ALL {
+        for kind in Encoding::DENSE {
             let matrix = Owned::random(&mut random, kind, rows, columns);
             let x = random.floats(tokens * columns);
             for isa in Isa::available() {
@@ -314,7 +321,7 @@ pub(crate) mod tests {
     fn all_fused_instruction_sets_give_the_same_bits() {
         let mut random = Random::fresh();
         let (rows, columns) = (19, 768);
-        for kind in DenseKind::ALL {
+        for kind in Encoding::DENSE {
             let matrix = Owned::random(&mut random, kind, rows, columns);
             let x = random.floats(2 * columns);
             let mut first: Option<Vec<f32>> = None;
@@ -329,11 +336,11 @@ pub(crate) mod tests {
     #[test]
     fn empty_shapes() {
         let pool = ThreadPool::new(2);
-        let no_columns = DenseMatrix::new(DenseKind::F32, 3, 0, &[]).unwrap();
+        let no_columns = DenseMatrix::new(Encoding::F32, 3, 0, &[]).unwrap();
         let mut out = [7.0; 6];
         dense_matmul(&pool, Isa::detect(), &[], 2, no_columns, &mut out);
         assert_eq!(out, [0.0; 6]);
-        let no_rows = DenseMatrix::new(DenseKind::F32, 0, 3, &[]).unwrap();
+        let no_rows = DenseMatrix::new(Encoding::F32, 0, 3, &[]).unwrap();
         dense_matmul(&pool, Isa::detect(), &[1.0; 6], 2, no_rows, &mut []);
     }
 

@@ -1,17 +1,14 @@
 //! The gradients of the product with a dense weight.
 
 use crate::dense_matrix::DenseMatrix;
-use crate::head_loss::DenseRows;
 use crate::isa::Isa;
 use crate::math::product::{PlainRows, Shape, Strided, product};
+use crate::matrix::DenseRows;
 use crate::matrix::Matrix;
 use crate::pool::ThreadPool;
 use crate::ternary_matmul_gradient::outer_products;
 
 /// `out = dy · weight (+ residual)`: the gradient of the product's input.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn dense_matmul_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -29,9 +26,6 @@ pub fn dense_matmul_backward(
 
 /// `gradient[n][k] += Σ_t dy[t][n] · x[t][k]`. The gradient is given as several slices of rows, together as many rows as
 /// `dy` has columns.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn dense_matmul_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradients: &mut [&mut [f32]]) {
     assert_eq!(dy.rows, x.rows, "rows of dy and x");
     let rows = PlainRows { values: x.values, stride: x.cols };
@@ -41,16 +35,16 @@ pub fn dense_matmul_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dense_matrix::DenseKind;
     use crate::dense_matrix::tests::Owned;
     use crate::math::testing::{Random, assert_close, assert_same_bits, changed, poison};
+    use tritune_graph::Encoding;
 
     #[test]
     fn every_instruction_set_agrees_with_the_references() {
         let mut random = Random::fresh();
-        for kind in DenseKind::ALL {
+        for kind in Encoding::DENSE {
             for (tokens, runs, columns) in [(1, &[1][..], 32), (7, &[3, 14], 64), (65, &[17, 1, 5], 288)] {
-                let columns = if kind == DenseKind::Q6K { 256 } else { columns };
+                let columns = if kind == Encoding::Q6K { 256 } else { columns };
                 let rows: usize = runs.iter().sum();
                 let owned = Owned::random(&mut random, kind, rows, columns);
                 let (x, dy) = (random.floats(tokens * columns), random.floats(tokens * rows));

@@ -3,81 +3,29 @@
 use thiserror::Error;
 
 use crate::math::{LANES, Lanes};
-
-/// How the elements of a [`DenseMatrix`] are stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DenseKind {
-    /// Little-endian single precision.
-    F32,
-    /// Little-endian half precision.
-    F16,
-    /// Little-endian bfloat16.
-    Bf16,
-    /// 32 signed bytes with one half-precision scale.
-    Q8_0,
-    /// 256 six-bit values with sixteen byte scales and one half-precision scale.
-    Q6K,
-}
-
-impl DenseKind {
-    /// Every kind.
-    pub const ALL: [Self; 5] = [Self::F32, Self::F16, Self::Bf16, Self::Q8_0, Self::Q6K];
-
-    /// Elements that share a block; a row is whole blocks.
-    pub const fn block_elements(self) -> usize {
-        match self {
-            Self::F32 | Self::F16 | Self::Bf16 => 1,
-            Self::Q8_0 => 32,
-            Self::Q6K => 256,
-        }
-    }
-
-    /// Bytes of a block.
-    pub const fn block_bytes(self) -> usize {
-        match self {
-            Self::F32 => 4,
-            Self::F16 | Self::Bf16 => 2,
-            Self::Q8_0 => 34,
-            Self::Q6K => 210,
-        }
-    }
-}
+use tritune_graph::Encoding;
 
 /// Why bytes are not a valid [`DenseMatrix`].
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum DenseMatrixError {
+    /// Trits are read by other kernels.
+    #[error("a ternary matrix is no dense one; place it as a ternary weight")]
+    NotDense,
     /// A row would end inside a block.
     #[error(
         "rows of {columns} elements do not divide into {kind:?} blocks of {block}; store the matrix in another type"
     )]
-    RaggedRow {
-        /// How elements are stored.
-        kind: DenseKind,
-        /// Elements of a row.
-        columns: usize,
-        /// Elements of a block.
-        block: usize,
-    },
+    RaggedRow { kind: Encoding, columns: usize, block: usize },
     /// The bytes are not those of the shape.
     #[error("a {rows} x {columns} matrix of {kind:?} needs {needed} bytes but has {given}; check its shape and type")]
-    Size {
-        /// How elements are stored.
-        kind: DenseKind,
-        /// Number of rows.
-        rows: usize,
-        /// Elements of a row.
-        columns: usize,
-        /// Bytes the shape requires.
-        needed: u128,
-        /// Bytes there are.
-        given: usize,
-    },
+    Size { kind: Encoding, rows: usize, columns: usize, needed: u128, given: usize },
 }
 
 /// A row-major matrix over borrowed bytes, of any alignment.
 #[derive(Clone, Copy)]
 pub struct DenseMatrix<'a> {
-    kind: DenseKind,
+    kind: Encoding,
     rows: usize,
     columns: usize,
     bytes: &'a [u8],
@@ -88,12 +36,15 @@ impl<'a> DenseMatrix<'a> {
     ///
     /// # Errors
     /// When the bytes are not exactly those of the shape.
-    pub fn new(kind: DenseKind, rows: usize, columns: usize, bytes: &'a [u8]) -> Result<Self, DenseMatrixError> {
-        let block = kind.block_elements();
+    pub fn new(kind: Encoding, rows: usize, columns: usize, bytes: &'a [u8]) -> Result<Self, DenseMatrixError> {
+        let block = kind.block();
+        if kind.is_ternary() {
+            return Err(DenseMatrixError::NotDense);
+        }
         if !columns.is_multiple_of(block) {
             return Err(DenseMatrixError::RaggedRow { kind, columns, block });
         }
-        let row_bytes = (columns / block) as u128 * kind.block_bytes() as u128;
+        let row_bytes = (columns / block) as u128 * kind.row_bytes(block) as u128;
         let (needed, given) = (rows as u128 * row_bytes, bytes.len());
         if needed != given as u128 {
             return Err(DenseMatrixError::Size { kind, rows, columns, needed, given });
@@ -102,7 +53,7 @@ impl<'a> DenseMatrix<'a> {
     }
 
     /// How elements are stored.
-    pub fn kind(&self) -> DenseKind {
+    pub fn kind(&self) -> Encoding {
         self.kind
     }
 
@@ -118,10 +69,9 @@ impl<'a> DenseMatrix<'a> {
 
     /// Bytes of a row.
     pub fn row_bytes(&self) -> usize {
-        self.columns / self.kind.block_elements() * self.kind.block_bytes()
+        self.kind.row_bytes(self.columns)
     }
 
-    /// The bytes of one row.
     pub(crate) fn row(&self, row: usize) -> &'a [u8] {
         &self.bytes[row * self.row_bytes()..(row + 1) * self.row_bytes()]
     }
@@ -149,65 +99,35 @@ pub(crate) trait Source {
     unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, scales: Self::Scales<L>) -> L;
 }
 
-/// [`DenseKind::F32`] in runs of sixteen.
-pub(crate) struct SourceF32;
-/// [`DenseKind::F16`] in runs of sixteen.
-pub(crate) struct SourceF16;
-/// [`DenseKind::Bf16`] in runs of sixteen.
-pub(crate) struct SourceBf16;
-/// [`DenseKind::Q8_0`].
 pub(crate) struct SourceQ8;
-/// [`DenseKind::Q6K`].
 pub(crate) struct SourceQ6;
 
-impl Source for SourceF32 {
-    const CHUNKS: usize = 1;
-    const BYTES: usize = 64;
-    type Scales<L: Lanes> = ();
+/// Kinds without blocks, in runs of sixteen elements.
+macro_rules! float_sources {
+    ($($source:ident $bytes:literal $load:ident,)*) => {$(
+        pub(crate) struct $source;
 
-    #[inline(always)]
-    unsafe fn scales<L: Lanes>(_: *const u8) {}
+        impl Source for $source {
+            const CHUNKS: usize = 1;
+            const BYTES: usize = $bytes;
+            type Scales<L: Lanes> = ();
 
-    #[inline(always)]
-    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
-        // SAFETY: guaranteed by the caller.
-        unsafe { L::load(block.cast()) }
-    }
+            #[inline(always)]
+            unsafe fn scales<L: Lanes>(_: *const u8) {}
+
+            #[inline(always)]
+            unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
+                // SAFETY: guaranteed by the caller.
+                unsafe { L::$load(block.cast()) }
+            }
+        }
+    )*};
 }
-
-impl Source for SourceF16 {
-    const CHUNKS: usize = 1;
-    const BYTES: usize = 32;
-    type Scales<L: Lanes> = ();
-
-    #[inline(always)]
-    unsafe fn scales<L: Lanes>(_: *const u8) {}
-
-    #[inline(always)]
-    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
-        // SAFETY: guaranteed by the caller.
-        unsafe { L::load_f16(block) }
-    }
-}
-
-impl Source for SourceBf16 {
-    const CHUNKS: usize = 1;
-    const BYTES: usize = 32;
-    type Scales<L: Lanes> = ();
-
-    #[inline(always)]
-    unsafe fn scales<L: Lanes>(_: *const u8) {}
-
-    #[inline(always)]
-    unsafe fn chunk<L: Lanes, const CHUNK: usize>(block: *const u8, (): ()) -> L {
-        // SAFETY: guaranteed by the caller.
-        unsafe { L::load_bf16(block) }
-    }
-}
+float_sources! { SourceF32 64 load, SourceF16 32 load_f16, SourceBf16 32 load_bf16, }
 
 impl Source for SourceQ8 {
     const CHUNKS: usize = 2;
-    const BYTES: usize = DenseKind::Q8_0.block_bytes();
+    const BYTES: usize = Encoding::Q8_0.row_bytes(32);
     type Scales<L: Lanes> = L;
 
     #[inline(always)]
@@ -225,7 +145,7 @@ impl Source for SourceQ8 {
 
 impl Source for SourceQ6 {
     const CHUNKS: usize = 16;
-    const BYTES: usize = DenseKind::Q6K.block_bytes();
+    const BYTES: usize = Encoding::Q6K.row_bytes(256);
     type Scales<L: Lanes> = [f32; LANES];
 
     #[inline(always)]
@@ -273,27 +193,17 @@ pub(crate) use for_each_chunk;
 /// Calls `$body` with `$source` standing for the [`Source`] of `$kind`.
 macro_rules! with_source {
     ($kind:expr, $source:ident => $body:expr) => {
+        with_source!(@ $kind, $source, $body, F32 SourceF32, F16 SourceF16, BF16 SourceBf16, Q8_0 SourceQ8, Q6K SourceQ6)
+    };
+    (@ $kind:expr, $source:ident, $body:expr, $($variant:ident $type:ident),*) => {
         match $kind {
-            $crate::dense_matrix::DenseKind::F32 => {
-                type $source = $crate::dense_matrix::SourceF32;
-                $body
+            tritune_graph::Encoding::Ternary | tritune_graph::Encoding::TernaryGroups(_) => {
+                unreachable!("a dense matrix is not ternary")
             }
-            $crate::dense_matrix::DenseKind::F16 => {
-                type $source = $crate::dense_matrix::SourceF16;
+            $(tritune_graph::Encoding::$variant => {
+                type $source = $crate::dense_matrix::$type;
                 $body
-            }
-            $crate::dense_matrix::DenseKind::Bf16 => {
-                type $source = $crate::dense_matrix::SourceBf16;
-                $body
-            }
-            $crate::dense_matrix::DenseKind::Q8_0 => {
-                type $source = $crate::dense_matrix::SourceQ8;
-                $body
-            }
-            $crate::dense_matrix::DenseKind::Q6K => {
-                type $source = $crate::dense_matrix::SourceQ6;
-                $body
-            }
+            })*
         }
     };
 }

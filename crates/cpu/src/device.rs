@@ -2,8 +2,9 @@
 
 use crate::arena::{Arena, Operands};
 use crate::bounds::IndexError;
-use crate::dense_matrix::{DenseKind, DenseMatrix};
+use crate::dense_matrix::DenseMatrix;
 use crate::isa::Isa;
+use crate::matrix::WeightMatrix;
 use crate::pool::ThreadPool;
 use crate::ternary::{PackError, PackedTernary};
 use std::sync::{Arc, Mutex};
@@ -20,7 +21,7 @@ mod parameters;
 mod store;
 mod training;
 
-use memory::{Counted, Elements, Locked, Memory, Purpose, Usage, Weight, lock};
+use memory::{Content, Counted, Elements, Locked, Memory, Purpose, Usage, Weight, lock};
 
 /// Rows of a dense weight read at once: large reads, small buffers.
 const READ_CHUNK: usize = 4 << 20;
@@ -71,7 +72,7 @@ impl CpuDevice {
         let Compiled { plan, arena, bound, .. } = self.compiled(plan)?;
         plan.check_extents(&extents)?;
         let mut arena = lock(arena);
-        let (mut weights, mut buffers) = (Locked::weights(bound), Locked::buffers(bound));
+        let (mut weights, mut buffers) = (Locked::new(bound, Content::weight), Locked::new(bound, Content::buffer));
         for (index, step) in plan.steps.iter().enumerate() {
             let start = Instant::now();
             if plan.value(step.op.row_value()).value.rows.used(&extents) > 0 {
@@ -104,23 +105,20 @@ impl Device for CpuDevice {
     fn upload(&mut self, resource: &Resource, source: &mut dyn RowSource) -> Result<BufferHandle, DeviceError> {
         let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
         let encoding = resource.encoding().ok_or_else(|| wrong_kind(resource, "a weight"))?;
-        let dense_kind = match encoding {
-            Encoding::Ternary => {
-                let mut scales = zeroed::<f32>(resource.rows, &resource.name)?;
-                source.read_scales(0, &mut scales).map_err(failed)?;
-                let read = |first: usize, words: &mut [u32]| {
-                    source.read_rows(first, bytemuck::cast_slice_mut(words)).map_err(|error| Packing(failed(error)))
-                };
-                let packed = PackedTernary::from_rows(resource.rows, resource.cols, scales, read);
-                let packed = packed.map_err(|Packing(error)| error)?;
-                return Ok(BufferHandle::new(Memory::weight(&self.usage, resource, Weight::Ternary(packed))));
-            }
-            Encoding::F32 => DenseKind::F32,
-            Encoding::F16 => DenseKind::F16,
-            Encoding::BF16 => DenseKind::Bf16,
-            Encoding::Q8_0 => DenseKind::Q8_0,
-            Encoding::Q6K => DenseKind::Q6K,
-        };
+        if encoding.is_ternary() {
+            let per_row = encoding.scales_per_row(resource.cols);
+            let mut scales = zeroed::<f32>(resource.rows * per_row, &resource.name)?;
+            source.read_scales(0, &mut scales).map_err(failed)?;
+            let read = |first: usize, words: &mut [u32]| {
+                source.read_rows(first, bytemuck::cast_slice_mut(words)).map_err(|error| Packing(failed(error)))
+            };
+            let packed = match encoding.group() {
+                None => PackedTernary::from_rows(resource.rows, resource.cols, scales, read),
+                Some(group) => PackedTernary::from_grouped_rows(resource.rows, resource.cols, group, &scales, read),
+            };
+            let packed = packed.map_err(|Packing(error)| error)?;
+            return Ok(BufferHandle::new(Memory::weight(&self.usage, resource, Weight::Ternary(packed))));
+        }
         let row_bytes = encoding.row_bytes(resource.cols);
         let total = resource.rows * row_bytes;
         let (rows, cols) = (resource.rows, resource.cols);
@@ -131,14 +129,14 @@ impl Device for CpuDevice {
             }
             Ok(())
         };
-        let weight = if dense_kind == DenseKind::F32 {
+        let weight = if encoding == Encoding::F32 {
             let mut floats = zeroed::<f32>(total / size_of::<f32>(), &resource.name)?;
             read_all(bytemuck::cast_slice_mut(&mut floats)).map_err(failed)?;
             Weight::Floats(floats)
         } else {
             let mut bytes = zeroed::<u8>(total, &resource.name)?;
             read_all(&mut bytes).map_err(failed)?;
-            Weight::Dense { kind: dense_kind, rows, cols, bytes }
+            Weight::Dense { kind: encoding, rows, cols, bytes }
         };
         Ok(BufferHandle::new(Memory::weight(&self.usage, resource, weight)))
     }
@@ -279,13 +277,21 @@ impl<'a> Kernels<'_, '_, 'a> {
         }
     }
 
+    /// A weight that meets float activations.
+    pub(crate) fn weight(&self, id: ResourceId) -> Result<WeightMatrix<'_>, DeviceError> {
+        match self.weights.get(id) {
+            Some(Weight::Ternary(packed)) => Ok(packed.into()),
+            _ => self.dense(id).map(WeightMatrix::from),
+        }
+    }
+
     pub(crate) fn dense(&self, id: ResourceId) -> Result<DenseMatrix<'_>, DeviceError> {
         let matrix = match self.weights.get(id) {
             Some(Weight::Dense { kind, rows, cols, bytes }) => DenseMatrix::new(*kind, *rows, *cols, bytes),
             Some(Weight::Floats(floats)) => {
                 let known = self.plan.resources.iter().find(|(other, _)| *other == id);
                 let (_, resource) = known.ok_or_else(|| self.missing(id))?;
-                DenseMatrix::new(DenseKind::F32, resource.rows, resource.cols, bytemuck::cast_slice(floats))
+                DenseMatrix::new(Encoding::F32, resource.rows, resource.cols, bytemuck::cast_slice(floats))
             }
             _ => return Err(self.missing(id)),
         };

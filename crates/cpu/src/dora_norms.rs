@@ -2,7 +2,7 @@
 
 use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges, with_scratch};
-use crate::matrix::{Factor, LoraPlace};
+use crate::matrix::{LoraPlace, Matrix};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary::PackedTernary;
 
@@ -51,10 +51,15 @@ impl NormRows<'_> {
         let words: [_; N] = std::array::from_fn(|index| self.weights.words_of_row(row + index));
         // SAFETY: the caller guarantees the instruction set; every load is of sixteen floats of a slice.
         unsafe {
-            let scales: [L; N] = std::array::from_fn(|index| L::splat(self.weights.row_scales()[row + index]));
+            let group = self.weights.group().map_or(usize::MAX, |group| group.words());
+            let scales_of = |word| std::array::from_fn(|index| L::splat(self.weights.scale(row + index, word)));
+            let mut scales: [L; N] = scales_of(0);
             let mut squares = [L::splat(0.0); N];
             for chunk in 0..columns.div_ceil(LANES) {
                 let inside = (chunk + 1) * LANES <= columns;
+                if chunk.is_multiple_of(group) {
+                    scales = scales_of(chunk);
+                }
                 let mut sums: [L; N] = std::array::from_fn(|index| L::trits(words[index](chunk)).mul(scales[index]));
                 for j in 0..self.rank {
                     let from = match inside {
@@ -84,8 +89,8 @@ pub fn dora_norms(
     pool: &ThreadPool,
     isa: Isa,
     weights: &PackedTernary,
-    down: Factor,
-    up: Factor,
+    down: Matrix,
+    up: Matrix,
     place: LoraPlace,
     scale: f32,
     out: &mut [f32],
@@ -137,7 +142,10 @@ mod tests {
         ] {
             let weights = random_weights(&mut random, rows, columns);
             let (a, b) = (random.floats((narrow + rank + 1) * columns), random.floats(count * rank));
-            let (down, up) = (Factor::new(&a, narrow + rank + 1, columns), Factor::new(&b, count, rank));
+            let (down, up) = (
+                Matrix { values: &a, rows: narrow + rank + 1, cols: columns },
+                Matrix { values: &b, rows: count, cols: rank },
+            );
             let place = LoraPlace { out_offset: wide, rank_offset: narrow };
             let mut expected = poison(count);
             dora_norms_reference(&weights, down, up, place, -0.7, &mut expected);
@@ -152,7 +160,7 @@ mod tests {
                 }
                 for row in 0..count {
                     let mut alone = poison(1);
-                    let up = Factor::new(&b[row * rank..(row + 1) * rank], 1, rank);
+                    let up = Matrix { values: &b[row * rank..(row + 1) * rank], rows: 1, cols: rank };
                     let place = LoraPlace { out_offset: wide + row, rank_offset: narrow };
                     dora_norms(&ThreadPool::new(1), isa, &weights, down, up, place, -0.7, &mut alone);
                     assert_same_bits(&alone, &first.as_ref().unwrap()[row..=row], &format!("{isa}, row {row} alone"));
@@ -167,7 +175,7 @@ mod tests {
         let weights = PackedTernary::from_rows(3, 20, vec![0.5; 3], |_, _| Ok::<_, crate::ternary::PackError>(()));
         let weights = weights.unwrap();
         let (a, b) = (random.floats(2 * 20), vec![0.0, 0.0, 0.0, f32::NAN, 0.0, f32::INFINITY]);
-        let (down, up) = (Factor::new(&a, 2, 20), Factor::new(&b, 3, 2));
+        let (down, up) = (Matrix { values: &a, rows: 2, cols: 20 }, Matrix { values: &b, rows: 3, cols: 2 });
         let mut got = poison(3);
         let place = LoraPlace { out_offset: 0, rank_offset: 0 };
         dora_norms(&ThreadPool::new(1), Isa::available()[0], &weights, down, up, place, 1.0, &mut got);
@@ -177,8 +185,8 @@ mod tests {
     /// [`dora_norms`] in plain loops.
     fn dora_norms_reference(
         weights: &PackedTernary,
-        down: Factor,
-        up: Factor,
+        down: Matrix,
+        up: Matrix,
         place: LoraPlace,
         scale: f32,
         out: &mut [f32],
@@ -190,7 +198,7 @@ mod tests {
                     let first = down.values[(place.rank_offset + j) * down.cols + column];
                     f64::from(up.values[n * up.cols + j]) * f64::from(first)
                 };
-                let own = f64::from(weights.row_scales()[row]) * f64::from(weight(weights, row, column));
+                let own = f64::from(weights.scale(row, column / 16)) * f64::from(weight(weights, row, column));
                 own + f64::from(scale) * (0..up.cols).map(product).sum::<f64>()
             };
             *out = (0..weights.columns()).map(|column| element(column).powi(2)).sum::<f64>().sqrt() as f32;

@@ -22,9 +22,6 @@ fn factor(magnitude: f32, norm: f32) -> f32 {
 
 /// `out[t][out_offset + n] = x[t][out_offset + n] · magnitudes[n] / norms[n] (+ residual)` for every scale; other columns are
 /// `x (+ residual)`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Option<&[f32]>, out: &mut [f32]) {
     let mut factors = vec![1.0; x.cols];
     for scale in scales {
@@ -54,9 +51,6 @@ pub fn dora_scale(pool: &ThreadPool, x: Matrix, scales: &[Scale], residual: Opti
 const COLUMNS: usize = 64;
 
 /// `gradient[n] += Σ_t dy[t][out_offset + n] · x[t][out_offset + n] / norms[n]`: of the magnitudes of one scale of [`dora_scale`].
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn dora_scale_gradient(
     pool: &ThreadPool,
     dy: Matrix,

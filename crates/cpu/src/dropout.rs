@@ -51,9 +51,6 @@ impl Kernel for Elements<'_> {
 }
 
 /// `out = (residual +) x / keep` where the mask keeps an element of the row-major `x`, else `(residual or) 0`.
-///
-/// # Panics
-/// When a slice is shorter than `x`.
 pub fn dropout(pool: &ThreadPool, isa: Isa, mask: Mask, x: &[f32], residual: Option<&[f32]>, out: &mut [f32]) {
     let key = dropout_key(mask.stream, mask.tensor);
     let (threshold, scale) = (dropout_threshold(mask.keep), 1.0 / mask.keep);

@@ -1,13 +1,14 @@
 //! Rows of an embedding table for token ids.
 
 use crate::bounds::{IndexError, check_indices};
-use crate::dense_matrix::{DenseMatrix, decode_row, with_source};
 use crate::isa::Isa;
+use crate::math::product::Rows;
 use crate::math::{Kernel, Lanes, dispatch, for_row_ranges};
+use crate::matrix::WeightMatrix;
 use crate::pool::{SharedOut, ThreadPool};
 
 struct DecodeRow<'a> {
-    table: DenseMatrix<'a>,
+    table: WeightMatrix<'a>,
     row: usize,
     out: &'a mut [f32],
 }
@@ -17,27 +18,21 @@ impl Kernel for DecodeRow<'_> {
 
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
-        let row = self.table.row(self.row).as_ptr();
         assert_eq!(self.out.len(), self.table.columns(), "the length of a row");
         // SAFETY: the dispatcher has checked the instruction set; the row has the table's columns.
-        with_source!(self.table.kind(), S => unsafe { decode_row::<L, S>(row, self.out) })
+        unsafe { self.table.decode::<L>(self.row, 0, self.out) }
     }
 }
 
 /// `out[t] = table[ids[t]]`, decoded to f32.
-///
-/// # Errors
-/// When an id is not a row of the table; `out` is untouched then.
-///
-/// # Panics
-/// When `out` is shorter than the ids require.
-pub fn embed_rows(
+pub fn embed_rows<'a>(
     pool: &ThreadPool,
     isa: Isa,
-    table: DenseMatrix,
+    table: impl Into<WeightMatrix<'a>>,
     ids: &[i32],
     out: &mut [f32],
 ) -> Result<(), IndexError> {
+    let table = table.into();
     let columns = table.columns();
     assert!(out.len() >= ids.len() * columns, "{} outputs for {} rows of {columns}", out.len(), ids.len());
     check_indices("token id", ids, table.rows())?;
@@ -55,17 +50,18 @@ pub fn embed_rows(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dense_matrix::DenseKind;
+    use crate::dense_matrix::DenseMatrix;
     use crate::dense_matrix::tests::Owned;
     use crate::math::testing::{Random, assert_same_bits, poison};
+    use tritune_graph::Encoding;
 
     #[test]
     fn every_kind_gives_the_reference() {
         let mut random = Random::fresh();
         for threads in 1..=4 {
             let pool = ThreadPool::new(threads);
-            for kind in DenseKind::ALL {
-                let block = kind.block_elements();
+            for kind in Encoding::DENSE {
+                let block = kind.block();
                 for columns in (1..=17usize).chain([31, 33, 128, 352, 1000]) {
                     let columns = if block == 1 { columns } else { columns.div_ceil(128) * block };
                     let table = Owned::random(&mut random, kind, 11, columns);
@@ -88,7 +84,7 @@ mod tests {
     #[test]
     fn an_unknown_token_is_an_error_and_nothing_is_written() {
         let mut random = Random::fresh();
-        let table = Owned::random(&mut random, DenseKind::F16, 6, 3);
+        let table = Owned::random(&mut random, Encoding::F16, 6, 3);
         for bad in [-1, 6, i32::MAX] {
             let mut out = [7.0; 9];
             let error =

@@ -27,12 +27,6 @@ impl Kernel for AddRow<'_> {
 }
 
 /// `gradient[ids[t]] += dy[t]` for every token in turn. The gradient is given as several slices of rows.
-///
-/// # Errors
-/// When an id is none of the gradient's rows; nothing is written then.
-///
-/// # Panics
-/// When `dy` is shorter than its shape requires.
 pub fn embed_rows_gradient(
     pool: &ThreadPool,
     isa: Isa,

@@ -72,9 +72,6 @@ impl Kernel for GateRow<'_> {
 }
 
 /// `out[t][i] = act(gate_up[t][i]) · gate_up[t][width + i]` for `rows` rows.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn gated_act(
     pool: &ThreadPool,
     isa: Isa,

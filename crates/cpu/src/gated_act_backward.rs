@@ -5,7 +5,6 @@ use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_row_ra
 use crate::pool::{SharedOut, ThreadPool};
 use tritune_graph::Activation;
 
-/// The gradients of gate and up.
 #[inline(always)]
 unsafe fn gradients<L: Lanes>(activation: Activation, gate: L, up: L, dy: L) -> (L, L) {
     // SAFETY: the caller guarantees the instruction set; nothing here touches memory.
@@ -73,9 +72,6 @@ impl Kernel for GateRow<'_> {
 }
 
 /// The gradient of `gate_up` where `dy` is that of `act(gate) · up`, for `rows` rows of `width` results.
-///
-/// # Panics
-/// When a slice is shorter than the shape says.
 #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn gated_act_backward(
     pool: &ThreadPool,

@@ -5,12 +5,6 @@ use crate::math::for_row_ranges;
 use crate::pool::{SharedOut, ThreadPool};
 
 /// `out[i] = x[indices[i]]` for rows of `columns` floats.
-///
-/// # Errors
-/// When an index is not a row of `x`; `out` is untouched then.
-///
-/// # Panics
-/// When `out` is shorter than the shape requires.
 pub fn gather_rows(
     pool: &ThreadPool,
     x: &[f32],
@@ -21,16 +15,23 @@ pub fn gather_rows(
     assert!(columns > 0, "rows need at least one column");
     assert!(out.len() >= indices.len() * columns, "{} outputs for {} rows of {columns}", out.len(), indices.len());
     check_indices("row", indices, x.len() / columns)?;
+    copy_rows(pool, x, columns, indices, out);
+    Ok(())
+}
+
+/// `out[i] = x[indices[i]]`, or zeros where an index is negative; all others are rows of `x`.
+pub(crate) fn copy_rows(pool: &ThreadPool, x: &[f32], columns: usize, indices: &[i32], out: &mut [f32]) {
     let out = SharedOut::new(out);
     for_row_ranges(pool, indices.len(), columns, |range| {
         for entry in range {
-            let row = indices[entry] as usize;
             // SAFETY: the ranges of different tasks are disjoint.
             let copy = unsafe { out.part(entry * columns..(entry + 1) * columns) };
-            copy.copy_from_slice(&x[row * columns..(row + 1) * columns]);
+            match usize::try_from(indices[entry]) {
+                Ok(row) => copy.copy_from_slice(&x[row * columns..(row + 1) * columns]),
+                Err(_) => copy.fill(0.0),
+            }
         }
     });
-    Ok(())
 }
 
 #[cfg(test)]

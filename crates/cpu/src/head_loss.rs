@@ -2,11 +2,10 @@
 
 use crate::bounds::{IndexError, check_indices};
 use crate::dense_matmul::dense_matmul;
-use crate::dense_matrix::{DenseMatrix, decode_row, with_source};
 use crate::isa::Isa;
-use crate::math::product::{PlainRows, Rows, Shape, Start, Strided, product};
+use crate::math::product::{PlainRows, Shape, Start, Strided, product};
 use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive};
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, WeightMatrix};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary_matmul_gradient::outer_products;
 
@@ -19,7 +18,7 @@ pub struct HeadLossInput<'a> {
     /// Per row the head's input.
     pub x: &'a [f32],
     /// `[vocabulary, columns of x]`.
-    pub weight: DenseMatrix<'a>,
+    pub weight: WeightMatrix<'a>,
     /// Per row the token that should follow.
     pub targets: &'a [i32],
     /// Per row the weight of its loss in the gradient.
@@ -40,20 +39,6 @@ pub struct TeacherRows<'a> {
 impl TeacherRows<'_> {
     fn row(self, row: usize, vocabulary: usize) -> Self {
         Self { logits: &self.logits[row * vocabulary..(row + 1) * vocabulary], ..self }
-    }
-}
-
-/// The rows of a dense matrix, decoded.
-pub(crate) struct DenseRows<'a>(pub(crate) DenseMatrix<'a>);
-
-impl Rows for DenseRows<'_> {
-    #[inline(always)]
-    unsafe fn decode<L: Lanes>(&self, row: usize, first: usize, out: &mut [f32]) {
-        let kind = self.0.kind();
-        let blocks = |columns: usize| columns / kind.block_elements() * kind.block_bytes();
-        let bytes = &self.0.row(row)[blocks(first)..][..blocks(out.len())];
-        // SAFETY: the caller guarantees the instruction set; the bytes are those of `out.len()` elements.
-        with_source!(kind, S => unsafe { decode_row::<L, S>(bytes.as_ptr(), out) });
     }
 }
 
@@ -166,9 +151,6 @@ pub struct HeadGradients<'a, 'g> {
 ///
 /// `logits` is scratch; as many rows are computed together as fit in it.
 ///
-/// # Errors
-/// When a target is no row of the weight; nothing is written then.
-///
 /// # Panics
 /// When a slice is shorter than the shapes require or `logits` is shorter than a row.
 pub fn head_loss(
@@ -207,7 +189,7 @@ pub fn head_loss(
         if let Some(HeadGradients { dx, weight: trained }) = &mut gradients {
             let shape = Shape { rows: count, steps: vocabulary, columns, first: first * columns, row_stride: columns };
             let dy = Strided { values: logits, row_stride: vocabulary, step_stride: 1 };
-            product(pool, isa, shape, dy, &DenseRows(weight), 1.0, Start::Zero, dx);
+            product(pool, isa, shape, dy, &weight, 1.0, Start::Zero, dx);
             let dy = Matrix { values: logits, rows: count, cols: vocabulary };
             let x = PlainRows { values: &x[first * columns..], stride: columns };
             outer_products(pool, isa, dy, &x, columns, trained);
@@ -219,25 +201,30 @@ pub fn head_loss(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dense_matrix::DenseKind;
+    use crate::dense_matrix::DenseMatrix;
     use crate::dense_matrix::tests::Owned;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
+    use crate::ternary::tests::reference::weight as weight_of;
+    use crate::ternary_matmul_backward::testing::random_groups;
+    use tritune_graph::{Encoding, GroupSize};
 
     #[test]
     fn every_kind_and_chunk_agrees_with_the_reference() {
         let mut random = Random::fresh();
-        for kind in DenseKind::ALL {
+        for kind in Encoding::DENSE.map(Some).into_iter().chain([None]) {
             for (rows, vocabulary, columns, share) in
                 [(1, 1, 32usize, None), (5, 33, 64, Some(1.0)), (9, 1100, 288, Some(0.3)), (5, 50, 32, None)]
             {
-                let columns = if kind == DenseKind::Q6K { columns.div_ceil(256) * 256 } else { columns };
-                let matrix = Owned::random(&mut random, kind, vocabulary, columns);
+                let columns = if kind == Some(Encoding::Q6K) { columns.div_ceil(256) * 256 } else { columns };
+                let matrix = kind.map(|kind| Owned::random(&mut random, kind, vocabulary, columns));
+                let ternary = random_groups(&mut random, vocabulary, columns, Some(GroupSize::G64));
+                let weight = matrix.as_ref().map_or(WeightMatrix::Ternary(&ternary), |matrix| matrix.view().into());
                 let x = random.floats(rows * columns);
                 let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
                 let row_weights = random.floats(rows);
                 let opinions: Vec<f32> = random.floats(rows * vocabulary).iter().map(|logit| logit * 4.0).collect();
                 let teacher = share.map(|share| TeacherRows { logits: &opinions, weight: share });
-                let (weight, targets, row_weights) = (matrix.view(), &targets, &row_weights);
+                let (targets, row_weights) = (&targets, &row_weights);
                 let input = HeadLossInput { x: &x, weight, targets, row_weights, teacher };
                 let before = random.floats(vocabulary * columns);
                 let run = |work: &dyn Fn(&mut [f32], HeadGradients)| {
@@ -276,12 +263,12 @@ mod tests {
     #[test]
     fn a_wrong_target_is_an_error_and_nothing_is_written() {
         let mut random = Random::fresh();
-        let matrix = Owned::random(&mut random, DenseKind::F32, 3, 2);
+        let matrix = Owned::random(&mut random, Encoding::F32, 3, 2);
         let teacher = None;
         for bad in [-1, 3, i32::MAX] {
             let input = HeadLossInput {
                 x: &[0.5; 4],
-                weight: matrix.view(),
+                weight: matrix.view().into(),
                 targets: &[0, bad],
                 row_weights: &[1.0; 2],
                 teacher,
@@ -298,7 +285,7 @@ mod tests {
     #[test]
     fn large_logits_do_not_overflow_and_nan_is_not_hidden() {
         let table: Vec<f32> = vec![1.0, -1.0, 0.5];
-        let weight = DenseMatrix::new(DenseKind::F32, 3, 1, bytemuck::cast_slice(&table)).unwrap();
+        let weight = DenseMatrix::new(Encoding::F32, 3, 1, bytemuck::cast_slice(&table)).unwrap().into();
         for isa in Isa::available() {
             let run = |x: f32, target: i32| {
                 let input = HeadLossInput { x: &[x], weight, targets: &[target], row_weights: &[1.0], teacher: None };
@@ -319,7 +306,13 @@ mod tests {
         let (columns, vocabulary) = (weight.columns(), weight.rows());
         let mut table = vec![0.0; vocabulary * columns];
         for (row, out) in table.chunks_exact_mut(columns.max(1)).enumerate() {
-            weight.decode_row_reference(row, out);
+            match weight {
+                WeightMatrix::Dense(matrix) => matrix.decode_row_reference(row, out),
+                WeightMatrix::Ternary(matrix) => {
+                    let value = |k: usize| weight_of(matrix, row, k) as f32 * matrix.scale(row, k / 16);
+                    out.iter_mut().enumerate().for_each(|(k, out)| *out = value(k));
+                }
+            }
         }
         for (row, &target) in targets.iter().enumerate() {
             let product = |token: usize| -> f64 {

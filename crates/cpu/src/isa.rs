@@ -26,19 +26,14 @@ pub enum Isa {
 
 /// Why a named instruction set cannot be used.
 #[derive(Debug, Error, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IsaError {
     /// No kernel has that name.
     #[error("unknown instruction set \"{name}\"; choose one of: {}", names(&Isa::available()))]
-    Unknown {
-        /// What was asked for.
-        name: String,
-    },
+    Unknown { name: String },
     /// The kernel exists, this machine cannot run it.
     #[error("this machine cannot run instruction set \"{isa}\"; choose one of: {}", names(&Isa::available()))]
-    Unavailable {
-        /// What was asked for.
-        isa: Isa,
-    },
+    Unavailable { isa: Isa },
 }
 
 impl Isa {
@@ -61,9 +56,9 @@ impl Isa {
         match self {
             Self::Portable => true,
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => is_x86_feature_detected!("avx2"),
+            Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("f16c"),
             #[cfg(target_arch = "x86_64")]
-            Self::AvxVnni => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("avxvnni"),
+            Self::AvxVnni => Self::Avx2.is_available() && is_x86_feature_detected!("avxvnni"),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512Vnni => {
                 is_x86_feature_detected!("avx512f")

@@ -1,47 +1,48 @@
 //! The CPU: a kernel for every op, and [`CpuDevice`] that runs plans. It is what the kernels of GPUs are compared with.
 //!
 //! Each op has a module of its own name, and `<op>_reference` in its tests: plain loops that the kernel must agree with. [`isa`]
-//! picks the instruction set at run time and [`pool`] splits the work among threads.
+//! picks the instruction set at run time and [`pool`] splits the work among threads. A kernel panics where a slice is shorter
+//! than the shapes require, and checks indices that come from data before it writes anything.
 
-pub mod adam_w;
-pub mod add;
+mod adam_w;
+mod add;
 mod arena;
 pub mod attention;
-pub mod attention_backward;
-pub mod bounds;
+mod attention_backward;
+mod bounds;
 pub mod cache;
 pub mod dense_matmul;
-pub mod dense_matmul_backward;
+mod dense_matmul_backward;
 pub mod dense_matrix;
 mod device;
-pub mod dora_norms;
-pub mod dora_scale;
-pub mod dropout;
-pub mod embed_rows;
-pub mod embed_rows_gradient;
-pub mod gated_act;
-pub mod gated_act_backward;
-pub mod gather_rows;
-pub mod head_loss;
+mod dora_norms;
+mod dora_scale;
+mod dropout;
+mod embed_rows;
+mod embed_rows_gradient;
+mod gated_act;
+mod gated_act_backward;
+mod gather_rows;
+mod head_loss;
 pub mod isa;
-pub mod low_rank;
+mod low_rank;
 mod math;
-pub mod matrix;
+mod matrix;
 pub mod pool;
-pub mod quant_anneal;
+mod quant_anneal;
 pub mod quantize;
 pub mod requantize;
-pub mod rms_norm;
-pub mod rms_norm_backward;
-pub mod rms_norm_gradient;
-pub mod rope_split;
-pub mod rope_split_backward;
-pub mod scatter_rows;
-pub mod select;
+mod rms_norm;
+mod rms_norm_backward;
+mod rms_norm_gradient;
+mod rope_split;
+mod rope_split_backward;
+mod scatter_rows;
+mod select;
 mod system_memory;
 pub mod ternary;
 pub mod ternary_matmul_backward;
-pub mod ternary_matmul_gradient;
+mod ternary_matmul_gradient;
 mod workspace;
 
 pub use device::CpuDevice;

@@ -4,29 +4,23 @@ use crate::dense_matmul::dense_matmul;
 use crate::isa::Isa;
 use crate::math::for_row_ranges;
 use crate::math::product::{PlainRows, Shape, Start, Strided, TransposedRows, product};
-use crate::matrix::{Factor, LoraPlace, Matrix};
+use crate::matrix::{LoraPlace, Matrix};
 use crate::pool::{SharedOut, ThreadPool};
 
 /// `out = x · factorᵀ`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
-pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Factor, out: &mut [f32]) {
+pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Matrix, out: &mut [f32]) {
     assert_eq!(x.cols, factor.cols, "columns of x and of the factor");
     dense_matmul(pool, isa, x.values, x.rows, factor.dense(), out);
 }
 
 /// `out[t][out_offset + n] = residual[t][out_offset + n] + scale · Σ_j x[t][rank_offset + j] · factor[n][j]` for every factor, in the order
 /// of their output columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
-///
-/// # Panics
-/// When a slice is shorter than the shapes say.
 #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn lora_b(
     pool: &ThreadPool,
     isa: Isa,
     x: Matrix,
-    factors: &[(Factor, LoraPlace)],
+    factors: &[(Matrix, LoraPlace)],
     scale: f32,
     residual: Option<&[f32]>,
     cols: usize,
@@ -77,14 +71,11 @@ fn copy_columns(
 }
 
 /// `out = dy · factor (+ residual)`: the gradient of the input of [`lora_a`].
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn lora_a_backward(
     pool: &ThreadPool,
     isa: Isa,
     dy: Matrix,
-    factor: Factor,
+    factor: Matrix,
     residual: Option<&[f32]>,
     out: &mut [f32],
 ) {
@@ -98,14 +89,11 @@ pub fn lora_a_backward(
 
 /// `out[t][rank_offset + j] = scale · Σ_n dy[t][out_offset + n] · factor[n][j]`: the gradient of the input of [`lora_b`], whose
 /// rows have `cols` columns.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn lora_b_backward(
     pool: &ThreadPool,
     isa: Isa,
     dy: Matrix,
-    factors: &[(Factor, LoraPlace)],
+    factors: &[(Matrix, LoraPlace)],
     scale: f32,
     cols: usize,
     out: &mut [f32],
@@ -125,9 +113,6 @@ pub fn lora_b_backward(
 }
 
 /// `gradient[j][k] += Σ_t dy[t][j] · x[t][k]`: of the factor of [`lora_a`].
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradient: &mut [f32]) {
     assert_eq!(dy.rows, x.rows, "rows of dy and x");
     let shape = Shape { rows: dy.cols, steps: dy.rows, columns: x.cols, first: 0, row_stride: x.cols };
@@ -137,9 +122,6 @@ pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradi
 }
 
 /// `gradient[n][j] += scale · Σ_t dy[t][out_offset + n] · x[t][rank_offset + j]`: of one factor of [`lora_b`], `rank` wide.
-///
-/// # Panics
-/// When a slice is shorter than the shapes say.
 #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn lora_b_gradient(
     pool: &ThreadPool,

@@ -5,9 +5,6 @@ use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary_matmul_gradient::QuantizedRows;
 
 /// `out = (1 - λ) · x + λ · q / scale` for rows of `cols` floats: `x` itself at λ = 0, its int8 rounding at λ = 1.
-///
-/// # Panics
-/// When a slice is shorter than the rows of `x` require.
 pub fn quant_anneal(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRows, lambda: f32, out: &mut [f32]) {
     let out = SharedOut::new(out);
     for_row_ranges(pool, x.len() / cols.max(1), cols, |rows| {
@@ -15,10 +12,14 @@ pub fn quant_anneal(pool: &ThreadPool, x: &[f32], cols: usize, act: QuantizedRow
             let place = row * cols..(row + 1) * cols;
             // SAFETY: each row belongs to one task.
             let out = unsafe { out.part(place.clone()) };
-            let scale = act.scales[row];
             let q = &act.q[row * act.stride..][..cols];
-            for ((out, x), &q) in out.iter_mut().zip(&x[place]).zip(q) {
-                *out = (1.0 - lambda) * x + lambda * (f32::from(q) / scale);
+            let group = act.groups.map_or(cols, |(group, _)| group.columns());
+            let parts = out.chunks_mut(group).zip(x[place].chunks(group)).zip(q.chunks(group));
+            for (number, ((out, x), q)) in parts.enumerate() {
+                let (scale, _) = act.scale(row, number * group);
+                for ((out, x), &q) in out.iter_mut().zip(x).zip(q) {
+                    *out = (1.0 - lambda) * x + lambda * (f32::from(q) / scale);
+                }
             }
         }
     });
@@ -38,7 +39,7 @@ mod tests {
             let x = random.floats(rows * cols);
             let mut act = Owned::new(rows, cols);
             quantize_reference(&x, rows, cols, act.lend());
-            let act = QuantizedRows { q: &act.q, stride: act.stride, scales: &act.scales };
+            let act = QuantizedRows { q: &act.q, stride: act.stride, scales: &act.scales, groups: None };
             for lambda in [0.0, 0.3, 1.0] {
                 let case = format!("{rows} x {cols} on {threads} threads, {lambda}");
                 let (mut got, mut expected) = (poison(rows * cols), poison(rows * cols));

@@ -1,4 +1,4 @@
-//! Per-row int8 quantisation of activations.
+//! Int8 quantisation of activations, per row or per group of a row.
 //!
 //! `s = 127 / max(max|x|, 1e-5)` and `q = clamp(round_ties_even(x·s), −128, 127)`. Every instruction set performs the
 //! same float operations, so the integers are the same everywhere.
@@ -6,7 +6,7 @@
 use crate::isa::Isa;
 use crate::math::{Kernel, Lanes, ROUNDER, dispatch, for_row_ranges};
 use crate::pool::{SharedOut, ThreadPool};
-use tritune_graph::quantized_stride;
+use tritune_graph::{GroupSize, quantized_stride};
 
 /// Where quantised rows go.
 pub struct QuantizedMut<'a> {
@@ -14,21 +14,27 @@ pub struct QuantizedMut<'a> {
     pub q: &'a mut [i8],
     /// Distance of two rows in `q`.
     pub stride: usize,
-    /// Per row the factor `s` the values were multiplied with.
+    /// Per row and group the factor `s` the values were multiplied with.
     pub scales: &'a mut [f32],
-    /// Per row the sum of its values.
+    /// Per row and group the sum of its values.
     pub sums: &'a mut [i32],
+    /// Columns of a group; without one the whole row is one.
+    pub group: Option<GroupSize>,
+    /// Whether the groups of a row have its scale, and only their sums are their own.
+    pub shared_scale: bool,
 }
 
 impl<'a> QuantizedMut<'a> {
     /// Checks the sizes and makes rows writable from several tasks.
     pub(crate) fn share(self, rows: usize, columns: usize) -> SharedQuantized<'a> {
-        let Self { q, stride, scales, sums } = self;
+        let Self { q, stride, scales, sums, group, shared_scale } = self;
+        let groups = group.map_or(1, |group| group.per_row(columns));
         assert!(stride >= quantized_stride(columns), "stride {stride} for {columns} columns");
         assert!(q.len() >= rows * stride, "{} values for {rows} rows of stride {stride}", q.len());
-        assert!(scales.len() >= rows, "{} scales for {rows} rows", scales.len());
-        assert!(sums.len() >= rows, "{} sums for {rows} rows", sums.len());
-        SharedQuantized { q: SharedOut::new(q), stride, scales: SharedOut::new(scales), sums: SharedOut::new(sums) }
+        assert!(scales.len() >= rows * groups, "{} scales for {rows} rows of {groups}", scales.len());
+        assert!(sums.len() >= rows * groups, "{} sums for {rows} rows of {groups}", sums.len());
+        let (scales, sums) = (SharedOut::new(scales), SharedOut::new(sums));
+        SharedQuantized { q: SharedOut::new(q), stride, scales, sums, group, groups, shared_scale }
     }
 }
 
@@ -38,6 +44,9 @@ pub(crate) struct SharedQuantized<'a> {
     stride: usize,
     scales: SharedOut<'a, f32>,
     sums: SharedOut<'a, i32>,
+    group: Option<GroupSize>,
+    groups: usize,
+    shared_scale: bool,
 }
 
 impl SharedQuantized<'_> {
@@ -48,14 +57,22 @@ impl SharedQuantized<'_> {
     #[inline(always)]
     pub(crate) unsafe fn write_row(&self, row: usize, x: &[f32]) {
         // SAFETY: a row's parts do not overlap those of other rows, and the row is the caller's.
-        let (q, scale, sum) = unsafe {
+        let (q, scales, sums) = unsafe {
             (
                 self.q.part(row * self.stride..(row + 1) * self.stride),
-                self.scales.part(row..row + 1),
-                self.sums.part(row..row + 1),
+                self.scales.part(row * self.groups..(row + 1) * self.groups),
+                self.sums.part(row * self.groups..(row + 1) * self.groups),
             )
         };
-        (scale[0], sum[0]) = quantize_row(x, q);
+        let Some(group) = self.group else {
+            (scales[0], sums[0]) = quantize_row(x, row_scale(x), q);
+            return;
+        };
+        let shared = self.shared_scale.then(|| row_scale(x));
+        let places = scales.iter_mut().zip(sums);
+        for ((x, q), (scale, sum)) in x.chunks(group.columns()).zip(q.chunks_mut(group.columns())).zip(places) {
+            (*scale, *sum) = quantize_row(x, shared.unwrap_or_else(|| row_scale(x)), q);
+        }
     }
 }
 
@@ -64,12 +81,16 @@ fn scale_of(largest: f32) -> f32 {
     127.0 / if largest < 1e-5 { 1e-5 } else { largest }
 }
 
+/// The factor for a row.
+#[inline(always)]
+fn row_scale(x: &[f32]) -> f32 {
+    // Magnitudes order like their bits, and a NaN is above all numbers.
+    scale_of(f32::from_bits(x.iter().fold(0, |largest, x| (x.to_bits() & 0x7fff_ffff).max(largest))))
+}
+
 /// Quantises one row and zeroes the rest of `q`; returns the scale and the sum.
 #[inline(always)]
-fn quantize_row(x: &[f32], q: &mut [i8]) -> (f32, i32) {
-    // Magnitudes order like their bits, and a NaN is above all numbers.
-    let largest = x.iter().fold(0, |largest, x| (x.to_bits() & 0x7fff_ffff).max(largest));
-    let scale = scale_of(f32::from_bits(largest));
+fn quantize_row(x: &[f32], scale: f32, q: &mut [i8]) -> (f32, i32) {
     let (values, padding) = q.split_at_mut(x.len());
     let mut sum = 0;
     for (q, x) in values.iter_mut().zip(x) {
@@ -103,9 +124,6 @@ impl Kernel for QuantizeRows<'_> {
 }
 
 /// Quantises `rows` rows of `columns` floats.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn quantize(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, columns: usize, out: QuantizedMut) {
     assert!(x.len() >= rows * columns, "{} inputs for {rows} rows of {columns}", x.len());
     let out = out.share(rows, columns);
@@ -140,7 +158,8 @@ pub(crate) mod tests {
         }
 
         pub(crate) fn lend(&mut self) -> QuantizedMut<'_> {
-            QuantizedMut { q: &mut self.q, stride: self.stride, scales: &mut self.scales, sums: &mut self.sums }
+            let Self { q, stride, scales, sums } = self;
+            QuantizedMut { q, stride: *stride, scales, sums, group: None, shared_scale: false }
         }
 
         #[track_caller]
@@ -170,6 +189,45 @@ pub(crate) mod tests {
                         quantize(&pool, isa, &x, rows, columns, got.lend());
                         got.assert_same(&expected, &format!("{isa}, {threads} threads, {rows} x {columns}"));
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn groups_are_quantised_like_rows_of_their_own() {
+        let mut random = Random::fresh();
+        let pool = ThreadPool::new(2);
+        for (group, columns) in
+            [(GroupSize::G32, 100), (GroupSize::G64, 64), (GroupSize::G128, 513), (GroupSize::G256, 9)]
+        {
+            let (rows, width, groups) = (3, group.columns(), group.per_row(columns));
+            let x: Vec<f32> = random.floats(rows * columns);
+            for (shared_scale, isa) in
+                [false, true].into_iter().flat_map(|shared| Isa::available().into_iter().map(move |isa| (shared, isa)))
+            {
+                let mut got = Owned::new(rows, columns);
+                (got.scales, got.sums) = (vec![f32::NAN; rows * groups], vec![i32::MIN; rows * groups]);
+                let out = QuantizedMut { group: Some(group), shared_scale, ..got.lend() };
+                quantize(&pool, isa, &x, rows, columns, out);
+                for (row, x) in x.chunks(columns).enumerate() {
+                    let mut whole = Owned::new(1, columns);
+                    quantize_reference(x, 1, columns, whole.lend());
+                    for (number, part) in x.chunks(width).enumerate() {
+                        let mut alone = Owned::new(1, part.len());
+                        quantize_reference(part, 1, part.len(), alone.lend());
+                        let from = number * width;
+                        let (scale, q) = match shared_scale {
+                            true => (whole.scales[0], &whole.q[from..from + part.len()]),
+                            false => (alone.scales[0], &alone.q[..part.len()]),
+                        };
+                        let case = format!("{isa}, {columns} columns in groups of {group}, shared {shared_scale}");
+                        assert_eq!(got.scales[row * groups + number], scale, "{case}");
+                        assert_eq!(&got.q[row * got.stride + from..][..part.len()], q, "{case}");
+                        let sum: i32 = q.iter().map(|&q| i32::from(q)).sum();
+                        assert_eq!(got.sums[row * groups + number], sum, "{case}");
+                    }
+                    assert!(got.q[row * got.stride + columns..(row + 1) * got.stride].iter().all(|&q| q == 0));
                 }
             }
         }

@@ -4,9 +4,11 @@ use crate::isa::Isa;
 use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary::PackedTernary;
+use crate::ternary::packed::Scales;
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use std::ops::Range;
+use tritune_graph::ScaleGranularity;
 
 /// Smallest mean that is divided by.
 const MIN_SCALE: f32 = 1e-5;
@@ -43,7 +45,13 @@ fn absmean(pool: &ThreadPool, isa: Isa, master: &[f32]) -> f32 {
         // SAFETY: each sum is one task's.
         unsafe { shared.part(block..block + 1)[0] = dispatch(isa, Magnitudes(values)) };
     });
-    let mean = (sums.iter().sum::<f64>() / master.len().max(1) as f64) as f32;
+    mean_of(sums.iter().sum(), master.len())
+}
+
+/// The mean of so many magnitudes, or the smallest that is divided by.
+#[inline(always)]
+fn mean_of(sum: f64, count: usize) -> f32 {
+    let mean = (sum / count.max(1) as f64) as f32;
     if mean < MIN_SCALE { MIN_SCALE } else { mean }
 }
 
@@ -51,29 +59,55 @@ fn absmean(pool: &ThreadPool, isa: Isa, master: &[f32]) -> f32 {
 struct TritRows<'a> {
     master: &'a [f32],
     columns: usize,
-    inverse: f32,
+    scales: RowScales<'a>,
     /// The block's tiles, as words.
     words: &'a mut [u32],
     /// Position of the first row in the block.
     first: usize,
 }
 
+/// The scales of the rows, and where they are written if they are theirs alone.
+enum RowScales<'a> {
+    /// One over the scale of the tensor.
+    Tensor(f32),
+    /// One for each of the rows.
+    Rows(&'a mut [f32]),
+    /// One for every so many columns, by their place in the block.
+    Groups { columns: usize, scales: &'a mut [[f16; LANES]] },
+}
+
 impl Kernel for TritRows<'_> {
     type Output = ();
 
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) {
+    unsafe fn run<L: Lanes>(mut self) {
         let mut codes = [1u8; CODES];
         for (row, master) in self.master.chunks_exact(self.columns).enumerate() {
             let place = self.first + row;
+            let inverse = match &mut self.scales {
+                RowScales::Tensor(inverse) => *inverse,
+                RowScales::Rows(scales) => {
+                    // SAFETY: the caller guarantees the instruction set.
+                    scales[row] = mean_of(unsafe { Magnitudes(master).run::<L>() }, master.len());
+                    1.0 / scales[row]
+                }
+                RowScales::Groups { .. } => 0.0,
+            };
             // As many words as codes: sixteen rows share the tiles.
             let words = self.words.chunks_mut(CODES);
-            for (master, words) in master.chunks(CODES).zip(words) {
-                // A half rounds to the even 0, so only magnitudes strictly above it become ±1. A separate loop, since it is not
-                // vectorised together with the packing.
-                for (code, value) in codes.iter_mut().zip(master) {
-                    let scaled = value * self.inverse;
-                    *code = 1 + u8::from(scaled > 0.5) - u8::from(scaled < -0.5);
+            for (part, (master, words)) in master.chunks(CODES).zip(words).enumerate() {
+                match &mut self.scales {
+                    RowScales::Groups { columns, scales } => {
+                        let first = part * (CODES / *columns);
+                        let groups = master.chunks(*columns).zip(codes.chunks_mut(*columns)).zip(&mut scales[first..]);
+                        for ((master, codes), scale) in groups {
+                            // SAFETY: as above.
+                            let mean = mean_of(unsafe { Magnitudes(master).run::<L>() }, master.len());
+                            scale[place] = f16::from_f32(mean);
+                            write_codes(master, 1.0 / mean, codes);
+                        }
+                    }
+                    _ => write_codes(master, inverse, &mut codes),
                 }
                 codes[master.len()..].fill(1);
                 let (sixteens, _) = codes.as_chunks::<LANES>();
@@ -85,6 +119,16 @@ impl Kernel for TritRows<'_> {
     }
 }
 
+/// Codes of the weights times `inverse`. A half rounds to the even 0, so only magnitudes strictly above it become ±1. A loop
+/// of its own, since it is not vectorised together with the packing.
+#[inline(always)]
+fn write_codes(master: &[f32], inverse: f32, codes: &mut [u8]) {
+    for (code, value) in codes.iter_mut().zip(master) {
+        let scaled = value * inverse;
+        *code = 1 + u8::from(scaled > 0.5) - u8::from(scaled < -0.5);
+    }
+}
+
 /// Weight `k` is at bit `8·(k mod 4) + 2·(k div 4)`: four neighbours are the bytes of a word.
 #[inline(always)]
 fn trit_word(codes: &[u8; LANES]) -> u32 {
@@ -93,27 +137,59 @@ fn trit_word(codes: &[u8; LANES]) -> u32 {
 }
 
 /// Writes the ternary form of `master`, whole rows of one tensor, to rows `first_row..` of `weights`:
-/// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`.
+/// `a = max(mean|w|, 1e-5)` over the weights that share a scale, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`,
+/// which groups keep as f16.
 ///
 /// # Panics
-/// When the master weights are not whole rows inside the weight.
-pub fn requantize_ternary(pool: &ThreadPool, isa: Isa, master: &[f32], weights: &mut PackedTernary, first_row: usize) {
+/// When the master weights are not whole rows inside the weight, or the weight has other scales.
+pub fn requantize_ternary(
+    pool: &ThreadPool,
+    isa: Isa,
+    master: &[f32],
+    weights: &mut PackedTernary,
+    first_row: usize,
+    scales: ScaleGranularity,
+) {
     let rows = check_rows(master, weights, first_row);
     let (columns, block_words) = (weights.columns(), weights.words_per_row() * LANES);
-    let scale = absmean(pool, isa, master);
-    let inverse = 1.0 / scale;
-    let (tiles, scales) = weights.parts_mut();
-    scales[rows.clone()].fill(scale);
+    let (tiles, kept) = weights.parts_mut();
+    let (mut no_rows, mut no_groups) = (Vec::new(), Vec::new());
+    let (mut inverse, mut group_columns, mut per_row) = (0.0, columns, 0);
+    let (row_scales, group_scales) = match (kept, scales) {
+        (Scales::Rows(kept), ScaleGranularity::Tensor) => {
+            let scale = absmean(pool, isa, master);
+            inverse = 1.0 / scale;
+            kept[rows.clone()].fill(scale);
+            (&mut no_rows, &mut no_groups)
+        }
+        (Scales::Rows(kept), ScaleGranularity::Row) => (kept, &mut no_groups),
+        (Scales::Groups { group, values }, ScaleGranularity::Group(wanted)) if *group == wanted => {
+            (group_columns, per_row) = (group.columns(), group.per_row(columns));
+            (&mut no_rows, values)
+        }
+        (_, scales) => panic!("a weight without {scales}"),
+    };
+    let (row_scales, group_scales) = (SharedOut::new(row_scales), SharedOut::new(group_scales));
     let shared = SharedOut::new(bytemuck::cast_slice_mut::<_, u32>(tiles));
     let blocks = rows.start / LANES..rows.end.div_ceil(LANES);
     for_row_ranges(pool, blocks.len(), columns * LANES, |range| {
         for block in blocks.start + range.start..blocks.start + range.end {
-            // SAFETY: the blocks of rows of different tasks are disjoint.
-            let words = unsafe { shared.part(block * block_words..(block + 1) * block_words) };
             let inside = rows.start.max(block * LANES)..rows.end.min((block + 1) * LANES);
+            // SAFETY: the blocks of rows of different tasks are disjoint, and so are their scales.
+            let (words, scales) = unsafe {
+                let scales = match scales {
+                    ScaleGranularity::Tensor => RowScales::Tensor(inverse),
+                    ScaleGranularity::Row => RowScales::Rows(row_scales.part(inside.clone())),
+                    ScaleGranularity::Group(_) => RowScales::Groups {
+                        columns: group_columns,
+                        scales: group_scales.part(block * per_row..(block + 1) * per_row),
+                    },
+                };
+                (shared.part(block * block_words..(block + 1) * block_words), scales)
+            };
             let place = |row: usize| (row - rows.start) * columns;
             let master = &master[place(inside.start)..place(inside.end)];
-            dispatch(isa, TritRows { master, columns, inverse, words, first: inside.start % LANES });
+            dispatch(isa, TritRows { master, columns, scales, words, first: inside.start % LANES });
         }
     });
 }
@@ -126,9 +202,6 @@ fn check_rows(master: &[f32], weights: &PackedTernary, first_row: usize) -> Rang
 }
 
 /// Copies master weights into an F32 weight, all of it or some rows.
-///
-/// # Panics
-/// When the lengths differ.
 pub fn requantize_f32(pool: &ThreadPool, master: &[f32], weights: &mut [f32]) {
     assert_eq!(master.len(), weights.len(), "lengths of master and device weights");
     let out = SharedOut::new(weights);
@@ -140,9 +213,6 @@ pub fn requantize_f32(pool: &ThreadPool, master: &[f32], weights: &mut [f32]) {
 
 /// Writes an F32 weight, or some rows of it, between dense and ternary: `(1 - λ) · w + λ · a · trit`, with `a` and the
 /// trits as in [`requantize_ternary`].
-///
-/// # Panics
-/// When the lengths differ.
 pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, master: &[f32], lambda: f32, weights: &mut [f32]) {
     assert_eq!(master.len(), weights.len(), "lengths of master and device weights");
     let scale = absmean(pool, isa, master);
@@ -160,9 +230,6 @@ pub fn requantize_annealed(pool: &ThreadPool, isa: Isa, master: &[f32], lambda: 
 }
 
 /// Rounds master weights to nearest, ties to even, into the bytes of an F16 weight, all of it or some rows.
-///
-/// # Panics
-/// When the lengths differ.
 pub fn requantize_f16(pool: &ThreadPool, master: &[f32], weights: &mut [u8]) {
     assert_eq!(2 * master.len(), weights.len(), "lengths of master and device weights");
     let out = SharedOut::new(weights);
@@ -184,10 +251,21 @@ mod tests {
     use crate::math::testing::{Random, assert_same_bits};
     use crate::ternary::PackError;
     use crate::ternary::packed::ZERO_WORD;
-    use tritune_graph::trits;
+    use tritune_graph::{GroupSize, trits};
 
     fn zeros(rows: usize, columns: usize) -> PackedTernary {
         PackedTernary::from_rows(rows, columns, vec![0.5; rows], |_, _| Ok::<_, PackError>(())).unwrap()
+    }
+
+    fn zero_groups(rows: usize, columns: usize, group: GroupSize) -> PackedTernary {
+        let scales = vec![0.5; rows * group.per_row(columns)];
+        PackedTernary::from_grouped_rows(rows, columns, group, &scales, |_, _| Ok::<_, PackError>(())).unwrap()
+    }
+
+    /// The scale of every word.
+    fn scales(weights: &PackedTernary) -> Vec<f32> {
+        let words = weights.words_per_row();
+        (0..weights.rows() * words).map(|index| weights.scale(index / words, index % words)).collect()
     }
 
     fn words(weights: &PackedTernary) -> Vec<u32> {
@@ -199,11 +277,17 @@ mod tests {
         let mut random = Random::fresh();
         let cases: [(usize, &[usize]); 6] =
             [(1, &[1]), (16, &[16, 16]), (40, &[7, 1, 30]), (300, &[65]), (513, &[5, 33, 5]), (4096, &[17, 3])];
-        for (columns, tensors) in cases {
+        let granularities = [ScaleGranularity::Tensor, ScaleGranularity::Row].into_iter();
+        let granularities: Vec<_> = granularities.chain(GroupSize::ALL.map(ScaleGranularity::Group)).collect();
+        for (index, (columns, tensors)) in cases.iter().cycle().take(cases.len() * granularities.len()).enumerate() {
+            let (columns, tensors, scaled) = (*columns, *tensors, granularities[index / cases.len()]);
             let rows = tensors.iter().sum();
             let master: Vec<Vec<f32>> = tensors.iter().map(|rows| random.floats(rows * columns)).collect();
             let make = |requantize: &dyn Fn(&[f32], &mut PackedTernary, usize)| {
-                let mut weights = zeros(rows, columns);
+                let mut weights = match scaled.group() {
+                    None => zeros(rows, columns),
+                    Some(group) => zero_groups(rows, columns, group),
+                };
                 let mut first = 0;
                 for (master, rows) in master.iter().zip(tensors) {
                     requantize(master, &mut weights, first);
@@ -211,15 +295,16 @@ mod tests {
                 }
                 weights
             };
-            let expected = make(&requantize_ternary_reference);
+            let expected = make(&|master, weights, first| requantize_ternary_reference(master, weights, first, scaled));
             assert!(words(&expected).iter().any(|&word| word != ZERO_WORD));
             for isa in Isa::available() {
                 for threads in [1, 2, 3] {
-                    let case = format!("{isa}, {threads} threads, {tensors:?} x {columns}");
+                    let case = format!("{isa}, {threads} threads, {tensors:?} x {columns}, {scaled}");
                     let pool = ThreadPool::new(threads);
-                    let got = make(&|master, weights, first| requantize_ternary(&pool, isa, master, weights, first));
+                    let got =
+                        make(&|master, weights, first| requantize_ternary(&pool, isa, master, weights, first, scaled));
                     assert_eq!(words(&got), words(&expected), "{case}");
-                    assert_same_bits(got.row_scales(), expected.row_scales(), &case);
+                    assert_same_bits(&scales(&got), &scales(&expected), &case);
                 }
             }
         }
@@ -237,11 +322,11 @@ mod tests {
         for (name, master, scale, trits) in cases {
             for isa in Isa::available() {
                 let mut weights = zeros(1, master.len());
-                requantize_ternary(&pool, isa, &master, &mut weights, 0);
+                requantize_ternary(&pool, isa, &master, &mut weights, 0, ScaleGranularity::Tensor);
                 let got = |k: usize| trits::code(weights.word(0, 0), k) as i8 - 1;
                 assert_eq!((0..trits.len()).map(got).collect::<Vec<_>>(), trits, "{name} on {isa}");
                 assert!((trits.len()..16).all(|k| got(k) == 0), "{name} on {isa}: padding");
-                assert_eq!(weights.row_scales(), [scale], "{name} on {isa}");
+                assert_eq!(weights.row_scales(), Some([scale].as_slice()), "{name} on {isa}");
             }
         }
     }
@@ -250,8 +335,12 @@ mod tests {
     fn a_nan_shows_in_the_scale() {
         for isa in Isa::available() {
             let mut weights = zeros(2, 3);
-            requantize_ternary(&ThreadPool::new(1), isa, &[1.0, f32::NAN, 1.0], &mut weights, 1);
-            assert!(weights.row_scales()[0] == 0.5 && weights.row_scales()[1].is_nan(), "{isa}");
+            let (pool, master) = (ThreadPool::new(1), [1.0, f32::NAN, 1.0]);
+            requantize_ternary(&pool, isa, &master, &mut weights, 1, ScaleGranularity::Tensor);
+            assert!(weights.scale(0, 0) == 0.5 && weights.scale(1, 0).is_nan(), "{isa}");
+            let mut weights = zero_groups(2, 3, GroupSize::G32);
+            requantize_ternary(&pool, isa, &master, &mut weights, 1, ScaleGranularity::Group(GroupSize::G32));
+            assert!(weights.scale(0, 0) == 0.5 && weights.scale(1, 0).is_nan(), "{isa}");
         }
     }
 
@@ -272,10 +361,10 @@ mod tests {
                     }
                 }
                 let mut weights = zeros(1, length);
-                requantize_ternary_reference(&master, &mut weights, 0);
+                requantize_ternary_reference(&master, &mut weights, 0, ScaleGranularity::Tensor);
                 for (k, got) in expected.into_iter().enumerate() {
                     let code = trits::code(weights.word(0, k / 16), k % 16);
-                    let ternary = (code as f32 - 1.0) * weights.row_scales()[0];
+                    let ternary = (code as f32 - 1.0) * weights.scale(0, 0);
                     match share {
                         0.0 => assert_eq!(got, master[k]),
                         1.0 => assert_eq!(got, ternary),
@@ -306,20 +395,35 @@ mod tests {
     }
 
     /// [`requantize_ternary`] in plain loops.
-    fn requantize_ternary_reference(master: &[f32], weights: &mut PackedTernary, first_row: usize) {
+    fn requantize_ternary_reference(
+        master: &[f32],
+        weights: &mut PackedTernary,
+        first_row: usize,
+        granularity: ScaleGranularity,
+    ) {
         let rows = check_rows(master, weights, first_row);
         let (columns, words) = (weights.columns(), weights.words_per_row());
-        let sum: f64 = master.iter().map(|x| f64::from(x.abs())).sum();
-        let scale = ((sum / master.len() as f64) as f32).max(MIN_SCALE);
-        let inverse = 1.0 / scale;
         let (tiles, scales) = weights.parts_mut();
-        for (row, master) in rows.zip(master.chunks_exact(columns)) {
-            scales[row] = scale;
-            for (k, value) in master.iter().enumerate() {
-                let code = ((value * inverse).round_ties_even().clamp(-1.0, 1.0) + 1.0) as u32;
-                let word = &mut tiles[row / LANES * words + k / 16].0[row % LANES];
-                *word = trits::with_code(*word, k % 16, code);
+        let place = |index: usize| granularity.index(columns, index / columns, index % columns);
+        let mut magnitudes = vec![(0.0f64, 0usize); granularity.count(rows.len(), columns)];
+        for (index, value) in master.iter().enumerate() {
+            let (sum, count) = &mut magnitudes[place(index)];
+            (*sum, *count) = (*sum + f64::from(value.abs()), *count + 1);
+        }
+        for (index, value) in master.iter().enumerate() {
+            let (row, k) = (rows.start + index / columns, index % columns);
+            let (sum, count) = magnitudes[place(index)];
+            let scale = ((sum / count as f64) as f32).max(MIN_SCALE);
+            match scales {
+                Scales::Rows(scales) => scales[row] = scale,
+                Scales::Groups { group, values } => {
+                    let group = row / LANES * group.per_row(columns) + k / group.columns();
+                    values[group][row % LANES] = f16::from_f32(scale);
+                }
             }
+            let code = ((value * (1.0 / scale)).round_ties_even().clamp(-1.0, 1.0) + 1.0) as u32;
+            let word = &mut tiles[row / LANES * words + k / 16].0[row % LANES];
+            *word = trits::with_code(*word, k % 16, code);
         }
     }
 

@@ -5,7 +5,6 @@ use crate::math::{Kernel, LANES, Lanes, dispatch};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::rms_norm::sum_of_squares;
 
-/// Sums a run of rows.
 struct SumRows<'a> {
     x: &'a [f32],
     epsilon: f32,

@@ -142,12 +142,6 @@ impl RopeInput<'_> {
 /// Writes rotated queries to `q`, and rotated keys and values to the caches' rows.
 ///
 /// Where two tokens name the same cache row, the later one stays.
-///
-/// # Errors
-/// When a position or cache row is outside of the table or the caches; nothing is written then.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn rope_split(
     pool: &ThreadPool,
     isa: Isa,

@@ -22,12 +22,6 @@ pub struct RopeGradients<'a> {
 }
 
 /// Writes, per token, the gradients of the query heads, the key heads and the value heads before their rotation.
-///
-/// # Errors
-/// When a position is outside of the table; nothing is written then.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn rope_split_backward(
     pool: &ThreadPool,
     isa: Isa,

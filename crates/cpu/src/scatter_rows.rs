@@ -1,16 +1,10 @@
 //! Rows back to where they were gathered from, zeros elsewhere.
 
 use crate::bounds::IndexError;
-use crate::math::for_row_ranges;
-use crate::pool::{SharedOut, ThreadPool};
+use crate::gather_rows::copy_rows;
+use crate::pool::ThreadPool;
 
 /// `out[t] = x[places[t]]` for rows of `columns` floats, or zeros where `places[t]` is negative.
-///
-/// # Errors
-/// When a place is past the rows of `x`; `out` is untouched then.
-///
-/// # Panics
-/// When `out` is shorter than the shape requires.
 pub fn scatter_rows(
     pool: &ThreadPool,
     x: &[f32],
@@ -21,21 +15,11 @@ pub fn scatter_rows(
     assert!(columns > 0, "rows need at least one column");
     assert!(out.len() >= places.len() * columns, "{} outputs for {} rows of {columns}", out.len(), places.len());
     let limit = x.len() / columns;
-    let row_of = |place: i32| usize::try_from(place).ok();
-    if let Some(entry) = places.iter().position(|&place| row_of(place).is_some_and(|row| row >= limit)) {
+    let outside = |&place: &i32| usize::try_from(place).is_ok_and(|row| row >= limit);
+    if let Some(entry) = places.iter().position(outside) {
         return Err(IndexError { what: "place", entry, index: places[entry], limit });
     }
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, places.len(), columns, |range| {
-        for entry in range {
-            // SAFETY: the ranges of different tasks are disjoint.
-            let copy = unsafe { out.part(entry * columns..(entry + 1) * columns) };
-            match row_of(places[entry]) {
-                Some(row) => copy.copy_from_slice(&x[row * columns..(row + 1) * columns]),
-                None => copy.fill(0.0),
-            }
-        }
-    });
+    copy_rows(pool, x, columns, places, out);
     Ok(())
 }
 

@@ -62,7 +62,6 @@ fn key_of(x: f32) -> u32 {
     }
 }
 
-/// The bits of the value with that key.
 fn bits_of(key: u32) -> u32 {
     if key >> 31 == 1 { key & (u32::MAX >> 1) } else { !key }
 }
@@ -101,9 +100,6 @@ fn top_k_row(row: &[f32], out: &mut [i32]) {
 
 /// The `k` largest elements of each row, the largest first, the lower index first among equal ones; NaNs come before all
 /// numbers. A row of `out` is `k` indices, then the bits of `k` values; -1 and minus infinity where a row is shorter.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn top_k(pool: &ThreadPool, x: &[f32], rows: usize, columns: usize, k: usize, out: &mut [i32]) {
     assert!(x.len() >= rows * columns, "{} inputs for {rows} rows of {columns}", x.len());
     assert!(out.len() >= rows * 2 * k, "{} outputs for {rows} rows of {k} pairs", out.len());

@@ -1,4 +1,5 @@
-//! The ternary matrix product: packed 2-bit weights times int8 activations, exact in i32, scaled to f32.
+//! The ternary matrix product: packed 2-bit weights times int8 activations, exact in i32, scaled to f32; in [`groups`]
+//! with several scales in a row.
 //!
 //! A trit word is a u32 with 16 consecutive weights of one row as codes `w + 1`; weight `k` sits at bit
 //! `8 * (k % 4) + 2 * (k / 4)`, so `(word >> 2 * i) & 0x03030303` is the four bytes for activations
@@ -15,6 +16,7 @@ pub mod packed;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod groups;
 mod kernel;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -24,7 +26,7 @@ pub(crate) mod tests;
 
 pub use packed::{MAX_COLUMNS, PackError, PackedTernary, Tile, ZERO_WORD};
 
-use kernel::{Kernel, Panel, TILE_ROWS};
+use kernel::{Accumulator, Kernel, Panel, TILE_ROWS};
 
 /// Multiply-adds per task; below this the cost of claiming a task is noticeable.
 const TASK_PRODUCTS: usize = 1 << 17;
@@ -41,7 +43,7 @@ const TASK_TOKEN_STEPS: usize = 8;
 /// and batch.
 ///
 /// # Panics
-/// When a slice is shorter than the shapes say, or when this machine does not have `isa`.
+/// When a slice is shorter than the shapes say, when this machine does not have `isa`, or when the weights have groups.
 #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn matmul(
     pool: &ThreadPool,
@@ -56,6 +58,7 @@ pub fn matmul(
     out: &mut [f32],
 ) {
     let rows = weights.rows();
+    let row_scales = weights.row_scales().expect("one scale per row");
     assert!(sums.len() >= tokens, "{} sums for {tokens} tokens", sums.len());
     assert!(scales.len() >= tokens, "{} scales for {tokens} tokens", scales.len());
     assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows} rows", out.len());
@@ -64,22 +67,18 @@ pub fn matmul(
     }
     let out = SharedOut::new(out);
     let kernel = Kernel::of(isa);
-    for_each_strip(pool, &kernel, weights, q, q_stride, tokens, |token, strip, sums_of_codes| {
+    let accumulate = integers(&kernel);
+    for_each_strip(pool, &kernel, weights, q, q_stride, tokens, accumulate, |token, strip, sums_of_codes| {
         let place = token * rows + strip.start..token * rows + strip.end;
         let residual = residual.map(|residual| &residual[place.clone()]);
         // SAFETY: the strips of all tasks are disjoint in rows or tokens.
         let out = unsafe { out.part(place) };
         // SAFETY: `Kernel::of` has checked that this machine has the instruction set.
-        unsafe {
-            (kernel.scale)(sums_of_codes, sums[token], &weights.row_scales()[strip], scales[token], residual, out)
-        }
+        unsafe { (kernel.scale)(sums_of_codes, sums[token], &row_scales[strip], scales[token], residual, out) }
     });
 }
 
 /// The integers of [`matmul`]: `out[t][n] = Σ w·q`.
-///
-/// # Panics
-/// As [`matmul`].
 #[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn matmul_i32(
     pool: &ThreadPool,
@@ -95,22 +94,43 @@ pub fn matmul_i32(
     assert!(sums.len() >= tokens, "{} sums for {tokens} tokens", sums.len());
     assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows} rows", out.len());
     let out = SharedOut::new(out);
-    for_each_strip(pool, &Kernel::of(isa), weights, q, q_stride, tokens, |token, strip, sums_of_codes| {
+    let kernel = Kernel::of(isa);
+    let accumulate = integers(&kernel);
+    for_each_strip(pool, &kernel, weights, q, q_stride, tokens, accumulate, |token, strip, sums_of_codes| {
         // SAFETY: the strips of all tasks are disjoint in rows or tokens.
         let out = unsafe { out.part(token * rows + strip.start..token * rows + strip.end) };
         out.iter_mut().zip(sums_of_codes).for_each(|(out, codes)| *out = codes - sums[token]);
     });
 }
 
-/// Computes all sums and hands them on as `(token, rows, Σ code·q of those rows)`, every pair once.
-fn for_each_strip(
+/// The kernel's sums over whole rows.
+fn integers(kernel: &Kernel) -> impl Fn(&Panel, Place, &mut [Accumulator]) + Sync {
+    let accumulate = kernel.accumulate;
+    move |panel, _, accumulators| {
+        // SAFETY: the panel is checked and `Kernel::of` has checked the instruction set.
+        unsafe { accumulate(panel, accumulators) }
+    }
+}
+
+/// Where a panel is: its first block of rows and its first token.
+#[derive(Clone, Copy)]
+struct Place {
+    block: usize,
+    token: usize,
+}
+
+/// Computes all sums with `accumulate`, which takes checked panels and what [`Kernel::accumulate`] writes, and hands them on
+/// as `(token, rows, sums of those rows)`, every pair once.
+#[expect(clippy::too_many_arguments, reason = "the product has that many operands, and names keep them apart")]
+fn for_each_strip<T: Copy + Default>(
     pool: &ThreadPool,
     kernel: &Kernel,
     weights: &PackedTernary,
     q: &[i8],
     stride: usize,
     tokens: usize,
-    finish: impl Fn(usize, Range<usize>, &[i32]) + Sync,
+    accumulate: impl Fn(&Panel, Place, &mut [[T; TILE_ROWS]]) + Sync,
+    finish: impl Fn(usize, Range<usize>, &[T]) + Sync,
 ) {
     let words = weights.words_per_row();
     if tokens == 0 {
@@ -123,7 +143,7 @@ fn for_each_strip(
     pool.run(grid.row_tasks * grid.token_tasks, |task| {
         let task_blocks = share(grid.blocks, grid.row_tasks, task / grid.token_tasks);
         let task_steps = share(grid.token_steps, grid.token_tasks, task % grid.token_tasks);
-        let mut accumulators = [[0; TILE_ROWS]; kernel::MAX_ACCUMULATORS];
+        let mut accumulators = [[T::default(); TILE_ROWS]; kernel::MAX_ACCUMULATORS];
         for step in task_steps {
             let step_tokens = share(tokens, grid.token_steps, step);
             let at_once = (kernel.blocks)(step_tokens.len());
@@ -133,18 +153,18 @@ fn for_each_strip(
                 let panel = Panel {
                     tiles: weights.tiles_from(first_block),
                     words,
+                    row_words: words,
                     blocks,
                     q: &q[step_tokens.start * stride..],
                     stride,
                     tokens: step_tokens.len(),
                 };
                 panel.check();
-                // SAFETY: the panel is checked and `Kernel::of` has checked the instruction set.
-                unsafe { (kernel.accumulate)(&panel, accumulators) };
+                accumulate(&panel, Place { block: first_block, token: step_tokens.start }, accumulators);
                 let first_row = first_block * TILE_ROWS;
                 let strip = first_row..weights.rows().min(first_row + blocks * TILE_ROWS);
-                for (token, sums_of_codes) in step_tokens.clone().zip(accumulators.chunks_exact(blocks)) {
-                    finish(token, strip.clone(), &sums_of_codes.as_flattened()[..strip.len()]);
+                for (token, sums) in step_tokens.clone().zip(accumulators.chunks_exact(blocks)) {
+                    finish(token, strip.clone(), &sums.as_flattened()[..strip.len()]);
                 }
             }
         }

@@ -7,7 +7,7 @@ use crate::pool::ThreadPool;
 use crate::ternary::PackedTernary;
 
 /// The rows of a ternary matrix as floats, times their scales.
-struct TernaryRows<'a>(&'a PackedTernary);
+pub(crate) struct TernaryRows<'a>(pub(crate) &'a PackedTernary);
 
 impl Rows for TernaryRows<'_> {
     #[inline(always)]
@@ -16,23 +16,26 @@ impl Rows for TernaryRows<'_> {
         let (chunks, tail) = out.as_chunks_mut::<LANES>();
         // SAFETY: the caller guarantees the instruction set; each chunk has sixteen elements.
         unsafe {
-            let scale = L::splat(self.0.row_scales()[row]);
+            let group = self.0.group().map_or(usize::MAX, |group| group.words());
+            let mut scale = L::splat(self.0.scale(row, first / LANES));
             for (index, chunk) in chunks.iter_mut().enumerate() {
-                L::trits(words(first / LANES + index)).mul(scale).store(chunk.as_mut_ptr());
+                let word = first / LANES + index;
+                if word.is_multiple_of(group) {
+                    scale = L::splat(self.0.scale(row, word));
+                }
+                L::trits(words(word)).mul(scale).store(chunk.as_mut_ptr());
             }
             if !tail.is_empty() {
+                let word = first / LANES + chunks.len();
                 let mut values = [0.0; LANES];
-                L::trits(words(first / LANES + chunks.len())).mul(scale).store(values.as_mut_ptr());
+                L::trits(words(word)).mul(L::splat(self.0.scale(row, word))).store(values.as_mut_ptr());
                 tail.copy_from_slice(&values[..tail.len()]);
             }
         }
     }
 }
 
-/// `out[t][k] = Σ_n dy[t][n] · row_scale[n] · w[n][k] (+ residual[t][k])` for `tokens` rows.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
+/// `out[t][k] = Σ_n dy[t][n] · scale[n][g] · w[n][k] (+ residual[t][k])` for `tokens` rows.
 pub fn ternary_matmul_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -53,10 +56,23 @@ pub fn ternary_matmul_backward(
 pub(crate) mod testing {
     use crate::math::testing::Random;
     use crate::ternary::{PackError, PackedTernary};
+    use half::f16;
+    use tritune_graph::GroupSize;
 
     pub(crate) fn random_weights(random: &mut Random, rows: usize, columns: usize) -> PackedTernary {
-        let scales = random.floats(rows).iter().map(|x| x.abs() + 0.1).collect();
-        PackedTernary::from_rows(rows, columns, scales, |_, words| {
+        random_groups(random, rows, columns, None)
+    }
+
+    /// Weights with a scale per group, or per row without one.
+    pub(crate) fn random_groups(
+        random: &mut Random,
+        rows: usize,
+        columns: usize,
+        group: Option<GroupSize>,
+    ) -> PackedTernary {
+        let count = rows * group.map_or(1, |group| group.per_row(columns));
+        let scales: Vec<f32> = random.floats(count).iter().map(|x| f16::from_f32(x.abs() + 0.1).to_f32()).collect();
+        let fill = |_: usize, words: &mut [u32]| {
             let per_row = columns.div_ceil(16);
             for (index, word) in words.iter_mut().enumerate() {
                 *word = (0..16).fold(0, |word, k| {
@@ -66,23 +82,30 @@ pub(crate) mod testing {
                 });
             }
             Ok::<_, PackError>(())
-        })
-        .unwrap()
+        };
+        let packed = match group {
+            None => PackedTernary::from_rows(rows, columns, scales, fill),
+            Some(group) => PackedTernary::from_grouped_rows(rows, columns, group, &scales, fill),
+        };
+        packed.unwrap()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::testing::random_weights;
+    use super::testing::{random_groups, random_weights};
     use super::*;
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
     use crate::ternary::tests::reference::weight;
+    use tritune_graph::GroupSize;
 
     #[test]
     fn every_instruction_set_agrees_with_the_reference() {
         let mut random = Random::fresh();
-        for (rows, columns) in [(1, 1), (16, 16), (17, 15), (65, 40), (130, 300), (40, 513)] {
-            let weights = random_weights(&mut random, rows, columns);
+        let groups = [None, Some(GroupSize::G32), Some(GroupSize::G64), Some(GroupSize::G128), Some(GroupSize::G256)];
+        let shapes = [(1, 1), (16, 16), (17, 15), (65, 40), (130, 300), (40, 513)];
+        for (index, (rows, columns)) in shapes.into_iter().cycle().take(shapes.len() * groups.len()).enumerate() {
+            let weights = random_groups(&mut random, rows, columns, groups[index / shapes.len()]);
             for tokens in [1, 2, 7, 70] {
                 let (dy, other) = (random.floats(tokens * rows), random.floats(tokens * columns));
                 for residual in [None, Some(other.as_slice())] {
@@ -136,7 +159,7 @@ mod tests {
         for token in 0..tokens {
             for column in 0..columns {
                 let term = |row: usize| {
-                    let scaled = f64::from(dy[token * rows + row]) * f64::from(weights.row_scales()[row]);
+                    let scaled = f64::from(dy[token * rows + row]) * f64::from(weights.scale(row, column / 16));
                     scaled * f64::from(weight(weights, row, column))
                 };
                 let place = token * columns + column;

@@ -5,16 +5,33 @@ use crate::math::product::{Rows, Shape, Start, Strided, product};
 use crate::math::{LANES, Lanes};
 use crate::matrix::Matrix;
 use crate::pool::ThreadPool;
+use tritune_graph::GroupSize;
 
-/// Quantised activations: row `t` is `q[t] / scales[t]`.
+/// Quantised activations: row `t` is `q[t] / scales[t]`, or each of its groups divided by a scale of its own.
 #[derive(Clone, Copy)]
 pub struct QuantizedRows<'a> {
     /// The values, rows `stride` apart.
     pub q: &'a [i8],
     /// Distance of two rows in `q`, a multiple of 16.
     pub stride: usize,
-    /// Per row the factor the values were multiplied with.
+    /// Per row and group the factor the values were multiplied with.
     pub scales: &'a [f32],
+    /// Columns that share a scale, and how many such groups a row has; without them the whole row shares one.
+    pub groups: Option<(GroupSize, usize)>,
+}
+
+impl QuantizedRows<'_> {
+    /// The scale of column `column`, and how many columns from it on share it.
+    #[inline(always)]
+    pub(crate) fn scale(&self, row: usize, column: usize) -> (f32, usize) {
+        match self.groups {
+            None => (self.scales[row], usize::MAX),
+            Some((group, per_row)) => {
+                let columns = group.columns();
+                (self.scales[row * per_row + column / columns], columns - column % columns)
+            }
+        }
+    }
 }
 
 impl Rows for QuantizedRows<'_> {
@@ -25,11 +42,18 @@ impl Rows for QuantizedRows<'_> {
         let (chunks, tail) = out.as_chunks_mut::<LANES>();
         // SAFETY: the caller guarantees the instruction set; each chunk has sixteen elements.
         unsafe {
-            let factor = L::splat(1.0 / self.scales[row]);
-            for (q, chunk) in q.iter().zip(chunks.iter_mut()) {
+            let (scale, mut left) = self.scale(row, first);
+            let mut factor = L::splat(1.0 / scale);
+            for (index, (q, chunk)) in q.iter().zip(chunks.iter_mut()).enumerate() {
+                if left == 0 {
+                    let (scale, columns) = self.scale(row, first + index * LANES);
+                    (factor, left) = (L::splat(1.0 / scale), columns);
+                }
+                left -= LANES;
                 L::load_i8(q.as_ptr().cast()).mul(factor).store(chunk.as_mut_ptr());
             }
             if let (Some(q), false) = (q.get(chunks.len()), tail.is_empty()) {
+                let factor = L::splat(1.0 / self.scale(row, first + chunks.len() * LANES).0);
                 let mut values = [0.0; LANES];
                 L::load_i8(q.as_ptr().cast()).mul(factor).store(values.as_mut_ptr());
                 tail.copy_from_slice(&values[..tail.len()]);
@@ -38,11 +62,8 @@ impl Rows for QuantizedRows<'_> {
     }
 }
 
-/// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scales[t]`. The gradient is given as several slices of rows of
+/// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scale`. The gradient is given as several slices of rows of
 /// `columns` elements, together as many rows as `dy` has columns.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn ternary_matmul_gradient(
     pool: &ThreadPool,
     isa: Isa,
@@ -98,7 +119,7 @@ mod tests {
             let (x, dy) = (random.floats(tokens * columns), random.floats(tokens * rows));
             let mut act = Owned::new(tokens, columns);
             quantize_reference(&x, tokens, columns, act.lend());
-            let act = QuantizedRows { q: &act.q, stride: act.stride, scales: &act.scales };
+            let act = QuantizedRows { q: &act.q, stride: act.stride, scales: &act.scales, groups: None };
             let dy = Matrix { values: &dy, rows: tokens, cols: rows };
             let before: Vec<Vec<f32>> = runs.iter().map(|rows| random.floats(rows * columns)).collect();
             let expected = changed(&before, |runs| ternary_matmul_gradient_reference(dy, act, columns, runs));

@@ -2,27 +2,70 @@
 
 use crate::error::{Error, Result};
 
-/// How the elements of a GGUF tensor are stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TensorType {
+/// Declares the types: for each its number in a GGUF file, its name, and the elements and bytes of a block.
+macro_rules! tensor_types {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $id:literal $name:literal, $elements:literal in $bytes:literal;)*) => {
+        /// How the elements of a GGUF tensor are stored.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum TensorType {
+            $($(#[doc = $doc])+ $variant,)*
+        }
+
+        impl TensorType {
+            /// Every supported type.
+            pub const ALL: [TensorType; [$($id),*].len()] = [$(TensorType::$variant),*];
+
+            /// The type's number in a GGUF file.
+            pub fn id(self) -> u32 {
+                match self {
+                    $(TensorType::$variant => $id,)*
+                }
+            }
+
+            /// The type's name as ggml and bitnet.cpp print it.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(TensorType::$variant => $name,)*
+                }
+            }
+
+            /// Elements that are stored together. For I2_S the smallest unit, one byte; its packing runs over the whole
+            /// tensor.
+            pub fn block_elements(self) -> u64 {
+                match self {
+                    $(TensorType::$variant => $elements,)*
+                }
+            }
+
+            /// Bytes of one block.
+            pub fn block_bytes(self) -> u64 {
+                match self {
+                    $(TensorType::$variant => $bytes,)*
+                }
+            }
+        }
+    };
+}
+
+tensor_types! {
     /// 32-bit float.
-    F32,
+    F32 = 0 "F32", 1 in 4;
     /// IEEE half-precision float.
-    F16,
+    F16 = 1 "F16", 1 in 2;
     /// The upper half of a 32-bit float.
-    BF16,
+    BF16 = 30 "BF16", 1 in 2;
     /// 8-bit integers, one f16 scale per 32.
-    Q8_0,
+    Q8_0 = 8 "Q8_0", 32 in 34;
     /// 4-bit integers in super-blocks of 256.
-    Q4K,
+    Q4K = 12 "Q4_K", 256 in 144;
     /// 6-bit integers in super-blocks of 256.
-    Q6K,
+    Q6K = 14 "Q6_K", 256 in 210;
     /// Five trits to a byte, one f16 scale per 256.
-    TQ1_0,
+    TQ1_0 = 34 "TQ1_0", 256 in 54;
     /// Four trits to a byte, one f16 scale per 256.
-    TQ2_0,
+    TQ2_0 = 35 "TQ2_0", 256 in 66;
     /// bitnet.cpp: four trits to a byte, one f32 scale per tensor after the data.
-    I2S,
+    I2S = 36 "I2_S", 4 in 1;
 }
 
 /// Bytes after the packed weights of an I2_S tensor; the first four hold its scale.
@@ -32,76 +75,9 @@ pub const I2S_TAIL_BYTES: u64 = 32;
 pub const MAX_DIMS: usize = 4;
 
 impl TensorType {
-    /// Every supported type.
-    pub const ALL: [TensorType; 9] = [
-        TensorType::F32,
-        TensorType::F16,
-        TensorType::BF16,
-        TensorType::Q8_0,
-        TensorType::Q4K,
-        TensorType::Q6K,
-        TensorType::TQ1_0,
-        TensorType::TQ2_0,
-        TensorType::I2S,
-    ];
-
-    /// The type's number in a GGUF file.
-    pub fn id(self) -> u32 {
-        match self {
-            TensorType::F32 => 0,
-            TensorType::F16 => 1,
-            TensorType::Q8_0 => 8,
-            TensorType::Q4K => 12,
-            TensorType::Q6K => 14,
-            TensorType::BF16 => 30,
-            TensorType::TQ1_0 => 34,
-            TensorType::TQ2_0 => 35,
-            TensorType::I2S => 36,
-        }
-    }
-
     /// The supported type with this number.
     pub fn from_id(id: u32) -> Option<TensorType> {
         TensorType::ALL.into_iter().find(|ty| ty.id() == id)
-    }
-
-    /// The type's name as ggml and bitnet.cpp print it.
-    pub fn name(self) -> &'static str {
-        match self {
-            TensorType::F32 => "F32",
-            TensorType::F16 => "F16",
-            TensorType::BF16 => "BF16",
-            TensorType::Q8_0 => "Q8_0",
-            TensorType::Q4K => "Q4_K",
-            TensorType::Q6K => "Q6_K",
-            TensorType::TQ1_0 => "TQ1_0",
-            TensorType::TQ2_0 => "TQ2_0",
-            TensorType::I2S => "I2_S",
-        }
-    }
-
-    /// Elements that are stored together. For I2_S the smallest unit, one byte; its packing runs over the whole tensor.
-    pub fn block_elements(self) -> u64 {
-        match self {
-            TensorType::F32 | TensorType::F16 | TensorType::BF16 => 1,
-            TensorType::Q8_0 => 32,
-            TensorType::Q4K | TensorType::Q6K | TensorType::TQ1_0 | TensorType::TQ2_0 => 256,
-            TensorType::I2S => 4,
-        }
-    }
-
-    /// Bytes of one block.
-    pub fn block_bytes(self) -> u64 {
-        match self {
-            TensorType::F32 => 4,
-            TensorType::F16 | TensorType::BF16 => 2,
-            TensorType::Q8_0 => 34,
-            TensorType::Q4K => 144,
-            TensorType::Q6K => 210,
-            TensorType::TQ1_0 => 54,
-            TensorType::TQ2_0 => 66,
-            TensorType::I2S => 1,
-        }
     }
 
     /// Whether the type stores ternary weights.

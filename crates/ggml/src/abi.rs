@@ -22,19 +22,14 @@ pub const ABSENT: Absent = Absent(null());
 
 /// `enum ggml_status`.
 pub mod status {
-    /// Out of memory.
     pub const ALLOC_FAILED: i32 = -2;
-    /// Anything else.
     pub const FAILED: i32 = -1;
-    /// All is well.
     pub const SUCCESS: i32 = 0;
 }
 
 /// `enum ggml_backend_dev_type`.
 pub mod device_type {
-    /// A CPU.
     pub const CPU: i32 = 0;
-    /// A card.
     pub const GPU: i32 = 1;
     /// A GPU that shares the CPU's memory.
     pub const INTEGRATED: i32 = 2;
@@ -54,27 +49,17 @@ pub struct Tensor {
     pub kind: i32,
     /// Where it is stored; null before allocation and for views of some kinds.
     pub buffer: *mut Buffer,
-    /// Elements along each dimension.
     pub ne: [i64; 4],
-    /// Bytes from one element to the next along each dimension.
     pub nb: [usize; 4],
     /// `enum ggml_op`.
     pub op: i32,
-    /// Parameters of the op.
     pub op_params: [i32; 16],
-    /// Input, output and so on.
     pub flags: i32,
-    /// Operands.
     pub src: [*mut Tensor; MAX_SOURCES],
-    /// What it is a view of.
     pub view_src: *mut Tensor,
-    /// Where in that.
     pub view_offs: usize,
-    /// Its address.
     pub data: *mut c_void,
-    /// Its name.
     pub name: [c_char; 64],
-    /// A backend's own.
     pub extra: *mut c_void,
     padding: [c_char; 8],
 }
@@ -82,22 +67,17 @@ pub struct Tensor {
 /// `struct ggml_hash_set`.
 #[repr(C)]
 pub struct HashSet {
-    /// Places.
     pub size: usize,
     /// A bit for each that is taken.
     pub used: *const u32,
-    /// The tensors.
     pub keys: *const *mut Tensor,
 }
 
 /// `struct ggml_cgraph`.
 #[repr(C)]
 pub struct Graph {
-    /// Room for nodes.
     pub size: c_int,
-    /// Nodes.
     pub node_count: c_int,
-    /// Leaves.
     pub leaf_count: c_int,
     /// The nodes, in the order to compute them.
     pub nodes: *mut *mut Tensor,
@@ -113,31 +93,32 @@ pub struct Graph {
     pub uid: u64,
 }
 
+impl Graph {
+    /// The nodes, in the order to compute them.
+    pub fn nodes(&self) -> impl Iterator<Item = &Tensor> {
+        // SAFETY: a graph has as many nodes as it says, and they live as long as it.
+        (0..self.node_count.max(0) as usize).map(|index| unsafe { &**self.nodes.add(index) })
+    }
+}
+
 /// `struct ggml_backend_buffer_type_i`.
 #[repr(C)]
 pub struct BufferTypeCalls {
-    /// The name.
     pub get_name: extern "C" fn(*mut BufferType) -> *const c_char,
     /// A buffer of that many bytes, or null.
     pub alloc_buffer: extern "C" fn(*mut BufferType, usize) -> *mut Buffer,
-    /// What addresses are multiples of.
     pub get_alignment: extern "C" fn(*mut BufferType) -> usize,
-    /// The largest buffer.
     pub get_max_size: Option<extern "C" fn(*mut BufferType) -> usize>,
-    /// Bytes a tensor takes.
     pub get_alloc_size: Option<extern "C" fn(*mut BufferType, *const Tensor) -> usize>,
-    /// Whether tensors are in host memory.
     pub is_host: Option<extern "C" fn(*mut BufferType) -> bool>,
 }
 
 /// `struct ggml_backend_buffer_type`.
 #[repr(C)]
 pub struct BufferType {
-    /// Its calls.
     pub calls: BufferTypeCalls,
     /// The device it belongs to; null for some.
     pub device: *mut Device,
-    /// Ours.
     pub context: *mut c_void,
 }
 
@@ -147,25 +128,15 @@ pub struct BufferType {
 pub struct BufferCalls {
     /// Frees what we hold; ggml frees the structure. Absent in the empty buffers ggml makes to ask questions with.
     pub free_buffer: Option<extern "C" fn(*mut Buffer)>,
-    /// The first address.
     pub get_base: Option<extern "C" fn(*mut Buffer) -> *mut c_void>,
-    /// A tensor was put here.
     pub init_tensor: Absent,
-    /// Sets bytes to a value.
     pub memset_tensor: Option<extern "C" fn(*mut Buffer, *mut Tensor, u8, usize, usize)>,
-    /// Writes bytes.
     pub set_tensor: Option<extern "C" fn(*mut Buffer, *mut Tensor, *const c_void, usize, usize)>,
-    /// Reads bytes.
     pub get_tensor: Option<extern "C" fn(*mut Buffer, *const Tensor, *mut c_void, usize, usize)>,
-    /// Writes lines of bytes.
     pub set_tensor_2d: Absent,
-    /// Reads lines of bytes.
     pub get_tensor_2d: Absent,
-    /// Copies from any buffer.
     pub cpy_tensor: Absent,
-    /// Sets all bytes to a value.
     pub clear: Option<extern "C" fn(*mut Buffer, u8)>,
-    /// Forgets what tensors were put here.
     pub reset: Absent,
 }
 
@@ -174,11 +145,8 @@ pub struct BufferCalls {
 pub struct Buffer {
     /// Its calls; of a foreign layout unless the buffer is ours.
     pub calls: BufferCalls,
-    /// Its type.
     pub kind: *mut BufferType,
-    /// Ours.
     pub context: *mut c_void,
-    /// Its size.
     pub size: usize,
     /// `enum ggml_backend_buffer_usage`.
     pub usage: i32,
@@ -187,14 +155,12 @@ pub struct Buffer {
 /// `struct ggml_backend_i`.
 #[repr(C)]
 pub struct BackendCalls {
-    /// The name.
     pub get_name: extern "C" fn(*mut Backend) -> *const c_char,
     /// Frees it, structure and all.
     pub free: extern "C" fn(*mut Backend),
     asynchronous: [Absent; 5],
     synchronize: Absent,
     plans: [Absent; 4],
-    /// Computes a graph; returns a status.
     pub graph_compute: extern "C" fn(*mut Backend, *mut Graph) -> c_int,
     events: [Absent; 2],
     graph_optimize: Absent,
@@ -223,26 +189,18 @@ impl BackendCalls {
 /// `struct ggml_backend`.
 #[repr(C)]
 pub struct Backend {
-    /// Tells backends apart.
     pub guid: *const [u8; 16],
-    /// Its calls.
     pub calls: BackendCalls,
-    /// Its device.
     pub device: *mut Device,
-    /// Ours.
     pub context: *mut c_void,
 }
 
 /// `struct ggml_backend_dev_props`.
 #[repr(C)]
 pub struct DeviceProperties {
-    /// Short name.
     pub name: *const c_char,
-    /// What it is.
     pub description: *const c_char,
-    /// Bytes free.
     pub memory_free: usize,
-    /// Bytes in all.
     pub memory_total: usize,
     /// `enum ggml_backend_dev_type`.
     pub kind: i32,
@@ -255,66 +213,48 @@ pub struct DeviceProperties {
 /// `struct ggml_backend_device_i`.
 #[repr(C)]
 pub struct DeviceCalls {
-    /// Short name.
     pub get_name: extern "C" fn(*mut Device) -> *const c_char,
-    /// What it is.
     pub get_description: extern "C" fn(*mut Device) -> *const c_char,
-    /// Bytes free and in all.
     pub get_memory: extern "C" fn(*mut Device, *mut usize, *mut usize),
     /// `enum ggml_backend_dev_type`.
     pub get_type: extern "C" fn(*mut Device) -> c_int,
-    /// Everything about it.
     pub get_props: extern "C" fn(*mut Device, *mut DeviceProperties),
     /// A stream on it, or null.
     pub init_backend: extern "C" fn(*mut Device, *const c_char) -> *mut Backend,
     /// Its memory.
     pub get_buffer_type: extern "C" fn(*mut Device) -> *mut BufferType,
-    /// Memory of the host that it copies from quickly.
     pub get_host_buffer_type: Absent,
     /// Host memory as a buffer.
     pub buffer_from_host_ptr: Absent,
-    /// Whether it computes an op.
     pub supports_op: extern "C" fn(*mut Device, *const Tensor) -> bool,
-    /// Whether it reads that memory.
     pub supports_buft: extern "C" fn(*mut Device, *mut BufferType) -> bool,
     /// Whether it wants an op whose weights are stored elsewhere.
     pub offload_op: Absent,
-    /// Making, freeing and awaiting events.
     pub events: [Absent; 3],
 }
 
 /// `struct ggml_backend_device`.
 #[repr(C)]
 pub struct Device {
-    /// Its calls.
     pub calls: DeviceCalls,
-    /// Who offers it.
     pub registry: *mut Registry,
-    /// Ours.
     pub context: *mut c_void,
 }
 
 /// `struct ggml_backend_reg_i`.
 #[repr(C)]
 pub struct RegistryCalls {
-    /// The name.
     pub get_name: extern "C" fn(*mut Registry) -> *const c_char,
-    /// Devices.
     pub get_device_count: extern "C" fn(*mut Registry) -> usize,
-    /// One of them.
     pub get_device: extern "C" fn(*mut Registry, usize) -> *mut Device,
-    /// A function by name.
     pub get_proc_address: Absent,
 }
 
 /// `struct ggml_backend_reg`.
 #[repr(C)]
 pub struct Registry {
-    /// [`API_VERSION`].
     pub api_version: c_int,
-    /// Its calls.
     pub calls: RegistryCalls,
-    /// Ours.
     pub context: *mut c_void,
 }
 

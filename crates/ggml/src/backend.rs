@@ -22,7 +22,6 @@ static GUID: [u8; 16] = *b"tritune-vulkan-1";
 pub struct DeviceContext {
     name: CString,
     description: CString,
-    /// The GPU.
     pub gpu: &'static Gpu,
     buffer_type: *mut BufferType,
 }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tritune_graph::DeviceError;
 use tritune_vulkan::raw::layout::{dense_row_vectors, unpack_dense_row};
-use tritune_vulkan::raw::{Place, RawBuffer};
+use tritune_vulkan::raw::{Place, Slice};
 
 /// What tensors' addresses are multiples of.
 pub const ALIGNMENT: usize = 256;
@@ -30,7 +30,6 @@ pub struct ResidentWeight {
     pub kind: Kind,
     /// Rows, one per output.
     pub rows: usize,
-    /// Columns.
     pub cols: usize,
     /// Whether rows have one scale each; true for weights that are not ternary.
     pub uniform: bool,
@@ -47,10 +46,8 @@ impl ResidentWeight {
 
 /// What a buffer of ours is.
 pub struct DeviceBuffer {
-    /// Its device.
     pub device: &'static Opened,
-    /// Its memory.
-    pub memory: RawBuffer,
+    pub memory: Slice,
     base: usize,
     size: usize,
     resident: Mutex<BTreeMap<usize, ResidentWeight>>,
@@ -161,6 +158,22 @@ impl DeviceBuffer {
         Ok(())
     }
 
+    /// Forgets weights that a graph has written over, in whole or in part; says whether there were any.
+    pub fn forget(&self, tensor: &Tensor) -> bool {
+        let mut residents = self.residents();
+        if residents.is_empty() {
+            return false;
+        }
+        let start = self.offset(tensor.data);
+        let end = start + tensor_bytes(tensor);
+        let known = residents.len();
+        residents.retain(|&at, resident| {
+            let room = resident_bytes(resident.kind, resident.rows, resident.cols).max(resident.source_bytes());
+            at >= end || at + room <= start
+        });
+        residents.len() < known
+    }
+
     fn set(&self, tensor: &Tensor, data: &[u8], offset: usize) -> Result<(), DeviceError> {
         let mut inner = self.device.lock();
         let at = self.offset(tensor.data) + offset;
@@ -226,9 +239,7 @@ pub fn tensor_bytes(tensor: &Tensor) -> usize {
 
 /// What a buffer type of ours points to.
 pub struct BufferTypeContext {
-    /// Its name, as C has it.
     pub name: std::ffi::CString,
-    /// Its device.
     pub gpu: &'static Gpu,
 }
 
@@ -241,18 +252,15 @@ unsafe fn context<'a>(kind: *mut BufferType) -> &'a BufferTypeContext {
     unsafe { &*(*kind).context.cast::<BufferTypeContext>() }
 }
 
-/// `get_name` of the buffer type.
 pub extern "C" fn type_name(kind: *mut BufferType) -> *const c_char {
     // SAFETY: ggml hands back the types we made.
     unsafe { context(kind) }.name.as_ptr()
 }
 
-/// `get_alignment` of the buffer type.
 pub extern "C" fn get_alignment(_: *mut BufferType) -> usize {
     ALIGNMENT
 }
 
-/// `get_max_size` of the buffer type.
 pub extern "C" fn get_max_size(kind: *mut BufferType) -> usize {
     guard(0, || {
         // SAFETY: ggml hands back the types we made.
@@ -284,7 +292,6 @@ fn foreign_bytes(tensor: &Tensor) -> usize {
     (0..4).map(|dimension| tensor.ne[dimension].max(0) as usize * tensor.nb[dimension]).max().unwrap_or(0)
 }
 
-/// `alloc_buffer` of the buffer type.
 pub extern "C" fn alloc_buffer(kind: *mut BufferType, size: usize) -> *mut Buffer {
     guard(null_mut(), || {
         // SAFETY: ggml hands back the types we made.
@@ -323,7 +330,7 @@ pub(crate) fn new_buffer(device: &'static Opened, kind: *mut BufferType, size: u
         clear: Some(clear),
         reset: ABSENT,
     };
-    host().new_buffer(kind, calls, Box::into_raw(Box::new(own)).cast(), size)
+    (host().buffer_init)(kind, calls, Box::into_raw(Box::new(own)).cast(), size)
 }
 
 /// Ours behind ggml's structure.
@@ -339,9 +346,9 @@ extern "C" fn free_buffer(buffer: *mut Buffer) {
     guard((), || {
         // SAFETY: ggml frees a buffer once and never uses it again; `alloc_buffer` made the box.
         let own = unsafe { Box::from_raw((*buffer).context.cast::<DeviceBuffer>()) };
-        let device = own.device;
+        let (device, base) = (own.device, own.base);
         drop(own);
-        device.lock().buffer_freed();
+        device.lock().buffer_freed(base);
     });
 }
 
@@ -350,59 +357,61 @@ extern "C" fn get_base(buffer: *mut Buffer) -> *mut c_void {
     unsafe { own(buffer) }.base as *mut c_void
 }
 
-/// Tells an error that ggml gives no way to return.
-fn tell(what: &str, tensor: &Tensor, result: Result<(), DeviceError>) {
-    if let Err(error) = result {
-        // SAFETY: names are fields of a fixed size that end with a zero.
-        let name = unsafe { std::ffi::CStr::from_ptr(tensor.name.as_ptr()) };
-        eprintln!("tritune: {what} {}: {error}", name.to_string_lossy());
-    }
+/// Tells an error that ggml gives no way to return, and keeps graphs from being computed with what is missing.
+fn tell(own: &DeviceBuffer, what: &str, tensor: Option<&Tensor>, error: &DeviceError) {
+    // SAFETY: names are fields of a fixed size that end with a zero.
+    let name = tensor.map(|tensor| unsafe { std::ffi::CStr::from_ptr(tensor.name.as_ptr()) }.to_string_lossy());
+    let what = format!("{what} {} failed: {error}", name.as_deref().unwrap_or("a buffer"));
+    eprintln!("tritune: {what}");
+    own.device.lock().broken.insert(own.base, what);
 }
 
-/// Whether a range is in the buffer.
 fn inside(own: &DeviceBuffer, tensor: &Tensor, offset: usize, size: usize) -> bool {
     let end = own.offset(tensor.data).checked_add(offset).and_then(|start| start.checked_add(size));
     end.is_some_and(|end| end <= own.size) && (tensor.data as usize) >= own.base
 }
 
-extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, value: u8, offset: usize, size: usize) {
+/// Runs what ggml asks of some bytes of a tensor.
+fn on_range(
+    what: &str,
+    (buffer, tensor): (*mut Buffer, *const Tensor),
+    (offset, size): (usize, usize),
+    run: impl FnOnce(&DeviceBuffer, &Tensor) -> Result<(), DeviceError>,
+) {
     guard((), || {
         // SAFETY: ggml hands over a buffer that `alloc_buffer` made and a tensor, both alive during the call.
         let (own, tensor) = unsafe { (own(buffer), &*tensor) };
         if size == 0 || !inside(own, tensor, offset, size) {
             return;
         }
+        if let Err(error) = run(own, tensor) {
+            tell(own, what, Some(tensor), &error);
+        }
+    });
+}
+
+extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, value: u8, offset: usize, size: usize) {
+    on_range("clearing", (buffer, tensor), (offset, size), |own, tensor| {
         let at = own.offset(tensor.data) + offset;
         let mut inner = own.device.lock();
-        let done =
-            own.unmake(&mut inner, at, size).and_then(|()| inner.raw.fill(&own.memory, at as u64, size as u64, value));
-        tell("clearing", tensor, done);
+        own.unmake(&mut inner, at, size)?;
+        inner.raw.fill(&own.memory, at as u64, size as u64, value)
     });
 }
 
 extern "C" fn set_tensor(buffer: *mut Buffer, tensor: *mut Tensor, data: *const c_void, offset: usize, size: usize) {
-    guard((), || {
-        // SAFETY: ggml hands over a buffer that `alloc_buffer` made and a tensor, both alive during the call.
-        let (own, tensor) = unsafe { (own(buffer), &*tensor) };
-        if size == 0 || !inside(own, tensor, offset, size) {
-            return;
-        }
+    on_range("writing", (buffer, tensor), (offset, size), |own, tensor| {
         // SAFETY: ggml hands over that many bytes.
-        let data = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) };
-        tell("writing", tensor, own.set(tensor, data, offset));
+        own.set(tensor, unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) }, offset)
     });
 }
 
 extern "C" fn get_tensor(buffer: *mut Buffer, tensor: *const Tensor, data: *mut c_void, offset: usize, size: usize) {
-    guard((), || {
-        // SAFETY: ggml hands over a buffer that `alloc_buffer` made and a tensor, both alive during the call.
-        let (own, tensor) = unsafe { (own(buffer), &*tensor) };
-        if size == 0 || !inside(own, tensor, offset, size) {
-            return;
-        }
+    on_range("reading", (buffer, tensor), (offset, size), |own, tensor| {
         // SAFETY: ggml hands over room for that many bytes.
         let data = unsafe { std::slice::from_raw_parts_mut(data.cast::<u8>(), size) };
-        tell("reading", tensor, own.get(tensor, data, offset));
+        // As floats these are no numbers: whoever goes on sees it.
+        own.get(tensor, data, offset).inspect_err(|_| data.fill(0xff))
     });
 }
 
@@ -414,8 +423,10 @@ extern "C" fn clear(buffer: *mut Buffer, value: u8) {
         if !std::mem::take(&mut *own.residents()).is_empty() {
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
         }
-        if let Err(error) = inner.raw.fill(&own.memory, 0, own.memory.bytes(), value) {
-            eprintln!("tritune: clearing a buffer: {error}");
+        let filled = inner.raw.fill(&own.memory, 0, own.memory.bytes, value);
+        drop(inner);
+        if let Err(error) = filled {
+            tell(own, "clearing", None, &error);
         }
     });
 }

@@ -5,11 +5,11 @@ use crate::buffer::DeviceBuffer;
 use crate::graph::cache::Cache;
 use crate::host::{Kind, host};
 use crate::ternary::Region;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use tritune_graph::DeviceError;
 use tritune_vulkan::raw::layout::{dense_row_vectors, repack_dense_row};
-use tritune_vulkan::raw::{Place, RawBuffer, RawDevice, RawOptions};
+use tritune_vulkan::raw::{Place, RawDevice, RawOptions, Slice};
 use tritune_vulkan::{DeviceOverrides, Profile, Selector};
 
 /// A device that may be opened.
@@ -31,14 +31,15 @@ pub struct Opened {
 
 /// What the lock guards.
 pub struct Inner {
-    /// The device.
     pub raw: RawDevice,
     /// Recordings by backend.
     pub caches: HashMap<u64, Cache>,
+    /// What could not be written, by the address of its buffer: no graph is computed until that buffer is freed.
+    pub broken: BTreeMap<usize, String>,
     /// Copies of weights that are in host memory, by address.
     pub host_weights: HashMap<usize, HostWeight>,
     /// Work space, by purpose.
-    pub scratch: HashMap<&'static str, RawBuffer>,
+    pub scratch: HashMap<&'static str, Slice>,
     /// Ternary weights that were placed: nothing else makes a model worth our while.
     pub ternary_weights: usize,
     /// Buffers of ggml's that are alive.
@@ -47,9 +48,7 @@ pub struct Inner {
 
 /// A weight in host memory and our copy of it.
 pub struct HostWeight {
-    /// The copy.
-    pub memory: RawBuffer,
-    /// What was copied.
+    pub memory: Slice,
     bytes: usize,
     fingerprint: u64,
 }
@@ -94,6 +93,7 @@ impl Opened {
             inner: Mutex::new(Inner {
                 raw,
                 caches: HashMap::new(),
+                broken: BTreeMap::new(),
                 host_weights: HashMap::new(),
                 scratch: HashMap::new(),
                 ternary_weights: 0,
@@ -130,8 +130,8 @@ pub fn pack_dense(kind: Kind, rows: usize, cols: usize, source: &[u8]) -> Vec<u8
 
 impl Inner {
     /// Work space of at least that many bytes. What it held before is lost; recordings keep the buffer they know.
-    pub fn scratch(&mut self, purpose: &'static str, bytes: u64) -> Result<RawBuffer, DeviceError> {
-        if let Some(buffer) = self.scratch.get(purpose).filter(|buffer| buffer.bytes() >= bytes) {
+    pub fn scratch(&mut self, purpose: &'static str, bytes: u64) -> Result<Slice, DeviceError> {
+        if let Some(buffer) = self.scratch.get(purpose).filter(|buffer| buffer.bytes >= bytes) {
             return Ok(buffer.clone());
         }
         let buffer = self.raw.allocate(bytes, Place::Device, purpose)?;
@@ -140,7 +140,7 @@ impl Inner {
     }
 
     /// Our copy of a weight in host memory, made or made again where the memory holds something else by now.
-    pub fn host_weight(&mut self, tensor: &abi::Tensor) -> Result<RawBuffer, DeviceError> {
+    pub fn host_weight(&mut self, tensor: &abi::Tensor) -> Result<Slice, DeviceError> {
         let kind = host().kind(tensor.kind);
         let (rows, cols) = (tensor.ne[1] as usize, tensor.ne[0] as usize);
         let (block, block_bytes) = kind.block();
@@ -169,7 +169,8 @@ impl Inner {
     }
 
     /// Lets go of what belongs to buffers that are gone.
-    pub fn buffer_freed(&mut self) {
+    pub fn buffer_freed(&mut self, address: usize) {
+        self.broken.remove(&address);
         self.caches.values_mut().for_each(Cache::clear);
         self.buffers = self.buffers.saturating_sub(1);
         if self.buffers == 0 {

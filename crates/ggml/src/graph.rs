@@ -14,7 +14,8 @@ mod schedule;
 mod store;
 
 use crate::abi::{Graph, status};
-use crate::device::{Inner, Opened};
+use crate::device::{Inner, Opened, own_buffer};
+use crate::host::{Op, host};
 use cache::{Entry, Step};
 use lower::{Item, Writeback};
 use std::time::Instant;
@@ -29,14 +30,10 @@ pub enum GraphError {
     Device(#[from] DeviceError),
     /// A tensor is not as [`supports`](crate::supports) promised.
     #[error("{op} of {tensor} cannot be computed: {what}")]
-    Tensor {
-        /// The op.
-        op: String,
-        /// The tensor's name.
-        tensor: String,
-        /// Why.
-        what: String,
-    },
+    Tensor { op: String, tensor: String, what: String },
+    /// Something ggml wrote before is not there: it has no way to be told so at once.
+    #[error("{what}; free the model or context and load it again, with fewer layers on this device if memory is short")]
+    Broken { what: String },
     /// What was recorded does not fit this run's masks or rows; it must be lowered again for any mask.
     #[error("the mask is no range of rows")]
     MaskNotRanges,
@@ -56,6 +53,9 @@ impl GraphError {
 pub fn compute(opened: &Opened, backend: u64, graph: &Graph) -> Result<(), GraphError> {
     let mut inner = opened.lock();
     let inner = &mut *inner;
+    if let Some(what) = inner.broken.values().next() {
+        return Err(GraphError::Broken { what: what.clone() });
+    }
     let known = inner.caches.entry(backend).or_default().take(graph);
     let mut entry = match known {
         Some(entry) => entry,
@@ -69,7 +69,22 @@ pub fn compute(opened: &Opened, backend: u64, graph: &Graph) -> Result<(), Graph
         other => other?,
     }
     inner.caches.entry(backend).or_default().put(entry);
+    forget_overwritten(inner, graph);
     Ok(())
+}
+
+/// Forgets the weights in whose place results are now: ggml gives a leaf's memory to later nodes once nothing reads it any more.
+/// Recordings rest on the form such a weight had; the next to come there may have another.
+fn forget_overwritten(inner: &mut Inner, graph: &Graph) {
+    let mut any = false;
+    for node in graph.nodes() {
+        if !matches!(host().op(node.op), Op::None | Op::View) {
+            any |= own_buffer(node).is_some_and(|buffer| buffer.forget(node));
+        }
+    }
+    if any {
+        inner.caches.values_mut().for_each(cache::Cache::clear);
+    }
 }
 
 fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
@@ -83,7 +98,7 @@ fn run(inner: &mut Inner, entry: &mut Entry) -> Result<(), GraphError> {
     for Writeback { address, bytes, from } in &entry.writebacks {
         // SAFETY: ggml gave a node of this graph that place, and keeps it while it computes the graph.
         let target = unsafe { std::slice::from_raw_parts_mut(*address as *mut u8, *bytes) };
-        inner.raw.read(&from.buffer, from.offset, target)?;
+        inner.raw.read(from, 0, target)?;
     }
     Ok(())
 }

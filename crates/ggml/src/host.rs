@@ -12,56 +12,36 @@ pub enum Op {
     None,
     /// Nothing to compute: another look at a tensor.
     View,
-    /// Elementwise sum.
     Add,
-    /// Elementwise difference.
     Sub,
-    /// Elementwise product.
     Mul,
-    /// Elementwise quotient.
     Div,
-    /// Elementwise square.
     Sqr,
-    /// Factor and bias.
     Scale,
-    /// RMS normalisation of rows.
     RmsNorm,
-    /// Matrix product.
     MulMat,
-    /// Rows by number.
     GetRows,
-    /// Stores rows by number.
     SetRows,
     /// Copies into a given tensor.
     Cpy,
     /// Copies into a dense tensor.
     Cont,
-    /// Rotary positions.
     Rope,
-    /// Softmax of rows.
     SoftMax,
-    /// Attention.
     FlashAttention,
-    /// Gated activation.
     Glu,
     /// One of the unary functions.
     Unary,
-    /// Something else.
     Other,
 }
 
 /// The element types we know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// IEEE single precision.
     F32,
-    /// IEEE half precision.
     F16,
-    /// Brain float.
     Bf16,
-    /// 32-bit integers.
     I32,
-    /// 64-bit integers.
     I64,
     /// 256 trits in 54 bytes.
     Tq1,
@@ -71,7 +51,6 @@ pub enum Kind {
     Q8,
     /// 256 elements of six bits.
     Q6,
-    /// Something else.
     Other,
 }
 
@@ -108,21 +87,10 @@ impl Kind {
     }
 }
 
-/// The gated activations we know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gate {
-    /// SiLU.
-    Silu,
-    /// ReLU.
-    Relu,
-}
-
-/// The unary functions we know.
+/// The functions we know, alone and as gates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
-    /// SiLU.
     Silu,
-    /// ReLU.
     Relu,
 }
 
@@ -131,53 +99,51 @@ pub enum Function {
 pub enum HostError {
     /// A function of ggml is not in the process.
     #[error("{name} is not found in this process; the program must use ggml as shared libraries")]
-    Missing {
-        /// The function.
-        name: &'static str,
-    },
+    Missing { name: &'static str },
     /// Another version of ggml.
     #[error(
         "this program uses ggml {found}, and this plug-in was made for {known}; get the plug-in of that version, or set \
          TRITUNE_GGML_ANY_VERSION=1 to try it all the same"
     )]
-    Version {
-        /// What is there.
-        found: String,
-        /// What we know.
-        known: &'static str,
-    },
+    Version { found: String, known: &'static str },
     /// ggml's tensor is not the one we know.
     #[error("ggml's tensors take {found} bytes here, and this plug-in knows {known}")]
-    Layout {
-        /// Bytes there.
-        found: usize,
-        /// Bytes here.
-        known: usize,
-    },
+    Layout { found: usize, known: usize },
     /// An op or type is not there.
     #[error("this ggml has no {name}")]
-    Unknown {
-        /// Its name.
-        name: &'static str,
-    },
+    Unknown { name: &'static str },
 }
 
 /// `ggml_backend_buffer_init`.
 type BufferInit = extern "C" fn(*mut BufferType, BufferCalls, *mut c_void, usize) -> *mut Buffer;
-/// `ggml_quantize_chunk`: type, floats, result, first, rows, elements of a row, importance.
-type QuantizeChunk = extern "C" fn(c_int, *const f32, *mut c_void, i64, i64, i64, *const f32) -> usize;
+/// Rounds so many floats to a type, as ggml's CPU does when it stores rows.
+type FromFloat = extern "C" fn(*const f32, *mut c_void, i64);
+/// `ggml_get_type_traits`.
+type TraitsOf = extern "C" fn(c_int) -> *const TypeTraits;
 /// `ggml_row_size`: type, elements.
 type RowSize = extern "C" fn(c_int, i64) -> usize;
+/// `ggml_type_traits`, of which only the last is read here.
+#[repr(C)]
+struct TypeTraits {
+    type_name: *const c_char,
+    block: i64,
+    interleave: i64,
+    bytes: usize,
+    quantized: bool,
+    to_float: *const c_void,
+    from_float: Option<FromFloat>,
+}
 type NameOf = extern "C" fn(c_int) -> *const c_char;
 
 /// What we know of the host.
 pub struct Host {
     ops: Vec<Op>,
     kinds: Vec<Kind>,
-    gates: Vec<Option<Gate>>,
+    gates: Vec<Option<Function>>,
     functions: Vec<Option<Function>>,
-    buffer_init: BufferInit,
-    converter: Option<(QuantizeChunk, RowSize)>,
+    /// Makes a buffer structure that ggml can free.
+    pub buffer_init: BufferInit,
+    converter: Option<(TraitsOf, RowSize)>,
 }
 
 /// Versions of ggml whose structures are those of `abi`.
@@ -189,20 +155,18 @@ static HOST: OnceLock<Host> = OnceLock::new();
 
 /// The host, once [`Host::find`] has been called; before, a host that knows nothing.
 pub fn host() -> &'static Host {
-    static NOBODY: OnceLock<Host> = OnceLock::new();
     extern "C" fn no_buffer(_: *mut BufferType, _: BufferCalls, _: *mut c_void, _: usize) -> *mut Buffer {
         std::ptr::null_mut()
     }
-    HOST.get().unwrap_or_else(|| {
-        NOBODY.get_or_init(|| Host {
-            ops: Vec::new(),
-            kinds: Vec::new(),
-            gates: Vec::new(),
-            functions: Vec::new(),
-            buffer_init: no_buffer,
-            converter: None,
-        })
-    })
+    static NOBODY: Host = Host {
+        ops: Vec::new(),
+        kinds: Vec::new(),
+        gates: Vec::new(),
+        functions: Vec::new(),
+        buffer_init: no_buffer,
+        converter: None,
+    };
+    HOST.get().unwrap_or(&NOBODY)
 }
 
 impl Host {
@@ -240,13 +204,13 @@ impl Host {
         // Names of numbers past the end are not asked for: the tables end with the last op we need.
         let ops = numbers(op_name, "GLU", MOST_OPS)?.iter().map(|name| op_of(name)).collect();
         let kinds = numbers(type_name, "tq2_0", MOST_TYPES)?.iter().map(|name| kind_of(name)).collect();
-        let gates = numbers(glu_name, "SWIGLU", 8)?.iter().map(|name| gate_of(name)).collect();
+        let gates = numbers(glu_name, "SWIGLU", 8)?.iter().map(|name| function_of(name)).collect();
         let functions = numbers(unary_name, "SILU", 32)?.iter().map(|name| function_of(name)).collect();
-        let converter = symbol("ggml_quantize_chunk").zip(symbol("ggml_row_size")).map(|(convert, size)| {
+        let converter = symbol("ggml_get_type_traits").zip(symbol("ggml_row_size")).map(|(convert, size)| {
             // SAFETY: as above.
             unsafe {
                 (
-                    std::mem::transmute::<*mut c_void, QuantizeChunk>(convert),
+                    std::mem::transmute::<*mut c_void, TraitsOf>(convert),
                     std::mem::transmute::<*mut c_void, RowSize>(size),
                 )
             }
@@ -254,54 +218,55 @@ impl Host {
         Ok(Host { ops, kinds, gates, functions, buffer_init, converter })
     }
 
-    /// The op of a number.
     pub fn op(&self, number: i32) -> Op {
-        usize::try_from(number).ok().and_then(|number| self.ops.get(number)).copied().unwrap_or(Op::Other)
+        at(&self.ops, number).unwrap_or(Op::Other)
     }
 
-    /// The type of a number.
     pub fn kind(&self, number: i32) -> Kind {
-        usize::try_from(number).ok().and_then(|number| self.kinds.get(number)).copied().unwrap_or(Kind::Other)
+        at(&self.kinds, number).unwrap_or(Kind::Other)
     }
 
-    /// The gated activation of a number.
-    pub fn gate(&self, number: i32) -> Option<Gate> {
-        usize::try_from(number).ok().and_then(|number| self.gates.get(number)).copied().flatten()
+    /// The function of a gated activation's number.
+    pub fn gate(&self, number: i32) -> Option<Function> {
+        at(&self.gates, number).flatten()
     }
 
     /// The unary function of a number.
     pub fn function(&self, number: i32) -> Option<Function> {
-        usize::try_from(number).ok().and_then(|number| self.functions.get(number)).copied().flatten()
+        at(&self.functions, number).flatten()
     }
 
-    /// Whether [`Host::convert`] works.
-    pub fn converts(&self) -> bool {
-        self.converter.is_some()
+    /// Whether rows of floats can be stored in a type, by its number.
+    pub fn converts(&self, kind: i32) -> bool {
+        self.kind(kind) == Kind::F32 || self.converter.is_some_and(|(traits, _)| rounding(traits, kind).is_some())
     }
 
-    /// A row of floats in a type of ggml's, by its number; none where the row does not fit it.
+    /// A row of floats in a type of ggml's, by its number; none where ggml does not round to it or the row does not fit it.
     pub fn convert(&self, kind: i32, row: &[f32]) -> Option<Vec<u8>> {
-        let (convert, size) = self.converter?;
-        let bytes = size(kind, row.len() as i64);
-        let mut made = vec![0u8; bytes];
-        let written = convert(kind, row.as_ptr(), made.as_mut_ptr().cast(), 0, 1, row.len() as i64, std::ptr::null());
-        (written == bytes).then_some(made)
+        if self.kind(kind) == Kind::F32 {
+            return Some(bytemuck::cast_slice(row).to_vec());
+        }
+        let (traits, size) = self.converter?;
+        let from_float = rounding(traits, kind)?;
+        // A row must be whole blocks, of which `ggml_row_size` makes bytes.
+        let mut made = vec![0u8; size(kind, row.len() as i64)];
+        from_float(row.as_ptr(), made.as_mut_ptr().cast(), row.len() as i64);
+        Some(made)
     }
+}
 
-    /// A buffer structure that ggml can free.
-    pub fn new_buffer(
-        &self,
-        kind: *mut BufferType,
-        calls: BufferCalls,
-        context: *mut c_void,
-        size: usize,
-    ) -> *mut Buffer {
-        (self.buffer_init)(kind, calls, context, size)
-    }
+/// How ggml rounds floats to a type, if it does.
+fn rounding(traits: TraitsOf, kind: i32) -> Option<FromFloat> {
+    // SAFETY: ggml has a table with an entry for each type, and `kind` is the type of one of its tensors.
+    unsafe { traits(kind).as_ref() }?.from_float
 }
 
 const MOST_OPS: usize = 160;
 const MOST_TYPES: usize = 64;
+
+fn at<T: Copy>(list: &[T], number: i32) -> Option<T> {
+    list.get(usize::try_from(number).ok()?).copied()
+}
 
 /// The names of the numbers from 0 up to the one called `last`.
 fn numbers(name_of: NameOf, last: &'static str, most: usize) -> Result<Vec<String>, HostError> {
@@ -357,18 +322,10 @@ fn kind_of(name: &str) -> Kind {
     }
 }
 
-fn gate_of(name: &str) -> Option<Gate> {
-    match name {
-        "SWIGLU" => Some(Gate::Silu),
-        "REGLU" => Some(Gate::Relu),
-        _ => None,
-    }
-}
-
 fn function_of(name: &str) -> Option<Function> {
     match name {
-        "SILU" => Some(Function::Silu),
-        "RELU" => Some(Function::Relu),
+        "SILU" | "SWIGLU" => Some(Function::Silu),
+        "RELU" | "REGLU" => Some(Function::Relu),
         _ => None,
     }
 }
@@ -442,7 +399,7 @@ fn symbol(name: &str) -> Option<*mut c_void> {
 /// A ggml for tests, whose numbers are places in these lists.
 #[cfg(test)]
 pub mod fake {
-    use super::{BufferInit, HOST, Host, gate_of, kind_of, op_of};
+    use super::{BufferInit, HOST, Host, function_of, kind_of, op_of};
     use crate::abi::{Buffer, BufferCalls, BufferType};
     use std::ffi::c_void;
 
@@ -491,7 +448,7 @@ pub mod fake {
         HOST.get_or_init(|| Host {
             ops: OPS.iter().map(|name| op_of(name)).collect(),
             kinds: KINDS.iter().map(|name| kind_of(name)).collect(),
-            gates: GATES.iter().map(|name| gate_of(name)).collect(),
+            gates: GATES.iter().map(|name| function_of(name)).collect(),
             functions: Vec::new(),
             buffer_init: init as BufferInit,
             converter: None,

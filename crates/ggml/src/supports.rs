@@ -25,12 +25,10 @@ pub fn root(tensor: &Tensor) -> &Tensor {
     unsafe { tensor.view_src.as_ref() }.unwrap_or(tensor)
 }
 
-/// A parameter that is a float.
 pub fn float_parameter(tensor: &Tensor, index: usize) -> f32 {
     f32::from_bits(tensor.op_params[index] as u32)
 }
 
-/// The type of a tensor.
 pub fn kind(tensor: &Tensor) -> Kind {
     host().kind(tensor.kind)
 }
@@ -127,13 +125,27 @@ fn takes_host_weight(opened: &Opened, weight: &Tensor) -> bool {
     inner.ternary_weights > 0 && inner.host_weight(weight).is_ok()
 }
 
-/// Whether the dense kernels read a weight.
-pub fn reads_dense(weight: &Tensor) -> bool {
+/// Whether the dense kernels read a weight of this form.
+fn reads_dense(weight: &Tensor) -> bool {
     let Some(encoding) = kind(weight).encoding() else { return false };
     let cols = weight.ne[0] as usize;
     let exact = dense_row_vectors(encoding, cols) * 16 == encoding.row_bytes(cols);
-    let rearranged = matches!(kind(weight), Kind::Q8 | Kind::Q6) && weight.view_src.is_null();
+    let rearranged = matches!(kind(weight), Kind::Q8 | Kind::Q6);
     is_flat(weight) && (exact || rearranged)
+}
+
+/// Whether the dense kernels read this weight: its bytes are there before the graph runs, and begin where they can be bound.
+/// Views must be of a form that is not rearranged.
+pub fn reads_dense_weight(opened: &Opened, weight: &Tensor) -> bool {
+    let whole = weight.view_src.is_null();
+    let rearranged = matches!(kind(weight), Kind::Q8 | Kind::Q6);
+    let bindable = (weight.view_offs as u64).is_multiple_of(opened.offset_alignment);
+    // SAFETY: buffers are null or alive.
+    let on_host = unsafe { root(weight).buffer.as_ref() }.is_some_and(|buffer| is_host_type(buffer.kind));
+    reads_dense(weight)
+        && is_leaf(weight)
+        && (whole || (bindable && !rearranged))
+        && (!on_host || is_host_weight(weight))
 }
 
 /// Whether a kernel writes halves of words as pairs.
@@ -171,19 +183,19 @@ fn computes(opened: &Opened, tensor: &Tensor, op: Op) -> bool {
         }
         Op::MulMat => {
             let (Some(weight), Some(x)) = (first, second) else { return false };
-            multiplies(tensor, weight, x) && fits(second)
+            multiplies(opened, tensor, weight, x) && fits(second)
         }
         Op::GetRows => {
             let (Some(table), Some(ids)) = (first, second) else { return false };
             let strided = matches!(kind(table), Kind::F32 | Kind::F16) && fits(first);
-            let embeds = reads_dense(table) && is_contiguous(ids) && is_contiguous(tensor);
+            let embeds = embeds_rows(opened, tensor, table, ids);
             kind(tensor) == Kind::F32 && kind(ids) == Kind::I32 && (strided || embeds)
         }
         Op::SetRows => {
             let (Some(rows), Some(ids)) = (first, second) else { return false };
             kind(rows) == Kind::F32
                 && matches!(kind(ids), Kind::I32 | Kind::I64)
-                && (stores_on_device(opened, tensor, rows) || (host().converts() && is_contiguous(rows)))
+                && (stores_on_device(opened, tensor, rows) || (host().converts(tensor.kind) && is_contiguous(rows)))
         }
         Op::Cpy | Op::Cont => {
             let Some(from) = first else { return false };
@@ -205,12 +217,17 @@ fn computes(opened: &Opened, tensor: &Tensor, op: Op) -> bool {
     }
 }
 
-fn multiplies(tensor: &Tensor, weight: &Tensor, x: &Tensor) -> bool {
+/// Whether rows are taken from a table as from an embedding.
+pub fn embeds_rows(opened: &Opened, tensor: &Tensor, table: &Tensor, ids: &Tensor) -> bool {
+    reads_dense_weight(opened, table) && is_contiguous(ids) && is_contiguous(tensor)
+}
+
+fn multiplies(opened: &Opened, tensor: &Tensor, weight: &Tensor, x: &Tensor) -> bool {
     if kind(x) != Kind::F32 || kind(tensor) != Kind::F32 || !is_contiguous(tensor) {
         return false;
     }
     let strided = matches!(kind(weight), Kind::F32 | Kind::F16) && weight.nb[0] == kind(weight).block().1;
-    let dense = is_contiguous(x) && reads_dense(weight);
+    let dense = is_contiguous(x) && reads_dense_weight(opened, weight);
     let ternary = kind(weight).is_ternary() && is_flat(weight) && weight.view_src.is_null() && is_contiguous(x);
     ternary || dense || strided
 }

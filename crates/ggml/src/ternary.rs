@@ -15,7 +15,6 @@ const ALIGNMENT: usize = 256;
 /// Where the parts of a ternary weight are in its region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// Rows, one per output.
     pub rows: usize,
     /// Columns, a multiple of 256.
     pub cols: usize,
@@ -37,12 +36,10 @@ impl Region {
         (self.tiles() + self.rows * 4).next_multiple_of(ALIGNMENT)
     }
 
-    /// Blocks there are.
     pub fn blocks(self) -> usize {
         self.rows * (self.cols / BLOCK)
     }
 
-    /// All its bytes.
     pub fn bytes(self) -> usize {
         (self.block_scales() + self.blocks() * 2).next_multiple_of(4)
     }
@@ -50,7 +47,6 @@ impl Region {
 
 /// A weight in the form of its region.
 pub struct Packed {
-    /// The region's bytes.
     pub bytes: Vec<u8>,
     /// Whether every block has its row's scale.
     pub uniform: bool,
@@ -111,7 +107,6 @@ pub fn unpack(kind: Kind, region: Region, packed: &[u8]) -> Vec<u8> {
     source
 }
 
-/// The words of a block.
 fn words_of(kind: Kind, block: &[u8]) -> [u32; BLOCK_WORDS] {
     match kind {
         Kind::Tq1 => block.first_chunk().map(tq1_0::unpack),

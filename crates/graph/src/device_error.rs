@@ -4,6 +4,7 @@ use crate::{PlanError, SourceError};
 
 /// Why a device could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum DeviceError {
     /// The plan does not allow the run.
     #[error(transparent)]
@@ -11,54 +12,25 @@ pub enum DeviceError {
     /// The rows of a weight could not be read.
     #[error("weight {weight} could not be read")]
     Source {
-        /// The weight's name.
         weight: String,
-        /// The source's own error.
         #[source]
         source: SourceError,
     },
     /// An index in an input points outside its table or cache.
     #[error("{what} {index} is out of range: there are {limit}")]
-    Index {
-        /// What the index is, such as `token id`.
-        what: &'static str,
-        /// Its value.
-        index: i64,
-        /// Number of rows it may point to.
-        limit: usize,
-    },
+    Index { what: &'static str, index: i64, limit: usize },
     /// The device has no memory left.
     #[error("out of memory on {device}: {what}{}; use a shorter context or a smaller batch", needs(*.bytes))]
-    OutOfMemory {
-        /// The device's name.
-        device: String,
-        /// What was to be allocated.
-        what: String,
-        /// How much it needs; 0 where only the driver knows.
-        bytes: u64,
-    },
+    OutOfMemory { device: String, what: String, bytes: u64 },
     /// The device stopped working, or its driver failed.
     #[error("{device}: {what}")]
-    Lost {
-        /// The device's name.
-        device: String,
-        /// What happened and what to do.
-        what: String,
-    },
+    Lost { device: String, what: String },
     /// The device works but cannot run this shape or op, and would refuse it again.
     #[error("{device} cannot run this: {what}")]
-    Unsupported {
-        /// The device's name.
-        device: String,
-        /// What it cannot do and what to do instead.
-        what: String,
-    },
+    Unsupported { device: String, what: String },
     /// The caller broke the rules of the [`Device`](crate::Device) trait.
     #[error("{what} (this is a bug in Tritune, please report it)")]
-    Misuse {
-        /// What was wrong with the call.
-        what: String,
-    },
+    Misuse { what: String },
 }
 
 impl DeviceError {

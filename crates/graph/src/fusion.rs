@@ -6,7 +6,9 @@
 //! device's.
 
 use crate::ops::{Attention, GatedAct, Quantize, RmsNormQuantize, RopeSplit, TernaryMatmul};
-use crate::{Access, Activation, AttentionTokens, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput, ValueId};
+use crate::{
+    Access, Activation, AttentionTokens, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput, ValueId,
+};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -62,7 +64,7 @@ impl RowInput {
         if let &Op::RmsNormQuantize(RmsNormQuantize { x, gain, eps, out, float_out: None }) = op {
             return Some((RowInput { x, activation: None, norm: Some((gain, eps)) }, out));
         }
-        let &Op::Quantize(Quantize { x, out }) = op else { return None };
+        let &Op::Quantize(Quantize { x, out, shared_scale: false }) = op else { return None };
         Some((RowInput { x, activation: None, norm: None }, out))
     }
 }
@@ -87,7 +89,9 @@ impl RopeInput {
     fn of(plan: &Plan, step: usize, support: AttentionFusion) -> Option<RopeInput> {
         let (rope, attention) = (&plan.steps[step].op, &plan.steps.get(step + 1)?.op);
         let Op::RopeSplit(RopeSplit { input, rope_dims, q }) = rope else { return None };
-        let Op::Attention(Attention { input: attention, log_sum_exp: None, tokens, .. }) = attention else { return None };
+        let Op::Attention(Attention { input: attention, log_sum_exp: None, tokens, .. }) = attention else {
+            return None;
+        };
         let RopeSplitInput { qkv, table, positions, kv_slots, shape: Heads { head_dim, .. }, k, v } = *input;
         let (q, rope_dims) = (*q, *rope_dims);
         let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
@@ -156,7 +160,7 @@ impl Fusions {
             let single = plan.value(input.x).value.rows.capacity() == 1;
             let alone = [out.q, out.scale, out.sum].into_iter().all(|value| only_reader(value, step + 1));
             let lives = |value: ValueId| plan.value(value).last_step > step;
-            if out != act || !single || !lives(input.x) || !alone || !product.takes(width) {
+            if out != act || act.group.is_some() || !single || !lives(input.x) || !alone || !product.takes(width) {
                 continue;
             }
             fusions.absorbed.push(step);

@@ -1,7 +1,7 @@
 //! A graph under construction: values and the ops over them, checked as they are added.
 
 use crate::{
-    DType, Encoding, Extent, GraphError, Op, Operand, Quantized, ResourceId, ResourceKind, Resources, Rows,
+    DType, Encoding, Extent, GraphError, GroupSize, Op, Operand, Quantized, ResourceId, ResourceKind, Resources, Rows,
     SLICE_ALIGNMENT, Slice, Store, quantized_stride,
 };
 
@@ -119,12 +119,14 @@ impl<'r> Graph<'r> {
         self.make(label, dtype, rows, cols)
     }
 
-    pub(crate) fn make_quantized(&mut self, label: &str, x: ValueId) -> Quantized {
+    pub(crate) fn make_quantized(&mut self, label: &str, x: ValueId, group: Option<GroupSize>) -> Quantized {
         let Value { rows, cols, .. } = *self.value(x);
+        let groups = group.map_or(1, |group| group.per_row(cols));
         Quantized {
             q: self.make(&format!("{label}.q"), DType::I8, rows, quantized_stride(cols)),
-            scale: self.make(&format!("{label}.scale"), DType::F32, rows, 1),
-            sum: self.make(&format!("{label}.sum"), DType::I32, rows, 1),
+            scale: self.make(&format!("{label}.scale"), DType::F32, rows, groups),
+            sum: self.make(&format!("{label}.sum"), DType::I32, rows, groups),
+            group,
         }
     }
 
@@ -209,10 +211,11 @@ impl Check<'_> {
         self.equal(what, cols, value.cols)
     }
 
-    pub fn dense(&self, resources: &Resources, id: ResourceId) -> Result<(), GraphError> {
+    /// A weight that float activations meet: dense or ternary.
+    pub fn matrix(&self, resources: &Resources, id: ResourceId) -> Result<(), GraphError> {
         let resource = resources.get(id);
         match resource.encoding() {
-            None | Some(Encoding::Ternary) => Err(self.operand(format!("{} is not a dense weight", resource.name))),
+            None => Err(self.operand(format!("{} is not a weight", resource.name))),
             Some(encoding) if !resource.cols.is_multiple_of(encoding.block()) => Err(self.operand(format!(
                 "{}: rows of {} elements are no multiple of the {} of a {encoding:?} block",
                 resource.name,
@@ -221,6 +224,13 @@ impl Check<'_> {
             ))),
             Some(_) => Ok(()),
         }
+    }
+
+    /// Scales and sums of int8 activations, one for each of their groups.
+    pub fn quantized(&self, graph: &Graph, act: Quantized, cols: usize) -> Result<(), GraphError> {
+        let groups = act.group.map_or(1, |group| group.per_row(cols));
+        self.value(graph.value(act.scale), "scales of the activations", DType::F32, groups)?;
+        self.value(graph.value(act.sum), "sums of the activations", DType::I32, groups)
     }
 
     pub fn gain(&self, resources: &Resources, gain: ResourceId, x: &Value) -> Result<(), GraphError> {

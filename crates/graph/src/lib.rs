@@ -32,9 +32,9 @@ pub use gradient::Differentiation;
 pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
 pub use ops::{
-    Access, Activation, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor, HYPER, HeadLossInput, Heads, Hyper,
-    IndexCheck, LoraBFactor, MAX_TOP_K, Op, Operand, OptimizerBuffers, Quantized, RopeSplitInput, SLICE_ALIGNMENT,
-    Slice, Store,
+    Access, Activation, ActivationScales, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor,
+    HYPER, HeadLossInput, Heads, Hyper, IndexCheck, LoraBFactor, MAX_TOP_K, Op, Operand, OptimizerBuffers, Quantized,
+    RopeSplitInput, SLICE_ALIGNMENT, Slice, Store,
 };
 pub use plan::{ALIGNMENT, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{
@@ -43,8 +43,9 @@ pub use resource::{
 pub use rope::rope_table;
 pub use target::{Limits, Scratch, Target};
 
-/// The word layout of ternary weights.
+/// The word layout and the scales of ternary weights.
 pub use tritune_trits as trits;
+pub use tritune_trits::{GroupSize, ScaleGranularity};
 
 /// Weights per trit word: the 2-bit codes of sixteen neighbouring weights of one row share a `u32`.
 pub const TRITS_PER_WORD: usize = trits::WORD_WEIGHTS;

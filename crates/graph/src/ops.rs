@@ -51,6 +51,7 @@ pub use gated_act::Activation;
 pub use head_loss::{DistillTarget, HeadLossInput};
 pub use lora_b::LoraBFactor;
 pub use operand::{Access, Operand, Quantized, SLICE_ALIGNMENT, Slice, Store};
+pub use quantize::ActivationScales;
 pub use rope_split::RopeSplitInput;
 pub use top_k::MAX_TOP_K;
 

@@ -3,7 +3,8 @@
 
 use crate::ops::IndexCheck;
 use crate::{
-    Access, AttentionTokens, Extents, Graph, Limits, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId,
+    Access, AttentionTokens, Extents, Graph, Limits, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value,
+    ValueId,
 };
 use std::collections::HashMap;
 
@@ -62,43 +63,19 @@ pub struct Plan {
 
 /// Why a graph cannot be planned or a plan cannot be run as asked.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PlanError {
     /// A value is larger than the device can bind.
     #[error(
         "plan {plan}: {value} needs {bytes} bytes, but the device binds at most {limit}; use fewer tokens per batch"
     )]
-    ValueTooLarge {
-        /// The plan's name.
-        plan: String,
-        /// The value's name.
-        value: String,
-        /// Its size.
-        bytes: u64,
-        /// The device's limit.
-        limit: u64,
-    },
+    ValueTooLarge { plan: String, value: String, bytes: u64, limit: u64 },
     /// A value is read before anything wrote it.
     #[error("plan {plan}: step {step} reads {value} before anything wrote it")]
-    ReadBeforeWrite {
-        /// The plan's name.
-        plan: String,
-        /// The step's label.
-        step: String,
-        /// The value's name.
-        value: String,
-    },
+    ReadBeforeWrite { plan: String, step: String, value: String },
     /// A run asks for more rows than the plan reserves.
     #[error("plan {plan}: {value} holds at most {capacity} rows, but the run asks for {asked}")]
-    OverCapacity {
-        /// The plan's name.
-        plan: String,
-        /// A value that would overflow.
-        value: String,
-        /// Rows reserved.
-        capacity: usize,
-        /// Rows asked for.
-        asked: usize,
-    },
+    OverCapacity { plan: String, value: String, capacity: usize, asked: usize },
 }
 
 impl Plan {

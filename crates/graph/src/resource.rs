@@ -1,6 +1,6 @@
 //! What outlives a plan: weights, tables and buffers, as a model numbers them. Where they are on a device, handles say.
 
-use crate::{DType, TRITS_PER_WORD};
+use crate::{DType, GroupSize, ScaleGranularity, TRITS_PER_WORD};
 
 /// Number of a resource in its [`Resources`] table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -11,7 +11,10 @@ pub struct ResourceId(pub u32);
 pub enum Encoding {
     /// Trit words: sixteen 2-bit codes `w + 1` per `u32`, weight `k` at bit `8·(k mod 4) + 2·(k div 4)`, so that
     /// `(word >> 2i) & 0x03030303` holds the four weights that meet activations `4i..4i+4`. Padding weights have code 1.
+    /// Every row has one f32 scale.
     Ternary,
+    /// The same words with one scale per group of a row, as f16: a device refuses scales that an f16 does not hold exactly.
+    TernaryGroups(GroupSize),
     /// IEEE single precision.
     F32,
     /// IEEE half precision.
@@ -25,6 +28,40 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// Those that hold no trits.
+    pub const DENSE: [Encoding; 5] = [Encoding::F32, Encoding::F16, Encoding::BF16, Encoding::Q8_0, Encoding::Q6K];
+
+    /// How a ternary matrix with such scales is handed over: tensors stacked in one weight have scales of their own, so
+    /// that a tensor's scale is one for each of its rows.
+    pub const fn ternary(scales: ScaleGranularity) -> Encoding {
+        match scales.group() {
+            None => Encoding::Ternary,
+            Some(group) => Encoding::TernaryGroups(group),
+        }
+    }
+
+    /// Whether the rows are trit words.
+    pub const fn is_ternary(self) -> bool {
+        matches!(self, Encoding::Ternary | Encoding::TernaryGroups(_))
+    }
+
+    /// Columns that share a scale, where a ternary row has several.
+    pub const fn group(self) -> Option<GroupSize> {
+        match self {
+            Encoding::TernaryGroups(group) => Some(group),
+            _ => None,
+        }
+    }
+
+    /// Scales of a row that [`RowSource::read_scales`] gives.
+    pub const fn scales_per_row(self, cols: usize) -> usize {
+        match self {
+            Encoding::Ternary => 1,
+            Encoding::TernaryGroups(group) => group.per_row(cols),
+            _ => 0,
+        }
+    }
+
     /// Elements per block: a row's length must be a multiple of it (ternary rows are padded instead).
     pub const fn block(self) -> usize {
         match self {
@@ -37,7 +74,7 @@ impl Encoding {
     /// Bytes of one row of `cols` elements.
     pub const fn row_bytes(self, cols: usize) -> usize {
         match self {
-            Encoding::Ternary => cols.div_ceil(TRITS_PER_WORD) * 4,
+            Encoding::Ternary | Encoding::TernaryGroups(_) => cols.div_ceil(TRITS_PER_WORD) * 4,
             Encoding::F32 => cols * 4,
             Encoding::F16 | Encoding::BF16 => cols * 2,
             Encoding::Q8_0 => cols / 32 * 34,
@@ -93,10 +130,21 @@ impl Resource {
         Resource { name, rows, cols, kind: ResourceKind::Weight { encoding, segments } }
     }
 
-    /// A stacked ternary weight.
+    /// A stacked ternary weight with a scale for every row.
     pub fn ternary(name: impl Into<String>, cols: usize, segments: Vec<Segment>) -> Self {
+        Self::ternary_scaled(name, cols, segments, ScaleGranularity::Row)
+    }
+
+    /// A stacked ternary weight with scales for its tensors, rows or groups.
+    pub fn ternary_scaled(
+        name: impl Into<String>,
+        cols: usize,
+        segments: Vec<Segment>,
+        scales: ScaleGranularity,
+    ) -> Self {
         let rows = segments.iter().map(|segment| segment.rows).sum();
-        Resource { name: name.into(), rows, cols, kind: ResourceKind::Weight { encoding: Encoding::Ternary, segments } }
+        let encoding = Encoding::ternary(scales);
+        Resource { name: name.into(), rows, cols, kind: ResourceKind::Weight { encoding, segments } }
     }
 
     /// A buffer of zeros.
@@ -104,10 +152,13 @@ impl Resource {
         Resource { name: name.into(), rows, cols, kind: ResourceKind::Buffer { dtype } }
     }
 
-    /// Bytes of the rows in the encoding they are handed over in. A device may pad a little more.
+    /// Bytes of the rows in the encoding they are handed over in, with the scales of groups. A device may pad a little more.
     pub fn bytes(&self) -> u64 {
         let row = match &self.kind {
-            ResourceKind::Weight { encoding, .. } => encoding.row_bytes(self.cols),
+            ResourceKind::Weight { encoding, .. } => {
+                let groups = encoding.group().map_or(0, |group| group.per_row(self.cols));
+                encoding.row_bytes(self.cols) + groups * size_of::<u16>()
+            }
             ResourceKind::Buffer { dtype } => self.cols * dtype.size(),
         };
         self.rows as u64 * row as u64
@@ -171,9 +222,9 @@ pub trait RowSource {
     /// Fills `out`, a whole number of rows, with the rows from `first_row` on.
     fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError>;
 
-    /// Fills `out` with the scales of the rows from `first_row` on, one for each row of a ternary weight; 1 where a source has
-    /// none.
-    fn read_scales(&mut self, _first_row: usize, out: &mut [f32]) -> Result<(), SourceError> {
+    /// Fills `out` with the scales of a ternary weight from number `first` on: those of its first row, then those of the next
+    /// ([`Encoding::scales_per_row`]); 1 where a source has none.
+    fn read_scales(&mut self, _first: usize, out: &mut [f32]) -> Result<(), SourceError> {
         out.fill(1.0);
         Ok(())
     }
@@ -189,7 +240,7 @@ impl<F: FnMut(usize, &mut [u8]) -> Result<(), SourceError>> RowSource for F {
 pub struct ScaledRows<'s, R> {
     /// The rows.
     pub rows: R,
-    /// One scale per row.
+    /// The scales, row by row.
     pub scales: &'s [f32],
 }
 
@@ -198,9 +249,9 @@ impl<R: RowSource> RowSource for ScaledRows<'_, R> {
         self.rows.read_rows(first_row, out)
     }
 
-    fn read_scales(&mut self, first_row: usize, out: &mut [f32]) -> Result<(), SourceError> {
-        let scales = self.scales.get(first_row..first_row + out.len());
-        out.copy_from_slice(scales.ok_or("there are fewer scales than rows")?);
+    fn read_scales(&mut self, first: usize, out: &mut [f32]) -> Result<(), SourceError> {
+        let scales = self.scales.get(first..first + out.len());
+        out.copy_from_slice(scales.ok_or("there are fewer scales than the rows need")?);
         Ok(())
     }
 }

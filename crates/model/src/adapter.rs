@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::tensor::Projection;
 use std::path::Path;
 
+mod average;
 pub(crate) mod base;
 mod error;
 mod gguf;
@@ -14,6 +15,7 @@ mod merge;
 mod parts;
 mod peft;
 
+pub use average::{Difference, average, difference};
 pub use base::BaseTrits;
 pub use error::AdapterError;
 pub use merge::{MergeOptions, MergedCheckpoint, merge};
@@ -71,6 +73,22 @@ impl Adapter {
     pub fn write_peft(&self, folder: impl AsRef<Path>, config: &Config) -> Result<(), AdapterError> {
         self.check(config)?;
         peft::write(self, folder.as_ref(), config)
+    }
+
+    /// Its tensors, rows and columns as PEFT calls and orders them.
+    pub fn tensors(&self, config: &Config) -> Vec<(String, Vec<usize>, &[f32])> {
+        peft::tensors(self, config)
+    }
+
+    /// The same adapter with other numbers: those of `tensors`, by PEFT's names. All must be there.
+    pub fn with_tensors<'a>(
+        &self,
+        tensors: impl IntoIterator<Item = (&'a str, Vec<usize>, Vec<f32>)>,
+        config: &Config,
+    ) -> Result<Adapter, AdapterError> {
+        let adapter = Adapter { modules: peft::modules(self, tensors, config)?, ..self.clone() };
+        adapter.check(config)?;
+        Ok(adapter)
     }
 
     /// Writes a GGUF file for llama.cpp's `--lora`. DoRA is refused: the format has no place for it.

@@ -15,91 +15,44 @@ use crate::tokenizer::{Tokenizer, Vocab};
 
 /// Why a template cannot be used or a conversation cannot be rendered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Error {
     /// The rendered prompt could not be turned into tokens.
     #[error("the conversation cannot be tokenized: {reason}")]
-    Encoding {
-        /// The tokenizer's message.
-        reason: String,
-    },
+    Encoding { reason: String },
     /// The template's text is too long.
     #[error("the chat template has {size} bytes; at most {limit} are accepted")]
-    TemplateTooLarge {
-        /// Its size.
-        size: usize,
-        /// The largest accepted.
-        limit: usize,
-    },
+    TemplateTooLarge { size: usize, limit: usize },
     /// The template is too long or too deep in one place.
     #[error("the chat template is too complex: {what} (line {line})")]
-    TooComplex {
-        /// Which bound it breaks.
-        what: &'static str,
-        /// Where.
-        line: usize,
-    },
+    TooComplex { what: &'static str, line: usize },
     /// The template is not valid Jinja.
     #[error("the chat template is not valid Jinja: {message}")]
-    Syntax {
-        /// What and where.
-        message: String,
-    },
+    Syntax { message: String },
     /// The template uses a statement that chat templates do not need.
     #[error("the chat template uses `{what}` (line {line}), which is not supported")]
-    Unsupported {
-        /// The statement.
-        what: &'static str,
-        /// Where.
-        line: usize,
-    },
+    Unsupported { what: &'static str, line: usize },
     /// The template itself refused the conversation.
     #[error("the chat template refuses this conversation: {message}")]
-    Refused {
-        /// Its message.
-        message: String,
-    },
+    Refused { message: String },
     /// The template went beyond a bound while running.
     #[error("the chat template was stopped: {what}; it may be damaged or hostile")]
-    LimitExceeded {
-        /// Which bound.
-        what: &'static str,
-    },
+    LimitExceeded { what: &'static str },
     /// The template failed while running.
     #[error("the chat template failed: {message}")]
-    Render {
-        /// What and where.
-        message: String,
-    },
+    Render { message: String },
     /// The conversation is too long to be rendered.
     #[error("the conversation has {size} bytes; at most {limit} are accepted")]
-    ConversationTooLarge {
-        /// Its size.
-        size: usize,
-        /// The largest accepted.
-        limit: usize,
-    },
+    ConversationTooLarge { size: usize, limit: usize },
     /// The assistant's part of the rendered conversation cannot be located.
     #[error("the assistant's part of message {message} cannot be located: {reason}")]
-    UnclearReply {
-        /// The message, from 1.
-        message: usize,
-        /// What prevents it.
-        reason: &'static str,
-    },
+    UnclearReply { message: usize, reason: &'static str },
     /// Finding this many replies would take too long.
     #[error("the conversation has {found} replies of the assistant; at most {limit} are accepted")]
-    TooManyReplies {
-        /// Replies in it.
-        found: usize,
-        /// The most accepted.
-        limit: usize,
-    },
+    TooManyReplies { found: usize, limit: usize },
     /// The system gave no thread to render in.
     #[error("the chat template could not be started: {message}")]
-    Start {
-        /// The system's message.
-        message: String,
-    },
+    Start { message: String },
 }
 
 /// One message of a conversation.

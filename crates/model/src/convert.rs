@@ -43,6 +43,7 @@ pub struct ConvertReport {
 
 /// Why a model could not be written.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ConvertError {
     /// The source could not be read.
     #[error(transparent)]
@@ -55,36 +56,16 @@ pub enum ConvertError {
     Format(#[from] tritune_format::Error),
     /// Rows of the source could not be read.
     #[error("{tensor}: {source}")]
-    Rows {
-        /// The tensor.
-        tensor: String,
-        /// What went wrong.
-        source: SourceError,
-    },
+    Rows { tensor: String, source: SourceError },
     /// The embedding cannot have the type asked for.
-    #[error("the embedding cannot be {ty}: its rows have {cols} elements, no multiple of {block}; choose --head f16")]
-    HeadType {
-        /// The type asked for.
-        ty: &'static str,
-        /// Elements per row.
-        cols: usize,
-        /// Elements per block.
-        block: u64,
-    },
+    #[error("the embedding cannot be {ty}: its rows have {cols} elements, no multiple of {block}; choose f16")]
+    HeadType { ty: &'static str, cols: usize, block: u64 },
     /// The model has something that the format has no place for.
     #[error("a Hugging Face folder cannot hold this model: {what}; write GGUF instead")]
-    Unwritable {
-        /// What it has.
-        what: String,
-    },
+    Unwritable { what: String },
     /// A file of the target folder could not be written.
     #[error("cannot write {path}: {source}")]
-    Io {
-        /// The file.
-        path: String,
-        /// The system's error.
-        source: std::io::Error,
-    },
+    Io { path: String, source: std::io::Error },
 }
 
 /// Writes a checkpoint as another format. `progress` hears the bytes done so far and in all.
@@ -215,6 +196,6 @@ pub(crate) fn tensor_type(encoding: Encoding) -> TensorType {
         Encoding::Q8_0 => TensorType::Q8_0,
         Encoding::Q6K => TensorType::Q6K,
         // Tables are never ternary: checkpoints deliver such ones as F16.
-        Encoding::F16 | Encoding::Ternary => TensorType::F16,
+        Encoding::F16 | Encoding::Ternary | Encoding::TernaryGroups(_) => TensorType::F16,
     }
 }

@@ -2,6 +2,7 @@
 
 mod error;
 mod recovery;
+mod rows;
 
 pub use error::EngineError;
 pub use recovery::Fallback;
@@ -14,7 +15,8 @@ use crate::loaded::{Loaded, Outline};
 use crate::model_file::ModelFile;
 use recovery::Recovery;
 use tritune_graph::{
-    AttentionTokens, DType, Device, DeviceInfo, Extents, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice, StepTime, Target, ValueId,
+    AttentionTokens, DType, Device, DeviceInfo, Extents, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice,
+    StepTime, Target, ValueId,
 };
 
 /// How a model is put on a device.
@@ -117,6 +119,8 @@ pub struct Engine {
     prefill: Compiled,
     /// Like `decode`, choosing several tokens; made when it is first asked for.
     decode_top_k: Option<Compiled>,
+    /// Gives something of every token; made when it is first asked for.
+    every_row: Option<Compiled>,
     /// Tokens each sequence holds.
     sequences: Vec<Vec<u32>>,
     profile: Option<Vec<ProfiledRun>>,
@@ -180,6 +184,11 @@ impl Engine {
     /// The model's shape.
     pub fn config(&self) -> &Config {
         &self.model.outline.config
+    }
+
+    /// The weights, for engines with adapters or sequences of their own over them ([`Engine::over`]).
+    pub fn loaded(&self) -> &Loaded {
+        &self.model
     }
 
     /// How the model was put on the device.
@@ -474,8 +483,8 @@ impl Planned {
         let decode = compile(&model, self.decode, decode_options(options))?;
         let prefill = compile(&model, self.prefill, prefill_options(options))?;
         let sequences = vec![Vec::new(); options.sequences];
-        let (decode_top_k, profile, recovery) = (None, None, None);
-        Ok(Engine { model, options, decode, prefill, decode_top_k, sequences, profile, recovery })
+        let (decode_top_k, every_row, profile, recovery) = (None, None, None, None);
+        Ok(Engine { model, options, decode, prefill, decode_top_k, every_row, sequences, profile, recovery })
     }
 }
 

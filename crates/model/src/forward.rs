@@ -5,7 +5,8 @@ use crate::layout::{LayerLayout, Layout};
 use crate::lora::{LoraLayout, Product};
 use std::ops::Range;
 use tritune_graph::{
-    AttentionInput, AttentionTokens, DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, RopeSplitInput, ValueId,
+    AttentionInput, AttentionTokens, DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, RopeSplitInput,
+    ValueId,
 };
 
 /// What a forward plan must be able to do.
@@ -47,7 +48,8 @@ pub fn forward_graph<'r>(
     options: ForwardOptions,
 ) -> Result<(Graph<'r>, ForwardValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: options.hidden, training: None, attends: options.attends };
+    let trunk_options =
+        TrunkOptions { tokens: options.tokens, hidden: options.hidden, training: None, attends: options.attends };
     let Trunk { tokens, x, mut hidden, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.out_rows), 1);
     let rows = graph.gather_rows("out_rows", x, out_rows)?;

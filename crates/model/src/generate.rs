@@ -1,10 +1,9 @@
 //! Text generation: prompts go in, pieces of text come out, several sequences side by side.
 
-use crate::engine::{Candidates, Engine, EngineError};
-use crate::sampling::{self, Sampler, SamplerConfig, StopStrings};
-use crate::tokenizer::{StreamDecoder, Tokenizer};
-use std::time::Instant;
-use tritune_graph::MAX_TOP_K;
+use crate::engine::{Engine, EngineError};
+use crate::sampling::{self, SamplerConfig};
+use crate::scheduler::{self, Request, Scheduler};
+use crate::tokenizer::Tokenizer;
 
 /// How a prompt is continued.
 #[derive(Clone, Debug)]
@@ -45,6 +44,8 @@ pub enum Finish {
     Length,
     /// The context is full and must not be shifted.
     Context,
+    /// Its time was over.
+    Deadline,
     /// The caller asked to stop.
     Cancelled,
 }
@@ -57,6 +58,7 @@ impl Finish {
             Finish::Stop => "stop",
             Finish::Length => "length",
             Finish::Context => "context",
+            Finish::Deadline => "deadline",
             Finish::Cancelled => "cancelled",
         }
     }
@@ -86,12 +88,21 @@ pub enum Event<'a> {
 pub struct Generated {
     /// Tokens of the prompt.
     pub prompt_tokens: usize,
+    /// Those of them that were known from an earlier prompt.
+    pub cached_tokens: usize,
     /// Tokens generated.
     pub tokens: Vec<u32>,
     /// Why it ended.
     pub finish: Finish,
     /// How often the context was shifted.
     pub shifts: usize,
+}
+
+impl Generated {
+    /// The result of a prompt that was not continued.
+    pub(crate) fn nothing(prompt_tokens: usize, finish: Finish) -> Generated {
+        Generated { prompt_tokens, cached_tokens: 0, tokens: Vec::new(), finish, shifts: 0 }
+    }
 }
 
 /// Where the time went.
@@ -108,10 +119,9 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// Counts a step. A sequence that brings one token generates; the time of a step that does both is shared out by tokens.
-    fn add(&mut self, batch: &[(usize, &[u32])], seconds: f64) {
-        let tokens: usize = batch.iter().map(|(_, tokens)| tokens.len()).sum();
-        let decode = batch.iter().filter(|(_, tokens)| tokens.len() == 1).count();
+    /// Counts a step of so many tokens, `decode` of them the newest of a sequence that generates. The time of a step that also
+    /// reads prompts is shared out by tokens.
+    pub(crate) fn add(&mut self, tokens: usize, decode: usize, seconds: f64) {
         let decode_seconds = seconds * decode as f64 / tokens.max(1) as f64;
         self.prefill_tokens += tokens - decode;
         self.prefill_seconds += seconds - decode_seconds;
@@ -135,6 +145,9 @@ pub enum GenerateError {
         /// Number of the prompt.
         prompt: usize,
     },
+    /// What limits the choice of tokens failed.
+    #[error("the answer cannot be kept to its form: {0}")]
+    Constraint(String),
 }
 
 /// Continues prompts, as many at a time as the engine has sequences, and tells `on_event` what comes out. When that
@@ -146,199 +159,47 @@ pub fn generate(
     options: &GenerateOptions,
     on_event: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Timing, GenerateError> {
-    let mut timing = Timing::default();
-    let sequences = engine.options().sequences;
-    let mut waiting = prompts.iter().enumerate();
-    let mut active: Vec<Option<Active>> = (0..sequences).map(|_| None).collect();
-    loop {
-        for (sequence, place) in active.iter_mut().enumerate() {
-            if place.is_some() {
-                continue;
-            }
-            let Some((prompt, tokens)) = waiting.next() else { break };
-            if tokens.is_empty() {
-                return Err(GenerateError::EmptyPrompt { prompt });
-            }
-            let mut next = Active::new(prompt, tokens, options)?;
-            next.fit_prompt(engine.options().context, options);
-            next.reuse_prefix(engine, sequence);
-            *place = Some(next);
-        }
-        let batch: Vec<(usize, &[u32])> = active
-            .iter()
-            .enumerate()
-            .filter_map(|(sequence, place)| place.as_ref().map(|active| (sequence, active.pending.as_slice())))
-            .collect();
-        if batch.is_empty() {
-            return Ok(timing);
-        }
-        let order: Vec<usize> = batch.iter().map(|(sequence, _)| *sequence).collect();
-        let start = Instant::now();
-        let mut step = Step::run(engine, &batch, options)?;
-        timing.add(&batch, start.elapsed().as_secs_f64());
-        for (row, sequence) in order.into_iter().enumerate() {
-            let Some(mut current) = active[sequence].take() else { continue };
-            let token = step.next_token(row, &mut current)?;
-            let mut going = current.accept(token, tokenizer, options, on_event)?;
-            if going.is_none() && engine.len(sequence) + 1 > engine.options().context {
-                going = current.shift(engine, sequence, options);
-            }
-            match going {
-                None => active[sequence] = Some(current),
-                Some(finish) => {
-                    let prompt = current.prompt;
-                    if !on_event(Event::Done { prompt, result: current.finish(finish) }) || finish == Finish::Cancelled
-                    {
-                        return Ok(timing);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// What a step of all sequences gave.
-enum Step {
-    /// Tokens the device chose.
-    Greedy(Vec<u32>),
-    /// What to sample from.
-    Sampled(Vec<Candidates>),
-}
-
-impl Step {
-    fn run(engine: &mut Engine, batch: &[(usize, &[u32])], options: &GenerateOptions) -> Result<Step, EngineError> {
-        if options.sampler.is_plain_greedy() {
-            return Ok(Step::Greedy(engine.append_greedy(batch)?));
-        }
-        if let Some(k) = options.sampler.best_needed().filter(|&k| k <= MAX_TOP_K) {
-            return Ok(Step::Sampled(engine.append_top_k(batch, k)?));
-        }
-        let vocab = engine.config().vocab;
-        let logits = engine.append(batch)?;
-        Ok(Step::Sampled(logits.chunks(vocab).map(|row| Candidates::All(row.to_vec())).collect()))
-    }
-
-    fn next_token(&mut self, row: usize, active: &mut Active) -> Result<u32, sampling::Error> {
-        match self {
-            Step::Greedy(tokens) => Ok(tokens[row]),
-            Step::Sampled(rows) => match &mut rows[row] {
-                Candidates::All(logits) => active.sampler.sample(logits, &active.history),
-                Candidates::Best(best) => active.sampler.sample_best(best),
-            },
-        }
-    }
-}
-
-/// A prompt being continued.
-struct Active {
-    prompt: usize,
-    prompt_tokens: usize,
-    /// Tokens the engine has not seen yet.
-    pending: Vec<u32>,
-    /// All tokens of the sequence, for penalties and shifts.
-    history: Vec<u32>,
-    generated: Vec<u32>,
-    sampler: Sampler,
-    decoder: StreamDecoder,
-    stop: StopStrings,
-    shifts: usize,
-}
-
-impl Active {
-    fn new(prompt: usize, tokens: &[u32], options: &GenerateOptions) -> Result<Self, GenerateError> {
+    let mut scheduler = Scheduler::new();
+    for (prompt, tokens) in prompts.iter().enumerate() {
         // Each prompt gets its own stream of random numbers, so that its text does not depend on its neighbours.
         let seed = options.sampler.seed.wrapping_add((prompt as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        Ok(Active {
-            prompt,
-            prompt_tokens: tokens.len(),
-            pending: tokens.to_vec(),
-            history: tokens.to_vec(),
-            generated: Vec::new(),
-            sampler: Sampler::new(SamplerConfig { seed, ..options.sampler.clone() })?,
-            decoder: StreamDecoder::new(),
-            stop: StopStrings::new(options.stop.clone())?,
-            shifts: 0,
-        })
+        let sampler = SamplerConfig { seed, ..options.sampler.clone() };
+        // Requests are numbered in the order they come, as prompts are.
+        scheduler.submit(Request::new(tokens.clone(), GenerateOptions { sampler, ..options.clone() }))?;
     }
-
-    /// Drops the middle of a prompt that is longer than the context, when shifting is allowed.
-    fn fit_prompt(&mut self, context: usize, options: &GenerateOptions) {
-        if let Some(keep) = options.shift_keep
-            && self.pending.len() >= context
-        {
-            self.pending = windowed(&self.history, keep, context);
-            self.shifts += 1;
+    while !scheduler.is_idle() {
+        let mut events = scheduler.step(engine, tokenizer)?.into_iter();
+        while let Some(event) = events.next() {
+            let going_on = match event {
+                scheduler::Event::Text { id, text, .. } => {
+                    let prompt = id as usize;
+                    if !text.is_empty() && !on_event(Event::Text { prompt, text: &text }) {
+                        // It may have ended with this very text.
+                        let ended = events.find_map(|event| match event {
+                            scheduler::Event::Done { id: done, result } if done == id => Some(result),
+                            _ => None,
+                        });
+                        if let Some(result) = ended.or_else(|| scheduler.cancel(id)) {
+                            on_event(Event::Done { prompt, result: Generated { finish: Finish::Cancelled, ..result } });
+                        }
+                        return Ok(scheduler.timing());
+                    }
+                    true
+                }
+                scheduler::Event::Done { id, result } => on_event(Event::Done { prompt: id as usize, result }),
+                scheduler::Event::Failed { error, .. } => return Err(error),
+                _ => true,
+            };
+            if !going_on {
+                return Ok(scheduler.timing());
+            }
         }
     }
-
-    /// Keeps what the sequence still knows of this prompt, such as the earlier turns of a conversation. At least one
-    /// token is computed, for its logits.
-    fn reuse_prefix(&mut self, engine: &mut Engine, sequence: usize) {
-        let known = engine.tokens(sequence).iter().zip(&self.pending).take_while(|(a, b)| a == b).count();
-        let known = known.min(self.pending.len() - 1);
-        engine.truncate(sequence, known);
-        self.pending.drain(..known);
-    }
-
-    /// Takes the next token; `Some` when generation ends with it.
-    fn accept(
-        &mut self,
-        token: u32,
-        tokenizer: &Tokenizer,
-        options: &GenerateOptions,
-        on_event: &mut dyn FnMut(Event) -> bool,
-    ) -> Result<Option<Finish>, GenerateError> {
-        if options.max_tokens == 0 {
-            return Ok(Some(Finish::Length));
-        }
-        if !options.ignore_end && tokenizer.is_end_of_generation(token) {
-            return Ok(self.flush(Finish::End, on_event));
-        }
-        self.generated.push(token);
-        self.history.push(token);
-        self.pending = vec![token];
-        let piece = self.decoder.push(tokenizer, token);
-        let found = self.stop.push(&piece);
-        if !found.text.is_empty() && !on_event(Event::Text { prompt: self.prompt, text: &found.text }) {
-            return Ok(Some(Finish::Cancelled));
-        }
-        if found.stopped.is_some() {
-            return Ok(Some(Finish::Stop));
-        }
-        if self.generated.len() >= options.max_tokens {
-            return Ok(self.flush(Finish::Length, on_event));
-        }
-        Ok(None)
-    }
-
-    /// Lets out what was held back for a stop string or an unfinished character.
-    fn flush(&mut self, finish: Finish, on_event: &mut dyn FnMut(Event) -> bool) -> Option<Finish> {
-        let rest = self.decoder.finish();
-        let mut text = self.stop.push(&rest).text;
-        text.push_str(&self.stop.finish());
-        if !text.is_empty() && !on_event(Event::Text { prompt: self.prompt, text: &text }) {
-            return Some(Finish::Cancelled);
-        }
-        Some(finish)
-    }
-
-    /// Forgets the oldest half of a full context. The tokens that stay are computed again at their new positions, so
-    /// the result is exactly that of a fresh prompt.
-    fn shift(&mut self, engine: &mut Engine, sequence: usize, options: &GenerateOptions) -> Option<Finish> {
-        let Some(keep) = options.shift_keep else { return Some(Finish::Context) };
-        self.pending = windowed(&self.history, keep, engine.options().context);
-        self.shifts += 1;
-        engine.truncate(sequence, 0);
-        None
-    }
-
-    fn finish(self, finish: Finish) -> Generated {
-        Generated { prompt_tokens: self.prompt_tokens, tokens: self.generated, finish, shifts: self.shifts }
-    }
+    Ok(scheduler.timing())
 }
 
 /// The first `keep` tokens and the newest ones, together about half a context.
-fn windowed(history: &[u32], keep: usize, context: usize) -> Vec<u32> {
+pub(crate) fn windowed(history: &[u32], keep: usize, context: usize) -> Vec<u32> {
     let target = (context / 2).max(1);
     let keep = keep.min(target / 2).min(history.len());
     let recent = (target - keep).min(history.len() - keep);
@@ -353,11 +214,10 @@ mod tests {
 
     #[test]
     fn a_mixed_step_counts_for_prompts_and_for_generation() {
-        let (prompt, next) = ([1, 2, 3], [4]);
         let mut timing = Timing::default();
-        timing.add(&[(0, &next), (1, &prompt)], 8.0);
-        timing.add(&[(0, &next), (1, &next)], 1.0);
-        timing.add(&[(2, &prompt)], 3.0);
+        timing.add(4, 1, 8.0);
+        timing.add(2, 2, 1.0);
+        timing.add(3, 0, 3.0);
         let expected = Timing { prefill_tokens: 6, prefill_seconds: 9.0, decode_tokens: 3, decode_seconds: 3.0 };
         assert_eq!(timing, expected);
     }

@@ -22,6 +22,7 @@ pub mod master;
 pub mod model_file;
 pub mod parameters;
 pub mod sampling;
+pub mod scheduler;
 pub mod synth;
 pub mod tensor;
 pub mod tokenizer;

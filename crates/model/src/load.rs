@@ -49,7 +49,7 @@ pub(crate) fn upload_blank(config: &Config, layout: &Layout, device: &SharedDevi
             bindings.insert(id, upload_floats(device, resource, &rope(config, layout))?);
         } else if let Some(encoding) = resource.encoding() {
             // Every two bits 01 are the weight 0.
-            let zero = if encoding == Encoding::Ternary { 0x55 } else { 0 };
+            let zero = if encoding.is_ternary() { 0x55 } else { 0 };
             let mut rows = |_: usize, out: &mut [u8]| -> Result<(), SourceError> {
                 out.fill(zero);
                 Ok(())

@@ -109,8 +109,10 @@ pub type Ranks = BTreeMap<(usize, Projection), usize>;
 pub struct LoraLayout {
     /// What the products are multiplied by before they are added.
     pub scale: f32,
-    /// The states that hold all factors and magnitudes.
+    /// The states that hold all factors and magnitudes, but for first factors that are fixed.
     pub states: Vec<ResourceId>,
+    /// The states that hold first factors that stay as they are.
+    pub fixed: Vec<ResourceId>,
     /// The states that hold the norms of rows that have magnitudes.
     pub norms: Vec<ResourceId>,
     /// Every pair of factors, block by block.
@@ -119,17 +121,20 @@ pub struct LoraLayout {
 }
 
 impl LoraLayout {
-    /// Gives every factor, and with `dora` every magnitude, a place in new states called `name`.0, `name`.1, ….
+    /// Gives every factor, and with `dora` every magnitude, a place in new states called `name`.0, `name`.1, …. First factors
+    /// that are `fixed` get states of their own, which no optimiser needs to know.
     pub fn new(
         config: &Config,
         ranks: &Ranks,
         dora: bool,
+        fixed: bool,
         scale: f32,
         name: &str,
         resources: &mut Resources,
     ) -> LoraLayout {
         let norms_name = format!("{name}.norms");
         let (mut places, mut norms) = (SliceAllocator::new(name), SliceAllocator::new(&norms_name));
+        let mut fixed = fixed.then(|| SliceAllocator::new(&format!("{name}.fixed")));
         let mut factors = Vec::new();
         let mut layers = Vec::with_capacity(config.layers);
         for layer in 0..config.layers {
@@ -138,13 +143,15 @@ impl LoraLayout {
                 ranks,
                 layer,
                 places: &mut places,
+                fixed: fixed.as_mut(),
                 norms: dora.then_some(&mut norms),
                 factors: &mut factors,
             };
             layers.push(PRODUCTS.map(|parts| placing.product(parts, resources)));
         }
         let (states, norms) = (places.finish(resources), norms.finish(resources));
-        LoraLayout { scale, states, norms, factors, layers }
+        let fixed = fixed.map_or_else(Vec::new, |fixed| fixed.finish(resources));
+        LoraLayout { scale, states, fixed, norms, factors, layers }
     }
 
     /// The places of a finished adapter's factors, which count `scale` times.
@@ -156,7 +163,7 @@ impl LoraLayout {
         resources: &mut Resources,
     ) -> LoraLayout {
         let ranks = adapter.modules.iter().map(|module| ((module.layer, module.projection), module.rank)).collect();
-        LoraLayout::new(config, &ranks, adapter.is_dora(), adapter.scale() * scale, name, resources)
+        LoraLayout::new(config, &ranks, adapter.is_dora(), false, adapter.scale() * scale, name, resources)
     }
 
     /// Adds the norms of all rows that have magnitudes, for runs in which `when` has a row.
@@ -188,7 +195,8 @@ impl LoraLayout {
     pub fn parameters(&self) -> usize {
         let count = |slice: Slice| slice.rows * slice.cols;
         let magnitudes = |pair: &Factors| pair.scale.map_or(0, |scale| count(scale.magnitudes));
-        self.factors.iter().map(|pair| count(pair.a) + count(pair.b) + magnitudes(pair)).sum()
+        let first = |pair: &Factors| if self.fixed.is_empty() { count(pair.a) } else { 0 };
+        self.factors.iter().map(|pair| first(pair) + count(pair.b) + magnitudes(pair)).sum()
     }
 
     /// The factors beside one product, if it has any.
@@ -218,6 +226,8 @@ struct Placing<'a> {
     ranks: &'a Ranks,
     layer: usize,
     places: &'a mut SliceAllocator,
+    /// Where first factors go that stay as they are; beside the others when absent.
+    fixed: Option<&'a mut SliceAllocator>,
     /// Where norms go; there are none without magnitudes.
     norms: Option<&'a mut SliceAllocator>,
     factors: &'a mut Vec<Factors>,
@@ -238,11 +248,21 @@ impl Placing<'_> {
         let adapted = || parts.iter().filter(|part| rank(part) > 0);
         let magnitudes: usize = if self.norms.is_some() { adapted().map(rows).sum() } else { 0 };
         let down_elements = (total * cols).next_multiple_of(SLICE_ALIGNMENT);
-        self.places.reserve(down_elements + adapted().map(elements).sum::<usize>() + magnitudes, resources);
+        let trained = adapted().map(elements).sum::<usize>() + magnitudes;
+        let down = match &mut self.fixed {
+            Some(fixed) => {
+                fixed.reserve(down_elements, resources);
+                self.places.reserve(trained, resources);
+                fixed.take(total, cols)
+            }
+            None => {
+                self.places.reserve(down_elements + trained, resources);
+                self.places.take(total, cols)
+            }
+        };
         if let Some(norms) = &mut self.norms {
             norms.reserve(magnitudes, resources);
         }
-        let down = self.places.take(total, cols);
         let (mut up, mut scales, mut out_offset, mut rank_offset) = (Vec::new(), Vec::new(), 0, 0);
         for part in parts {
             let (rows, rank) = (part.shape(config).0, rank(part));

@@ -230,7 +230,7 @@ fn first_not_finite(encoding: Encoding, rows: &[u8]) -> Option<f32> {
         })
     };
     match encoding {
-        Encoding::Ternary => None,
+        Encoding::Ternary | Encoding::TernaryGroups(_) => None,
         Encoding::F32 => rows.chunks(STRETCH).find_map(|stretch| {
             let values = || stretch.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
             let any = values().fold(false, |any, value| any | !value.is_finite());

@@ -14,55 +14,26 @@ use rng::Rng;
 
 /// What can be wrong with a sampler's configuration or input.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Error {
     /// A parameter is NaN, infinite or outside its range.
     #[error("sampling parameter {name} is {value}; it must be {expected}")]
-    InvalidParameter {
-        /// The field's name.
-        name: &'static str,
-        /// The value given.
-        value: f32,
-        /// The accepted range, in words.
-        expected: &'static str,
-    },
+    InvalidParameter { name: &'static str, value: f32, expected: &'static str },
     /// The model gave a logit that is NaN or +infinity.
     #[error("logit of token {token} is {value}: the model's output is not usable (check its weights and scales)")]
-    NotFinite {
-        /// The first such token.
-        token: usize,
-        /// NaN or infinity.
-        value: f32,
-    },
+    NotFinite { token: usize, value: f32 },
     /// There is nothing to choose from.
     #[error("no token can be sampled: {count} logits, all of them minus infinity")]
-    NothingToSample {
-        /// Number of logits given.
-        count: usize,
-    },
+    NothingToSample { count: usize },
     /// The history names a token the logits do not have.
     #[error("history holds token {token}, but there are only {count} logits")]
-    HistoryOutOfRange {
-        /// The token id.
-        token: u32,
-        /// Number of logits given.
-        count: usize,
-    },
+    HistoryOutOfRange { token: u32, count: usize },
     /// A stop string cannot be used.
     #[error("stop string {index} is {problem}")]
-    InvalidStopString {
-        /// Its place in the list.
-        index: usize,
-        /// What is wrong.
-        problem: &'static str,
-    },
+    InvalidStopString { index: usize, problem: &'static str },
     /// More stop strings than the matcher accepts.
     #[error("{count} stop strings given; at most {limit} are accepted")]
-    TooManyStopStrings {
-        /// Number given.
-        count: usize,
-        /// Number accepted.
-        limit: usize,
-    },
+    TooManyStopStrings { count: usize, limit: usize },
 }
 
 /// How to choose a token. The default is plain sampling at temperature 1 with no filter.

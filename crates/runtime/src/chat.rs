@@ -64,6 +64,13 @@ impl<'m> Chat<'m> {
         reply
     }
 
+    /// Replaces the conversation and generates the reply to its last message.
+    pub fn reply_to(&mut self, messages: Vec<Message>, on_text: impl FnMut(&str) -> bool) -> Result<Generation> {
+        // What the cache still knows of them is found by comparing tokens.
+        self.messages = messages;
+        self.reply(on_text)
+    }
+
     fn reply(&mut self, on_text: impl FnMut(&str) -> bool) -> Result<Generation> {
         let (tokenizer, vocab) = &*self.text;
         let text_of = |id: Option<u32>| {

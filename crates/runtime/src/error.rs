@@ -14,6 +14,7 @@ use tritune_train::data::DataError;
 use tritune_train::export::ExportError;
 use tritune_train::log::LogError;
 use tritune_train::run::RunError;
+use tritune_train::settings::SettingsError;
 use tritune_train::trainer::TrainerError;
 use tritune_verify::GoldenError;
 
@@ -22,6 +23,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why something could not be done.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Error {
     /// There is no device of that name.
     #[error(
@@ -54,12 +56,7 @@ pub enum Error {
     Plan(#[from] PlanError),
     /// There is no op of that name.
     #[error("there is no op \"{op}\"; choose one of {}", known.join(", "))]
-    UnknownOp {
-        /// The name.
-        op: String,
-        /// The names there are.
-        known: Vec<&'static str>,
-    },
+    UnknownOp { op: String, known: Vec<&'static str> },
     /// Reference values cannot be checked.
     #[error(transparent)]
     Golden(#[from] GoldenError),
@@ -88,6 +85,17 @@ pub enum Error {
          (`tritune logits --ids` takes token ids)", .0.display()
     )]
     NoTokenizer(PathBuf),
+    /// The model was closed.
+    #[error("the model is closed; open it again")]
+    Closed,
+    /// The model has no adapter of that name.
+    #[error("there is no adapter \"{name}\"; {}", if known.is_empty() { "none is loaded".to_owned() } else { format!("loaded are {}", known.join(", ")) })]
+    NoSuchAdapter {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: Vec<String>,
+    },
     /// The prompt is empty.
     #[error("the prompt is empty; give some text")]
     EmptyPrompt,
@@ -97,17 +105,19 @@ pub enum Error {
          shorter --context or a smaller model",
         path.display(), human::bytes(needs.weights), human::bytes(needs.cache), human::bytes(*free)
     )]
-    ModelTooLarge {
-        /// The model.
-        path: PathBuf,
-        /// What it needs.
-        needs: Needs,
-        /// Tokens of context.
-        context: usize,
-        /// Free bytes.
-        free: u64,
-    },
+    ModelTooLarge { path: PathBuf, needs: Needs, context: usize, free: u64 },
 
+    /// A request of a binding cannot be understood.
+    #[error("{what}: {reason}")]
+    Request {
+        /// What was to be given.
+        what: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The settings of a run are wrong.
+    #[error(transparent)]
+    WrongSettings(#[from] SettingsError),
     /// Settings that every run needs are missing.
     #[error("a run needs {}; give flags, or a --config with them", .0.join(" and "))]
     Missing(Vec<&'static str>),
@@ -116,12 +126,7 @@ pub enum Error {
     PathNotText(PathBuf),
     /// The output folder holds a run that was not to be resumed.
     #[error("{} holds a run of {steps} steps; continue it with --resume, or give another folder", folder.display())]
-    FolderInUse {
-        /// The folder.
-        folder: PathBuf,
-        /// Steps of the run.
-        steps: u64,
-    },
+    FolderInUse { folder: PathBuf, steps: u64 },
     /// The width of a new model (first) is no multiple of its heads (second).
     #[error("--hidden {0} is not a multiple of --heads {1}")]
     HeadsDoNotDivide(usize, usize),
@@ -139,14 +144,7 @@ pub enum Error {
         "the run needs {}, but only {} of memory can be used; {change}",
         human::bytes(*needed), human::bytes(*available)
     )]
-    RunTooLarge {
-        /// Bytes it needs.
-        needed: u64,
-        /// Bytes it may use.
-        available: u64,
-        /// What would make it fit.
-        change: SmallestChange,
-    },
+    RunTooLarge { needed: u64, available: u64, change: SmallestChange },
     /// Something differs from the run that is to be resumed.
     #[error("{}. Undo the change, or give --accept-changes", changes(.0))]
     Changed(Vec<Difference>),
@@ -191,8 +189,100 @@ impl Error {
         use Error::*;
         let device =
             matches!(self, UnknownDevice(_) | Simulate(_) | NoSuchDevice(_) | NothingToTune | UnknownOp { .. });
-        let run = matches!(self, Missing(_) | PathNotText(_) | FolderInUse { .. });
+        let run = matches!(self, Missing(_) | PathNotText(_) | FolderInUse { .. } | Request { .. } | WrongSettings(_));
         device || run || matches!(self, HeadsDoNotDivide(..) | UnsuitableVocabulary(_))
+    }
+}
+
+/// What kind of thing went wrong: the classes of exceptions and the codes of other languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// A setting, an option or a name is wrong.
+    Settings,
+    /// The device cannot be opened, or failed.
+    Device,
+    /// Memory does not suffice.
+    Memory,
+    /// A model or its text parts cannot be read or used.
+    Model,
+    /// An adapter cannot be read, or does not fit.
+    Adapter,
+    /// Data cannot be read or used.
+    Data,
+    /// Training, evaluation or export failed.
+    Training,
+    /// A folder holds another run, or its checkpoints cannot be used.
+    Checkpoint,
+    /// A file cannot be read or written.
+    File,
+}
+
+impl Error {
+    /// What kind of thing went wrong.
+    pub fn kind(&self) -> ErrorKind {
+        use Error::*;
+        match self {
+            UnknownDevice(_) | Simulate(_) | NothingToTune | UnknownOp { .. } | Missing(_) | PathNotText(_) => {
+                ErrorKind::Settings
+            }
+            HeadsDoNotDivide(..) | UnsuitableVocabulary(_) | Settings(_) | EmptyPrompt => ErrorKind::Settings,
+            Request { .. } | WrongSettings(_) | Config(_) | Closed => ErrorKind::Settings,
+            NoSuchDevice(_) | Open(_) | Untrusted(_) => ErrorKind::Device,
+            Device(error) => kind_of_device(error),
+            Graph(_) | Plan(_) => ErrorKind::Device,
+            ModelTooLarge { .. } | RunTooLarge { .. } => ErrorKind::Memory,
+            Load(_) | Convert(_) | Tokenizer(_) | Template(_) | NoTokenizer(_) | Golden(_) => ErrorKind::Model,
+            Adapter(_) | NoSuchAdapter { .. } => ErrorKind::Adapter,
+            Engine(error) | Generate(GenerateError::Engine(error)) => kind_of_engine(error),
+            Generate(_) => ErrorKind::Settings,
+            NoSamples(_) | NoBatch | Data(_) => ErrorKind::Data,
+            Trainer(error) | Run(RunError::Trainer(error)) => kind_of_trainer(error),
+            Run(RunError::Data(_) | RunError::NoTargets) => ErrorKind::Data,
+            Run(RunError::Checkpoint(_)) | Checkpoint(_) | FolderInUse { .. } | Changed(_) => ErrorKind::Checkpoint,
+            Run(_) | Export(_) | OnlyPlanned => ErrorKind::Training,
+            Log(_) | File(_) => ErrorKind::File,
+        }
+    }
+
+    /// The error with its causes.
+    pub fn in_full(&self) -> String {
+        let error: &dyn std::error::Error = self;
+        let mut text = error.to_string();
+        let mut cause = error.source();
+        while let Some(error) = cause {
+            text = format!("{text}: {error}");
+            cause = error.source();
+        }
+        text
+    }
+}
+
+fn kind_of_device(error: &DeviceError) -> ErrorKind {
+    if matches!(error, DeviceError::OutOfMemory { .. }) { ErrorKind::Memory } else { ErrorKind::Device }
+}
+
+fn kind_of_engine(error: &EngineError) -> ErrorKind {
+    match error {
+        EngineError::Device(error) => kind_of_device(error),
+        EngineError::ContextFull { .. } | EngineError::Token { .. } | EngineError::Sequence { .. } => {
+            ErrorKind::Settings
+        }
+        EngineError::Load(LoadError::OtherBase { .. }) => ErrorKind::Adapter,
+        _ => ErrorKind::Model,
+    }
+}
+
+fn kind_of_trainer(error: &TrainerError) -> ErrorKind {
+    match error {
+        TrainerError::Device(error) => kind_of_device(error),
+        TrainerError::Engine(error) => kind_of_engine(error),
+        TrainerError::Load(LoadError::OtherBase { .. })
+        | TrainerError::OtherAdapter { .. }
+        | TrainerError::OtherFirstFactor { .. }
+        | TrainerError::Magnitudes => ErrorKind::Adapter,
+        TrainerError::Load(_) => ErrorKind::Model,
+        TrainerError::Rank { .. } => ErrorKind::Settings,
+        _ => ErrorKind::Training,
     }
 }
 

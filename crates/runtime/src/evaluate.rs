@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use tritune_model::tokenizer::Tokenizer;
 use tritune_model::{Adapter, ModelFile, Precision};
-use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, LossOn, Sample, SampleEncoder, split};
+use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Format, LossOn, Sample, SampleEncoder, split};
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::trainer::LossSum;
 
@@ -24,6 +24,10 @@ pub struct EvaluateOptions {
     pub precision: Option<Precision>,
     /// Only the fraction of the data that a training run with this split and seed keeps for evaluation.
     pub val_split: Option<(f64, u64)>,
+    /// The tokens that count, where a data file is read.
+    pub loss: LossOn,
+    /// Format of that file; detected when `None`.
+    pub format: Option<Format>,
     /// Also measure accuracy on labelled data.
     pub accuracy: bool,
     /// Adapters, and a factor on top of each one's own scale.
@@ -37,6 +41,8 @@ impl Default for EvaluateOptions {
             batch_tokens: None,
             precision: None,
             val_split: None,
+            loss: LossOn::default(),
+            format: None,
             accuracy: true,
             adapters: Vec::new(),
         }
@@ -84,8 +90,8 @@ impl Accuracy {
 /// Measures how well a model predicts a data file.
 pub fn evaluate(runtime: &Runtime, model: &Model, data: &Path, options: &EvaluateOptions) -> Result<Evaluation> {
     let (tokenizer, vocab) = model.text()?;
-    let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::default())?;
-    let reading = DataOptions { format: None, seq: options.seq, overlong: None };
+    let encoder = SampleEncoder::new(&tokenizer, &vocab, options.loss)?;
+    let reading = DataOptions { format: options.format, seq: options.seq, overlong: None };
     let set = read_data(data, &encoder, &reading, runtime.events())?;
     evaluate_set(runtime, model.file(), &tokenizer, &set, options)
 }

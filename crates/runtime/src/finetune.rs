@@ -40,6 +40,8 @@ pub struct Finetune {
     pub answers: usize,
     /// Type of the linear weights in the GGUF file of a model that is trained as a whole.
     pub gguf_type: TensorType,
+    /// Bytes of the device that are somebody else's, where its limit counts them too.
+    pub reserved: u64,
     /// Where the system shows temperatures and batteries.
     pub sysfs: PathBuf,
 }
@@ -55,6 +57,7 @@ impl Finetune {
             accept_changes: false,
             answers: 3,
             gguf_type: TensorType::TQ2_0,
+            reserved: 0,
             sysfs: PathBuf::from("/sys"),
         }
     }

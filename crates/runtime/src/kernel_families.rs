@@ -11,22 +11,16 @@ use tritune_vulkan::{OpenOptions, Profile, Selector, Variant, VulkanDevice, Weig
 /// A device whose families of kernels can be opened one by one.
 pub(crate) enum Target {
     /// The processor.
-    Cpu {
-        /// Threads.
-        threads: usize,
-    },
+    Cpu { threads: usize },
     /// A Vulkan device.
     Vulkan {
-        /// Its number.
         index: usize,
         /// The device with everything it can do.
         device: Box<VulkanDevice>,
     },
 }
 
-/// A family of kernels.
 pub(crate) struct Family {
-    /// Its name.
     pub name: &'static str,
     /// The ops it has kernels of its own for.
     pub ops: Vec<&'static str>,
@@ -40,7 +34,9 @@ impl Family {
             Kernels::Vulkan { layout, .. } => layout,
             Kernels::Cpu { .. } => WeightLayout::Trits,
         };
-        case.uses.iter().any(|op| self.ops.contains(op)) && case.uses.iter().all(|op| layout.serves(op))
+        case.uses.iter().any(|op| self.ops.contains(op))
+            && case.uses.iter().all(|op| layout.serves(op))
+            && !(case.groups && layout == WeightLayout::Tq1)
     }
 
     /// Opens the device with these kernels only.

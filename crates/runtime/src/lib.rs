@@ -83,17 +83,21 @@ mod model;
 pub mod predict;
 pub mod pretrain;
 pub mod profile;
+pub mod requests;
+pub mod results;
 mod self_test;
+mod shared_model;
 pub mod tuning;
 pub mod verify;
 
 pub use chat::Chat;
 pub use device::{Runtime, WeightLayout};
-pub use error::{Error, Result};
+pub use error::{Error, ErrorKind, Result};
 pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
 pub use events::{Events, Level, Notice, Silent, Work};
 pub use finetune::Finetune;
 pub use model::{Generation, LoadOptions, LoadedModel, Model, Needs, encode};
+pub use shared_model::{Prompt, SharedModel};
 pub use tritune_graph::SharedDevice;
 pub use tritune_model::generate::GenerateOptions;
 pub use tritune_model::sampling::SamplerConfig;
@@ -110,6 +114,8 @@ mod tests {
         sendable::<crate::Runtime>();
         sendable::<crate::Model>();
         sendable::<crate::LoadedModel>();
+        fn shareable<T: Send + Sync>() {}
+        shareable::<crate::SharedModel>();
         sendable::<crate::Chat<'_>>();
         sendable::<crate::finetune::PreparedRun>();
         sendable::<crate::finetune::TrainingRun>();

@@ -101,7 +101,8 @@ impl Model {
     /// Rows and columns of its ternary weights, each shape once.
     pub fn ternary_shapes(&self) -> Result<Shapes> {
         let layout = Layout::of(&*self.file, 1, Precision::F16)?;
-        let ternary = layout.resources.iter().filter(|(_, resource)| resource.encoding() == Some(Encoding::Ternary));
+        let ternary =
+            layout.resources.iter().filter(|(_, resource)| resource.encoding().is_some_and(Encoding::is_ternary));
         let mut shapes: Shapes = ternary.map(|(_, resource)| (resource.rows, resource.cols)).collect();
         shapes.sort_unstable();
         shapes.dedup();
@@ -178,6 +179,11 @@ impl LoadedModel {
         &mut self.engine
     }
 
+    /// The engine alone, for a caller that schedules its own requests.
+    pub fn into_engine(self) -> Engine {
+        self.engine
+    }
+
     /// Continues a prompt. `on_text` receives the text as it is generated and returns whether to continue.
     pub fn generate(
         &mut self,
@@ -229,6 +235,11 @@ impl LoadedModel {
     /// Starts a conversation with another template than the model's own.
     pub fn chat_with(&mut self, template: ChatTemplate) -> Result<Chat<'_>> {
         Chat::new(self, Some(template))
+    }
+
+    /// Uses a tokenizer that others share.
+    pub(crate) fn set_text(&mut self, text: Arc<(Tokenizer, Vocab)>) {
+        self.text = Some(text);
     }
 
     pub(crate) fn text(&mut self) -> Result<Arc<(Tokenizer, Vocab)>> {

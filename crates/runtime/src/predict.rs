@@ -377,6 +377,7 @@ pub fn predict(
             modules: Projection::ALL.to_vec(),
             scale: 2.0,
             dora: false,
+            freeze_a: false,
             dropout: 0.0,
             recompute,
             input_gradient: false,

@@ -12,7 +12,7 @@ use std::path::Path;
 use tritune_cpu::CpuDevice;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, run_cases};
-use tritune_vulkan::{OpenOptions, Variant, VulkanDevice};
+use tritune_vulkan::{OpenOptions, Variant, VulkanDevice, WeightLayout};
 
 /// Cases of each op that are run: seconds, not the minutes of `tritune verify`.
 const CASES_PER_OP: usize = 3;
@@ -49,12 +49,13 @@ pub(crate) fn open_trusted(options: OpenOptions, events: &dyn Events) -> Result<
 /// Whether the kernels of one variant agree with the CPU on a few cases of each op.
 fn agrees(options: &OpenOptions, device: &VulkanDevice, variant: Variant, events: &dyn Events) -> bool {
     let name = variant.name();
-    let counts: RefCell<HashMap<&str, usize>> = RefCell::new(HashMap::new());
+    let counts: RefCell<HashMap<(&str, bool), usize>> = RefCell::new(HashMap::new());
     let filter = |case: &OpCase| {
         let own = case.uses.iter().any(|op| device.variants_of(op).contains(&variant))
-            && case.uses.iter().all(|op| options.weight_layout.serves(op));
+            && case.uses.iter().all(|op| options.weight_layout.serves(op))
+            && !(case.groups && options.weight_layout == WeightLayout::Tq1);
         let mut counts = counts.borrow_mut();
-        let count = counts.entry(case.op).or_default();
+        let count = counts.entry((case.op, case.groups)).or_default();
         *count += usize::from(own);
         own && *count <= CASES_PER_OP
     };

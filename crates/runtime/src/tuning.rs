@@ -59,18 +59,14 @@ pub struct Tuned {
 
 /// Why measured choices were not saved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum NotSaved {
     /// There is no folder for caches.
     #[error("there is no folder for caches (HOME is not set), so the choices are not saved")]
     NoFolder,
     /// The file cannot be written.
     #[error("the choices could not be saved in {} ({error})", folder.display())]
-    Unwritable {
-        /// Where it was to be.
-        folder: PathBuf,
-        /// Why.
-        error: String,
-    },
+    Unwritable { folder: PathBuf, error: String },
 }
 
 /// Measures for up to `patience` which kernels of a GPU are fastest, and saves it.

@@ -172,79 +172,43 @@ impl fmt::Display for Skipped {
 /// Everything that can go wrong with checkpoints.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum CheckpointError {
     /// The output folder belongs to another process.
     #[error(transparent)]
     Lock(#[from] LockError),
     /// The operating system refused.
     #[error("could not {action} {}: {source}{}", path.display(), advice(source))]
-    Io {
-        /// What was attempted, as a verb phrase.
-        action: &'static str,
-        /// The file or folder concerned.
-        path: PathBuf,
-        /// The operating system's error.
-        source: io::Error,
-    },
+    Io { action: &'static str, path: PathBuf, source: io::Error },
     /// The bytes are not an intact checkpoint.
     #[error("not an intact checkpoint: {reason}")]
-    Damaged {
-        /// What is wrong.
-        reason: String,
-    },
+    Damaged { reason: String },
     /// A later Tritune wrote it.
     #[error(
         "{}: checkpoint format {found} is newer than this program, which knows up to {known}; continue with the version \
          of tritune that wrote it",
         path.display()
     )]
-    Newer {
-        /// The file.
-        path: PathBuf,
-        /// Its format version.
-        found: u32,
-        /// The newest version this program reads.
-        known: u32,
-    },
+    Newer { path: PathBuf, found: u32, known: u32 },
     /// There are checkpoints and every one is damaged.
     #[error(
         "no intact checkpoint in {}: {}; to start again, move that folder away",
         folder.display(),
         skipped.iter().map(Skipped::to_string).collect::<Vec<_>>().join("; ")
     )]
-    NoneIntact {
-        /// The folder of checkpoints.
-        folder: PathBuf,
-        /// Each of them and what is wrong with it.
-        skipped: Vec<Skipped>,
-    },
+    NoneIntact { folder: PathBuf, skipped: Vec<Skipped> },
     /// Saving would put an earlier step beside a later one, which a resumption would then prefer.
     #[error(
         "{} is from a later step than {step}, so it belongs to another run; resume that run or choose another output folder",
         path.display()
     )]
-    LaterExists {
-        /// The later checkpoint.
-        path: PathBuf,
-        /// The step that was to be saved.
-        step: u64,
-    },
+    LaterExists { path: PathBuf, step: u64 },
     /// The checkpoint cannot be written in this form.
     #[error("the checkpoint of step {step} cannot be written: {reason}")]
-    Unwritable {
-        /// Its step.
-        step: u64,
-        /// Why.
-        reason: String,
-    },
+    Unwritable { step: u64, reason: String },
     /// A section does not fit into memory.
     #[error("{bytes} bytes for section {section:?} of a checkpoint do not fit into memory; close other programs")]
-    OutOfMemory {
-        /// Its name.
-        section: String,
-        /// Its size.
-        bytes: u64,
-    },
+    OutOfMemory { section: String, bytes: u64 },
 }
 
 fn advice(error: &io::Error) -> &'static str {

@@ -99,6 +99,7 @@ pub struct Rejection {
 
 /// Why a line cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Reason {
     /// Longer than [`MAX_RECORD`].
     #[error("it is longer than {} MiB", MAX_RECORD >> 20)]
@@ -108,59 +109,31 @@ pub enum Reason {
     ZeroByte,
     /// Bytes that are not text.
     #[error("it is not valid UTF-8 at byte {at}")]
-    NotUtf8 {
-        /// Offset of the first wrong byte.
-        at: usize,
-    },
+    NotUtf8 { at: usize },
     /// JSON that does not parse or has a wrong type in a known place.
     #[error("it is not a usable JSON record: {message}")]
-    Json {
-        /// What and where.
-        message: String,
-    },
+    Json { message: String },
     /// A row of a table that cannot be read.
     #[error("the row cannot be read: {message}")]
-    Csv {
-        /// What.
-        message: String,
-    },
+    Csv { message: String },
     /// Its fields are not those of the file's format.
     #[error("{problem}")]
-    Shape {
-        /// What is wrong with which field.
-        problem: String,
-    },
+    Shape { problem: String },
     /// The chat template refused it.
     #[error("{message}")]
-    Template {
-        /// The template's words.
-        message: String,
-    },
+    Template { message: String },
     /// The tokenizer refused it.
     #[error("{message}")]
-    Tokenizer {
-        /// Its words.
-        message: String,
-    },
+    Tokenizer { message: String },
     /// No token of it is trained on.
     #[error("there is nothing to train on: no reply, completion or text")]
     NothingToTrainOn,
     /// It is too long, and such samples are to be left out.
     #[error("it has {tokens} tokens, more than {seq}")]
-    Overlong {
-        /// Its tokens.
-        tokens: usize,
-        /// The most allowed.
-        seq: usize,
-    },
+    Overlong { tokens: usize, seq: usize },
     /// Everything to train on was in the part cut off.
     #[error("the first {seq} of its {tokens} tokens hold nothing to train on; a longer sequence length would keep it")]
-    CutAway {
-        /// Its tokens.
-        tokens: usize,
-        /// The most kept.
-        seq: usize,
-    },
+    CutAway { tokens: usize, seq: usize },
 }
 
 impl From<chat::Error> for Reason {
@@ -198,99 +171,46 @@ impl Reason {
 
 /// Why a data set cannot be used at all.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum DataError {
     /// A file cannot be read.
     #[error("cannot read {}: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: std::io::Error,
-    },
+    Read { path: PathBuf, error: std::io::Error },
     /// Not a file that can be read twice.
     #[error("{} is not a regular file; give a data file", path.display())]
-    NotAFile {
-        /// The path.
-        path: PathBuf,
-    },
+    NotAFile { path: PathBuf },
     /// A text encoding other than UTF-8.
     #[error("{} is encoded as UTF-16; save it as UTF-8", path.display())]
-    Utf16 {
-        /// The file.
-        path: PathBuf,
-    },
+    Utf16 { path: PathBuf },
     /// No text at all.
     #[error("{} is {what}, which is not read; {advice}", path.display())]
-    NotText {
-        /// The file.
-        path: PathBuf,
-        /// What it is.
-        what: &'static str,
-        /// What to do.
-        advice: String,
-    },
+    NotText { path: PathBuf, what: &'static str, advice: String },
     /// No record has the fields of a known format.
     #[error("{}: no record has the fields of a known format ({reason}); known are {}", path.display(), Format::FIELDS)]
-    UnknownFormat {
-        /// The file.
-        path: PathBuf,
-        /// What the first record looks like.
-        reason: String,
-    },
+    UnknownFormat { path: PathBuf, reason: String },
     /// A table whose header lacks what the format needs.
     #[error("{}: the header has no column \"{column}\", which the format {format} needs", path.display())]
-    MissingColumn {
-        /// The file.
-        path: PathBuf,
-        /// The column.
-        column: &'static str,
-        /// The format asked for.
-        format: Format,
-    },
+    MissingColumn { path: PathBuf, column: &'static str, format: Format },
     /// Not one usable sample.
     #[error("{}: no usable sample; {reason}", path.display())]
-    NothingUsable {
-        /// The file.
-        path: PathBuf,
-        /// The first reason, or that it is empty.
-        reason: String,
-    },
+    NothingUsable { path: PathBuf, reason: String },
     /// A sequence length no sample fits in.
     #[error("a sequence length of {seq} is too short; it must be 2 or more")]
-    SequenceTooShort {
-        /// The length asked for.
-        seq: usize,
-    },
+    SequenceTooShort { seq: usize },
     /// Batches smaller than the longest sample.
     #[error(
         "a sample has {sample} tokens, but a batch only {batch}; make batches at least as large as the sequence length"
     )]
-    BatchTooSmall {
-        /// The longest sample.
-        sample: usize,
-        /// The size asked for.
-        batch: usize,
-    },
+    BatchTooSmall { sample: usize, batch: usize },
     /// More samples than an index can number.
     #[error("{} has more than 4294967295 samples; cut the file into parts", path.display())]
-    TooManySamples {
-        /// The file.
-        path: PathBuf,
-    },
+    TooManySamples { path: PathBuf },
     /// Tokens could not be kept on disk.
     #[error("cannot keep the tokens of the data set in a temporary file in {}: {error}", folder.display())]
-    Store {
-        /// Where.
-        folder: PathBuf,
-        /// The system's error.
-        error: std::io::Error,
-    },
+    Store { folder: PathBuf, error: std::io::Error },
     /// What was kept on disk is not what comes back.
     #[error("the temporary file of the data set is damaged at sample {sample}")]
-    StoreDamaged {
-        /// Which sample.
-        sample: usize,
-    },
+    StoreDamaged { sample: usize },
 }
 
 #[cfg(test)]

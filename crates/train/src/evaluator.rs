@@ -125,9 +125,7 @@ fn plan(
     target: &Target,
     options: EvaluatorOptions,
 ) -> Result<(Plan, EvaluationValues), TrainerError> {
-    let f16_products = options.precision == Precision::F16;
-    let store = options.precision.store();
     let Outline { config, layout, adapters } = outline;
-    let (graph, values) = evaluation_graph(config, layout, adapters, options.tokens, store, f16_products)?;
+    let (graph, values) = evaluation_graph(config, layout, adapters, options.tokens, options.precision)?;
     Ok((Plan::new("evaluation", &graph, target)?, values))
 }

@@ -23,6 +23,7 @@ const BATCHES: usize = 4;
 
 /// Why an adapter was not exported.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ExportError {
     /// The trainer or the model failed.
     #[error(transparent)]
@@ -45,14 +46,7 @@ pub enum ExportError {
          trained. Do not use it; run again with --resume to export once more",
         path.display()
     )]
-    Parity {
-        /// The file or folder.
-        path: PathBuf,
-        /// The trainer's loss.
-        expected: f64,
-        /// The file's.
-        found: f64,
-    },
+    Parity { path: PathBuf, expected: f64, found: f64 },
 }
 
 /// The adapter's own description.

@@ -6,6 +6,7 @@
 //!   it, [`evaluator`] one with finished adapters that only tells losses.
 //! * [`run`]: the loop of steps, evaluations, checkpoints and pauses.
 //! * [`checkpoint`], [`checksum`] and [`run_lock`]: what makes a run continue bit for bit, and alone.
+//! * [`fresh_adapter`]: what an adapter starts from.
 //! * [`export`]: adapter files, and the proof that they hold what was trained.
 //! * [`log`] and [`report`]: what is left for people to read.
 //! * [`power`] and [`stop`]: when to rest, and when to end.
@@ -19,6 +20,7 @@ pub mod checksum;
 pub mod data;
 pub mod evaluator;
 pub mod export;
+pub mod fresh_adapter;
 pub mod log;
 pub mod power;
 pub mod report;

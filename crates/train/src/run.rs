@@ -22,6 +22,7 @@ const BEST: &str = "best/";
 
 /// Why a run ended early.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum RunError {
     /// The trainer failed.
     #[error(transparent)]
@@ -40,16 +41,7 @@ pub enum RunError {
         "the {what} of step {step} is {value}; the last good checkpoint is of step {saved}. Lower --lr, or use --warmup \
          and --clip, and continue with --resume --accept-changes"
     )]
-    NotFinite {
-        /// `loss`, `gradient norm`, `evaluation loss` or `adapter`.
-        what: &'static str,
-        /// The step.
-        step: u64,
-        /// Its value.
-        value: f64,
-        /// The step of the newest checkpoint.
-        saved: u64,
-    },
+    NotFinite { what: &'static str, step: u64, value: f64, saved: u64 },
     /// Nothing to train on.
     #[error("the data has no token to train on; see `tritune data`")]
     NoTargets,
@@ -69,6 +61,8 @@ pub trait Observer {
     fn message(&mut self, message: &str) {
         let _ = message;
     }
+    /// A micro-batch is about to run; the run waits until this returns.
+    fn before_batch(&mut self) {}
     /// Joules used so far, where the system says.
     fn energy(&mut self) -> Option<f64> {
         None
@@ -137,6 +131,8 @@ pub struct Run<'a> {
     pub store: &'a mut CheckpointStore,
     /// Where records go.
     pub log: &'a mut LogWriter,
+    /// Parameters that the run is pulled towards, as a trainer saves them, where the settings ask for it.
+    pub start: Option<Vec<(String, Vec<u8>)>>,
     /// Whether a person asked to stop.
     pub stop: &'a Stop,
     /// The governor, if limits are set.
@@ -192,6 +188,10 @@ impl Run<'_> {
             }
             let step_started = Instant::now();
             let (outcome, tokens) = self.step(progress, &mut feed, rates.at(progress.meta.step))?;
+            if let Some(start) = &self.start {
+                let share = self.settings.proximal * rates.at(progress.meta.step).0;
+                self.trainer.pull_towards(start, share.min(1.0) as f32)?;
+            }
             let busy = step_started.elapsed();
             progress.meta.step += 1;
             progress.meta.tokens_seen += tokens as u64;
@@ -244,6 +244,7 @@ impl Run<'_> {
         let (seed, step) = (self.settings.seed, progress.meta.step);
         let mut outcome = LossSum::default();
         for (micro, batch) in batches.iter().enumerate() {
+            self.observer.before_batch();
             let last = micro + 1 == batches.len();
             let update = last.then(|| hyper(self.settings, rates, step + 1));
             let stream = DropoutStream { seed, step, micro: micro as u64 };

@@ -14,6 +14,7 @@ pub struct RunLock {
 /// Why an output folder could not be taken.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum LockError {
     /// Another process is writing to the folder.
     #[error(
@@ -21,20 +22,10 @@ pub enum LockError {
         folder.display(),
         process.map(|id| format!(" (process {id})")).unwrap_or_default()
     )]
-    InUse {
-        /// The output folder.
-        folder: PathBuf,
-        /// The other process, where it is known.
-        process: Option<u32>,
-    },
+    InUse { folder: PathBuf, process: Option<u32> },
     /// The folder or its lock file cannot be made.
     #[error("could not take the output folder {}; check its path and permissions", folder.display())]
-    Io {
-        /// The output folder.
-        folder: PathBuf,
-        /// The operating system's error.
-        source: io::Error,
-    },
+    Io { folder: PathBuf, source: io::Error },
 }
 
 impl RunLock {

@@ -17,7 +17,7 @@ use choice::named_choice;
 
 pub use choice::UnknownName;
 pub use modules::Modules;
-pub use overrides::SettingsError;
+pub use overrides::{SettingsError, SettingsPlace};
 
 named_choice! {
     /// Which tokens are trained on.
@@ -152,6 +152,8 @@ settings! {
         accumulate: u32 = 1,
         /// Weight decay of AdamW.
         weight_decay: f64 = 0.01,
+        /// Pull towards what the adapter started from, as a multiple of the learning rate (FedProx).
+        proximal: f64 = 0.0,
         /// Decay of AdamW's running mean of squared gradients.
         beta2: f64 = 0.999,
         /// Largest norm of the gradient; 0 does not clip.
@@ -189,6 +191,9 @@ settings! {
         eval: PathBuf,
         /// An adapter to continue.
         init: PathBuf,
+        /// Seed of first factors that stay as they are: only the second ones learn (FFA-LoRA), so that means of adapters are
+        /// exact.
+        freeze_a: u64,
         /// A teacher model for distillation.
         teacher: PathBuf,
         /// Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'.
@@ -287,6 +292,7 @@ impl FinetuneSettings {
         within("batch-tokens", f64::from(self.tokens_per_batch()), 2.0..=16777216.0)?;
         within("accumulate", f64::from(self.accumulate), 1.0..=65536.0)?;
         within("weight-decay", self.weight_decay, 0.0..=1.0)?;
+        within("proximal", self.proximal, 0.0..=1e4)?;
         within("beta2", self.beta2, 0.5..=0.999999)?;
         within("clip", self.clip, 0.0..=1e6)?;
         within("distill", self.distill.unwrap_or(0.0), 0.0..=1.0)?;
@@ -313,6 +319,12 @@ impl FinetuneSettings {
                 "dropout"
             };
             return Err(SettingsError::Conflict { first: "full", second });
+        }
+        if self.freeze_a.is_some() && (self.full || self.dora) {
+            return Err(SettingsError::Conflict { first: "freeze-a", second: if self.full { "full" } else { "dora" } });
+        }
+        if self.proximal > 0.0 && self.full {
+            return Err(SettingsError::Conflict { first: "proximal", second: "full" });
         }
         if self.dense_warmup > 0 && !self.full {
             return Err(SettingsError::Alone { flag: "dense-warmup", needs: "full" });

@@ -1,25 +1,15 @@
 //! The teacher of a distillation run: a frozen second model that computes logits for each batch.
 
 use crate::data::Batch;
+use crate::evaluator::EvaluatorOptions;
 use crate::trainer::TrainerError;
-use tritune_graph::{AttentionTokens, DType, Extents, Graph, GraphError, Plan, PlanHandle, SharedDevice, Target, ValueId};
+use tritune_graph::{
+    AttentionTokens, DType, Extents, Graph, GraphError, Plan, PlanHandle, SharedDevice, Target, ValueId,
+};
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::layout::Layout;
 use tritune_model::loaded::{Loaded, Outline};
-use tritune_model::{Config, ModelFile, Precision};
-
-/// In what shape batches come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TeacherOptions {
-    /// Longest document, in tokens.
-    pub context: usize,
-    /// Most tokens of a batch.
-    pub tokens: usize,
-    /// Most targets of a batch.
-    pub targets: usize,
-    /// Arithmetic outside the integer products.
-    pub precision: Precision,
-}
+use tritune_model::{Config, ModelFile};
 
 /// The host's side of the plan.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +24,7 @@ pub struct PreparedTeacher {
     outline: Outline,
     plan: Plan,
     values: TeacherValues,
-    options: TeacherOptions,
+    options: EvaluatorOptions,
 }
 
 impl PreparedTeacher {
@@ -43,7 +33,7 @@ impl PreparedTeacher {
         checkpoint: &dyn ModelFile,
         student: &Config,
         target: &Target,
-        options: TeacherOptions,
+        options: EvaluatorOptions,
     ) -> Result<PreparedTeacher, TrainerError> {
         let config = checkpoint.config();
         if config.vocab != student.vocab {
@@ -80,13 +70,14 @@ impl PreparedTeacher {
 fn teacher_graph<'r>(
     config: &Config,
     layout: &'r Layout,
-    options: TeacherOptions,
+    options: EvaluatorOptions,
 ) -> Result<(Graph<'r>, TeacherValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
     let training = TrainingTrunk { store: options.precision.store(), dropout: 0.0, quant_anneal: None };
-    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends: AttentionTokens::Any };
+    let trunk_options =
+        TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends: AttentionTokens::Any };
     let Trunk { tokens, x, .. } = trunk(&mut graph, config, layout, &[], trunk_options)?;
-    let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.targets), 1);
+    let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.tokens), 1);
     let rows = graph.gather_rows("out_rows", x, out_rows)?;
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
     let logits = graph.dense_matmul("head", normed, layout.head)?;

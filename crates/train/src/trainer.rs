@@ -1,7 +1,7 @@
 //! A model and its adapter on a device, ready to train: batches go in, losses come out, and the adapter changes.
 
+mod buffers;
 mod prepared;
-mod states;
 
 pub use prepared::{MemoryPlan, Prepared, Start, TrainerOptions};
 
@@ -17,6 +17,7 @@ use tritune_model::{Config, EngineError, LoadError, Loaded};
 
 /// Why a trainer could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum TrainerError {
     /// The device failed.
     #[error(transparent)]
@@ -40,77 +41,43 @@ pub enum TrainerError {
     #[error(
         "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"
     )]
-    BatchTooLarge {
-        /// Its tokens.
-        tokens: usize,
-        /// Its targets.
-        targets: usize,
-        /// Tokens planned for.
-        most_tokens: usize,
-        /// Targets planned for.
-        most_targets: usize,
-    },
+    BatchTooLarge { tokens: usize, targets: usize, most_tokens: usize, most_targets: usize },
     /// A teacher's opinions are about other tokens.
     #[error(
         "the teacher knows {teacher} tokens and the model {model}: a teacher needs the same vocabulary as its model"
     )]
-    OtherVocabulary {
-        /// Tokens of the teacher.
-        teacher: usize,
-        /// Tokens of the model.
-        model: usize,
-    },
+    OtherVocabulary { teacher: usize, model: usize },
     /// The model computed something that is no number.
     #[error(
         "the loss of target {target} of {targets} is {loss}: the model's output cannot be used (check its weights and \
          scales, and the adapters)"
     )]
-    NotFinite {
-        /// Number of the target in its batch.
-        target: usize,
-        /// Targets of the batch.
-        targets: usize,
-        /// NaN or an infinity.
-        loss: f32,
-    },
+    NotFinite { target: usize, targets: usize, loss: f32 },
     /// The plan distils from a teacher, and none was given.
     #[error("the run was planned with a teacher, but has none")]
     NoTeacher,
     /// The rank says no more than a lower one.
     #[error(
-        "rank {rank} is more than the adapted matrices have rows or columns: at most {most} works here; use a lower --rank"
+        "rank {rank} is more than the adapted matrices have rows or columns: at most {most} works here; use a lower one"
     )]
-    Rank {
-        /// The rank asked for.
-        rank: usize,
-        /// The highest one.
-        most: usize,
-    },
+    Rank { rank: usize, most: usize },
     /// An adapter to start from does not have the factors this run trains.
     #[error(
         "the adapter to start from has no {projection} projection of rank {rank} in block {layer}; use its own rank and modules"
     )]
-    OtherAdapter {
-        /// The block.
-        layer: usize,
-        /// The projection's name.
-        projection: &'static str,
-        /// The rank asked for.
-        rank: usize,
-    },
+    OtherAdapter { layer: usize, projection: &'static str, rank: usize },
     /// An adapter to start from has magnitudes that this run would drop.
-    #[error("the adapter to start from has magnitudes (DoRA), which would be lost; add --dora to train them on")]
+    #[error("the adapter to start from has magnitudes (DoRA), which would be lost; train with DoRA to keep them")]
     Magnitudes,
-    /// Saved bytes do not fit the trainer's states.
+    /// An adapter to start from has other first factors than those that are to stay.
+    #[error(
+        "the first factors of the adapter to start from are not those of --freeze-a {seed} (block {layer}, {projection} \
+         projection); give the seed it was made with, or leave --freeze-a out"
+    )]
+    OtherFirstFactor { seed: u64, layer: usize, projection: &'static str },
+    /// Saved bytes do not fit the trainer's buffers.
     #[error("the saved {what} have {found} bytes where {expected} are needed; they belong to another run")]
-    OtherState {
-        /// What they are.
-        what: String,
-        /// Bytes needed.
-        expected: usize,
-        /// Bytes given.
-        found: usize,
-    },
+    OtherState { what: String, expected: usize, found: usize },
 }
 
 /// Which micro-batch it is: the stream of dropout and, by the step, how far a model is ternary that becomes so.
@@ -164,12 +131,12 @@ pub struct Trainer {
     model: Loaded,
     trained: Trained,
     optimizer: Vec<OptimizerBuffers>,
-    learning: TrainStep,
+    ternary: TrainStep,
     /// The plan of the steps in which the model is partly dense.
     warmup: Option<TrainStep>,
     /// Whether that plan ran last, and whether the last step was taken in it.
     ran_warmup: bool,
-    learnt_in_warmup: bool,
+    stepped_in_warmup: bool,
     /// The plan that tells losses, where the training plan drops inputs.
     evaluation: Option<(PlanHandle, EvaluationValues)>,
     options: TrainerOptions,
@@ -221,7 +188,7 @@ impl Trainer {
         self.ran_warmup = false;
         let extents = self.feed(batch, 1, DropoutStream::default(), None)?;
         let forward = Extents::new(extents.tokens, extents.out_rows);
-        self.device().lock().run(&self.learning.plan, forward)?;
+        self.device().lock().run(&self.ternary.plan, forward)?;
         self.outcome(batch)
     }
 
@@ -240,7 +207,7 @@ impl Trainer {
 
     /// The plan of steps that warm up, where there are such, or of the others.
     fn plan_of(&self, warmup: bool) -> &TrainStep {
-        self.warmup.as_ref().filter(|_| warmup).unwrap_or(&self.learning)
+        self.warmup.as_ref().filter(|_| warmup).unwrap_or(&self.ternary)
     }
 
     /// Gives the plan of that step its inputs.
@@ -253,7 +220,7 @@ impl Trainer {
     ) -> Result<Extents, TrainerError> {
         let warmup = self.options.dense_warmup;
         self.ran_warmup = self.warmup.is_some() && stream.step < warmup;
-        self.learnt_in_warmup = self.ran_warmup;
+        self.stepped_in_warmup = self.ran_warmup;
         let extents = self.feed(batch, step_targets, stream, update)?;
         let TrainStep { plan, values, .. } = self.active();
         if let Some(id) = values.quant_anneal {
@@ -263,7 +230,7 @@ impl Trainer {
         if let Some(id) = values.teacher {
             let teacher = self.teacher.as_mut().ok_or(TrainerError::NoTeacher)?;
             let logits = teacher.logits(batch)?;
-            let plan = &self.warmup.as_ref().filter(|_| self.ran_warmup).unwrap_or(&self.learning).plan;
+            let plan = &self.warmup.as_ref().filter(|_| self.ran_warmup).unwrap_or(&self.ternary).plan;
             self.model.device.lock().write(plan, id, bytemuck::cast_slice(logits))?;
         }
         Ok(extents)
@@ -272,7 +239,7 @@ impl Trainer {
     /// Norm of the gradient at the last step that was taken, before clipping.
     pub fn gradient_norm(&mut self) -> Result<f32, TrainerError> {
         let mut clip = [0f32; 2];
-        let TrainStep { plan, values, .. } = self.plan_of(self.learnt_in_warmup);
+        let TrainStep { plan, values, .. } = self.plan_of(self.stepped_in_warmup);
         self.device().lock().read(plan, values.clip, bytemuck::cast_slice_mut(&mut clip))?;
         Ok(clip[0])
     }
@@ -294,9 +261,9 @@ impl Trainer {
         update: Option<Hyper>,
     ) -> Result<Extents, TrainerError> {
         let (tokens, targets) = self.check_size(batch)?;
-        let mut places = vec![-1i32; tokens];
+        let mut inverse_rows = vec![-1i32; tokens];
         for (place, &row) in batch.out_rows.iter().enumerate() {
-            if let Some(entry) = places.get_mut(row as usize) {
+            if let Some(entry) = inverse_rows.get_mut(row as usize) {
                 *entry = place as i32;
             }
         }
@@ -307,18 +274,18 @@ impl Trainer {
             (values.tokens.ids, &batch.ids),
             (values.tokens.positions, &batch.positions),
             (values.tokens.kv_start, &batch.first),
-            (values.until, &batch.until),
-            (values.places, &places),
+            (values.doc_end, &batch.until),
+            (values.inverse_rows, &inverse_rows),
             (values.out_rows, &batch.out_rows),
             (values.targets, &batch.targets),
         ];
         for (id, numbers) in inputs {
             device.write(plan, id, bytemuck::cast_slice(numbers))?;
         }
-        if let Some(id) = values.order {
-            let mut order: Vec<i32> = (0..tokens as i32).collect();
-            order.sort_by_key(|&token| batch.ids[token as usize]);
-            device.write(plan, id, bytemuck::cast_slice(&order))?;
+        if let Some(id) = values.sorted_ids {
+            let mut sorted: Vec<i32> = (0..tokens as i32).collect();
+            sorted.sort_by_key(|&token| batch.ids[token as usize]);
+            device.write(plan, id, bytemuck::cast_slice(&sorted))?;
         }
         device.write(plan, values.row_weights, bytemuck::cast_slice(&weights))?;
         if let Some(id) = values.stream {

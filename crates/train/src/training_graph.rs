@@ -1,42 +1,19 @@
 //! The graph of one training step: forward, loss, backward and the optimiser, in one plan that is recorded once.
 
+use crate::trainer::TrainerOptions;
 use std::collections::HashMap;
 use tritune_graph::{
-    AttentionTokens, DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, OptimizerBuffers, Resource,
-    ResourceId, Resources, Rows, ValueId,
+    AttentionTokens, DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, OptimizerBuffers,
+    Resource, ResourceId, Resources, Rows, ValueId,
 };
-use tritune_model::Config;
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::full::FullLayout;
 use tritune_model::layout::Layout;
 use tritune_model::lora::LoraLayout;
+use tritune_model::{Config, Precision};
 
 /// Bytes the logits of one chunk of rows may take: few enough to be cheap, enough rows to share the head's bytes.
 const LOGITS_BYTES: usize = 64 << 20;
-
-/// What a training plan must be able to do.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TrainingOptions {
-    /// Most tokens of a micro-batch.
-    pub tokens: usize,
-    /// Most targets of a micro-batch.
-    pub targets: usize,
-    /// Element type of keys and values.
-    pub store: DType,
-    /// Whether products of gradients, and the head, may run in f16.
-    pub f16_products: bool,
-    /// Share of an adapter's inputs that is zeroed.
-    pub dropout: f32,
-    /// Blocks, from the first on, that are computed again in the backward pass instead of being kept.
-    pub recompute: usize,
-    /// Also give the gradient of the embedded tokens.
-    pub input_gradient: bool,
-    /// What a teacher's opinion counts for beside the targets, if there is one.
-    pub distill: Option<f32>,
-    /// Whether products are partly dense; the layout is then a
-    /// [`annealed_layout`](tritune_model::full::FullLayout::annealed_layout).
-    pub quant_anneal: bool,
-}
 
 /// The host's side of a training plan.
 #[derive(Clone, Copy, Debug)]
@@ -44,13 +21,13 @@ pub struct TrainingValues {
     /// The tokens.
     pub tokens: TokenInputs,
     /// i32: the last token of each token's document.
-    pub until: ValueId,
+    pub doc_end: ValueId,
     /// i32: the tokens by ascending id, when the embedding is trained.
-    pub order: Option<ValueId>,
+    pub sorted_ids: Option<ValueId>,
     /// i32 `[targets, 1]`: tokens whose prediction counts.
     pub out_rows: ValueId,
     /// i32 `[tokens, 1]`: the out row of each token, or -1.
-    pub places: ValueId,
+    pub inverse_rows: ValueId,
     /// i32 `[targets, 1]`: what should follow each out row.
     pub targets: ValueId,
     /// f32 `[targets, 1]`: what each counts for.
@@ -90,11 +67,10 @@ pub fn evaluation_graph<'r>(
     layout: &'r Layout,
     adapters: &[LoraLayout],
     tokens: usize,
-    store: DType,
-    f16_products: bool,
+    precision: Precision,
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store, dropout: 0.0, quant_anneal: None };
+    let training = TrainingTrunk { store: precision.store(), dropout: 0.0, quant_anneal: None };
     let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends: AttentionTokens::Any };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let target_rows = Graph::out_rows(tokens);
@@ -105,7 +81,7 @@ pub fn evaluation_graph<'r>(
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
     let at_once = rows_of_logits(config, tokens);
     let head = HeadLossInput { x: normed, weight: layout.head, targets, row_weights, distill: None };
-    let (loss, _) = graph.head_loss("head", head, at_once, false, f16_products)?;
+    let (loss, _) = graph.head_loss("head", head, at_once, false, precision == Precision::F16)?;
     graph.mark_output(loss, "loss");
     Ok((graph, EvaluationValues { tokens: inputs, out_rows, targets, loss }))
 }
@@ -115,13 +91,13 @@ fn rows_of_logits(config: &Config, targets: usize) -> usize {
     (LOGITS_BYTES / (config.vocab * size_of::<f32>()) / 16 * 16).clamp(16, targets.max(16))
 }
 
-/// States for gradients and moments beside the states of parameters.
-pub fn optimizer_buffers(resources: &mut Resources, states: &[ResourceId]) -> Vec<OptimizerBuffers> {
+/// Buffers for gradients and moments beside those of parameters.
+pub fn optimizer_buffers(resources: &mut Resources, buffers: &[ResourceId]) -> Vec<OptimizerBuffers> {
     let beside = |resources: &mut Resources, id, what: &str| {
         let Resource { name, rows, cols, .. } = resources.get(id).clone();
         resources.add(Resource::buffer(format!("{name}.{what}"), rows, cols, DType::F32))
     };
-    states
+    buffers
         .iter()
         .map(|&parameters| OptimizerBuffers {
             parameters,
@@ -142,8 +118,8 @@ pub enum Trained {
 }
 
 impl Trained {
-    /// The states that hold the parameters.
-    pub fn states(&self) -> &[ResourceId] {
+    /// The buffers that hold the parameters.
+    pub fn buffers(&self) -> &[ResourceId] {
         match self {
             Trained::Adapter(lora) => &lora.states,
             Trained::Model(full) => &full.states,
@@ -175,35 +151,39 @@ pub fn requantize_graph<'r>(layout: &'r Layout, full: &FullLayout) -> Result<Gra
     Ok(graph)
 }
 
-/// Builds the graph of a training step.
+/// Builds the graph of a training step. With `anneals`, products are partly dense, and the layout is an
+/// [`annealed_layout`](tritune_model::full::FullLayout::annealed_layout).
 pub fn training_graph<'r>(
     config: &Config,
     layout: &'r Layout,
     trained: &Trained,
     optimizer: &[OptimizerBuffers],
-    options: TrainingOptions,
+    options: &TrainerOptions,
+    anneals: bool,
 ) -> Result<(Graph<'r>, TrainingValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
+    let f16_products = options.precision == Precision::F16;
     let annealed = match trained {
-        Trained::Model(full) if options.quant_anneal => Some(full),
+        Trained::Model(full) if anneals => Some(full),
         _ => None,
     };
     let quant_anneal = annealed.map(|_| graph.input("quant_anneal", DType::F32, Rows::Fixed(1), 1));
     if let (Some(full), Some(share)) = (annealed, quant_anneal) {
         full.requantize_annealed(&mut graph, share)?;
     }
-    let training = TrainingTrunk { store: options.store, dropout: options.dropout, quant_anneal };
-    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends: AttentionTokens::Any };
+    let training = TrainingTrunk { store: options.precision.store(), dropout: options.dropout, quant_anneal };
+    let attends = AttentionTokens::Any;
+    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends };
     let Trunk { tokens, stream, embedded, x, blocks, .. } =
         trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
 
     let (token_rows, target_rows) = (Graph::token_rows(options.tokens), Graph::out_rows(options.targets));
-    let until = graph.input("until", DType::I32, token_rows, 1);
-    let order = match trained {
+    let doc_end = graph.input("doc_end", DType::I32, token_rows, 1);
+    let sorted_ids = match trained {
         Trained::Adapter(_) => None,
-        Trained::Model(_) => Some(graph.input("order", DType::I32, token_rows, 1)),
+        Trained::Model(_) => Some(graph.input("sorted_ids", DType::I32, token_rows, 1)),
     };
-    let places = graph.input("places", DType::I32, token_rows, 1);
+    let inverse_rows = graph.input("inverse_rows", DType::I32, token_rows, 1);
     let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
     let targets = graph.input("targets", DType::I32, target_rows, 1);
     let row_weights = graph.input("row_weights", DType::F32, target_rows, 1);
@@ -215,22 +195,22 @@ pub fn training_graph<'r>(
     let teacher = options.distill.map(|_| graph.input("the teacher's logits", DType::F32, target_rows, config.vocab));
     let distill = teacher.zip(options.distill).map(|(logits, weight)| DistillTarget { logits, weight });
     let head = HeadLossInput { x: normed, weight: layout.head, targets, row_weights, distill };
-    let (loss, _) = graph.head_loss("head", head, at_once, true, options.f16_products)?;
+    let (loss, _) = graph.head_loss("head", head, at_once, true, f16_products)?;
     graph.mark_output(loss, "loss");
 
     let how = Differentiation {
-        gradients: optimizer.iter().map(|state| (state.parameters, state.gradients)).collect::<HashMap<_, _>>(),
+        gradients: optimizer.iter().map(|run| (run.parameters, run.gradients)).collect::<HashMap<_, _>>(),
         wanted: if options.input_gradient { vec![embedded] } else { Vec::new() },
         recompute: blocks.into_iter().take(options.recompute).collect(),
-        doc_end: Some(until),
-        inverse_rows: HashMap::from([(out_rows, places)]),
+        doc_end: Some(doc_end),
+        inverse_rows: HashMap::from([(out_rows, inverse_rows)]),
         trained: match trained {
             Trained::Adapter(_) => HashMap::new(),
-            Trained::Model(full) if options.quant_anneal => full.trained_annealed(),
+            Trained::Model(full) if anneals => full.trained_annealed(),
             Trained::Model(full) => full.trained.clone(),
         },
-        sorted_ids: order,
-        f16_products: options.f16_products,
+        sorted_ids,
+        f16_products,
     };
     let gradients = graph.differentiate(&how)?;
     let input_gradient = gradients.get(&embedded).copied().filter(|_| options.input_gradient);
@@ -246,10 +226,10 @@ pub fn training_graph<'r>(
     }
     let values = TrainingValues {
         tokens,
-        until,
-        order,
+        doc_end,
+        sorted_ids,
         out_rows,
-        places,
+        inverse_rows,
         targets,
         row_weights,
         teacher,

@@ -6,8 +6,11 @@
 
 #![forbid(unsafe_code)]
 
+mod granularity;
 pub mod tq1_0;
 pub mod tq2_0;
+
+pub use granularity::{GroupSize, ScaleGranularity};
 
 /// Weights in one word.
 pub const WORD_WEIGHTS: usize = 16;

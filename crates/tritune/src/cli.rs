@@ -2,6 +2,7 @@
 
 use crate::commands;
 use clap::{Command as Described, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
 
 /// Run, fine-tune, inspect and convert 1.58-bit BitNet language models.
 ///
@@ -26,8 +27,10 @@ pub enum Command {
     Info(commands::info::Info),
     Generate(commands::generate::Generate),
     Chat(commands::chat::Chat),
+    Serve(Box<commands::serve::Serve>),
     Convert(commands::convert::Convert),
     Merge(commands::merge::Merge),
+    Adapter(commands::adapter::AdapterCommand),
     Synth(commands::synth::Synth),
     Tokenize(commands::tokenize::Tokenize),
     Tokenizer(commands::tokenizer::Tokenizer),
@@ -44,10 +47,11 @@ pub enum Command {
 }
 
 impl Arguments {
-    /// Parses the command line; an error or --help exits.
-    pub fn read() -> Arguments {
-        let matches = with_negative_numbers(Arguments::command()).get_matches();
-        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    /// Parses the command line. The error may be no failure: --help is one.
+    pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
+        let mut command = with_negative_numbers(Arguments::command());
+        let matches = command.try_get_matches_from_mut(words)?;
+        Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::cli::{Arguments, Command};
 
+pub mod adapter;
 pub mod bench;
 pub mod chat;
 pub mod convert;
@@ -16,6 +17,7 @@ pub mod logits;
 pub mod merge;
 pub mod plan;
 pub mod pretrain;
+pub mod serve;
 pub mod synth;
 pub mod tokenize;
 pub mod tokenizer;
@@ -31,6 +33,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Chat(command) => command.run(json),
         Command::Convert(command) => command.run(json),
         Command::Merge(command) => command.run(json),
+        Command::Adapter(command) => command.run(json),
         Command::Synth(command) => command.run(json),
         Command::Tokenize(command) => command.run(json),
         Command::Tokenizer(command) => command.run(json),
@@ -38,6 +41,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Finetune(command) => command.run(json),
         Command::Pretrain(command) => command.run(json),
         Command::Plan(command) => command.run(json),
+        Command::Serve(command) => command.run(json),
         Command::Demo(command) => command.run(json),
         Command::Eval(command) => command.run(json),
         Command::Logits(command) => command.run(json),

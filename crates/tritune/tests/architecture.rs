@@ -30,13 +30,31 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "tritune-vulkan",
         ],
     ),
-    ("tritune", &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"]),
+    ("tritune-serve", &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"]),
+    (
+        "tritune",
+        &["tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-serve", "tritune-train"],
+    ),
+    ("tritune-capi", &["tritune-model", "tritune-runtime", "tritune-train"]),
+    (
+        "tritune-python",
+        &["tritune", "tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"],
+    ),
     ("xtask", &[]),
 ];
 
 /// What the code map says a crate must not know, as words its sources do not contain: crates, types, macros. Comments and tests may.
 const FORBIDDEN: &[(&str, &[&str])] = &[
+    (
+        "tritune-capi",
+        &["tritune_cpu", "tritune_verify", "tritune_vulkan", "ash", "clap", "println!", "eprintln!", "process::exit"],
+    ),
+    ("tritune-python", &["tritune_cpu", "tritune_verify", "tritune_vulkan", "ash", "clap", "println!", "eprintln!"]),
     ("tritune", &["tritune_cpu", "tritune_verify", "tritune_vulkan", "ash", "println!", "eprintln!"]),
+    (
+        "tritune-serve",
+        &["anyhow", "ash", "clap", "process::exit", "println!", "tritune_cpu", "tritune_verify", "tritune_vulkan"],
+    ),
     (
         "tritune-runtime",
         &[
@@ -68,7 +86,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
 ];
 
 /// Crates with a reason for `unsafe`; every other forbids it.
-const UNSAFE: &[&str] = &["tritune-cpu", "tritune-ggml", "tritune-vulkan"];
+const UNSAFE: &[&str] = &["tritune-capi", "tritune-cpu", "tritune-ggml", "tritune-vulkan"];
 
 /// Arrows of the workspace that the table does not allow.
 fn upward_arrows(metadata: &serde_json::Value) -> Vec<String> {

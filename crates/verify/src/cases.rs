@@ -4,6 +4,7 @@ mod backward;
 mod bounds;
 mod chains;
 mod dora;
+mod groups;
 mod heads;
 mod judge;
 mod low_rank;
@@ -35,6 +36,9 @@ pub struct OpCase {
     pub uses: Vec<&'static str>,
     /// Those whose own results are compared.
     pub shows: Vec<&'static str>,
+    /// Whether weights or activations have scales, or meet each other, as only kernels of their own know; weights are then
+    /// stored at two bits.
+    pub groups: bool,
     make: Box<dyn Fn(&mut Random) -> Problem>,
 }
 
@@ -73,12 +77,13 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(backward::cases());
     cases.extend(weights::cases());
     cases.extend(warm_up::cases());
+    cases.extend(groups::cases().into_iter().map(|case| OpCase { groups: true, ..case }));
     cases
 }
 
 impl OpCase {
     fn new(op: &'static str, name: impl Into<String>, make: impl Fn(&mut Random) -> Problem + 'static) -> OpCase {
-        OpCase { op, name: name.into(), uses: vec![op], shows: vec![op], make: Box::new(make) }
+        OpCase { op, name: name.into(), uses: vec![op], shows: vec![op], groups: false, make: Box::new(make) }
     }
 
     fn problem(&self, seed: u64) -> Problem {
@@ -179,7 +184,6 @@ impl Problem {
         Problem { resources: Resources::new(), weights: Vec::new(), contents: Vec::new(), stages: Vec::new() }
     }
 
-    /// Adds a weight with its bytes.
     fn weight(&mut self, resource: Resource, bytes: Vec<u8>) -> ResourceId {
         let scales = vec![1.0; resource.rows];
         let id = self.resources.add(resource);
@@ -187,11 +191,19 @@ impl Problem {
         id
     }
 
+    /// Adds a ternary weight with its bytes and scales.
+    fn scaled_weight(&mut self, resource: Resource, bytes: Vec<u8>, scales: Vec<f32>) -> ResourceId {
+        let id = self.resources.add(resource);
+        self.weights.push(Weight { id, bytes, scales });
+        id
+    }
+
     /// Adds a ternary weight of tensors that have so many rows and a scale each. Also returns the scale of every row.
-    fn ternary(&mut self, tensors: &[(usize, f32)], matrix: &TernaryMatrix) -> (ResourceId, Vec<f32>) {
+    fn ternary(&mut self, tensors: &[(usize, f32)], cols: usize, trits: &[i8]) -> (ResourceId, Vec<f32>) {
         let segments = tensors.iter().map(|&(rows, _)| Segment { name: "w".into(), rows }).collect();
-        let id = self.resources.add(Resource::ternary("weight", matrix.cols, segments));
+        let id = self.resources.add(Resource::ternary("weight", cols, segments));
         let scales: Vec<f32> = tensors.iter().flat_map(|&(rows, scale)| vec![scale; rows]).collect();
+        let matrix = TernaryMatrix::from_trits(scales.len(), cols, 1.0, trits).expect("trits are trits");
         self.weights.push(Weight { id, bytes: bytes_of(&matrix.words), scales: scales.clone() });
         (id, scales)
     }
@@ -358,6 +370,13 @@ impl std::fmt::Display for Rows {
             write!(f, "{} of {}", self.used, self.capacity)
         }
     }
+}
+
+/// Rows and a scale each of two tensors stacked to so many rows, or of one where there is no room for two.
+fn two_tensors(random: &mut Random, rows: usize) -> Vec<(usize, f32)> {
+    let first = rows.div_ceil(3);
+    let tensors = [first, rows - first].into_iter().filter(|&rows| rows > 0);
+    tensors.map(|rows| (rows, 0.1 + random.float().abs())).collect()
 }
 
 fn bytes_of<T: bytemuck::NoUninit>(values: &[T]) -> Vec<u8> {

@@ -17,6 +17,7 @@ use tritune_model::{Engine, EngineError, EngineOptions, OpenOptions, Precision};
 
 /// Why a folder of reference values could not be checked.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum GoldenError {
     /// A file cannot be read.
     #[error(transparent)]
@@ -38,12 +39,7 @@ pub enum GoldenError {
     Open(#[source] OpenDeviceError),
     /// The folder is not laid out as expected.
     #[error("{}: {what}; a golden folder has infer/*.safetensors and a model folder for each of them", path.display())]
-    Layout {
-        /// The file or folder.
-        path: PathBuf,
-        /// What is missing or wrong.
-        what: String,
-    },
+    Layout { path: PathBuf, what: String },
 }
 
 /// Why a caller could not open its device.
@@ -113,6 +109,7 @@ pub fn read_floats(file: &SafetensorsFile, path: &Path, name: &str) -> Result<Re
     let bytes = file.read(name)?;
     let values = match entry.dtype {
         Dtype::F32 => decode_f32(TensorType::F32, name, &bytes, count)?,
+        Dtype::F16 => decode_f32(TensorType::F16, name, &bytes, count)?,
         Dtype::BF16 => decode_f32(TensorType::BF16, name, &bytes, count)?,
         Dtype::I8 => bytes.iter().map(|&byte| f32::from(byte as i8)).collect(),
         Dtype::U8 => bytes.iter().map(|&byte| f32::from(byte)).collect(),

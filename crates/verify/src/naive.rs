@@ -5,14 +5,13 @@
 
 mod backward;
 
-pub use backward::{adam_w, gated_act_backward, rms_norm_backward, rotate_back};
+pub use backward::{adam_w, gated_act_backward, rms_norm_backward};
 
 use tritune_graph::Activation;
 
 /// An exact value and the magnitude of its terms.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exact {
-    /// The value.
     pub value: f64,
     /// Sum of the magnitudes of the terms.
     pub terms: f64,
@@ -24,7 +23,6 @@ impl Exact {
         Exact { value, terms: value.abs() }
     }
 
-    /// The sum of terms.
     pub fn sum(terms: impl Iterator<Item = f64>) -> Exact {
         terms.fold(Exact { value: 0.0, terms: 0.0 }, |sum, term| Exact {
             value: sum.value + term,
@@ -32,12 +30,10 @@ impl Exact {
         })
     }
 
-    /// The sum of two.
     pub fn plus(self, other: Exact) -> Exact {
         Exact { value: self.value + other.value, terms: self.terms + other.terms }
     }
 
-    /// This times `factor`.
     pub fn times(self, factor: f64) -> Exact {
         Exact { value: self.value * factor, terms: self.terms * factor.abs() }
     }
@@ -69,14 +65,27 @@ pub fn dot(x: &[f64], weights: &[f64]) -> Exact {
 
 /// Column `i` of one head after rotation by a row of the table: cosines, then sines.
 pub fn rotate(head: &[f64], angles: &[f32], i: usize) -> Exact {
+    rotated(head, angles, i, 1.0)
+}
+
+/// The same the other way round.
+pub fn rotate_back(head: &[f64], angles: &[f32], i: usize) -> Exact {
+    rotated(head, angles, i, -1.0)
+}
+
+fn rotated(head: &[f64], angles: &[f32], i: usize, sign: f64) -> Exact {
     let half = angles.len() / 2;
-    let (cosine, sine) = (|pair: usize| f64::from(angles[pair]), |pair: usize| f64::from(angles[half + pair]));
-    if i < half {
-        Exact::sum([head[i] * cosine(i), -head[i + half] * sine(i)].into_iter())
-    } else if i < 2 * half {
-        Exact::sum([head[i] * cosine(i - half), head[i - half] * sine(i - half)].into_iter())
-    } else {
-        Exact::single(head[i])
+    let turn = |pair: usize| (f64::from(angles[pair]), sign * f64::from(angles[half + pair]));
+    match i {
+        _ if i >= 2 * half => Exact::single(head[i]),
+        _ if i < half => {
+            let (cosine, sine) = turn(i);
+            Exact::sum([head[i] * cosine, -head[i + half] * sine].into_iter())
+        }
+        _ => {
+            let (cosine, sine) = turn(i - half);
+            Exact::sum([head[i] * cosine, head[i - half] * sine].into_iter())
+        }
     }
 }
 
@@ -154,25 +163,17 @@ pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<(&[f
 
 /// What attention's backward pass reads of the forward one.
 pub struct Forward<'a> {
-    /// Queries.
     pub q: &'a [f64],
-    /// Keys.
     pub k: &'a [f64],
-    /// Values.
     pub v: &'a [f64],
-    /// The result.
     pub y: &'a [f64],
     /// The log-sum-exp of each token and head.
     pub sums: &'a [f64],
 }
 
-/// The gradients of attention.
 pub struct AttentionGradients {
-    /// Of the queries.
     pub dq: Vec<Exact>,
-    /// Of the keys.
     pub dk: Vec<Exact>,
-    /// Of the values.
     pub dv: Vec<Exact>,
     /// Largest sum of magnitudes in a score.
     pub score_terms: f64,
@@ -237,7 +238,6 @@ pub fn top_k(x: &[f32], k: usize) -> Vec<(i32, f32)> {
     (0..k).map(place).collect()
 }
 
-/// A row of floats as f64.
 pub fn widen(x: &[f32]) -> Vec<f64> {
     x.iter().map(|&x| f64::from(x)).collect()
 }

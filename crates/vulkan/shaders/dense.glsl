@@ -1,4 +1,4 @@
-// Reading dense weights of any encoding, one granule (16 bytes of quants) at a time, as f32.
+// Reading weights of any encoding, one granule (16 bytes of quants) at a time, as f32.
 //
 // ENCODING is one of the numbers below; WEIGHT_BINDING is the weight's binding. Rows are padded with zeros to a whole
 // number of granules and to 16 bytes. COLS is the logical width, ROW_VECTORS the row stride in 16-byte units.
@@ -9,16 +9,19 @@
 //   Q6_K  32 per granule: [COLS low nibbles][COLS 2-bit highs][COLS/16 int8 scales][COLS/256 f16 scales]
 //         word j of a granule's four words of nibbles holds elements 8j..8j+4 in the low nibbles of its bytes and 8j+4..8j+8 in
 //         the high ones; `(high >> 2m) & 0x03030303` of its two words of highs holds elements 4m..4m+4 of sixteen.
+//   TERNARY  16 per granule, one trit word in the tiles of ternary.glsl, its scale at binding SCALE_BINDING (ternary_scale.glsl; GROUP is
+//         COLS where rows have one scale). The rows of the scales are those of the weight: SHARD_FIRST is the shard's first.
 
 #define ENCODING_F32 0
 #define ENCODING_F16 1
 #define ENCODING_BF16 2
 #define ENCODING_Q8_0 3
 #define ENCODING_Q6_K 4
+#define ENCODING_TERNARY 5
 
 #if ENCODING == ENCODING_F32
 #define GRANULE 4
-#elif ENCODING == ENCODING_Q8_0
+#elif ENCODING == ENCODING_Q8_0 || ENCODING == ENCODING_TERNARY
 #define GRANULE 16
 #elif ENCODING == ENCODING_Q6_K
 #define GRANULE 32
@@ -47,8 +50,26 @@ float half_at(uint first_word, uint index) {
     return (index & 1u) == 0u ? pair.x : pair.y;
 }
 
+#if ENCODING == ENCODING_TERNARY
+#include "ternary.glsl"
+#include "ternary_scale.glsl"
+
+layout(set = 0, binding = SCALE_BINDING, std430) readonly restrict buffer WeightScale { uint weight_scales[]; };
+
+const uint TERNARY_CHUNKS = (COLS + 63u) / 64u;
+#endif
+
 void load_granule(uint row, uint granule, out vec4 values[QUADS]) {
+#if ENCODING == ENCODING_TERNARY
+    const uint word = weight_words[weight_vector(row, granule / 4u, TERNARY_CHUNKS) * 4u + granule % 4u];
+    const float scale = WEIGHT_SCALE(weight_scales, SHARD_FIRST + row, granule * 16u);
+    [[unroll]] for (uint quad = 0u; quad < 4u; quad++) {
+        const uint codes = word >> (2u * quad);
+        values[quad] = (vec4(codes & 3u, (codes >> 8) & 3u, (codes >> 16) & 3u, (codes >> 24) & 3u) - 1.0) * scale;
+    }
+#else
     const uvec4 bits = weight_vectors[row * ROW_VECTORS + granule];
+#endif
 #if ENCODING == ENCODING_F32
     values[0] = uintBitsToFloat(bits);
 #elif ENCODING == ENCODING_F16

@@ -11,8 +11,23 @@
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint ROW_VECTORS = 4;
+#if ENCODING == 5
+layout(constant_id = 4) const uint GROUP = 128;
+layout(constant_id = 5) const uint GROUP_SCALES = 1;
+#endif
+
+layout(push_constant) uniform Push {
+    uint first_row;
+    uint shard_first;
+    uint shard_rows;
+    uint out_stride;
+    uint chunk_first; // out holds the rows from here on, at most chunk_rows
+    uint chunk_rows;
+} push;
 
 #define WEIGHT_BINDING 2
+#define SCALE_BINDING 4
+#define SHARD_FIRST push.shard_first
 #include "dense.glsl"
 
 #define LOCAL 64u
@@ -25,15 +40,6 @@ layout(constant_id = 3) const uint ROW_VECTORS = 4;
 layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
 layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
 layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
-
-layout(push_constant) uniform Push {
-    uint first_row;
-    uint shard_first;
-    uint shard_rows;
-    uint out_stride;
-    uint chunk_first; // out holds the rows from here on, at most chunk_rows
-    uint chunk_rows;
-} push;
 
 shared vec4 x_tile[STEP_QUADS * (TILE_X + 1u)];
 shared vec4 w_tile[STEP_QUADS * (TILE_W + 1u)];

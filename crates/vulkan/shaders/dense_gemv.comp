@@ -15,13 +15,10 @@ layout(constant_id = 3) const uint ROW_VECTORS = 4;
 layout(constant_id = 4) const uint LANES = 32;
 layout(constant_id = 5) const uint GROUPS = 4;
 layout(constant_id = 6) const uint ROWS = 2;
-
-#define WEIGHT_BINDING 2
-#include "dense.glsl"
-
-layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
-layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
-layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+#if ENCODING == 5
+layout(constant_id = 7) const uint GROUP = 128;
+layout(constant_id = 8) const uint GROUP_SCALES = 1;
+#endif
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -29,6 +26,15 @@ layout(push_constant) uniform Push {
     uint shard_rows;
     uint out_stride;
 } push;
+
+#define WEIGHT_BINDING 2
+#define SCALE_BINDING 4
+#define SHARD_FIRST push.shard_first
+#include "dense.glsl"
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 1, std430) readonly restrict buffer XVectors { vec4 x_vectors[]; };
+layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
 
 shared float partial[TOKENS * ROWS * LANES * GROUPS];
 

@@ -5,21 +5,33 @@
 //
 // Grid: x = rows / 64. An invocation owns a row; the groups of 64 invocations split its columns, a chunk at a time, and add up
 // in order. The adapted row exists sixteen columns at a time. The local size is a multiple of 64, at most 256.
-// Bindings: 1 weight shard, 2 row_scale f32 [N], 3 down f32 [ranks, COLS], 4 up f32 [rows, RANK], 5 norms f32 [rows].
+// Bindings: 1 weight shard, 2 row_scale f32 [N], or with GROUPED the scales of ternary_scale.glsl, 3 down f32 [ranks, COLS], 4 up f32 [rows, RANK], 5 norms f32 [rows].
 
 #include "extents.glsl"
 
 layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint RANK = 8;
+#ifdef GROUPED
+layout(constant_id = 4) const uint GROUP = 128;
+const uint GROUP_SCALES = 1u;
+#endif
 
 #include "quads.glsl"
 #include "ternary.glsl"
+
+#ifdef GROUPED
+#include "ternary_scale.glsl"
+#endif
 
 const uint CHUNK_COLUMNS = 16u * CHUNK_VECTORS;
 const uint CHUNKS = (COLS + CHUNK_COLUMNS - 1u) / CHUNK_COLUMNS;
 
 layout(set = 0, binding = 1, std430) readonly restrict buffer Weight { uvec4 weight[]; };
+#ifdef GROUPED
+layout(set = 0, binding = 2, std430) readonly restrict buffer WeightScale { uint weight_scales[]; };
+#else
 layout(set = 0, binding = 2, std430) readonly restrict buffer RowScale { float row_scale[]; };
+#endif
 READ_QUADS(3, down)
 layout(set = 0, binding = 4, std430) readonly restrict buffer Up { float up[]; };
 layout(set = 0, binding = 5, std430) writeonly restrict buffer Norms { float norms[]; };
@@ -52,13 +64,18 @@ void main() {
     // Rows past the end repeat the last one and are not written.
     const uint place = gl_WorkGroupID.x * 64u + lane;
     const uint row = min(place, push.rows - 1u);
+#ifndef GROUPED
     const float own = row_scale[push.weight_row + row];
+#endif
     const uint up_row = (push.factor_row + row) * RANK;
     float squares = 0.0;
     for (uint chunk = slice; chunk < CHUNKS; chunk += slices) {
         const CHUNK_WORDS words = trit_words(weight[weight_vector(push.shard_row + row, chunk, CHUNKS)]);
         [[unroll]] for (uint w = 0u; w < CHUNK_VECTORS; w++) {
             const uint column = chunk * CHUNK_COLUMNS + w * 16u;
+#ifdef GROUPED
+            const float own = WEIGHT_SCALE(weight_scales, push.weight_row + row, min(column, COLS - 1u));
+#endif
             vec4 sums[4];
             [[unroll]] for (uint quad = 0u; quad < 4u; quad++) {
                 sums[quad] = trits(words[w], quad) * own;

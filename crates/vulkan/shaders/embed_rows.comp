@@ -11,18 +11,24 @@
 
 layout(constant_id = 2) const uint COLS = 16;
 layout(constant_id = 3) const uint ROW_VECTORS = 4;
-
-#define WEIGHT_BINDING 1
-#include "dense.glsl"
-
-layout(set = 0, binding = 2, std430) readonly restrict buffer Ids { int ids[]; };
-layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
+#if ENCODING == 5
+layout(constant_id = 4) const uint GROUP = 128;
+layout(constant_id = 5) const uint GROUP_SCALES = 1;
+#endif
 
 layout(push_constant) uniform Push {
     uint first_row;
     uint shard_first;
     uint shard_rows;
 } push;
+
+#define WEIGHT_BINDING 1
+#define SCALE_BINDING 4
+#define SHARD_FIRST push.shard_first
+#include "dense.glsl"
+
+layout(set = 0, binding = 2, std430) readonly restrict buffer Ids { int ids[]; };
+layout(set = 0, binding = 3, std430) writeonly restrict buffer Out { float result[]; };
 
 void main() {
     const uint token = push.first_row + gl_WorkGroupID.y;

@@ -1,7 +1,8 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// The gradient of a weight in f32: gradient[n][k] += sum_t a[t][n]·b[t][k] over a run of rows. With BYTES b is int8 over scale[t].
+// The gradient of a weight in f32: gradient[n][k] += sum_t a[t][n]·b[t][k] over a run of rows. With BYTES b is int8 over scale[t],
+// with GROUPED over a scale for each of its groups.
 //
 // Grid: x = columns / 64 · weight rows / TILE_ROWS. A workgroup of 64 makes TILE_ROWS × 64 elements of the gradient in steps of 16
 // rows; an invocation owns eight neighbouring weight rows × COLUMN_QUADS·4 columns. Both tiles keep the layout of their rows: the sum is over
@@ -14,6 +15,11 @@ layout(constant_id = 2) const uint COLS = 64;
 layout(constant_id = 3) const uint A_STRIDE = 64;
 // Floats, or words of four bytes.
 layout(constant_id = 4) const uint B_STRIDE = 64;
+#ifdef GROUPED
+// Columns that share a scale.
+layout(constant_id = 5) const uint GROUP = 128;
+const uint GROUPS = (COLS + GROUP - 1u) / GROUP;
+#endif
 
 #define LOCAL 64u
 #define STEP 16u
@@ -75,7 +81,7 @@ void main() {
                 const float value = a[base + min(n + c, push.count - 1u)];
                 values[c] = t < end && n + c < push.count ? value : 0.0;
             }
-#ifdef BYTES
+#if defined(BYTES) && !defined(GROUPED)
             values /= scale[min(t, end - 1u)];
 #endif
             row_tile[e] = values;
@@ -87,6 +93,9 @@ void main() {
             const uint word = first_column / 4u + e % COLUMN_LINE;
             const int bytes = t < end && word < B_STRIDE ? int(b[t * B_STRIDE + word]) : 0;
             column_tile[e] = vec4(bitfieldExtract(bytes, 0, 8), bitfieldExtract(bytes, 8, 8), bitfieldExtract(bytes, 16, 8), bytes >> 24);
+#ifdef GROUPED
+            column_tile[e] /= scale[min(t, end - 1u) * GROUPS + min(word * 4u, COLS - 1u) / GROUP];
+#endif
         }
 #else
         [[dont_unroll]] for (uint i = 0u; i < STEP * COLUMN_LINE / LOCAL; i++) {

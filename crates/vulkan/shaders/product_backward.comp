@@ -2,13 +2,13 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 // The input's gradient of a product, out[t][k] = sum_n dy[t][n]·w[n][k] (+ residual[t][k]), from the weight in the layout of
-// the forward product: ternary (dy is then multiplied by row_scale[n]), or in any dense encoding.
+// the forward product: ternary with a scale per row (dy is then multiplied by row_scale[n]), or in any encoding of dense.glsl.
 //
 // Grid: x = columns / 64, y = tokens / TILE_TOKENS. A workgroup of 64 makes TILE_TOKENS × 64 outputs in steps of 16 weight rows; an
 // invocation owns TOKEN_QUADS·4 neighbouring tokens × COLUMN_QUADS·4 columns. Weights are decoded once for all tokens of the
 // tile on their way to shared memory, gradients lie there turned, four tokens per vector.
 // Shards of a weight come one after the other, each adding to what the last one left.
-// Bindings: 1 dy f32 [rows, STRIDE], 2 weight shard, 3 row_scale f32 [N] of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
+// Bindings: 1 dy f32 [rows, STRIDE], 2 weight shard, 3 the scales of ternary weights, 4 residual f32 [T, COLS] if RESIDUAL,
 // 5 out f32 [T, COLS].
 
 #include "extents.glsl"
@@ -22,6 +22,19 @@ layout(constant_id = 6) const uint ACCUMULATE = 0;
 // Whether two neighbouring elements of dy, and of row_scale, can be loaded as a vector.
 layout(constant_id = 7) const uint PAIRS = 0;
 
+#if !defined(TERNARY) && ENCODING == 5
+layout(constant_id = 8) const uint GROUP = 128;
+layout(constant_id = 9) const uint GROUP_SCALES = 1;
+#endif
+
+layout(push_constant) uniform Push {
+    uint first_row;   // first token
+    uint shard_first; // first weight row of this shard
+    uint shard_rows;
+    uint chunk_first; // dy holds the tokens from here on, so many at most
+    uint chunk_rows;
+} push;
+
 #ifdef TERNARY
 #include "ternary.glsl"
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uint weight[]; };
@@ -30,6 +43,8 @@ layout(set = 0, binding = 3, std430) readonly restrict buffer RowScalePairs { ve
 const uint CHUNKS = (COLS + 63u) / 64u;
 #else
 #define WEIGHT_BINDING 2
+#define SCALE_BINDING 3
+#define SHARD_FIRST push.shard_first
 #include "dense.glsl"
 #endif
 
@@ -50,14 +65,6 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer Dy { float dy[]; }
 layout(set = 0, binding = 1, std430) readonly restrict buffer DyPairs { vec2 dy_pairs[]; };
 layout(set = 0, binding = 4, std430) readonly restrict buffer Residual { float residual[]; };
 layout(set = 0, binding = 5, std430) restrict buffer Out { float result[]; };
-
-layout(push_constant) uniform Push {
-    uint first_row;   // first token
-    uint shard_first; // first weight row of this shard
-    uint shard_rows;
-    uint chunk_first; // dy holds the tokens from here on, so many at most
-    uint chunk_rows;
-} push;
 
 shared vec4 token_tile[STEP * TOKEN_LINE];
 shared vec4 column_tile[STEP * COLUMN_LINE];

@@ -2,6 +2,8 @@
 
 use crate::error::{CallError, Named};
 use crate::gpu::{Gpu, Owned, command_buffer, descriptor_pool};
+use crate::kernels::interface::Binding;
+use crate::memory::Span;
 use crate::pipeline::{MAX_STORAGE_BUFFERS, Pipelines};
 use ash::vk;
 use std::sync::Arc;
@@ -14,6 +16,15 @@ pub(crate) const EXTENTS_BYTES: u64 = (Extent::ALL.len() as u64 * 4).next_multip
 pub(crate) struct Bindings {
     pub extents_offset: u64,
     pub buffers: Vec<(u32, vk::DescriptorBufferInfo)>,
+}
+
+impl Bindings {
+    pub(crate) fn new(extents_offset: u64, bindings: &[Binding<Span>]) -> Bindings {
+        let buffers = bindings.iter().map(|Binding { number, buffer: Span { allocation, offset, bytes }, .. }| {
+            (*number, vk::DescriptorBufferInfo { buffer: allocation.buffer(), offset: *offset, range: *bytes })
+        });
+        Bindings { extents_offset, buffers: buffers.collect() }
+    }
 }
 
 /// Makes and fills a descriptor set per launch. The caller keeps the buffers as long as the sets.

@@ -59,7 +59,6 @@ struct CompiledPlan {
     _bound: Vec<BufferHandle>,
 }
 
-/// What a handle of a plan owns.
 struct PlanMemory {
     gpu: Arc<Gpu>,
     compiled: Mutex<CompiledPlan>,
@@ -134,7 +133,6 @@ impl VulkanDevice {
         self.variants.iter().copied().filter(|&variant| kernels::serves(op, variant)).collect()
     }
 
-    /// Chooses kernels.
     pub(crate) fn kernels(&self) -> Kernels<'_> {
         Kernels { profile: self.gpu.profile(), variants: &self.variants, tuning: &self.tuning }
     }
@@ -186,7 +184,6 @@ impl VulkanDevice {
         Ok(memory.compiled.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What a handle of this device owns.
     fn memory_of<'b>(&self, buffer: &'b BufferHandle) -> Result<&'b Memory, DeviceError> {
         let memory = buffer.downcast::<Memory>().filter(|memory| Arc::ptr_eq(&memory.gpu, &self.gpu));
         memory.ok_or_else(DeviceError::other_device)

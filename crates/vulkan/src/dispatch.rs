@@ -76,13 +76,16 @@ impl Dispatch {
     /// Whether it must wait for `earlier`: one writes what the other reads or writes.
     pub(crate) fn depends_on(&self, earlier: &Dispatch) -> bool {
         // Dispatches of one phase write different parts of the same value, or only one of them runs.
-        (self.step, self.phase) != (earlier.step, earlier.phase)
-            && self.bindings.iter().any(|mine| {
-                let meets =
-                    |theirs: &Binding<Span>| (mine.writes || theirs.writes) && mine.buffer.overlaps(&theirs.buffer);
-                earlier.bindings.iter().any(meets)
-            })
+        (self.step, self.phase) != (earlier.step, earlier.phase) && conflict(&self.bindings, &earlier.bindings)
     }
+}
+
+/// Whether one launch writes what the other reads or writes.
+pub(crate) fn conflict(first: &[Binding<Span>], second: &[Binding<Span>]) -> bool {
+    let meets = |mine: &Binding<Span>, theirs: &Binding<Span>| {
+        (mine.writes || theirs.writes) && mine.buffer.overlaps(&theirs.buffer)
+    };
+    first.iter().any(|mine| second.iter().any(|theirs| meets(mine, theirs)))
 }
 
 #[cfg(test)]

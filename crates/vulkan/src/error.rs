@@ -5,13 +5,11 @@ use tritune_graph::DeviceError;
 
 /// Why no Vulkan device could be opened.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum OpenError {
     /// The system has no Vulkan loader.
     #[error("no Vulkan loader on this system ({reason}); install the graphics driver's Vulkan package, or use the CPU")]
-    NoLoader {
-        /// What the system's linker said.
-        reason: String,
-    },
+    NoLoader { reason: String },
     /// The loader is there but knows no device.
     #[error(
         "Vulkan is installed but no device answers; check the graphics driver (VK_ICD_FILENAMES selects one by hand)"
@@ -19,41 +17,19 @@ pub enum OpenError {
     NoDevice,
     /// No device matches what was asked for.
     #[error("no Vulkan device matches {wanted}; there are: {available}")]
-    NotFound {
-        /// The number or name that was asked for.
-        wanted: String,
-        /// What there is.
-        available: String,
-    },
+    NotFound { wanted: String, available: String },
     /// The loader or the device is older than Vulkan 1.1.
     #[error("{what} offers Vulkan {major}.{minor}, and 1.1 is needed; update the driver")]
-    TooOld {
-        /// The loader or the device's name.
-        what: String,
-        /// Major version offered.
-        major: u32,
-        /// Minor version offered.
-        minor: u32,
-    },
+    TooOld { what: String, major: u32, minor: u32 },
     /// The device lacks something that every kernel needs.
     #[error("{device} cannot run the kernels: {what}")]
-    Unsuitable {
-        /// The device's name.
-        device: String,
-        /// What is missing.
-        what: String,
-    },
+    Unsuitable { device: String, what: String },
     /// Validation was asked for and its layer is not installed.
     #[error("the Khronos validation layer is not installed (on Debian: apt-get install vulkan-validationlayers)")]
     NoValidationLayer,
     /// A Vulkan call failed while opening.
     #[error("Vulkan: {call} failed with {result:?}")]
-    Call {
-        /// The call.
-        call: &'static str,
-        /// Its result.
-        result: vk::Result,
-    },
+    Call { call: &'static str, result: vk::Result },
 }
 
 /// A simulated limit that cannot be understood.

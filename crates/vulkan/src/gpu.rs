@@ -253,18 +253,21 @@ impl<T: Copy> Drop for Owned<T> {
     }
 }
 
-/// A fence, not signalled.
-pub(crate) fn fence(gpu: &Arc<Gpu>) -> Result<Owned<vk::Fence>, CallError> {
-    // SAFETY: the device is alive.
-    let raw = unsafe { gpu.raw().create_fence(&vk::FenceCreateInfo::default(), None) }.named("vkCreateFence")?;
-    Ok(Owned {
-        gpu: gpu.clone(),
-        raw,
-        destroy: |device, raw| {
+/// Makes a Vulkan object that is destroyed with its owner.
+macro_rules! make_owned {
+    ($gpu:expr, $create:ident, $destroy:ident, $info:expr, $call:literal) => {{
+        // SAFETY: the device is alive, and what the structure names is its own.
+        let raw = unsafe { $gpu.raw().$create(&$info, None) }.named($call)?;
+        let destroy = |device: &ash::Device, raw| {
             // SAFETY: `Owned` destroys it once, after its last use.
-            unsafe { device.destroy_fence(raw, None) }
-        },
-    })
+            unsafe { device.$destroy(raw, None) }
+        };
+        Ok(Owned { gpu: $gpu.clone(), raw, destroy })
+    }};
+}
+
+pub(crate) fn fence(gpu: &Arc<Gpu>) -> Result<Owned<vk::Fence>, CallError> {
+    make_owned!(gpu, create_fence, destroy_fence, vk::FenceCreateInfo::default(), "vkCreateFence")
 }
 
 /// A pool for command buffers of the compute queue.
@@ -274,16 +277,7 @@ pub(crate) fn command_pool(gpu: &Arc<Gpu>, resettable: bool) -> Result<Owned<vk:
         false => vk::CommandPoolCreateFlags::empty(),
     };
     let info = vk::CommandPoolCreateInfo::default().queue_family_index(gpu.family()).flags(flags);
-    // SAFETY: the device is alive and the family is its own.
-    let raw = unsafe { gpu.raw().create_command_pool(&info, None) }.named("vkCreateCommandPool")?;
-    Ok(Owned {
-        gpu: gpu.clone(),
-        raw,
-        destroy: |device, raw| {
-            // SAFETY: `Owned` destroys it once, after its last use.
-            unsafe { device.destroy_command_pool(raw, None) }
-        },
-    })
+    make_owned!(gpu, create_command_pool, destroy_command_pool, info, "vkCreateCommandPool")
 }
 
 /// A fresh command buffer, freed with its pool.
@@ -299,29 +293,11 @@ pub(crate) fn descriptor_pool(gpu: &Arc<Gpu>, sets: u32, storage: u32) -> Result
     let size = |kind, count: u32| vk::DescriptorPoolSize { ty: kind, descriptor_count: count.max(1) };
     let sizes = [size(vk::DescriptorType::UNIFORM_BUFFER, sets), size(vk::DescriptorType::STORAGE_BUFFER, storage)];
     let info = vk::DescriptorPoolCreateInfo::default().max_sets(sets.max(1)).pool_sizes(&sizes);
-    // SAFETY: the device is alive.
-    let raw = unsafe { gpu.raw().create_descriptor_pool(&info, None) }.named("vkCreateDescriptorPool")?;
-    Ok(Owned {
-        gpu: gpu.clone(),
-        raw,
-        destroy: |device, raw| {
-            // SAFETY: `Owned` destroys it once, after its last use.
-            unsafe { device.destroy_descriptor_pool(raw, None) }
-        },
-    })
+    make_owned!(gpu, create_descriptor_pool, destroy_descriptor_pool, info, "vkCreateDescriptorPool")
 }
 
-/// A pool of timestamps.
+/// The device must have timestamps.
 pub(crate) fn timestamp_pool(gpu: &Arc<Gpu>, count: u32) -> Result<Owned<vk::QueryPool>, CallError> {
     let info = vk::QueryPoolCreateInfo::default().query_type(vk::QueryType::TIMESTAMP).query_count(count);
-    // SAFETY: the device is alive and has timestamps.
-    let raw = unsafe { gpu.raw().create_query_pool(&info, None) }.named("vkCreateQueryPool")?;
-    Ok(Owned {
-        gpu: gpu.clone(),
-        raw,
-        destroy: |device, raw| {
-            // SAFETY: `Owned` destroys it once, after its last use.
-            unsafe { device.destroy_query_pool(raw, None) }
-        },
-    })
+    make_owned!(gpu, create_query_pool, destroy_query_pool, info, "vkCreateQueryPool")
 }

@@ -140,7 +140,6 @@ impl Instance {
         Ok(devices)
     }
 
-    /// Picks a device.
     pub(crate) fn select(&self, selector: &Selector) -> Result<(usize, vk::PhysicalDevice, Profile), OpenError> {
         let devices = self.devices()?;
         if devices.is_empty() {
@@ -167,7 +166,6 @@ impl Instance {
         Ok((index, device, profile))
     }
 
-    /// Device extensions by name.
     pub(crate) fn extensions(&self, device: vk::PhysicalDevice) -> Result<Vec<vk::ExtensionProperties>, CallError> {
         // SAFETY: the handle comes from this instance.
         unsafe { self.raw.enumerate_device_extension_properties(device) }.named("vkEnumerateDeviceExtensionProperties")

@@ -1,6 +1,7 @@
 //! The kernels: which SPIR-V module serves which op in which variant, and which of them a shape gets on a device.
 
 pub(crate) mod attention;
+pub(crate) mod groups;
 pub mod interface;
 pub(crate) mod interfaces;
 pub(crate) mod products;

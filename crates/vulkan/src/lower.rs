@@ -51,7 +51,6 @@ pub(crate) struct Lowering<'a> {
     pub scratch: &'a [ValueId],
 }
 
-/// A dense weight on the device.
 struct DenseWeight<'a> {
     resource: &'a Resource,
     matrix: DenseMatrix,
@@ -119,7 +118,6 @@ impl<T: IntoLaunches> IntoLaunches for Result<T, DeviceError> {
 }
 
 impl Lowering<'_> {
-    /// The dispatches of one step.
     pub(crate) fn lower(&self, step: usize) -> Result<Vec<Dispatch>, DeviceError> {
         if self.fusions.absorbs(step) {
             return Ok(Vec::new());
@@ -303,7 +301,6 @@ impl Lowering<'_> {
         Ok((k, v))
     }
 
-    /// Chooses kernels.
     fn kernels(&self) -> Kernels<'_> {
         Kernels { profile: self.gpu.profile(), variants: self.variants, tuning: self.tuning }
     }

@@ -193,11 +193,13 @@ fn allocate(
     Ok(None)
 }
 
-/// A part of an allocation, which it keeps alive.
+/// A part of a buffer on the device, which it keeps alive.
 #[derive(Clone)]
-pub(crate) struct Span {
-    pub allocation: Arc<Allocation>,
+pub struct Span {
+    pub(crate) allocation: Arc<Allocation>,
+    /// Where it begins in its buffer.
     pub offset: u64,
+    /// Its length.
     pub bytes: u64,
 }
 
@@ -208,8 +210,13 @@ impl crate::kernels::interface::Buffer for Span {
 }
 
 impl Span {
+    /// A part of it.
+    pub fn slice(&self, offset: u64, bytes: u64) -> Span {
+        Span { allocation: self.allocation.clone(), offset: self.offset + offset, bytes }
+    }
+
     /// Whether two spans share a byte.
-    pub(crate) fn overlaps(&self, other: &Span) -> bool {
+    pub fn overlaps(&self, other: &Span) -> bool {
         self.allocation.buffer() == other.allocation.buffer()
             && self.offset < other.offset + other.bytes
             && other.offset < self.offset + self.bytes
@@ -274,7 +281,6 @@ impl Transfers {
         Ok(Transfers { gpu: gpu.clone(), commands, _pool: pool, fence: fence(gpu)?, staging: None })
     }
 
-    /// Writes `data` at an offset of a span.
     pub(crate) fn write(&mut self, span: &Span, offset: u64, data: &[u8]) -> Result<(), DeviceError> {
         check_inside(span, offset, data.len());
         if span.allocation.write(span.offset + offset, data) {
@@ -295,7 +301,6 @@ impl Transfers {
         Ok(())
     }
 
-    /// Reads from an offset of a span.
     pub(crate) fn read(&mut self, span: &Span, offset: u64, data: &mut [u8]) -> Result<(), DeviceError> {
         check_inside(span, offset, data.len());
         if span.allocation.reads_well(data.len()) && span.allocation.read(span.offset + offset, data) {
@@ -315,7 +320,6 @@ impl Transfers {
         Ok(())
     }
 
-    /// Sets a span to zero.
     pub(crate) fn clear(&mut self, span: &Span) -> Result<(), DeviceError> {
         if span.allocation.clear(span.offset, span.bytes) {
             return Ok(());

@@ -75,7 +75,6 @@ impl DeviceOverrides {
         Ok(overrides)
     }
 
-    /// What is to fail.
     pub(crate) fn faults(&self) -> Faults {
         Faults { memory: self.memory, fail_alloc: self.fail_alloc }
     }

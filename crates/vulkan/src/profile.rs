@@ -219,84 +219,63 @@ const ARM: u32 = 0x13b5;
 /// Workgroups of 64 and few registers: eight waves and more on Adreno 6xx and 7xx, full occupancy on Mali.
 const PHONE_TERNARY: TernaryTiles = TernaryTiles { lanes: 16, slices: 4, rows: 2 };
 const PHONE_DENSE: DenseTiles = DenseTiles { lanes: 16, groups: 4, rows: 2 };
-const CARD_TERNARY: TernaryTiles = TernaryTiles { lanes: 16, slices: 8, rows: 1 };
-const CARD_DENSE: DenseTiles = DenseTiles { lanes: 32, groups: 4, rows: 2 };
 
-/// Phones reset the GPU when one submit takes long, and draw no frame meanwhile: about 20 ms each. Software has no watchdog.
+/// A phone, and what is not known better. Phones reset the GPU when one submit takes long, and draw no frame meanwhile: about
+/// 20 ms each.
+const PHONE: Quirk = Quirk {
+    vendor_id: None,
+    kind: None,
+    memory: SMALL_MEMORY,
+    submit_ms: 20,
+    gigabytes_per_second: 15.0,
+    giga_multiplies_per_second: 100.0,
+    dot_signedness: DotSignedness::Signed,
+    ternary: PHONE_TERNARY,
+    dense: PHONE_DENSE,
+    wide: false,
+};
+
+const CARD: Quirk = Quirk {
+    kind: Some(DeviceKind::Discrete),
+    memory: CARD_MEMORY,
+    submit_ms: 200,
+    gigabytes_per_second: 150.0,
+    giga_multiplies_per_second: 2000.0,
+    ternary: TernaryTiles { lanes: 16, slices: 8, rows: 1 },
+    dense: DenseTiles { lanes: 32, groups: 4, rows: 2 },
+    wide: true,
+    ..PHONE
+};
+
 const QUIRKS: &[Quirk] = &[
     Quirk {
-        vendor_id: None,
         kind: Some(DeviceKind::Cpu),
-        memory: SMALL_MEMORY,
+        // Software has no watchdog.
         submit_ms: 60_000,
         gigabytes_per_second: 5.0,
         giga_multiplies_per_second: 2.0,
-        dot_signedness: DotSignedness::Signed,
         ternary: TernaryTiles { lanes: 8, slices: 2, rows: 4 },
         dense: DenseTiles { lanes: 8, groups: 2, rows: 2 },
-        wide: false,
+        ..PHONE
     },
     Quirk {
         vendor_id: Some(QUALCOMM),
-        kind: None,
-        memory: SMALL_MEMORY,
-        submit_ms: 20,
         gigabytes_per_second: 25.0,
         giga_multiplies_per_second: 300.0,
         // a660 to a740 have the mixed form in one instruction and not the signed one; later ones have both.
         dot_signedness: DotSignedness::Mixed,
-        ternary: PHONE_TERNARY,
-        dense: PHONE_DENSE,
-        wide: false,
+        ..PHONE
     },
-    Quirk {
-        vendor_id: Some(ARM),
-        kind: None,
-        memory: SMALL_MEMORY,
-        submit_ms: 20,
-        gigabytes_per_second: 20.0,
-        giga_multiplies_per_second: 150.0,
-        dot_signedness: DotSignedness::Signed,
-        ternary: PHONE_TERNARY,
-        dense: PHONE_DENSE,
-        wide: false,
-    },
+    Quirk { vendor_id: Some(ARM), gigabytes_per_second: 20.0, giga_multiplies_per_second: 150.0, ..PHONE },
     Quirk {
         vendor_id: Some(NVIDIA),
-        kind: Some(DeviceKind::Discrete),
-        memory: CARD_MEMORY,
         submit_ms: 500,
         gigabytes_per_second: 200.0,
         giga_multiplies_per_second: 4000.0,
-        dot_signedness: DotSignedness::Signed,
-        ternary: CARD_TERNARY,
-        dense: CARD_DENSE,
-        wide: true,
+        ..CARD
     },
-    Quirk {
-        vendor_id: None,
-        kind: Some(DeviceKind::Discrete),
-        memory: CARD_MEMORY,
-        submit_ms: 200,
-        gigabytes_per_second: 150.0,
-        giga_multiplies_per_second: 2000.0,
-        dot_signedness: DotSignedness::Signed,
-        ternary: CARD_TERNARY,
-        dense: CARD_DENSE,
-        wide: true,
-    },
-    Quirk {
-        vendor_id: None,
-        kind: None,
-        memory: SMALL_MEMORY,
-        submit_ms: 20,
-        gigabytes_per_second: 15.0,
-        giga_multiplies_per_second: 100.0,
-        dot_signedness: DotSignedness::Signed,
-        ternary: PHONE_TERNARY,
-        dense: PHONE_DENSE,
-        wide: false,
-    },
+    CARD,
+    PHONE,
 ];
 
 fn quirk_of(vendor_id: u32, kind: DeviceKind) -> &'static Quirk {

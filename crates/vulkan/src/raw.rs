@@ -10,14 +10,16 @@ pub mod layout;
 mod recording;
 
 pub use crate::kernels::interface;
+pub use crate::memory::Span as Slice;
 pub use recording::Recording;
 
+use crate::dispatch::conflict;
 use crate::error::OpenError;
 use crate::gpu::{Gpu, Purpose};
 use crate::instance::{Instance, Selector};
-use crate::kernels::interface::{Binding, Buffer, KernelLaunch};
+use crate::kernels::interface::{Binding, KernelLaunch};
 use crate::kernels::{Kernel, Variant};
-use crate::memory::{Allocation, Home, Span, Transfers};
+use crate::memory::{Allocation, Home, Transfers};
 use crate::overrides::DeviceOverrides;
 use crate::pipeline::Pipelines;
 use crate::profile::{DeviceKind, Profile};
@@ -40,54 +42,6 @@ pub struct RawOptions {
     pub tuning: Tuning,
     /// Turns the Khronos validation layer on.
     pub validation: bool,
-}
-
-/// Memory of the device.
-#[derive(Clone)]
-pub struct RawBuffer {
-    allocation: Arc<Allocation>,
-}
-
-impl RawBuffer {
-    /// Its size.
-    pub fn bytes(&self) -> u64 {
-        self.allocation.bytes()
-    }
-
-    /// A part of it.
-    pub fn slice(&self, offset: u64, bytes: u64) -> Slice {
-        Slice { buffer: self.clone(), offset, bytes }
-    }
-
-    fn span(&self, offset: u64, bytes: u64) -> Span {
-        Span { allocation: self.allocation.clone(), offset, bytes }
-    }
-}
-
-/// A part of a buffer.
-#[derive(Clone)]
-pub struct Slice {
-    /// The buffer.
-    pub buffer: RawBuffer,
-    /// Where it begins.
-    pub offset: u64,
-    /// Its length.
-    pub bytes: u64,
-}
-
-impl Slice {
-    /// Whether two slices share a byte.
-    pub fn overlaps(&self, other: &Slice) -> bool {
-        self.buffer.allocation.buffer() == other.buffer.allocation.buffer()
-            && self.offset < other.offset + other.bytes
-            && other.offset < self.offset + self.bytes
-    }
-}
-
-impl Buffer for Slice {
-    fn bytes(&self) -> u64 {
-        self.bytes
-    }
 }
 
 /// Who touches a buffer, which decides its memory.
@@ -133,14 +87,10 @@ impl Launch {
             multiplies,
         }
     }
-}
 
-impl Launch {
     /// Whether it must wait for an earlier one: one writes what the other reads or writes.
     pub fn depends_on(&self, earlier: &Launch) -> bool {
-        self.bindings.iter().any(|mine| {
-            earlier.bindings.iter().any(|theirs| (mine.writes || theirs.writes) && mine.buffer.overlaps(&theirs.buffer))
-        })
+        conflict(&self.bindings, &earlier.bindings)
     }
 }
 
@@ -221,42 +171,42 @@ impl RawDevice {
     }
 
     /// Takes memory. `what` names it in the error when there is no room.
-    pub fn allocate(&self, bytes: u64, place: Place, what: &str) -> Result<RawBuffer, DeviceError> {
+    pub fn allocate(&self, bytes: u64, place: Place, what: &str) -> Result<Slice, DeviceError> {
         let home = match place {
             Place::Device => Home::Device,
             Place::Upload => Home::Parameters,
             Place::Download => Home::Staging,
         };
         let allocation = Arc::new(Allocation::new(&self.gpu, bytes, home, Purpose::Weights, what)?);
-        Ok(RawBuffer { allocation })
+        Ok(Slice { offset: 0, bytes: allocation.bytes(), allocation })
     }
 
-    /// Writes into a buffer.
-    pub fn write(&mut self, buffer: &RawBuffer, offset: u64, data: &[u8]) -> Result<(), DeviceError> {
-        self.transfers.write(&buffer.span(0, buffer.bytes()), offset, data)
+    /// Writes at an offset of a slice.
+    pub fn write(&mut self, slice: &Slice, offset: u64, data: &[u8]) -> Result<(), DeviceError> {
+        self.transfers.write(slice, offset, data)
     }
 
-    /// Reads out of a buffer.
-    pub fn read(&mut self, buffer: &RawBuffer, offset: u64, data: &mut [u8]) -> Result<(), DeviceError> {
-        self.transfers.read(&buffer.span(0, buffer.bytes()), offset, data)
+    /// Reads from an offset of a slice.
+    pub fn read(&mut self, slice: &Slice, offset: u64, data: &mut [u8]) -> Result<(), DeviceError> {
+        self.transfers.read(slice, offset, data)
     }
 
     /// Sets bytes to a value. Offset and length that are no multiples of four are written by the host.
-    pub fn fill(&mut self, buffer: &RawBuffer, offset: u64, bytes: u64, value: u8) -> Result<(), DeviceError> {
+    pub fn fill(&mut self, slice: &Slice, offset: u64, bytes: u64, value: u8) -> Result<(), DeviceError> {
         const STEP: u64 = 1 << 20;
-        let end = offset + bytes;
-        assert!(end <= buffer.bytes(), "{bytes} bytes at {offset} of {}", buffer.bytes());
-        if bytes > 0 && offset.is_multiple_of(4) && bytes.is_multiple_of(4) {
-            let raw = buffer.allocation.buffer();
+        let (start, end) = (slice.offset + offset, offset + bytes);
+        assert!(end <= slice.bytes, "{bytes} bytes at {offset} of {}", slice.bytes);
+        if bytes > 0 && start.is_multiple_of(4) && bytes.is_multiple_of(4) {
+            let raw = slice.allocation.buffer();
             let word = u32::from_ne_bytes([value; 4]);
             return self.transfers.submit(|device, commands| {
                 // SAFETY: the buffer is alive, and offset and size are multiples of four inside it; recording is under way.
-                unsafe { device.cmd_fill_buffer(commands, raw, offset, bytes, word) }
+                unsafe { device.cmd_fill_buffer(commands, raw, start, bytes, word) }
             });
         }
         let data = vec![value; bytes.min(STEP) as usize];
         for at in (offset..end).step_by(STEP as usize) {
-            self.write(buffer, at, &data[..(end - at).min(STEP) as usize])?;
+            self.write(slice, at, &data[..(end - at).min(STEP) as usize])?;
         }
         Ok(())
     }
@@ -264,7 +214,7 @@ impl RawDevice {
     /// Copies between buffers of the device.
     pub fn copy(&mut self, from: &Slice, to: &Slice) -> Result<(), DeviceError> {
         let region = vk::BufferCopy { src_offset: from.offset, dst_offset: to.offset, size: from.bytes.min(to.bytes) };
-        let (source, target) = (from.buffer.allocation.buffer(), to.buffer.allocation.buffer());
+        let (source, target) = (from.allocation.buffer(), to.allocation.buffer());
         self.transfers.submit(|device, commands| {
             // SAFETY: both buffers are alive and the region is inside them; recording is under way.
             unsafe { device.cmd_copy_buffer(commands, source, target, &[region]) }

@@ -27,8 +27,7 @@ struct Recording {
     timestamps: Option<Owned<vk::QueryPool>>,
 }
 
-/// Everything needed to run a plan's dispatches again and again.
-pub(crate) struct Recorded {
+struct Program {
     gpu: Arc<Gpu>,
     dispatches: Vec<Dispatch>,
     pipelines: Vec<vk::Pipeline>,
@@ -36,10 +35,15 @@ pub(crate) struct Recorded {
     _descriptors: Owned<vk::DescriptorPool>,
     sets: Vec<vk::DescriptorSet>,
     parameters: Allocation,
+    steps: usize,
+}
+
+/// Everything needed to run a plan's dispatches again and again.
+pub(crate) struct Recorded {
+    program: Program,
     plain: Recording,
     profiled: Option<Recording>,
     fence: Owned<vk::Fence>,
-    steps: usize,
 }
 
 impl Recorded {
@@ -50,87 +54,51 @@ impl Recorded {
         steps: usize,
         dispatches: Vec<Dispatch>,
     ) -> Result<Recorded, DeviceError> {
-        let name = &gpu.profile().name;
         check_grids(gpu, &dispatches)?;
         let made = dispatches.iter().map(|dispatch| pipelines.get(&dispatch.kernel)).collect::<Result<Vec<_>, _>>()?;
         let bytes = COUNTS_OFFSET + COUNT_BYTES * dispatches.len() as u64;
         let parameters = Allocation::new(gpu, bytes, Home::Parameters, Purpose::Activations, "the plan's parameters")?;
-        let parts = |dispatches: &[Dispatch]| -> Result<_, CallError> {
-            let bound: Vec<Bindings> = dispatches.iter().map(bindings).collect();
-            let (descriptors, sets) = describe(gpu, pipelines, parameters.buffer(), &bound)?;
-            let commands = Recorder {
-                gpu,
-                dispatches,
-                pipelines: &made,
-                layout: pipelines.layout(),
-                sets: &sets,
-                parameters: parameters.buffer(),
-                steps,
-            };
-            let plain = commands.record(false)?;
-            Ok((descriptors, sets, plain, fence(gpu)?))
+        let parts = || -> Result<Recorded, CallError> {
+            let bound: Vec<Bindings> = dispatches.iter().map(|dispatch| Bindings::new(0, &dispatch.bindings)).collect();
+            let (_descriptors, sets) = describe(gpu, pipelines, parameters.buffer(), &bound)?;
+            let (gpu, layout) = (gpu.clone(), pipelines.layout());
+            let program = Program { gpu, dispatches, pipelines: made, layout, _descriptors, sets, parameters, steps };
+            Ok(Recorded { plain: program.record(false)?, profiled: None, fence: fence(&program.gpu)?, program })
         };
-        let (descriptors, sets, plain, fence) = parts(&dispatches).map_err(|error| error.on(name))?;
-        Ok(Recorded {
-            gpu: gpu.clone(),
-            dispatches,
-            pipelines: made,
-            layout: pipelines.layout(),
-            _descriptors: descriptors,
-            sets,
-            parameters,
-            plain,
-            profiled: None,
-            fence,
-            steps,
-        })
+        parts().map_err(|error| error.on(&gpu.profile().name))
     }
 
-    /// Number of submits a run makes.
     pub(crate) fn submits(&self) -> usize {
         self.plain.buffers.len()
     }
 
-    /// Number of kernel launches recorded.
     pub(crate) fn launches(&self) -> usize {
-        self.dispatches.len()
+        self.program.dispatches.len()
     }
 
-    /// Runs and waits.
     pub(crate) fn run(&self, extents: &Extents) -> Result<(), CallError> {
-        self.write_parameters(extents);
-        if self.gpu.profile().optimizations.replay {
-            return self.gpu.submit_and_wait(&self.plain.buffers, self.fence.raw());
+        let gpu = &self.program.gpu;
+        self.program.write_parameters(extents);
+        if gpu.profile().optimizations.replay {
+            return gpu.submit_and_wait(&self.plain.buffers, self.fence.raw());
         }
-        let once = self.recorder().record(false)?;
-        self.gpu.submit_and_wait(&once.buffers, self.fence.raw())
-    }
-
-    fn recorder(&self) -> Recorder<'_> {
-        Recorder {
-            gpu: &self.gpu,
-            dispatches: &self.dispatches,
-            pipelines: &self.pipelines,
-            layout: self.layout,
-            sets: &self.sets,
-            parameters: self.parameters.buffer(),
-            steps: self.steps,
-        }
+        let once = self.program.record(false)?;
+        gpu.submit_and_wait(&once.buffers, self.fence.raw())
     }
 
     /// Runs and waits, and tells how long each step took.
     pub(crate) fn run_profiled(&mut self, extents: &Extents, tick_ns: f32) -> Result<Vec<StepTime>, CallError> {
         if self.profiled.is_none() {
-            self.profiled = Some(self.recorder().record(true)?);
+            self.profiled = Some(self.program.record(true)?);
         }
-        self.write_parameters(extents);
+        let Program { gpu, steps, .. } = &self.program;
+        self.program.write_parameters(extents);
         let Some(Recording { buffers, timestamps: Some(pool), .. }) = &self.profiled else { return Ok(Vec::new()) };
-        self.gpu.submit_and_wait(buffers, self.fence.raw())?;
-        let mut ticks = vec![0u64; self.steps + 1];
+        gpu.submit_and_wait(buffers, self.fence.raw())?;
+        let mut ticks = vec![0u64; steps + 1];
         let flags = vk::QueryResultFlags::TYPE_64 | vk::QueryResultFlags::WAIT;
         // SAFETY: the pool has that many timestamps, all written by the submit that was waited for.
-        unsafe { self.gpu.raw().get_query_pool_results(pool.raw(), 0, &mut ticks, flags) }
-            .named("vkGetQueryPoolResults")?;
+        unsafe { gpu.raw().get_query_pool_results(pool.raw(), 0, &mut ticks, flags) }.named("vkGetQueryPoolResults")?;
         let ns = |from: u64, to: u64| (to.wrapping_sub(from) as f64 * f64::from(tick_ns)) as u64;
         let times = ticks.windows(2).enumerate().map(|(step, pair)| StepTime {
             step,
@@ -138,19 +106,6 @@ impl Recorded {
             duration_ns: ns(pair[0], pair[1]),
         });
         Ok(times.collect())
-    }
-
-    fn write_parameters(&self, extents: &Extents) {
-        let rows = Extent::ALL.map(|extent| extents.get(extent) as u32);
-        self.parameters.write(0, bytemuck::cast_slice(&rows));
-        let counts: Vec<[u32; 3]> = self
-            .dispatches
-            .iter()
-            .map(|dispatch| dispatch.groups.each_ref().map(|count| count.groups(extents)))
-            .collect();
-        // No workgroups along one dimension must not leave a driver with odd numbers along another.
-        let counts: Vec<[u32; 3]> = counts.into_iter().map(|c| if c.contains(&0) { [0; 3] } else { c }).collect();
-        self.parameters.write(COUNTS_OFFSET, bytemuck::cast_slice(&counts));
     }
 }
 
@@ -199,35 +154,26 @@ fn refuse(gpu: &Gpu, kernel: &Kernel, what: String) -> Result<(), DeviceError> {
     Err(DeviceError::Unsupported { device: gpu.profile().name.clone(), what })
 }
 
-/// What a dispatch binds.
-fn bindings(dispatch: &Dispatch) -> Bindings {
-    let buffers = dispatch.bindings.iter().map(|binding| {
-        let span = &binding.buffer;
-        let info =
-            vk::DescriptorBufferInfo { buffer: span.allocation.buffer(), offset: span.offset, range: span.bytes };
-        (binding.number, info)
-    });
-    Bindings { extents_offset: 0, buffers: buffers.collect() }
-}
+impl Program {
+    fn write_parameters(&self, extents: &Extents) {
+        let rows = Extent::ALL.map(|extent| extents.get(extent) as u32);
+        self.parameters.write(0, bytemuck::cast_slice(&rows));
+        let counts: Vec<[u32; 3]> = self
+            .dispatches
+            .iter()
+            .map(|dispatch| dispatch.groups.each_ref().map(|count| count.groups(extents)))
+            .collect();
+        // No workgroups along one dimension must not leave a driver with odd numbers along another.
+        let counts: Vec<[u32; 3]> = counts.into_iter().map(|c| if c.contains(&0) { [0; 3] } else { c }).collect();
+        self.parameters.write(COUNTS_OFFSET, bytemuck::cast_slice(&counts));
+    }
 
-/// What recording reads.
-struct Recorder<'a> {
-    gpu: &'a Arc<Gpu>,
-    dispatches: &'a [Dispatch],
-    pipelines: &'a [vk::Pipeline],
-    layout: vk::PipelineLayout,
-    sets: &'a [vk::DescriptorSet],
-    parameters: vk::Buffer,
-    steps: usize,
-}
-
-impl Recorder<'_> {
     /// Records all dispatches, a barrier only where one depends on an earlier one, cut into command buffers by estimated time.
     fn record(&self, profiled: bool) -> Result<Recording, CallError> {
-        let pool = command_pool(self.gpu, false)?;
-        let timestamps = profiled.then(|| timestamp_pool(self.gpu, self.steps as u32 + 1)).transpose()?;
+        let pool = command_pool(&self.gpu, false)?;
+        let timestamps = profiled.then(|| timestamp_pool(&self.gpu, self.steps as u32 + 1)).transpose()?;
         let mut buffers = Vec::new();
-        let mut commands = Commands::begin(self.gpu, &pool)?;
+        let mut commands = Commands::begin(&self.gpu, &pool)?;
         if let Some(timestamps) = &timestamps {
             // SAFETY: recording is under way and the pool has that many timestamps.
             unsafe {
@@ -243,7 +189,7 @@ impl Recorder<'_> {
         for (index, dispatch) in self.dispatches.iter().enumerate() {
             if spent > 0.0 && spent + dispatch.estimate_ns > budget {
                 buffers.push(commands.end()?);
-                commands = Commands::begin(self.gpu, &pool)?;
+                commands = Commands::begin(&self.gpu, &pool)?;
                 spent = 0.0;
                 running.clear();
             }
@@ -292,7 +238,7 @@ impl Recorder<'_> {
                 Some([x, y, z]) => device.cmd_dispatch(commands.raw, x, y, z),
                 None => {
                     let offset = COUNTS_OFFSET + COUNT_BYTES * index as u64;
-                    device.cmd_dispatch_indirect(commands.raw, self.parameters, offset);
+                    device.cmd_dispatch_indirect(commands.raw, self.parameters.buffer(), offset);
                 }
             }
         }

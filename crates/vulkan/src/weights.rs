@@ -3,13 +3,15 @@
 //! Ternary weights are stored as `[rows/64][cols/64][64 rows][four trit words]`, padded with weight 0. One copy serves the
 //! matrix-vector and the matrix-matrix kernels: neighbouring invocations own neighbouring rows and load neighbouring 16 bytes.
 //! [`WeightLayout::Tq1`] packs five trits to a byte, 80 columns into the 16 bytes (`shaders/ternary.glsl` says how).
+//! The scales of a ternary weight are one f32 per row, or f16 per group of columns (`shaders/ternary_scale.glsl` says how they lie).
 //! Dense rows are padded to 16 bytes; `shaders/dense.glsl` says how each encoding is stored in its row.
 
 use crate::gpu::{Gpu, Purpose};
 use crate::memory::{Arena, Span, Transfers};
+use half::f16;
 use std::sync::Arc;
 use tritune_graph::trits::{self, ZERO_WORD};
-use tritune_graph::{DType, DeviceError, Encoding, Resource, ResourceKind, RowSource, TRITS_PER_WORD};
+use tritune_graph::{DType, DeviceError, Encoding, GroupSize, Resource, ResourceKind, RowSource, TRITS_PER_WORD};
 
 /// Rows of a ternary weight tile.
 pub(crate) const TILE_ROWS: usize = 64;
@@ -28,7 +30,7 @@ pub enum WeightLayout {
     #[default]
     Trits,
     /// 1.6 bits per weight, as TQ1_0 in files: less memory for more arithmetic. Cooperative matrices and fused products do not
-    /// read it.
+    /// read it, and weights with scales per group are stored at two bits all the same.
     Tq1,
 }
 
@@ -63,7 +65,6 @@ impl Shard {
     }
 }
 
-/// What a handle owns.
 pub(crate) struct Memory {
     pub gpu: Arc<Gpu>,
     pub resource: Resource,
@@ -72,7 +73,7 @@ pub(crate) struct Memory {
 
 /// A resource as it is stored on the device.
 pub(crate) enum Placed {
-    Ternary { layout: WeightLayout, shards: Vec<Shard>, row_scales: Span },
+    Ternary { layout: WeightLayout, shards: Vec<Shard>, row_scales: Span, group: Option<GroupSize> },
     Dense { encoding: Encoding, row_vectors: usize, shards: Vec<Shard> },
     Buffer { dtype: DType, rows: usize, cols: usize, stride: usize, span: Span },
 }
@@ -135,7 +136,8 @@ pub(crate) fn place_weight(
         let what = format!("{}: {}x{} makes no {encoding:?} weight", resource.name, resource.rows, resource.cols);
         return Err(DeviceError::misuse(what));
     }
-    if encoding == Encoding::Ternary {
+    if encoding.is_ternary() {
+        let layout = if encoding.group().is_some() { WeightLayout::Trits } else { layout };
         return place_ternary(gpu, arena, transfers, layout, resource, source);
     }
     let row_vectors = dense_row_vectors(encoding, resource.cols);
@@ -170,7 +172,7 @@ pub(crate) fn place_blank(
     for span in shards.iter().map(|shard| &shard.buffer).chain([&row_scales]) {
         transfers.clear(span)?;
     }
-    Ok(Placed::Ternary { layout, shards, row_scales })
+    Ok(Placed::Ternary { layout, shards, row_scales, group: None })
 }
 
 fn place_ternary(
@@ -181,27 +183,33 @@ fn place_ternary(
     resource: &Resource,
     source: &mut dyn RowSource,
 ) -> Result<Placed, DeviceError> {
-    let words = resource.cols.div_ceil(TRITS_PER_WORD);
+    let row_words = resource.cols.div_ceil(TRITS_PER_WORD);
     let chunks = layout.chunks(resource.cols);
     let shards = take_shards(gpu, arena, resource, chunks * TILE_WORDS * 4, TILE_ROWS)?;
-    let mut scales = vec![0f32; resource.rows];
+    let group = resource.encoding().and_then(Encoding::group);
+    let per_row = group.map_or(1, |group| group.per_row(resource.cols));
+    let mut scales = vec![0f32; resource.rows * per_row];
     let failed = |source| DeviceError::Source { weight: resource.name.clone(), source };
     source.read_scales(0, &mut scales).map_err(failed)?;
-    let row_scales = arena.take(gpu, scales.len() as u64 * 4, &resource.name)?;
-    transfers.write(&row_scales, 0, bytemuck::cast_slice(&scales))?;
+    let words = match group {
+        None => scales.iter().map(|scale| scale.to_bits()).collect(),
+        Some(_) => group_scales(&scales, per_row).map_err(|what| failed(what.into()))?,
+    };
+    let row_scales = arena.take(gpu, words.len() as u64 * 4, &resource.name)?;
+    transfers.write(&row_scales, 0, bytemuck::cast_slice(&words))?;
     for shard in &shards {
         for first in (0..shard.rows).step_by(TILE_ROWS) {
             let count = TILE_ROWS.min(shard.rows - first);
-            let rows = read_rows(resource, source, shard.first_row + first, count * words * 4)?;
+            let rows = read_rows(resource, source, shard.first_row + first, count * row_words * 4)?;
             let tile = match layout {
-                WeightLayout::Trits => ternary_tile(&rows, words),
-                WeightLayout::Tq1 => tq1_tile(&rows, words, chunks),
+                WeightLayout::Trits => ternary_tile(&rows, row_words),
+                WeightLayout::Tq1 => tq1_tile(&rows, row_words, chunks),
             };
             let offset = (first / TILE_ROWS * chunks * TILE_ROWS * TILE_WORDS * 4) as u64;
             transfers.write(&shard.buffer, offset, bytemuck::cast_slice(&tile))?;
         }
     }
-    Ok(Placed::Ternary { layout, shards, row_scales })
+    Ok(Placed::Ternary { layout, shards, row_scales, group })
 }
 
 fn read_rows(
@@ -215,6 +223,25 @@ fn read_rows(
         .read_rows(first, &mut rows)
         .map_err(|source| DeviceError::Source { weight: resource.name.clone(), source })?;
     Ok(rows)
+}
+
+/// Scales of groups, `per_row` in a row, as `[rows / 64][pairs of groups][64 rows]` of two f16 in a word.
+fn group_scales(scales: &[f32], per_row: usize) -> Result<Vec<u32>, String> {
+    let (rows, pairs) = (scales.len() / per_row, per_row.div_ceil(2));
+    let mut words = vec![0; rows.next_multiple_of(TILE_ROWS) * pairs];
+    for (row, scales) in scales.chunks_exact(per_row).enumerate() {
+        for (group, &scale) in scales.iter().enumerate() {
+            let half = f16::from_f32(scale);
+            if half.to_f32() != scale {
+                return Err(format!(
+                    "row {row} has the scale {scale} for a group, which is no f16; run it as a dense weight"
+                ));
+            }
+            let place = (row / TILE_ROWS * pairs + group / 2) * TILE_ROWS + row % TILE_ROWS;
+            words[place] |= u32::from(half.to_bits()) << (group % 2 * 16);
+        }
+    }
+    Ok(words)
 }
 
 /// Arranges up to 64 rows of trit words as `[chunk][64 rows][four words]`.
@@ -299,7 +326,6 @@ fn q6_k_code(low: &[u8], high: &[u8], element: usize) -> u8 {
     nibbles | bits << 4
 }
 
-/// Makes a buffer of zeros.
 pub(crate) fn place_buffer(
     gpu: &Arc<Gpu>,
     transfers: &mut Transfers,
@@ -321,12 +347,10 @@ pub(crate) fn place_buffer(
     Ok(Placed::Buffer { dtype, rows: resource.rows, cols: resource.cols, stride, span })
 }
 
-/// The arena for buffers.
 pub(crate) fn buffer_arena() -> Arena {
     Arena::new(Purpose::States)
 }
 
-/// The arena for weights.
 pub(crate) fn weight_arena() -> Arena {
     Arena::new(Purpose::Weights)
 }
@@ -346,6 +370,21 @@ mod tests {
             let expected = if row < rows && column < words { (row * words + column) as u32 } else { ZERO_WORD };
             assert_eq!(tile[(chunk * 64 + row) * 4 + word], expected, "row {row} word {column}");
         }
+    }
+
+    #[test]
+    fn scales_of_groups_lie_in_pairs() {
+        let (rows, per_row) = (70, 3);
+        let scale = |row: usize, group: usize| 0.25 * (row * per_row + group + 1) as f32;
+        let scales: Vec<f32> = (0..rows * per_row).map(|index| scale(index / per_row, index % per_row)).collect();
+        let words = group_scales(&scales, per_row).unwrap();
+        assert_eq!(words.len(), 2 * 2 * 64);
+        for (row, group) in (0..rows).flat_map(|row| (0..per_row).map(move |group| (row, group))) {
+            let word = words[(row / 64 * 2 + group / 2) * 64 + row % 64];
+            let half = f16::from_bits((word >> (group % 2 * 16)) as u16);
+            assert_eq!(half.to_f32(), scale(row, group), "row {row}, group {group}");
+        }
+        assert!(group_scales(&[0.1], 1).unwrap_err().contains("no f16"));
     }
 
     #[test]

@@ -32,12 +32,20 @@ pub fn target(limits: Limits, matrix_units: bool) -> Target {
 }
 
 fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+    // The kernels in f16 know one scale per row.
+    let grouped = |weight: ResourceId| graph.resources().get(weight).encoding().is_some_and(|it| it.group().is_some());
     match op {
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
         Op::Attention(op) if matrix_units => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
-        Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => ternary_matmul_backward(op, graph),
-        Op::TernaryMatmulGradient(op) if op.f16_products && matrix_units => ternary_matmul_gradient(op, graph),
+        Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units && !grouped(op.weight) => {
+            ternary_matmul_backward(op, graph)
+        }
+        Op::TernaryMatmulGradient(op)
+            if op.f16_products && matrix_units && !grouped(op.weight) && op.act.group.is_none() =>
+        {
+            ternary_matmul_gradient(op, graph)
+        }
         Op::AttentionBackward(op) => vec![floats("delta", graph.value(op.dq).rows, DELTA_FLOATS * op.shape.heads)],
         Op::RmsNormGradient(op) => {
             let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));

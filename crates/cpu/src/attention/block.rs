@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::attention::AttentionInput;
 use crate::cache::Cache;
 use crate::dense_matmul::tile;
-use crate::dense_matrix::{SourceF16, SourceF32, decode_row};
+use crate::dense_matrix::SourceF32;
 use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive, round_up};
 use crate::pool::SharedOut;
 use tritune_graph::Heads;
@@ -141,18 +141,8 @@ unsafe fn decode_rows<L: Lanes>(
     for row in 0..count {
         for (index, head) in heads.clone().enumerate() {
             let place = ((first_row + row) * kv_heads + head) * head_dim;
-            let to = &mut to[(index * at_once + row) * padded..][..head_dim];
-            // SAFETY: the caller guarantees the instruction set; the slices have `head_dim` elements.
-            unsafe {
-                match cache {
-                    Cache::F32(values) => {
-                        decode_row::<L, SourceF32>(values[place..place + head_dim].as_ptr().cast(), to)
-                    }
-                    Cache::F16(values) => {
-                        decode_row::<L, SourceF16>(values[place..place + head_dim].as_ptr().cast(), to)
-                    }
-                }
-            }
+            // SAFETY: the caller guarantees the instruction set.
+            unsafe { cache.decode::<L>(place, &mut to[(index * at_once + row) * padded..][..head_dim]) };
         }
     }
 }

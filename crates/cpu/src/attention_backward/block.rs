@@ -2,7 +2,6 @@
 
 use crate::attention_backward::AttentionGradients;
 use crate::cache::Cache;
-use crate::dense_matrix::{SourceF16, SourceF32, decode_row};
 use crate::math::product::{STEPS, Strided, Target, add_block};
 use crate::math::{Kernel, LANES, Lanes, exp_of_nonpositive, round_up};
 use crate::pool::SharedOut;
@@ -62,13 +61,8 @@ unsafe fn load_head<L: Lanes>(
     for index in 0..count {
         let from = ((first + index) * shape.kv_heads + kv_head) * head_dim;
         let row = &mut rows[index * padded..][..head_dim];
-        // SAFETY: the caller guarantees the instruction set; the slices have `head_dim` elements.
-        unsafe {
-            match cache {
-                Cache::F32(values) => decode_row::<L, SourceF32>(values[from..][..head_dim].as_ptr().cast(), row),
-                Cache::F16(values) => decode_row::<L, SourceF16>(values[from..][..head_dim].as_ptr().cast(), row),
-            }
-        }
+        // SAFETY: the caller guarantees the instruction set.
+        unsafe { cache.decode::<L>(from, row) };
         for (element, value) in row.iter().enumerate() {
             across[element * BLOCK + index] = *value;
         }

@@ -4,32 +4,33 @@ use half::{bf16, f16};
 
 /// A matrix of finite elements with bytes of its own, shifted off any alignment.
 pub(crate) struct Owned {
-    kind: DenseKind,
+    kind: Encoding,
     rows: usize,
     columns: usize,
     bytes: Vec<u8>,
 }
 
 impl Owned {
-    pub(crate) fn random(random: &mut Random, kind: DenseKind, rows: usize, columns: usize) -> Self {
+    pub(crate) fn random(random: &mut Random, kind: Encoding, rows: usize, columns: usize) -> Self {
         let elements = rows * columns;
         let mut bytes = vec![0xff];
         match kind {
-            DenseKind::F32 => (0..elements).for_each(|_| bytes.extend(random.float().to_le_bytes())),
-            DenseKind::F16 => (0..elements).for_each(|_| bytes.extend(f16::from_f32(random.float()).to_le_bytes())),
-            DenseKind::Bf16 => (0..elements).for_each(|_| bytes.extend(bf16::from_f32(random.float()).to_le_bytes())),
-            DenseKind::Q8_0 => {
+            Encoding::F32 => (0..elements).for_each(|_| bytes.extend(random.float().to_le_bytes())),
+            Encoding::F16 => (0..elements).for_each(|_| bytes.extend(f16::from_f32(random.float()).to_le_bytes())),
+            Encoding::BF16 => (0..elements).for_each(|_| bytes.extend(bf16::from_f32(random.float()).to_le_bytes())),
+            Encoding::Q8_0 => {
                 for _ in 0..elements / 32 {
                     bytes.extend(f16::from_f32(random.float() / 128.0).to_le_bytes());
                     bytes.extend(random.bytes(32));
                 }
             }
-            DenseKind::Q6K => {
+            Encoding::Q6K => {
                 for _ in 0..elements / 256 {
                     bytes.extend(random.bytes(208));
                     bytes.extend(f16::from_f32(random.float() / 4096.0).to_le_bytes());
                 }
             }
+            Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not a dense encoding"),
         }
         Self { kind, rows, columns, bytes }
     }
@@ -46,14 +47,14 @@ fn blocks_decode_as_written() {
         DenseMatrix::new(kind, 1, columns, bytes).unwrap().decode_row_reference(0, &mut out);
         out
     };
-    assert_eq!(row(DenseKind::F32, 1, &1.25f32.to_le_bytes()), [1.25]);
-    assert_eq!(row(DenseKind::F16, 2, &[0x00, 0x3a, 0x01, 0x80]), [0.75, -(2.0f32.powi(-24))]);
-    assert_eq!(row(DenseKind::Bf16, 1, &[0x40, 0xbf]), [-0.75]);
+    assert_eq!(row(Encoding::F32, 1, &1.25f32.to_le_bytes()), [1.25]);
+    assert_eq!(row(Encoding::F16, 2, &[0x00, 0x3a, 0x01, 0x80]), [0.75, -(2.0f32.powi(-24))]);
+    assert_eq!(row(Encoding::BF16, 1, &[0x40, 0xbf]), [-0.75]);
 
     let mut q8 = vec![0x00, 0x3a];
     q8.extend((0..32u8).map(|e| if e % 2 == 0 { e } else { e.wrapping_neg() }));
     let expected: Vec<f32> = (0..32).map(|e| if e % 2 == 0 { e as f32 } else { -e as f32 } * 0.75).collect();
-    assert_eq!(row(DenseKind::Q8_0, 32, &q8), expected);
+    assert_eq!(row(Encoding::Q8_0, 32, &q8), expected);
 
     // Encode known values at their documented places and read them back.
     let values: Vec<i32> = (0..256).map(|e| (e * 37 + e / 7) % 64 - 32).collect();
@@ -71,18 +72,19 @@ fn blocks_decode_as_written() {
     q6[208..].copy_from_slice(&[0x00, 0x38]);
     let expected: Vec<f32> =
         values.iter().enumerate().map(|(e, &value)| 0.5 * (e as i32 / 16 - 8) as f32 * value as f32).collect();
-    assert_eq!(row(DenseKind::Q6K, 256, &q6), expected);
+    assert_eq!(row(Encoding::Q6K, 256, &q6), expected);
 }
 
 #[test]
 fn wrong_sizes_are_refused() {
     let bytes = [0u8; 68];
-    assert!(DenseMatrix::new(DenseKind::Q8_0, 2, 32, &bytes).is_ok());
-    assert!(DenseMatrix::new(DenseKind::F16, 0, 5, &[]).is_ok());
-    let ragged = DenseMatrix::new(DenseKind::Q8_0, 2, 33, &bytes).err().unwrap();
-    assert_eq!(ragged, DenseMatrixError::RaggedRow { kind: DenseKind::Q8_0, columns: 33, block: 32 });
+    assert!(DenseMatrix::new(Encoding::Q8_0, 2, 32, &bytes).is_ok());
+    assert!(DenseMatrix::new(Encoding::F16, 0, 5, &[]).is_ok());
+    assert_eq!(DenseMatrix::new(Encoding::Ternary, 1, 16, &[0; 4]).err(), Some(DenseMatrixError::NotDense));
+    let ragged = DenseMatrix::new(Encoding::Q8_0, 2, 33, &bytes).err().unwrap();
+    assert_eq!(ragged, DenseMatrixError::RaggedRow { kind: Encoding::Q8_0, columns: 33, block: 32 });
     for (rows, columns) in [(3, 32), (1, 32), (usize::MAX, usize::MAX / 32 * 32)] {
-        let error = DenseMatrix::new(DenseKind::Q8_0, rows, columns, &bytes).err().unwrap();
+        let error = DenseMatrix::new(Encoding::Q8_0, rows, columns, &bytes).err().unwrap();
         assert!(matches!(error, DenseMatrixError::Size { given: 68, .. }), "{error}");
     }
 }
@@ -98,14 +100,14 @@ impl DenseMatrix<'_> {
         let half_at = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         for (e, out) in out.iter_mut().enumerate() {
             *out = match self.kind {
-                DenseKind::F32 => f32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[4 * e + byte])),
-                DenseKind::F16 => f16::from_bits(half_at(2 * e)).to_f32(),
-                DenseKind::Bf16 => bf16::from_bits(half_at(2 * e)).to_f32(),
-                DenseKind::Q8_0 => {
+                Encoding::F32 => f32::from_le_bytes([0, 1, 2, 3].map(|byte| bytes[4 * e + byte])),
+                Encoding::F16 => f16::from_bits(half_at(2 * e)).to_f32(),
+                Encoding::BF16 => bf16::from_bits(half_at(2 * e)).to_f32(),
+                Encoding::Q8_0 => {
                     let block = e / 32 * 34;
                     f16::from_bits(half_at(block)).to_f32() * f32::from(bytes[block + 2 + e % 32] as i8)
                 }
-                DenseKind::Q6K => {
+                Encoding::Q6K => {
                     let block = e / 256 * 210;
                     let (half, group, lane) = (e % 256 / 128, e % 128 / 32, e % 32);
                     let low = bytes[block + 64 * half + 32 * (group % 2) + lane] >> (4 * (group / 2));
@@ -114,6 +116,7 @@ impl DenseMatrix<'_> {
                     let scale = bytes[block + 192 + e % 256 / 16] as i8;
                     f16::from_bits(half_at(block + 208)).to_f32() * f32::from(scale) * f32::from(value)
                 }
+                Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not a dense encoding"),
             };
         }
     }

@@ -5,22 +5,21 @@ use super::training::Done;
 use crate::dora_scale::Scale;
 use crate::matrix::LoraPlace;
 use crate::{dora_norms, dora_scale};
-use tritune_graph::{DeviceError, DoraColumns, DoraFactor, ops};
+use tritune_graph::{DeviceError, DoraColumns, DoraFactor, Slice, ops};
 
 impl Kernels<'_, '_, '_> {
     pub(super) fn dora_norms(&mut self, op: &ops::DoraNorms) -> Done {
         let &ops::DoraNorms { weight, lora_a, ref factors, scale, when: _ } = op;
-        for &DoraFactor { lora_b, norms } in factors {
-            self.with_buffers([norms.buffer], |kernels, [buffer]| {
-                let out = kernels.slice_mut(norms, buffer)?;
-                let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+        let slices: Vec<Slice> = factors.iter().map(|factor| factor.norms).collect();
+        self.with_slices(&slices, |kernels, norms| {
+            let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+            for (&DoraFactor { lora_b, .. }, out) in factors.iter().zip(norms) {
                 let (down, up) = (kernels.factor(lora_a)?, kernels.factor(lora_b.matrix)?);
                 let place = LoraPlace { out_offset: lora_b.out_offset, rank_offset: lora_b.rank_offset };
                 dora_norms::dora_norms(pool, isa, kernels.ternary(weight)?, down, up, place, scale, out);
-                Ok(())
-            })?;
-        }
-        Ok(())
+            }
+            Ok(())
+        })
     }
 
     pub(super) fn dora_scale(&mut self, op: &ops::DoraScale) -> Done {
@@ -41,14 +40,13 @@ impl Kernels<'_, '_, '_> {
         let &ops::DoraScaleGradient { dy, x, ref gradients } = op;
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
-        for &DoraColumns { magnitudes, norms, out_offset } in gradients {
-            self.with_buffers([magnitudes.buffer], |kernels, [buffer]| {
-                let to = kernels.slice_mut(magnitudes, buffer)?;
+        let slices: Vec<Slice> = gradients.iter().map(|columns| columns.magnitudes).collect();
+        self.with_slices(&slices, |kernels, magnitudes| {
+            for (&DoraColumns { norms, out_offset, .. }, to) in gradients.iter().zip(magnitudes) {
                 let norms = kernels.factor(norms)?.values;
                 dora_scale::dora_scale_gradient(&kernels.device.pool, dy, x, out_offset, norms, to);
-                Ok(())
-            })?;
-        }
-        Ok(())
+            }
+            Ok(())
+        })
     }
 }

@@ -14,7 +14,7 @@ impl<'a> Kernels<'_, '_, 'a> {
         let (rows, cols) = (self.rows(op.ids), self.cols(op.out));
         let ids = &self.operands.read::<i32>(op.ids)[..rows];
         let out = &mut self.operands.write::<f32>(op.out)[..rows * cols];
-        embed_rows::embed_rows(&self.device.pool, self.device.isa, self.dense(op.table)?, ids, out).map_err(index)
+        embed_rows::embed_rows(&self.device.pool, self.device.isa, self.weight(op.table)?, ids, out).map_err(index)
     }
 
     pub(super) fn rms_norm(&mut self, op: &ops::RmsNorm) -> Done {
@@ -37,7 +37,7 @@ impl<'a> Kernels<'_, '_, 'a> {
 
     pub(super) fn quantize(&mut self, op: &ops::Quantize) -> Done {
         let (rows, cols) = (self.rows(op.x), self.cols(op.x));
-        let quantized = self.quantized_mut(op.out);
+        let quantized = QuantizedMut { shared_scale: op.shared_scale, ..self.quantized_mut(op.out) };
         let x = self.operands.read(op.x);
         quantize::quantize(&self.device.pool, self.device.isa, x, rows, cols, quantized);
         Ok(())
@@ -45,13 +45,19 @@ impl<'a> Kernels<'_, '_, 'a> {
 
     pub(super) fn ternary_matmul(&mut self, op: &ops::TernaryMatmul) -> Done {
         let tokens = self.rows(op.out);
-        let stride = self.cols(op.act.q);
+        let (stride, group) = (self.cols(op.act.q), op.act.group);
         let (q, sums) = (self.operands.read(op.act.q), self.operands.read(op.act.sum));
         let scales = self.operands.read(op.act.scale);
         let residual = op.residual.map(|id| self.operands.read(id));
         let out = self.operands.write(op.out);
-        let (pool, isa) = (&self.device.pool, self.device.isa);
-        ternary::matmul(pool, isa, self.ternary(op.weight)?, q, stride, sums, scales, tokens, residual, out);
+        let (pool, isa, weights) = (&self.device.pool, self.device.isa, self.ternary(op.weight)?);
+        match group {
+            None => ternary::matmul(pool, isa, weights, q, stride, sums, scales, tokens, residual, out),
+            Some(group) => {
+                let act = ternary::groups::Activations { q, stride, sums, scales, group };
+                ternary::groups::matmul_groups(pool, isa, weights, act, tokens, residual, out);
+            }
+        }
         Ok(())
     }
 
@@ -104,7 +110,7 @@ impl<'a> Kernels<'_, '_, 'a> {
     pub(super) fn dense_matmul(&mut self, op: &ops::DenseMatmul) -> Done {
         let rows = self.rows(op.x);
         let (x, out) = (self.operands.read(op.x), self.operands.write(op.out));
-        dense_matmul::dense_matmul(&self.device.pool, self.device.isa, x, rows, self.dense(op.weight)?, out);
+        dense_matmul::dense_matmul(&self.device.pool, self.device.isa, x, rows, self.weight(op.weight)?, out);
         Ok(())
     }
 
@@ -128,6 +134,8 @@ impl<'a> Kernels<'_, '_, 'a> {
             stride: self.cols(ids.q),
             scales: self.operands.write(ids.scale),
             sums: self.operands.write(ids.sum),
+            group: ids.group,
+            shared_scale: false,
         }
     }
 }

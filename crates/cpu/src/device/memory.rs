@@ -1,17 +1,17 @@
 //! What handles of this device own: weights and buffers, counted while they live and locked while a plan runs.
 
 use super::CpuDevice;
-use crate::dense_matrix::DenseKind;
 use crate::ternary::PackedTernary;
 use half::f16;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tritune_graph::Encoding;
 use tritune_graph::{Bindings, BufferHandle, DeviceError, MemoryUse, Plan, Resource, ResourceId};
 
 pub(super) enum Weight {
     Ternary(PackedTernary),
     Dense {
-        kind: DenseKind,
+        kind: Encoding,
         rows: usize,
         cols: usize,
         bytes: Vec<u8>,
@@ -87,7 +87,16 @@ pub(super) enum Content {
     Buffer(Mutex<Option<Elements>>),
 }
 
-/// What a handle owns.
+impl Content {
+    pub(super) fn weight(&self) -> Option<&Mutex<Option<Weight>>> {
+        if let Content::Weight(weight) = self { Some(weight) } else { None }
+    }
+
+    pub(super) fn buffer(&self) -> Option<&Mutex<Option<Elements>>> {
+        if let Content::Buffer(buffer) = self { Some(buffer) } else { None }
+    }
+}
+
 pub(super) struct Memory {
     content: Content,
     resource: Resource,
@@ -119,14 +128,12 @@ impl Memory {
 
     /// Sets a buffer to zero.
     pub(super) fn clear(&self) -> Result<(), DeviceError> {
-        let Content::Buffer(content) = &self.content else { return Err(not_a_buffer()) };
-        lock(content).as_mut().map_or(&mut [][..], Elements::bytes_mut).fill(0);
+        lock(self.content.buffer().ok_or_else(not_a_buffer)?).as_mut().map_or(&mut [][..], Elements::bytes_mut).fill(0);
         Ok(())
     }
 }
 
 impl CpuDevice {
-    /// What a handle of this device owns.
     pub(super) fn memory_of<'b>(&self, buffer: &'b BufferHandle) -> Result<&'b Memory, DeviceError> {
         let memory = buffer.downcast::<Memory>().filter(|memory| memory.counted.belongs_to(&self.usage));
         memory.ok_or_else(DeviceError::other_device)
@@ -140,10 +147,7 @@ impl CpuDevice {
         length: usize,
         work: impl FnOnce(&mut [u8]) -> T,
     ) -> Result<T, DeviceError> {
-        let Content::Buffer(content) = &self.memory_of(buffer)?.content else {
-            return Err(not_a_buffer());
-        };
-        let mut content = lock(content);
+        let mut content = lock(self.memory_of(buffer)?.content.buffer().ok_or_else(not_a_buffer)?);
         let all = content.as_mut().map_or(&mut [][..], Elements::bytes_mut);
         let bytes = all.len() as u64;
         let start = usize::try_from(offset).ok();
@@ -184,27 +188,17 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// What a plan is bound to, locked for a run, by ascending number.
 pub(super) struct Locked<'p, T>(Vec<(ResourceId, MutexGuard<'p, Option<T>>)>);
 
-impl<'p> Locked<'p, Weight> {
-    pub(super) fn weights(bound: &'p [(ResourceId, BufferHandle)]) -> Self {
-        let weight = |(id, buffer): &'p (ResourceId, BufferHandle)| match &buffer.downcast::<Memory>()?.content {
-            Content::Weight(content) => Some((*id, lock(content))),
-            Content::Buffer(_) => None,
+impl<'p, T> Locked<'p, T> {
+    pub(super) fn new(
+        bound: &'p [(ResourceId, BufferHandle)],
+        content: impl Fn(&'p Content) -> Option<&'p Mutex<Option<T>>>,
+    ) -> Self {
+        let locked = |(id, buffer): &'p (ResourceId, BufferHandle)| {
+            Some((*id, lock(content(&buffer.downcast::<Memory>()?.content)?)))
         };
-        Locked(bound.iter().filter_map(weight).collect())
+        Locked(bound.iter().filter_map(locked).collect())
     }
-}
 
-impl<'p> Locked<'p, Elements> {
-    pub(super) fn buffers(bound: &'p [(ResourceId, BufferHandle)]) -> Self {
-        let buffer = |(id, buffer): &'p (ResourceId, BufferHandle)| match &buffer.downcast::<Memory>()?.content {
-            Content::Buffer(content) => Some((*id, lock(content))),
-            Content::Weight(_) => None,
-        };
-        Locked(bound.iter().filter_map(buffer).collect())
-    }
-}
-
-impl<T> Locked<'_, T> {
     fn index(&self, id: ResourceId) -> Option<usize> {
         self.0.binary_search_by_key(&id, |(id, _)| *id).ok()
     }

@@ -2,19 +2,24 @@
 
 use super::training::Done;
 use super::{Elements, Kernels, Weight, index};
-use crate::dense_matrix::DenseKind;
 use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
     dense_matmul_backward, embed_rows_gradient, quant_anneal, requantize, rms_norm_gradient, ternary_matmul_gradient,
 };
-use tritune_graph::{DeviceError, ResourceId, Slice, ops};
+use tritune_graph::{DeviceError, Encoding, Quantized, ResourceId, ScaleGranularity, Slice, ops};
 
-impl Kernels<'_, '_, '_> {
+impl<'a> Kernels<'_, '_, 'a> {
+    fn quantized_rows(&self, act: Quantized) -> QuantizedRows<'a> {
+        let groups = act.group.map(|group| (group, self.cols(act.scale)));
+        let (q, scales) = (self.operands.read(act.q), self.operands.read(act.scale));
+        QuantizedRows { q, stride: self.cols(act.q), scales, groups }
+    }
+
     pub(super) fn ternary_matmul_gradient(&mut self, op: &ops::TernaryMatmulGradient) -> Done {
         let &ops::TernaryMatmulGradient { dy, act, ref gradients, .. } = op;
         let rows = self.rows(dy);
-        let (dy, stride) = (self.matrix(dy, rows), self.cols(act.q));
-        let act = QuantizedRows { q: self.operands.read(act.q), stride, scales: self.operands.read(act.scale) };
+        let dy = self.matrix(dy, rows);
+        let act = self.quantized_rows(act);
         let columns = gradients.first().map_or(0, |slice| slice.cols);
         self.with_slices(gradients, |kernels, mut gradients| {
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
@@ -51,8 +56,8 @@ impl Kernels<'_, '_, '_> {
 
     pub(super) fn quant_anneal(&mut self, op: &ops::QuantAnneal) -> Done {
         let &ops::QuantAnneal { x, act, lambda, out } = op;
-        let (rows, cols, stride) = (self.rows(out), self.cols(out), self.cols(act.q));
-        let act = QuantizedRows { q: self.operands.read(act.q), stride, scales: self.operands.read(act.scale) };
+        let (rows, cols) = (self.rows(out), self.cols(out));
+        let act = self.quantized_rows(act);
         let (x, lambda) = (&self.operands.read::<f32>(x)[..rows * cols], self.operands.read::<f32>(lambda)[0]);
         quant_anneal::quant_anneal(&self.device.pool, x, cols, act, lambda, self.operands.write(out));
         Ok(())
@@ -80,11 +85,11 @@ impl Kernels<'_, '_, '_> {
     }
 
     pub(super) fn requantize(&mut self, op: &ops::Requantize) -> Done {
-        let &ops::Requantize { master, weight, first_row, when: _, lambda } = op;
+        let &ops::Requantize { master, weight, first_row, when: _, lambda, scales } = op;
         let lambda = lambda.map(|id| self.operands.read::<f32>(id)[0]);
         // Taken out while the parameters are read beside it.
         let Some(mut taken) = self.weights.take(weight) else { return Err(self.missing(weight)) };
-        let result = self.requantize_weight(master, &mut taken, first_row, lambda).map_err(|what| match what {
+        let result = self.requantize_weight(master, &mut taken, first_row, lambda, scales).map_err(|what| match what {
             Some(what) => what,
             None => self.missing(weight),
         });
@@ -99,6 +104,7 @@ impl Kernels<'_, '_, '_> {
         weight: &mut Weight,
         first_row: usize,
         lambda: Option<f32>,
+        scales: ScaleGranularity,
     ) -> Result<(), Option<DeviceError>> {
         let parameters = self.slice(master).map_err(Some)?;
         let (pool, isa) = (&self.device.pool, self.device.isa);
@@ -109,15 +115,18 @@ impl Kernels<'_, '_, '_> {
             }
             _ if lambda.is_some() => return Err(None),
             Weight::Ternary(packed) => {
-                if master.cols != packed.columns() || first_row + master.rows > packed.rows() {
+                if master.cols != packed.columns()
+                    || first_row + master.rows > packed.rows()
+                    || scales.group() != packed.group()
+                {
                     return Err(None);
                 }
-                requantize::requantize_ternary(pool, isa, parameters, packed, first_row);
+                requantize::requantize_ternary(pool, isa, parameters, packed, first_row, scales);
             }
             Weight::Floats(floats) => {
                 requantize::requantize_f32(pool, parameters, floats.get_mut(place).ok_or(None)?);
             }
-            Weight::Dense { kind: DenseKind::F16, bytes, .. } => {
+            Weight::Dense { kind: Encoding::F16, bytes, .. } => {
                 let bytes = bytes.get_mut(2 * place.start..2 * place.end).ok_or(None)?;
                 requantize::requantize_f16(pool, parameters, bytes);
             }

@@ -5,7 +5,7 @@ use crate::adam_w::Moments;
 use crate::attention_backward::{AttentionGradients, AttentionGradientsOut};
 use crate::dropout::Mask;
 use crate::head_loss::{HeadGradients, HeadLossInput, TeacherRows};
-use crate::matrix::{Factor, LoraPlace, Matrix};
+use crate::matrix::{LoraPlace, Matrix};
 use crate::rms_norm::RmsNorm;
 use crate::rope_split::RopeShape;
 use crate::rope_split_backward::RopeGradients;
@@ -60,9 +60,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         let &ops::LoraAGradient { dy, x, gradient } = op;
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
-        self.with_buffers([gradient.buffer], |kernels, [buffer]| {
-            let to = kernels.slice_mut(gradient, buffer)?;
-            low_rank::lora_a_gradient(&kernels.device.pool, kernels.device.isa, dy, x, to);
+        self.with_slices(&[gradient], |kernels, mut to| {
+            low_rank::lora_a_gradient(&kernels.device.pool, kernels.device.isa, dy, x, to[0]);
             Ok(())
         })
     }
@@ -71,16 +70,15 @@ impl<'a> Kernels<'_, '_, 'a> {
         let &ops::LoraBGradient { dy, x, ref gradients, scale } = op;
         let rows = self.rows(dy);
         let (dy, x) = (self.matrix(dy, rows), self.matrix(x, rows));
-        for &LoraBFactor { matrix, out_offset, rank_offset } in gradients {
-            self.with_buffers([matrix.buffer], |kernels, [buffer]| {
-                let to = kernels.slice_mut(matrix, buffer)?;
-                let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+        let slices: Vec<Slice> = gradients.iter().map(|factor| factor.matrix).collect();
+        self.with_slices(&slices, |kernels, to| {
+            let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+            for (&LoraBFactor { matrix, out_offset, rank_offset }, to) in gradients.iter().zip(to) {
                 let place = LoraPlace { out_offset, rank_offset };
                 low_rank::lora_b_gradient(pool, isa, dy, x, place, matrix.cols, scale, to);
-                Ok(())
-            })?;
-        }
-        Ok(())
+            }
+            Ok(())
+        })
     }
 
     pub(super) fn dropout(&mut self, op: &ops::Dropout) -> Done {
@@ -112,7 +110,7 @@ impl<'a> Kernels<'_, '_, 'a> {
         self.with_slices(trained, |kernels, mut trained| {
             let input = HeadLossInput {
                 x: kernels.operands.read(x),
-                weight: kernels.dense(weight)?,
+                weight: kernels.weight(weight)?,
                 targets: &kernels.operands.read::<i32>(targets)[..rows],
                 row_weights: &kernels.operands.read::<f32>(row_weights)[..rows],
                 teacher: distill.map(|distill| TeacherRows {
@@ -220,7 +218,15 @@ impl<'a> Kernels<'_, '_, 'a> {
         let hyper = self.hyper(hyper);
         let clip = self.operands.read::<f32>(clip);
         let clip = [clip[0], clip[1]];
-        self.with_buffers([parameters, gradients, mean, square], |kernels, [parameters, gradients, mean, square]| {
+        let cols = self.floats_of(parameters)?.len();
+        if [gradients, mean, square].iter().any(|&id| self.floats_of(id).is_ok_and(|floats| floats.len() != cols)) {
+            return Err(DeviceError::misuse("buffers of one step differ in size"));
+        }
+        let whole = [parameters, gradients, mean, square].map(|buffer| Slice { buffer, offset: 0, rows: 1, cols });
+        self.with_slices(&whole, |kernels, states| {
+            let Ok([parameters, gradients, mean, square]) = <[_; 4]>::try_from(states) else {
+                unreachable!("a part for each slice")
+            };
             let moments = Moments { parameters, gradients, mean, square };
             adam_w::adam_w(&kernels.device.pool, kernels.device.isa, hyper, clip, moments);
             Ok(())
@@ -245,8 +251,8 @@ impl<'a> Kernels<'_, '_, 'a> {
         }
     }
 
-    pub(super) fn factor(&self, slice: Slice) -> Result<Factor<'_>, DeviceError> {
-        Ok(Factor::new(self.slice(slice)?, slice.rows, slice.cols))
+    pub(super) fn factor(&self, slice: Slice) -> Result<Matrix<'_>, DeviceError> {
+        Ok(Matrix { values: self.slice(slice)?, rows: slice.rows, cols: slice.cols })
     }
 
     pub(super) fn slice(&self, slice: Slice) -> Result<&[f32], DeviceError> {
@@ -255,46 +261,10 @@ impl<'a> Kernels<'_, '_, 'a> {
         values.ok_or_else(|| self.missing(buffer))
     }
 
-    fn factors(&self, factors: &[LoraBFactor]) -> Result<Vec<(Factor<'_>, LoraPlace)>, DeviceError> {
+    fn factors(&self, factors: &[LoraBFactor]) -> Result<Vec<(Matrix<'_>, LoraPlace)>, DeviceError> {
         let one = |&LoraBFactor { matrix, out_offset, rank_offset }: &LoraBFactor| {
             Ok((self.factor(matrix)?, LoraPlace { out_offset, rank_offset }))
         };
         factors.iter().map(one).collect()
-    }
-
-    pub(super) fn slice_mut<'s>(&self, slice: Slice, buffer: &'s mut [f32]) -> Result<&'s mut [f32], DeviceError> {
-        let found = buffer.get_mut(slice.offset..).and_then(|rest| rest.get_mut(..slice.rows * slice.cols));
-        found.ok_or_else(|| self.missing(slice.buffer))
-    }
-
-    /// Takes buffers of f32 out of their places while `work` writes them, so that everything else can be read.
-    pub(super) fn with_buffers<const N: usize>(
-        &mut self,
-        ids: [ResourceId; N],
-        work: impl FnOnce(&mut Self, [&mut [f32]; N]) -> Done,
-    ) -> Done {
-        let mut taken: [Vec<f32>; N] = std::array::from_fn(|_| Vec::new());
-        let mut result = Ok(());
-        let mut count = 0;
-        for id in ids {
-            match self.buffers.take(id) {
-                Some(Elements::F32(values)) => taken[count] = values,
-                other => {
-                    other.into_iter().for_each(|buffer| self.buffers.put_back(id, buffer));
-                    result = Err(self.missing(id));
-                    break;
-                }
-            }
-            count += 1;
-        }
-        let same = taken.iter().all(|buffer| buffer.len() == taken[0].len());
-        result = match result {
-            Ok(()) if same => work(self, taken.each_mut().map(Vec::as_mut_slice)),
-            Ok(()) => Err(DeviceError::misuse("buffers of one step differ in size")),
-            Err(error) => Err(error),
-        };
-        let back = ids.into_iter().zip(taken).take(count);
-        back.for_each(|(id, values)| self.buffers.put_back(id, Elements::F32(values)));
-        result
     }
 }

@@ -26,7 +26,7 @@ fn the_first_factor_and_its_gradients_agree_with_the_reference() {
         let before = random.floats(rank * columns);
         let x = Matrix { values: &x, rows: tokens, cols: columns };
         let dy = Matrix { values: &dy, rows: tokens, cols: rank };
-        let factor = Factor::new(&factor, rank, columns);
+        let factor = Matrix { values: &factor, rows: rank, cols: columns };
 
         let mut expected = poison(tokens * rank);
         lora_a_reference(x, factor, &mut expected);
@@ -73,7 +73,7 @@ fn the_second_factors_and_their_gradients_agree_with_the_reference() {
         for (index, values) in values.iter().enumerate() {
             wide += gaps[index];
             let place = LoraPlace { out_offset: wide, rank_offset: (widths.len() - 1 - index) * rank };
-            factors.push((Factor::new(values, widths[index], rank), place));
+            factors.push((Matrix { values, rows: widths[index], cols: rank }, place));
             wide += widths[index];
         }
         let scale = 2.0 * random.float();
@@ -103,14 +103,14 @@ fn the_second_factors_and_their_gradients_agree_with_the_reference() {
 }
 
 /// [`lora_a`] in plain loops.
-fn lora_a_reference(x: Matrix, factor: Factor, out: &mut [f32]) {
+fn lora_a_reference(x: Matrix, factor: Matrix, out: &mut [f32]) {
     dense_matmul_reference(x.values, x.rows, factor.dense(), out);
 }
 
 /// [`lora_b`] in plain loops.
 fn lora_b_reference(
     x: Matrix,
-    factors: &[(Factor, LoraPlace)],
+    factors: &[(Matrix, LoraPlace)],
     scale: f32,
     residual: Option<&[f32]>,
     cols: usize,
@@ -135,7 +135,7 @@ fn lora_b_reference(
 }
 
 /// [`lora_a_backward`] in plain loops.
-fn lora_a_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[f32]>, out: &mut [f32]) {
+fn lora_a_backward_reference(dy: Matrix, factor: Matrix, residual: Option<&[f32]>, out: &mut [f32]) {
     for t in 0..dy.rows {
         for k in 0..factor.cols {
             let term = |j: usize| f64::from(dy.values[t * dy.cols + j]) * f64::from(factor.values[j * factor.cols + k]);
@@ -147,7 +147,7 @@ fn lora_a_backward_reference(dy: Matrix, factor: Factor, residual: Option<&[f32]
 }
 
 /// [`lora_b_backward`] in plain loops.
-fn lora_b_backward_reference(dy: Matrix, factors: &[(Factor, LoraPlace)], scale: f32, cols: usize, out: &mut [f32]) {
+fn lora_b_backward_reference(dy: Matrix, factors: &[(Matrix, LoraPlace)], scale: f32, cols: usize, out: &mut [f32]) {
     for t in 0..dy.rows {
         for (factor, place) in factors {
             for j in 0..factor.cols {

@@ -275,9 +275,6 @@ pub(crate) struct Shape {
 }
 
 /// `out[m][c] = start[m][c] + scale · Σ_k a[m][k] · b[k][c]`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub(crate) fn product<B: Rows>(
     pool: &ThreadPool,
     isa: Isa,

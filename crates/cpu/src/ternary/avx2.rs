@@ -6,12 +6,15 @@
 )]
 
 use std::arch::x86_64::*;
+use std::ops::Range;
 
 use super::avx512::PREFETCH;
-use super::kernel::{Accumulator, Kernel, Panel, TILE_ROWS, scale_row};
+use super::groups::GroupPanel;
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, TILE_ROWS, scale_row};
 
-pub(super) const AVX2: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate, scale };
-pub(super) const AVX_VNNI: Kernel = Kernel { tokens: 5, blocks: |_| 1, accumulate: accumulate_vnni, scale };
+pub(super) const AVX2: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate, accumulate_groups, scale };
+pub(super) const AVX_VNNI: Kernel =
+    Kernel { tokens: 5, blocks: |_| 1, accumulate: accumulate_vnni, accumulate_groups: accumulate_groups_vnni, scale };
 
 /// Words after which the 16-bit sums are widened. `maddubs` adds two products of a code (0..=2) and an activation
 /// (−128..=127), so it is in −512..=508 and cannot saturate; a word adds four of them to each lane, and
@@ -55,6 +58,60 @@ fn accumulate_vnni(panel: &Panel, out: &mut [Accumulator]) {
     }
 }
 
+#[target_feature(enable = "avx2,f16c")]
+fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
+    assert_eq!((panel.panel.blocks, panel.panel.tokens), (1, out.len()));
+    out.fill([0.0; TILE_ROWS]);
+    for group in 0..panel.groups {
+        let words = panel.words_of(group);
+        match panel.panel.tokens {
+            1 => add_group(panel, group, &words_of::<1>(&panel.panel, words), out),
+            2 => add_group(panel, group, &words_of::<2>(&panel.panel, words), out),
+            3 => add_group(panel, group, &words_of::<3>(&panel.panel, words), out),
+            4 => add_group(panel, group, &words_of::<4>(&panel.panel, words), out),
+            tokens => unreachable!("{tokens} tokens"),
+        }
+    }
+}
+
+#[target_feature(enable = "avx2,avxvnni,f16c")]
+fn accumulate_groups_vnni(panel: &GroupPanel, out: &mut [Scaled]) {
+    assert_eq!((panel.panel.blocks, panel.panel.tokens), (1, out.len()));
+    out.fill([0.0; TILE_ROWS]);
+    for group in 0..panel.groups {
+        let words = panel.words_of(group);
+        match panel.panel.tokens {
+            1 => add_group(panel, group, &words_vnni::<1, 4>(&panel.panel, words), out),
+            2 => add_group(panel, group, &words_vnni::<2, 2>(&panel.panel, words), out),
+            3 => add_group(panel, group, &words_vnni::<3, 1>(&panel.panel, words), out),
+            4 => add_group(panel, group, &words_vnni::<4, 1>(&panel.panel, words), out),
+            5 => add_group(panel, group, &words_vnni::<5, 1>(&panel.panel, words), out),
+            tokens => unreachable!("{tokens} tokens"),
+        }
+    }
+}
+
+/// Adds the sums of a group as floats, times their scales.
+#[inline]
+#[target_feature(enable = "avx2,f16c")]
+fn add_group(panel: &GroupPanel, group: usize, sums: &[[__m256i; 2]], out: &mut [Scaled]) {
+    let (scales, _) = panel.scales[group].as_chunks::<{ TILE_ROWS / 2 }>();
+    for half in 0..2 {
+        // SAFETY: eight halves are 16 bytes.
+        let scales = _mm256_cvtph_ps(unsafe { _mm_loadu_si128(scales[half].as_ptr().cast()) });
+        for (token, sums) in sums.iter().enumerate() {
+            let place = token * panel.groups + group;
+            let integers = _mm256_sub_epi32(sums[half], _mm256_set1_epi32(panel.sums[place]));
+            let factors = _mm256_mul_ps(scales, _mm256_set1_ps(panel.factors[place]));
+            let more = _mm256_mul_ps(_mm256_cvtepi32_ps(integers), factors);
+            let (halves, _) = out[token].as_chunks_mut::<{ TILE_ROWS / 2 }>();
+            let out = halves[half].as_mut_ptr();
+            // SAFETY: eight floats are 32 bytes.
+            unsafe { _mm256_storeu_ps(out, _mm256_add_ps(_mm256_loadu_ps(out), more)) };
+        }
+    }
+}
+
 /// The two halves of tile `word`.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -83,11 +140,18 @@ unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usize) -> __m2
 
 #[target_feature(enable = "avx2")]
 fn matrix<const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
+    store(&words_of::<TOKENS>(panel, 0..panel.words), out);
+}
+
+/// The sums over some words.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn words_of<const TOKENS: usize>(panel: &Panel, words: Range<usize>) -> [[__m256i; 2]; TOKENS] {
     let (mask, ones) = (_mm256_set1_epi8(3), _mm256_set1_epi16(1));
     let mut wide = [[_mm256_setzero_si256(); 2]; TOKENS];
-    for first in (0..panel.words).step_by(WORDS_IN_I16) {
+    for first in words.clone().step_by(WORDS_IN_I16) {
         let mut sums = [[_mm256_setzero_si256(); 2]; TOKENS];
-        for word in first..panel.words.min(first + WORDS_IN_I16) {
+        for word in first..words.end.min(first + WORDS_IN_I16) {
             let mut codes = load(panel, word);
             for group in 0..4 {
                 let bytes = codes.map(|codes| _mm256_and_si256(codes, mask));
@@ -105,15 +169,22 @@ fn matrix<const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
             *wide = _mm256_add_epi32(*wide, _mm256_madd_epi16(*sums, ones));
         }
     }
-    store(&wide, out);
+    wide
 }
 
-/// `CHAINS` independent sets of accumulators, for few tokens: each dot product otherwise waits for the one before.
 #[target_feature(enable = "avx2,avxvnni")]
 fn matrix_vnni<const TOKENS: usize, const CHAINS: usize>(panel: &Panel, out: &mut [Accumulator]) {
+    store(&words_vnni::<TOKENS, CHAINS>(panel, 0..panel.words), out);
+}
+
+/// The sums over some words. `CHAINS` independent sets of accumulators, for few tokens: each dot product otherwise waits for
+/// the one before.
+#[inline]
+#[target_feature(enable = "avx2,avxvnni")]
+fn words_vnni<const TOKENS: usize, const CHAINS: usize>(panel: &Panel, words: Range<usize>) -> [[__m256i; 2]; TOKENS] {
     let mask = _mm256_set1_epi8(3);
     let mut sums = [[[_mm256_setzero_si256(); 2]; TOKENS]; CHAINS];
-    for word in 0..panel.words {
+    for word in words {
         let mut codes = load(panel, word);
         for group in 0..4 {
             let bytes = codes.map(|codes| _mm256_and_si256(codes, mask));
@@ -134,7 +205,7 @@ fn matrix_vnni<const TOKENS: usize, const CHAINS: usize>(panel: &Panel, out: &mu
             *total = _mm256_add_epi32(*total, *sum);
         }
     }
-    store(&total, out);
+    total
 }
 
 #[inline]

@@ -6,11 +6,13 @@
 )]
 
 use std::arch::x86_64::*;
+use std::ops::Range;
 
-use super::kernel::{Accumulator, Kernel, Panel, scale_row};
+use super::groups::GroupPanel;
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_row};
 
 pub(super) const AVX512_VNNI: Kernel =
-    Kernel { tokens: 10, blocks: |tokens| if tokens <= 4 { 4 } else { 2 }, accumulate, scale };
+    Kernel { tokens: 10, blocks: |tokens| if tokens <= 4 { 4 } else { 2 }, accumulate, accumulate_groups, scale };
 
 /// How far ahead of its use a tile is asked for, in tiles: a page, which is where hardware prefetchers stop. The
 /// stream of a matrix is contiguous, so this runs over the ends of rows as well; a prefetch outside the matrix does
@@ -45,13 +47,97 @@ fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
     dispatch!(1 2 3 4; 5 6 7 8 9 10);
 }
 
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
+    assert_eq!(out.len(), panel.panel.blocks * panel.panel.tokens);
+    macro_rules! dispatch {
+        ($($few:literal)* ; $($tokens:literal)*) => {
+            match (panel.panel.blocks, panel.panel.tokens) {
+                $((blocks, $few) => (0..blocks).for_each(|block| stream_groups::<$few>(panel, block, out)),)*
+                $((1, $tokens) => matrix_groups::<1, $tokens>(panel, out),)*
+                $((2, $tokens) => matrix_groups::<2, $tokens>(panel, out),)*
+                (blocks, tokens) => unreachable!("{blocks} blocks of {tokens} tokens"),
+            }
+        };
+    }
+    dispatch!(1 2 3 4; 5 6 7 8 9 10);
+}
+
+/// The scales of the rows of a block in one group.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn row_scales(panel: &GroupPanel, block: usize, group: usize) -> __m512 {
+    let scales = &panel.scales[block * panel.scale_step + group];
+    // SAFETY: sixteen halves are 32 bytes.
+    _mm512_cvtph_ps(unsafe { _mm256_loadu_si256(scales.as_ptr().cast()) })
+}
+
+/// The sums of one token and group as floats, times their scales.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn scaled(panel: &GroupPanel, token: usize, group: usize, sums: __m512i, scales: __m512) -> __m512 {
+    let place = token * panel.groups + group;
+    let integers = _mm512_sub_epi32(sums, _mm512_set1_epi32(panel.sums[place]));
+    _mm512_mul_ps(_mm512_cvtepi32_ps(integers), _mm512_mul_ps(scales, _mm512_set1_ps(panel.factors[place])))
+}
+
+/// [`stream`] group by group.
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn stream_groups<const TOKENS: usize>(panel: &GroupPanel, block: usize, out: &mut [Scaled]) {
+    let mut totals = [_mm512_setzero_ps(); TOKENS];
+    for group in 0..panel.groups {
+        let sums = stream_words::<TOKENS>(&panel.panel, block, panel.words_of(group));
+        let scales = row_scales(panel, block, group);
+        for token in 0..TOKENS {
+            totals[token] = _mm512_add_ps(totals[token], scaled(panel, token, group, sums[token], scales));
+        }
+    }
+    for token in 0..TOKENS {
+        let out = &mut out[token * panel.panel.blocks + block];
+        // SAFETY: sixteen floats are 64 bytes.
+        unsafe { _mm512_storeu_ps(out.as_mut_ptr(), totals[token]) };
+    }
+}
+
+/// [`matrix`] group by group; the floats stay in memory, since registers are full of integers.
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn matrix_groups<const BLOCKS: usize, const TOKENS: usize>(panel: &GroupPanel, out: &mut [Scaled]) {
+    out.fill([0.0; 16]);
+    for group in 0..panel.groups {
+        let sums = matrix_words::<BLOCKS, TOKENS>(&panel.panel, panel.words_of(group));
+        for block in 0..BLOCKS {
+            let scales = row_scales(panel, block, group);
+            for token in 0..TOKENS {
+                let out = out[token * BLOCKS + block].as_mut_ptr();
+                let more = scaled(panel, token, group, sums[token][block], scales);
+                // SAFETY: sixteen floats are 64 bytes.
+                unsafe { _mm512_storeu_ps(out, _mm512_add_ps(_mm512_loadu_ps(out), more)) };
+            }
+        }
+    }
+}
+
 /// One block times few tokens, bound by memory bandwidth. Each shift has its own accumulators, so that dot products do not
 /// wait for each other.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn stream<const TOKENS: usize>(panel: &Panel, block: usize, out: &mut [Accumulator]) {
+    let sums = stream_words::<TOKENS>(panel, block, 0..panel.words);
+    for token in 0..TOKENS {
+        let out = &mut out[token * panel.blocks + block];
+        // SAFETY: an accumulator is 64 bytes.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), sums[token]) };
+    }
+}
+
+/// The sums of one block over some words.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn stream_words<const TOKENS: usize>(panel: &Panel, block: usize, words: Range<usize>) -> [__m512i; TOKENS] {
     let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); TOKENS]; 4];
-    for (word, tile) in panel.tiles[block * panel.words..][..panel.words].iter().enumerate() {
+    let first = words.start;
+    for (index, tile) in panel.tiles[block * panel.row_words..][words].iter().enumerate() {
+        let word = first + index;
         let tile: *const __m512i = std::ptr::from_ref(tile).cast();
         // SAFETY: a prefetch may name any address; a tile is 64 aligned bytes.
         let codes = unsafe {
@@ -72,13 +158,13 @@ fn stream<const TOKENS: usize>(panel: &Panel, block: usize, out: &mut [Accumulat
             }
         }
     }
+    let mut total = [_mm512_setzero_si512(); TOKENS];
     for token in 0..TOKENS {
         let first = _mm512_add_epi32(sums[0][token], sums[1][token]);
         let second = _mm512_add_epi32(sums[2][token], sums[3][token]);
-        let out = &mut out[token * panel.blocks + block];
-        // SAFETY: an accumulator is 64 bytes.
-        unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), _mm512_add_epi32(first, second)) };
+        total[token] = _mm512_add_epi32(first, second);
     }
+    total
 }
 
 /// Four activations of `token`, repeated for sixteen rows.
@@ -99,10 +185,27 @@ unsafe fn repeat(panel: &Panel, token: usize, word: usize, group: usize) -> __m5
 /// for which the compiler keeps them there.
 #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
 fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Accumulator]) {
+    let sums = matrix_words::<BLOCKS, TOKENS>(panel, 0..panel.words);
+    for token in 0..TOKENS {
+        for block in 0..BLOCKS {
+            let out = &mut out[token * BLOCKS + block];
+            // SAFETY: an accumulator is 64 bytes.
+            unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), sums[token][block]) };
+        }
+    }
+}
+
+/// The sums of the blocks over some words.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn matrix_words<const BLOCKS: usize, const TOKENS: usize>(
+    panel: &Panel,
+    words: Range<usize>,
+) -> [[__m512i; BLOCKS]; TOKENS] {
     let mask = _mm512_set1_epi8(3);
     let mut sums = [[_mm512_setzero_si512(); BLOCKS]; TOKENS];
-    let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[block * panel.words..].as_ptr());
-    for word in 0..panel.words {
+    let tiles: [_; BLOCKS] = std::array::from_fn(|block| panel.tiles[block * panel.row_words..].as_ptr());
+    for word in words {
         let mut codes = [mask; BLOCKS];
         for block in 0..BLOCKS {
             // SAFETY: a prefetch may name any address; a checked panel has `words` tiles for each of its blocks; a
@@ -128,11 +231,5 @@ fn matrix<const BLOCKS: usize, const TOKENS: usize>(panel: &Panel, out: &mut [Ac
             }
         }
     }
-    for token in 0..TOKENS {
-        for block in 0..BLOCKS {
-            let out = &mut out[token * BLOCKS + block];
-            // SAFETY: an accumulator is 64 bytes.
-            unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), sums[token][block]) };
-        }
-    }
+    sums
 }

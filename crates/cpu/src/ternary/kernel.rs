@@ -1,9 +1,9 @@
 //! The interface of the kernels of one instruction set.
 
+use super::groups::GroupPanel;
 use super::{Tile, portable};
 use crate::isa::Isa;
 
-/// Rows in a tile.
 pub(super) const TILE_ROWS: usize = 16;
 /// Tiles of accumulators the widest kernel call needs.
 pub(super) const MAX_ACCUMULATORS: usize = 20;
@@ -11,11 +11,18 @@ pub(super) const MAX_ACCUMULATORS: usize = 20;
 /// `Σ code·q` of one token for the 16 rows of a block.
 pub(super) type Accumulator = [i32; TILE_ROWS];
 
-/// Consecutive row blocks times a few tokens, over all columns.
+/// Scaled sums of one token for the 16 rows of a block.
+pub(super) type Scaled = [f32; TILE_ROWS];
+
+/// Consecutive row blocks times a few tokens, over all columns or some.
+#[derive(Clone, Copy)]
 pub(super) struct Panel<'a> {
     /// The tiles of the blocks, followed by whatever comes after in the matrix.
     pub tiles: &'a [Tile],
+    /// Words that are multiplied.
     pub words: usize,
+    /// Words of a whole row: tiles from one block to the next.
+    pub row_words: usize,
     pub blocks: usize,
     pub q: &'a [i8],
     pub stride: usize,
@@ -26,7 +33,7 @@ impl Panel<'_> {
     /// Panics when a kernel would read outside the slices.
     pub fn check(&self) {
         assert!(self.tokens > 0 && self.blocks > 0 && self.words > 0);
-        assert!(self.tiles.len() >= self.blocks * self.words);
+        assert!(self.words <= self.row_words && self.tiles.len() >= (self.blocks - 1) * self.row_words + self.words);
         assert!(holds(self.q, self.tokens, self.stride, self.words));
     }
 }
@@ -38,7 +45,6 @@ pub(super) fn holds(q: &[i8], tokens: usize, stride: usize, words: usize) -> boo
     needed.is_some_and(|needed| q.len() >= needed)
 }
 
-/// The type of [`scale_row`].
 pub(super) type Scale = unsafe fn(&[i32], i32, &[f32], f32, Option<&[f32]>, &mut [f32]);
 
 /// The functions of one instruction set. Calling them needs that instruction set and a checked panel.
@@ -50,6 +56,8 @@ pub(super) struct Kernel {
     pub blocks: fn(usize) -> usize,
     /// Writes `out[token * blocks + block]`.
     pub accumulate: unsafe fn(&Panel, &mut [Accumulator]),
+    /// Writes the scaled sums of [`GroupPanel`] to `out[token * blocks + block]`.
+    pub accumulate_groups: unsafe fn(&GroupPanel, &mut [Scaled]),
     /// [`scale_row`], compiled for the instruction set.
     pub scale: Scale,
 }

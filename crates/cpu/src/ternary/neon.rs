@@ -11,11 +11,30 @@
 use std::arch::aarch64::*;
 use std::arch::asm;
 
-use super::kernel::{Accumulator, Kernel, Panel, scale_row};
+use super::groups::{GroupPanel, accumulate_groups_with};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, scale_row};
 
-pub(super) const BASE: Kernel = Kernel { tokens: 2, blocks: |_| 1, accumulate: accumulate_base, scale: scale_row };
-pub(super) const DOT: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate: accumulate_dot, scale: scale_row };
-pub(super) const I8MM: Kernel = Kernel { tokens: 8, blocks: |_| 1, accumulate: accumulate_i8mm, scale: scale_row };
+pub(super) const BASE: Kernel = Kernel {
+    tokens: 2,
+    blocks: |_| 1,
+    accumulate: accumulate_base,
+    accumulate_groups: accumulate_groups_base,
+    scale: scale_row,
+};
+pub(super) const DOT: Kernel = Kernel {
+    tokens: 4,
+    blocks: |_| 1,
+    accumulate: accumulate_dot,
+    accumulate_groups: accumulate_groups_dot,
+    scale: scale_row,
+};
+pub(super) const I8MM: Kernel = Kernel {
+    tokens: 8,
+    blocks: |_| 1,
+    accumulate: accumulate_i8mm,
+    accumulate_groups: accumulate_groups_i8mm,
+    scale: scale_row,
+};
 
 /// Words after which the 16-bit sums of the base kernel are widened. Each of a word's four groups adds one product
 /// of a code (0..=2) and an activation (−128..=127) to a lane, so 32 words reach −256 · 128 = −32768 and
@@ -62,6 +81,21 @@ fn accumulate_i8mm(panel: &Panel, out: &mut [Accumulator]) {
     if !last.is_empty() {
         dot::<1>(&Panel { q: &panel.q[even * panel.stride..], tokens: 1, ..*panel }, last);
     }
+}
+
+#[target_feature(enable = "neon")]
+fn accumulate_groups_base(panel: &GroupPanel, out: &mut [Scaled]) {
+    accumulate_groups_with(panel, out, |panel, out| accumulate_base(panel, out));
+}
+
+#[target_feature(enable = "neon,dotprod")]
+fn accumulate_groups_dot(panel: &GroupPanel, out: &mut [Scaled]) {
+    accumulate_groups_with(panel, out, |panel, out| accumulate_dot(panel, out));
+}
+
+#[target_feature(enable = "neon,dotprod,i8mm")]
+fn accumulate_groups_i8mm(panel: &GroupPanel, out: &mut [Scaled]) {
+    accumulate_groups_with(panel, out, |panel, out| accumulate_i8mm(panel, out));
 }
 
 /// Rows `4 * quarter..` of tile `word`.

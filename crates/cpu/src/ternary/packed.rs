@@ -1,6 +1,8 @@
 //! The layout of ternary weights in memory.
 
+use half::f16;
 use thiserror::Error;
+use tritune_graph::GroupSize;
 pub use tritune_graph::trits::ZERO_WORD;
 use tritune_graph::trits::{code_shift, has_invalid_code};
 
@@ -14,7 +16,7 @@ pub const MAX_COLUMNS: usize = 1 << 20;
 #[repr(C, align(64))]
 pub struct Tile(pub [u32; TILE_ROWS]);
 
-/// A ternary matrix as the kernels read it, at two bits a weight, with one scale per row.
+/// A ternary matrix as the kernels read it, at two bits a weight, with one scale per row or per group of a row.
 ///
 /// Word `w` of row `r` is element `r % 16` of tile `(r / 16) * words_per_row + w`; the last block is filled up
 /// with rows of zero weights.
@@ -23,58 +25,44 @@ pub struct PackedTernary {
     rows: usize,
     columns: usize,
     tiles: Vec<Tile>,
-    row_scales: Vec<f32>,
+    scales: Scales,
+}
+
+/// The scales of a ternary matrix.
+#[derive(Clone, Debug)]
+pub(crate) enum Scales {
+    /// One per row.
+    Rows(Vec<f32>),
+    /// One per group of columns. That of group `g` of row `r` is element `r % 16` of `values[(r / 16) * per_row + g]`, so
+    /// that a register's rows find their scales side by side.
+    Groups { group: GroupSize, values: Vec<[f16; TILE_ROWS]> },
 }
 
 /// Why rows of trit words cannot be packed.
 #[derive(Debug, Error, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PackError {
     /// A matrix without elements.
     #[error("ternary matrix of {rows} rows × {columns} columns is empty; the file names a tensor without data")]
-    Empty {
-        /// Rows asked for.
-        rows: usize,
-        /// Columns asked for.
-        columns: usize,
-    },
+    Empty { rows: usize, columns: usize },
     /// Rows longer than the accumulators allow.
     #[error("ternary matrix with {columns} columns; at most {MAX_COLUMNS} are supported")]
-    TooWide {
-        /// Columns asked for.
-        columns: usize,
-    },
-    /// Not one scale for each row.
-    #[error("ternary matrix of {rows} rows came with {scales} row scales; give one per row")]
-    ScaleCount {
-        /// Rows of the matrix.
-        rows: usize,
-        /// Scales given.
-        scales: usize,
-    },
+    TooWide { columns: usize },
+    /// Not one scale for each row, or for each group of each row.
+    #[error("ternary matrix of {rows} rows came with {scales} scales instead of {needed}")]
+    ScaleCount { rows: usize, scales: usize, needed: usize },
+    /// A group's scale with more digits than are kept.
+    #[error("row {row} has the scale {scale} for a group, which is no f16; run the matrix as a dense one")]
+    ScalePrecision { row: usize, scale: String },
     /// More memory than there is.
     #[error("no memory for a ternary matrix of {rows} rows × {columns} columns; use a smaller model or free memory")]
-    OutOfMemory {
-        /// Rows asked for.
-        rows: usize,
-        /// Columns asked for.
-        columns: usize,
-    },
+    OutOfMemory { rows: usize, columns: usize },
     /// The code 3, which is not a weight.
     #[error("row {row} has a code that is no ternary weight among columns {column}..; the data is damaged")]
-    InvalidCode {
-        /// Row of the word.
-        row: usize,
-        /// First column of the word.
-        column: usize,
-    },
+    InvalidCode { row: usize, column: usize },
     /// A weight past the last column that is not zero.
     #[error("row {row} has a non-zero weight past its {columns} columns; the data is damaged")]
-    InvalidPadding {
-        /// Row of the word.
-        row: usize,
-        /// Columns of the matrix.
-        columns: usize,
-    },
+    InvalidPadding { row: usize, columns: usize },
 }
 
 impl PackedTernary {
@@ -86,6 +74,44 @@ impl PackedTernary {
         rows: usize,
         columns: usize,
         row_scales: Vec<f32>,
+        fill: impl FnMut(usize, &mut [u32]) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        if row_scales.len() != rows {
+            return Err(PackError::ScaleCount { rows, scales: row_scales.len(), needed: rows }.into());
+        }
+        Self::pack(rows, columns, Scales::Rows(row_scales), fill)
+    }
+
+    /// The same with `group.per_row(columns)` scales for every row, in row order. They are kept as f16 and refused where one
+    /// does not hold them.
+    pub fn from_grouped_rows<E: From<PackError>>(
+        rows: usize,
+        columns: usize,
+        group: GroupSize,
+        scales: &[f32],
+        fill: impl FnMut(usize, &mut [u32]) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let per_row = group.per_row(columns);
+        if scales.len() != rows * per_row {
+            return Err(PackError::ScaleCount { rows, scales: scales.len(), needed: rows * per_row }.into());
+        }
+        let mut values = vec![[f16::ZERO; TILE_ROWS]; rows.div_ceil(TILE_ROWS) * per_row];
+        for (row, scales) in scales.chunks_exact(per_row.max(1)).enumerate() {
+            for (group, &scale) in scales.iter().enumerate() {
+                let kept = f16::from_f32(scale);
+                if kept.to_f32() != scale {
+                    return Err(PackError::ScalePrecision { row, scale: scale.to_string() }.into());
+                }
+                values[row / TILE_ROWS * per_row + group][row % TILE_ROWS] = kept;
+            }
+        }
+        Self::pack(rows, columns, Scales::Groups { group, values }, fill)
+    }
+
+    fn pack<E: From<PackError>>(
+        rows: usize,
+        columns: usize,
+        scales: Scales,
         mut fill: impl FnMut(usize, &mut [u32]) -> Result<(), E>,
     ) -> Result<Self, E> {
         if rows == 0 || columns == 0 {
@@ -93,9 +119,6 @@ impl PackedTernary {
         }
         if columns > MAX_COLUMNS {
             return Err(PackError::TooWide { columns }.into());
-        }
-        if row_scales.len() != rows {
-            return Err(PackError::ScaleCount { rows, scales: row_scales.len() }.into());
         }
         let words = columns.div_ceil(16);
         let mut tiles = Vec::new();
@@ -113,7 +136,7 @@ impl PackedTernary {
             }
             tiles.extend((0..words).map(|word| Tile(std::array::from_fn(|row| block[row * words + word]))));
         }
-        Ok(Self { rows, columns, tiles, row_scales })
+        Ok(Self { rows, columns, tiles, scales })
     }
 
     /// The number of outputs.
@@ -141,19 +164,49 @@ impl PackedTernary {
         &self.tiles
     }
 
-    /// The scale of each row.
-    pub fn row_scales(&self) -> &[f32] {
-        &self.row_scales
+    /// The scale of each row; none where rows have groups.
+    pub fn row_scales(&self) -> Option<&[f32]> {
+        match &self.scales {
+            Scales::Rows(scales) => Some(scales),
+            Scales::Groups { .. } => None,
+        }
     }
 
-    /// The tiles and the scale of each row, for writing. The caller writes valid codes only, and zeros as padding.
-    pub(crate) fn parts_mut(&mut self) -> (&mut [Tile], &mut [f32]) {
-        (&mut self.tiles, &mut self.row_scales)
+    /// The groups of a row, where it has several scales.
+    pub fn group(&self) -> Option<GroupSize> {
+        match self.scales {
+            Scales::Rows(_) => None,
+            Scales::Groups { group, .. } => Some(group),
+        }
+    }
+
+    pub(crate) fn scales(&self) -> &Scales {
+        &self.scales
+    }
+
+    /// The scale of trit word `word` of `row`.
+    #[inline(always)]
+    pub(crate) fn scale(&self, row: usize, word: usize) -> f32 {
+        match &self.scales {
+            Scales::Rows(scales) => scales[row],
+            Scales::Groups { group, values } => {
+                values[row / TILE_ROWS * group.per_row(self.columns) + word / group.words()][row % TILE_ROWS].to_f32()
+            }
+        }
+    }
+
+    /// The tiles and the scales, for writing. The caller writes valid codes only, and zeros as padding.
+    pub(crate) fn parts_mut(&mut self) -> (&mut [Tile], &mut Scales) {
+        (&mut self.tiles, &mut self.scales)
     }
 
     /// Memory taken by weights and scales.
     pub fn bytes(&self) -> usize {
-        size_of_val(self.tiles.as_slice()) + size_of_val(self.row_scales.as_slice())
+        let scales = match &self.scales {
+            Scales::Rows(scales) => size_of_val(scales.as_slice()),
+            Scales::Groups { values, .. } => size_of_val(values.as_slice()),
+        };
+        size_of_val(self.tiles.as_slice()) + scales
     }
 
     /// The trit word `word` of `row`.
@@ -237,7 +290,7 @@ mod tests {
             ("no rows", pack(0, 20, 0, None), PackError::Empty { rows: 0, columns: 20 }),
             ("no columns", pack(3, 0, 3, None), PackError::Empty { rows: 3, columns: 0 }),
             ("wide", pack(1, MAX_COLUMNS + 1, 1, None), PackError::TooWide { columns: MAX_COLUMNS + 1 }),
-            ("scales", pack(18, 20, 17, None), PackError::ScaleCount { rows: 18, scales: 17 }),
+            ("scales", pack(18, 20, 17, None), PackError::ScaleCount { rows: 18, scales: 17, needed: 18 }),
             ("code 3", pack(18, 20, 18, Some((2, ZERO_WORD | 2))), PackError::InvalidCode { row: 17, column: 0 }),
             ("padding", pack(18, 20, 18, Some((3, nonzero_at(4)))), PackError::InvalidPadding { row: 17, columns: 20 }),
         ];

@@ -1,9 +1,10 @@
 //! The kernel for other machines: 16 rows side by side in 16 bits, which compilers turn into the vectors the machine
 //! has.
 
-use super::kernel::{Accumulator, Kernel, Panel, TILE_ROWS, scale_row};
+use super::groups::{GroupPanel, accumulate_groups_with};
+use super::kernel::{Accumulator, Kernel, Panel, Scaled, TILE_ROWS, scale_row};
 
-pub(super) const KERNEL: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate, scale: scale_row };
+pub(super) const KERNEL: Kernel = Kernel { tokens: 4, blocks: |_| 1, accumulate, accumulate_groups, scale: scale_row };
 
 /// Words after which the 16-bit sums are widened. A word adds 16 products of a code (0..=2) and an activation
 /// (−128..=127) to a row, so 8 words reach −256 · 128 = −32768 and 254 · 128 = 32512 at most, which an i16 just holds.
@@ -11,8 +12,8 @@ const WORDS_IN_I16: usize = 8;
 
 fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
     out.fill([0; TILE_ROWS]);
-    for (block, tiles) in panel.tiles.chunks_exact(panel.words).take(panel.blocks).enumerate() {
-        for (part, tiles) in tiles.chunks(WORDS_IN_I16).enumerate() {
+    for (block, tiles) in panel.tiles.chunks(panel.row_words).take(panel.blocks).enumerate() {
+        for (part, tiles) in tiles[..panel.words].chunks(WORDS_IN_I16).enumerate() {
             for token in 0..panel.tokens {
                 let mut sums = [0i16; TILE_ROWS];
                 let first = token * panel.stride + part * WORDS_IN_I16 * 16;
@@ -35,4 +36,8 @@ fn accumulate(panel: &Panel, out: &mut [Accumulator]) {
             }
         }
     }
+}
+
+fn accumulate_groups(panel: &GroupPanel, out: &mut [Scaled]) {
+    accumulate_groups_with(panel, out, accumulate);
 }

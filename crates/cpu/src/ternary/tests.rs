@@ -1,3 +1,4 @@
+mod groups;
 pub(crate) mod reference;
 
 use super::*;

@@ -285,7 +285,7 @@ impl<'r> Net<'r> {
     pub fn train(&mut self, weight: ResourceId) {
         let resource = self.lab.resources.get(weight);
         let rows: Vec<usize> = match &resource.kind {
-            ResourceKind::Weight { encoding: Encoding::Ternary, segments } => {
+            ResourceKind::Weight { encoding, segments } if encoding.is_ternary() => {
                 segments.iter().map(|segment| segment.rows).collect()
             }
             _ if resource.rows > 1 => vec![resource.rows / 3, resource.rows - resource.rows / 3],

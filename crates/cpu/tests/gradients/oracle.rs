@@ -128,7 +128,7 @@ impl Oracle<'_> {
                 let y = values[&float].clone();
                 self.quantize(&y, self.cols(x), out, values);
             }
-            Op::Quantize(ops::Quantize { x, out }) => {
+            Op::Quantize(ops::Quantize { x, out, .. }) => {
                 let y = values[&x].clone();
                 self.quantize(&y, self.cols(x), out, values);
             }

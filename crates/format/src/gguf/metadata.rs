@@ -84,66 +84,60 @@ impl Metadata {
 
     /// A number of any integer type that fits.
     pub fn get_u32(&self, key: &str) -> Result<Option<u32>> {
-        self.get_integer(key, "an integer that fits u32")
+        self.typed(key, "an integer that fits u32", |value| u32::try_from(value.as_i128()?).ok())
     }
 
     /// A number of any integer type that fits.
     pub fn get_u64(&self, key: &str) -> Result<Option<u64>> {
-        self.get_integer(key, "an integer that fits u64")
+        self.typed(key, "an integer that fits u64", |value| u64::try_from(value.as_i128()?).ok())
     }
 
     /// A float: f32, or f64 rounded to it.
     pub fn get_f32(&self, key: &str) -> Result<Option<f32>> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::F32(value)) => Ok(Some(*value)),
-            Some(Value::F64(value)) => Ok(Some(*value as f32)),
-            Some(other) => Err(wrong_type(key, "a float", other.describe())),
-        }
+        self.typed(key, "a float", |value| match *value {
+            Value::F32(value) => Some(value),
+            Value::F64(value) => Some(value as f32),
+            _ => None,
+        })
     }
 
     /// A truth value.
     pub fn get_bool(&self, key: &str) -> Result<Option<bool>> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::Bool(value)) => Ok(Some(*value)),
-            Some(other) => Err(wrong_type(key, "a bool", other.describe())),
-        }
+        self.typed(key, "a bool", |value| if let Value::Bool(value) = *value { Some(value) } else { None })
     }
 
     /// An array of strings, as bytes.
     pub fn get_string_array(&self, key: &str) -> Result<Option<&[Vec<u8>]>> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::Array(Array::String(values))) => Ok(Some(values)),
-            Some(other) => Err(wrong_type(key, "an array of strings", other.describe())),
-        }
+        self.typed(key, "an array of strings", |value| match value {
+            Value::Array(Array::String(values)) => Some(values.as_slice()),
+            _ => None,
+        })
     }
 
     /// An array of i32.
     pub fn get_i32_array(&self, key: &str) -> Result<Option<&[i32]>> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::Array(Array::I32(values))) => Ok(Some(values)),
-            Some(other) => Err(wrong_type(key, "an array of i32", other.describe())),
-        }
+        self.typed(key, "an array of i32", |value| match value {
+            Value::Array(Array::I32(values)) => Some(values.as_slice()),
+            _ => None,
+        })
     }
 
     /// An array of f32.
     pub fn get_f32_array(&self, key: &str) -> Result<Option<&[f32]>> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::Array(Array::F32(values))) => Ok(Some(values)),
-            Some(other) => Err(wrong_type(key, "an array of f32", other.describe())),
-        }
+        self.typed(key, "an array of f32", |value| match value {
+            Value::Array(Array::F32(values)) => Some(values.as_slice()),
+            _ => None,
+        })
     }
 
-    fn get_integer<T: TryFrom<i128>>(&self, key: &str, expected: &'static str) -> Result<Option<T>> {
+    fn typed<'a, T>(
+        &'a self,
+        key: &str,
+        expected: &'static str,
+        convert: impl Fn(&'a Value) -> Option<T>,
+    ) -> Result<Option<T>> {
         let Some(value) = self.get(key) else { return Ok(None) };
-        match value.as_i128().and_then(|integer| T::try_from(integer).ok()) {
-            Some(integer) => Ok(Some(integer)),
-            None => Err(wrong_type(key, expected, value.describe())),
-        }
+        convert(value).map(Some).ok_or_else(|| wrong_type(key, expected, value.describe()))
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::cursor::{Cursor, Place};
 use super::metadata::Metadata;
-use super::value::{ARRAY_TYPE_ID, Array, Value};
+use super::value::{ARRAY_TYPE_ID, Array, Fixed, STRING_TYPE_ID, Value, fixed_kinds};
 use super::{MAGIC, MAX_KEY_BYTES, MAX_NAME_BYTES, alignment, name_fault};
 use crate::error::{Error, Result};
 use crate::source::{FileSource, ReadAt};
@@ -221,47 +221,36 @@ fn read_name(cursor: &mut Cursor<'_>, limit: u64, place: Place<'_>) -> Result<Na
     })
 }
 
-fn read_value(cursor: &mut Cursor<'_>, key: &str) -> Result<Value> {
-    let place = Place::Value(key);
-    let id = cursor.u32(place)?;
-    Ok(match id {
-        0 => Value::U8(cursor.array::<1>(place)?[0]),
-        1 => Value::I8(i8::from_le_bytes(cursor.array(place)?)),
-        2 => Value::U16(u16::from_le_bytes(cursor.array(place)?)),
-        3 => Value::I16(i16::from_le_bytes(cursor.array(place)?)),
-        4 => Value::U32(cursor.u32(place)?),
-        5 => Value::I32(i32::from_le_bytes(cursor.array(place)?)),
-        6 => Value::F32(f32::from_le_bytes(cursor.array(place)?)),
-        7 => Value::Bool(cursor.array::<1>(place)?[0] != 0),
-        8 => Value::String(cursor.string(u64::MAX, place)?),
-        ARRAY_TYPE_ID => Value::Array(read_array(cursor, key)?),
-        10 => Value::U64(cursor.u64(place)?),
-        11 => Value::I64(i64::from_le_bytes(cursor.array(place)?)),
-        12 => Value::F64(f64::from_le_bytes(cursor.array(place)?)),
-        id => return Err(Error::UnknownValueType { key: key.to_owned(), id }),
-    })
-}
+macro_rules! define_readers {
+    ($($variant:ident $type:ident $id:literal,)*) => {
+        fn read_value(cursor: &mut Cursor<'_>, key: &str) -> Result<Value> {
+            let place = Place::Value(key);
+            Ok(match cursor.u32(place)? {
+                $($id => Value::$variant(read_fixed(cursor, place)?),)*
+                STRING_TYPE_ID => Value::String(cursor.string(u64::MAX, place)?),
+                ARRAY_TYPE_ID => Value::Array(read_array(cursor, key)?),
+                id => return Err(Error::UnknownValueType { key: key.to_owned(), id }),
+            })
+        }
 
-fn read_array(cursor: &mut Cursor<'_>, key: &str) -> Result<Array> {
-    let place = Place::Value(key);
-    let id = cursor.u32(place)?;
-    let count = cursor.u64(place)?;
-    Ok(match id {
-        0 => Array::U8(read_elements(cursor, key, count, |[byte]: [u8; 1]| byte)?),
-        1 => Array::I8(read_elements(cursor, key, count, i8::from_le_bytes)?),
-        2 => Array::U16(read_elements(cursor, key, count, u16::from_le_bytes)?),
-        3 => Array::I16(read_elements(cursor, key, count, i16::from_le_bytes)?),
-        4 => Array::U32(read_elements(cursor, key, count, u32::from_le_bytes)?),
-        5 => Array::I32(read_elements(cursor, key, count, i32::from_le_bytes)?),
-        6 => Array::F32(read_elements(cursor, key, count, f32::from_le_bytes)?),
-        7 => Array::Bool(read_elements(cursor, key, count, |[byte]: [u8; 1]| byte != 0)?),
-        8 => Array::String(read_strings(cursor, key, count)?),
-        ARRAY_TYPE_ID => return Err(Error::NestedArray { key: key.to_owned() }),
-        10 => Array::U64(read_elements(cursor, key, count, u64::from_le_bytes)?),
-        11 => Array::I64(read_elements(cursor, key, count, i64::from_le_bytes)?),
-        12 => Array::F64(read_elements(cursor, key, count, f64::from_le_bytes)?),
-        id => return Err(Error::UnknownValueType { key: key.to_owned(), id }),
-    })
+        fn read_array(cursor: &mut Cursor<'_>, key: &str) -> Result<Array> {
+            let place = Place::Value(key);
+            let (id, count) = (cursor.u32(place)?, cursor.u64(place)?);
+            Ok(match id {
+                $($id => Array::$variant(read_elements(cursor, key, count)?),)*
+                STRING_TYPE_ID => Array::String(read_strings(cursor, key, count)?),
+                ARRAY_TYPE_ID => return Err(Error::NestedArray { key: key.to_owned() }),
+                id => return Err(Error::UnknownValueType { key: key.to_owned(), id }),
+            })
+        }
+    };
+}
+fixed_kinds!(define_readers);
+
+fn read_fixed<T: Fixed>(cursor: &mut Cursor<'_>, place: Place<'_>) -> Result<T> {
+    let mut bytes = [0; 8];
+    cursor.read(&mut bytes[..T::BYTES], place)?;
+    Ok(T::read(&bytes[..T::BYTES]))
 }
 
 fn check_array_count(cursor: &Cursor<'_>, key: &str, count: u64, element_bytes: u64) -> Result<()> {
@@ -273,22 +262,17 @@ fn check_array_count(cursor: &Cursor<'_>, key: &str, count: u64, element_bytes: 
 }
 
 /// Fixed-size elements, whose in-memory size equals their size in the file.
-fn read_elements<const N: usize, T>(
-    cursor: &mut Cursor<'_>,
-    key: &str,
-    count: u64,
-    decode: impl Fn([u8; N]) -> T,
-) -> Result<Vec<T>> {
+fn read_elements<T: Fixed>(cursor: &mut Cursor<'_>, key: &str, count: u64) -> Result<Vec<T>> {
     let place = Place::Value(key);
-    check_array_count(cursor, key, count, N as u64)?;
-    cursor.charge(count * N as u64, place)?;
+    check_array_count(cursor, key, count, T::BYTES as u64)?;
+    cursor.charge(count * T::BYTES as u64, place)?;
     let mut elements = Vec::with_capacity(count as usize);
     let mut chunk = [0; 4096];
     while (elements.len() as u64) < count {
-        let chunk_elements = (count as usize - elements.len()).min(chunk.len() / N);
-        let bytes = &mut chunk[..chunk_elements * N];
+        let chunk_elements = (count as usize - elements.len()).min(chunk.len() / T::BYTES);
+        let bytes = &mut chunk[..chunk_elements * T::BYTES];
         cursor.read(bytes, place)?;
-        elements.extend(bytes.as_chunks().0.iter().map(|&bytes| decode(bytes)));
+        elements.extend(bytes.chunks_exact(T::BYTES).map(T::read));
     }
     Ok(elements)
 }

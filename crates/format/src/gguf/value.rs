@@ -1,73 +1,95 @@
 //! Typed metadata values.
 
-/// A metadata value. Strings are bytes, since tokens of a vocabulary need not be valid UTF-8.
-#[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "each variant says what it holds")]
-pub enum Value {
-    U8(u8),
-    I8(i8),
-    U16(u16),
-    I16(i16),
-    U32(u32),
-    I32(i32),
-    F32(f32),
-    Bool(bool),
-    String(Vec<u8>),
-    Array(Array),
-    U64(u64),
-    I64(i64),
-    F64(f64),
+/// Calls a macro with the kinds of fixed size: their variant, their type in Rust and their number in a GGUF file.
+macro_rules! fixed_kinds {
+    ($apply:ident) => {
+        $apply! {
+            U8 u8 0, I8 i8 1, U16 u16 2, I16 i16 3, U32 u32 4, I32 i32 5, F32 f32 6, Bool bool 7, U64 u64 10, I64 i64 11,
+            F64 f64 12,
+        }
+    };
 }
+pub(super) use fixed_kinds;
 
-/// A metadata array; all elements have one type.
-#[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "each variant says what it holds")]
-pub enum Array {
-    U8(Vec<u8>),
-    I8(Vec<i8>),
-    U16(Vec<u16>),
-    I16(Vec<i16>),
-    U32(Vec<u32>),
-    I32(Vec<i32>),
-    F32(Vec<f32>),
-    Bool(Vec<bool>),
-    String(Vec<Vec<u8>>),
-    U64(Vec<u64>),
-    I64(Vec<i64>),
-    F64(Vec<f64>),
-}
-
-/// The number of an array in a GGUF file.
+/// The number of a string in a GGUF file.
+pub(super) const STRING_TYPE_ID: u32 = 8;
+/// The number of an array.
 pub(super) const ARRAY_TYPE_ID: u32 = 9;
 
+macro_rules! define_values {
+    ($($variant:ident $type:ident $id:literal,)*) => {
+        /// A metadata value. Strings are bytes, since tokens of a vocabulary need not be valid UTF-8.
+        #[derive(Debug, Clone, PartialEq)]
+        #[expect(missing_docs, reason = "each variant says what it holds")]
+        pub enum Value {
+            $($variant($type),)*
+            String(Vec<u8>),
+            Array(Array),
+        }
+
+        /// A metadata array; all elements have one type.
+        #[derive(Debug, Clone, PartialEq)]
+        #[expect(missing_docs, reason = "each variant says what it holds")]
+        pub enum Array {
+            $($variant(Vec<$type>),)*
+            String(Vec<Vec<u8>>),
+        }
+
+        impl Value {
+            /// The type's number in a GGUF file.
+            pub fn type_id(&self) -> u32 {
+                match self {
+                    $(Value::$variant(_) => $id,)*
+                    Value::String(_) => STRING_TYPE_ID,
+                    Value::Array(_) => ARRAY_TYPE_ID,
+                }
+            }
+
+            /// The type's name, as error messages use it.
+            pub fn type_name(&self) -> &'static str {
+                match self {
+                    $(Value::$variant(_) => stringify!($type),)*
+                    Value::String(_) => "string",
+                    Value::Array(array) => array.type_name(),
+                }
+            }
+        }
+
+        impl Array {
+            /// The element type's number in a GGUF file.
+            pub fn element_type_id(&self) -> u32 {
+                match self {
+                    $(Array::$variant(_) => $id,)*
+                    Array::String(_) => STRING_TYPE_ID,
+                }
+            }
+
+            /// Number of elements.
+            pub fn len(&self) -> usize {
+                match self {
+                    $(Array::$variant(values) => values.len(),)*
+                    Array::String(values) => values.len(),
+                }
+            }
+
+            /// Whether there are no elements.
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+
+            /// The array type's name, as error messages use it.
+            pub fn type_name(&self) -> &'static str {
+                match self {
+                    $(Array::$variant(_) => concat!("array of ", stringify!($type)),)*
+                    Array::String(_) => "array of strings",
+                }
+            }
+        }
+    };
+}
+fixed_kinds!(define_values);
+
 impl Value {
-    /// The type's number in a GGUF file.
-    pub fn type_id(&self) -> u32 {
-        match self {
-            Value::U8(_) => 0,
-            Value::I8(_) => 1,
-            Value::U16(_) => 2,
-            Value::I16(_) => 3,
-            Value::U32(_) => 4,
-            Value::I32(_) => 5,
-            Value::F32(_) => 6,
-            Value::Bool(_) => 7,
-            Value::String(_) => 8,
-            Value::Array(_) => ARRAY_TYPE_ID,
-            Value::U64(_) => 10,
-            Value::I64(_) => 11,
-            Value::F64(_) => 12,
-        }
-    }
-
-    /// The type's name, as error messages use it.
-    pub fn type_name(&self) -> &'static str {
-        match self {
-            Value::Array(array) => array.type_name(),
-            scalar => scalar_type_name(scalar.type_id()),
-        }
-    }
-
     /// The type and, for numbers, the value: what an error message shows.
     pub fn describe(&self) -> String {
         match self {
@@ -98,71 +120,45 @@ impl Value {
     }
 }
 
-impl Array {
-    /// The element type's number in a GGUF file.
-    pub fn element_type_id(&self) -> u32 {
-        match self {
-            Array::U8(_) => 0,
-            Array::I8(_) => 1,
-            Array::U16(_) => 2,
-            Array::I16(_) => 3,
-            Array::U32(_) => 4,
-            Array::I32(_) => 5,
-            Array::F32(_) => 6,
-            Array::Bool(_) => 7,
-            Array::String(_) => 8,
-            Array::U64(_) => 10,
-            Array::I64(_) => 11,
-            Array::F64(_) => 12,
-        }
-    }
+/// A value of fixed size as it is stored in a file.
+pub(super) trait Fixed: Copy {
+    const BYTES: usize;
 
-    /// Number of elements.
-    pub fn len(&self) -> usize {
-        match self {
-            Array::U8(values) => values.len(),
-            Array::I8(values) => values.len(),
-            Array::U16(values) => values.len(),
-            Array::I16(values) => values.len(),
-            Array::U32(values) => values.len(),
-            Array::I32(values) => values.len(),
-            Array::F32(values) => values.len(),
-            Array::Bool(values) => values.len(),
-            Array::String(values) => values.len(),
-            Array::U64(values) => values.len(),
-            Array::I64(values) => values.len(),
-            Array::F64(values) => values.len(),
-        }
-    }
+    /// The value of `BYTES` bytes.
+    fn read(bytes: &[u8]) -> Self;
 
-    /// Whether there are no elements.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The array type's name, as error messages use it.
-    pub fn type_name(&self) -> &'static str {
-        match self {
-            Array::U8(_) => "array of u8",
-            Array::I8(_) => "array of i8",
-            Array::U16(_) => "array of u16",
-            Array::I16(_) => "array of i16",
-            Array::U32(_) => "array of u32",
-            Array::I32(_) => "array of i32",
-            Array::F32(_) => "array of f32",
-            Array::Bool(_) => "array of bool",
-            Array::String(_) => "array of strings",
-            Array::U64(_) => "array of u64",
-            Array::I64(_) => "array of i64",
-            Array::F64(_) => "array of f64",
-        }
-    }
+    fn write(self, out: &mut Vec<u8>);
 }
 
-fn scalar_type_name(id: u32) -> &'static str {
-    const NAMES: [&str; 13] =
-        ["u8", "i8", "u16", "i16", "u32", "i32", "f32", "bool", "string", "array", "u64", "i64", "f64"];
-    NAMES.get(id as usize).copied().unwrap_or("unknown")
+macro_rules! impl_fixed {
+    ($($type:ty)*) => {$(
+        impl Fixed for $type {
+            const BYTES: usize = size_of::<$type>();
+
+            fn read(bytes: &[u8]) -> $type {
+                let mut all = [0; size_of::<$type>()];
+                all.copy_from_slice(bytes);
+                <$type>::from_le_bytes(all)
+            }
+
+            fn write(self, out: &mut Vec<u8>) {
+                out.extend(self.to_le_bytes());
+            }
+        }
+    )*};
+}
+impl_fixed!(u8 i8 u16 i16 u32 i32 f32 u64 i64 f64);
+
+impl Fixed for bool {
+    const BYTES: usize = 1;
+
+    fn read(bytes: &[u8]) -> bool {
+        u8::read(bytes) != 0
+    }
+
+    fn write(self, out: &mut Vec<u8>) {
+        u8::from(self).write(out);
+    }
 }
 
 macro_rules! impl_from {

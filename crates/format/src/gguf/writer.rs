@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::metadata::Metadata;
 use super::reader::{TensorInfo, first_duplicate};
-use super::value::{Array, Value};
+use super::value::{Array, Fixed, Value, fixed_kinds};
 use super::{MAGIC, MAX_KEY_BYTES, MAX_NAME_BYTES, WRITTEN_VERSION, alignment, name_fault};
 use crate::atomic_file::AtomicFile;
 use crate::error::{Error, Result};
@@ -154,39 +154,24 @@ fn encode_string(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend(bytes);
 }
 
-fn encode_value(out: &mut Vec<u8>, value: &Value) {
-    match value {
-        Value::U8(value) => out.push(*value),
-        Value::I8(value) => out.extend(value.to_le_bytes()),
-        Value::U16(value) => out.extend(value.to_le_bytes()),
-        Value::I16(value) => out.extend(value.to_le_bytes()),
-        Value::U32(value) => out.extend(value.to_le_bytes()),
-        Value::I32(value) => out.extend(value.to_le_bytes()),
-        Value::F32(value) => out.extend(value.to_le_bytes()),
-        Value::Bool(value) => out.push(u8::from(*value)),
-        Value::String(bytes) => encode_string(out, bytes),
-        Value::U64(value) => out.extend(value.to_le_bytes()),
-        Value::I64(value) => out.extend(value.to_le_bytes()),
-        Value::F64(value) => out.extend(value.to_le_bytes()),
-        Value::Array(array) => encode_array(out, array),
-    }
-}
+macro_rules! define_encoders {
+    ($($variant:ident $type:ident $id:literal,)*) => {
+        fn encode_value(out: &mut Vec<u8>, value: &Value) {
+            match value {
+                $(Value::$variant(value) => value.write(out),)*
+                Value::String(bytes) => encode_string(out, bytes),
+                Value::Array(array) => encode_array(out, array),
+            }
+        }
 
-fn encode_array(out: &mut Vec<u8>, array: &Array) {
-    out.extend(array.element_type_id().to_le_bytes());
-    out.extend((array.len() as u64).to_le_bytes());
-    match array {
-        Array::U8(values) => out.extend(values),
-        Array::I8(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
-        Array::U16(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
-        Array::I16(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
-        Array::U32(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
-        Array::I32(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
-        Array::F32(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
-        Array::Bool(values) => out.extend(values.iter().map(|&value| u8::from(value))),
-        Array::String(values) => values.iter().for_each(|value| encode_string(out, value)),
-        Array::U64(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
-        Array::I64(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
-        Array::F64(values) => out.extend(values.iter().flat_map(|value| value.to_le_bytes())),
-    }
+        fn encode_array(out: &mut Vec<u8>, array: &Array) {
+            out.extend(array.element_type_id().to_le_bytes());
+            out.extend((array.len() as u64).to_le_bytes());
+            match array {
+                $(Array::$variant(values) => values.iter().for_each(|value| value.write(out)),)*
+                Array::String(values) => values.iter().for_each(|value| encode_string(out, value)),
+            }
+        }
+    };
 }
+fixed_kinds!(define_encoders);

@@ -52,7 +52,7 @@ impl<'a> Lower<'a> {
         };
         let range_line = line_bytes(tokens);
         let part = |slice: &Slice, start: usize, bytes: usize| {
-            slice.buffer.slice(slice.offset + start as u64, (bytes as u64).min(slice.bytes - start as u64))
+            slice.slice(start as u64, (bytes as u64).min(slice.bytes - start as u64))
         };
         let line = tokens * heads * head_dim * 4;
         for stream in 0..streams {

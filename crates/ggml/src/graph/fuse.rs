@@ -7,7 +7,7 @@ use super::GraphError;
 use super::lower::Lower;
 use crate::abi::{FLAG_OUTPUT, Graph, Tensor};
 use crate::device::is_host_weight;
-use crate::host::{Gate, Kind, Op, host};
+use crate::host::{Function, Kind, Op, host};
 use crate::supports::{ROPE_NEOX, is_contiguous, is_leaf, kind, root, row_count, source};
 use std::collections::{HashMap, HashSet};
 use tritune_vulkan::raw::Slice;
@@ -21,7 +21,6 @@ pub(super) struct Uses<'a> {
     totals: HashMap<*const Tensor, i32>,
 }
 
-/// What was found.
 #[derive(Default)]
 pub(super) struct Fusions {
     /// Nodes that another one computes.
@@ -43,7 +42,6 @@ pub(super) struct Rotated {
     pub qkv: Slice,
 }
 
-/// A norm with its gain.
 #[derive(Clone, Copy)]
 pub(super) struct Norm<'a> {
     pub x: &'a Tensor,
@@ -203,7 +201,7 @@ impl<'a> Lower<'a> {
         let cols = node.ne[0] as usize;
         let half = (cols * 4) as u64;
         let wanted = row_count(node) == 1
-            && host().gate(node.op_params[0]) == Some(Gate::Silu)
+            && host().gate(node.op_params[0]) == Some(Function::Silu)
             && node.op_params[1] == 0
             && self.inner.raw.kernels().fuses(cols)
             && half.is_multiple_of(self.opened.offset_alignment);

@@ -4,7 +4,7 @@ use super::GraphError;
 use crate::device::Inner;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use tritune_vulkan::raw::{RawBuffer, Slice};
+use tritune_vulkan::raw::Slice;
 
 /// f16 of minus infinity.
 const NEVER: u16 = 0xfc00;
@@ -15,12 +15,7 @@ const MOST_POSITIONS: usize = 1 << 16;
 #[derive(Clone)]
 pub(super) enum Source {
     /// In the host's memory.
-    Host {
-        /// Their address.
-        address: usize,
-        /// How many.
-        bytes: usize,
-    },
+    Host { address: usize, bytes: usize },
     /// In ours.
     Device(Slice),
 }
@@ -35,7 +30,7 @@ impl Source {
             }
             Source::Device(slice) => {
                 let mut data = vec![0; slice.bytes as usize];
-                inner.raw.read(&slice.buffer, slice.offset, &mut data)?;
+                inner.raw.read(slice, 0, &mut data)?;
                 Ok(Cow::Owned(data))
             }
         }
@@ -62,7 +57,6 @@ pub(super) struct Preparation {
     pub to: Slice,
 }
 
-/// What is to be made.
 pub(super) enum What {
     /// The same bytes.
     Bytes(Source),
@@ -85,7 +79,7 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
         match what {
             What::Bytes(source) => {
                 let bytes = source.read(inner)?;
-                write(inner, &to.buffer, to.offset, &bytes)?;
+                inner.raw.write(to, 0, &bytes)?;
             }
             What::Angles { positions, angles, kept } => {
                 let positions = positions.read(inner)?;
@@ -97,7 +91,7 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
                     }
                     table.extend_from_slice(kept.entry(position).or_insert_with(|| angles.of(position)));
                 }
-                write(inner, &to.buffer, to.offset, bytemuck::cast_slice(&table))?;
+                inner.raw.write(to, 0, bytemuck::cast_slice(&table))?;
             }
             What::Ranges { mask, rows, tokens, streams } => {
                 let ranges = ranges(inner, mask.as_ref(), *rows, *tokens * *streams)?;
@@ -108,31 +102,31 @@ pub(super) fn prepare(inner: &mut Inner, preparations: &mut [Preparation]) -> Re
                     words[at] = first;
                     words[line * *streams + at] = last;
                 }
-                write(inner, &to.buffer, to.offset, bytemuck::cast_slice(&words))?;
+                inner.raw.write(to, 0, bytemuck::cast_slice(&words))?;
             }
             What::Indices { mask, rows, ids, wide } => {
                 let range = ranges(inner, mask.as_ref(), *rows, 1)?[0];
                 let mut row_of = |source: &Source| -> Result<i64, GraphError> {
-                    let bytes = source.read(inner)?;
-                    let narrow = bytes.first_chunk::<4>().map(|bytes| i64::from(i32::from_ne_bytes(*bytes)));
-                    let row =
-                        if *wide { bytes.first_chunk::<8>().map(|bytes| i64::from_ne_bytes(*bytes)) } else { narrow };
-                    row.ok_or(GraphError::MaskNotRanges)
+                    first_id(&source.read(inner)?, *wide).ok_or(GraphError::MaskNotRanges)
                 };
                 let row = row_of(&ids[0])?;
                 // The kernel stores keys and values in one row, which the token must see.
                 if row != row_of(&ids[1])? || row < i64::from(range.0) || row > i64::from(range.1) {
                     return Err(GraphError::MaskNotRanges);
                 }
-                write(inner, &to.buffer, to.offset, bytemuck::cast_slice(&[0, row as i32, range.0, range.1]))?;
+                inner.raw.write(to, 0, bytemuck::cast_slice(&[0, row as i32, range.0, range.1]))?;
             }
         }
     }
     Ok(())
 }
 
-fn write(inner: &mut Inner, buffer: &RawBuffer, offset: u64, data: &[u8]) -> Result<(), GraphError> {
-    Ok(inner.raw.write(buffer, offset, data)?)
+/// The row number that bytes begin with, of 64 bits or 32.
+pub(super) fn first_id(bytes: &[u8], wide: bool) -> Option<i64> {
+    match wide {
+        true => bytes.first_chunk().map(|bytes| i64::from_ne_bytes(*bytes)),
+        false => bytes.first_chunk().map(|bytes| i64::from(i32::from_ne_bytes(*bytes))),
+    }
 }
 
 /// The range of rows each token sees, if its mask is one.

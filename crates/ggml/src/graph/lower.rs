@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 use std::ffi::CStr;
 use tritune_vulkan::raw::interface::KernelLaunch;
 use tritune_vulkan::raw::kernels::Quantized;
-use tritune_vulkan::raw::{Launch, Place, RawBuffer, Slice};
+use tritune_vulkan::raw::{Launch, Place, Slice};
 
 /// Elements of a workgroup of the elementwise kernels.
 pub(super) const LOCAL: u32 = 256;
@@ -27,7 +27,6 @@ pub(super) enum Item {
     Store(super::store::Store),
 }
 
-/// A lowered graph.
 pub(super) struct Lowered {
     pub items: Vec<Item>,
     pub preparations: Vec<Preparation>,
@@ -75,7 +74,7 @@ pub(super) struct Lower<'a> {
     pub angles: Vec<(usize, super::inputs::Angles, Slice)>,
     pub any_mask: bool,
     uploaded: HashMap<(usize, usize), Slice>,
-    pages: Vec<(RawBuffer, u64)>,
+    pages: Vec<(Slice, u64)>,
 }
 
 /// Lowers a graph; with `any_mask` without what needs masks to be ranges.
@@ -94,9 +93,7 @@ pub(super) fn lower(opened: &Opened, inner: &mut Inner, graph: &Graph, any_mask:
 impl<'a> Lower<'a> {
     /// The walk before its first step.
     pub fn new(opened: &'a Opened, inner: &'a mut Inner, graph: &'a Graph, any_mask: bool) -> Lower<'a> {
-        // SAFETY: a graph has as many nodes as it says, and they are alive during the call.
-        let nodes: Vec<&Tensor> =
-            (0..graph.node_count.max(0) as usize).map(|index| unsafe { &**graph.nodes.add(index) }).collect();
+        let nodes: Vec<&Tensor> = graph.nodes().collect();
         let uses = Uses::new(graph, &nodes);
         Lower {
             opened,
@@ -193,29 +190,49 @@ impl<'a> Lower<'a> {
     }
 
     /// A slice around these bytes whose beginning can be bound.
-    fn bindable(&self, memory: &RawBuffer, offset: u64, bytes: u64) -> Located {
+    fn bindable(&self, memory: &Slice, offset: u64, bytes: u64) -> Located {
         let start = offset / self.opened.offset_alignment * self.opened.offset_alignment;
-        let end = (offset + bytes).next_multiple_of(16).min(memory.bytes());
+        let end = (offset + bytes).next_multiple_of(16).min(memory.bytes);
         Located { slice: memory.slice(start, end - start), offset: (offset - start) as u32 }
     }
 
     /// A tensor for the kernels that know no offset.
     pub fn aligned(&mut self, tensor: &Tensor) -> Result<Slice, GraphError> {
-        let located = self.locate(tensor)?;
-        match located.offset {
-            0 => Ok(located.slice),
-            offset => {
-                let mut slice = located.slice;
-                slice.offset += u64::from(offset);
-                slice.bytes -= u64::from(offset);
-                match slice.offset.is_multiple_of(self.opened.offset_alignment) {
-                    true => Ok(slice),
-                    false => {
-                        Err(self.refuse(tensor, format!("it begins at {}, where nothing can be bound", slice.offset)))
-                    }
-                }
-            }
+        let Located { mut slice, offset } = self.locate(tensor)?;
+        slice.offset += u64::from(offset);
+        slice.bytes -= u64::from(offset);
+        if offset > 0 && !slice.offset.is_multiple_of(self.opened.offset_alignment) {
+            return Err(self.refuse(tensor, format!("it begins at {}, where nothing can be bound", slice.offset)));
         }
+        Ok(slice)
+    }
+
+    /// An operand without gaps for the kernels that know no offset: copied to work space of its purpose where it begins between
+    /// places that can be bound.
+    pub fn aligned_input(&mut self, tensor: &Tensor, purpose: &'static str) -> Result<Slice, GraphError> {
+        use crate::interfaces::copy::{Bind, Constants, Module, Push};
+        let located = self.locate(tensor)?;
+        let start = located.slice.offset + u64::from(located.offset);
+        if start.is_multiple_of(self.opened.offset_alignment) {
+            return self.aligned(tensor);
+        }
+        let words = tensor_bytes(tensor).div_ceil(4) as u32;
+        let slice = self.inner.scratch(purpose, (u64::from(words) * 4).next_multiple_of(256))?;
+        let line = [words, 1, 1, 1];
+        let steps = [4, words * 4, words * 4, words * 4];
+        let push = Push {
+            a_ne: line,
+            a_nb: steps,
+            d_ne: line,
+            d_nb: steps,
+            a_offset: located.offset,
+            d_offset: 0,
+            count: words,
+        };
+        let bind = Bind { a: located.slice, d: slice.clone() };
+        let kernel = Module::GgmlCopy.launch(LOCAL, Constants { a_half: 0, d_half: 0 }, bind, push);
+        self.elementwise(kernel, words);
+        Ok(slice)
     }
 
     /// Bytes of a leaf before the run.
@@ -230,7 +247,7 @@ impl<'a> Lower<'a> {
     /// Room that the host writes before each run.
     pub fn upload(&mut self, bytes: u64) -> Result<Slice, GraphError> {
         let step = bytes.max(1).next_multiple_of(256);
-        let room = self.pages.last().is_some_and(|(page, used)| used + step <= page.bytes());
+        let room = self.pages.last().is_some_and(|(page, used)| used + step <= page.bytes);
         if !room {
             let page = self.inner.raw.allocate(step.max(PAGE), Place::Upload, "inputs of a graph")?;
             self.pages.push((page, 0));
@@ -278,12 +295,10 @@ pub(super) fn strides(tensor: &Tensor) -> [u32; 4] {
     tensor.nb.map(|nb| nb as u32)
 }
 
-/// All elements.
 pub(super) fn elements(tensor: &Tensor) -> u32 {
     tensor.ne.iter().product::<i64>() as u32
 }
 
-/// Whether a tensor is f16.
 pub(super) fn is_half(tensor: &Tensor) -> bool {
     kind(tensor) == crate::host::Kind::F16
 }

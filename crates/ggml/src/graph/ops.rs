@@ -4,10 +4,10 @@ use super::GraphError;
 use super::inputs::{Angles, Preparation, What};
 use super::lower::{LOCAL, Lower, elements, extents, is_half, strides};
 use crate::abi::Tensor;
-use crate::host::{Function, Gate, Kind, Op, host};
+use crate::host::{Function, Kind, Op, host};
 use crate::interfaces;
 use crate::supports::{
-    ROPE_NEOX, float_parameter, is_contiguous, kind, reads_dense, row_count, source, stores_on_device, writes_pairs,
+    ROPE_NEOX, embeds_rows, float_parameter, kind, row_count, source, stores_on_device, writes_pairs,
 };
 use std::collections::HashMap;
 use tritune_vulkan::raw::Slice;
@@ -92,10 +92,9 @@ impl<'a> Lower<'a> {
     pub(super) fn get_rows(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
         use interfaces::get_rows::{Bind, Constants, Module, Push};
         let (table, ids) = (self.source(tensor, 0)?, self.source(tensor, 1)?);
-        let embeds = reads_dense(table) && is_contiguous(ids) && is_contiguous(tensor) && super::fuse::is_weight(table);
-        if embeds {
+        if embeds_rows(self.opened, tensor, table, ids) {
             let weight = self.dense_weight(table)?;
-            let (ids, out) = (self.aligned(ids)?, self.aligned(tensor)?);
+            let (ids, out) = (self.aligned_input(ids, "row numbers")?, self.aligned(tensor)?);
             let launches = self.inner.raw.kernels().embed_rows(&weight, &ids, &out, row_count(tensor));
             self.launch_all(launches);
             return Ok(());
@@ -122,6 +121,9 @@ impl<'a> Lower<'a> {
     pub(super) fn set_rows(&mut self, tensor: &'a Tensor) -> Result<(), GraphError> {
         use interfaces::set_rows::{Bind, Constants, Module, Push};
         let (rows, ids) = (self.source(tensor, 0)?, self.source(tensor, 1)?);
+        if rows.ne.contains(&0) {
+            return Ok(());
+        }
         if !stores_on_device(self.opened, tensor, rows) {
             return self.store(tensor, rows, ids);
         }
@@ -159,19 +161,7 @@ impl<'a> Lower<'a> {
     pub(super) fn angle_table(&mut self, tensor: &'a Tensor) -> Result<Slice, GraphError> {
         let positions = self.source(tensor, 1)?;
         let factors = source(tensor, 2).map(|factors| self.leaf(factors));
-        let factors = match factors {
-            None => None,
-            Some(super::inputs::Source::Host { address, bytes }) => {
-                // SAFETY: ggml keeps leaves where they are while it computes a graph.
-                let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, bytes) };
-                Some(floats(bytes))
-            }
-            Some(super::inputs::Source::Device(slice)) => {
-                let mut bytes = vec![0; slice.bytes as usize];
-                self.inner.raw.read(&slice.buffer, slice.offset, &mut bytes)?;
-                Some(floats(&bytes))
-            }
-        };
+        let factors = factors.map(|factors| factors.read(self.inner).map(|bytes| floats(&bytes))).transpose()?;
         let angles = Angles {
             dims: tensor.op_params[1] as usize,
             original_context: tensor.op_params[4],
@@ -257,8 +247,8 @@ impl<'a> Lower<'a> {
         let first = self.source(tensor, 0)?;
         let gate = host().gate(tensor.op_params[0]);
         let number = match gate {
-            Some(Gate::Silu) => 0,
-            Some(Gate::Relu) => 2,
+            Some(Function::Silu) => 0,
+            Some(Function::Relu) => 2,
             None => return Err(self.refuse(tensor, "the activation is not known")),
         };
         let d = self.locate(tensor)?;
@@ -291,6 +281,6 @@ impl<'a> Lower<'a> {
     }
 }
 
-fn floats(bytes: &[u8]) -> Vec<f32> {
+pub(super) fn floats(bytes: &[u8]) -> Vec<f32> {
     bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_ne_bytes(*bytes)).collect()
 }

@@ -6,7 +6,7 @@ use crate::abi::Tensor;
 use crate::device::{is_host_weight, own_buffer};
 use crate::host::{Kind, Op, host};
 use crate::interfaces::{mul_mat, rms_norm_rows};
-use crate::supports::{float_parameter, is_contiguous, kind, reads_dense, root, row_count, source};
+use crate::supports::{float_parameter, is_contiguous, kind, reads_dense_weight, root, row_count, source};
 use crate::ternary::Region;
 use tritune_graph::{Activation, quantized_stride};
 use tritune_vulkan::raw::kernels::{DenseWeight, Quantized, TernaryWeight};
@@ -30,13 +30,12 @@ impl<'a> Lower<'a> {
         Ok((weight, resident.uniform))
     }
 
-    /// A dense weight as it is stored.
     pub(super) fn dense_weight(&mut self, weight: &Tensor) -> Result<DenseWeight, GraphError> {
         let encoding = kind(weight).encoding().ok_or_else(|| self.refuse(weight, "it is no dense weight"))?;
         let (rows, cols) = (weight.ne[1] as usize, weight.ne[0] as usize);
         if is_host_weight(weight) {
             let memory = self.inner.host_weight(weight)?;
-            return Ok(DenseWeight { data: memory.slice(0, memory.bytes()), encoding, rows, cols });
+            return Ok(DenseWeight { data: memory.slice(0, memory.bytes), encoding, rows, cols });
         }
         if let (Kind::Q8 | Kind::Q6, Some(buffer)) = (kind(weight), own_buffer(weight)) {
             buffer.make_resident(self.inner, weight)?;
@@ -44,7 +43,6 @@ impl<'a> Lower<'a> {
         Ok(DenseWeight { data: self.aligned(weight)?, encoding, rows, cols })
     }
 
-    /// Room for int8 rows.
     fn int8_room(&mut self, cols: usize, rows: usize) -> Result<(Quantized, &'static str), GraphError> {
         let purpose = PLACES[self.turn % PLACES.len()];
         self.turn += 1;
@@ -153,9 +151,9 @@ impl<'a> Lower<'a> {
         if kind(weight).is_ternary() {
             return self.ternary_product(index, weight, x);
         }
-        if reads_dense(weight) && super::fuse::is_weight(weight) && is_contiguous(x) && is_contiguous(node) {
+        if reads_dense_weight(self.opened, weight) && is_contiguous(x) && is_contiguous(node) {
             let dense = self.dense_weight(weight)?;
-            let (x, out) = (self.aligned(x)?, self.aligned(node)?);
+            let (x, out) = (self.aligned_input(x, "operand of a product")?, self.aligned(node)?);
             let launches = self.inner.raw.kernels().dense(&x, &dense, &out, node.ne[0] as usize, row_count(node));
             self.launch_all(launches);
             return Ok(());
@@ -245,7 +243,7 @@ impl<'a> Lower<'a> {
         let quantized = match known {
             Some(quantized) => quantized,
             None => {
-                let from = self.aligned(x)?;
+                let from = self.aligned_input(x, "operand of a product")?;
                 if rows == 1 && self.inner.raw.kernels().fuses(cols) && !out.overlaps(&from) {
                     let launches =
                         self.inner.raw.kernels().fused_ternary(&from, None, None, &placed, added.as_ref(), &out);

@@ -1,13 +1,14 @@
 //! Rows stored through the host: caches of types, or of sizes, that no kernel writes. Slow, and right.
 
 use super::GraphError;
-use super::inputs::Source;
+use super::inputs::{Source, first_id};
 use super::lower::{Item, Lower};
+use super::ops::floats;
 use crate::abi::Tensor;
 use crate::device::{Inner, own_buffer};
 use crate::host::{Kind, host};
 use crate::supports::kind;
-use tritune_vulkan::raw::RawBuffer;
+use tritune_vulkan::raw::Slice;
 
 /// A store that the host makes in the middle of a graph.
 pub(super) struct Store {
@@ -20,7 +21,7 @@ pub(super) struct Store {
     shape: [usize; 3],
     id_shape: [usize; 2],
     id_strides: [usize; 3],
-    memory: RawBuffer,
+    memory: Slice,
     offset: usize,
     strides: [usize; 3],
     target_rows: usize,
@@ -57,17 +58,13 @@ impl Store {
     pub(super) fn run(&self, inner: &mut Inner) -> Result<(), GraphError> {
         let rows = self.rows.read(inner)?.into_owned();
         let ids = self.ids.read(inner)?.into_owned();
-        let floats: Vec<f32> = rows.as_chunks::<4>().0.iter().map(|bytes| f32::from_ne_bytes(*bytes)).collect();
+        let floats = floats(&rows);
         for (index, row) in floats.chunks_exact(self.cols.max(1)).enumerate() {
             let (i1, rest) = (index % self.shape[0], index / self.shape[0]);
             let (i2, i3) = (rest % self.shape[1], rest / self.shape[1]);
             let [by_row, by_matrix, by_batch] = self.id_strides;
             let at = i1 * by_row + i2 % self.id_shape[0] * by_matrix + i3 % self.id_shape[1] * by_batch;
-            let bytes = ids.get(at..).unwrap_or_default();
-            let number = match self.wide {
-                true => bytes.first_chunk::<8>().map(|bytes| i64::from_ne_bytes(*bytes)),
-                false => bytes.first_chunk::<4>().map(|bytes| i64::from(i32::from_ne_bytes(*bytes))),
-            };
+            let number = first_id(ids.get(at..).unwrap_or_default(), self.wide);
             let Some(number) = number.and_then(|id| usize::try_from(id).ok()).filter(|&id| id < self.target_rows)
             else {
                 continue;

@@ -1,14 +1,15 @@
-use super::{DenseMatmulBackward, DenseMatmulGradient, Operation, Visitor};
+use super::{DenseMatmulBackward, DenseMatmulGradient, Operation, TernaryMatmulBackward, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
 use crate::{DType, Graph, GraphError, ResourceId, ValueId};
 
-/// `out = x · weightᵀ` with a dense weight, in f32: the language-model head.
+/// `out = x · weightᵀ` with float activations, in f32: the language-model head, and ternary models whose activations are not
+/// quantised.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DenseMatmul {
     /// f32 `[R, K]`.
     pub x: ValueId,
-    /// Dense weight `[N, K]`.
+    /// Dense or ternary weight `[N, K]`.
     pub weight: ResourceId,
     /// f32 `[R, N]`.
     pub out: ValueId,
@@ -18,7 +19,7 @@ impl Graph<'_> {
     /// Adds [`DenseMatmul`].
     pub fn dense_matmul(&mut self, label: &str, x: ValueId, weight: ResourceId) -> Result<ValueId, GraphError> {
         let check = Check { op: "dense_matmul", label };
-        check.dense(self.resources, weight)?;
+        check.matrix(self.resources, weight)?;
         let matrix = self.resources.get(weight);
         check.value(self.value(x), "x width", DType::F32, matrix.cols)?;
         let out = self.make(label, DType::F32, self.value(x).rows, matrix.rows);
@@ -38,7 +39,12 @@ impl Operation for DenseMatmul {
         if pass.is_needed(x) {
             let residual = pass.gradient(x);
             let out = pass.make_gradient(label, x);
-            pass.graph.push(label, DenseMatmulBackward { dy, weight, residual, out });
+            if pass.graph.resources.get(weight).encoding().is_some_and(|encoding| encoding.is_ternary()) {
+                let f16_products = pass.how.f16_products;
+                pass.graph.push(label, TernaryMatmulBackward { dy, weight, residual, f16_products, out });
+            } else {
+                pass.graph.push(label, DenseMatmulBackward { dy, weight, residual, out });
+            }
             pass.set(x, out);
         }
         if let Some(gradients) = pass.gradients_of(label, weight)? {

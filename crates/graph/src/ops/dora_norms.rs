@@ -1,7 +1,7 @@
 use super::{LoraBFactor, Operation, Slice, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{Encoding, Graph, GraphError, ResourceId, ValueId};
+use crate::{Graph, GraphError, ResourceId, ValueId};
 
 /// `norms[n] = ‖weight[out_offset + n] + scale · Σ_j matrix[n][j] · lora_a[rank_offset + j]‖` for every factor: the norms
 /// of adapted rows, one row after the other, so that no adapted matrix exists.
@@ -41,7 +41,7 @@ impl Graph<'_> {
     ) -> Result<(), GraphError> {
         let check = Check { op: "dora_norms", label };
         let matrix = self.resources.get(weight);
-        if matrix.encoding() != Some(Encoding::Ternary) {
+        if !matrix.encoding().is_some_and(|encoding| encoding.is_ternary()) {
             return Err(check.operand(format!("weight {} is not ternary", matrix.name)));
         }
         self.check_slice(&check, lora_a)?;

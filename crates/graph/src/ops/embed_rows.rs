@@ -6,7 +6,7 @@ use crate::{DType, Graph, GraphError, ResourceId, ValueId};
 /// `out[t] = table[ids[t]]`, as f32.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EmbedRows {
-    /// Weight `[vocabulary, d]` in any dense encoding.
+    /// Weight `[vocabulary, d]` in any encoding.
     pub table: ResourceId,
     /// i32 `[T, 1]`.
     pub ids: ValueId,
@@ -18,7 +18,7 @@ impl Graph<'_> {
     /// Adds [`EmbedRows`].
     pub fn embed_rows(&mut self, label: &str, table: ResourceId, ids: ValueId) -> Result<ValueId, GraphError> {
         let check = Check { op: "embed_rows", label };
-        check.dense(self.resources, table)?;
+        check.matrix(self.resources, table)?;
         check.value(self.value(ids), "ids", DType::I32, 1)?;
         let cols = self.resources.get(table).cols;
         let out = self.make(label, DType::F32, self.value(ids).rows, cols);

@@ -26,7 +26,7 @@ pub struct HeadLoss {
 pub struct HeadLossInput {
     /// f32 `[R, K]`.
     pub x: ValueId,
-    /// Dense weight `[vocabulary, K]`.
+    /// Dense or ternary weight `[vocabulary, K]`.
     pub weight: ResourceId,
     /// i32 `[R, 1]`: the token that should follow.
     pub targets: ValueId,
@@ -59,7 +59,7 @@ impl Graph<'_> {
     ) -> Result<(ValueId, Option<ValueId>), GraphError> {
         let HeadLossInput { x, weight, targets, row_weights, distill } = input;
         let check = Check { op: "head_loss", label };
-        check.dense(self.resources, weight)?;
+        check.matrix(self.resources, weight)?;
         let matrix = self.resources.get(weight);
         let rows = self.value(x).rows;
         check.value(self.value(x), "x width", DType::F32, matrix.cols)?;

@@ -1,7 +1,7 @@
 //! Operands of ops, and how they are visited.
 
 use super::ResourceId;
-use crate::ValueId;
+use crate::{GroupSize, ValueId};
 
 /// An operand: a value of the plan or a resource that outlives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,15 +24,17 @@ pub enum Access {
 /// Keys or values: a cache that outlives the plan, or (in training) a value of the plan.
 pub type Store = Operand;
 
-/// Activations quantised per token: `x ≈ q / scale`.
+/// Activations quantised per token, or per token and group of columns: `x ≈ q / scale`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quantized {
     /// int8 `[tokens, cols rounded up to 16]`, padding zero.
     pub q: ValueId,
-    /// f32 `[tokens, 1]`: `127 / max(max|x|, 1e-5)`.
+    /// f32 `[tokens, groups]`: `127 / max(max|x|, 1e-5)`.
     pub scale: ValueId,
-    /// i32 `[tokens, 1]`: the sum of `q`, which removes the `+1` of the weight codes.
+    /// i32 `[tokens, groups]`: the sum of `q`, which removes the `+1` of the weight codes.
     pub sum: ValueId,
+    /// Columns of a group; without one the whole row is one.
+    pub group: Option<GroupSize>,
 }
 
 /// Offsets of slices are multiples of this many elements, so that a device can bind each alone.

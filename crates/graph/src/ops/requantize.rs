@@ -1,11 +1,11 @@
 use super::{Operation, Slice, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Encoding, Graph, GraphError, ResourceId, ResourceKind, ValueId};
+use crate::{DType, Encoding, Graph, GraphError, ResourceId, ResourceKind, ScaleGranularity, ValueId};
 
 /// Makes rows of a weight from the master weights behind them. A ternary weight takes one tensor of its stack at a time:
-/// `a = max(mean|w|, 1e-5)`, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`. A dense one in F32 or F16
-/// takes any rows, rounded to nearest; with a lambda it takes a tensor, on its way to being ternary:
+/// `a = max(mean|w|, 1e-5)` over the weights that share a scale, trits `clamp(round_half_even(w · (1/a)), -1, 1)`, scale `a`
+/// (rounded to f16 for groups, which keep their scales so). A dense one in F32 or F16 takes any rows, rounded to nearest; with a lambda it takes a tensor, on its way to being ternary:
 /// `(1 - lambda) · w + lambda · a · trit`, in F32.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Requantize {
@@ -19,13 +19,27 @@ pub struct Requantize {
     pub when: ValueId,
     /// f32 `[1, 1]`: from 0 to 1.
     pub lambda: Option<ValueId>,
+    /// The weights that share a scale; a dense weight on its way has one for the tensor.
+    pub scales: ScaleGranularity,
 }
 
 impl Graph<'_> {
     /// Adds [`Requantize`] for every slice of the master weights behind a weight, in the order of its rows, for runs in which
-    /// `when` has a row.
+    /// `when` has a row. A ternary weight without groups has one scale per tensor.
     pub fn requantize(&mut self, weight: ResourceId, slices: &[Slice], when: ValueId) -> Result<(), GraphError> {
-        self.requantize_slices(weight, slices, when, None)
+        let group = self.resources.get(weight).encoding().and_then(Encoding::group);
+        let scales = group.map_or(ScaleGranularity::Tensor, ScaleGranularity::Group);
+        self.requantize_slices(weight, slices, when, None, scales)
+    }
+
+    /// Adds [`Requantize`] with one scale per row for every tensor stacked in a ternary weight without groups.
+    pub fn requantize_rows(&mut self, weight: ResourceId, tensors: &[Slice], when: ValueId) -> Result<(), GraphError> {
+        let resource = self.resources.get(weight);
+        if resource.encoding() != Some(Encoding::Ternary) {
+            let check = Check { op: "requantize", label: &resource.name };
+            return Err(check.operand("only a ternary weight without groups has a scale per row".to_owned()));
+        }
+        self.requantize_slices(weight, tensors, when, None, ScaleGranularity::Row)
     }
 
     /// Adds [`Requantize`] with a lambda for every tensor stacked in an F32 weight, in every run.
@@ -41,7 +55,7 @@ impl Graph<'_> {
         if resource.encoding() != Some(Encoding::F32) {
             return Err(check.operand("only an F32 weight can be partly ternary".to_owned()));
         }
-        self.requantize_slices(weight, tensors, lambda, Some(lambda))
+        self.requantize_slices(weight, tensors, lambda, Some(lambda), ScaleGranularity::Tensor)
     }
 
     fn requantize_slices(
@@ -50,6 +64,7 @@ impl Graph<'_> {
         slices: &[Slice],
         when: ValueId,
         lambda: Option<ValueId>,
+        scales: ScaleGranularity,
     ) -> Result<(), GraphError> {
         let resource = self.resources.get(weight).clone();
         let check = Check { op: "requantize", label: &resource.name };
@@ -59,13 +74,13 @@ impl Graph<'_> {
             self.check_slice(&check, master)?;
             check.equal("columns of the parameters", resource.cols, master.cols)?;
             let label = format!("{}.requantize", resource.name);
-            self.push(&label, Requantize { master, weight, first_row, when, lambda });
+            self.push(&label, Requantize { master, weight, first_row, when, lambda, scales });
             first_row += master.rows;
         }
         check.equal("rows of the parameters", resource.rows, first_row)?;
         match &resource.kind {
             ResourceKind::Weight { encoding: Encoding::F32 | Encoding::F16, .. } => Ok(()),
-            ResourceKind::Weight { encoding: Encoding::Ternary, segments } => {
+            ResourceKind::Weight { encoding, segments } if encoding.is_ternary() => {
                 let tensors = segments.iter().map(|segment| segment.rows);
                 check.equal("tensors", tensors.collect::<Vec<_>>(), slices.iter().map(|slice| slice.rows).collect())
             }

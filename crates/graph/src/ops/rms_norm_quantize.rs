@@ -2,7 +2,7 @@ use super::rms_norm::norm_backward;
 use super::{Operation, Quantized, RmsNorm, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{Graph, GraphError, ResourceId, ValueId};
+use crate::{ActivationScales, Graph, GraphError, GroupSize, ResourceId, ValueId};
 
 /// [`RmsNorm`] followed by [`Quantize`](super::Quantize), without the float result unless asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +20,7 @@ pub struct RmsNormQuantize {
 }
 
 impl Graph<'_> {
-    /// Adds [`RmsNormQuantize`]; with `keep_float` also returns the float result.
+    /// Adds [`RmsNormQuantize`] per token; with `keep_float` also returns the float result.
     pub fn rms_norm_quantize(
         &mut self,
         label: &str,
@@ -30,10 +30,24 @@ impl Graph<'_> {
         keep_float: bool,
     ) -> Result<(Quantized, Option<ValueId>), GraphError> {
         Check { op: "rms_norm_quantize", label }.gain(self.resources, gain, self.value(x))?;
-        let out = self.make_quantized(label, x);
+        let out = self.make_quantized(label, x, None);
         let float_out = keep_float.then(|| self.make_like(label, x));
         self.push(label, RmsNormQuantize { x, gain, eps, out, float_out });
         Ok((out, float_out))
+    }
+
+    /// Adds [`RmsNorm`] and [`Quantize`](super::Quantize) in groups of columns; also returns the float result.
+    pub fn rms_norm_quantize_groups(
+        &mut self,
+        label: &str,
+        x: ValueId,
+        gain: ResourceId,
+        eps: f32,
+        group: GroupSize,
+        scales: ActivationScales,
+    ) -> Result<(Quantized, ValueId), GraphError> {
+        let float = self.rms_norm(label, x, gain, eps)?;
+        Ok((self.quantize_groups(label, float, group, scales)?, float))
     }
 }
 

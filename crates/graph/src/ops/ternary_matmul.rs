@@ -1,9 +1,12 @@
 use super::{Operation, Quantized, TernaryMatmulBackward, TernaryMatmulGradient, Visitor};
 use crate::gradient::Backward;
 use crate::graph::Check;
-use crate::{DType, Encoding, Graph, GraphError, ResourceId, ValueId, quantized_stride};
+use crate::{DType, Graph, GraphError, ResourceId, ValueId, quantized_stride};
 
-/// `out[t][n] = (Σ q·w) · row_scale[n] / scale[t] (+ residual[t][n])`, the sum exact in i32.
+/// `out[t][n] = Σ_g (Σ q·w) · weight_scale[n][g] / scale[t][g] (+ residual[t][n])`, the sum of a group exact in i32. A row
+/// without groups is one: `(Σ q·w) · row_scale[n] / scale[t]`.
+///
+/// Float activations meet a ternary weight in [`DenseMatmul`](super::DenseMatmul).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TernaryMatmul {
     /// Quantised input `[T, K]`.
@@ -27,10 +30,14 @@ impl Graph<'_> {
     ) -> Result<ValueId, GraphError> {
         let check = Check { op: "ternary_matmul", label };
         let matrix = self.resources.get(weight);
-        if matrix.encoding() != Some(Encoding::Ternary) {
+        let Some(encoding) = matrix.encoding().filter(|encoding| encoding.is_ternary()) else {
             return Err(check.operand(format!("weight {} is not ternary", matrix.name)));
-        }
+        };
         check.value(self.value(act.q), "activation width", DType::I8, quantized_stride(matrix.cols))?;
+        check.quantized(self, act, matrix.cols)?;
+        if let Some(group) = encoding.group() {
+            check.equal("columns that share a scale of the activations", Some(group), act.group)?;
+        }
         let rows = self.value(act.q).rows;
         if let Some(residual) = residual {
             check.value(self.value(residual), "residual width", DType::F32, matrix.rows)?;
@@ -61,8 +68,8 @@ impl Operation for TernaryMatmul {
             pass.set(act.q, out);
         }
         if let Some(gradients) = pass.gradients_of(label, weight)? {
-            let Quantized { q, scale, sum } = act;
-            let act = Quantized { q: pass.kept(q), scale: pass.kept(scale), sum: pass.kept(sum) };
+            let Quantized { q, scale, sum, group } = act;
+            let act = Quantized { q: pass.kept(q), scale: pass.kept(scale), sum: pass.kept(sum), group };
             let f16_products = f16_products && dx_needed;
             pass.graph.push(label, TernaryMatmulGradient { dy, act, weight, gradients, f16_products });
         }

@@ -1,7 +1,7 @@
 use super::{Operation, Visitor};
 use crate::{ResourceId, ValueId};
 
-/// `out[t][k] = Σ_n dy[t][n] · row_scale[n] · w[n][k] (+ residual[t][k])`, from the packed rows themselves.
+/// `out[t][k] = Σ_n dy[t][n] · scale[n][g] · w[n][k] (+ residual[t][k])`, from the packed rows themselves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TernaryMatmulBackward {
     /// f32 `[T, N]`.

@@ -1,7 +1,7 @@
 use super::{Operation, Quantized, Slice, Visitor};
 use crate::{ResourceId, ValueId};
 
-/// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scale[t]`: of the weight of [`TernaryMatmul`](super::TernaryMatmul),
+/// `gradient[n][k] += Σ_t dy[t][n] · q[t][k] / scale[t][g]`: of the weight of [`TernaryMatmul`](super::TernaryMatmul),
 /// straight through its ternarisation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TernaryMatmulGradient {

@@ -73,7 +73,6 @@ impl BaseTrits {
         (trits.len() == 2 * TRITS).then_some(BaseTrits(trits))
     }
 
-    /// One character for each.
     pub(super) fn to_text(&self) -> String {
         self.0.iter().map(|trit| ['-', '0', '+'][(trit + 1) as usize]).collect()
     }

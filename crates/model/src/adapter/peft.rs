@@ -95,8 +95,8 @@ pub(super) fn write(adapter: &Adapter, folder: &Path, config: &Config) -> Result
     Ok(file.commit()?)
 }
 
-fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), AdapterError> {
-    // By name, as PEFT's own files have them.
+/// Its tensors by name, as PEFT's own files have them.
+pub(super) fn tensors<'a>(adapter: &'a Adapter, config: &Config) -> Vec<(String, Vec<usize>, &'a [f32])> {
     let mut tensors: BTreeMap<String, (Vec<usize>, &[f32])> = BTreeMap::new();
     for module in &adapter.modules {
         let AdapterModule { layer, projection, rank, .. } = *module;
@@ -108,7 +108,49 @@ fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), 
             tensors.insert(format!("{base}.lora_magnitude_vector"), (vec![out], magnitude));
         }
     }
-    let declarations = tensors.iter().map(|(name, (shape, _))| SafetensorsDeclaration {
+    tensors.into_iter().map(|(name, (shape, values))| (name, shape, values)).collect()
+}
+
+/// The modules that tensors make in the place of an adapter's own.
+pub(super) fn modules<'a>(
+    adapter: &Adapter,
+    tensors: impl IntoIterator<Item = (&'a str, Vec<usize>, Vec<f32>)>,
+    config: &Config,
+) -> Result<Vec<AdapterModule>, AdapterError> {
+    let memory = Path::new("the adapter");
+    let mut gathering = ModuleBuilder::new(memory, config);
+    for (name, shape, values) in tensors {
+        let unknown = || AdapterError::UnknownTensor { path: memory.to_owned(), tensor: name.to_owned() };
+        let place = parse_name(&config.family.hf, name).ok_or_else(unknown)?;
+        let dims: Vec<u64> = shape.iter().map(|&dim| dim as u64).collect();
+        gathering.add(name, place, &dims, |count| match values.len() == count {
+            true => Ok(values),
+            false => Err(AdapterError::Incomplete {
+                path: memory.to_owned(),
+                module: name.to_owned(),
+                fault: format!("has {} numbers where {count} are needed", values.len()),
+            }),
+        })?;
+    }
+    let modules = gathering.finish(adapter.is_dora(), |layer, projection, _| {
+        let known = |module: &&AdapterModule| (module.layer, module.projection) == (layer, projection);
+        Ok(adapter.modules.iter().find(known).map_or(adapter.alpha, |module| module.alpha))
+    })?;
+    let shape = |module: &AdapterModule| (module.layer, module.projection, module.rank);
+    if !modules.iter().map(shape).eq(adapter.modules.iter().map(shape)) {
+        let fault = "does not adapt the same projections at the same ranks".to_owned();
+        return Err(AdapterError::Incomplete {
+            path: memory.to_owned(),
+            module: "the set of tensors".to_owned(),
+            fault,
+        });
+    }
+    Ok(modules)
+}
+
+fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), AdapterError> {
+    let tensors = tensors(adapter, config);
+    let declarations = tensors.iter().map(|(name, shape, _)| SafetensorsDeclaration {
         name: name.clone(),
         dtype: Dtype::F32,
         shape: shape.iter().map(|&dim| dim as u64).collect(),
@@ -116,7 +158,7 @@ fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), 
     let mut metadata = BTreeMap::from([("format".to_owned(), "pt".to_owned())]);
     metadata.extend(adapter.base_trits.as_ref().map(|trits| (base::KEY.to_owned(), trits.to_text())));
     let mut writer = SafetensorsWriter::create(path, &metadata, &declarations.collect::<Vec<_>>())?;
-    for (name, (_, values)) in &tensors {
+    for (name, _, values) in &tensors {
         writer.write(name, bytemuck::cast_slice(values))?;
     }
     Ok(writer.commit()?)

@@ -59,7 +59,6 @@ pub(super) fn write(
     Ok(output.writer.commit()?)
 }
 
-/// The type a table is written in.
 fn table_type(tensor: &DenseTensor, options: ConvertOptions) -> Result<TensorType, ConvertError> {
     let ty = options.head.unwrap_or_else(|| tensor_type(tensor.encoding));
     if !(tensor.cols as u64).is_multiple_of(ty.block_elements()) {

@@ -2,135 +2,61 @@
 
 /// Errors of loading a vocabulary and building a tokenizer from it.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum Error {
     /// A metadata key has the wrong type.
     #[error("vocabulary metadata: {0}")]
     Metadata(#[from] tritune_format::Error),
     /// A key every vocabulary needs is absent.
     #[error("the file has no {key}: it holds no vocabulary; use a model file with its tokenizer embedded")]
-    MissingKey {
-        /// The key.
-        key: &'static str,
-    },
+    MissingKey { key: &'static str },
     /// `tokenizer.ggml.model` names a kind this program does not know.
     #[error("tokenizer kind \"{found}\" is not supported; known: gpt2 (byte-level BPE), llama (SentencePiece)")]
-    UnknownKind {
-        /// The name in the file.
-        found: String,
-    },
+    UnknownKind { found: String },
     /// `tokenizer.ggml.pre` names a splitting rule this program does not know.
     #[error("pre-tokenizer \"{found}\" is not supported; known: {known}")]
-    UnknownPreTokenizer {
-        /// The name in the file.
-        found: String,
-        /// Accepted names.
-        known: String,
-    },
+    UnknownPreTokenizer { found: String, known: String },
     /// A BPE vocabulary without a pre-tokenizer name that is not recognisably Llama 3.
     #[error(
         "the vocabulary of {tokens} tokens does not name its pre-tokenizer (tokenizer.ggml.pre), and only 128256 tokens are assumed to be llama-bpe; known: {known}"
     )]
-    MissingPreTokenizer {
-        /// Number of tokens.
-        tokens: usize,
-        /// Accepted names.
-        known: String,
-    },
+    MissingPreTokenizer { tokens: usize, known: String },
     /// Two parallel arrays disagree in length.
     #[error("{what} has {found} entries for {tokens} tokens")]
-    LengthMismatch {
-        /// Which array.
-        what: &'static str,
-        /// Its length.
-        found: usize,
-        /// Number of tokens.
-        tokens: usize,
-    },
+    LengthMismatch { what: &'static str, found: usize, tokens: usize },
     /// No tokens at all.
     #[error("the vocabulary is empty")]
     Empty,
     /// More tokens, merges or bytes than any real vocabulary has.
     #[error("{what}: {found} exceeds the limit of {limit}")]
-    TooLarge {
-        /// What is too large.
-        what: &'static str,
-        /// The size found.
-        found: usize,
-        /// The largest accepted.
-        limit: usize,
-    },
+    TooLarge { what: &'static str, found: usize, limit: usize },
     /// A special token's id is outside the vocabulary.
     #[error("{name} token id {id} is outside the vocabulary of {tokens} tokens")]
-    IdOutOfRange {
-        /// Which special token.
-        name: &'static str,
-        /// The id.
-        id: u32,
-        /// Number of tokens.
-        tokens: usize,
-    },
+    IdOutOfRange { name: &'static str, id: u32, tokens: usize },
     /// Two ids have the same text.
     #[error("tokens {first} and {second} have the same text \"{text}\"")]
-    DuplicateToken {
-        /// The lower id.
-        first: u32,
-        /// The higher id.
-        second: u32,
-        /// The text, lossily.
-        text: String,
-    },
+    DuplicateToken { first: u32, second: u32, text: String },
     /// A token type outside 1 to 6.
     #[error("token {id} has type {found}; types are 1 (normal) to 6 (byte)")]
-    InvalidTokenType {
-        /// The token.
-        id: usize,
-        /// The value found.
-        found: i64,
-    },
+    InvalidTokenType { id: usize, found: i64 },
     /// A score that is NaN or infinite.
     #[error("token {id} has the score {score}, which is not a finite number")]
-    InvalidScore {
-        /// The token.
-        id: usize,
-        /// The value found.
-        score: f32,
-    },
+    InvalidScore { id: usize, score: f32 },
     /// A merge rule without a space between two non-empty halves.
     #[error("merge rule {index} \"{text}\" is not two tokens separated by a space")]
-    MalformedMerge {
-        /// Its rank.
-        index: usize,
-        /// The rule, lossily.
-        text: String,
-    },
+    MalformedMerge { index: usize, text: String },
     /// A merge rule whose half or result is not in the vocabulary.
     #[error("merge rule {index} refers to \"{text}\", which is not in the vocabulary")]
-    UnknownMergeToken {
-        /// Its rank.
-        index: usize,
-        /// The missing token, lossily.
-        text: String,
-    },
+    UnknownMergeToken { index: usize, text: String },
     /// The same pair is listed twice.
     #[error("merge rule {index} \"{text}\" repeats an earlier rule")]
-    DuplicateMerge {
-        /// Its rank.
-        index: usize,
-        /// The rule, lossily.
-        text: String,
-    },
+    DuplicateMerge { index: usize, text: String },
     /// A byte-level vocabulary that cannot spell some byte.
     #[error("the byte-level vocabulary has no token for byte 0x{byte:02x}, so it cannot encode all text")]
-    MissingByteToken {
-        /// The byte.
-        byte: u8,
-    },
+    MissingByteToken { byte: u8 },
     /// An SPM vocabulary that can spell neither unknown characters nor mark them.
     #[error("the SentencePiece vocabulary has neither a token for byte 0x{byte:02x} nor an unknown token")]
-    NoFallback {
-        /// The first byte without token.
-        byte: u8,
-    },
+    NoFallback { byte: u8 },
     /// A BPE vocabulary about to be written without an end token.
     #[error("a gpt2 vocabulary cannot be written without an eos token: readers would take token 11 for it; set one")]
     MissingEos,
@@ -139,74 +65,32 @@ pub enum Error {
     NotStorable,
     /// `add_bos`/`add_eos` is set but the token is unknown.
     #[error("{flag} is set but the vocabulary names no {token} token")]
-    FlagWithoutToken {
-        /// Which flag.
-        flag: &'static str,
-        /// Which token.
-        token: &'static str,
-    },
+    FlagWithoutToken { flag: &'static str, token: &'static str },
     /// A JSON file that does not parse.
     #[error("{file} is not valid: {message}")]
-    Json {
-        /// Which file.
-        file: &'static str,
-        /// What and where.
-        message: String,
-    },
+    Json { file: &'static str, message: String },
     /// A JSON file that parses but has an unexpected shape.
     #[error("{file}: {field} {problem}")]
-    JsonShape {
-        /// Which file.
-        file: &'static str,
-        /// Path of the field.
-        field: String,
-        /// What is wrong.
-        problem: String,
-    },
+    JsonShape { file: &'static str, field: String, problem: String },
     /// A tokenizer.json that is not byte-level BPE with a known split.
     #[error("tokenizer.json cannot be expressed as a GGUF vocabulary: {reason}")]
-    NotByteLevelBpe {
-        /// What differs.
-        reason: String,
-    },
+    NotByteLevelBpe { reason: String },
     /// The general tokenizer.json loader refused the file.
     #[error("tokenizer.json cannot be loaded: {message}")]
-    HuggingFace {
-        /// Its message.
-        message: String,
-    },
+    HuggingFace { message: String },
     /// tokenizer.model is not a well-formed protobuf message.
     #[error("tokenizer.model is damaged at byte {offset}: {problem}")]
-    Protobuf {
-        /// Where.
-        offset: usize,
-        /// What.
-        problem: &'static str,
-    },
+    Protobuf { offset: usize, problem: &'static str },
     /// tokenizer.model uses another algorithm.
     #[error("tokenizer.model uses the {found} algorithm; only BPE is supported")]
-    SentencePieceAlgorithm {
-        /// Its name.
-        found: &'static str,
-    },
+    SentencePieceAlgorithm { found: &'static str },
     /// A synthetic vocabulary too small for its fixed part.
     #[error("a byte-level vocabulary needs at least {minimum} tokens, not {size}")]
-    SyntheticTooSmall {
-        /// The size asked for.
-        size: usize,
-        /// The smallest possible.
-        minimum: usize,
-    },
+    SyntheticTooSmall { size: usize, minimum: usize },
     /// A text in the metadata is not UTF-8.
     #[error("{what} is not valid UTF-8")]
-    InvalidText {
-        /// Which text.
-        what: String,
-    },
+    InvalidText { what: String },
     /// The general tokenizer failed on a text.
     #[error("the text cannot be tokenized: {message}")]
-    Encode {
-        /// Its message.
-        message: String,
-    },
+    Encode { message: String },
 }

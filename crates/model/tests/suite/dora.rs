@@ -66,7 +66,8 @@ fn products_are_those_of_dense_matrices() {
         outline.layout.add_caches(&config, 8, Precision::F32.store());
         let adapters = [(adapter, factor)];
         outline.add_adapters(&adapters);
-        let options = ForwardOptions { tokens: TOKENS, out_rows: 1, hidden: false, top_k: 0, attends: AttentionTokens::Any };
+        let options =
+            ForwardOptions { tokens: TOKENS, out_rows: 1, hidden: false, top_k: 0, attends: AttentionTokens::Any };
         let (mut graph, values) = forward_graph(&config, &outline.layout, &outline.adapters, options).unwrap();
 
         // Of every scaled product: its label, what the weights and the adapter read, the block's residual, the result.

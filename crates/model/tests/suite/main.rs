@@ -12,5 +12,6 @@ mod other_bases;
 mod recovery;
 mod round_trips;
 mod same_graph;
+mod scheduler;
 mod top_k;
 mod vocab_files;

@@ -7,12 +7,15 @@ use crate::device::Runtime;
 use crate::error::Result;
 use std::time::{Duration, Instant};
 use tritune_graph::{
-    Activation, Bindings, DType, Device, DeviceInfo, Encoding, Extents, Graph, GraphError, Plan, PlanHandle, Resource,
-    ResourceId, ResourceKind, Resources, ScaledRows, Segment, ValueId,
+    Activation, ActivationScales, Bindings, DType, Device, DeviceInfo, Encoding, Extents, Graph, GraphError, GroupSize,
+    Plan, PlanHandle, Quantized, Resource, ResourceId, ResourceKind, Resources, ScaleGranularity, ScaledRows, Segment,
+    ValueId,
 };
 
 /// Rows and columns of BitNet 2B-4T's products: output, up or gate, down, Q/K/V together, gate and up together.
 const TERNARY_SHAPES: [(usize, usize); 5] = [(2560, 2560), (6912, 2560), (2560, 6912), (3840, 2560), (13824, 2560)];
+/// One scale per tensor as BitNet has it, and one per 128 weights as Bonsai has, side by side.
+const SCALES: [ScaleGranularity; 2] = [ScaleGranularity::Tensor, ScaleGranularity::Group(GroupSize::G128)];
 const HEAD_ENCODINGS: [(Encoding, &str); 3] =
     [(Encoding::F16, "head F16"), (Encoding::Q8_0, "head Q8_0"), (Encoding::Q6K, "head Q6_K")];
 const HEAD_COLS: usize = 2560;
@@ -28,7 +31,6 @@ struct Sizes {
     bytes: usize,
     /// Tokens of a matrix-matrix product.
     tokens: usize,
-    /// Rows of the head.
     head_rows: usize,
 }
 
@@ -94,7 +96,9 @@ pub fn bench_kernels(runtime: &Runtime, small: bool) -> Result<KernelSpeeds> {
     let read_bandwidth = device.read_bandwidth()?;
     let mut kernels = Vec::new();
     for (rows, cols) in TERNARY_SHAPES {
-        kernels.extend(ternary(device, sizes, rows, cols)?);
+        for scales in SCALES {
+            kernels.extend(ternary(device, sizes, rows, cols, scales)?);
+        }
     }
     for (encoding, name) in HEAD_ENCODINGS {
         kernels.push(head(device, sizes, encoding, name)?);
@@ -112,30 +116,47 @@ struct Matrices {
     /// Whether the way back starts with a gate, as it does in the model: two halves become one.
     gated: bool,
     cols: usize,
+    scales: ScaleGranularity,
 }
 
 impl Matrices {
-    fn new(sizes: Sizes, rows: usize, cols: usize) -> Matrices {
+    fn new(sizes: Sizes, rows: usize, cols: usize, scales: ScaleGranularity) -> Matrices {
         let mut resources = Resources::new();
         let gated = rows > 4 * cols;
         let back_cols = if gated { rows / 2 } else { rows };
         let mut ternary = |rows, cols| {
             let segment = Segment { name: "w".into(), rows };
-            resources.add(Resource::ternary("w", cols, vec![segment]))
+            resources.add(Resource::ternary_scaled("w", cols, vec![segment], scales))
         };
         let count = sizes.matrices_of(rows * cols / 4);
         let forth = (0..count).map(|_| ternary(rows, cols)).collect();
         let way_back = if rows == cols { 0 } else { count.div_ceil(4) };
         let back = (0..way_back).map(|_| ternary(cols, back_cols)).collect();
         let gains = [cols, back_cols].map(|cols| resources.add(Resource::dense("gain", 1, cols, Encoding::F32)));
-        Matrices { resources, forth, back, gains, gated, cols }
+        Matrices { resources, forth, back, gains, gated, cols, scales }
+    }
+
+    /// The int8 of a row, in the groups of the weights.
+    fn quantize(&self, graph: &mut Graph, label: &str, x: ValueId) -> Result<Quantized, GraphError> {
+        match self.scales.group() {
+            None => graph.quantize(label, x),
+            Some(group) => graph.quantize_groups(label, x, group, ActivationScales::Group),
+        }
+    }
+
+    /// The int8 of a normed row.
+    fn norm(&self, graph: &mut Graph, label: &str, x: ValueId, gain: ResourceId) -> Result<Quantized, GraphError> {
+        match self.scales.group() {
+            None => Ok(graph.rms_norm_quantize(label, x, gain, 1e-5, false)?.0),
+            Some(group) => Ok(graph.rms_norm_quantize_groups(label, x, gain, 1e-5, group, ActivationScales::Group)?.0),
+        }
     }
 
     /// `count` products of one quantised input, none waiting for another.
     fn side_by_side(&self, tokens: usize, count: usize) -> Result<Graph<'_>, GraphError> {
         let mut graph = Graph::new(&self.resources);
         let x = graph.input("x", DType::F32, Graph::token_rows(tokens), self.cols);
-        let act = graph.quantize("quantize", x)?;
+        let act = self.quantize(&mut graph, "quantize", x)?;
         for (index, &weight) in self.forth.iter().take(count).enumerate() {
             let out = graph.ternary_matmul("product", act, weight, None)?;
             // Outputs share no memory, so no product waits for another to be done with it.
@@ -149,13 +170,13 @@ impl Matrices {
         let mut graph = Graph::new(&self.resources);
         let mut x = graph.input("x", DType::F32, Graph::token_rows(1), self.cols);
         for index in 0..count {
-            let (act, _) = graph.rms_norm_quantize(FORTH, x, self.gains[0], 1e-5, false)?;
+            let act = self.norm(&mut graph, FORTH, x, self.gains[0])?;
             x = graph.ternary_matmul(FORTH, act, self.forth[index], None)?;
             let Some(&back) = self.back.get(index) else { continue };
             if self.gated {
                 x = graph.gated_act(BACK, Activation::Relu2, x)?;
             }
-            let (act, _) = graph.rms_norm_quantize(BACK, x, self.gains[1], 1e-5, false)?;
+            let act = self.norm(&mut graph, BACK, x, self.gains[1])?;
             x = graph.ternary_matmul(BACK, act, back, None)?;
         }
         graph.mark_output(x, "out");
@@ -167,8 +188,14 @@ impl Matrices {
 const FORTH: &str = "forth";
 const BACK: &str = "back";
 
-fn ternary(device: &mut dyn Device, sizes: Sizes, rows: usize, cols: usize) -> Result<Vec<KernelSpeed>> {
-    let matrices = Matrices::new(sizes, rows, cols);
+fn ternary(
+    device: &mut dyn Device,
+    sizes: Sizes,
+    rows: usize,
+    cols: usize,
+    scales: ScaleGranularity,
+) -> Result<Vec<KernelSpeed>> {
+    let matrices = Matrices::new(sizes, rows, cols, scales);
     let bindings = place(device, &matrices.resources)?;
     let all = matrices.forth.len();
     let links = all.div_ceil(4);
@@ -178,13 +205,18 @@ fn ternary(device: &mut dyn Device, sizes: Sizes, rows: usize, cols: usize) -> R
     let dependent = chain * forth_fraction(device, &bindings, &matrices, links)?;
     let many = Extents::new(sizes.tokens, 0);
     let gemm = difference(device, &bindings, many, 1, 4, |count| matrices.side_by_side(sizes.tokens, count))?;
-    let weight_bytes = (rows * cols) as f64 / 4.0;
+    let weight_bytes =
+        (rows * cols) as f64 / 4.0 + scales.group().map_or(0, |group| 2 * rows * group.per_row(cols)) as f64;
+    let [one_token, many_tokens] = match scales.group() {
+        None => ["ternary GEMV", "ternary GEMM"],
+        Some(_) => ["ternary GEMV, groups", "ternary GEMM, groups"],
+    };
     let row = |kernel, tokens: usize, seconds, dependent| {
         let bytes = weight_bytes + (tokens * (cols + 4 * rows)) as f64;
         let matrices = if tokens == 1 { all } else { 4 };
         KernelSpeed { kernel, rows, cols, tokens, matrices, seconds, bytes, dependent }
     };
-    Ok(vec![row("ternary GEMV", 1, gemv, Some(dependent)), row("ternary GEMM", sizes.tokens, gemm, None)])
+    Ok(vec![row(one_token, 1, gemv, Some(dependent)), row(many_tokens, sizes.tokens, gemm, None)])
 }
 
 fn head(device: &mut dyn Device, sizes: Sizes, encoding: Encoding, name: &'static str) -> Result<KernelSpeed> {
@@ -221,7 +253,9 @@ fn place(device: &mut dyn Device, resources: &Resources) -> Result<Bindings> {
                 let random = (seed >> 32) as u32;
                 let value = match encoding {
                     // Codes 0..=2 in every pair of bits.
-                    Encoding::Ternary => random & 0x5555_5555 | (random >> 1 & !random & 0x5555_5555) << 1,
+                    Encoding::Ternary | Encoding::TernaryGroups(_) => {
+                        random & 0x5555_5555 | (random >> 1 & !random & 0x5555_5555) << 1
+                    }
                     Encoding::F32 => 1f32.to_bits(),
                     // Finite, whichever bytes are a scale.
                     _ => random & 0x3f3f_3f3f,
@@ -230,7 +264,8 @@ fn place(device: &mut dyn Device, resources: &Resources) -> Result<Bindings> {
             }
             Ok(())
         };
-        let scales = vec![0.02; resource.rows];
+        // An f16 holds it.
+        let scales = vec![0.0625; resource.rows * encoding.scales_per_row(resource.cols)];
         bindings.insert(id, device.upload(resource, &mut ScaledRows { rows: source, scales: &scales })?);
     }
     Ok(bindings)
@@ -314,10 +349,11 @@ mod tests {
         for (name, rows, cols, back, gated) in
             [("square", 64, 64, 0, false), ("up", 192, 64, 2, false), ("gate and up", 384, 64, 2, true)]
         {
-            let matrices = Matrices::new(TINY, rows, cols);
+            let matrices = Matrices::new(TINY, rows, cols, ScaleGranularity::Tensor);
             assert_eq!((matrices.back.len(), matrices.gated), (back, gated), "{name}");
-            let results = ternary(&mut device, TINY, rows, cols).unwrap();
-            assert_eq!(results.iter().map(|result| result.tokens).collect::<Vec<_>>(), [1, 3], "{name}");
+            let results: Vec<KernelSpeed> =
+                SCALES.iter().flat_map(|&scales| ternary(&mut device, TINY, rows, cols, scales).unwrap()).collect();
+            assert_eq!(results.iter().map(|result| result.tokens).collect::<Vec<_>>(), [1, 3, 1, 3], "{name}");
             for result in &results {
                 assert!(result.seconds > 0.0 && result.seconds.is_finite(), "{name}: {}", result.seconds);
                 assert_eq!((result.rows, result.cols), (rows, cols), "{name}");

@@ -19,7 +19,6 @@ use tritune_train::report::{Answer, Curves, Entry, Report, Table};
 use tritune_train::run::{Progress, Subset, batch_shape};
 use tritune_train::trainer::Trainer;
 
-/// Tokens of an answer in the report.
 const ANSWER_TOKENS: usize = 96;
 
 /// The files of what was trained. Each was read back, and gave the trainer's loss.
@@ -59,6 +58,8 @@ pub struct ExportedRun {
     pub written: Written,
     /// The report.
     pub report: PathBuf,
+    /// Prompts answered before and after.
+    pub answers: Vec<Answer>,
     /// Commands that use what was trained.
     pub commands: Vec<String>,
     /// The figures of the run, as in the report.
@@ -92,24 +93,13 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
         false => export.write_adapter(trainer)?,
     };
     let answers = export.answers(finetune.answers, &trained).unwrap_or_else(|error| {
-        runtime.events().warn(format!("the report has no answers: {}", in_full(&error)));
+        runtime.events().warn(format!("the report has no answers: {}", error.in_full()));
         Vec::new()
     });
-    export.report(&commands[0], answers)?.write(&report_path)?;
+    export.report(&commands[0], answers.clone())?.write(&report_path)?;
     let figures = export.figures();
     let meta = progress.meta;
-    Ok(ExportedRun { plan, meta, written, report: report_path, commands, figures, energy, device_bytes })
-}
-
-/// An error with its causes.
-fn in_full(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
+    Ok(ExportedRun { plan, meta, written, report: report_path, answers, commands, figures, energy, device_bytes })
 }
 
 struct Export<'a> {

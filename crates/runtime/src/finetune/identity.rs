@@ -59,6 +59,9 @@ impl RunPlan {
             let teacher = format!("{:016x} {weight}", fingerprint(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
         }
+        if settings.proximal > 0.0 {
+            identity.choices.insert("proximal".to_owned(), settings.proximal.to_string());
+        }
         if settings.dense_warmup > 0 {
             identity.choices.insert("dense-warmup".to_owned(), settings.dense_warmup.to_string());
         }
@@ -70,9 +73,10 @@ impl RunPlan {
         if self.settings.full {
             return "every weight".to_owned();
         }
-        let FinetuneSettings { rank, alpha, rslora, modules, dora, .. } = &self.settings;
+        let FinetuneSettings { rank, alpha, rslora, modules, dora, freeze_a, .. } = &self.settings;
         let magnitudes = if *dora { " dora" } else { "" };
-        format!("{rank} {alpha} {rslora} {modules}{magnitudes}")
+        let frozen = freeze_a.map_or_else(String::new, |seed| format!(" freeze-a {seed}"));
+        format!("{rank} {alpha} {rslora} {modules}{magnitudes}{frozen}")
     }
 }
 

@@ -14,7 +14,7 @@ use tritune_train::data::{Batch, DataOptions, DataSet, Report, SampleEncoder, sp
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
-use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
+use tritune_train::teacher::PreparedTeacher;
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
@@ -40,6 +40,8 @@ pub struct RunPlan {
     pub precision: Precision,
     /// The device.
     pub device: DeviceInfo,
+    /// Bytes the run may use there, where that is known.
+    pub available: Option<u64>,
     pub(super) tokenizer: Tokenizer,
     pub(super) init: Option<Adapter>,
     pub(super) data: DataSet,
@@ -49,7 +51,6 @@ pub struct RunPlan {
     evaluation_members: Vec<u32>,
 }
 
-/// The plans of a run.
 pub(super) struct Planned {
     pub trainer: Prepared,
     pub teacher: Option<PreparedTeacher>,
@@ -83,6 +84,7 @@ impl RunPlan {
         }
         let device = runtime.open()?;
         let available = device.memory_limit().map(|bytes| (bytes as f64 * USABLE_MEMORY) as u64);
+        let available = available.map(|bytes| bytes.saturating_sub(arguments.reserved));
         let init = settings.init.as_ref().map(|path| model.adapter(path)).transpose()?;
         let teacher = settings.teacher.as_ref().map(|path| open_teacher(path, &vocab, runtime)).transpose()?;
         let steps = total_steps(settings, Subset { set: &data, members: &train_members })?;
@@ -107,6 +109,7 @@ impl RunPlan {
             recompute: 0,
             precision: arguments.precision.unwrap_or_else(|| runtime.default_precision()),
             device: device.info(),
+            available,
             tokenizer,
             init,
             data,
@@ -136,14 +139,14 @@ impl RunPlan {
             modules: settings.modules.iter().collect(),
             scale: settings.adapter_scale() as f32,
             dora: settings.dora,
+            freeze_a: settings.freeze_a.is_some(),
             dropout: settings.dropout as f32,
             recompute,
             input_gradient: false,
             distill: settings.distill_weight().map(|weight| weight as f32),
             dense_warmup: settings.dense_warmup,
         };
-        let options_of_teacher =
-            TeacherOptions { context: options.context, tokens, targets: tokens, precision: self.precision };
+        let options_of_teacher = EvaluatorOptions { context: options.context, tokens, precision: self.precision };
         let plan = |teacher: &Model| {
             PreparedTeacher::new(teacher.file(), self.model.config(), &self.target, options_of_teacher)
         };
@@ -232,13 +235,17 @@ impl RunPlan {
         (!self.evaluation_members.is_empty()).then_some(Subset { set, members: &self.evaluation_members })
     }
 
+    /// How many there are.
+    pub fn evaluation_samples(&self) -> usize {
+        self.evaluation().map_or(0, |evaluation| evaluation.members.len())
+    }
+
     /// How exported adapters are evaluated.
     pub(super) fn evaluator_options(&self) -> EvaluatorOptions {
         let tokens = self.settings.tokens_per_batch() as usize;
         EvaluatorOptions { context: self.settings.seq as usize, tokens, precision: self.precision }
     }
 
-    /// A batch to time.
     pub(super) fn first_batch(&self) -> Result<Batch> {
         let mut batches = self.train().batches(batch_shape(&self.settings))?;
         batches.next().ok_or(Error::NoBatch)?.map_err(Into::into)

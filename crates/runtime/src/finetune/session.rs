@@ -12,13 +12,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tritune_graph::{Device, Hyper};
 use tritune_model::engine::ProfiledRun;
+use tritune_model::{Adapter, AdapterModule};
 use tritune_train::checkpoint::{CheckpointMeta, CheckpointStore, Loaded, RunIdentity};
 use tritune_train::data::Batch;
+use tritune_train::fresh_adapter::fresh_adapter;
 use tritune_train::log::{EvalRecord, LogWriter, StepRecord};
 use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
 use tritune_train::run::{Observer, Progress, Run, RunStatus, hyper};
 use tritune_train::stop::Stop;
-use tritune_train::trainer::{DropoutStream, Start, Trainer};
+use tritune_train::trainer::{DropoutStream, Start, Trainer, TrainerError};
 
 /// Steps that are timed to estimate how long a run takes; the first warms up.
 const TIMED_STEPS: usize = 2;
@@ -97,7 +99,11 @@ impl PreparedRun {
 }
 
 fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> Result<Trainer> {
-    let start = plan.init.as_ref().map_or(Start::Fresh { seed: plan.settings.seed }, Start::From);
+    let seed = plan.settings.freeze_a.unwrap_or(plan.settings.seed);
+    let start = plan.init.as_ref().map_or(Start::Fresh { seed }, Start::From);
+    if let (Some(seed), Some(init)) = (plan.settings.freeze_a, &plan.init) {
+        check_first_factors(plan, init, seed)?;
+    }
     let Planned { trainer, teacher } = plan.prepare(plan.recompute)?;
     let mut tracked = Tracked::new(runtime.events(), Work::Loading);
     let mut trainer = trainer.load(plan.model.file(), device, start, &mut |done, total| tracked.set(done, total))?;
@@ -108,6 +114,19 @@ fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> R
         trainer.set_teacher(prepared.load(model.file(), device, &mut |done, total| tracked.set(done, total))?);
     }
     Ok(trainer)
+}
+
+/// Refuses an adapter to start from whose first factors are others than those that are to stay.
+fn check_first_factors(plan: &RunPlan, init: &Adapter, seed: u64) -> Result<()> {
+    let fresh = fresh_adapter(plan.model.config(), &plan.settings, None);
+    for own in &init.modules {
+        let place = |module: &&AdapterModule| (module.layer, module.projection) == (own.layer, own.projection);
+        if fresh.modules.iter().find(place).is_some_and(|fresh| fresh.a != own.a) {
+            let (layer, projection) = (own.layer, own.projection.name());
+            return Err(TrainerError::OtherFirstFactor { seed, layer, projection }.into());
+        }
+    }
+    Ok(())
 }
 
 /// How long a run will take.
@@ -182,6 +201,7 @@ impl TrainingRun {
         let TrainingRun { finetune, runtime, plan, store, loaded, identity, mut trainer } = self;
         let (mut store, out) = store.ok_or(Error::OnlyPlanned)?;
         let settings = &plan.settings;
+        let start = (settings.proximal > 0.0).then(|| trainer.save_parameters()).transpose()?;
         let mut progress = match &loaded {
             Some(loaded) => {
                 for skipped in &loaded.skipped {
@@ -214,6 +234,7 @@ impl TrainingRun {
             settings,
             store: &mut store,
             log: &mut log,
+            start,
             stop,
             power: power.as_mut(),
             observer: &mut observer,
@@ -266,6 +287,10 @@ impl Observer for Metered<'_> {
 
     fn message(&mut self, message: &str) {
         self.observer.message(message);
+    }
+
+    fn before_batch(&mut self) {
+        self.observer.before_batch();
     }
 
     fn energy(&mut self) -> Option<f64> {

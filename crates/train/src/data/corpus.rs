@@ -1,8 +1,8 @@
 //! The raw texts of a data file, for training a vocabulary.
 
 use super::record::Content;
-use super::source::{Body, Container, Source};
-use super::{DataError, Format, Reason, detect};
+use super::source::{Body, Source};
+use super::{DataError, Format, Reason};
 use std::path::Path;
 
 /// Texts handed over at once: enough to keep every core busy, few enough to stay small.
@@ -39,15 +39,7 @@ pub fn read_texts<E: From<DataError>>(
     format: Option<Format>,
     mut observe: impl FnMut(TextBlock<'_>) -> Result<(), E>,
 ) -> Result<TextReport, E> {
-    let format = match format {
-        Some(format) => format,
-        None => detect(path)?,
-    };
-    let container = match format {
-        Format::Plain => Container::Text,
-        _ => Container::for_records(path)?,
-    };
-    let mut source = Source::open(path, container)?;
+    let (format, _, mut source) = Source::of(path, format)?;
     let total = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let mut report = TextReport::default();
     loop {

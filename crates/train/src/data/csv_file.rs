@@ -8,7 +8,6 @@ use super::{MAX_RECORD, Reason};
 use serde::de::DeserializeOwned;
 use std::io::{self, BufRead};
 
-/// Columns of a table.
 const MAX_COLUMNS: usize = 4096;
 
 /// Names of columns that mean something.

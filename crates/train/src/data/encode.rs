@@ -65,7 +65,6 @@ impl<'a> SampleEncoder<'a> {
         self.tokenizer.special().bos
     }
 
-    /// The tokens of a record.
     pub(super) fn encode(&self, record: &Record) -> Result<Chunk, Reason> {
         let mut chunk = match &record.content {
             Content::Conversation(turns) => self.conversation(turns)?,

@@ -74,7 +74,6 @@ pub(super) struct Elements {
     ended: bool,
 }
 
-/// One element.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Element {
     /// The line it begins on, from 1.

@@ -4,7 +4,6 @@ use super::json::{Field, Part, RawRecord, RawTurn};
 use super::{Format, Reason};
 use tritune_model::chat::Message;
 
-/// A parsed record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Record {
     pub content: Content,
@@ -12,7 +11,6 @@ pub(super) struct Record {
     pub choices: Option<Vec<String>>,
 }
 
-/// What a record holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Content {
     Conversation(Vec<Turn>),

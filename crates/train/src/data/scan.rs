@@ -5,7 +5,7 @@ use super::encode::SampleEncoder;
 use super::hash::DataHash;
 use super::set::frame;
 use super::source::{Body, Container, Item, Source};
-use super::{DataError, DataOptions, Format, Overlong, Reason, Rejection, Sample, detect};
+use super::{DataError, DataOptions, Format, Overlong, Reason, Rejection, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -97,15 +97,7 @@ pub fn scan<E: From<DataError>>(
     if options.seq < 2 {
         return Err(DataError::SequenceTooShort { seq: options.seq }.into());
     }
-    let format = match options.format {
-        Some(format) => format,
-        None => detect(path)?,
-    };
-    let container = match format {
-        Format::Plain => Container::Text,
-        _ => Container::for_records(path)?,
-    };
-    let mut source = Source::open(path, container)?;
+    let (format, container, mut source) = Source::of(path, options.format)?;
     check_header(path, format, source.header())?;
     let total = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let default = if format == Format::Plain { Overlong::Split } else { Overlong::Truncate };

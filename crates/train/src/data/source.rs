@@ -5,7 +5,7 @@ use super::input::{Input, open};
 use super::json::RawRecord;
 use super::lines::{Elements, read_line, skip_line};
 use super::passages::{Passage, Passages};
-use super::{DataError, MAX_RECORD, Reason};
+use super::{DataError, Format, MAX_RECORD, Reason, detect};
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -151,6 +151,16 @@ enum Reader {
 }
 
 impl Source {
+    /// Opens a file of that format, or of the one it is found to have.
+    pub fn of(path: &Path, format: Option<Format>) -> Result<(Format, Container, Source), DataError> {
+        let format = format.map_or_else(|| detect(path), Ok)?;
+        let container = match format {
+            Format::Plain => Container::Text,
+            _ => Container::for_records(path)?,
+        };
+        Ok((format, container, Source::open(path, container)?))
+    }
+
     /// Opens a file.
     pub fn open(path: &Path, container: Container) -> Result<Source, DataError> {
         let input = open(path)?;

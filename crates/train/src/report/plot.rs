@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-/// One curve of a chart.
 pub(super) struct Curve<'a> {
-    /// What it shows.
     pub name: &'static str,
     /// Its class in the style sheet.
     pub class: &'static str,

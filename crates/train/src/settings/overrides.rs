@@ -1,70 +1,66 @@
 //! Settings from a TOML file and from flags.
 
 use serde::de::DeserializeOwned;
+use std::fmt;
 
 use super::{FinetuneOverrides, FinetuneSettings};
 
 /// What is wrong with the settings of a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SettingsError {
     /// The file is not TOML.
     #[error("the config file is not valid TOML: {message}")]
-    NotToml {
-        /// The parser's message, with the line.
-        message: String,
-    },
-    /// The file has a key that is not a setting.
-    #[error("unknown key {key:?} in the config file; {}", match nearest {
+    NotToml { message: String },
+    /// A key is not a setting.
+    #[error("unknown key {key:?} in {place}; {}", match nearest {
         Some(nearest) => format!("did you mean {nearest:?}?"),
-        None => "if it is a flag, give it on the command line".to_owned(),
+        None => place.without_similar_key().to_owned(),
     })]
-    UnknownKey {
-        /// The key.
-        key: String,
-        /// The setting with the most similar name, where one is similar.
-        nearest: Option<String>,
-    },
-    /// The file has a key in both spellings.
-    #[error("the config file sets {key} twice, with dashes and with underscores; remove one")]
-    Twice {
-        /// The key.
-        key: String,
-    },
-    /// The file has a value of the wrong type or name.
-    #[error("{key} in the config file: {reason}")]
-    BadValue {
-        /// The key.
-        key: String,
-        /// What is wrong with its value.
-        reason: String,
-    },
+    UnknownKey { key: String, place: SettingsPlace, nearest: Option<String> },
+    /// A key comes in both spellings.
+    #[error("{place} sets {key} twice, with dashes and with underscores; remove one")]
+    Twice { key: String, place: SettingsPlace },
+    /// A value has the wrong type or name.
+    #[error("{key} in {place}: {reason}")]
+    BadValue { key: String, place: SettingsPlace, reason: String },
     /// A value is out of range.
     #[error("--{flag} is {value}; it must be {allowed}")]
-    OutOfRange {
-        /// The flag's name.
-        flag: &'static str,
-        /// Its value.
-        value: String,
-        /// What is allowed.
-        allowed: String,
-    },
+    OutOfRange { flag: &'static str, value: String, allowed: String },
     /// Two settings exclude each other.
     #[error("--{first} and --{second} exclude each other; give one of them")]
-    Conflict {
-        /// The one.
-        first: &'static str,
-        /// The other.
-        second: &'static str,
-    },
+    Conflict { first: &'static str, second: &'static str },
     /// A setting does nothing without another.
     #[error("--{flag} does nothing without --{needs}; give both")]
-    Alone {
-        /// The one.
-        flag: &'static str,
-        /// The other.
-        needs: &'static str,
-    },
+    Alone { flag: &'static str, needs: &'static str },
+}
+
+/// Where settings by name come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingsPlace {
+    /// A TOML file.
+    File,
+    /// The arguments of a call, such as one from Python.
+    Call,
+}
+
+impl SettingsPlace {
+    fn without_similar_key(self) -> &'static str {
+        match self {
+            SettingsPlace::File => "if it is a flag, give it on the command line",
+            SettingsPlace::Call => "settings have the names of the flags of `tritune finetune`",
+        }
+    }
+}
+
+impl fmt::Display for SettingsPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SettingsPlace::File => "the config file",
+            SettingsPlace::Call => "the call",
+        })
+    }
 }
 
 impl FinetuneOverrides {
@@ -72,20 +68,39 @@ impl FinetuneOverrides {
     pub fn from_toml(text: &str) -> Result<FinetuneOverrides, SettingsError> {
         let table: toml::Table = toml::from_str(text)
             .map_err(|error| SettingsError::NotToml { message: error.to_string().trim().into() })?;
+        FinetuneOverrides::from_values(table, SettingsPlace::File)
+    }
+
+    /// The same keys and values as JSON. A null leaves the setting as it is.
+    pub fn from_json(values: serde_json::Map<String, serde_json::Value>) -> Result<FinetuneOverrides, SettingsError> {
+        let place = SettingsPlace::Call;
+        let given = values.into_iter().filter(|(_, value)| !value.is_null());
+        let typed = given.map(|(key, value)| match toml::Value::try_from(value) {
+            Ok(value) => Ok((key, value)),
+            Err(error) => Err(SettingsError::BadValue { key, place, reason: error.to_string() }),
+        });
+        FinetuneOverrides::from_values(typed.collect::<Result<Vec<_>, _>>()?, place)
+    }
+
+    fn from_values(
+        values: impl IntoIterator<Item = (String, toml::Value)>,
+        place: SettingsPlace,
+    ) -> Result<FinetuneOverrides, SettingsError> {
         let mut overrides = FinetuneOverrides::default();
         let mut seen = Vec::new();
-        for (key, value) in table {
+        for (key, value) in values {
             let field = key.replace('-', "_");
             if !Self::FIELDS.contains(&field.as_str()) {
                 return Err(SettingsError::UnknownKey {
                     nearest: nearest(&field, Self::FIELDS).map(|name| name.replace('_', "-")),
                     key,
+                    place,
                 });
             }
             if seen.contains(&field) {
-                return Err(SettingsError::Twice { key: field.replace('_', "-") });
+                return Err(SettingsError::Twice { key: field.replace('_', "-"), place });
             }
-            overrides.set(&field, value).map_err(|reason| SettingsError::BadValue { key, reason })?;
+            overrides.set(&field, value).map_err(|reason| SettingsError::BadValue { key, place, reason })?;
             seen.push(field);
         }
         Ok(overrides)

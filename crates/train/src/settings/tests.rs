@@ -109,12 +109,39 @@ fn wrong_files_are_refused_by_name() {
         ("clip = -1", "--clip is -1"),
         ("weight-decay = 2", "--weight-decay is 2"),
         ("dense-warmup = 5", "--dense-warmup does nothing without --full"),
+        ("freeze-a = 1\ndora = true", "--freeze-a and --dora exclude each other"),
+        ("freeze-a = 1\nfull = true", "--freeze-a and --full exclude each other"),
+        ("proximal = -1", "--proximal is -1"),
+        ("proximal = 1\nfull = true", "--proximal and --full exclude each other"),
         ("distill = 0.5", "--distill does nothing without --teacher"),
         ("teacher = 't'\ndistill = 1.5", "--distill is 1.5; it must be from 0 to 1"),
     ];
     for (config, expected) in cases {
         let error = resolve(config).expect_err(config).to_string();
         assert!(error.contains(expected), "{config:?}: {error}");
+    }
+}
+
+#[test]
+fn a_call_is_checked_as_a_file_is() {
+    let call = |text: &str| {
+        let values = serde_json::from_str(text).unwrap();
+        FinetuneSettings::resolve(FinetuneSettings::default(), None, FinetuneOverrides::from_json(values)?)
+    };
+    let settings = call(r#"{"batch_tokens": 600, "modules": ["q", "v"], "lr": 3e-4, "steps": 7, "eval": null}"#);
+    assert_eq!(settings, resolve("batch-tokens = 600\nmodules = ['q', 'v']\nlr = 3e-4\nsteps = 7"));
+    let cases = [
+        (r#"{"rnak": 8}"#, "unknown key \"rnak\" in the call; did you mean \"rank\"?"),
+        (r#"{"wrong": 8}"#, "settings have the names of the flags of `tritune finetune`"),
+        (r#"{"rank": "eight"}"#, "rank in the call: invalid type: string \"eight\""),
+        (r#"{"rank": [null]}"#, "rank in the call"),
+        (r#"{"rank": 18446744073709551615}"#, "rank in the call"),
+        (r#"{"rank": 0}"#, "--rank is 0; it must be from 1 to 1024"),
+        (r#"{"batch-tokens": 512, "batch_tokens": 512}"#, "the call sets batch-tokens twice"),
+    ];
+    for (text, expected) in cases {
+        let error = call(text).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text}: {error}");
     }
 }
 
@@ -129,6 +156,7 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("output", "'o'"),
         ("eval", "'e'"),
         ("init", "'i'"),
+        ("freeze-a", "7"),
         ("teacher", "'t'"),
         ("distill", "0.25"),
         ("device", "'cpu'"),

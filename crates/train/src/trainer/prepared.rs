@@ -1,10 +1,10 @@
 //! A training run before its first step: what it is, what it needs, and how it gets onto a device.
 
-use super::states::{StartFactors, fresh_factor};
+use super::buffers::StartFactors;
 use super::{TrainStep, Trainer, TrainerError};
+use crate::fresh_adapter::fresh_factor;
 use crate::training_graph::{
-    EvaluationValues, Trained, TrainingOptions, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph,
-    training_graph,
+    EvaluationValues, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph, training_graph,
 };
 use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target};
 use tritune_model::adapter::Adapter;
@@ -27,7 +27,7 @@ pub struct TrainerOptions {
     /// Arithmetic outside the integer products.
     pub precision: Precision,
     /// Train every weight, through parameters in f32 that are ternarised after each step, instead of an adapter. The next
-    /// four are an adapter's.
+    /// five are an adapter's.
     pub full: bool,
     /// Rank of every factor.
     pub rank: usize,
@@ -37,6 +37,8 @@ pub struct TrainerOptions {
     pub scale: f32,
     /// Whether the magnitudes of rows are trained too (DoRA).
     pub dora: bool,
+    /// Whether the first factors stay as they start, so that only the second ones learn.
+    pub freeze_a: bool,
     /// Share of the adapter's inputs that is zeroed in training.
     pub dropout: f32,
     /// Blocks that are computed again in the backward pass.
@@ -69,7 +71,7 @@ pub struct MemoryPlan {
     pub weights: u64,
     /// Embedding and head.
     pub head: u64,
-    /// The parameters, their gradients and their moments, and the norms of adapted rows.
+    /// The parameters, their gradients and their moments, the norms of adapted rows, and first factors that are fixed.
     pub parameters: u64,
     /// Activations, inputs and outputs.
     pub activations: u64,
@@ -120,37 +122,27 @@ impl Prepared {
             let ranks: Ranks = (0..config.layers)
                 .flat_map(|layer| options.modules.iter().map(move |&module| ((layer, module), options.rank)))
                 .collect();
-            let lora = LoraLayout::new(&config, &ranks, options.dora, options.scale, "adapter", &mut layout.resources);
+            let lora = {
+                let TrainerOptions { dora, freeze_a, scale, .. } = options;
+                LoraLayout::new(&config, &ranks, dora, freeze_a, scale, "adapter", &mut layout.resources)
+            };
             Trained::Adapter(lora)
         };
-        let optimizer = optimizer_buffers(&mut layout.resources, trained.states());
-        let f16_products = options.precision == Precision::F16;
-        let graph_options = TrainingOptions {
-            tokens: options.tokens,
-            targets: options.targets,
-            store: options.precision.store(),
-            f16_products,
-            dropout: options.dropout,
-            recompute: options.recompute,
-            input_gradient: options.input_gradient,
-            distill: options.distill,
-            quant_anneal: false,
-        };
-        let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, graph_options)?;
+        let optimizer = optimizer_buffers(&mut layout.resources, trained.buffers());
+        let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, &options, false)?;
         let plan = Plan::new("training", &graph, target)?;
         let warmup = match &trained {
             Trained::Model(full) if options.dense_warmup > 0 => {
-                let (layout, options) =
-                    (full.annealed_layout(&layout), TrainingOptions { quant_anneal: true, ..graph_options });
-                let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, options)?;
+                let layout = full.annealed_layout(&layout);
+                let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, &options, true)?;
                 Some((Plan::new("warm-up", &graph, target)?, values))
             }
             _ => None,
         };
         // A plan with dropout drops whenever it runs; losses without need one of their own.
         let evaluation = if options.dropout > 0.0 {
-            let (adapters, store) = (trained.adapters(), options.precision.store());
-            let (graph, values) = evaluation_graph(&config, &layout, adapters, options.tokens, store, f16_products)?;
+            let (tokens, precision) = (options.tokens, options.precision);
+            let (graph, values) = evaluation_graph(&config, &layout, trained.adapters(), tokens, precision)?;
             Some((Plan::new("evaluation", &graph, target)?, values))
         } else {
             None
@@ -166,14 +158,15 @@ impl Prepared {
     /// What the run needs on the device; a teacher is planned apart.
     pub fn memory(&self) -> MemoryPlan {
         let bytes = |id: ResourceId| self.outline.layout.resources.get(id).bytes();
-        let trained: u64 = self.optimizer.iter().map(|state| 4 * bytes(state.parameters)).sum();
-        let norms: u64 = self.trained.adapters().iter().flat_map(|lora| &lora.norms).map(|&id| bytes(id)).sum();
+        let trained: u64 = self.optimizer.iter().map(|run| 4 * bytes(run.parameters)).sum();
+        let beside = |lora: &LoraLayout| [lora.norms.as_slice(), lora.fixed.as_slice()].concat();
+        let beside: u64 = self.trained.adapters().iter().flat_map(beside).map(bytes).sum();
         let tied = self.outline.layout.head == self.outline.layout.embedding;
         let head = bytes(self.outline.layout.embedding) + if tied { 0 } else { bytes(self.outline.layout.head) };
         MemoryPlan {
             weights: self.outline.layout.weight_bytes() - head,
             head,
-            parameters: trained + norms,
+            parameters: trained + beside,
             activations: self.plan.activation_bytes()
                 + self.derived.as_ref().map_or(0, Plan::activation_bytes)
                 + self.warmup.as_ref().map_or(0, |(plan, _)| plan.activation_bytes())
@@ -215,15 +208,16 @@ impl Prepared {
 
     fn start(self, mut model: Loaded, start: Start) -> Result<Trainer, TrainerError> {
         let Prepared { trained, optimizer, plan, derived, values, warmup, evaluation, options, .. } = self;
-        let states = optimizer.iter().flat_map(|state| [state.parameters, state.gradients, state.mean, state.square]);
-        model.allocate(states.chain(trained.adapters().iter().flat_map(|lora| lora.norms.iter().copied())))?;
+        let buffers = optimizer.iter().flat_map(|run| [run.parameters, run.gradients, run.mean, run.square]);
+        let beside = trained.adapters().iter().flat_map(|lora| lora.norms.iter().chain(&lora.fixed).copied());
+        model.allocate(buffers.chain(beside))?;
         let compile = |(plan, values): (Plan, TrainingValues)| -> Result<TrainStep, TrainerError> {
             let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
             let plan = model.compile(plan)?;
             values.tokens.number_rows(model.device.lock().as_mut(), &plan, options.tokens)?;
             Ok(TrainStep { plan, values, steps })
         };
-        let learning = compile((plan, values))?;
+        let ternary = compile((plan, values))?;
         let warmup = warmup.map(compile).transpose()?;
         let mut compiled_evaluation = None;
         if let Some((plan, values)) = evaluation {
@@ -236,10 +230,10 @@ impl Prepared {
             model,
             trained,
             optimizer,
-            learning,
+            ternary,
             warmup,
             ran_warmup: false,
-            learnt_in_warmup: false,
+            stepped_in_warmup: false,
             evaluation: compiled_evaluation,
             options,
             derived,
@@ -249,7 +243,7 @@ impl Prepared {
             _ if matches!(trainer.trained, Trained::Model(_)) => (),
             Start::Fresh { seed } => trainer.write_factors(&mut |pair_number, pair| {
                 Ok(StartFactors {
-                    a: fresh_factor(seed, pair_number, pair.a),
+                    a: fresh_factor(seed, pair_number, pair.a.rows, pair.a.cols),
                     b: vec![0.0; pair.b.rows * pair.b.cols],
                     magnitude: None,
                 })

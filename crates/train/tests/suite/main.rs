@@ -5,6 +5,7 @@ mod checkpoint_kill;
 mod dora;
 #[cfg(unix)]
 mod dying_layer;
+mod frozen_factors;
 mod running;
 mod small;
 mod teacher;

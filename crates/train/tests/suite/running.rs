@@ -76,6 +76,7 @@ impl Task {
             settings: &self.settings,
             store,
             log: &mut log.unwrap(),
+            start: None,
             stop: &observer.stop.clone(),
             power: None,
             observer,

@@ -7,10 +7,11 @@ use tritune_model::synth::SynthCheckpoint;
 use tritune_model::{ModelFile, Precision};
 use tritune_testing::Random;
 use tritune_train::data::Batch;
-use tritune_train::teacher::{PreparedTeacher, Teacher, TeacherOptions};
+use tritune_train::evaluator::EvaluatorOptions;
+use tritune_train::teacher::{PreparedTeacher, Teacher};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerError, TrainerOptions};
 
-const OPTIONS: TeacherOptions = TeacherOptions { context: 64, tokens: 64, targets: 64, precision: Precision::F32 };
+const OPTIONS: EvaluatorOptions = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
 
 /// Another model of the same vocabulary, with one block more.
 fn other() -> SynthCheckpoint {

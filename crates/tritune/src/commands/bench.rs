@@ -184,7 +184,11 @@ impl Bench {
         )?;
         for result in &results {
             if let Some(Energy { joules, source }) = &result.speed.energy_per_token {
-                output!("{}: {joules:.3} J per token, {:.1} tokens per joule ({source})", result.test.name(), 1.0 / joules)?;
+                output!(
+                    "{}: {joules:.3} J per token, {:.1} tokens per joule ({source})",
+                    result.test.name(),
+                    1.0 / joules
+                )?;
             }
         }
         Ok(crate::SUCCESS)

@@ -17,7 +17,7 @@ use tritune_runtime::human::{shell_path, shell_word};
 use tritune_runtime::{Model, files};
 
 /// The bundled model.
-const STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
+pub const STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
 
 /// How the model is fine-tuned: a minute on two cores.
 #[rustfmt::skip]

@@ -6,11 +6,11 @@ use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, output};
 use crate::progress::human_count;
 use clap::Args;
-use serde_json::json;
 use std::path::PathBuf;
 use tritune_runtime::Precision;
 use tritune_runtime::data::read_data;
 use tritune_runtime::evaluate::{EvaluateOptions, Evaluation, evaluate_set};
+use tritune_runtime::results;
 
 /// Measure how well a model predicts a data file.
 ///
@@ -75,25 +75,14 @@ impl Eval {
             batch_tokens: Some(tokens),
             precision: self.precision,
             val_split: self.val_split.map(|fraction| (fraction, self.seed)),
-            accuracy: true,
             adapters: self.lora.load(model.config())?,
+            ..EvaluateOptions::default()
         };
         let evaluation = evaluate_set(&runtime, model.file(), &tokenizer, &set, &options)?;
         let Evaluation { loss, bits_per_byte, tokens, samples, accuracy } = evaluation;
         let perplexity = evaluation.perplexity();
         if json {
-            let mut figures = json!({
-                "loss": loss,
-                "perplexity": perplexity,
-                "bits_per_byte": bits_per_byte,
-                "tokens": tokens,
-                "samples": samples,
-            });
-            if let Some(accuracy) = accuracy {
-                figures["accuracy"] = json!(accuracy.fraction());
-                figures["questions"] = json!(accuracy.questions);
-            }
-            output!("{figures:#}")?;
+            output!("{:#}", results::of_evaluation(&evaluation))?;
         } else {
             output!("loss            {loss:.4}")?;
             output!("perplexity      {perplexity:.3}")?;

@@ -11,7 +11,7 @@ use crate::trace;
 use anyhow::Context;
 use display::LiveLine;
 use serde_json::json;
-use tritune_runtime::human;
+use tritune_runtime::{human, results};
 use tritune_train::run::RunStatus;
 use tritune_train::settings::FinetuneSettings;
 use tritune_train::stop::Stop;
@@ -26,7 +26,7 @@ impl TrainingArgs {
         if let Some(meta) = prepared.finished() {
             status!("{}: all {} steps are done; nothing to resume", out.display(), meta.step);
             if json {
-                output!("{:#}", summary::of_run(prepared.plan(), meta))?;
+                output!("{:#}", results::of_run(prepared.plan(), meta))?;
             }
             return Ok(crate::SUCCESS);
         }
@@ -50,7 +50,7 @@ impl TrainingArgs {
         }
         if self.dry_run {
             if json {
-                let mut planned = summary::of_plan(run.plan(), estimate.seconds, run.device_bytes());
+                let mut planned = results::of_plan(run.plan(), Some(estimate.seconds), run.device_bytes());
                 planned["profile"] = json!(profile);
                 output!("{planned:#}")?;
             }
@@ -69,14 +69,14 @@ impl TrainingArgs {
                     trained.plan().steps
                 );
                 if json {
-                    output!("{:#}", summary::of_run(trained.plan(), trained.meta()))?;
+                    output!("{:#}", results::of_run(trained.plan(), trained.meta()))?;
                 }
             }
             return Ok(code);
         }
         let exported = trained.export()?;
         if json && !self.quiet {
-            let mut summary = summary::of_export(&exported);
+            let mut summary = results::of_export(&exported);
             summary["profile"] = json!(profile);
             output!("{summary:#}")?;
         } else if shown {

@@ -258,6 +258,7 @@ fn summary(result: &Generated, timing: &Timing, seed: u64) -> String {
         Finish::Stop => "a stop text appeared",
         Finish::Length => "the token limit was reached",
         Finish::Context => "the context is full",
+        Finish::Deadline => "its time was over",
         Finish::Cancelled => "cancelled",
     };
     let shifts = if result.shifts > 0 { format!(", context shifted {}×", result.shifts) } else { String::new() };

@@ -10,6 +10,7 @@ use tritune_model::{ModelFile, OpenOptions, open};
 use tritune_runtime::predict::{
     DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, RunPrediction, SUSTAINED, device_model, predict,
 };
+use tritune_runtime::results;
 
 /// Predict speed and memory on a named device, without that device.
 ///
@@ -79,7 +80,7 @@ impl Plan {
         let config = checkpoint.config();
         let name = config.name.clone().unwrap_or_else(|| config.family.name.to_owned());
         if json {
-            let rows: Vec<Value> = rows.iter().map(to_json).collect();
+            let rows: Vec<Value> = rows.iter().map(results::of_prediction).collect();
             let report = json!({
                 "predicted": true, "model": name, "parameters": config.parameters(),
                 "seq": self.seq, "batch_tokens": self.batch_tokens(), "rank": self.rank,
@@ -135,11 +136,4 @@ fn cells(row: &RunPrediction) -> [String; 7] {
         format!("{}{recompute}", human_bytes(row.memory.total())),
         if row.fits() { "yes" } else { "no" }.to_owned(),
     ]
-}
-
-fn to_json(row: &RunPrediction) -> Value {
-    json!({
-        "device": row.device, "prediction": row.speed, "sustained_training": row.sustained_training(),
-        "memory": row.memory, "memory_bytes": row.memory.total(), "recompute": row.recompute, "fits": row.fits(),
-    })
 }

@@ -1,8 +1,8 @@
 use crate::support::{command, finish, model, model_without_tokenizer, run, run_in};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "info", "generate", "chat", "convert", "merge", "synth", "tokenize", "data", "finetune", "eval", "logits", "bench",
-    "devices", "verify", "tune",
+    "devices", "verify", "tune", "serve",
 ];
 
 #[test]

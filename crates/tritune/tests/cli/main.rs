@@ -1,5 +1,6 @@
 //! The `tritune` program as a person or a script meets it: real processes, real files, exit codes and words.
 
+mod adapter;
 mod chat;
 mod convert;
 mod data;
@@ -15,6 +16,7 @@ mod logits;
 mod merge;
 mod plan;
 mod prompts;
+mod serve;
 mod support;
 mod teacher;
 mod tokenize;

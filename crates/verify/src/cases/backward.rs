@@ -1,17 +1,18 @@
 //! Cases of the backward pass of products, head and attention.
 
 use super::bounds::limit;
+use super::groups::Ternary;
+use super::heads::shape;
 use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::matmul::{dense_bytes, dense_values};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{OpCase, Problem, Rows, bytes_of, two_tensors};
 use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::f16;
 use std::collections::HashMap;
-use tritune_format::TernaryMatrix;
 use tritune_graph::{
-    DType, Differentiation, DistillTarget, Encoding, Extents, Graph, HeadLossInput, Heads, Resource, ops,
+    DType, Differentiation, DistillTarget, Encoding, Extents, Graph, GroupSize, HeadLossInput, Heads, Resource, ops,
 };
 
 pub(super) fn cases() -> Vec<OpCase> {
@@ -48,6 +49,9 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Encoding::BF16, Rows::all(7), 7, 33, 257),
         (Encoding::Q8_0, Rows::all(18), 6, 96, 129),
         (Encoding::Q6K, Rows::all(6), 4, 256, 70),
+        (Encoding::Ternary, Rows::all(7), 4, 65, 130),
+        (Encoding::TernaryGroups(GroupSize::G32), Rows { used: 5, capacity: 6 }, 3, 100, 65),
+        (Encoding::TernaryGroups(GroupSize::G128), Rows::all(33), 40, 300, 257),
     ];
     for half in [false, true] {
         for (encoding, rows, chunk, cols, vocabulary) in heads {
@@ -65,7 +69,7 @@ pub(super) fn cases() -> Vec<OpCase> {
             cases.push(shape.case(encoding));
         }
     }
-    let shape = HeadShape {
+    let small = HeadShape {
         rows: Rows::all(9),
         chunk: 4,
         cols: 34,
@@ -76,15 +80,14 @@ pub(super) fn cases() -> Vec<OpCase> {
         trained: false,
         share: None,
     };
-    cases.push(shape.case(Encoding::F32));
-    let taught = HeadShape { gradient: true, backward: false, share: Some(0.5), ..shape };
+    cases.push(small.case(Encoding::F32));
+    let taught = HeadShape { gradient: true, backward: false, share: Some(0.5), ..small };
     cases.push(taught.case(Encoding::F32));
-    cases.push(HeadShape { gradient: true, backward: false, ..shape }.case(Encoding::F32));
-    cases.push(HeadShape { gradient: true, backward: false, half: true, ..shape }.case(Encoding::F16));
-    cases.push(HeadShape { gradient: true, backward: false, trained: true, ..shape }.case(Encoding::F32));
+    cases.push(HeadShape { gradient: true, backward: false, ..small }.case(Encoding::F32));
+    cases.push(HeadShape { gradient: true, backward: false, half: true, ..small }.case(Encoding::F16));
+    cases.push(HeadShape { gradient: true, backward: false, trained: true, ..small }.case(Encoding::F32));
 
     use DType::{F16, F32};
-    let shape = |heads, kv_heads, head_dim| Heads { heads, kv_heads, head_dim };
     let attention = [
         (Rows::all(1), shape(1, 1, 2), F32, 1, 1.0),
         (Rows::all(5), shape(3, 1, 5), F32, 1, 1.0),
@@ -123,15 +126,9 @@ fn ternary_backward(
         dy.extend(random.floats(outputs, 10f32.powi([0, -7, 5][token % 3])));
     }
     let trits: Vec<i8> = (0..outputs * inputs).map(|_| random.below(3) as i8 - 1).collect();
-    let first = outputs.div_ceil(3);
-    let segments: Vec<(usize, f32)> = [first, outputs - first]
-        .into_iter()
-        .filter(|&rows| rows > 0)
-        .map(|rows| (rows, 0.1 + random.float().abs()))
-        .collect();
+    let segments = two_tensors(random, outputs);
     let mut problem = Problem::new();
-    let matrix = TernaryMatrix::from_trits(outputs, inputs, 1.0, &trits).expect("trits are trits");
-    let (weight, row_scales) = problem.ternary(&segments, &matrix);
+    let (weight, row_scales) = problem.ternary(&segments, inputs, &trits);
     let added = residual.then(|| random.floats(tokens * inputs, 3.0));
 
     let in_f32 = limit("ternary_matmul_backward", "out");
@@ -159,9 +156,7 @@ fn ternary_backward(
         Ok(())
     };
     let mut values = vec![("dy", bytes_of(&dy))];
-    if let Some(added) = added {
-        values.push(("residual", bytes_of(&added)));
-    }
+    values.extend(added.map(|added| ("residual", bytes_of(&added))));
     let expected = Expected::Near { exact, allowed, f16: false };
     problem.stage(Extents::training(tokens, 0, false), build, values, vec![("out", expected)])
 }
@@ -197,15 +192,21 @@ impl HeadShape {
         }
         let make = move |random: &mut Random| self.problem(random, encoding);
         // The logits are those of a plain head.
-        OpCase { uses: vec!["head_loss", "dense_matmul"], ..OpCase::new("head_loss", name, make) }
+        let groups = encoding.is_ternary();
+        OpCase { uses: vec!["head_loss", "dense_matmul"], groups, ..OpCase::new("head_loss", name, make) }
     }
 
     fn problem(self, random: &mut Random, encoding: Encoding) -> Problem {
         let HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share } = self;
         let mut problem = Problem::new();
-        let bytes = dense_bytes(random, encoding, vocabulary, cols);
-        let weights = dense_values(encoding, &bytes, vocabulary * cols);
-        let weight = problem.weight(Resource::dense("head", vocabulary, cols, encoding), bytes);
+        let (weight, weights) = if encoding.is_ternary() {
+            let Ternary { id, values, .. } = Ternary::new(random, &mut problem, encoding, vocabulary, cols);
+            (id, values)
+        } else {
+            let bytes = dense_bytes(random, encoding, vocabulary, cols);
+            let weights = dense_values(encoding, &bytes, vocabulary * cols);
+            (problem.weight(Resource::dense("head", vocabulary, cols, encoding), bytes), weights)
+        };
         // Logits of a few units however wide the rows are.
         let x = random.floats(rows.used * cols, 6.0 / (cols as f32).sqrt());
         let targets: Vec<i32> = (0..rows.used).map(|_| random.below(vocabulary) as i32).collect();

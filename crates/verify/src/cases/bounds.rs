@@ -81,6 +81,7 @@ pub const BOUNDS: &[Bound] = &[
     bound("rms_norm_gradient", "gradients", 1e-6, "a sum in any order of products with a root of a sum in any order"),
     bound("embed_rows_gradient", "gradients", 1e-6, "a sum over the rows of an id in any order"),
     bound("requantize", "product", 1e-6, "a mean rounded to f32, times an exact integer; 1 of 877,824 would show"),
+    bound("requantize", "groups", 1e-3, "a mean rounded to f16: 2^-11, and to the other side of a tie"),
     bound("requantize", "annealed", 5e-7, "a mean rounded to f32, three products and a sum"),
     bound("quant_anneal", "out", 3e-7, "a division, two products and a sum"),
     bound("dense_matmul_backward", "out", 1e-6, "a sum of up to 1,031 products in any order"),
@@ -93,7 +94,6 @@ pub const BOUNDS: &[Bound] = &[
     bound("optimizer_step", "states", 4e-6, "as adam_w, with the error of the clip factor in every term"),
 ];
 
-/// The limit for an output.
 pub(super) fn limit(op: &str, output: &str) -> f64 {
     let found = BOUNDS.iter().find(|bound| (bound.op, bound.output) == (op, output));
     found.unwrap_or_else(|| unreachable!("{op} {output} is in the table of bounds")).limit

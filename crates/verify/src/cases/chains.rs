@@ -4,9 +4,8 @@ use super::bounds::limit;
 use super::judge::{Expected, TIE};
 use super::rows::EPS;
 use super::{OpCase, Problem, Rows, bytes_of};
-use crate::naive;
+use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_format::TernaryMatrix;
 use tritune_graph::{Activation, DType, Graph};
 
 /// What stands before the product.
@@ -66,9 +65,7 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
     let weights: Vec<f64> = trits.iter().map(|&trit| f64::from(trit)).collect();
     let scale = 0.1 + random.float().abs();
     let added = residual.then(|| random.floats(rows.used * out, 3.0));
-    let limit = limit("bit_linear", "out");
-
-    let (mut x, mut exact, mut allowed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut x, mut exact) = (Vec::new(), Vec::new());
     for row in 0..rows.used {
         // Rows without a tie, so that the integers in between are certain.
         let (input, q, q_scale) = loop {
@@ -90,15 +87,13 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
         for (column, weights) in weights.chunks(cols).enumerate() {
             let product = naive::dot(&q, weights).value * f64::from(scale) / q_scale;
             let added = added.as_ref().map_or(0.0, |added| f64::from(added[row * out + column]));
-            exact.push(product + added);
-            allowed.push(limit * (product.abs() + added.abs()));
+            exact.push(Exact::single(product).plus(Exact::single(added)));
         }
     }
 
     let mut problem = Problem::new();
     let gain = problem.floats("gain", 1, cols, &gain);
-    let matrix = TernaryMatrix::from_trits(out, cols, 1.0, &trits).expect("trits are trits");
-    let (weight, _) = problem.ternary(&[(out, scale)], &matrix);
+    let (weight, _) = problem.ternary(&[(out, scale)], cols, &trits);
     let (extents, token_rows) = rows.tokens();
     let build = move |graph: &mut Graph| {
         let mut x = graph.input("x", DType::F32, token_rows, width);
@@ -116,8 +111,6 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
         Ok(())
     };
     let mut inputs = vec![("x", bytes_of(&x))];
-    if let Some(added) = added {
-        inputs.push(("residual", bytes_of(&added)));
-    }
-    problem.stage(extents, build, inputs, vec![("out", Expected::Near { exact, allowed, f16: false })])
+    inputs.extend(added.map(|added| ("residual", bytes_of(&added))));
+    problem.stage(extents, build, inputs, vec![("out", Expected::within(limit("bit_linear", "out"), exact))])
 }

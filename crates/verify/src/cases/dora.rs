@@ -4,10 +4,9 @@ use super::bounds::limit;
 use super::judge::Expected;
 use super::low_rank::Parameters;
 use super::training::{IDLE, when};
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{OpCase, Problem, Rows, bytes_of, two_tensors};
 use crate::naive::Exact;
 use crate::random::Random;
-use tritune_format::TernaryMatrix;
 use tritune_graph::{
     DType, DoraColumns, DoraFactor, Extent, Extents, Graph, LoraBFactor, Rows as GraphRows, Slice, ops,
 };
@@ -86,12 +85,7 @@ fn dora_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
     let Norms { rows, cols, places, narrow } = case;
     let mut problem = Problem::new();
     let mut trits: Vec<i8> = (0..rows * cols).map(|_| random.below(3) as i8 - 1).collect();
-    let first = rows.div_ceil(3);
-    let segments: Vec<(usize, f32)> = [first, rows - first]
-        .into_iter()
-        .filter(|&rows| rows > 0)
-        .map(|rows| (rows, 0.1 + random.float().abs()))
-        .collect();
+    let segments = two_tensors(random, rows);
     let shapes: Vec<(usize, usize)> =
         [(narrow, cols)].into_iter().chain(places.iter().map(|&(_, rows, _, rank)| (rows, rank))).collect();
     let parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |parameters| {
@@ -103,8 +97,7 @@ fn dora_norms(random: &mut Random, case: Norms, runs: bool) -> Problem {
         }
     });
     let (down, ups) = (parameters.slices[0], &parameters.slices[1..]);
-    let matrix = TernaryMatrix::from_trits(rows, cols, 1.0, &trits).expect("trits are trits");
-    let (weight, row_scales) = problem.ternary(&segments, &matrix);
+    let (weight, row_scales) = problem.ternary(&segments, cols, &trits);
     let lengths: Vec<(usize, usize)> = places.iter().map(|&(_, rows, ..)| (1, rows)).collect();
     let found = Parameters::new(random, &mut problem, "norms", &lengths, |_| ());
     let mut exact = found.exact();
@@ -183,9 +176,7 @@ fn dora_scale(random: &mut Random, (rows, cols, places): Scaled, with_residual: 
         Ok(())
     };
     let mut inputs = vec![("x", bytes_of(&x))];
-    if with_residual {
-        inputs.push(("residual", bytes_of(&residual)));
-    }
+    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
     let expected = when(runs, Expected::within(limit("dora_scale", "out"), exact));
     problem.stage(extents, build, inputs, vec![("out", expected)])
 }

@@ -10,7 +10,7 @@ use tritune_graph::{
     AttentionInput, DType, Graph, GraphError, Heads, Operand, Resource, ResourceId, RopeSplitInput, ValueId, rope_table,
 };
 
-const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
+pub(super) const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
     Heads { heads, kv_heads, head_dim }
 }
 
@@ -234,34 +234,29 @@ impl AttentionData {
 
     /// Attention over these queries, keys and values in place of the data's own.
     fn expected_of(&self, limit: f64, q: &[f64], k: &[f64], v: &[f64]) -> Expected {
-        let Heads { heads, kv_heads, head_dim } = self.shape;
-        let (mut exact, mut allowed) = (Vec::new(), Vec::new());
-        for (index, query) in q.chunks(head_dim).enumerate() {
-            let (token, kv_head) = (index / heads, index % heads / (heads / kv_heads));
-            let at = |row: usize| (row * kv_heads + kv_head) * head_dim;
-            let span = self.first[token] as usize..=self.last[token] as usize;
-            let attended =
-                naive::attention(query, span, |row| &k[at(row)..][..head_dim], |row| &v[at(row)..][..head_dim]);
-            exact.extend(attended.out.iter().map(|out| out.value));
-            allowed.extend(attended.out.iter().map(|out| limit * (1.0 + attended.score_terms) * out.terms));
-        }
+        let attended = self.attended(q, k, v);
+        let scaled = attended.flat_map(|head| head.out.into_iter().map(move |out| (out, 1.0 + head.score_terms)));
+        let (exact, allowed) = scaled.map(|(out, terms)| (out.value, limit * terms * out.terms)).unzip();
         Expected::Near { exact, allowed, f16: false }
     }
 
     fn expected_sums(&self) -> Expected {
-        let Heads { heads, kv_heads, head_dim } = self.shape;
         let (q, k) = (naive::widen(&self.q), naive::widen(&self.k));
         let limit = limit("attention", "sums");
-        let (mut exact, mut allowed) = (Vec::new(), Vec::new());
-        for (index, query) in q.chunks(head_dim).enumerate() {
-            let (token, kv_head) = (index / heads, index % heads / (heads / kv_heads));
-            let key = |row: usize| &k[(row * kv_heads + kv_head) * head_dim..][..head_dim];
-            let span = self.first[token] as usize..=self.last[token] as usize;
-            let attended = naive::attention(query, span, key, key);
-            exact.push(attended.log_sum_exp);
-            allowed.push(limit * (1.0 + attended.score_terms));
-        }
+        let sums = self.attended(&q, &k, &k).map(|head| (head.log_sum_exp, limit * (1.0 + head.score_terms)));
+        let (exact, allowed) = sums.unzip();
         Expected::Near { exact, allowed, f16: false }
+    }
+
+    /// Every head of every token.
+    fn attended<'a>(&'a self, q: &'a [f64], k: &'a [f64], v: &'a [f64]) -> impl Iterator<Item = naive::Attended> + 'a {
+        let Heads { heads, kv_heads, head_dim } = self.shape;
+        q.chunks(head_dim).enumerate().map(move |(index, query)| {
+            let (token, kv_head) = (index / heads, index % heads / (heads / kv_heads));
+            let at = |row: usize| (row * kv_heads + kv_head) * head_dim;
+            let span = self.first[token] as usize..=self.last[token] as usize;
+            naive::attention(query, span, |row| &k[at(row)..][..head_dim], |row| &v[at(row)..][..head_dim])
+        })
     }
 
     fn store_bytes(&self, values: &[f32]) -> Vec<u8> {

@@ -19,8 +19,8 @@ pub(super) enum Expected {
     Whole(Vec<i64>),
     /// int8 of these exact values, rows of `cols` padded with zeros to `stride`.
     Int8 { exact: Vec<f64>, cols: usize, stride: usize },
-    /// i32: the sum of each row of that int8 output.
-    SumOf { output: &'static str, rows: usize, stride: usize },
+    /// i32: the sum of each row of that int8 output, or of every so many columns of it.
+    SumOf { output: &'static str, rows: usize, stride: usize, group: usize },
     /// So many f32 that add up to this.
     Total { exact: f64, allowed: f64, count: usize },
 }
@@ -74,7 +74,7 @@ pub(super) fn judge<'a>(
         Expected::Near { exact, f16, .. } => exact.len() * if *f16 { 2 } else { 4 },
         Expected::Whole(values) => values.len() * 4,
         Expected::Int8 { exact, cols, stride } => exact.len() / cols * stride,
-        Expected::SumOf { rows, .. } => rows * 4,
+        Expected::SumOf { rows, stride, group, .. } => rows * stride.div_ceil(*group) * 4,
         Expected::Total { count, .. } => count * 4,
     };
     let Some((found, rest)) = found.split_at_checked(used) else {
@@ -93,7 +93,7 @@ pub(super) fn judge<'a>(
         Expected::Near { exact, allowed, f16 } => near(exact, allowed, *f16, found, other),
         Expected::Whole(values) => whole(values, found),
         Expected::Int8 { exact, cols, stride } => int8(exact, *cols, *stride, found),
-        Expected::SumOf { output, stride, .. } => sums(named(output).unwrap_or(&[]), *stride, found),
+        Expected::SumOf { output, stride, group, .. } => sums(named(output).unwrap_or(&[]), *stride, *group, found),
         &Expected::Total { exact, allowed, .. } => {
             let total = |bytes: &[u8]| floats(bytes, false).iter().sum::<f64>() as f32;
             let other = other.map(|other| total(other).to_le_bytes());
@@ -167,12 +167,13 @@ fn int8(exact: &[f64], cols: usize, stride: usize, found: &[u8]) -> Judgement {
     Judgement::default()
 }
 
-fn sums(int8: &[u8], stride: usize, found: &[u8]) -> Judgement {
-    for (row, (sum, int8)) in found.as_chunks::<4>().0.iter().zip(int8.chunks(stride)).enumerate() {
+fn sums(int8: &[u8], stride: usize, group: usize, found: &[u8]) -> Judgement {
+    let groups = int8.chunks(stride).flat_map(|row| row.chunks(group));
+    for (row, (sum, int8)) in found.as_chunks::<4>().0.iter().zip(groups).enumerate() {
         let found = i32::from_le_bytes(*sum);
         let expected: i32 = int8.iter().map(|&byte| i32::from(byte as i8)).sum();
         if found != expected {
-            return Judgement::wrong(format!("of row {row} is {found}, its int8 add up to {expected}"));
+            return Judgement::wrong(format!("number {row} is {found}, its int8 add up to {expected}"));
         }
     }
     Judgement::default()

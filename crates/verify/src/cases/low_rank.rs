@@ -211,9 +211,7 @@ fn lora_a_backward(
         Ok(())
     };
     let mut inputs = vec![("dy", bytes_of(&dy))];
-    if with_residual {
-        inputs.push(("residual", bytes_of(&residual)));
-    }
+    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
     let expected = when(runs, Expected::within(limit("lora_a_backward", "out"), exact));
     problem.stage(extents, build, inputs, vec![("out", expected)])
 }
@@ -277,9 +275,7 @@ fn lora_b(random: &mut Random, case: Up, with_residual: bool) -> Problem {
         Ok(())
     };
     let mut inputs = vec![("x", bytes_of(&x))];
-    if with_residual {
-        inputs.push(("residual", bytes_of(&residual)));
-    }
+    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
     let expected = Expected::within(limit("lora_b", "out"), exact);
     problem.stage(extents, build, inputs, vec![("out", expected)])
 }

@@ -3,15 +3,12 @@
 use super::bounds::limit;
 use super::judge::Expected;
 use super::{OpCase, Problem, Rows, bytes_of};
-use crate::naive;
+use crate::naive::{self, Exact};
 use crate::random::Random;
 use half::{bf16, f16};
+use tritune_format::TensorType;
 use tritune_format::codec::decode_f32;
-use tritune_format::{TensorType, TernaryMatrix};
 use tritune_graph::{DType, Encoding, Graph, Quantized, Resource, quantized_stride};
-
-/// The encodings of dense weights.
-pub(super) const DENSE: [Encoding; 5] = [Encoding::F32, Encoding::F16, Encoding::BF16, Encoding::Q8_0, Encoding::Q6K];
 
 /// What a ternary product is tried with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +57,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         let make = move |random: &mut Random| ternary_matmul(random, rows, cols, out, kind);
         cases.push(OpCase::new("ternary_matmul", name, make));
     }
-    for encoding in DENSE {
+    for encoding in Encoding::DENSE {
         let widths = match encoding.block() {
             1 => [1, 17, 65, 257, 512],
             block => [block, 3 * block, 5 * block, 2 * block, 512],
@@ -79,7 +76,9 @@ pub(super) fn cases() -> Vec<OpCase> {
         }
     }
     // Heads of many rows, and those that end within a tile.
-    for (rows, cols, out) in [(Rows::all(8), 96, 256), (Rows { used: 33, capacity: 70 }, 264, 131), (Rows::all(65), 64, 40)] {
+    for (rows, cols, out) in
+        [(Rows::all(8), 96, 256), (Rows { used: 33, capacity: 70 }, 264, 131), (Rows::all(65), 64, 40)]
+    {
         let make = move |random: &mut Random| dense_matmul(random, Encoding::F16, rows, cols, out);
         cases.push(OpCase::new("dense_matmul", format!("F16 {rows} x {cols} x {out}"), make));
     }
@@ -118,13 +117,11 @@ fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind
         .collect();
 
     let mut problem = Problem::new();
-    let matrix = TernaryMatrix::from_trits(out, cols, 1.0, &trits).expect("trits are trits");
-    let (weight, row_scales) = problem.ternary(&segments, &matrix);
+    let (weight, row_scales) = problem.ternary(&segments, cols, &trits);
 
     let has_residual = kind == Kind::Scaled { residual: true };
     let residual = has_residual.then(|| random.floats(tokens * out, 3.0));
-    let limit = limit("ternary_matmul", "out");
-    let (mut integers, mut exact, mut allowed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut integers, mut exact) = (Vec::new(), Vec::new());
     for token in 0..tokens {
         for row in 0..out {
             let pairs = q[token * stride..][..cols].iter().zip(&trits[row * cols..][..cols]);
@@ -132,11 +129,13 @@ fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind
             let product = integer as f64 * f64::from(row_scales[row]) / f64::from(scales[token]);
             let added = residual.as_ref().map_or(0.0, |residual| f64::from(residual[token * out + row]));
             integers.push(integer);
-            exact.push(product + added);
-            allowed.push(limit * (product.abs() + added.abs()));
+            exact.push(Exact::single(product).plus(Exact::single(added)));
         }
     }
-    let expected = if whole { Expected::Whole(integers) } else { Expected::Near { exact, allowed, f16: false } };
+    let expected = match whole {
+        true => Expected::Whole(integers),
+        false => Expected::within(limit("ternary_matmul", "out"), exact),
+    };
 
     let (extents, token_rows) = rows.tokens();
     let build = move |graph: &mut Graph| {
@@ -147,9 +146,7 @@ fn ternary_matmul(random: &mut Random, rows: Rows, cols: usize, out: usize, kind
         Ok(())
     };
     let mut inputs = vec![("q", bytes_of(&q)), ("scale", bytes_of(&scales)), ("sum", bytes_of(&sums))];
-    if let Some(residual) = residual {
-        inputs.push(("residual", bytes_of(&residual)));
-    }
+    inputs.extend(residual.map(|residual| ("residual", bytes_of(&residual))));
     problem.stage(extents, build, inputs, vec![("out", expected)])
 }
 
@@ -159,6 +156,7 @@ pub(super) fn quantized_input(graph: &mut Graph, rows: tritune_graph::Rows, cols
         q: graph.input("q", DType::I8, rows, quantized_stride(cols)),
         scale: graph.input("scale", DType::F32, rows, 1),
         sum: graph.input("sum", DType::I32, rows, 1),
+        group: None,
     }
 }
 
@@ -168,14 +166,9 @@ fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize
     let weights = dense_values(encoding, &bytes, out * cols);
     let weight = problem.weight(Resource::dense("weight", out, cols, encoding), bytes);
     let x = random.floats(rows.used * cols, 2.0);
-    let limit = limit("dense_matmul", "out");
-    let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+    let mut exact = Vec::new();
     for x in x.chunks(cols).map(naive::widen) {
-        for weights in weights.chunks(cols) {
-            let product = naive::dot(&x, weights);
-            exact.push(product.value);
-            allowed.push(limit * product.terms);
-        }
+        exact.extend(weights.chunks(cols).map(|weights| naive::dot(&x, weights)));
     }
     let (extents, out_rows) = rows.out_rows();
     let build = move |graph: &mut Graph| {
@@ -184,7 +177,7 @@ fn dense_matmul(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize
         graph.mark_output(out, "out");
         Ok(())
     };
-    let expected = Expected::Near { exact, allowed, f16: false };
+    let expected = Expected::within(limit("dense_matmul", "out"), exact);
     problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
 }
 
@@ -208,7 +201,7 @@ pub(super) fn dense_bytes(random: &mut Random, encoding: Encoding, rows: usize, 
                 bytes.extend((0..208).map(|_| random.bits() as u8));
                 bytes.extend(half(random, 1e-3));
             }
-            Encoding::Ternary => unreachable!("not a dense encoding"),
+            Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not a dense encoding"),
         }
     }
     bytes
@@ -222,7 +215,7 @@ pub(super) fn dense_values(encoding: Encoding, bytes: &[u8], count: usize) -> Ve
         Encoding::BF16 => TensorType::BF16,
         Encoding::Q8_0 => TensorType::Q8_0,
         Encoding::Q6K => TensorType::Q6K,
-        Encoding::Ternary => unreachable!("not a dense encoding"),
+        Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not a dense encoding"),
     };
     naive::widen(&decode_f32(kind, "weight", bytes, count).expect("the bytes are those of the shape"))
 }

@@ -2,9 +2,9 @@
 
 use super::bounds::limit;
 use super::judge::Expected;
-use super::matmul::{DENSE, dense_bytes, dense_values};
+use super::matmul::{dense_bytes, dense_values};
 use super::{OpCase, Problem, Rows, bytes_of};
-use crate::naive;
+use crate::naive::{self, Exact};
 use crate::random::Random;
 use tritune_graph::{Activation, DType, Encoding, Extents, Graph, Quantized, Resource, quantized_stride};
 
@@ -68,7 +68,7 @@ pub(super) fn cases() -> Vec<OpCase> {
 }
 
 fn embed_rows(cases: &mut Vec<OpCase>) {
-    for encoding in DENSE {
+    for encoding in Encoding::DENSE {
         let block = encoding.block();
         let shapes = match block {
             1 => [(1, 1, 1), (5, 9, 17), (17, 33, 257)],
@@ -105,8 +105,7 @@ fn embed_rows(cases: &mut Vec<OpCase>) {
 
 /// Within a share of each value.
 fn relative(exact: Vec<f64>, limit: f64) -> Expected {
-    let allowed = exact.iter().map(|value| value.abs() * limit).collect();
-    Expected::Near { exact, allowed, f16: false }
+    Expected::within(limit, exact.into_iter().map(Exact::single))
 }
 
 /// Rows that norms and quantisers stumble over, in turn: ordinary, all zero, rounding ties, an outlier, tiny, large.
@@ -165,7 +164,7 @@ fn quantized(exact: &[f64], rows: usize, cols: usize, scale_limit: f64) -> Vec<(
     vec![
         ("q", Expected::Int8 { exact: scaled, cols, stride }),
         ("scale", relative(scales, scale_limit)),
-        ("sum", Expected::SumOf { output: "q", rows, stride }),
+        ("sum", Expected::SumOf { output: "q", rows, stride, group: stride }),
     ]
 }
 
@@ -210,17 +209,21 @@ fn quantize(random: &mut Random, rows: Rows, cols: usize) -> Problem {
     Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], outputs)
 }
 
+/// Values that activations stumble over among ordinary ones.
+pub(super) fn gates_and_ups(random: &mut Random, count: usize) -> Vec<f32> {
+    let mut values = random.floats(count, 5.0);
+    values.iter_mut().step_by(7).for_each(|value| *value *= 6.0);
+    for (index, value) in values.iter_mut().step_by(13).enumerate() {
+        *value = [0.0, -0.0, 100.0, -100.0, 1e-20][index % 5];
+    }
+    values
+}
+
 fn gated_act(random: &mut Random, kind: Activation, rows: Rows, width: usize) -> Problem {
     /// Results so small that f32 cannot hold them, or their exponential, in full may count as zero.
     const VANISHING: f64 = 1e-35;
     let limit = limit("gated_act", "out");
-    let mut gate_up = random.floats(rows.used * 2 * width, 5.0);
-    for value in gate_up.iter_mut().step_by(7) {
-        *value *= 6.0;
-    }
-    for (index, value) in gate_up.iter_mut().step_by(13).enumerate() {
-        *value = [0.0, -0.0, 100.0, -100.0, 1e-20][index % 5];
-    }
+    let gate_up = gates_and_ups(random, rows.used * 2 * width);
     let (mut exact, mut allowed) = (Vec::new(), Vec::new());
     for row in gate_up.chunks(2 * width) {
         let (gates, ups) = row.split_at(width);

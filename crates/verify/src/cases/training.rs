@@ -1,8 +1,9 @@
 //! Cases of the ops of training that work row by row.
 
 use super::bounds::limit;
+use super::heads::shape;
 use super::judge::Expected;
-use super::rows::{EPS, telling_rows};
+use super::rows::{EPS, gates_and_ups, telling_rows};
 use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::{self, Exact};
 use crate::random::Random;
@@ -93,10 +94,6 @@ pub(super) fn when(runs: bool, expected: Expected) -> Expected {
     if runs { expected } else { Expected::untouched() }
 }
 
-const fn shape(heads: usize, kv_heads: usize, head_dim: usize) -> Heads {
-    Heads { heads, kv_heads, head_dim }
-}
-
 fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual: bool, runs: bool) -> Problem {
     let x = telling_rows(random, rows.used, cols);
     let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
@@ -122,9 +119,7 @@ fn rms_norm_backward(random: &mut Random, rows: Rows, cols: usize, with_residual
         Ok(())
     };
     let mut inputs = vec![("x", bytes_of(&x)), ("dy", bytes_of(&dy))];
-    if with_residual {
-        inputs.push(("residual", bytes_of(&residual)));
-    }
+    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
     let expected = when(runs, Expected::within(limit("rms_norm_backward", "out"), exact));
     problem.stage(extents, build, inputs, vec![("out", expected)])
 }
@@ -173,13 +168,7 @@ fn gated_act_backward(random: &mut Random, kind: Activation, rows: Rows, width: 
     /// Results so small that f32 cannot hold them, or their exponential, in full may count as zero.
     const VANISHING: f64 = 1e-34;
     let limit = limit("gated_act_backward", "out");
-    let mut gate_up = random.floats(rows.used * 2 * width, 5.0);
-    for value in gate_up.iter_mut().step_by(7) {
-        *value *= 6.0;
-    }
-    for (index, value) in gate_up.iter_mut().step_by(13).enumerate() {
-        *value = [0.0, -0.0, 100.0, -100.0, 1e-20][index % 5];
-    }
+    let gate_up = gates_and_ups(random, rows.used * 2 * width);
     let dy = random.floats(rows.used * width, 2.0);
     let (mut exact, mut allowed) = (Vec::new(), Vec::new());
     for (row, dy) in gate_up.chunks(2 * width).zip(dy.chunks(width)) {
@@ -278,9 +267,7 @@ fn dropout(random: &mut Random, rows: Rows, cols: usize, keep: f32, with_residua
         Ok(())
     };
     let mut inputs = vec![("x", bytes_of(&x)), ("stream", bytes_of(&stream))];
-    if with_residual {
-        inputs.push(("residual", bytes_of(&residual)));
-    }
+    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
     let expected = Expected::within(limit("dropout", "out"), exact);
     Problem::new().stage(extents, build, inputs, vec![("out", expected)])
 }

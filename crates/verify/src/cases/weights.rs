@@ -10,8 +10,9 @@ use super::{OpCase, Problem, Rows, bytes_of};
 use crate::naive::Exact;
 use crate::random::Random;
 use half::f16;
-use tritune_format::TernaryMatrix;
-use tritune_graph::{DType, Encoding, Extent, Extents, Graph, GraphError, Resource, ValueId, ops, quantized_stride};
+use tritune_graph::{
+    DType, Encoding, Extent, Extents, Graph, GraphError, Resource, ScaleGranularity, ValueId, ops, quantized_stride,
+};
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
@@ -136,8 +137,7 @@ fn ternary_gradient(
     let mut problem = Problem::new();
     let segments: Vec<(usize, f32)> = tensors.iter().map(|&rows| (rows, 0.1 + random.float().abs())).collect();
     let trits: Vec<i8> = (0..outputs * cols).map(|_| random.below(3) as i8 - 1).collect();
-    let matrix = TernaryMatrix::from_trits(outputs, cols, 1.0, &trits).expect("trits are trits");
-    let (weight, _) = problem.ternary(&segments, &matrix);
+    let (weight, _) = problem.ternary(&segments, cols, &trits);
 
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
     let parameters = Parameters::new(random, &mut problem, "gradients", &shapes, |_| ());
@@ -310,9 +310,8 @@ fn requantize_ternary(random: &mut Random, cols: usize, tensors: &'static [usize
     let (outputs, stride) = (tensors.iter().sum::<usize>(), quantized_stride(cols));
     let mut problem = Problem::new();
     let before: Vec<i8> = (0..outputs * cols).map(|_| random.below(3) as i8 - 1).collect();
-    let matrix = TernaryMatrix::from_trits(outputs, cols, 1.0, &before).expect("trits are trits");
     let segments: Vec<(usize, f32)> = tensors.iter().map(|&rows| (rows, 0.1 + random.float().abs())).collect();
-    let (weight, row_scales) = problem.ternary(&segments, &matrix);
+    let (weight, row_scales) = problem.ternary(&segments, cols, &before);
     let mut row_scales: Vec<f64> = row_scales.into_iter().map(f64::from).collect();
     let shapes: Vec<(usize, usize)> = tensors.iter().map(|&rows| (rows, cols)).collect();
     let mut parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
@@ -398,7 +397,8 @@ fn requantize_dense(
         let ids = graph.input("ids", DType::I32, Graph::token_rows(table_rows), 1);
         let when = when_updating(graph);
         for (&master, &(first_row, _)) in slices.iter().zip(runs) {
-            graph.push("requantize", ops::Requantize { master, weight, first_row, when, lambda: None });
+            let scales = ScaleGranularity::Tensor;
+            graph.push("requantize", ops::Requantize { master, weight, first_row, when, lambda: None, scales });
         }
         let out = graph.embed_rows("embed", weight, ids)?;
         graph.mark_output(out, "out");
@@ -409,6 +409,6 @@ fn requantize_dense(
 }
 
 /// A value with a row in runs that take a step.
-fn when_updating(graph: &mut Graph) -> ValueId {
+pub(super) fn when_updating(graph: &mut Graph) -> ValueId {
     graph.input("when", DType::F32, tritune_graph::Rows::UpTo { extent: Extent::Updates, capacity: 1 }, 1)
 }

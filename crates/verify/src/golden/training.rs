@@ -105,6 +105,7 @@ impl<'a> TrainingCheck<'a> {
             modules: Vec::new(),
             scale: 0.0,
             dora: false,
+            freeze_a: false,
             dropout: 0.0,
             recompute,
             input_gradient: true,

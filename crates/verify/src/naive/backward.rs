@@ -17,19 +17,6 @@ pub fn rms_norm_backward(x: &[f64], gain: &[f32], eps: f32, dy: &[f64]) -> Vec<E
     x.iter().zip(&scaled).map(one).collect()
 }
 
-/// Column `i` of one head rotated back by a row of the table: cosines, then sines.
-pub fn rotate_back(head: &[f64], angles: &[f32], i: usize) -> Exact {
-    let half = angles.len() / 2;
-    let (cosine, sine) = (|pair: usize| f64::from(angles[pair]), |pair: usize| f64::from(angles[half + pair]));
-    if i < half {
-        Exact::sum([head[i] * cosine(i), head[i + half] * sine(i)].into_iter())
-    } else if i < 2 * half {
-        Exact::sum([head[i] * cosine(i - half), -head[i - half] * sine(i - half)].into_iter())
-    } else {
-        Exact::single(head[i])
-    }
-}
-
 /// The gradients of gate and up, given that of `act(gate) · up`.
 pub fn gated_act_backward(kind: Activation, gate: f64, up: f64, dy: f64) -> (Exact, Exact) {
     let d_up = dy * super::gated_act(kind, gate, 1.0);
@@ -102,7 +89,7 @@ mod tests {
         let head = [2.0, 5.0, 7.0];
         let turned: Vec<f64> = (0..3).map(|i| naive::rotate(&head, &angles, i).value).collect();
         for (i, expected) in head.into_iter().enumerate() {
-            close(rotate_back(&turned, &angles, i).value, expected);
+            close(naive::rotate_back(&turned, &angles, i).value, expected);
         }
     }
 

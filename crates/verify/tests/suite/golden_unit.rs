@@ -1,14 +1,16 @@
 //! The single-layer reference values: quantisers and the ternary product, to the bit where they are integers.
 
 use std::path::{Path, PathBuf};
+use tritune_cpu::dense_matmul::dense_matmul;
 use tritune_cpu::isa::Isa;
 use tritune_cpu::pool::ThreadPool;
 use tritune_cpu::quantize::{QuantizedMut, quantize};
 use tritune_cpu::requantize::requantize_ternary;
 use tritune_cpu::ternary::{PackError, PackedTernary, matmul, matmul_i32};
+use tritune_cpu::ternary_matmul_backward::ternary_matmul_backward;
 use tritune_format::codec::{hf_packed, quantize_absmean};
 use tritune_format::{SafetensorsFile, TernaryMatrix};
-use tritune_graph::quantized_stride;
+use tritune_graph::{GroupSize, ScaleGranularity, quantized_stride};
 use tritune_verify::Comparison;
 use tritune_verify::golden::{Reference, read_floats};
 use tritune_verify::random::{Random, fresh_seed};
@@ -35,13 +37,44 @@ fn trits(matrix: &TernaryMatrix) -> Vec<f32> {
 }
 
 fn packed(matrix: &TernaryMatrix, scale: f32) -> PackedTernary {
-    let fill = |first: usize, words: &mut [u32]| {
+    PackedTernary::from_rows(matrix.rows, matrix.cols, vec![scale; matrix.rows], rows_of(matrix)).expect("it packs")
+}
+
+fn rows_of(matrix: &TernaryMatrix) -> impl Fn(usize, &mut [u32]) -> Result<(), PackError> {
+    |first, words| {
         for (index, row) in words.chunks_exact_mut(matrix.words_per_row()).enumerate() {
             row.copy_from_slice(matrix.row(first + index));
         }
-        Ok::<(), PackError>(())
-    };
-    PackedTernary::from_rows(matrix.rows, matrix.cols, vec![scale; matrix.rows], fill).expect("it packs")
+        Ok(())
+    }
+}
+
+#[test]
+fn linears_with_scales_per_group_and_row_agree_on_every_instruction_set() {
+    for name in ["group_linear.safetensors", "row_linear.safetensors"] {
+        let unit = Unit::open(name);
+        let (x, dy) = (unit.get("x"), unit.get("dy"));
+        let (tokens, cols, rows) = (x.shape[0], x.shape[1], dy.shape[1]);
+        let trits: Vec<i8> = unit.get("trits").values.iter().map(|&trit| trit as i8).collect();
+        let matrix = TernaryMatrix::from_trits(rows, cols, 1.0, &trits).expect("trits are trits");
+        let scales = unit.get("scales");
+        let weights = match scales.shape[1] {
+            1 => PackedTernary::from_rows(rows, cols, scales.values, rows_of(&matrix)),
+            _ => PackedTernary::from_grouped_rows(rows, cols, GroupSize::G128, &scales.values, rows_of(&matrix)),
+        };
+        let weights = weights.expect("it packs");
+        for isa in Isa::available() {
+            let pool = ThreadPool::new(2);
+            let mut y = vec![f32::NAN; tokens * rows];
+            dense_matmul(&pool, isa, &x.values, tokens, &weights, &mut y);
+            let mut dx = vec![f32::NAN; tokens * cols];
+            ternary_matmul_backward(&pool, isa, &weights, &dy.values, tokens, None, &mut dx);
+            for (got, key, cols) in [(&y, "y", rows), (&dx, "dx", cols)] {
+                let comparison = Comparison::new(got, &unit.get(key).values, cols);
+                assert!(comparison.finite && comparison.rel_l2 <= 1e-5, "{name} {key} on {isa}: {comparison:?}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -68,7 +101,8 @@ fn one_layer_agrees_on_every_instruction_set() {
         let mut q = vec![77i8; tokens * stride];
         let mut scales = vec![f32::NAN; tokens];
         let mut sums = vec![i32::MIN; tokens];
-        let out = QuantizedMut { q: &mut q, stride, scales: &mut scales, sums: &mut sums };
+        let out =
+            QuantizedMut { q: &mut q, stride, scales: &mut scales, sums: &mut sums, group: None, shared_scale: false };
         quantize(&pool, isa, &x.values, tokens, cols, out);
         let plain: Vec<f32> = q.chunks(stride).flat_map(|row| row[..cols].iter().map(|&q| f32::from(q))).collect();
         assert_eq!(plain, unit.get("x_int8").values, "{}: int8", isa.name());
@@ -92,10 +126,11 @@ fn one_layer_agrees_on_every_instruction_set() {
 /// Trits and scales are the same bits.
 #[track_caller]
 fn assert_made_of(weights: &PackedTernary, matrix: &TernaryMatrix, case: &str) {
+    let scales = weights.row_scales().expect("one scale per row");
     for row in 0..matrix.rows {
         let words: Vec<u32> = (0..matrix.words_per_row()).map(|word| weights.word(row, word)).collect();
         assert_eq!(words, matrix.row(row), "{case}: row {row}");
-        assert_eq!(weights.row_scales()[row].to_bits(), matrix.scale.to_bits(), "{case}: row {row}");
+        assert_eq!(scales[row].to_bits(), matrix.scale.to_bits(), "{case}: row {row}");
     }
 }
 
@@ -109,8 +144,15 @@ fn weights_made_again_are_those_of_the_file_codec() {
         let matrix = quantize_absmean(rows, cols, &parameters).expect("they are finite");
         for isa in Isa::available() {
             let mut weights = packed(&matrix, 7.0);
-            requantize_ternary(&ThreadPool::new(2), isa, &vec![-1.0; rows * cols], &mut weights, 0);
-            requantize_ternary(&ThreadPool::new(2), isa, &parameters, &mut weights, 0);
+            requantize_ternary(
+                &ThreadPool::new(2),
+                isa,
+                &vec![-1.0; rows * cols],
+                &mut weights,
+                0,
+                ScaleGranularity::Tensor,
+            );
+            requantize_ternary(&ThreadPool::new(2), isa, &parameters, &mut weights, 0, ScaleGranularity::Tensor);
             assert_made_of(&weights, &matrix, &format!("{rows} x {cols} on {isa}"));
         }
     }
@@ -126,8 +168,15 @@ fn ties_and_zeros_quantise_as_the_reference() {
         assert_eq!(matrix.scale, unit.get(absmean).values[0], "{case}");
         for isa in Isa::available() {
             let mut weights = packed(&matrix, 7.0);
-            requantize_ternary(&ThreadPool::new(2), isa, &vec![-1.0; master.values.len()], &mut weights, 0);
-            requantize_ternary(&ThreadPool::new(2), isa, &master.values, &mut weights, 0);
+            requantize_ternary(
+                &ThreadPool::new(2),
+                isa,
+                &vec![-1.0; master.values.len()],
+                &mut weights,
+                0,
+                ScaleGranularity::Tensor,
+            );
+            requantize_ternary(&ThreadPool::new(2), isa, &master.values, &mut weights, 0, ScaleGranularity::Tensor);
             assert_made_of(&weights, &matrix, &format!("{case} on {isa}"));
         }
     }

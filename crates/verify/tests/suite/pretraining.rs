@@ -74,6 +74,7 @@ fn trainer(device: Box<dyn Device>) -> Trainer {
         modules: Vec::new(),
         scale: 0.0,
         dora: false,
+        freeze_a: false,
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,

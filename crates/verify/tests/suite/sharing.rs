@@ -131,6 +131,7 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
         modules: Projection::ALL.to_vec(),
         scale: 0.5,
         dora: true,
+        freeze_a: false,
         dropout: 0.0,
         recompute: 1,
         input_gradient: false,

@@ -6,7 +6,8 @@ use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, Precision};
 use tritune_train::data::{Batch, Sample};
-use tritune_train::teacher::{PreparedTeacher, TeacherOptions};
+use tritune_train::evaluator::EvaluatorOptions;
+use tritune_train::teacher::PreparedTeacher;
 use tritune_train::trainer::{DropoutStream, Prepared, Start, TrainerOptions};
 use tritune_vulkan::OpenOptions;
 
@@ -34,6 +35,7 @@ fn options() -> TrainerOptions {
         modules: Projection::ALL.to_vec(),
         scale: 2.0,
         dora: false,
+        freeze_a: false,
         dropout: 0.0,
         recompute: 0,
         input_gradient: false,
@@ -60,13 +62,13 @@ fn hyper(step: i32) -> Hyper {
 
 /// Losses of ten steps and one after them.
 fn curve(model: &SynthCheckpoint, config: &Config, device: Box<dyn Device>, options: TrainerOptions) -> Vec<f64> {
-    let TrainerOptions { context, tokens, targets, precision, distill, .. } = options;
+    let TrainerOptions { context, tokens, precision, distill, .. } = options;
     let target = device.target();
     let prepared = Prepared::new(model, &target, options).unwrap();
     let mut trainer = prepared.load(model, device, Start::Fresh { seed: 4 }, &mut |_, _| ()).unwrap();
     if distill.is_some() {
         let other = SynthCheckpoint::new(config.clone(), None, 22);
-        let options = TeacherOptions { context, tokens, targets, precision };
+        let options = EvaluatorOptions { context, tokens, precision };
         let teacher = PreparedTeacher::new(&other, config, &target, options).unwrap();
         let device = trainer.device().clone();
         trainer.set_teacher(teacher.load(&other, device, &mut |_, _| ()).unwrap());

@@ -123,7 +123,6 @@ pub struct RopeOperands<B> {
     pub out: B,
 }
 
-/// The kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttentionKernel {
     Decode,

@@ -13,6 +13,12 @@ interfaces! {
         EmbedRowsQ80 "embed_rows_q8_0" "embed_rows" Base |_, _| 0,
         EmbedRowsQ6K "embed_rows_q6_k" "embed_rows" Base |_, _| 0,
     }
+    embed_rows_ternary "embed_rows.comp" {
+        constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, }
+        bind { weight: 1 Read, ids: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        EmbedRowsTernary "embed_rows_ternary" "embed_rows" Base |_, _| 0,
+    }
     rms_norm "rms_norm.comp" {
         constants { cols: u32, }
         push after_first_row { eps: f32, }
@@ -36,6 +42,12 @@ interfaces! {
         push after_first_row {}
         bind { x: 1 Read, q: 2 Write, scale: 3 Write, sum: 4 Write, }
         Quantize "quantize" "quantize" Base |_, _| 2176,
+    }
+    quantize_groups "quantize_groups.comp" {
+        constants { cols: u32, group: u32, shared_scale: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, q: 2 Write, scale: 3 Write, sum: 4 Write, }
+        QuantizeGroups "quantize_groups" "quantize" Base |_, _| 4224,
     }
     ternary_gemv "ternary_gemv.comp" {
         constants { k: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, }
@@ -65,6 +77,23 @@ interfaces! {
         push after_first_row { shard_first: u32, shard_rows: u32, eps: f32, }
         bind { x: 1 Read, weight: 2 Read, row_scale: 3 Read, gain: 4 Read, residual: 5 Read, out: 6 Write, }
         TernaryGemvFusedDot4 "ternary_gemv_fused_dot4" "ternary_matmul" Dot4 |_, c| c.lanes * c.slices * c.rows * 4 + c.lanes * c.slices * 4 + c.k / 16 * 16 + c.lanes * c.slices * 4,
+    }
+    ternary_gemv_groups "ternary_gemv_groups.comp" {
+        constants { cols: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemv1Groups "ternary_gemv_1_groups" "ternary_matmul" Base |_, c| c.slices * (c.lanes * c.rows) * 4,
+        TernaryGemv4Groups "ternary_gemv_4_groups" "ternary_matmul" Base |_, c| c.slices * 4 * (c.lanes * c.rows) * 4,
+        TernaryGemv1GroupsDot4 "ternary_gemv_1_groups_dot4" "ternary_matmul" Dot4 |_, c| c.slices * (c.lanes * c.rows) * 4,
+        TernaryGemv4GroupsDot4 "ternary_gemv_4_groups_dot4" "ternary_matmul" Dot4 |_, c| c.slices * 4 * (c.lanes * c.rows) * 4,
+    }
+    ternary_gemm_groups "ternary_gemm_groups.comp" {
+        constants { cols: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemmGroups "ternary_gemm_groups" "ternary_matmul" Base |_, _| 4928,
+        TernaryGemmGroupsDot4 "ternary_gemm_groups_dot4" "ternary_matmul" Dot4 |_, _| 7040,
+        TernaryGemmWideGroupsDot4 "ternary_gemm_wide_groups_dot4" "ternary_matmul" Dot4 |_, _| 12416,
     }
     ternary_gemm_coopmat "ternary_gemm_coopmat.comp" {
         constants { k: u32, residual: u32, }
@@ -163,6 +192,13 @@ interfaces! {
         DenseGemv4Q80 "dense_gemv_4_q8_0" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
         DenseGemv4Q6K "dense_gemv_4_q6_k" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
     }
+    float_ternary_gemv "dense_gemv.comp" {
+        constants { cols: u32, row_vectors: u32, lanes: u32, groups: u32, rows: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        FloatTernaryGemv1 "float_ternary_gemv_1" "dense_matmul" Base |_, c| c.rows * c.lanes * c.groups * 4,
+        FloatTernaryGemv4 "float_ternary_gemv_4" "dense_matmul" Base |_, c| 4 * c.rows * c.lanes * c.groups * 4,
+    }
     dense_gemm "dense_gemm.comp" {
         constants { cols: u32, row_vectors: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
@@ -186,6 +222,12 @@ interfaces! {
         DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 21760,
         DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
+    }
+    dense_gemm_ternary "dense_gemm.comp" {
+        constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, chunk_first: u32, chunk_rows: u32, }
+        bind { x: 1 Read, weight: 2 Read, out: 3 Write, weight_scale: 4 Read, }
+        DenseGemmTernary "dense_gemm_ternary" "dense_matmul" Base |_, _| 6400,
     }
     arg_max "arg_max.comp" {
         constants { cols: u32, }
@@ -269,6 +311,12 @@ interfaces! {
         DoraNorms "dora_norms" "dora_norms" Base |_, _| 1024,
         DoraNormsTq1 "dora_norms_tq1" "dora_norms" Base |_, _| 1024,
     }
+    dora_norms_groups "dora_norms.comp" {
+        constants { cols: u32, rank: u32, group: u32, }
+        push after_first_row { shard_row: u32, weight_row: u32, factor_row: u32, rows: u32, rank_offset: u32, scale: f32, }
+        bind { weight: 1 Read, weight_scale: 2 Read, down: 3 Read, up: 4 Read, norms: 5 Write, }
+        DoraNormsGroups "dora_norms_groups" "dora_norms" Base |_, _| 1024,
+    }
     dora_scale "dora_scale.comp" {
         constants { columns: u32, stride: u32, scaled: u32, residual: u32, }
         push after_first_row { out_offset: u32, }
@@ -304,6 +352,13 @@ interfaces! {
         push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
         bind { dy: 1 Read, weight: 2 Read, row_scale: 3 Read, residual: 4 Read, out: 5 Write, }
         TernaryMatmulBackward "ternary_matmul_backward" "ternary_matmul_backward" Base |_, _| 6656,
+    }
+    ternary_dx "product_backward.comp" {
+        constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, }
+        bind { dy: 1 Read, weight: 2 Read, weight_scale: 3 Read, residual: 4 Read, out: 5 Write, }
+        TernaryDxGroups "ternary_dx_groups" "ternary_matmul_backward" Base |_, _| 6656,
+        TernaryDxHead "ternary_dx_head" "head_loss" Base |_, _| 6656,
     }
     product_backward "product_backward.comp" {
         constants { cols: u32, row_vectors: u32, stride: u32, residual: u32, accumulate: u32, pairs: u32, }
@@ -384,6 +439,12 @@ interfaces! {
         TernaryMatmulGradient "ternary_matmul_gradient" "ternary_matmul_gradient" Base |_, _| 6144,
         TernaryMatmulGradientWide "ternary_matmul_gradient_wide" "ternary_matmul_gradient" Base |_, _| 8192,
     }
+    ternary_matmul_gradient_groups "outer.comp" {
+        constants { cols: u32, a_stride: u32, b_stride: u32, group: u32, }
+        push after_first_row { run_rows: u32, chunk_first: u32, first: u32, count: u32, }
+        bind { a: 1 Read, b: 2 Read, scale: 3 Read, gradient: 4 Write, }
+        TernaryMatmulGradientGroups "ternary_matmul_gradient_groups" "ternary_matmul_gradient" Base |_, _| 6144,
+    }
     outer "outer.comp" {
         constants { cols: u32, a_stride: u32, b_stride: u32, }
         push after_first_row { run_rows: u32, chunk_first: u32, first: u32, count: u32, }
@@ -422,6 +483,12 @@ interfaces! {
         push after_first_row { count: f32, master_first: u32, shard_row: u32, weight_row: u32, rows: u32, }
         bind { parameters: 1 Read, sums: 2 Read, weight: 3 Write, row_scale: 4 Write, }
         RequantizeTernary "requantize_ternary" "requantize" Base |_, _| 2176,
+    }
+    requantize_groups "requantize_groups.comp" {
+        constants { cols: u32, group: u32, group_scales: u32, }
+        push after_first_row { master_first: u32, shard_row: u32, weight_row: u32, rows: u32, }
+        bind { parameters: 1 Read, weight: 2 Write, weight_scale: 3 Write, }
+        RequantizeGroups "requantize_groups" "requantize" Base |_, _| 2176,
     }
     requantize_dense "requantize_dense.comp" {
         constants { cols: u32, row_vectors: u32, }

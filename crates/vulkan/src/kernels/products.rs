@@ -39,7 +39,6 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    /// The kernel for so many rows.
     pub(crate) fn of(rows: usize) -> Size {
         match rows {
             0..=1 => Size::One,
@@ -68,7 +67,7 @@ impl Size {
     }
 
     /// Rows that share decoded weights in the matrix-vector kernels.
-    fn together(self) -> usize {
+    pub(crate) fn together(self) -> usize {
         if self == Size::One { 1 } else { ROWS_TOGETHER }
     }
 }
@@ -117,7 +116,6 @@ pub struct Shard<B> {
     pub buffer: B,
 }
 
-/// A ternary weight, all of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TernaryMatrix {
     pub rows: usize,
@@ -125,7 +123,6 @@ pub(crate) struct TernaryMatrix {
     pub layout: WeightLayout,
 }
 
-/// A dense weight, all of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DenseMatrix {
     pub encoding: Encoding,
@@ -160,7 +157,7 @@ pub(crate) struct FusedOperands<B> {
 
 impl<B: Buffer> KernelLaunch<B> {
     /// With the grid and cost of a product: tiles of `tile` rows by `weight_rows` rows of the shard.
-    fn product(
+    pub(crate) fn product(
         self,
         shard: &Shard<B>,
         weight_rows: usize,
@@ -385,12 +382,12 @@ impl Kernels<'_> {
             }
         }
         let module = match (size == Size::One, weight.encoding) {
-            (true, Encoding::F32 | Encoding::Ternary) => Module::DenseGemv1F32,
+            (true, Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_)) => Module::DenseGemv1F32,
             (true, Encoding::F16) => Module::DenseGemv1F16,
             (true, Encoding::BF16) => Module::DenseGemv1Bf16,
             (true, Encoding::Q8_0) => Module::DenseGemv1Q80,
             (true, Encoding::Q6K) => Module::DenseGemv1Q6K,
-            (false, Encoding::F32 | Encoding::Ternary) => Module::DenseGemv4F32,
+            (false, Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_)) => Module::DenseGemv4F32,
             (false, Encoding::F16) => Module::DenseGemv4F16,
             (false, Encoding::BF16) => Module::DenseGemv4Bf16,
             (false, Encoding::Q8_0) => Module::DenseGemv4Q80,
@@ -451,7 +448,7 @@ impl Kernels<'_> {
     ) -> KernelLaunch<B> {
         use dense_gemm::{Bind, Constants, Module, Push};
         let module = match weight.encoding {
-            Encoding::F32 | Encoding::Ternary => Module::DenseGemmF32,
+            Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_) => Module::DenseGemmF32,
             Encoding::F16 => Module::DenseGemmF16,
             Encoding::BF16 => Module::DenseGemmBf16,
             Encoding::Q8_0 => Module::DenseGemmQ80,

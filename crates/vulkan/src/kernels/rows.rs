@@ -110,7 +110,7 @@ impl Kernels<'_> {
     ) -> KernelLaunch<B> {
         use embed_rows::{Bind, Constants, Module, Push};
         let module = match table.encoding {
-            Encoding::F32 | Encoding::Ternary => Module::EmbedRowsF32,
+            Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_) => Module::EmbedRowsF32,
             Encoding::F16 => Module::EmbedRowsF16,
             Encoding::BF16 => Module::EmbedRowsBf16,
             Encoding::Q8_0 => Module::EmbedRowsQ80,

@@ -2,7 +2,7 @@
 
 use super::{Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
-use crate::kernels::interfaces::{dora_norms, dora_scale, dora_scale_gradient};
+use crate::kernels::interfaces::{dora_norms, dora_norms_groups, dora_scale, dora_scale_gradient};
 use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{DoraNorms, DoraScale, DoraScaleGradient};
 use tritune_graph::{DeviceError, DoraColumns, DoraFactor};
@@ -20,7 +20,7 @@ impl Lowering<'_> {
         use dora_norms::{Bind, Constants, Module, Push};
         let &DoraNorms { weight, lora_a, ref factors, scale, when } = op;
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { layout, shards, row_scales } = placed else {
+        let Placed::Ternary { layout, shards, row_scales, group } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
         let module = match layout {
@@ -38,27 +38,31 @@ impl Lowering<'_> {
                     continue;
                 }
                 let rows = end - first;
-                let push = Push {
-                    shard_row: (first - shard.first_row) as u32,
-                    weight_row: first as u32,
-                    factor_row: (first - lora_b.out_offset) as u32,
-                    rows: rows as u32,
-                    rank_offset: lora_b.rank_offset as u32,
-                    scale,
+                let (shard_row, weight_row) = ((first - shard.first_row) as u32, first as u32);
+                let factor_row = (first - lora_b.out_offset) as u32;
+                let (count, rank_offset) = (rows as u32, lora_b.rank_offset as u32);
+                let (weight, scales) = (shard.buffer.clone(), row_scales.clone());
+                let (down, up, norms) = (self.slice(lora_a)?, self.slice(lora_b.matrix)?, self.slice(*norms)?);
+                let (cols, low_rank) = (resource.cols as u32, rank as u32);
+                let launch = match group {
+                    None => {
+                        let push = Push { shard_row, weight_row, factor_row, rows: count, rank_offset, scale };
+                        let bind = Bind { weight, row_scale: scales, down, up, norms };
+                        module.launch(local_size, Constants { cols, rank: low_rank }, bind, push)
+                    }
+                    Some(group) => {
+                        use dora_norms_groups::{Bind, Constants, Module, Push};
+                        let push = Push { shard_row, weight_row, factor_row, rows: count, rank_offset, scale };
+                        let bind = Bind { weight, weight_scale: scales, down, up, norms };
+                        let constants = Constants { cols, rank: low_rank, group: group.columns() as u32 };
+                        Module::DoraNormsGroups.launch(local_size, constants, bind, push)
+                    }
                 };
-                let bind = Bind {
-                    weight: shard.buffer.clone(),
-                    row_scale: row_scales.clone(),
-                    down: self.slice(lora_a)?,
-                    up: self.slice(lora_b.matrix)?,
-                    norms: self.slice(*norms)?,
-                };
-                let constants = Constants { cols: resource.cols as u32, rank: rank as u32 };
                 let kernel = KernelLaunch {
                     items_per_row: rows.div_ceil(NORM_ROWS),
                     row_bytes: (rows * (resource.cols / 4 + rank * 4)) as f64,
                     row_multiplies: (rows * resource.cols) as f64 * (rank + 1) as f64,
-                    ..module.launch(local_size, constants, bind, push)
+                    ..launch
                 };
                 launches.push(Launch::new(kernel, self.rows(when)));
             }

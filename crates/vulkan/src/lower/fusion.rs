@@ -37,7 +37,7 @@ impl Lowering<'_> {
     pub(super) fn fused_product(&self, op: &TernaryMatmul, input: RowInput) -> Result<Vec<Launch>, DeviceError> {
         let &TernaryMatmul { weight, residual, out, .. } = op;
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { layout: WeightLayout::Trits, shards, row_scales } = placed else {
+        let Placed::Ternary { layout: WeightLayout::Trits, shards, row_scales, group: None } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
         let norm = input.norm.map(|(gain, eps)| self.table(gain).map(|(gain, ..)| (gain, eps))).transpose()?;

@@ -1,14 +1,15 @@
 //! Lowering of the head and its loss: chunk by chunk of rows, the logits, the softmax in their place, and its product with
 //! the head.
 
-use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS};
+use super::matmul_backward::{HALF_LOCAL, HALF_TILE, PARTS_LOCAL, TILE_COLUMNS, TernaryWeight};
 use super::weight_gradient::{FloatOperands, HalfOperands, Launches, Outer, OuterOp, OuterScratch};
 use super::{DenseWeight, Launch, Lowering};
+use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
-use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward, product_half};
-use crate::kernels::products::TILED_LOCAL;
+use crate::kernels::interfaces::{add_parts, halves, head_loss, product_backward, product_half, ternary_dx};
+use crate::kernels::products::{DenseMatrix, TILED_LOCAL};
 use crate::memory::Span;
-use crate::weights::Shard;
+use crate::weights::{Placed, Shard};
 use std::ops::Range;
 use tritune_graph::ops::HeadLoss;
 use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, Slice, ValueId};
@@ -29,9 +30,10 @@ struct HalfRoom {
     outer: Option<OuterScratch>,
 }
 
-/// One head with its operands.
 struct Head<'a> {
     weight: DenseWeight<'a>,
+    /// The scales of a ternary weight.
+    ternary: Option<ScaledWeight<Span>>,
     x: ValueId,
     targets: ValueId,
     row_weights: ValueId,
@@ -47,15 +49,21 @@ impl Lowering<'_> {
     pub(super) fn head_loss(&self, op: &HeadLoss) -> Result<Launches, DeviceError> {
         let &HeadLoss { input, rows_at_once: chunk_rows, loss, dx, f16_products: _, ref gradients } = op;
         let HeadLossInput { x, weight, targets, row_weights, distill } = input;
-        let weight = self.dense(weight)?;
-        if weight.matrix.encoding == Encoding::Ternary {
-            return Err(self.unsupported(format!("{} is no dense weight", weight.resource.name)));
-        }
+        let (weight, ternary) = match self.resource(weight)? {
+            (_, Placed::Ternary { .. }) => {
+                let TernaryWeight { resource, shards, row_scales, group } = self.ternary(weight)?;
+                let encoding = group.map_or(Encoding::Ternary, Encoding::TernaryGroups);
+                let matrix = DenseMatrix { encoding, cols: resource.cols, row_vectors: 0 };
+                let scaled = ScaledWeight { cols: resource.cols, scales: row_scales.clone(), group };
+                (DenseWeight { resource, matrix, shards }, Some(scaled))
+            }
+            _ => (self.dense(weight)?, None),
+        };
         let logits = self.first_scratch()?;
         let half = self.half_room(&self.scratch[1..], &weight, chunk_rows);
         // The weight's own gradient reads the probabilities, so both products are f16 or neither is.
         let half = half.filter(|half| gradients.is_empty() || half.outer.is_some());
-        let head = Head { weight, x, targets, row_weights, logits, loss, half, distill, chunk_rows };
+        let head = Head { weight, ternary, x, targets, row_weights, logits, loss, half, distill, chunk_rows };
         let capacity = self.rows(loss).capacity();
         let mut launches = Launches::new();
         let mut phase = 0;
@@ -128,7 +136,9 @@ impl Lowering<'_> {
                 launches.extend(self.outer_f16(&outer, &operands, *phase + 2)?);
                 launches
             }
-            None => self.outer_f32(&outer, &FloatOperands { a: head.logits, b: head.x, scale: None }, *phase)?,
+            None => {
+                self.outer_f32(&outer, &FloatOperands { a: head.logits, b: head.x, scale: None, group: None }, *phase)?
+            }
         };
         *phase = launches.iter().map(|(_, launch)| launch.phase + 1).max().unwrap_or(*phase);
         Ok(launches)
@@ -189,7 +199,11 @@ impl Lowering<'_> {
     fn head_logits(&self, head: &Head, shard: &Shard, chunk: &Range<usize>) -> Launch {
         let rows = chunk.start as u32..chunk.end as u32;
         let (x, logits, stride) = (self.span(head.x), self.span(head.logits), head.weight.resource.rows);
-        let kernel = self.kernels().dense_gemm(head.weight.matrix, shard, x, logits, stride, rows);
+        let kernels = self.kernels();
+        let kernel = match &head.ternary {
+            Some(weight) => kernels.float_ternary_gemm(weight, shard, x, logits, stride, rows),
+            None => kernels.dense_gemm(head.weight.matrix, shard, x, logits, stride, rows),
+        };
         Launch::new(kernel, self.rows(head.loss))
     }
 
@@ -221,10 +235,13 @@ impl Lowering<'_> {
     }
 
     fn head_dx(&self, head: &Head, shard: &Shard, chunk: &Range<usize>, accumulate: bool, dx: ValueId) -> Launch {
+        if let Some(weight) = &head.ternary {
+            return self.ternary_head_dx(head, weight, shard, chunk, accumulate, dx);
+        }
         use product_backward::{Bind, Constants, Module, Push};
         let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
         let module = match head.weight.matrix.encoding {
-            Encoding::F32 | Encoding::Ternary => Module::HeadLossDxF32,
+            Encoding::F32 | Encoding::Ternary | Encoding::TernaryGroups(_) => Module::HeadLossDxF32,
             Encoding::F16 => Module::HeadLossDxF16,
             Encoding::BF16 => Module::HeadLossDxBf16,
             Encoding::Q8_0 => Module::HeadLossDxQ80,
@@ -255,6 +272,49 @@ impl Lowering<'_> {
             // A granule of Q6_K leaves registers for fewer rows.
             tile: if head.weight.matrix.encoding == Encoding::Q6K { 16 } else { 32 },
             ..self.head_product(module.launch(TILED_LOCAL, constants, bind, push), head, shard)
+        };
+        Launch::new(kernel, self.rows(dx))
+    }
+
+    fn ternary_head_dx(
+        &self,
+        head: &Head,
+        weight: &ScaledWeight<Span>,
+        shard: &Shard,
+        chunk: &Range<usize>,
+        accumulate: bool,
+        dx: ValueId,
+    ) -> Launch {
+        use ternary_dx::{Bind, Constants, Module, Push};
+        let (vocabulary, cols) = (head.weight.resource.rows, head.weight.resource.cols);
+        let (group, group_scales) = weight.constants();
+        let constants = Constants {
+            cols: cols as u32,
+            row_vectors: 0,
+            stride: vocabulary as u32,
+            residual: 0,
+            accumulate: u32::from(accumulate),
+            pairs: u32::from(shard.has_pairs(vocabulary)),
+            group,
+            group_scales,
+        };
+        let bind = Bind {
+            dy: self.span(head.logits),
+            weight: shard.buffer.clone(),
+            weight_scale: weight.scales.clone(),
+            residual: self.span(head.logits),
+            out: self.span(dx),
+        };
+        let push = Push {
+            shard_first: shard.first_row as u32,
+            shard_rows: shard.rows as u32,
+            chunk_first: chunk.start as u32,
+            chunk_rows: chunk.len() as u32,
+        };
+        let kernel = KernelLaunch {
+            groups_other_axis: cols.div_ceil(TILE_COLUMNS),
+            tile: 32,
+            ..self.head_product(Module::TernaryDxHead.launch(TILED_LOCAL, constants, bind, push), head, shard)
         };
         Launch::new(kernel, self.rows(dx))
     }

@@ -2,15 +2,15 @@
 
 use super::{Launch, Lowering};
 use crate::kernels::products::{ALWAYS, HeadSize, Size, TernaryMatrix, TernaryOperands};
-use crate::weights::Placed;
+use crate::weights::{Placed, WeightLayout};
 use tritune_graph::ops::{DenseMatmul, TernaryMatmul};
-use tritune_graph::{DeviceError, Encoding, Extent, Rows};
+use tritune_graph::{DeviceError, Extent, Rows};
 
 impl Lowering<'_> {
     pub(super) fn ternary_matmul(&self, op: &TernaryMatmul) -> Result<Vec<Launch>, DeviceError> {
         let &TernaryMatmul { act, weight, residual, out } = op;
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { layout, shards, row_scales } = placed else {
+        let Placed::Ternary { layout, shards, row_scales, group: weight_group } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
         let weight = TernaryMatrix { rows: resource.rows, cols: resource.cols, layout: *layout };
@@ -26,10 +26,20 @@ impl Lowering<'_> {
             true => Size::up_to(rows.capacity()),
             false => vec![(Size::Few, ALWAYS)],
         };
+        if act.group.is_some() && *layout == WeightLayout::Tq1 {
+            let what = format!("{} is stored at 1.6 bits, and its activations have several scales", resource.name);
+            return Err(self.unsupported(what));
+        }
         let mut launches = Vec::new();
         for (size, row_range) in sizes {
             launches.extend(shards.iter().map(|shard| {
-                let kernel = kernels.ternary_matmul(size, rows.capacity(), weight, shard, &operands);
+                let kernel = match act.group {
+                    None => kernels.ternary_matmul(size, rows.capacity(), weight, shard, &operands),
+                    Some(group) => {
+                        let groups = (group, weight_group.is_some());
+                        kernels.ternary_matmul_groups(size, rows.capacity(), weight, groups, shard, &operands)
+                    }
+                };
                 Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }
             }));
         }
@@ -38,12 +48,21 @@ impl Lowering<'_> {
 
     pub(super) fn dense_matmul(&self, op: &DenseMatmul) -> Result<Vec<Launch>, DeviceError> {
         let &DenseMatmul { x, weight, out } = op;
-        let weight = self.dense(weight)?;
-        if weight.matrix.encoding == Encoding::Ternary {
-            return Err(self.unsupported(format!("{} is no dense weight", weight.resource.name)));
-        }
         let (rows, kernels) = (self.rows(out), self.kernels());
         let mut launches = Vec::new();
+        if let (resource, Placed::Ternary { .. }) = self.resource(weight)? {
+            let weight = self.ternary(weight)?;
+            let scaled = weight.scaled();
+            for (size, row_range) in Size::up_to(rows.capacity()) {
+                launches.extend(weight.shards.iter().map(|shard| {
+                    let (x, out) = (self.span(x), self.span(out));
+                    let kernel = kernels.float_ternary_matmul(size, &scaled, shard, x, out, resource.rows);
+                    Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }
+                }));
+            }
+            return Ok(launches);
+        }
+        let weight = self.dense(weight)?;
         if let (true, &[halves, undo]) = (self.multiplies_f16(), self.scratch) {
             let (halves, undo) = (self.span(halves), self.span(undo));
             let kernel = kernels.dense_halves(weight.matrix.cols, self.span(x), halves.clone(), undo.clone());

@@ -1,13 +1,16 @@
 //! Lowering of the input's gradient of a product.
 
 use super::{DenseWeight, Launch, Lowering};
+use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
-use crate::kernels::interfaces::{add_parts, halves, product_backward, product_half, ternary_matmul_backward};
+use crate::kernels::interfaces::{
+    add_parts, halves, product_backward, product_half, ternary_dx, ternary_matmul_backward,
+};
 use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
 use crate::weights::{Placed, Shard, WeightLayout};
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
-use tritune_graph::{DeviceError, Encoding, Resource, ResourceId, ValueId};
+use tritune_graph::{DeviceError, Encoding, GroupSize, Resource, ResourceId, ValueId};
 
 /// Tokens and columns of a tile of the kernels in f32.
 const TILE_TOKENS: usize = 32;
@@ -18,11 +21,19 @@ pub(super) const HALF_LOCAL: u32 = 128;
 /// Local size of the kernel that adds up partial sums, four columns each.
 pub(super) const PARTS_LOCAL: u32 = 64;
 
-/// A ternary weight on the device.
 pub(super) struct TernaryWeight<'a> {
-    resource: &'a Resource,
+    pub resource: &'a Resource,
     pub shards: &'a [Shard],
     pub row_scales: &'a Span,
+    /// Columns that share a scale, where a row has several.
+    pub group: Option<GroupSize>,
+}
+
+impl TernaryWeight<'_> {
+    /// For kernels that read the scales themselves.
+    pub fn scaled(&self) -> ScaledWeight<Span> {
+        ScaledWeight { cols: self.resource.cols, scales: self.row_scales.clone(), group: self.group }
+    }
 }
 
 /// A gradient in f16, as `workspace.rs` asks for it.
@@ -41,16 +52,65 @@ struct ShardProduct<'a> {
     accumulate: bool,
 }
 
+/// A shard's product by one of the two kernels in f32, whose constants and push constants are the same.
+macro_rules! shard_launch {
+    ($interface:ident, $module:expr, $resource:expr, $row_vectors:expr, $product:expr, $bind:expr) => {{
+        let ShardProduct { shard, residual, accumulate } = $product;
+        let constants = $interface::Constants {
+            cols: $resource.cols as u32,
+            row_vectors: $row_vectors as u32,
+            stride: $resource.rows as u32,
+            residual: u32::from(residual.is_some()),
+            accumulate: u32::from(*accumulate),
+            pairs: u32::from(shard.has_pairs($resource.rows)),
+        };
+        let push = $interface::Push {
+            shard_first: shard.first_row as u32,
+            shard_rows: shard.rows as u32,
+            chunk_first: 0,
+            chunk_rows: WHOLE_CHUNK,
+        };
+        $module.launch(TILED_LOCAL, constants, $bind, push)
+    }};
+}
+
 impl Lowering<'_> {
     pub(super) fn ternary_matmul_backward(&self, op: &TernaryMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
-        use ternary_matmul_backward::{Bind, Constants, Module, Push};
         let &TernaryMatmulBackward { dy, weight, residual, f16_products: _, out } = op;
         let weight = self.ternary(weight)?;
         if let (&[values, scale, ref partial @ ..], true) = (self.scratch, self.multiplies_f16()) {
             let half = HalfGradient { values, scale };
             return Ok(self.backward_in_f16(dy, &weight, residual, half, partial.first().copied(), out));
         }
-        let TernaryWeight { resource, shards, row_scales } = weight;
+        if weight.group.is_some() {
+            return Ok(self.backward_of_groups(dy, &weight, residual, out));
+        }
+        let TernaryWeight { resource, shards, row_scales, .. } = weight;
+        let launch = |product: &ShardProduct| {
+            let bind = ternary_matmul_backward::Bind {
+                dy: self.span(dy),
+                weight: product.shard.buffer.clone(),
+                row_scale: row_scales.clone(),
+                residual: self.span(product.residual.unwrap_or(dy)),
+                out: self.span(out),
+            };
+            let module = ternary_matmul_backward::Module::TernaryMatmulBackward;
+            shard_launch!(ternary_matmul_backward, module, resource, 0, product, bind)
+        };
+        Ok(self.backward_in_f32(shards, resource.cols, residual, out, launch))
+    }
+
+    /// From weights with several scales in a row, in f32.
+    fn backward_of_groups(
+        &self,
+        dy: ValueId,
+        weight: &TernaryWeight,
+        residual: Option<ValueId>,
+        out: ValueId,
+    ) -> Vec<Launch> {
+        use ternary_dx::{Bind, Constants, Module, Push};
+        let &TernaryWeight { resource, shards, row_scales, .. } = weight;
+        let (group, group_scales) = weight.scaled().constants();
         let launch = |ShardProduct { shard, residual, accumulate }: &ShardProduct| {
             let constants = Constants {
                 cols: resource.cols as u32,
@@ -59,11 +119,13 @@ impl Lowering<'_> {
                 residual: u32::from(residual.is_some()),
                 accumulate: u32::from(*accumulate),
                 pairs: u32::from(shard.has_pairs(resource.rows)),
+                group,
+                group_scales,
             };
             let bind = Bind {
                 dy: self.span(dy),
                 weight: shard.buffer.clone(),
-                row_scale: row_scales.clone(),
+                weight_scale: row_scales.clone(),
                 residual: self.span(residual.unwrap_or(dy)),
                 out: self.span(out),
             };
@@ -73,18 +135,18 @@ impl Lowering<'_> {
                 chunk_first: 0,
                 chunk_rows: WHOLE_CHUNK,
             };
-            Module::TernaryMatmulBackward.launch(TILED_LOCAL, constants, bind, push)
+            Module::TernaryDxGroups.launch(TILED_LOCAL, constants, bind, push)
         };
-        Ok(self.backward_in_f32(shards, resource.cols, residual, out, launch))
+        self.backward_in_f32(shards, resource.cols, residual, out, launch)
     }
 
     pub(super) fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
         match self.resource(id)? {
-            (resource, Placed::Ternary { shards, row_scales, layout: WeightLayout::Trits }) => {
-                Ok(TernaryWeight { resource, shards, row_scales })
+            (resource, Placed::Ternary { shards, row_scales, layout: WeightLayout::Trits, group }) => {
+                Ok(TernaryWeight { resource, shards, row_scales, group: *group })
             }
             (resource, Placed::Ternary { layout: WeightLayout::Tq1, .. }) => Err(self.unsupported(format!(
-                "{} is stored at 1.6 bits, which cannot be trained through; train without --weight-layout 1.6-bit",
+                "{} is stored at 1.6 bits, which cannot be trained through; train with weights of 2 bits",
                 resource.name
             ))),
             (resource, _) => Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name))),
@@ -92,7 +154,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn dense_matmul_backward(&self, op: &DenseMatmulBackward) -> Result<Vec<Launch>, DeviceError> {
-        use product_backward::{Bind, Constants, Module, Push};
+        use product_backward::Module;
         let &DenseMatmulBackward { dy, weight, residual, out } = op;
         let DenseWeight { resource, matrix, shards } = self.dense(weight)?;
         let module = match matrix.encoding {
@@ -100,28 +162,14 @@ impl Lowering<'_> {
             Encoding::F16 => Module::DenseMatmulBackwardF16,
             other => return Err(self.unsupported(format!("a weight in {other:?} has no backward pass"))),
         };
-        let launch = |ShardProduct { shard, residual, accumulate }: &ShardProduct| {
-            let constants = Constants {
-                cols: resource.cols as u32,
-                row_vectors: matrix.row_vectors as u32,
-                stride: resource.rows as u32,
-                residual: u32::from(residual.is_some()),
-                accumulate: u32::from(*accumulate),
-                pairs: u32::from(shard.has_pairs(resource.rows)),
-            };
-            let bind = Bind {
+        let launch = |product: &ShardProduct| {
+            let bind = product_backward::Bind {
                 dy: self.span(dy),
-                weight: shard.buffer.clone(),
-                residual: self.span(residual.unwrap_or(dy)),
+                weight: product.shard.buffer.clone(),
+                residual: self.span(product.residual.unwrap_or(dy)),
                 out: self.span(out),
             };
-            let push = Push {
-                shard_first: shard.first_row as u32,
-                shard_rows: shard.rows as u32,
-                chunk_first: 0,
-                chunk_rows: WHOLE_CHUNK,
-            };
-            module.launch(TILED_LOCAL, constants, bind, push)
+            shard_launch!(product_backward, module, resource, matrix.row_vectors, product, bind)
         };
         Ok(self.backward_in_f32(shards, resource.cols, residual, out, launch))
     }
@@ -161,7 +209,7 @@ impl Lowering<'_> {
         partial: Option<ValueId>,
         out: ValueId,
     ) -> Vec<Launch> {
-        let &TernaryWeight { resource, shards, row_scales } = weight;
+        let &TernaryWeight { resource, shards, row_scales, .. } = weight;
         let (rows, cols) = (self.rows(out), resource.cols);
         // Sums are added up four columns at a time.
         let partial = partial.filter(|_| cols.is_multiple_of(4));

@@ -2,11 +2,13 @@
 
 use super::optimizer::LOCAL;
 use super::{Launch, Lowering};
-use crate::kernels::interfaces::{requantize_annealed, requantize_dense, requantize_sums, requantize_ternary};
+use crate::kernels::interfaces::{
+    requantize_annealed, requantize_dense, requantize_groups, requantize_sums, requantize_ternary,
+};
 use crate::weights::{Placed, Shard};
 use std::ops::Range;
 use tritune_graph::ops::Requantize;
-use tritune_graph::{DeviceError, Encoding, ResourceId, Rows, Slice, ValueId};
+use tritune_graph::{DeviceError, Encoding, ResourceId, Rows, ScaleGranularity, Slice, ValueId};
 
 /// Workgroups at most, within every device's grid; they share out what is more.
 const MOST_GROUPS: usize = 16 << 10;
@@ -20,14 +22,17 @@ struct Sums {
 
 impl Lowering<'_> {
     pub(super) fn requantize(&self, op: &Requantize) -> Result<Vec<Launch>, DeviceError> {
-        let &Requantize { master, weight, first_row, when, lambda } = op;
+        let &Requantize { master, weight, first_row, when, lambda, scales } = op;
         let sums = Sums { scratch: self.first_scratch()?, runs: self.rows(when) };
         let rows = first_row..first_row + master.rows;
         if let Some(lambda) = lambda {
             return self.requantize_annealed(master, weight, &rows, sums, lambda);
         }
         match self.resource(weight)? {
-            (_, Placed::Ternary { .. }) => self.requantize_ternary(master, weight, &rows, sums),
+            (_, Placed::Ternary { .. }) if scales == ScaleGranularity::Tensor => {
+                self.requantize_ternary(master, weight, &rows, sums)
+            }
+            (_, Placed::Ternary { .. }) => self.requantize_groups(master, weight, &rows, scales, sums.runs),
             (_, &Placed::Dense { encoding, row_vectors, ref shards }) => {
                 use requantize_dense::{Bind, Constants, Module, Push};
                 let module = match encoding {
@@ -43,7 +48,7 @@ impl Lowering<'_> {
                         shard_row: (part.start - shard.first_row) as u32,
                         rows: part.len() as u32,
                     };
-                    let groups = requantize_groups(part.len() * row_vectors);
+                    let groups = workgroups(part.len() * row_vectors);
                     let bytes = (part.len() * row_vectors) as f64 * 32.0;
                     Ok(self.per_step(module.launch(LOCAL, constants, bind, push), sums.runs, groups, bytes))
                 };
@@ -81,12 +86,48 @@ impl Lowering<'_> {
                 weight_row: part.start as u32,
                 rows: part.len() as u32,
             };
-            let groups = requantize_groups(part.len() * master.cols.div_ceil(16));
+            let groups = workgroups(part.len() * master.cols.div_ceil(16));
             let bytes = (part.len() * master.cols) as f64 * 5.0;
             let kernel = Module::RequantizeTernary.launch(LOCAL, constants, bind, push);
             launches.push(self.per_step(kernel, sums.runs, groups, bytes).in_phase(1));
         }
         Ok(launches)
+    }
+
+    /// With scales of their own for rows or groups of them.
+    fn requantize_groups(
+        &self,
+        master: Slice,
+        weight: ResourceId,
+        rows: &Range<usize>,
+        scales: ScaleGranularity,
+        runs: Rows,
+    ) -> Result<Vec<Launch>, DeviceError> {
+        use requantize_groups::{Bind, Constants, Module, Push};
+        let weight = self.ternary(weight)?;
+        if weight.group != scales.group() {
+            return Err(self.unsupported(format!("{} does not have {scales}", weight.resource.name)));
+        }
+        let (group, group_scales) = weight.scaled().constants();
+        let launch = |(shard, part): (&Shard, Range<usize>)| {
+            let bind = Bind {
+                parameters: self.slice(master)?,
+                weight: shard.buffer.clone(),
+                weight_scale: weight.row_scales.clone(),
+            };
+            let constants = Constants { cols: master.cols as u32, group, group_scales };
+            let push = Push {
+                master_first: (part.start - rows.start) as u32,
+                shard_row: (part.start - shard.first_row) as u32,
+                weight_row: part.start as u32,
+                rows: part.len() as u32,
+            };
+            let pairs = master.cols.div_ceil(group as usize).div_ceil(2);
+            let groups = workgroups(part.len() * pairs);
+            let bytes = (part.len() * master.cols) as f64 * 9.0;
+            Ok(self.per_step(Module::RequantizeGroups.launch(LOCAL, constants, bind, push), runs, groups, bytes))
+        };
+        touched(weight.shards, rows).map(launch).collect()
     }
 
     /// Sums of magnitudes that there is room for: each is a pair of floats.
@@ -137,7 +178,7 @@ impl Lowering<'_> {
                 shard_row: (part.start - shard.first_row) as u32,
                 rows: part.len() as u32,
             };
-            let groups = requantize_groups(part.len() * row_vectors);
+            let groups = workgroups(part.len() * row_vectors);
             let bytes = (part.len() * row_vectors) as f64 * 32.0;
             let kernel = Module::RequantizeAnnealed.launch(LOCAL, constants, bind, push);
             launches.push(self.per_step(kernel, sums.runs, groups, bytes).in_phase(1));
@@ -146,7 +187,7 @@ impl Lowering<'_> {
     }
 }
 
-fn requantize_groups(items: usize) -> usize {
+fn workgroups(items: usize) -> usize {
     items.div_ceil(LOCAL as usize).clamp(1, MOST_GROUPS)
 }
 

@@ -4,10 +4,11 @@ use super::{Launch, Lowering};
 use crate::kernels::interfaces::{arg_max, gather_rows, rope_split, top_k};
 use crate::kernels::rows::{self, ELEMENT_LOCAL};
 use crate::memory::Span;
+use crate::weights::Placed;
 use tritune_graph::ops::{
     ArgMax, EmbedRows, GatedAct, GatherRows, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, TopK,
 };
-use tritune_graph::{DeviceError, Encoding, Heads, Quantized, RopeSplitInput, quantized_stride};
+use tritune_graph::{DeviceError, Heads, Quantized, RopeSplitInput, quantized_stride};
 
 impl Lowering<'_> {
     pub(super) fn quantized(&self, value: Quantized) -> rows::Quantized<Span> {
@@ -16,10 +17,16 @@ impl Lowering<'_> {
 
     pub(super) fn embed_rows(&self, op: &EmbedRows) -> Result<Vec<Launch>, DeviceError> {
         let &EmbedRows { table, ids, out } = op;
-        let weight = self.dense(table)?;
-        if weight.matrix.encoding == Encoding::Ternary {
-            return Err(self.unsupported(format!("{} cannot be an embedding", weight.resource.name)));
+        if let (_, Placed::Ternary { .. }) = self.resource(table)? {
+            let weight = self.ternary(table)?;
+            let scaled = weight.scaled();
+            let launches = weight.shards.iter().map(|shard| {
+                let kernel = self.kernels().embed_ternary_rows(&scaled, shard, self.span(ids), self.span(out));
+                Launch::new(kernel, self.rows(out))
+            });
+            return Ok(launches.collect());
         }
+        let weight = self.dense(table)?;
         let launches = weight.shards.iter().map(|shard| {
             let kernel = self.kernels().embed_rows(&weight.matrix, shard, self.span(ids), self.span(out));
             Launch::new(kernel, self.rows(out))
@@ -45,8 +52,12 @@ impl Lowering<'_> {
     }
 
     pub(super) fn quantize(&self, op: &Quantize) -> Launch {
-        let &Quantize { x, out } = op;
-        let kernel = self.kernels().quantize(self.cols(x), self.span(x), self.quantized(out));
+        let &Quantize { x, out, shared_scale } = op;
+        let (cols, kernels, quantized) = (self.cols(x), self.kernels(), self.quantized(out));
+        let kernel = match out.group {
+            None => kernels.quantize(cols, self.span(x), quantized),
+            Some(group) => kernels.quantize_groups(cols, group, shared_scale, self.span(x), quantized),
+        };
         Launch::new(kernel, self.rows(out.q))
     }
 

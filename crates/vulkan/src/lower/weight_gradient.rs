@@ -3,12 +3,14 @@
 use super::matmul_backward::{HALF_LOCAL, HALF_TILE, HalfGradient, TILE_COLUMNS};
 use super::{Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
-use crate::kernels::interfaces::{outer, outer_half, outer_input, outer_parts, outer_scale, ternary_matmul_gradient};
+use crate::kernels::interfaces::{
+    outer, outer_half, outer_input, outer_parts, outer_scale, ternary_matmul_gradient, ternary_matmul_gradient_groups,
+};
 use crate::kernels::products::TILED_LOCAL;
 use crate::memory::Span;
 use std::ops::Range;
 use tritune_graph::ops::{DenseMatmulGradient, TernaryMatmulGradient};
-use tritune_graph::{DeviceError, Slice, ValueId, quantized_stride};
+use tritune_graph::{DeviceError, GroupSize, Slice, ValueId, quantized_stride};
 
 /// Launches, each with its rows.
 pub(super) type Launches = Vec<(Range<usize>, Launch)>;
@@ -44,9 +46,10 @@ pub(super) struct Outer<'a> {
 /// The operands of the kernel in f32.
 pub(super) struct FloatOperands {
     pub a: ValueId,
-    /// Floats, or int8 that are divided by a scale per row.
+    /// Floats, or int8 that are divided by a scale per row, or per group of a row.
     pub b: ValueId,
     pub scale: Option<ValueId>,
+    pub group: Option<GroupSize>,
 }
 
 /// The scratch memory of the kernels in f16, as `workspace.rs` asks for it.
@@ -98,7 +101,7 @@ impl Lowering<'_> {
             _ => None,
         };
         let Some((half, room)) = half else {
-            let operands = FloatOperands { a: dy, b: act.q, scale: Some(act.scale) };
+            let operands = FloatOperands { a: dy, b: act.q, scale: Some(act.scale), group: act.group };
             return self.outer_f32(&outer, &operands, 0);
         };
         let vectors = self.cols(half.values) / HALF_VECTOR;
@@ -122,7 +125,7 @@ impl Lowering<'_> {
         let &DenseMatmulGradient { dy, x, ref gradients } = op;
         let rows = 0..self.rows(dy).capacity();
         let outer = Outer { op: OuterOp::DenseMatmul, rows_of: dy, rows, gradients };
-        self.outer_f32(&outer, &FloatOperands { a: dy, b: x, scale: None }, 0)
+        self.outer_f32(&outer, &FloatOperands { a: dy, b: x, scale: None, group: None }, 0)
     }
 
     /// With so many workgroups that each walk all rows of the launch.
@@ -139,9 +142,9 @@ impl Lowering<'_> {
         phase: usize,
     ) -> Result<Launches, DeviceError> {
         let profile = self.gpu.profile();
-        let wide = profile.wide_tiles;
+        let wide = profile.wide_tiles && operands.group.is_none();
         let tile = if wide { 64 } else { 32 };
-        let &FloatOperands { a, b, scale } = operands;
+        let &FloatOperands { a, b, scale, group } = operands;
         let elements: usize = outer.gradients.iter().map(|slice| slice.rows * slice.cols).sum();
         let affordable = profile.submit_ns as f64 * 1e-9 * profile.multiply_rate / elements.max(1) as f64;
         let length = (affordable as usize).max(LEAST_ROWS);
@@ -157,6 +160,13 @@ impl Lowering<'_> {
                     [rows.len(), outer.rows.start, first, slice.rows].map(|word| word as u32);
                 let gradient = self.slice(slice)?;
                 let kernel = match (outer.op, scale) {
+                    (OuterOp::TernaryMatmul, Some(scale)) if let Some(group) = group => {
+                        use ternary_matmul_gradient_groups::{Bind, Constants, Module, Push};
+                        let bind = Bind { a: self.span(a), b: self.span(b), scale: self.span(scale), gradient };
+                        let push = Push { run_rows, chunk_first, first: first_of_slice, count };
+                        let constants = Constants { cols, a_stride, b_stride, group: group.columns() as u32 };
+                        Module::TernaryMatmulGradientGroups.launch(TILED_LOCAL, constants, bind, push)
+                    }
                     (OuterOp::TernaryMatmul, Some(scale)) => {
                         use ternary_matmul_gradient::{Bind, Constants, Module, Push};
                         let module =

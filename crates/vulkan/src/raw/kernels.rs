@@ -74,7 +74,7 @@ fn shards(data: &Slice, rows: usize, step: usize, place: impl Fn(usize) -> usize
         let rows = step.min(rows - first_row);
         let start = place(first_row);
         let bytes = (place(first_row + rows) - start) as u64;
-        Shard { first_row, rows, buffer: data.buffer.slice(data.offset + start as u64, bytes) }
+        Shard { first_row, rows, buffer: data.slice(start as u64, bytes) }
     };
     (0..rows).step_by(step).map(shard).collect()
 }

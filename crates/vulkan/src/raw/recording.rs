@@ -1,6 +1,6 @@
 //! Launches recorded once and run again and again.
 
-use super::{Launch, Slice};
+use super::Launch;
 use crate::commands::{Bindings, Commands, describe};
 use crate::error::CallError;
 use crate::gpu::{Gpu, Owned, Purpose, command_pool, fence};
@@ -42,8 +42,8 @@ impl Recording {
             let (buffers, barriers) = record(gpu, &pool, pipelines.layout(), &launches, &made, &sets)?;
             let mut kept = vec![parameters.clone()];
             for binding in launches.iter().flat_map(|launch| &launch.bindings) {
-                if !kept.iter().any(|kept| Arc::ptr_eq(kept, &binding.buffer.buffer.allocation)) {
-                    kept.push(binding.buffer.buffer.allocation.clone());
+                if !kept.iter().any(|kept| Arc::ptr_eq(kept, &binding.buffer.allocation)) {
+                    kept.push(binding.buffer.allocation.clone());
                 }
             }
             Ok(Recording {
@@ -86,13 +86,13 @@ fn check(gpu: &Gpu, launches: &[Launch]) -> Result<(), DeviceError> {
         }
         for binding in &launch.bindings {
             let slice = &binding.buffer;
-            let inside = slice.offset.checked_add(slice.bytes).is_some_and(|end| end <= slice.buffer.bytes());
+            let inside = slice.offset.checked_add(slice.bytes).is_some_and(|end| end <= slice.allocation.bytes());
             if !inside || slice.bytes == 0 || slice.bytes > profile.max_binding {
                 return Err(failed(format!(
                     "kernel {name} binds {} bytes at {} of {} as {}, and {} are allowed",
                     slice.bytes,
                     slice.offset,
-                    slice.buffer.bytes(),
+                    slice.allocation.bytes(),
                     binding.number,
                     profile.max_binding
                 )));
@@ -110,12 +110,7 @@ fn bindings(gpu: &Arc<Gpu>, launches: &[Launch]) -> Result<(Arc<Allocation>, Vec
             rows.push(launch.rows);
             rows.len() - 1
         });
-        let buffers = launch.bindings.iter().map(|binding| {
-            let Slice { buffer, offset, bytes } = &binding.buffer;
-            let info = vk::DescriptorBufferInfo { buffer: buffer.allocation.buffer(), offset: *offset, range: *bytes };
-            (binding.number, info)
-        });
-        Bindings { extents_offset: block as u64 * BLOCK_BYTES, buffers: buffers.collect() }
+        Bindings::new(block as u64 * BLOCK_BYTES, &launch.bindings)
     });
     let bound = bound.collect();
     let bytes = (rows.len().max(1) as u64) * BLOCK_BYTES;

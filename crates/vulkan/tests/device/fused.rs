@@ -100,7 +100,9 @@ fn fused_chains_agree_with_their_steps() {
             let rows = [&random.floats(3 * width)[..], &x, &random.floats(width)].concat();
             ready.write(&mut device, "x", &rows);
             ready.run(&mut device, 5, 0);
-            let mut third = |name: &str| ready.read::<f32>(&mut device, name, 5 * 2 * hidden)[3 * 2 * hidden..][..2 * hidden].to_vec();
+            let mut third = |name: &str| {
+                ready.read::<f32>(&mut device, name, 5 * 2 * hidden)[3 * 2 * hidden..][..2 * hidden].to_vec()
+            };
             let several: Vec<u32> = [third("again"), third("last")].concat().into_iter().map(f32::to_bits).collect();
             let alone: Vec<u32> = results[1].iter().map(|value| value.to_bits()).collect();
             let size = results[0].iter().map(|v| v * v).sum::<f32>().sqrt();

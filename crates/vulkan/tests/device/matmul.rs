@@ -48,6 +48,7 @@ fn ternary_matmul() {
                         q: graph.input("q", DType::I8, tokens, stride),
                         scale: graph.input("scale", DType::F32, tokens, 1),
                         sum: graph.input("sum", DType::I32, tokens, 1),
+                        group: None,
                     };
                     let residual = with_residual.then(|| graph.input("residual", DType::F32, tokens, rows));
                     let out = graph.ternary_matmul("product", act, weight, residual)?;

@@ -45,7 +45,7 @@ pub fn dense_row(encoding: Encoding, bytes: &[u8]) -> Vec<f64> {
             .flat_map(|block| block[2..].iter().map(|&q| half_at(block) * f64::from(q as i8)).collect::<Vec<_>>())
             .collect(),
         Encoding::Q6K => bytes.chunks_exact(210).flat_map(q6_k_block).collect(),
-        Encoding::Ternary => unreachable!("not dense"),
+        Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not dense"),
     }
 }
 

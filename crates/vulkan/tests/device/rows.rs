@@ -31,7 +31,7 @@ pub fn dense_bytes(random: &mut Random, encoding: Encoding, rows: usize, cols: u
                     bytes.extend(scale(random));
                 }
             }
-            Encoding::Ternary => unreachable!("not dense"),
+            Encoding::Ternary | Encoding::TernaryGroups(_) => unreachable!("not dense"),
         }
     }
     bytes

@@ -34,7 +34,7 @@ pub fn matmul(
     let mut accumulators = vec![0; tokens * rows];
     matmul_i32(weights, q, q_stride, tokens, &mut accumulators);
     for (index, accumulator) in accumulators.into_iter().enumerate() {
-        let scaled = accumulator as f32 * (weights.row_scales()[index % rows] / scales[index / rows]);
+        let scaled = accumulator as f32 * (weights.scale(index % rows, 0) / scales[index / rows]);
         out[index] = match residual {
             Some(residual) => scaled + residual[index],
             None => scaled,

@@ -29,7 +29,6 @@ const REFUSED: &[(&str, &str)] = &[
 /// Ways to start a training that leave the base as it was.
 const PLAIN_STARTS: [&str; 3] = ["gaussian", "eva", "orthogonal"];
 
-/// The file as it is.
 #[derive(Deserialize)]
 struct Raw {
     peft_type: String,

@@ -56,11 +56,8 @@ struct AddedToken {
 struct BpeModel {
     vocab: Map<String, u32>,
     merges: Vec<MergeRule>,
-    #[serde(default)]
     dropout: Option<f32>,
-    #[serde(default)]
     continuing_subword_prefix: Option<String>,
-    #[serde(default)]
     end_of_word_suffix: Option<String>,
     #[serde(default)]
     byte_fallback: bool,
@@ -78,19 +75,12 @@ enum MergeRule {
 
 #[derive(Deserialize, Default)]
 struct ConfigFile {
-    #[serde(default)]
     bos_token: Option<TokenName>,
-    #[serde(default)]
     eos_token: Option<TokenName>,
-    #[serde(default)]
     unk_token: Option<TokenName>,
-    #[serde(default)]
     pad_token: Option<TokenName>,
-    #[serde(default)]
     add_bos_token: Option<bool>,
-    #[serde(default)]
     add_eos_token: Option<bool>,
-    #[serde(default)]
     chat_template: Option<Templates>,
 }
 

@@ -32,7 +32,7 @@ pub struct Finetune {
     model: Option<PathBuf>,
 
     /// Train every weight instead of an adapter.
-    #[arg(long, conflicts_with_all = ["rank", "alpha", "modules", "rslora", "dropout", "init", "dora"])]
+    #[arg(long, conflicts_with_all = ["rank", "alpha", "modules", "rslora", "dropout", "init", "dora", "freeze_a"])]
     full: bool,
 
     /// Rank of the adapter (default 8).
@@ -62,6 +62,14 @@ pub struct Finetune {
     /// An adapter to continue.
     #[arg(long, value_name = "ADAPTER")]
     init: Option<PathBuf>,
+
+    /// Keep the first factors as this seed makes them and train the second ones only: the mean of such adapters is exact.
+    #[arg(long, value_name = "SEED", conflicts_with = "dora")]
+    freeze_a: Option<u64>,
+
+    /// Pull the adapter towards what it started from after every step, by this multiple of the learning rate (FedProx).
+    #[arg(long, value_name = "MU")]
+    proximal: Option<f64>,
 
     #[command(flatten)]
     run: TrainingArgs,
@@ -98,6 +106,8 @@ impl Finetune {
             dora: flag(self.dora),
             dropout: self.dropout,
             init: self.init,
+            freeze_a: self.freeze_a,
+            proximal: self.proximal,
             ..FinetuneOverrides::default()
         };
         let settings = self.run.settings(FinetuneSettings::default(), flags)?;

@@ -1,11 +1,9 @@
-//! What a run will do and what it did, as text and as JSON.
+//! What a run will do and what it did, as text.
 
 use crate::messages::output;
 use crate::progress::human_count;
-use serde_json::{Value, json};
 use tritune_runtime::finetune::{ExportedRun, RunPlan, Written};
 use tritune_runtime::human;
-use tritune_train::checkpoint::CheckpointMeta;
 use tritune_train::settings::FinetuneSettings;
 
 /// Prints what is about to happen.
@@ -18,7 +16,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
         "data      {}: {} samples to train on, {} to evaluate; {} tokens, {} targets",
         report.format.name(),
         human_count(plan.train().members.len() as u64),
-        human_count(evaluation_samples(plan) as u64),
+        human_count(plan.evaluation_samples() as u64),
         human_count(report.tokens),
         human_count(report.targets)
     )?;
@@ -56,63 +54,6 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
         output!("          {blocks} of {layers} blocks are recomputed in the backward pass")?;
     }
     Ok(())
-}
-
-fn evaluation_samples(plan: &RunPlan) -> usize {
-    plan.evaluation().map_or(0, |evaluation| evaluation.members.len())
-}
-
-/// The same as JSON, with the seconds it should take and the bytes it holds on the device.
-pub fn of_plan(plan: &RunPlan, estimate: f64, device_bytes: u64) -> Value {
-    let device = &plan.device;
-    json!({
-        "device": { "name": device.name, "selector": device.selector, "variant": device.variant },
-        "samples": plan.train().members.len(),
-        "evaluation_samples": evaluation_samples(plan),
-        "parameters": plan.parameters,
-        "steps": plan.steps,
-        "recompute": plan.recompute,
-        "memory": plan.memory,
-        "planned_bytes": plan.memory.total(),
-        "device_bytes": device_bytes,
-        "estimated_s": estimate,
-    })
-}
-
-/// The numbers of a run so far.
-pub fn of_run(plan: &RunPlan, meta: &CheckpointMeta) -> Value {
-    json!({
-        "finished": meta.finished,
-        "steps": meta.step,
-        "tokens": meta.tokens_seen,
-        "elapsed_s": meta.elapsed_seconds,
-        "tokens_per_s": meta.tokens_seen as f64 / meta.elapsed_seconds.max(1e-9),
-        "smoothed_loss": meta.loss_average.value(),
-        "best_eval_loss": meta.best_eval_loss,
-        "eval": meta.eval_history,
-        "memory": plan.memory,
-        "parameters": plan.parameters,
-    })
-}
-
-/// The numbers of a run and the files it left.
-pub fn of_export(run: &ExportedRun) -> Value {
-    let mut summary = of_run(&run.plan, &run.meta);
-    summary["device_bytes"] = json!(run.device_bytes);
-    match &run.written {
-        Written::Adapter { gguf, peft, .. } => {
-            summary["adapter"] = json!(gguf.as_ref().unwrap_or(peft));
-            summary["peft"] = json!(peft);
-        }
-        Written::Model { gguf, hf, master, .. } => {
-            summary["model"] = json!(gguf);
-            summary["hf"] = json!(hf);
-            summary["master"] = json!(master);
-        }
-    }
-    summary["report"] = json!(run.report);
-    summary["joules"] = json!(run.energy.as_ref().map(|energy| energy.joules));
-    summary
 }
 
 /// Prints what a run left, and how to use it.

@@ -239,6 +239,7 @@ mod tests {
         let mut writer = ResultWriter::create(Some(&path), OutputFormat::Csv).unwrap();
         let result = Generated {
             prompt_tokens: 2,
+            cached_tokens: 0,
             tokens: vec![1, 2, 3],
             finish: tritune_model::generate::Finish::Length,
             shifts: 0,

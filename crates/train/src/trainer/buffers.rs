@@ -1,7 +1,6 @@
 //! What a trainer holds, in and out: adapters, tensors, checkpoints.
 
 use super::{Trainer, TrainerError};
-use crate::data::mix;
 use crate::training_graph::Trained;
 use std::collections::BTreeMap;
 use tritune_graph::{Extents, OptimizerBuffers, ResourceId, Slice};
@@ -15,12 +14,17 @@ use tritune_model::tensor::Tensor;
 impl Trainer {
     /// The adapter as it is now, or the gradients in its place.
     pub fn adapter(&mut self, alpha: f32, rslora: bool) -> Result<Adapter, TrainerError> {
-        self.read_adapter(alpha, rslora, |state| state.parameters)
+        self.read_adapter(alpha, rslora, |run| run.parameters)
     }
 
     /// The gradients added up since the last step, as an adapter.
     pub fn gradients(&mut self) -> Result<Adapter, TrainerError> {
-        self.read_adapter(1.0, false, |state| state.gradients)
+        let mut gradients = self.read_adapter(1.0, false, |run| run.gradients)?;
+        if self.options.freeze_a {
+            // Fixed factors have none, and were read instead.
+            gradients.modules.iter_mut().for_each(|module| module.a.fill(0.0));
+        }
+        Ok(gradients)
     }
 
     fn read_adapter(
@@ -45,25 +49,25 @@ impl Trainer {
         Ok(Adapter { rank: self.options.rank, alpha, rslora, modules, base_model, base_trits })
     }
 
-    /// A slice of the parameters, or of the state beside them that `select` names.
+    /// A slice of the parameters, or of the buffer beside them that `select` names.
     fn read_slice(
         &mut self,
         slice: Slice,
         select: &impl Fn(&OptimizerBuffers) -> ResourceId,
     ) -> Result<Vec<f32>, TrainerError> {
-        let state = self.optimizer.iter().find(|state| state.parameters == slice.buffer);
-        let slice = state.map_or(slice, |state| slice.in_buffer(select(state)));
+        let run = self.optimizer.iter().find(|run| run.parameters == slice.buffer);
+        let slice = run.map_or(slice, |run| slice.in_buffer(select(run)));
         Ok(self.model.read_slice(slice)?)
     }
 
     /// The model as it is now, when all of it is trained.
     pub fn model(&mut self, base: &dyn ModelFile) -> Result<MasterCheckpoint, TrainerError> {
-        MasterCheckpoint::of(base, |tensor| self.tensor(tensor, |state| state.parameters))
+        MasterCheckpoint::of(base, |tensor| self.tensor(tensor, |run| run.parameters))
     }
 
     /// The gradient of a tensor added up since the last step, when the whole model is trained.
     pub fn tensor_gradient(&mut self, tensor: Tensor) -> Result<Vec<f32>, TrainerError> {
-        self.tensor(tensor, |state| state.gradients)
+        self.tensor(tensor, |run| run.gradients)
     }
 
     fn tensor(
@@ -154,41 +158,53 @@ impl Trainer {
 
     /// Parameters and moments, by name, for a checkpoint.
     pub fn save(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
-        self.read_states(&self.saved_states())
+        self.read_buffers(&self.saved_buffers())
     }
 
     /// The parameters alone.
     pub fn save_parameters(&mut self) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
-        self.read_states(&self.parameter_states())
+        self.read_buffers(&self.parameter_buffers())
     }
 
     /// Puts back what [`Trainer::save_parameters`] gave. Moments and gradients stay.
     pub fn restore_parameters(&mut self, sections: &[(String, Vec<u8>)]) -> Result<(), TrainerError> {
         let find = |name: &str| sections.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice());
-        self.write_states(&self.parameter_states(), find)?;
+        self.write_buffers(&self.parameter_buffers(), find)?;
         self.derive()
+    }
+
+    /// Moves the parameters towards what [`Trainer::save_parameters`] gave earlier, by a share of the way.
+    pub fn pull_towards(&mut self, start: &[(String, Vec<u8>)], share: f32) -> Result<(), TrainerError> {
+        let mut now = self.save_parameters()?;
+        for ((_, bytes), (_, start)) in now.iter_mut().zip(start) {
+            for (value, start) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(start.as_chunks::<4>().0) {
+                let (own, start) = (f32::from_ne_bytes(*value), f32::from_ne_bytes(*start));
+                *value = (own + share * (start - own)).to_ne_bytes();
+            }
+        }
+        self.restore_parameters(&now)
     }
 
     /// Puts back what [`Trainer::save`] gave.
     pub fn restore<'a>(&mut self, section: impl Fn(&str) -> Option<&'a [u8]>) -> Result<(), TrainerError> {
-        self.write_states(&self.saved_states(), section)?;
-        for state in &self.optimizer {
-            self.device().lock().clear_buffer(self.model.buffer(state.gradients)?)?;
+        self.write_buffers(&self.saved_buffers(), section)?;
+        for run in &self.optimizer {
+            self.device().lock().clear_buffer(self.model.buffer(run.gradients)?)?;
         }
         self.derive()
     }
 
-    fn saved_states(&self) -> Vec<ResourceId> {
-        self.optimizer.iter().flat_map(|state| [state.parameters, state.mean, state.square]).collect()
+    fn saved_buffers(&self) -> Vec<ResourceId> {
+        self.optimizer.iter().flat_map(|run| [run.parameters, run.mean, run.square]).collect()
     }
 
-    fn parameter_states(&self) -> Vec<ResourceId> {
-        self.optimizer.iter().map(|state| state.parameters).collect()
+    fn parameter_buffers(&self) -> Vec<ResourceId> {
+        self.optimizer.iter().map(|run| run.parameters).collect()
     }
 
-    fn read_states(&mut self, states: &[ResourceId]) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
-        let mut sections = Vec::with_capacity(states.len());
-        for &id in states {
+    fn read_buffers(&mut self, buffers: &[ResourceId]) -> Result<Vec<(String, Vec<u8>)>, TrainerError> {
+        let mut sections = Vec::with_capacity(buffers.len());
+        for &id in buffers {
             let resource = self.model.outline.layout.resources.get(id);
             let mut bytes = vec![0; resource.bytes() as usize];
             self.device().lock().read_buffer(self.model.buffer(id)?, 0, &mut bytes)?;
@@ -197,12 +213,12 @@ impl Trainer {
         Ok(sections)
     }
 
-    fn write_states<'a>(
+    fn write_buffers<'a>(
         &mut self,
-        states: &[ResourceId],
+        buffers: &[ResourceId],
         section: impl Fn(&str) -> Option<&'a [u8]>,
     ) -> Result<(), TrainerError> {
-        for &id in states {
+        for &id in buffers {
             let resource = self.model.outline.layout.resources.get(id);
             let (expected, bytes) = (resource.bytes() as usize, section(&resource.name).unwrap_or(&[]));
             if bytes.len() != expected {
@@ -215,7 +231,6 @@ impl Trainer {
     }
 }
 
-/// What a pair of factors starts from.
 pub(super) struct StartFactors {
     pub a: Vec<f32>,
     pub b: Vec<f32>,
@@ -225,15 +240,3 @@ pub(super) struct StartFactors {
 
 /// Makes both factors of a pair, given its number and place.
 pub(super) type MakeFactors<'a> = &'a mut dyn FnMut(usize, &Factors) -> Result<StartFactors, TrainerError>;
-
-/// First factors start uniform in ±1/√inputs, as PEFT's do.
-pub(super) fn fresh_factor(seed: u64, number: usize, slice: Slice) -> Vec<f32> {
-    let bound = 1.0 / (slice.cols as f64).sqrt();
-    let count = (slice.rows * slice.cols) as u64;
-    let place = |element: u64| {
-        let bits = mix(mix(seed ^ mix(number as u64 + 1)).wrapping_add(element));
-        // 53 random bits, in (0, 1).
-        ((bits >> 11) as f64 + 0.5) / (1u64 << 53) as f64
-    };
-    (0..count).map(|element| ((place(element) * 2.0 - 1.0) * bound) as f32).collect()
-}

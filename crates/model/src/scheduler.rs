@@ -1,0 +1,431 @@
+//! Continuous batching: requests come and go, and every step advances all that are running.
+//!
+//! A step takes one token of each sequence that generates, and fills up with pieces of the prompts that are being read, oldest
+//! first, so that no sequence waits longer than one piece. A request gets the free sequence that shares the longest beginning
+//! with its prompt. What a sequence says depends on its request alone: neither on its neighbours nor on when it came.
+
+mod active;
+mod logprobs;
+
+pub use logprobs::Logprobs;
+
+use crate::engine::{Candidates, Engine, EngineError};
+use crate::generate::{Finish, GenerateError, GenerateOptions, Generated, Timing};
+use crate::sampling;
+use crate::tokenizer::Tokenizer;
+use active::{Active, Need};
+use std::collections::VecDeque;
+use std::time::Instant;
+use tritune_graph::MAX_TOP_K;
+
+/// Tokens of a prompt whose logits are read at once when all of them are wanted: those of a large vocabulary stay small.
+const SCORED: usize = 32;
+
+/// What may come next, beside the sampler's own choice: a grammar, for instance.
+pub trait Constraint: Send {
+    /// Makes the tokens that may not follow impossible (minus infinity).
+    fn mask(&mut self, logits: &mut [f32]) -> Result<(), String>;
+
+    /// Takes the token that was chosen; true when nothing may follow it.
+    fn accept(&mut self, token: u32) -> Result<bool, String>;
+}
+
+/// What is wanted of a prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Its continuation.
+    Continue,
+    /// The mean of its final states, of length one.
+    Embed,
+}
+
+/// A prompt and how to continue it.
+pub struct Request {
+    /// Its tokens.
+    pub prompt: Vec<u32>,
+    /// What is wanted.
+    pub task: Task,
+    /// How it is continued.
+    pub options: GenerateOptions,
+    /// Added to the logits of tokens.
+    pub bias: Vec<(u32, f32)>,
+    /// Tell the log probability of each generated token and of so many most likely ones.
+    pub logprobs: Option<usize>,
+    /// Tell them of the prompt's tokens too.
+    pub prompt_logprobs: bool,
+    /// When it is given up.
+    pub deadline: Option<Instant>,
+    /// What limits the choice of tokens.
+    pub constraint: Option<Box<dyn Constraint>>,
+}
+
+impl Request {
+    /// A prompt to continue.
+    pub fn new(prompt: Vec<u32>, options: GenerateOptions) -> Request {
+        Request {
+            prompt,
+            task: Task::Continue,
+            options,
+            bias: Vec::new(),
+            logprobs: None,
+            prompt_logprobs: false,
+            deadline: None,
+            constraint: None,
+        }
+    }
+}
+
+/// A request's number.
+pub type RequestId = u64;
+
+/// What a step made of a request.
+#[derive(Debug)]
+pub enum Event {
+    /// It has a sequence.
+    Started {
+        /// The request.
+        id: RequestId,
+        /// Tokens of its prompt that the sequence held already.
+        cached_tokens: usize,
+    },
+    /// The log probabilities of some tokens of its prompt, in order; the first token has none.
+    Prompt {
+        /// The request.
+        id: RequestId,
+        /// Of each token.
+        logprobs: Vec<Logprobs>,
+    },
+    /// Text that is now certain.
+    Text {
+        /// The request.
+        id: RequestId,
+        /// The new text; may be empty when log probabilities are wanted.
+        text: String,
+        /// Of the token that came with it, when they are wanted.
+        logprobs: Option<Logprobs>,
+    },
+    /// Its embedding.
+    Embedding {
+        /// The request.
+        id: RequestId,
+        /// The numbers.
+        values: Vec<f32>,
+    },
+    /// It is done.
+    Done {
+        /// The request.
+        id: RequestId,
+        /// Its result.
+        result: Generated,
+    },
+    /// It failed alone.
+    Failed {
+        /// The request.
+        id: RequestId,
+        /// Why.
+        error: GenerateError,
+    },
+}
+
+/// Requests that wait and run on one engine.
+#[derive(Default)]
+pub struct Scheduler {
+    waiting: VecDeque<(RequestId, Request)>,
+    /// What each sequence of the engine does.
+    places: Vec<Option<Active>>,
+    /// When each sequence was last given away.
+    used: Vec<u64>,
+    next_id: RequestId,
+    timing: Timing,
+}
+
+impl Scheduler {
+    /// A scheduler with nothing to do.
+    pub fn new() -> Scheduler {
+        Scheduler::default()
+    }
+
+    /// Adds a request to the end of the queue.
+    pub fn submit(&mut self, request: Request) -> Result<RequestId, GenerateError> {
+        let id = self.next_id;
+        if request.prompt.is_empty() {
+            return Err(GenerateError::EmptyPrompt { prompt: id as usize });
+        }
+        request.options.sampler.validate()?;
+        sampling::StopStrings::new(request.options.stop.clone())?;
+        self.next_id += 1;
+        self.waiting.push_back((id, request));
+        Ok(id)
+    }
+
+    /// Gives up a request, and its sequence. Nothing when it is done already.
+    pub fn cancel(&mut self, id: RequestId) -> Option<Generated> {
+        if let Some(index) = self.waiting.iter().position(|(waiting, _)| *waiting == id) {
+            let (_, request) = self.waiting.remove(index)?;
+            return Some(Generated::nothing(request.prompt.len(), Finish::Cancelled));
+        }
+        let place = self.places.iter_mut().find(|place| place.as_ref().is_some_and(|active| active.id == id))?;
+        place.take().map(|active| active.finish(Finish::Cancelled))
+    }
+
+    /// Requests that wait for a sequence.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Requests that have one.
+    pub fn running(&self) -> usize {
+        self.places.iter().flatten().count()
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_idle(&self) -> bool {
+        self.waiting.is_empty() && self.running() == 0
+    }
+
+    /// Where the time of all steps went.
+    pub fn timing(&self) -> Timing {
+        self.timing
+    }
+
+    /// The requests that were given up because the device failed, all of them.
+    pub fn clear(&mut self) -> Vec<RequestId> {
+        let running = self.places.iter_mut().filter_map(|place| place.take().map(|active| active.id));
+        let mut ids: Vec<RequestId> = running.collect();
+        ids.extend(self.waiting.drain(..).map(|(id, _)| id));
+        ids
+    }
+
+    /// Advances everything that runs. An error means that the device failed, and every request with it.
+    pub fn step(&mut self, engine: &mut Engine, tokenizer: &Tokenizer) -> Result<Vec<Event>, EngineError> {
+        let mut events = Vec::new();
+        self.expire(&mut events);
+        self.admit(engine, &mut events);
+        let pieces = self.pieces(engine.options().batch);
+        if !pieces.is_empty() {
+            let started = Instant::now();
+            let rows = self.run(engine, &pieces, &mut events)?;
+            self.count(&pieces, started.elapsed().as_secs_f64());
+            for ((place, length), row) in pieces.into_iter().zip(rows) {
+                self.advance(engine, tokenizer, place, length, row, &mut events);
+            }
+        }
+        self.read_rows(engine, tokenizer, &mut events)?;
+        Ok(events)
+    }
+
+    /// Ends what has run out of time.
+    fn expire(&mut self, events: &mut Vec<Event>) {
+        let now = Instant::now();
+        let late = |deadline: Option<Instant>| deadline.is_some_and(|deadline| deadline <= now);
+        for place in self.places.iter_mut().filter(|place| place.as_ref().is_some_and(|active| late(active.deadline))) {
+            let Some(active) = place.take() else { continue };
+            events.push(Event::Done { id: active.id, result: active.finish(Finish::Deadline) });
+        }
+        self.waiting.retain(|(id, request)| {
+            let keep = !late(request.deadline);
+            if !keep {
+                let result = Generated::nothing(request.prompt.len(), Finish::Deadline);
+                events.push(Event::Done { id: *id, result });
+            }
+            keep
+        });
+    }
+
+    /// Gives free sequences to those who wait, first come, first served.
+    fn admit(&mut self, engine: &mut Engine, events: &mut Vec<Event>) {
+        self.places.resize_with(engine.options().sequences, || None);
+        self.used.resize(self.places.len(), 0);
+        while let Some(place) = self.waiting.front().and_then(|(_, request)| self.best_place(engine, &request.prompt)) {
+            let Some((id, request)) = self.waiting.pop_front() else { break };
+            let mut active = match Active::new(id, request) {
+                Ok(active) => active,
+                Err(error) => {
+                    events.push(Event::Failed { id, error });
+                    continue;
+                }
+            };
+            if let Err(error) = active.fit_prompt(engine.options().context, place) {
+                events.push(Event::Failed { id, error });
+                continue;
+            }
+            let cached_tokens = active.reuse_prefix(engine, place);
+            events.push(Event::Started { id, cached_tokens });
+            self.used[place] = id + 1;
+            self.places[place] = Some(active);
+        }
+    }
+
+    /// The free sequence that holds most of the prompt's beginning; among equals the one that was not used for longest.
+    fn best_place(&self, engine: &Engine, prompt: &[u32]) -> Option<usize> {
+        let free = self.places.iter().enumerate().filter(|(_, place)| place.is_none()).map(|(index, _)| index);
+        let shared = |place: usize| engine.tokens(place).iter().zip(prompt).take_while(|(a, b)| a == b).count();
+        free.max_by_key(|&place| (shared(place), std::cmp::Reverse((self.used[place], place))))
+    }
+
+    /// Which sequences bring how many tokens to this step: a token each where text is generated, the rest for prompts.
+    fn pieces(&self, batch: usize) -> Vec<(usize, usize)> {
+        let together = self.places.iter().enumerate().filter_map(|(index, place)| Some((index, place.as_ref()?)));
+        let (prompts, mut pieces): (Vec<_>, Vec<_>) =
+            together.filter(|(_, active)| !active.reads_rows()).partition(|(_, active)| active.reads_prompt());
+        let mut left = batch.saturating_sub(pieces.len()).max(1);
+        let mut oldest = prompts;
+        oldest.sort_by_key(|(_, active)| active.id);
+        let mut lengths: Vec<(usize, usize)> = pieces.drain(..).map(|(index, _)| (index, 1)).collect();
+        for (index, active) in oldest {
+            let length = active.pending.len().min(left);
+            if length == 0 {
+                break;
+            }
+            lengths.push((index, length));
+            left -= length;
+        }
+        lengths.sort_unstable();
+        lengths
+    }
+
+    /// Runs the pieces together. When one of them cannot be computed, each runs alone, and only that one fails.
+    fn run(
+        &mut self,
+        engine: &mut Engine,
+        pieces: &[(usize, usize)],
+        events: &mut Vec<Event>,
+    ) -> Result<Vec<Option<Row>>, EngineError> {
+        match self.run_together(engine, pieces) {
+            Ok(rows) => return Ok(rows.into_iter().map(Some).collect()),
+            Err(EngineError::Device(error)) => return Err(error.into()),
+            Err(_) => {}
+        }
+        let mut rows = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            match self.run_together(engine, std::slice::from_ref(piece)) {
+                Ok(alone) => rows.extend(alone.into_iter().map(Some)),
+                Err(EngineError::Device(error)) => return Err(error.into()),
+                Err(error) => {
+                    rows.push(None);
+                    if let Some(active) = self.places[piece.0].take() {
+                        events.push(Event::Failed { id: active.id, error: error.into() });
+                    }
+                }
+            }
+        }
+        Ok(rows)
+    }
+
+    fn run_together(&self, engine: &mut Engine, pieces: &[(usize, usize)]) -> Result<Vec<Row>, EngineError> {
+        let mut need = Need::Greedy;
+        let mut batch: Vec<(usize, &[u32])> = Vec::with_capacity(pieces.len());
+        for &(place, length) in pieces {
+            let Some(active) = &self.places[place] else { continue };
+            batch.push((place, &active.pending[..length]));
+            if length == active.pending.len() {
+                need = need.max(active.need());
+            }
+        }
+        Ok(match need {
+            Need::Greedy => engine.append_greedy(&batch)?.into_iter().map(Row::Chosen).collect(),
+            Need::Best(k) => engine.append_top_k(&batch, k.min(MAX_TOP_K))?.into_iter().map(Row::Candidates).collect(),
+            Need::All => {
+                let vocab = engine.config().vocab;
+                let logits = engine.append(&batch)?;
+                logits.chunks(vocab).map(|row| Row::Candidates(Candidates::All(row.to_vec()))).collect()
+            }
+        })
+    }
+
+    fn count(&mut self, pieces: &[(usize, usize)], seconds: f64) {
+        let tokens = pieces.iter().map(|(_, length)| length).sum();
+        let decode = pieces.iter().filter(|(_, length)| *length == 1).count();
+        self.timing.add(tokens, decode, seconds);
+    }
+
+    /// Takes what a step gave one sequence.
+    fn advance(
+        &mut self,
+        engine: &mut Engine,
+        tokenizer: &Tokenizer,
+        place: usize,
+        length: usize,
+        row: Option<Row>,
+        events: &mut Vec<Event>,
+    ) {
+        let (Some(mut active), Some(row)) = (self.places[place].take(), row) else { return };
+        active.pending.drain(..length);
+        if !active.pending.is_empty() {
+            self.places[place] = Some(active);
+            return;
+        }
+        let id = active.id;
+        let context = engine.options().context;
+        let outcome = active.choose(row).and_then(|(token, logprobs)| {
+            let finish = active.accept(token, logprobs, tokenizer, events)?;
+            if finish.is_none() && engine.len(place) + 1 > context {
+                return Ok(active.shift(engine, place));
+            }
+            Ok(finish)
+        });
+        match outcome {
+            Ok(None) => self.places[place] = Some(active),
+            Ok(Some(finish)) => events.push(Event::Done { id, result: active.finish(finish) }),
+            Err(error) => events.push(Event::Failed { id, error }),
+        }
+    }
+
+    /// Reads a piece of the oldest prompt of whose every token something is wanted.
+    fn read_rows(
+        &mut self,
+        engine: &mut Engine,
+        tokenizer: &Tokenizer,
+        events: &mut Vec<Event>,
+    ) -> Result<(), EngineError> {
+        let reading = self.places.iter().enumerate();
+        let reading = reading.filter_map(|(place, active)| Some((active.as_ref()?, place)));
+        let oldest = reading.filter(|(active, _)| active.reads_rows()).min_by_key(|(active, _)| active.id);
+        let Some(place) = oldest.map(|(_, place)| place) else { return Ok(()) };
+        let started = Instant::now();
+        let mut left = engine.options().batch.max(1);
+        let mut read = 0;
+        while left > 0 {
+            let Some(active) = self.places[place].as_mut() else { return Ok(()) };
+            let length = active.pending.len().min(left).min(SCORED);
+            let outcome = engine.append_rows(place, &active.pending[..length], active.task == Task::Embed);
+            let rows = match outcome {
+                Ok(rows) => rows,
+                Err(EngineError::Device(error)) => return Err(error.into()),
+                Err(error) => {
+                    events.push(Event::Failed { id: active.id, error: error.into() });
+                    self.places[place] = None;
+                    return Ok(());
+                }
+            };
+            (left, read) = (left - length, read + length);
+            active.take_rows(&rows, length, events);
+            if active.pending.len() > length {
+                active.pending.drain(..length);
+                continue;
+            }
+            self.timing.add(read, 0, started.elapsed().as_secs_f64());
+            if active.task == Task::Embed {
+                let values = active.embedding();
+                let Some(active) = self.places[place].take() else { return Ok(()) };
+                let (id, result) = (active.id, active.finish(Finish::Length));
+                events.extend([Event::Embedding { id, values }, Event::Done { id, result }]);
+                return Ok(());
+            }
+            let last = Row::Candidates(Candidates::All(rows[rows.len() - engine.config().vocab..].to_vec()));
+            active.rows_read();
+            self.advance(engine, tokenizer, place, length, Some(last), events);
+            return Ok(());
+        }
+        self.timing.add(read, 0, started.elapsed().as_secs_f64());
+        Ok(())
+    }
+}
+
+/// What a step gave one sequence to go on with.
+enum Row {
+    /// The token the device chose.
+    Chosen(u32),
+    /// What to sample from.
+    Candidates(Candidates),
+}

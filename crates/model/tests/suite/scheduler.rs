@@ -1,0 +1,265 @@
+//! Requests that come and go: what each of them says depends on itself alone.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+use tritune_cpu::CpuDevice;
+use tritune_model::generate::{Finish, GenerateOptions, Generated};
+use tritune_model::sampling::SamplerConfig;
+use tritune_model::scheduler::{Constraint, Event, Logprobs, Request, RequestId, Scheduler, Task};
+use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::tokenizer::{Tokenizer, Vocab};
+use tritune_model::{Engine, EngineOptions};
+
+const CONTEXT: usize = 64;
+const BATCH: usize = 6;
+
+fn engine(sequences: usize) -> Engine {
+    let model_file = SynthCheckpoint::new(preset("tiny").unwrap().config(None), None, 3);
+    let options = EngineOptions { context: CONTEXT, sequences, batch: BATCH, ..EngineOptions::default() };
+    Engine::load(&model_file, Box::new(CpuDevice::new(1)), options, &mut |_, _| ()).unwrap()
+}
+
+fn tokenizer(engine: &Engine) -> Tokenizer {
+    Tokenizer::new(&Vocab::byte_level(engine.config().vocab).unwrap()).unwrap()
+}
+
+fn options(max_tokens: usize, temperature: f32, seed: u64) -> GenerateOptions {
+    let sampler = SamplerConfig { temperature, seed, ..SamplerConfig::default() };
+    GenerateOptions { max_tokens, sampler, ignore_end: true, ..GenerateOptions::default() }
+}
+
+fn prompt(number: usize) -> Vec<u32> {
+    (0..3 + number * 7 % 23).map(|index| (17 * number + 5 * index + 1) as u32 % 250).collect()
+}
+
+/// Requests of every kind of sampling.
+fn request(number: usize) -> Request {
+    let mut how = options(4 + number % 9, [0.0, 0.8, 1.0, 0.0][number % 4], number as u64);
+    match number % 5 {
+        1 => how.sampler.top_k = 3 + number as u32 % 60,
+        2 => how.sampler.repetition_penalty = 1.3,
+        3 => how.sampler.top_p = 0.9,
+        _ => {}
+    }
+    let mut request = Request::new(prompt(number), how);
+    if number % 7 == 3 {
+        request.bias = vec![(number as u32, 4.0)];
+    }
+    if number % 6 == 5 {
+        request.logprobs = Some(2);
+    }
+    request
+}
+
+/// What came out of a request.
+#[derive(Debug, Default)]
+struct Outcome {
+    text: String,
+    cached: usize,
+    logprobs: Vec<Logprobs>,
+    prompt: Vec<Logprobs>,
+    embedding: Vec<f32>,
+    done: Option<Generated>,
+    failed: Option<String>,
+}
+
+type Outcomes = BTreeMap<RequestId, Outcome>;
+
+fn gather(outcomes: &mut Outcomes, events: Vec<Event>) {
+    for event in events {
+        match event {
+            Event::Started { id, cached_tokens } => outcomes.entry(id).or_default().cached = cached_tokens,
+            Event::Prompt { id, logprobs } => outcomes.entry(id).or_default().prompt.extend(logprobs),
+            Event::Text { id, text, logprobs } => {
+                let outcome = outcomes.entry(id).or_default();
+                outcome.text.push_str(&text);
+                outcome.logprobs.extend(logprobs);
+            }
+            Event::Embedding { id, values } => outcomes.entry(id).or_default().embedding = values,
+            Event::Done { id, result } => outcomes.entry(id).or_default().done = Some(result),
+            Event::Failed { id, error } => outcomes.entry(id).or_default().failed = Some(error.to_string()),
+        }
+    }
+}
+
+fn finish(scheduler: &mut Scheduler, engine: &mut Engine, outcomes: &mut Outcomes) {
+    let tokenizer = tokenizer(engine);
+    while !scheduler.is_idle() {
+        gather(outcomes, scheduler.step(engine, &tokenizer).unwrap());
+    }
+}
+
+fn alone(request: Request) -> Outcome {
+    let (mut engine, mut scheduler, mut outcomes) = (engine(1), Scheduler::new(), Outcomes::new());
+    let id = scheduler.submit(request).unwrap();
+    finish(&mut scheduler, &mut engine, &mut outcomes);
+    outcomes.remove(&id).unwrap()
+}
+
+#[test]
+fn a_text_depends_on_its_request_alone() {
+    let (mut engine, mut scheduler, mut outcomes) = (engine(4), Scheduler::new(), Outcomes::new());
+    let tokenizer = tokenizer(&engine);
+    let mut submitted = 0;
+    while submitted < 24 || !scheduler.is_idle() {
+        // They come in groups, while others run.
+        for _ in 0..submitted % 3 + 1 {
+            if submitted < 24 {
+                assert_eq!(scheduler.submit(request(submitted)).unwrap(), submitted as u64);
+                submitted += 1;
+            }
+        }
+        gather(&mut outcomes, scheduler.step(&mut engine, &tokenizer).unwrap());
+    }
+    for number in 0..24 {
+        let (together, alone) = (&outcomes[&(number as u64)], alone(request(number)));
+        let (result, expected) = (together.done.as_ref().unwrap(), alone.done.unwrap());
+        assert_eq!(result.tokens, expected.tokens, "request {number}");
+        assert_eq!((&together.text, &together.logprobs), (&alone.text, &alone.logprobs), "request {number}");
+        assert_eq!((result.finish, result.tokens.len()), (Finish::Length, 4 + number % 9));
+    }
+}
+
+#[test]
+fn nobody_waits_longer_than_a_piece_of_a_prompt() {
+    let (mut engine, mut scheduler) = (engine(3), Scheduler::new());
+    let tokenizer = tokenizer(&engine);
+    let first = scheduler.submit(Request::new(vec![1, 2, 3], options(30, 0.0, 0))).unwrap();
+    scheduler.step(&mut engine, &tokenizer).unwrap();
+    // Forty tokens are seven pieces and more; the second prompt waits for the first.
+    let long = scheduler.submit(Request::new((0..40).collect(), options(2, 0.0, 0))).unwrap();
+    let next = scheduler.submit(Request::new((50..60).collect(), options(2, 0.0, 0))).unwrap();
+    let mut steps: BTreeMap<RequestId, Vec<usize>> = BTreeMap::new();
+    let mut before = engine.len(0);
+    for step in 0..14 {
+        for event in scheduler.step(&mut engine, &tokenizer).unwrap() {
+            if let Event::Done { id, .. } = event {
+                steps.entry(id).or_default().push(step);
+            }
+        }
+        if step < 10 {
+            assert_eq!(engine.len(0), before + 1, "the running sequence goes on in step {step}");
+            before += 1;
+        }
+        assert!(engine.len(1) + engine.len(2) <= (step + 1) * (BATCH - 1), "a step reads one piece");
+    }
+    assert!(steps[&long][0] < steps[&next][0], "first come, first served: {steps:?}");
+    assert!(!steps.contains_key(&first));
+}
+
+#[test]
+fn a_sequence_with_the_same_beginning_is_reused() {
+    let (mut engine, mut scheduler, mut outcomes) = (engine(2), Scheduler::new(), Outcomes::new());
+    let turns: Vec<u32> = (0..20).collect();
+    let other: Vec<u32> = (100..120).collect();
+    for prompt in [&turns, &other] {
+        scheduler.submit(Request::new(prompt.clone(), options(1, 0.0, 0))).unwrap();
+    }
+    finish(&mut scheduler, &mut engine, &mut outcomes);
+    let more: Vec<u32> = other.iter().copied().chain([7, 8, 9]).collect();
+    let id = scheduler.submit(Request::new(more.clone(), options(5, 0.0, 0))).unwrap();
+    let same = scheduler.submit(Request::new(turns.clone(), options(5, 0.0, 0))).unwrap();
+    finish(&mut scheduler, &mut engine, &mut outcomes);
+    assert_eq!((outcomes[&0].cached, outcomes[&id].cached), (0, 20));
+    assert_eq!(outcomes[&same].cached, 19, "one token is computed, for its logits");
+    assert_eq!(outcomes[&id].done.as_ref().unwrap().cached_tokens, 20);
+    assert_eq!(outcomes[&id].text, alone(Request::new(more, options(5, 0.0, 0))).text);
+}
+
+#[test]
+fn who_leaves_makes_room() {
+    let (mut engine, mut scheduler, mut outcomes) = (engine(1), Scheduler::new(), Outcomes::new());
+    let tokenizer = tokenizer(&engine);
+    let long = scheduler.submit(Request::new(vec![1, 2], options(50, 0.0, 0))).unwrap();
+    let late = scheduler.submit(Request { deadline: Some(Instant::now()), ..request(1) }).unwrap();
+    let gone = scheduler.submit(request(2)).unwrap();
+    let next = scheduler.submit(request(3)).unwrap();
+    gather(&mut outcomes, scheduler.step(&mut engine, &tokenizer).unwrap());
+    assert_eq!((scheduler.running(), scheduler.waiting()), (1, 2));
+    assert_eq!(scheduler.cancel(gone).unwrap().finish, Finish::Cancelled);
+    let left = scheduler.cancel(long).unwrap();
+    assert_eq!((left.finish, left.tokens.len()), (Finish::Cancelled, 1));
+    assert!(scheduler.cancel(long).is_none());
+    finish(&mut scheduler, &mut engine, &mut outcomes);
+    assert_eq!(outcomes[&late].done.as_ref().unwrap().finish, Finish::Deadline);
+    assert_eq!(outcomes[&next].text, alone(request(3)).text);
+    assert!(!outcomes.contains_key(&gone));
+}
+
+/// Allows even tokens, three of them; then fails or ends.
+struct Even {
+    left: usize,
+    fails: bool,
+}
+
+impl Constraint for Even {
+    fn mask(&mut self, logits: &mut [f32]) -> Result<(), String> {
+        logits.iter_mut().skip(1).step_by(2).for_each(|logit| *logit = f32::NEG_INFINITY);
+        if self.fails && self.left == 1 { Err("no way on".to_owned()) } else { Ok(()) }
+    }
+
+    fn accept(&mut self, _token: u32) -> Result<bool, String> {
+        self.left -= 1;
+        Ok(self.left == 0)
+    }
+}
+
+#[test]
+fn one_request_fails_alone_and_a_constraint_holds() {
+    let (mut engine, mut scheduler, mut outcomes) = (engine(3), Scheduler::new(), Outcomes::new());
+    let constrained = |fails| Request {
+        constraint: Some(Box::new(Even { left: 3, fails })),
+        ..Request::new(vec![9, 8, 7], options(20, 0.9, 5))
+    };
+    scheduler.submit(constrained(true)).unwrap();
+    scheduler.submit(constrained(false)).unwrap();
+    scheduler.submit(request(4)).unwrap();
+    // A token that the vocabulary does not have, a prompt that does not fit.
+    scheduler.submit(Request::new(vec![1, u32::MAX], options(3, 0.0, 0))).unwrap();
+    let short = GenerateOptions { shift_keep: None, ..options(3, 0.0, 0) };
+    scheduler.submit(Request::new(vec![1; CONTEXT + 1], short)).unwrap();
+    finish(&mut scheduler, &mut engine, &mut outcomes);
+    assert!(outcomes[&0].failed.as_ref().unwrap().contains("no way on"));
+    let tokens = &outcomes[&1].done.as_ref().unwrap().tokens;
+    assert!(tokens.len() == 3 && tokens.iter().all(|token| token % 2 == 0), "{tokens:?}");
+    assert_eq!(outcomes[&2].text, alone(request(4)).text);
+    assert!(outcomes[&3].failed.as_ref().unwrap().contains("4294967295"), "{:?}", outcomes[&3].failed);
+    assert!(outcomes[&4].failed.as_ref().unwrap().contains("context"), "{:?}", outcomes[&4].failed);
+    assert!(scheduler.submit(Request::new(Vec::new(), options(1, 0.0, 0))).is_err());
+}
+
+#[test]
+fn prompts_are_scored_as_the_engine_traces_them() {
+    let tokens: Vec<u32> = (0..45).map(|index| index * 5 % 250).collect();
+    let mut engine = engine(2);
+    let vocab = engine.config().vocab;
+    let mut rows: Vec<f32> = Vec::new();
+    engine.trace(&tokens, false, |logits| rows.extend_from_slice(logits)).unwrap();
+    let scored = Request {
+        logprobs: Some(1),
+        prompt_logprobs: true,
+        ..Request::new(tokens.clone(), GenerateOptions { shift_keep: None, ..options(2, 0.0, 0) })
+    };
+    let (mut scheduler, mut outcomes) = (Scheduler::new(), Outcomes::new());
+    scheduler.submit(scored).unwrap();
+    scheduler.submit(request(1)).unwrap();
+    scheduler.submit(Request { task: Task::Embed, ..Request::new(tokens.clone(), options(0, 0.0, 0)) }).unwrap();
+    finish(&mut scheduler, &mut engine, &mut outcomes);
+    let found = &outcomes[&0].prompt;
+    assert_eq!(found.iter().map(|logprobs| logprobs.token).collect::<Vec<_>>(), tokens[1..]);
+    for (place, logprobs) in found.iter().enumerate() {
+        let row = &rows[place * vocab..][..vocab];
+        let best = (0..vocab).rev().max_by(|&a, &b| row[a].total_cmp(&row[b])).unwrap();
+        assert_eq!(logprobs.top[0].0 as usize, best, "place {place}");
+        let total: f64 = row.iter().map(|&logit| f64::from(logit).exp()).sum();
+        let expected = f64::from(row[logprobs.token as usize]) - total.ln();
+        assert!((f64::from(logprobs.logprob) - expected).abs() < 1e-4, "place {place}");
+    }
+    assert_eq!(outcomes[&0].logprobs.len(), 2);
+    assert_eq!(outcomes[&0].text, alone(Request::new(tokens, options(2, 0.0, 0))).text);
+    assert_eq!(outcomes[&1].text, alone(request(1)).text);
+    let embedding = &outcomes[&2].embedding;
+    assert_eq!(embedding.len(), engine.config().hidden);
+    let length: f32 = embedding.iter().map(|value| value * value).sum();
+    assert!((length - 1.0).abs() < 1e-4, "{length}");
+}

@@ -1,0 +1,183 @@
+//! Models.
+
+use crate::errors::{exception, or_raise, released};
+use crate::events::Logger;
+use crate::stream::Stream;
+use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tritune_graph::DType;
+use tritune_model::chat::Message;
+use tritune_model::tokenizer::EncodeOptions;
+use tritune_runtime::requests::{self, LoadRequest, TextRequest, from_text};
+use tritune_runtime::{Error, Generation, Prompt, Result, SharedModel};
+
+/// How often a generation looks whether Ctrl-C was pressed.
+pub const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A model on a device.
+#[pyclass(frozen, module = "tritune._tritune")]
+pub struct LoadedModel {
+    shared: Arc<SharedModel>,
+}
+
+#[pymethods]
+impl LoadedModel {
+    #[new]
+    fn new(py: Python<'_>, path: PathBuf, options: &str) -> PyResult<LoadedModel> {
+        let shared = released(py, || {
+            let request: LoadRequest = requests::options("options", options)?;
+            SharedModel::open(&path, &request, Arc::new(Logger))
+        })?;
+        Ok(LoadedModel { shared: Arc::new(shared) })
+    }
+
+    /// What is known of the model, as JSON.
+    fn info(&self) -> String {
+        let config = self.shared.model().config();
+        json!({
+            "name": config.name, "family": config.family.name, "parameters": config.parameters(), "layers": config.layers,
+            "hidden": config.hidden, "vocab": config.vocab, "context": config.context,
+        })
+        .to_string()
+    }
+
+    /// Continues a prompt: a text, token ids or messages, as JSON. Returns the result as JSON.
+    fn generate(&self, py: Python<'_>, prompt: &str, options: &str) -> PyResult<String> {
+        let mut interrupted = None;
+        let result = released(py, || {
+            let (prompt, options) =
+                (parse_prompt(prompt)?, requests::options::<TextRequest>("options", options)?.options()?);
+            let mut looked = Instant::now();
+            self.shared.generate(&prompt, &options, |_| {
+                if looked.elapsed() > PATIENCE {
+                    looked = Instant::now();
+                    interrupted = Python::attach(|py| py.check_signals()).err();
+                }
+                interrupted.is_none()
+            })
+        });
+        match interrupted {
+            Some(error) => Err(error),
+            None => Ok(describe(&result?).to_string()),
+        }
+    }
+
+    /// Starts to continue a prompt, and returns what gives the text piece by piece.
+    fn stream(&self, py: Python<'_>, prompt: &str, options: &str) -> PyResult<Stream> {
+        let options = requests::options::<TextRequest>("options", options).and_then(TextRequest::options);
+        let (prompt, options) = (or_raise(py, parse_prompt(prompt))?, or_raise(py, options)?);
+        Ok(Stream::start(Arc::clone(&self.shared), prompt, options))
+    }
+
+    /// Logits of every position, `[tokens, vocabulary]` in f32, and the number of columns.
+    fn logits<'py>(&self, py: Python<'py>, ids: Vec<u32>) -> PyResult<(Bound<'py, PyByteArray>, usize)> {
+        let (logits, _) = released(py, || self.shared.trace(&ids, false))?;
+        Ok((PyByteArray::new(py, bytemuck::cast_slice(&logits)), self.shared.model().config().vocab))
+    }
+
+    /// Hidden states of every position: name, element type, columns and elements of each.
+    fn hidden<'py>(&self, py: Python<'py>, ids: Vec<u32>) -> PyResult<Vec<Hidden<'py>>> {
+        let (_, traced) = released(py, || self.shared.trace(&ids, true))?;
+        let describe = |value: tritune_model::engine::Traced| {
+            let dtype = match value.dtype {
+                DType::F32 => "float32",
+                DType::F16 => "float16",
+                DType::I32 => "int32",
+                DType::I8 => "int8",
+            };
+            (value.name, dtype, value.cols, PyByteArray::new(py, &value.bytes))
+        };
+        Ok(traced.into_iter().map(describe).collect())
+    }
+
+    /// The tokens of a text.
+    fn tokenize(&self, py: Python<'_>, text: &str, add_bos: Option<bool>, parse_special: bool) -> PyResult<Vec<u32>> {
+        released(py, || {
+            let (tokenizer, _) = &*self.shared.text()?;
+            let add_bos = add_bos.unwrap_or_else(|| tokenizer.wants_bos());
+            Ok(tokenizer.encode(text, EncodeOptions { add_bos, parse_special })?)
+        })
+    }
+
+    /// The text of tokens.
+    fn detokenize(&self, py: Python<'_>, ids: Vec<u32>, skip_special: bool) -> PyResult<String> {
+        let vocab = self.shared.model().config().vocab;
+        if let Some(id) = ids.iter().find(|id| **id as usize >= vocab) {
+            let reason = format!("{id} is outside the vocabulary of {vocab}");
+            return Err(exception(py, &Error::Request { what: "token id", reason }));
+        }
+        let text = or_raise(py, self.shared.text())?;
+        Ok(text.0.decode(&ids, skip_special))
+    }
+
+    /// The id of the end-of-text token.
+    fn eos(&self, py: Python<'_>) -> PyResult<Option<u32>> {
+        Ok(or_raise(py, self.shared.text())?.0.special().eos)
+    }
+
+    /// The id of the begin-of-text token.
+    fn bos(&self, py: Python<'_>) -> PyResult<Option<u32>> {
+        Ok(or_raise(py, self.shared.text())?.0.special().bos)
+    }
+
+    fn load_adapter(&self, py: Python<'_>, name: &str, path: PathBuf, scale: f32) -> PyResult<()> {
+        released(py, || self.shared.load_adapter(name, &path, scale))
+    }
+
+    fn unload_adapter(&self, py: Python<'_>, name: &str) -> PyResult<()> {
+        released(py, || self.shared.unload_adapter(name))
+    }
+
+    fn adapters(&self, py: Python<'_>) -> Vec<(String, f32)> {
+        py.detach(|| self.shared.adapters())
+    }
+
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| self.shared.close());
+    }
+}
+
+/// Name, element type, columns and elements of a hidden state.
+type Hidden<'py> = (String, &'static str, usize, Bound<'py, PyByteArray>);
+
+fn parse_prompt(text: &str) -> Result<Prompt> {
+    let wrong = |reason: &str| Error::Request { what: "prompt", reason: reason.to_owned() };
+    let message = |value: &Value| {
+        let part = |name: &str| value.get(name).and_then(Value::as_str);
+        Some(Message::new(part("role")?, part("content")?))
+    };
+    match from_text("prompt", text)? {
+        Value::String(text) => Ok(Prompt::Text(text)),
+        Value::Array(parts) if parts.first().is_some_and(Value::is_object) => {
+            let messages = parts.iter().map(message).collect::<Option<Vec<Message>>>();
+            messages
+                .map(Prompt::Messages)
+                .ok_or_else(|| wrong("a message needs a \"role\" and a \"content\", both text"))
+        }
+        Value::Array(parts) => {
+            let id = |part: &Value| part.as_u64().and_then(|id| u32::try_from(id).ok());
+            let ids = parts.iter().map(id).collect::<Option<Vec<u32>>>();
+            ids.map(Prompt::Tokens).ok_or_else(|| wrong("token ids are whole numbers from 0"))
+        }
+        _ => Err(wrong("give a text, a list of token ids or a list of messages")),
+    }
+}
+
+/// A generation as JSON.
+pub fn describe(generation: &Generation) -> Value {
+    let Generation { text, result, timing } = generation;
+    json!({
+        "text": text,
+        "finish": result.as_ref().map(|result| result.finish.name()),
+        "prompt_tokens": result.as_ref().map(|result| result.prompt_tokens),
+        "tokens": result.as_ref().map(|result| &result.tokens),
+        "prefill_tokens": timing.prefill_tokens,
+        "prefill_seconds": timing.prefill_seconds,
+        "decode_tokens": timing.decode_tokens,
+        "decode_seconds": timing.decode_seconds,
+    })
+}

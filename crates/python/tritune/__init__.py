@@ -1,0 +1,51 @@
+"""Run and fine-tune ternary (1.58-bit) language models.
+
+>>> import tritune
+>>> model = tritune.Model("models/storyteller.gguf", device="cpu")
+>>> text = model.generate("Once upon a time", max_tokens=8, temperature=0)
+>>> str(text).startswith(", there")
+True
+"""
+
+from ._tritune import __version__
+from .errors import (
+    AdapterError,
+    CheckpointError,
+    DataError,
+    DeviceError,
+    Error,
+    FileError,
+    ModelError,
+    OutOfMemoryError,
+    SettingsError,
+    TrainingError,
+)
+from . import adapters
+from .model import Generation, Model, Stream
+from .tools import Verification, devices, plan, verify
+from .training import Result, evaluate, finetune
+
+__all__ = [
+    "AdapterError",
+    "CheckpointError",
+    "DataError",
+    "DeviceError",
+    "Error",
+    "FileError",
+    "Generation",
+    "Model",
+    "ModelError",
+    "OutOfMemoryError",
+    "Result",
+    "SettingsError",
+    "Stream",
+    "TrainingError",
+    "Verification",
+    "__version__",
+    "adapters",
+    "devices",
+    "evaluate",
+    "finetune",
+    "plan",
+    "verify",
+]

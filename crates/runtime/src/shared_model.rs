@@ -1,0 +1,179 @@
+//! A loaded model for bindings: any thread may use it, one after the other, and adapters come and go by name.
+
+use crate::device::Runtime;
+use crate::error::{Error, Result};
+use crate::events::Events;
+use crate::model::{Generation, LoadOptions, LoadedModel, Model, encode};
+use crate::requests::LoadRequest;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use tritune_model::Adapter;
+use tritune_model::chat::Message;
+use tritune_model::engine::Traced;
+use tritune_model::generate::GenerateOptions;
+use tritune_model::tokenizer::{Tokenizer, Vocab};
+
+/// What is continued.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Prompt {
+    /// A text.
+    Text(String),
+    /// Tokens.
+    Tokens(Vec<u32>),
+    /// A conversation, in the form of the model's chat template.
+    Messages(Vec<Message>),
+}
+
+/// An adapter that a model is used with.
+#[derive(Clone)]
+struct Named {
+    name: String,
+    adapter: Adapter,
+    scale: f32,
+}
+
+#[derive(Default)]
+struct State {
+    /// Nothing once the model was closed.
+    loaded: Option<LoadedModel>,
+    adapters: Vec<Named>,
+}
+
+/// A model on a device that several threads share.
+pub struct SharedModel {
+    model: Model,
+    runtime: Runtime,
+    options: LoadOptions,
+    text: OnceLock<Arc<(Tokenizer, Vocab)>>,
+    state: Mutex<State>,
+}
+
+impl SharedModel {
+    /// Opens a model and puts it on its device; notices go to `events`.
+    pub fn open(path: &Path, request: &LoadRequest, events: Arc<dyn Events>) -> Result<SharedModel> {
+        let (runtime, options) = (request.runtime()?.with_events(events), request.options()?);
+        let model = Model::open(path)?;
+        let loaded = model.load(&runtime, options.clone())?;
+        let state = Mutex::new(State { loaded: Some(loaded), adapters: Vec::new() });
+        Ok(SharedModel { model, runtime, options, text: OnceLock::new(), state })
+    }
+
+    /// The files it came from.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The tokenizer and vocabulary. Other uses of the model do not hold this up.
+    pub fn text(&self) -> Result<Arc<(Tokenizer, Vocab)>> {
+        if let Some(text) = self.text.get() {
+            return Ok(Arc::clone(text));
+        }
+        let text = Arc::new(self.model.text()?);
+        Ok(Arc::clone(self.text.get_or_init(|| text)))
+    }
+
+    /// Continues a prompt. `on_text` receives the text as it is generated and returns whether to continue.
+    pub fn generate(
+        &self,
+        prompt: &Prompt,
+        options: &GenerateOptions,
+        on_text: impl FnMut(&str) -> bool,
+    ) -> Result<Generation> {
+        let text = self.text()?;
+        self.with_loaded(|loaded| {
+            loaded.set_text(Arc::clone(&text));
+            match prompt {
+                Prompt::Text(prompt) => loaded.generate_one(encode(&text.0, prompt, false)?, options, on_text),
+                Prompt::Tokens(ids) if ids.is_empty() => Err(Error::EmptyPrompt),
+                Prompt::Tokens(ids) => loaded.generate_one(ids.clone(), options, on_text),
+                Prompt::Messages(messages) => {
+                    loaded.chat()?.with_options(options.clone()).reply_to(messages.clone(), on_text)
+                }
+            }
+        })
+    }
+
+    /// Logits of every position of a sequence, row by row, and its hidden states when asked for.
+    pub fn trace(&self, ids: &[u32], hidden: bool) -> Result<(Vec<f32>, Vec<Traced>)> {
+        if ids.is_empty() {
+            return Err(Error::EmptyPrompt);
+        }
+        self.with_loaded(|loaded| {
+            let mut logits = Vec::new();
+            let traced = loaded.engine().trace(ids, hidden, |rows| logits.extend_from_slice(rows))?;
+            Ok((logits, traced))
+        })
+    }
+
+    /// Uses an adapter, a GGUF file or a PEFT folder, from now on. One of the same name is replaced. When it cannot be
+    /// used, everything stays as it was.
+    pub fn load_adapter(&self, name: &str, path: &Path, scale: f32) -> Result<()> {
+        if !scale.is_finite() {
+            return Err(Error::Request { what: "scale", reason: format!("{scale} is not a finite number") });
+        }
+        let adapter = self.model.adapter(path)?;
+        self.change(|adapters| {
+            adapters.retain(|known| known.name != name);
+            adapters.push(Named { name: name.to_owned(), adapter, scale });
+            Ok(())
+        })
+    }
+
+    /// Uses an adapter no longer.
+    pub fn unload_adapter(&self, name: &str) -> Result<()> {
+        self.change(|adapters| {
+            let place = adapters.iter().position(|known| known.name == name);
+            let place = place.ok_or_else(|| Error::NoSuchAdapter {
+                name: name.to_owned(),
+                known: adapters.iter().map(|known| known.name.clone()).collect(),
+            })?;
+            adapters.remove(place);
+            Ok(())
+        })
+    }
+
+    /// Names and scales of the adapters in use.
+    pub fn adapters(&self) -> Vec<(String, f32)> {
+        self.state().adapters.iter().map(|known| (known.name.clone(), known.scale)).collect()
+    }
+
+    /// Gives the memory back. Whatever comes later is refused.
+    pub fn close(&self) {
+        *self.state() = State::default();
+    }
+
+    /// Loads the model again with other adapters: the device need not hold it twice.
+    fn change(&self, change: impl FnOnce(&mut Vec<Named>) -> Result<()>) -> Result<()> {
+        let mut state = self.state();
+        if state.loaded.is_none() {
+            return Err(Error::Closed);
+        }
+        let mut adapters = state.adapters.clone();
+        change(&mut adapters)?;
+        state.loaded = None;
+        match self.load(&adapters) {
+            Ok(loaded) => {
+                *state = State { loaded: Some(loaded), adapters };
+                Ok(())
+            }
+            Err(error) => {
+                state.loaded = Some(self.load(&state.adapters)?);
+                Err(error)
+            }
+        }
+    }
+
+    fn load(&self, adapters: &[Named]) -> Result<LoadedModel> {
+        let adapters = adapters.iter().map(|known| (known.adapter.clone(), known.scale)).collect();
+        self.model.load(&self.runtime, LoadOptions { adapters, ..self.options.clone() })
+    }
+
+    fn with_loaded<T>(&self, work: impl FnOnce(&mut LoadedModel) -> Result<T>) -> Result<T> {
+        work(self.state().loaded.as_mut().ok_or(Error::Closed)?)
+    }
+
+    /// A thread that panicked leaves a model that is still complete: every use of it starts anew.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

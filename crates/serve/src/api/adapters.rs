@@ -1,0 +1,49 @@
+//! The adapters folder, loaded and unloaded while the server runs.
+
+use super::{json_body, json_response};
+use crate::catalog::is_name;
+use crate::error::{ApiError, ApiResult};
+use crate::fields::Fields;
+use crate::state::App;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use serde_json::json;
+use std::sync::Arc;
+
+/// What is in the folder.
+pub async fn list(State(app): State<Arc<App>>) -> Response {
+    app.catalog.refresh();
+    json_response(&json!({ "data": app.catalog.entries() }))
+}
+
+/// Loads an adapter.
+pub async fn load(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+    let name = name(&app, request).await?;
+    app.ready()?;
+    app.load_adapter(&name).await?;
+    entry(&app, &name)
+}
+
+/// Unloads an adapter; its requests fail.
+pub async fn unload(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+    let name = name(&app, request).await?;
+    app.worker.unload_adapter(&name).await;
+    app.catalog.set_loaded(&name, Ok(None));
+    app.catalog.refresh();
+    entry(&app, &name)
+}
+
+fn entry(app: &App, name: &str) -> ApiResult<Response> {
+    let entry = app.catalog.get(name).ok_or_else(|| ApiError::not_found("adapter", name))?;
+    Ok(json_response(&json!(entry)))
+}
+
+async fn name(app: &App, request: Request) -> ApiResult<String> {
+    let body = json_body(app, request).await?;
+    let fields = Fields::of(&body)?;
+    let name = fields.required_text("name")?;
+    if !is_name(name) {
+        return Err(fields.wrong("name", "must be letters, digits, '-', '_' and '.': a file of the adapters folder"));
+    }
+    Ok(name.to_owned())
+}

@@ -1,0 +1,171 @@
+//! Answers as they come from the worker: gathered, or handed on piece by piece.
+
+use crate::error::{ApiError, ApiResult};
+use crate::state::App;
+use crate::worker::{Reply, Submission, Times};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tritune_model::generate::{Finish, Generated};
+use tritune_model::scheduler::{Logprobs, Request};
+use tritune_model::tokenizer::Tokenizer;
+
+/// Requests that were handed in together.
+pub struct Answers {
+    replies: UnboundedReceiver<(usize, Reply)>,
+    /// What was gathered of each.
+    pub all: Vec<Answer>,
+    left: usize,
+}
+
+/// What came out of a request so far.
+#[derive(Debug)]
+pub struct Answer {
+    /// The text.
+    pub text: String,
+    /// The token with each piece of text: how likely it was, and where its text begins, in characters.
+    pub logprobs: Vec<(Logprobs, usize)>,
+    /// The same of the prompt.
+    pub prompt: Vec<Logprobs>,
+    /// The embedding.
+    pub embedding: Vec<f32>,
+    /// The result, once it is there.
+    pub result: Option<Generated>,
+    times: Times,
+}
+
+/// What happened to one of the requests.
+pub enum Progress {
+    /// Text was added to it.
+    Text(usize, String, Option<Logprobs>),
+    /// It is done.
+    Done(usize),
+}
+
+impl Answers {
+    /// Hands requests in.
+    pub fn submit(app: &App, adapter: Option<String>, requests: Vec<Request>) -> ApiResult<Answers> {
+        let (sender, replies) = unbounded_channel();
+        let all: Vec<Answer> = requests.iter().map(|_| Answer::new()).collect();
+        let submission = |(index, request)| {
+            let (adapter, replies) = (adapter.clone(), sender.clone());
+            Submission { adapter, request, index, replies }
+        };
+        app.worker.submit(requests.into_iter().enumerate().map(submission).collect())?;
+        Ok(Answers { replies, left: all.len(), all })
+    }
+
+    /// The next thing that happens; nothing when all are done. An error ends all of them.
+    pub async fn next(&mut self) -> ApiResult<Option<Progress>> {
+        while self.left > 0 {
+            let gone = || ApiError::unavailable("the server is shutting down");
+            let (index, reply) = self.replies.recv().await.ok_or_else(gone)?;
+            let Some(answer) = self.all.get_mut(index) else { continue };
+            match reply {
+                Reply::Started => {}
+                Reply::Prompt(logprobs) => answer.prompt.extend(logprobs),
+                Reply::Embedding(values) => answer.embedding = values,
+                Reply::Text(text, logprobs) => {
+                    if let Some(logprobs) = &logprobs {
+                        answer.logprobs.push((logprobs.clone(), answer.text.chars().count()));
+                    }
+                    answer.text.push_str(&text);
+                    return Ok(Some(Progress::Text(index, text, logprobs)));
+                }
+                Reply::Done(result, times) => {
+                    if result.finish == Finish::Deadline && result.tokens.is_empty() {
+                        return Err(ApiError::unavailable("the request waited too long for its turn"));
+                    }
+                    (answer.result, answer.times) = (Some(result), times);
+                    self.left -= 1;
+                    return Ok(Some(Progress::Done(index)));
+                }
+                Reply::Failed(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Waits for all of them.
+    pub async fn gather(&mut self) -> ApiResult<()> {
+        while self.next().await?.is_some() {}
+        Ok(())
+    }
+
+    /// Tokens of `prompts` prompts and all answers, in OpenAI's form. Answers to the same prompt share it.
+    pub fn usage(&self, prompts: usize) -> Value {
+        let results = || self.all.iter().filter_map(|answer| answer.result.as_ref());
+        let each = (self.all.len() / prompts.max(1)).max(1);
+        let prompt: usize = results().step_by(each).map(|result| result.prompt_tokens).sum();
+        let cached: usize = results().step_by(each).map(|result| result.cached_tokens).sum();
+        let generated: usize = results().map(|result| result.tokens.len()).sum();
+        json!({
+            "prompt_tokens": prompt, "completion_tokens": generated, "total_tokens": prompt + generated,
+            "prompt_tokens_details": { "cached_tokens": cached },
+        })
+    }
+
+    /// Where the time went, of the first.
+    pub fn timing(&self) -> Value {
+        self.all.first().map_or(Value::Null, Answer::timing)
+    }
+}
+
+impl Answer {
+    fn new() -> Answer {
+        Answer {
+            text: String::new(),
+            logprobs: Vec::new(),
+            prompt: Vec::new(),
+            embedding: Vec::new(),
+            result: None,
+            times: Times::default(),
+        }
+    }
+
+    /// Why it ended, in OpenAI's word.
+    pub fn finish_reason(&self) -> &'static str {
+        match self.result.as_ref().map(|result| result.finish) {
+            Some(Finish::End | Finish::Stop) | None => "stop",
+            Some(Finish::Length | Finish::Context | Finish::Deadline | Finish::Cancelled) => "length",
+        }
+    }
+
+    fn timing(&self) -> Value {
+        let Some(result) = &self.result else { return Value::Null };
+        let Times { queued, prompt, generation } = self.times;
+        let rate = |tokens: usize, seconds: f64| {
+            if seconds > 0.0 { Value::from(tokens as f64 / seconds) } else { Value::Null }
+        };
+        json!({
+            "queued_seconds": queued,
+            "prompt_seconds": prompt,
+            "prompt_tokens_per_second": rate(result.prompt_tokens - result.cached_tokens, prompt),
+            "seconds": generation,
+            // The first token comes with the prompt.
+            "tokens_per_second": rate(result.tokens.len().saturating_sub(1), generation),
+            "finish": result.finish.name(),
+        })
+    }
+}
+
+/// A token's text, which may be part of a character.
+pub fn token_text(tokenizer: &Tokenizer, token: u32) -> String {
+    String::from_utf8_lossy(tokenizer.token_bytes(token)).into_owned()
+}
+
+/// Log probabilities as chat completions give them.
+pub fn chat_logprobs(tokenizer: &Tokenizer, logprobs: &Logprobs) -> Value {
+    let one = |token: u32, logprob: f32| {
+        json!({
+            "token": token_text(tokenizer, token), "logprob": finite(logprob), "bytes": tokenizer.token_bytes(token),
+        })
+    };
+    let mut value = one(logprobs.token, logprobs.logprob);
+    value["top_logprobs"] = logprobs.top.iter().map(|&(token, logprob)| one(token, logprob)).collect();
+    value
+}
+
+/// JSON has no infinity; OpenAI writes -9999 for what is impossible.
+pub fn finite(logprob: f32) -> f32 {
+    if logprob.is_finite() { logprob } else { -9999.0 }
+}

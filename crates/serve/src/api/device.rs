@@ -1,0 +1,72 @@
+//! `/tritune/device`: where the model runs, what it holds, how it feels.
+
+use super::json_response;
+use crate::error::ApiResult;
+use crate::state::App;
+use axum::extract::State;
+use axum::response::Response;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use tritune_model::Precision;
+use tritune_train::power::Sensors;
+
+/// The device.
+pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
+    let loaded = app.ready()?;
+    let (info, options) = (&loaded.device, loaded.options);
+    let own = Arc::clone(&app);
+    let sensors = tokio::task::spawn_blocking(move || {
+        let needs = own.model.needs(options.context, options.sequences, options.precision).ok();
+        (Sensors::new("/sys").read(), needs)
+    });
+    let (readings, needs) = sensors.await.unwrap_or_default();
+    let hottest = readings.hottest();
+    let memory = app.worker.load.memory();
+    let cache = needs.map_or(memory.buffers, |needs| needs.cache.min(memory.buffers));
+    let training = app.jobs.memory();
+    let is_cpu = info.selector == "cpu";
+    let limit = loaded.memory_limit;
+    let verify = match is_cpu {
+        true => json!({ "state": "reference", "text": "the CPU is the reference that GPUs are compared with" }),
+        false => json!({ "state": "passed", "text": "the kernels in use agree with the CPU" }),
+    };
+    let load = &app.worker.load;
+    Ok(json_response(&json!({
+        "device": {
+            "name": info.name, "kind": if is_cpu { "cpu" } else { "gpu" }, "selector": info.selector, "driver": info.driver,
+            "variant": info.variant, "threads": info.threads, "memory_limit": limit,
+        },
+        "model": {
+            "id": app.name, "context": options.context, "slots": options.sequences, "batch": options.batch,
+            "precision": match options.precision { Precision::F16 => "f16", Precision::F32 => "f32" },
+        },
+        "memory": {
+            "used": memory.total() + training, "limit": limit,
+            "parts": [
+                { "name": "weights", "bytes": memory.weights },
+                { "name": "context", "bytes": cache },
+                { "name": "adapters and tables", "bytes": memory.buffers - cache },
+                { "name": "work", "bytes": memory.activations },
+                { "name": "training", "bytes": training },
+            ],
+        },
+        "kernels": kernels(info.selector.as_str(), &info.variant),
+        "verify": verify,
+        "sensors": {
+            "temperature": hottest.map(|hottest| hottest.celsius), "hottest": hottest.map(|hottest| hottest.sensor.clone()),
+            "battery": readings.battery.map(|percent| percent / 100.0), "charging": readings.plugged_in,
+        },
+        "slots": {
+            "total": options.sequences, "busy": load.running.load(Ordering::Relaxed), "queued": load.queued.load(Ordering::Relaxed),
+        },
+        "uptime": app.started.elapsed().as_secs_f64(), "version": env!("CARGO_PKG_VERSION"),
+    })))
+}
+
+/// The kernels of a device, by variant.
+fn kernels(selector: &str, variants: &str) -> Value {
+    let kind = if selector == "cpu" { "cpu" } else { "vulkan" };
+    let names = variants.split(['+', ',', ' ']).filter(|name| !name.is_empty());
+    names.map(|name| json!({ "name": format!("{kind} {name}"), "state": "in use" })).collect()
+}

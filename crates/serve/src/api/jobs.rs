@@ -1,0 +1,166 @@
+//! `/v1/fine_tuning/jobs`.
+
+use super::{json_body, json_response, paged, query};
+use crate::catalog::is_name;
+use crate::error::ApiResult;
+use crate::fields::Fields;
+use crate::jobs::curve as losses;
+use crate::jobs::record::{Job, Live, Status};
+use crate::jobs::settings::Lesson;
+use crate::sse;
+use crate::state::{App, now};
+use axum::extract::{Path, Request, State};
+use axum::response::Response;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Points of a curve.
+const MOST_POINTS: usize = 1000;
+
+/// Starts a job.
+pub async fn create(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+    let body = json_body(&app, request).await?;
+    app.ready()?;
+    let fields = Fields::of(&body)?;
+    let Lesson { training_file, validation_file, settings, hyperparameters } = Lesson::read(&app, fields)?;
+    fields.required_text("model")?;
+    let wanted = match fields.text("suffix")? {
+        Some(suffix) if is_name(suffix) => suffix.to_owned(),
+        Some(_) => {
+            return Err(
+                fields.wrong("suffix", "must be up to 64 letters, digits, '-', '_' and '.', and not begin with a dot")
+            );
+        }
+        None => default_name(&app, &training_file),
+    };
+    let adapter = app.catalog.free_name(&wanted, &|name| app.jobs.reserves(name));
+    let job = Job {
+        id: app.id("ftjob"),
+        created_at: now(),
+        started_at: None,
+        finished_at: None,
+        model: app.name.clone(),
+        adapter,
+        training_file,
+        validation_file,
+        status: Status::Queued,
+        error: None,
+        fine_tuned_model: None,
+        hyperparameters,
+        metadata: fields.object("metadata")?.cloned().unwrap_or(Value::Null),
+        settings,
+        steps: 0,
+        answers: Vec::new(),
+        live: Live::default(),
+    };
+    let job = app.jobs.add(job, app.limits.jobs)?;
+    tracing::info!(job = %job.id, adapter = %job.adapter, "fine-tuning job created");
+    Ok(json_response(&job.to_json()))
+}
+
+/// The file's name, as far as it can be that of an adapter.
+fn default_name(app: &App, file: &str) -> String {
+    let filename = app.jobs.files.get(file).map(|file| file.filename).unwrap_or_default();
+    let stem = filename.split('.').next().unwrap_or_default();
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() || letter == '_' { letter } else { '-' };
+    let name: String = stem.chars().take(40).map(plain).collect();
+    let name = name.trim_matches('-');
+    if is_name(name) { name.to_owned() } else { "adapter".to_owned() }
+}
+
+/// All jobs.
+pub async fn list(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+    let jobs = app.jobs.list().iter().map(Job::to_json).collect();
+    Ok(json_response(&paged(&request, jobs, 20)?))
+}
+
+/// One job.
+pub async fn retrieve(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+    Ok(json_response(&app.jobs.get(&id)?.to_json()))
+}
+
+/// Ends a job for good.
+pub async fn cancel(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+    Ok(json_response(&app.jobs.cancel(&id)?.to_json()))
+}
+
+/// Stops a job so that it can go on later.
+pub async fn pause(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+    Ok(json_response(&app.jobs.pause(&id)?.to_json()))
+}
+
+/// Lets a job go on.
+pub async fn resume(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+    Ok(json_response(&app.jobs.resume(&id)?.to_json()))
+}
+
+/// What happened to a job: a list, newest first, or a stream, oldest first.
+pub async fn events(State(app): State<Arc<App>>, Path(id): Path<String>, request: Request) -> ApiResult<Response> {
+    let all = app.jobs.events(&id, 0)?;
+    if query(&request, "stream").as_deref() != Some("true") {
+        let items = all.iter().rev().map(|event| event.to_json()).collect();
+        return Ok(json_response(&paged(&request, items, 20)?));
+    }
+    let last = request.headers().get("last-event-id").and_then(|id| id.to_str().ok().map(str::to_owned));
+    let after = last.or_else(|| query(&request, "after"));
+    let start = after.and_then(|after| all.iter().position(|event| event.id == after)).map_or(0, |index| index + 1);
+    Ok(sse::stream(app.limits.patience, move |events| follow(app, id, events, start)))
+}
+
+async fn follow(app: Arc<App>, id: String, events: sse::Events, start: usize) -> Result<(), sse::Gone> {
+    let mut changes = app.jobs.follow();
+    let (mut next, mut shown, mut last_id) = (start, None, String::new());
+    loop {
+        changes.borrow_and_update();
+        let (Ok(job), Ok(all)) = (app.jobs.get(&id), app.jobs.events(&id, 0)) else { return events.done_event().await };
+        // A resumed run may have taken some back: then what follows the last one that was sent, or everything.
+        if next > all.len() || (next > 0 && !last_id.is_empty() && all[next - 1].id != last_id) {
+            next = all.iter().position(|event| event.id == last_id).map_or(0, |index| index + 1);
+        }
+        let waiting = (job.status, job.live.waiting_for);
+        if shown != Some(waiting) {
+            events.event("status", None, &job.to_json()).await?;
+            shown = Some(waiting);
+        }
+        for event in &all[next..] {
+            events.event(event.kind, Some(&event.id), &event.to_json()).await?;
+            last_id.clone_from(&event.id);
+        }
+        next = all.len();
+        if job.status.is_over() || job.status == Status::Paused {
+            return events.done_event().await;
+        }
+        if app.stopping.load(std::sync::atomic::Ordering::Relaxed) || events.wait(changes.changed()).await?.is_err() {
+            return Ok(());
+        }
+    }
+}
+
+/// What of a job can be used or gone on from.
+pub async fn checkpoints(State(app): State<Arc<App>>, Path(id): Path<String>, request: Request) -> ApiResult<Response> {
+    let job = app.jobs.get(&id)?;
+    let checkpoint = |model: &String| {
+        let live = &job.live;
+        json!({
+            "id": format!("ftckpt-{}", job.id.trim_start_matches("ftjob-")), "object": "fine_tuning.job.checkpoint",
+            "created_at": job.finished_at, "step_number": live.step, "fine_tuned_model_checkpoint": model,
+            "fine_tuning_job_id": job.id,
+            "metrics": { "step": live.step, "train_loss": live.smoothed_loss, "valid_loss": live.best_eval_loss.or(live.eval_loss) },
+        })
+    };
+    let items = job.fine_tuned_model.iter().map(checkpoint).collect();
+    Ok(json_response(&paged(&request, items, 10)?))
+}
+
+/// The losses of a job.
+pub async fn curve(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+    let job = app.jobs.get(&id)?;
+    Ok(json_response(&losses(&app.jobs.events(&id, 0)?, job.live.steps, MOST_POINTS)))
+}
+
+/// Prompts answered before and after.
+pub async fn answers(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
+    let job = app.jobs.get(&id)?;
+    let status = if job.status == Status::Succeeded { "ready" } else { "not_ready" };
+    Ok(json_response(&json!({ "status": status, "data": job.answers })))
+}

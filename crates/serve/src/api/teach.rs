@@ -1,0 +1,186 @@
+//! What a file would teach, and what that would take.
+
+use super::{json_body, json_response};
+use crate::error::{ApiError, ApiResult, in_full};
+use crate::fields::Fields;
+use crate::jobs::runner::{finetune, quiet};
+use crate::jobs::settings::Lesson;
+use crate::state::App;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use tritune_model::tokenizer::Tokenizer;
+use tritune_runtime::finetune::SmallestChange;
+use tritune_runtime::{Error, Events, Notice};
+use tritune_train::data::{DataError, DataOptions, Event, Rejection, Sample, SampleEncoder, scan};
+
+/// Tokens shown of a sample.
+const SHOWN: usize = 1024;
+/// Lines that cannot be used, as many as are listed.
+const LISTED: usize = 200;
+
+/// The samples of a file, and the lines that cannot be used.
+pub async fn preview(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+    let body = json_body(&app, request).await?;
+    let fields = Fields::of(&body)?;
+    let lesson = Lesson::read(&app, fields)?;
+    let wanted = fields.count("samples", 0..=100)?.unwrap_or(5);
+    let file = app.jobs.files.get(&lesson.training_file)?;
+    let path = app.jobs.files.path(&file);
+    let own = Arc::clone(&app);
+    let read = move || read_samples(&own, &path, &lesson, wanted);
+    let found =
+        tokio::task::spawn_blocking(read).await.map_err(|_| ApiError::internal("the file could not be read"))??;
+    let mut value = json!({ "file": file.id, "filename": file.filename });
+    if let (Value::Object(all), Value::Object(found)) = (&mut value, found) {
+        all.extend(found);
+    }
+    Ok(json_response(&value))
+}
+
+fn read_samples(app: &App, path: &Path, lesson: &Lesson, wanted: usize) -> ApiResult<Value> {
+    let (tokenizer, vocab) = &*app.text;
+    let encoder = SampleEncoder::new(tokenizer, vocab, lesson.settings.loss);
+    let encoder = encoder.map_err(|error| ApiError::invalid(format!("the chat template cannot be used: {error}")))?;
+    let options = DataOptions { format: None, seq: lesson.settings.seq as usize, overlong: lesson.settings.overlong };
+    let (mut samples, mut problems): (Vec<Sample>, Vec<Rejection>) = (Vec::new(), Vec::new());
+    let report = scan(path, &encoder, &options, |event| {
+        match event {
+            Event::Sample(sample) if samples.len() < wanted => samples.push(sample.clone()),
+            Event::Rejected(rejection) if problems.len() < LISTED => problems.push(rejection.clone()),
+            _ => {}
+        }
+        Ok::<(), DataError>(())
+    });
+    let listed: Vec<Value> = problems
+        .iter()
+        .map(|problem| json!({ "line": problem.line, "kind": problem.reason.kind(), "reason": problem.reason.to_string() }))
+        .collect();
+    let template = if vocab.chat_template.is_some() { "the model's own" } else { "BitNet 2B-4T's; the model has none" };
+    match report {
+        Ok(report) => Ok(json!({
+            "format": report.format.to_string(), "container": report.container, "usable": report.samples > 0,
+            "records": report.records, "samples_total": report.samples, "rejected": report.rejected,
+            "truncated": report.truncated, "tokens": report.tokens, "learnt_tokens": report.targets,
+            "longest": report.longest, "chat_template": template,
+            "samples": samples.iter().map(|sample| shown(sample, tokenizer)).collect::<Vec<Value>>(),
+            "more_problems": report.rejected.saturating_sub(listed.len() as u64), "problems": listed,
+        })),
+        Err(error) => {
+            let mut problems = listed;
+            let reason = without_path(&in_full(&error), path);
+            problems.insert(0, json!({ "line": null, "kind": "file", "reason": reason }));
+            Ok(json!({
+                "format": null, "container": null, "usable": false, "records": 0, "samples_total": 0, "rejected": 0, "truncated": 0,
+                "tokens": 0, "learnt_tokens": 0, "longest": 0, "chat_template": template, "samples": [], "problems": problems,
+                "more_problems": 0,
+            }))
+        }
+    }
+}
+
+/// A message about an uploaded file without the place it is stored at.
+fn without_path(message: &str, path: &Path) -> String {
+    message.replace(&path.display().to_string(), "the file")
+}
+
+/// A sample as parts that are learnt or not.
+fn shown(sample: &Sample, tokenizer: &Tokenizer) -> Value {
+    let count = sample.tokens.len().min(SHOWN);
+    let mut parts = Vec::new();
+    let mut start = 0;
+    while start < count {
+        let learnt = sample.loss[start];
+        let end = (start..count).find(|&at| sample.loss[at] != learnt).unwrap_or(count);
+        parts.push(json!({ "text": tokenizer.decode(&sample.tokens[start..end], false), "learnt": learnt }));
+        start = end;
+    }
+    json!({ "line": sample.line, "tokens": sample.tokens.len(), "more_tokens": sample.tokens.len() - count, "parts": parts })
+}
+
+/// What a job would take.
+pub async fn plan(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+    let body = json_body(&app, request).await?;
+    app.ready()?;
+    let fields = Fields::of(&body)?;
+    let lesson = Lesson::read(&app, fields)?;
+    let measure = fields.flag("measure")?.unwrap_or(true);
+    // Each of them loads the model once more.
+    let _turn = app.jobs.planning.lock().await;
+    let own = Arc::clone(&app);
+    let planned = tokio::task::spawn_blocking(move || plan_lesson(&own, &lesson, measure)).await;
+    Ok(json_response(&planned.map_err(|_| ApiError::internal("the run could not be planned"))??))
+}
+
+/// Gathers notes.
+#[derive(Default)]
+struct Notes(Mutex<Vec<String>>);
+
+impl Events for Notes {
+    fn notice(&self, notice: &Notice) {
+        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(notice.text.clone());
+    }
+}
+
+fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
+    let finetune = finetune(app, &lesson.training_file, lesson.validation_file.as_deref(), &lesson.settings);
+    let finetune = finetune.map_err(ApiError::invalid)?;
+    let path = finetune.settings.data.clone().unwrap_or_default();
+    let notes = Arc::new(Notes::default());
+    let runtime = quiet(&app.runtime).with_events(Arc::<Notes>::clone(&notes));
+    let taken = || {
+        notes
+            .0
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+            .iter()
+            .map(|note| without_path(note, &path))
+            .collect::<Vec<_>>()
+    };
+    let chat_memory = app.worker.load.memory().total();
+    let prepared = match finetune.plan(&runtime) {
+        Ok(prepared) => prepared,
+        Err(Error::RunTooLarge { needed, available, change }) => {
+            let settings = match change {
+                SmallestChange::Recompute => json!({ "recompute": "on" }),
+                SmallestChange::BatchTokens(tokens) => json!({ "recompute": "auto", "batch-tokens": tokens }),
+                SmallestChange::Seq(tokens) => json!({ "recompute": "auto", "seq": tokens, "batch-tokens": null }),
+                SmallestChange::SmallerModel => json!({}),
+            };
+            let error = Error::RunTooLarge { needed, available, change };
+            return Ok(json!({
+                "fits": false, "chat_memory": chat_memory, "available": available, "notes": taken(),
+                "refusal": {
+                    "message": error.to_string(), "needed": needed, "available": available, "change": settings,
+                    "change_text": change.to_string(),
+                },
+            }));
+        }
+        Err(error) => return Err(ApiError::field("training_file", without_path(&in_full(&error), &path))),
+    };
+    let plan = prepared.plan();
+    let held_out = plan.evaluation().map_or(0, |subset| subset.members.len());
+    let memory = plan.memory;
+    let mut value = json!({
+        "fits": true, "device": format!("{} ({})", plan.device.name, plan.device.variant), "parameters": plan.parameters,
+        "steps": plan.steps, "epochs": plan.settings.epochs, "train_samples": plan.train().members.len(),
+        "held_out_samples": held_out, "tokens_per_step": plan.tokens_per_batch() * f64::from(plan.settings.accumulate),
+        "memory": {
+            "weights": memory.weights, "head": memory.head, "parameters": memory.parameters, "activations": memory.activations,
+            "teacher": memory.teacher, "total": memory.total(),
+        },
+        "chat_memory": chat_memory, "available": plan.available, "recompute_blocks": plan.recompute,
+        "seconds": null, "seconds_per_step": null, "tokens_per_second": null, "refusal": null,
+    });
+    if measure {
+        let failed = |error: Error| ApiError::internal(format!("the run cannot be timed: {}", in_full(&error)));
+        let estimate = prepared.load().map_err(failed)?.estimate().map_err(failed)?;
+        value["seconds"] = json!(estimate.seconds);
+        value["seconds_per_step"] = json!(estimate.seconds / estimate.steps.max(1) as f64);
+        value["tokens_per_second"] = json!(estimate.tokens_per_second);
+    }
+    value["notes"] = json!(taken());
+    Ok(value)
+}

@@ -1,0 +1,68 @@
+//! Health, metrics, and the tokenizer.
+
+use super::{json_body, json_response};
+use crate::error::{ApiError, ApiResult};
+use crate::fields::Fields;
+use crate::state::App;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, header};
+use axum::response::Response;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use tritune_model::tokenizer::EncodeOptions;
+
+/// Whether the server can answer.
+pub async fn health(State(app): State<Arc<App>>) -> ApiResult<Response> {
+    app.ready()?;
+    if app.worker.load.dead.load(Ordering::Relaxed) {
+        return Err(ApiError::unavailable("the device failed, and no other could take over"));
+    }
+    Ok(json_response(&json!({ "status": "ok" })))
+}
+
+/// What Prometheus reads.
+pub async fn metrics(State(app): State<Arc<App>>) -> Response {
+    let load = &app.worker.load;
+    let memory = load.memory();
+    let slots = app.loaded.get().map_or(0, |loaded| loaded.options.sequences);
+    let number = |value: usize| value as f64;
+    let text = app.metrics.text(&[
+        ("slots", "Sequences side by side.", number(slots)),
+        ("requests_running", "Requests that have a sequence.", number(load.running.load(Ordering::Relaxed))),
+        ("requests_queued", "Requests that wait for one.", number(load.queued.load(Ordering::Relaxed))),
+        ("memory_bytes", "Memory on the device.", memory.total() as f64),
+        ("training_running", "Fine-tuning jobs that run.", number(app.jobs.running())),
+        ("training_queued", "Fine-tuning jobs that wait.", number(app.jobs.waiting())),
+        ("uptime_seconds", "Time since the start.", app.started.elapsed().as_secs_f64()),
+    ]);
+    let mut response = Response::new(Body::from(text));
+    let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    response
+}
+
+/// The tokens of a text.
+pub async fn tokenize(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+    let body = json_body(&app, request).await?;
+    let fields = Fields::of(&body)?;
+    let content = fields.required_text("content")?;
+    let add_bos = fields.flag("add_special")?.unwrap_or(false) && app.text.0.wants_bos();
+    let parse_special = fields.flag("parse_special")?.unwrap_or(false);
+    let tokens = app.text.0.encode(content, EncodeOptions { add_bos, parse_special });
+    let tokens = tokens.map_err(|error| ApiError::field("content", error.to_string()))?;
+    Ok(json_response(&json!({ "tokens": tokens, "count": tokens.len() })))
+}
+
+/// The text of tokens.
+pub async fn detokenize(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
+    let body = json_body(&app, request).await?;
+    let fields = Fields::of(&body)?;
+    let vocab = app.model.config().vocab as u64;
+    let list = fields.list("tokens")?.ok_or_else(|| fields.wrong("tokens", "is missing"))?;
+    let token = |value: &Value| value.as_u64().filter(|&token| token < vocab).map(|token| token as u32);
+    let tokens: Option<Vec<u32>> = list.iter().map(token).collect();
+    let tokens = tokens.ok_or_else(|| fields.wrong("tokens", format!("must hold token ids below {vocab}")))?;
+    Ok(json_response(&json!({ "content": app.text.0.decode(&tokens, false) })))
+}

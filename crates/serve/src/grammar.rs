@@ -1,0 +1,83 @@
+//! Answers kept to a JSON schema while they are sampled.
+
+use crate::error::{ApiError, ApiResult};
+use llguidance::api::TopLevelGrammar;
+use llguidance::toktrie::{ApproximateTokEnv, TokEnv, TokRxInfo, TokTrie};
+use llguidance::{Matcher, ParserFactory};
+use serde_json::{Value, json};
+use std::sync::{Arc, OnceLock};
+use tritune_model::scheduler::Constraint;
+use tritune_model::tokenizer::Tokenizer;
+
+/// The largest schema, in bytes of JSON.
+const LARGEST_SCHEMA: usize = 256 << 10;
+/// What the grammar engine takes for the beginning of a special token.
+const SPECIAL: u8 = 0xff;
+
+/// Grammars over one vocabulary. Made when one is first asked for: it takes a while for a large one.
+#[derive(Default)]
+pub struct Grammars(OnceLock<Result<Arc<ParserFactory>, String>>);
+
+impl Grammars {
+    fn factory(&self, tokenizer: &Tokenizer, vocab: usize) -> ApiResult<Arc<ParserFactory>> {
+        let factory = self.0.get_or_init(|| {
+            let end = tokenizer.end_of_generation_ids().first().copied().ok_or("the model has no end token")?;
+            let word = |id: u32| match tokenizer.is_special(id) {
+                true => [&[SPECIAL], tokenizer.token_bytes(id)].concat(),
+                false => tokenizer.token_bytes(id).to_vec(),
+            };
+            let words: Vec<Vec<u8>> = (0..vocab as u32).map(word).collect();
+            let trie = TokTrie::from(&TokRxInfo::new(vocab as u32, end), &words);
+            let environment: TokEnv = Arc::new(ApproximateTokEnv::new(trie));
+            let mut factory = ParserFactory::new_simple(&environment).map_err(|error| error.to_string())?;
+            factory.quiet();
+            Ok(Arc::new(factory))
+        });
+        factory.clone().map_err(ApiError::internal)
+    }
+
+    /// What keeps an answer to a schema.
+    pub fn json(&self, tokenizer: &Tokenizer, vocab: usize, schema: &Value) -> ApiResult<Box<dyn Constraint>> {
+        let wrong = |error: &dyn std::fmt::Display| {
+            let message = error.to_string();
+            let first: String = message.lines().next().unwrap_or_default().chars().take(300).collect();
+            ApiError::field("response_format", format!("the schema cannot be used: {first}"))
+        };
+        if schema.to_string().len() > LARGEST_SCHEMA {
+            return Err(wrong(&format!("it is larger than {} KiB", LARGEST_SCHEMA >> 10)));
+        }
+        let mut schema = schema.clone();
+        if let Value::Object(fields) = &mut schema {
+            // Otherwise a model that likes white space never ends.
+            fields.entry("x-guidance").or_insert(json!({ "whitespace_flexible": false }));
+        }
+        let factory = self.factory(tokenizer, vocab)?;
+        let parser = factory.create_parser(TopLevelGrammar::from_json_schema(schema)).map_err(|error| wrong(&error))?;
+        let matcher = Matcher::new(Ok(parser));
+        if let Some(error) = matcher.get_error() {
+            return Err(wrong(&error));
+        }
+        Ok(Box::new(Kept { matcher }))
+    }
+}
+
+struct Kept {
+    matcher: Matcher,
+}
+
+impl Constraint for Kept {
+    fn mask(&mut self, logits: &mut [f32]) -> Result<(), String> {
+        let allowed = self.matcher.compute_mask_or_eos().map_err(|error| error.to_string())?;
+        for (id, logit) in logits.iter_mut().enumerate() {
+            if id >= allowed.len() || !allowed.get(id) {
+                *logit = f32::NEG_INFINITY;
+            }
+        }
+        Ok(())
+    }
+
+    fn accept(&mut self, token: u32) -> Result<bool, String> {
+        self.matcher.consume_token(token).map_err(|error| error.to_string())?;
+        Ok(self.matcher.is_stopped())
+    }
+}

@@ -1,0 +1,297 @@
+//! Files and fine-tuning jobs in the data folder.
+//!
+//! A job is a folder with `job.json`, written atomically at each change of its state, and `run`, the output folder of its training
+//! run. What a killed server left as running is queued again and continues from its last checkpoint.
+
+pub mod files;
+pub mod record;
+pub mod runner;
+pub mod settings;
+
+use crate::error::{ApiError, ApiResult};
+use crate::grammar::Grammars;
+use files::Files;
+use record::{EventItem, Job, JobError, Status};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, MutexGuard};
+use tokio::sync::watch;
+use tritune_runtime::files::{create_folder, read, write};
+use tritune_train::log::{Record, read_log};
+use tritune_train::stop::Stop;
+
+/// What a job that runs has been asked to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Wanted {
+    #[default]
+    Run,
+    Pause,
+    Cancel,
+}
+
+/// A job and what of it is not stored.
+struct Held {
+    job: Job,
+    events: Vec<EventItem>,
+    wanted: Wanted,
+    /// Stops its run.
+    stop: Option<Stop>,
+}
+
+/// Files and jobs.
+pub struct Jobs {
+    /// The files.
+    pub files: Files,
+    /// Grammars for answers of a given form.
+    pub grammars: Grammars,
+    folder: PathBuf,
+    held: Mutex<BTreeMap<String, Held>>,
+    /// Wakes the thread that trains.
+    work: Condvar,
+    /// Counts changes, for those who follow events.
+    changes: watch::Sender<u64>,
+    /// One plan is measured at a time.
+    pub planning: tokio::sync::Mutex<()>,
+}
+
+impl Jobs {
+    /// Reads what is in a data folder.
+    pub fn open(data: &Path) -> tritune_format::Result<Jobs> {
+        let folder = data.join("jobs");
+        create_folder(&folder)?;
+        let files = Files::open(&data.join("files"))?;
+        let mut held = BTreeMap::new();
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path().join("job.json");
+            let Ok(bytes) = read(&path) else { continue };
+            let mut job: Job = match serde_json::from_slice(&bytes) {
+                Ok(job) => job,
+                Err(error) => {
+                    tracing::warn!("{} cannot be read and is left alone: {error}", path.display());
+                    continue;
+                }
+            };
+            if matches!(job.status, Status::Running | Status::ValidatingFiles) {
+                job.status = Status::Queued;
+            }
+            let events = stored_events(&job, &entry.path().join("run"));
+            job.replay(&events);
+            held.insert(job.id.clone(), Held { job, events, wanted: Wanted::Run, stop: None });
+        }
+        let changes = watch::Sender::new(0);
+        Ok(Jobs {
+            files,
+            grammars: Grammars::default(),
+            folder,
+            held: Mutex::new(held),
+            work: Condvar::new(),
+            changes,
+            planning: tokio::sync::Mutex::new(()),
+        })
+    }
+
+    fn held(&self) -> MutexGuard<'_, BTreeMap<String, Held>> {
+        self.held.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn folder_of(&self, id: &str) -> PathBuf {
+        self.folder.join(id)
+    }
+
+    /// Tells those who follow.
+    fn changed(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    /// Counts changes.
+    pub fn follow(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Jobs that run.
+    pub fn running(&self) -> usize {
+        self.held().values().filter(|held| held.stop.is_some()).count()
+    }
+
+    /// Jobs that wait.
+    pub fn waiting(&self) -> usize {
+        self.held().values().filter(|held| held.job.status == Status::Queued).count()
+    }
+
+    /// Bytes that training holds on the device.
+    pub fn memory(&self) -> u64 {
+        self.held().values().filter(|held| held.stop.is_some()).map(|held| held.job.live.memory).sum()
+    }
+
+    /// All jobs, newest first.
+    pub fn list(&self) -> Vec<Job> {
+        let mut jobs: Vec<Job> = self.held().values().map(|held| held.job.clone()).collect();
+        jobs.sort_by(|a, b| (b.created_at, &b.id).cmp(&(a.created_at, &a.id)));
+        jobs
+    }
+
+    /// A job.
+    pub fn get(&self, id: &str) -> ApiResult<Job> {
+        self.held().get(id).map(|held| held.job.clone()).ok_or_else(|| ApiError::not_found("job", id))
+    }
+
+    /// The events of a job from number `from` on.
+    pub fn events(&self, id: &str, from: usize) -> ApiResult<Vec<EventItem>> {
+        let held = self.held();
+        let events = &held.get(id).ok_or_else(|| ApiError::not_found("job", id))?.events;
+        Ok(events.get(from..).unwrap_or_default().to_vec())
+    }
+
+    /// Whether a job that is not over needs a file.
+    pub fn uses_file(&self, file: &str) -> bool {
+        let uses = |job: &Job| job.training_file == file || job.validation_file.as_deref() == Some(file);
+        self.held().values().any(|held| !held.job.status.is_over() && uses(&held.job))
+    }
+
+    /// Whether a job will give its adapter that name.
+    pub fn reserves(&self, name: &str) -> bool {
+        self.held().values().any(|held| held.job.adapter == name && !held.job.status.is_failure())
+    }
+
+    /// Adds a job to the end of the queue.
+    pub fn add(&self, job: Job, most: usize) -> ApiResult<Job> {
+        let mut held = self.held();
+        if held.values().filter(|held| !held.job.status.is_over()).count() >= most {
+            let message = format!("{most} jobs wait or are paused already; cancel one, or wait");
+            return Err(ApiError { retry_after: Some(60), ..ApiError::conflict(message) });
+        }
+        let folder = self.folder_of(&job.id);
+        create_folder(&folder).map_err(|error| files::storage_error(&error.to_string()))?;
+        store(&folder, &job)?;
+        held.insert(job.id.clone(), Held { job: job.clone(), events: Vec::new(), wanted: Wanted::Run, stop: None });
+        drop(held);
+        self.work.notify_all();
+        self.changed();
+        Ok(job)
+    }
+
+    /// Changes a job and stores it.
+    fn update(&self, id: &str, change: impl FnOnce(&mut Held) -> ApiResult<()>) -> ApiResult<Job> {
+        let mut all = self.held();
+        let held = all.get_mut(id).ok_or_else(|| ApiError::not_found("job", id))?;
+        change(held)?;
+        store(&self.folder_of(id), &held.job)?;
+        let job = held.job.clone();
+        drop(all);
+        self.work.notify_all();
+        self.changed();
+        Ok(job)
+    }
+
+    /// Changes what is not stored.
+    fn touch(&self, id: &str, change: impl FnOnce(&mut Held)) {
+        if let Some(held) = self.held().get_mut(id) {
+            change(held);
+        }
+        self.changed();
+    }
+
+    /// Ends a job for good.
+    pub fn cancel(&self, id: &str) -> ApiResult<Job> {
+        self.update(id, |held| {
+            let status = held.job.status;
+            if status.is_over() {
+                return Err(ApiError::conflict(format!("the job has {} already", status.name())));
+            }
+            held.wanted = Wanted::Cancel;
+            match &held.stop {
+                Some(stop) => stop.request(),
+                None => held.job.end(Status::Cancelled, None),
+            }
+            Ok(())
+        })
+    }
+
+    /// Stops a job so that it can go on later.
+    pub fn pause(&self, id: &str) -> ApiResult<Job> {
+        self.update(id, |held| {
+            match held.job.status {
+                Status::Queued | Status::Running | Status::ValidatingFiles => {}
+                Status::Paused => return Ok(()),
+                other => return Err(ApiError::conflict(format!("the job has {} already", other.name()))),
+            }
+            held.wanted = Wanted::Pause;
+            match &held.stop {
+                Some(stop) => stop.request(),
+                None => held.job.status = Status::Paused,
+            }
+            Ok(())
+        })
+    }
+
+    /// Lets a job go on.
+    pub fn resume(&self, id: &str) -> ApiResult<Job> {
+        self.update(id, |held| {
+            match held.job.status {
+                Status::Paused => {}
+                Status::Queued | Status::Running | Status::ValidatingFiles if held.wanted == Wanted::Run => {
+                    return Ok(());
+                }
+                Status::Queued | Status::Running | Status::ValidatingFiles => {
+                    return Err(ApiError::conflict("the job is about to stop; resume it when it has"));
+                }
+                other => return Err(ApiError::conflict(format!("the job has {} already", other.name()))),
+            }
+            held.wanted = Wanted::Run;
+            held.job.status = Status::Queued;
+            Ok(())
+        })
+    }
+
+    /// Stops what runs, for the end of the server; it stays queued.
+    pub fn stop_all(&self) {
+        self.held().values().filter_map(|held| held.stop.as_ref()).for_each(Stop::request);
+        self.work.notify_all();
+        self.changed();
+    }
+}
+
+/// Writes a job's state.
+fn store(folder: &Path, job: &Job) -> ApiResult<()> {
+    let bytes = serde_json::to_vec_pretty(job).map_err(|error| ApiError::internal(error.to_string()))?;
+    write(&folder.join("job.json"), &bytes).map_err(|error| files::storage_error(&error.to_string()))
+}
+
+/// The events that a run's log tells of.
+fn stored_events(job: &Job, run: &Path) -> Vec<EventItem> {
+    let records = read_log(&run.join("log.jsonl")).map(|log| log.records).unwrap_or_default();
+    let mut events: Vec<EventItem> = Vec::new();
+    for record in records {
+        let item = match &record {
+            Record::Step(step) => EventItem::step(job, step),
+            Record::Eval(eval) => EventItem::eval(job, eval),
+            Record::Event(event) => EventItem::message(job, event.step, events.len(), "info", &event.message),
+        };
+        events.push(item);
+    }
+    events
+}
+
+/// A job's error as an API error would put it.
+pub fn job_error(code: &'static str, message: impl Into<String>) -> JobError {
+    JobError { code: code.to_owned(), message: message.into(), param: None }
+}
+
+/// Losses for a curve: steps and values, thinned.
+pub fn curve(events: &[EventItem], total: u64, most: usize) -> Value {
+    let points = |name: &str| -> Vec<Value> {
+        let all: Vec<(u64, &Value)> = events
+            .iter()
+            .filter_map(|event| Some((event.step, event.data.get(name)?)))
+            .filter(|(_, value)| value.is_number())
+            .collect();
+        let every = all.len().div_ceil(most).max(1);
+        let last = all.len().saturating_sub(1);
+        let kept = all.iter().enumerate().filter(|(index, _)| index % every == 0 || *index == last);
+        kept.map(|(_, (step, value))| serde_json::json!([step, value])).collect()
+    };
+    serde_json::json!({
+        "total_steps": total, "train": points("train_loss"), "smoothed": points("smoothed_loss"), "eval": points("valid_loss"),
+    })
+}

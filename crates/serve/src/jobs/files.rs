@@ -1,0 +1,222 @@
+//! Uploaded files: a folder each, with the bytes under a name of our own and a description beside.
+
+use crate::error::{ApiError, ApiResult};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use tritune_runtime::files::{create_folder, read, write};
+
+/// Endings by which data files are told apart, longest first.
+const ENDINGS: [&str; 12] = [
+    ".jsonl.gz",
+    ".ndjson.gz",
+    ".json.gz",
+    ".csv.gz",
+    ".tsv.gz",
+    ".txt.gz",
+    ".jsonl",
+    ".ndjson",
+    ".json",
+    ".csv",
+    ".tsv",
+    ".txt",
+];
+/// Begins the names of uploads that are not complete.
+const UNFINISHED: &str = "upload-";
+
+/// An uploaded file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredFile {
+    /// Its id.
+    pub id: String,
+    /// Its size.
+    pub bytes: u64,
+    /// When it came.
+    pub created_at: u64,
+    /// The name the client gave it.
+    pub filename: String,
+    /// What it is for.
+    pub purpose: String,
+    /// How its bytes are stored: `data` and the ending of its name.
+    stored: String,
+}
+
+impl StoredFile {
+    /// The file as clients see it.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "id": self.id, "object": "file", "bytes": self.bytes, "created_at": self.created_at, "filename": self.filename,
+            "purpose": self.purpose, "status": "processed", "status_details": null, "expires_at": null,
+        })
+    }
+}
+
+/// The uploaded files.
+pub struct Files {
+    folder: PathBuf,
+    known: Mutex<BTreeMap<String, StoredFile>>,
+}
+
+/// A file that is being uploaded; what there is of it goes when it is dropped.
+pub struct Upload {
+    folder: PathBuf,
+    file: Option<File>,
+    stored: String,
+    filename: String,
+    bytes: u64,
+}
+
+impl Files {
+    /// Reads a folder of files. Uploads that a killed server left incomplete are removed.
+    pub fn open(folder: &Path) -> tritune_format::Result<Files> {
+        create_folder(folder)?;
+        let mut known = BTreeMap::new();
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+                let _ = std::fs::remove_dir_all(entry.path());
+                continue;
+            }
+            let described = read(&entry.path().join("file.json")).ok();
+            let file = described.and_then(|bytes| serde_json::from_slice::<StoredFile>(&bytes).ok());
+            if let Some(file) = file.filter(|file| entry.file_name().to_str() == Some(&file.id)) {
+                known.insert(file.id.clone(), file);
+            }
+        }
+        Ok(Files { folder: folder.to_owned(), known: Mutex::new(known) })
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, StoredFile>> {
+        self.known.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// All files, newest first.
+    pub fn list(&self) -> Vec<StoredFile> {
+        let mut files: Vec<StoredFile> = self.known().values().cloned().collect();
+        files.sort_by(|a, b| (b.created_at, &b.id).cmp(&(a.created_at, &a.id)));
+        files
+    }
+
+    /// Bytes of all files.
+    pub fn bytes(&self) -> u64 {
+        self.known().values().map(|file| file.bytes).sum()
+    }
+
+    /// A file.
+    pub fn get(&self, id: &str) -> ApiResult<StoredFile> {
+        self.known().get(id).cloned().ok_or_else(|| ApiError::not_found("file", id))
+    }
+
+    /// Where a file's bytes are.
+    pub fn path(&self, file: &StoredFile) -> PathBuf {
+        self.folder.join(&file.id).join(&file.stored)
+    }
+
+    /// Begins an upload.
+    pub fn begin(&self, filename: &str, unique: &str) -> ApiResult<Upload> {
+        let lower = filename.to_ascii_lowercase();
+        let Some(ending) = ENDINGS.iter().find(|ending| lower.ends_with(**ending)) else {
+            let message = "the file's name must end in .jsonl, .json, .csv, .tsv or .txt (or the same with .gz)";
+            return Err(ApiError::field("file", message));
+        };
+        let folder = self.folder.join(format!("{UNFINISHED}{unique}"));
+        let stored = format!("data{ending}");
+        let file = create_folder(&folder).map_err(|error| error.to_string());
+        let file = file.and_then(|()| File::create_new(folder.join(&stored)).map_err(|error| error.to_string()));
+        // Names are shown, never opened.
+        let filename: String = filename.chars().filter(|letter| !letter.is_control()).take(200).collect();
+        match file {
+            Ok(file) => Ok(Upload { folder, file: Some(file), stored, filename, bytes: 0 }),
+            Err(error) => {
+                let _ = std::fs::remove_dir_all(&folder);
+                Err(storage_error(&error))
+            }
+        }
+    }
+
+    /// Ends an upload: the file is there whole, also after a power cut.
+    pub fn finish(&self, mut upload: Upload, id: String, purpose: &str, created_at: u64) -> ApiResult<StoredFile> {
+        let failed = |error: &dyn std::fmt::Display| storage_error(&error.to_string());
+        if let Some(file) = upload.file.take() {
+            file.sync_all().map_err(|error| failed(&error))?;
+        }
+        let file = StoredFile {
+            id,
+            bytes: upload.bytes,
+            created_at,
+            filename: upload.filename.clone(),
+            purpose: purpose.to_owned(),
+            stored: upload.stored.clone(),
+        };
+        let described = serde_json::to_vec_pretty(&file).map_err(|error| failed(&error))?;
+        write(&upload.folder.join("file.json"), &described).map_err(|error| failed(&error))?;
+        std::fs::rename(&upload.folder, self.folder.join(&file.id)).map_err(|error| failed(&error))?;
+        self.known().insert(file.id.clone(), file.clone());
+        Ok(file)
+    }
+
+    /// Removes a file.
+    pub fn delete(&self, id: &str) -> ApiResult<()> {
+        self.known().remove(id).ok_or_else(|| ApiError::not_found("file", id))?;
+        std::fs::remove_dir_all(self.folder.join(id)).map_err(|error| storage_error(&error.to_string()))
+    }
+}
+
+impl Upload {
+    /// Adds bytes, up to a limit.
+    pub fn add(&mut self, bytes: &[u8], limit: u64) -> ApiResult<()> {
+        self.bytes += bytes.len() as u64;
+        if self.bytes > limit {
+            return Err(ApiError::too_large(format!("the file is larger than {} MiB", limit >> 20)));
+        }
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.write_all(bytes).map_err(|error| storage_error(&error.to_string()))
+    }
+}
+
+impl Drop for Upload {
+    fn drop(&mut self) {
+        // After `finish` the folder has another name.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The disk is full or broken: trying again at once does not help.
+pub fn storage_error(error: &str) -> ApiError {
+    tracing::error!("the data folder cannot be written: {error}");
+    let message = format!("the data folder cannot be written: {error}");
+    ApiError { status: StatusCode::INSUFFICIENT_STORAGE, code: Some("storage"), ..ApiError::internal(message) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_there_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = Files::open(folder.path()).unwrap();
+        assert_eq!(files.begin("../../etc/passwd", "x").err().unwrap().param.as_deref(), Some("file"));
+        let mut upload = files.begin("../../My data.JSONL", "1").unwrap();
+        upload.add(b"{}\n", 10).unwrap();
+        let stored = files.finish(upload, "file-1".to_owned(), "fine-tune", 5).unwrap();
+        assert_eq!(std::fs::read(files.path(&stored)).unwrap(), b"{}\n");
+        assert!(files.path(&stored).starts_with(folder.path()));
+        let mut large = files.begin("large.txt.gz", "2").unwrap();
+        assert_eq!(large.add(&[0; 11], 10).unwrap_err().status.as_u16(), 413);
+        drop(large);
+        let unfinished = files.begin("killed.txt", "3").unwrap();
+        std::mem::forget(unfinished);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+        let again = Files::open(folder.path()).unwrap();
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(again.list(), [stored]);
+        again.delete("file-1").unwrap();
+        assert!(again.get("file-1").is_err() && again.delete("../file-1").is_err());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

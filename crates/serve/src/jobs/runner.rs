@@ -1,0 +1,307 @@
+//! The thread that trains: one job at a time, and requests go first.
+
+use super::record::{Compared, EventItem, Job, Status};
+use super::{Held, Wanted, job_error};
+use crate::error::in_full;
+use crate::state::{App, now};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use tritune_format::AtomicFile;
+use tritune_runtime::finetune::Written;
+use tritune_runtime::{Error, Events, Finetune, Level, Notice, Observer, Runtime};
+use tritune_train::log::{EvalRecord, StepRecord};
+use tritune_train::run::RunStatus;
+use tritune_train::settings::FinetuneSettings;
+use tritune_train::stop::Stop;
+
+/// The longest that a micro-batch waits for requests: under constant load a job still advances.
+const YIELDS: Duration = Duration::from_secs(2);
+/// How often it looks whether requests are done.
+const LOOKS: Duration = Duration::from_millis(2);
+/// How often the thread looks whether the server is going.
+const NAP: Duration = Duration::from_millis(500);
+
+/// Starts the thread.
+pub fn start(app: Arc<App>, handle: tokio::runtime::Handle) -> std::io::Result<std::thread::JoinHandle<()>> {
+    std::thread::Builder::new().name("training".into()).spawn(move || {
+        while let Some(id) = next_job(&app) {
+            run_job(&app, &handle, &id);
+        }
+    })
+}
+
+/// Waits for a job; nothing when the server is going.
+fn next_job(app: &App) -> Option<String> {
+    let jobs = &app.jobs;
+    let mut held = jobs.held();
+    loop {
+        if app.stopping.load(Ordering::Relaxed) {
+            return None;
+        }
+        let queued = held.values().filter(|held| held.job.status == Status::Queued);
+        if let Some(id) =
+            queued.min_by_key(|held| (held.job.created_at, held.job.id.clone())).map(|held| held.job.id.clone())
+        {
+            return Some(id);
+        }
+        held = jobs.work.wait_timeout(held, NAP).unwrap_or_else(|poisoned| poisoned.into_inner()).0;
+    }
+}
+
+/// Runs a job until it is over or asked to stop.
+fn run_job(app: &Arc<App>, handle: &tokio::runtime::Handle, id: &str) {
+    let stop = Stop::default();
+    let begun = app.jobs.update(id, |held| {
+        held.job.status = Status::ValidatingFiles;
+        held.job.started_at = Some(now());
+        held.stop = Some(stop.clone());
+        if held.wanted != Wanted::Run {
+            stop.request();
+        }
+        Ok(())
+    });
+    let outcome = match begun {
+        Ok(job) => train(app, handle, &job, &stop),
+        Err(error) => Err((error.code.unwrap_or("storage"), error.message)),
+    };
+    let ended = app.jobs.update(id, |held| {
+        held.stop = None;
+        held.job.live.memory = 0;
+        held.job.live.waiting_for = None;
+        match (&outcome, held.wanted) {
+            (Ok(Some((answers, model))), _) => {
+                held.job.answers = answers.clone();
+                held.job.fine_tuned_model = Some(model.clone());
+                held.job.end(Status::Succeeded, None);
+            }
+            (Err((code, message)), _) => held.job.end(Status::Failed, Some(job_error(code, message))),
+            (Ok(None), Wanted::Cancel) => held.job.end(Status::Cancelled, None),
+            (Ok(None), Wanted::Pause) => held.job.status = Status::Paused,
+            // The server is going: it goes on with the next.
+            (Ok(None), Wanted::Run) => held.job.status = Status::Queued,
+        }
+        let job = &held.job;
+        let (level, message) = match (&job.error, job.status) {
+            (Some(error), _) => ("error", error.message.clone()),
+            (None, status) => ("info", format!("The job is now {}", status.name())),
+        };
+        tracing::info!(job = %job.id, status = job.status.name(), "fine-tuning job: {message}");
+        let item = EventItem::message(job, job.live.step, held.events.len(), level, &message);
+        held.events.push(item);
+        Ok(())
+    });
+    if let Err(error) = ended {
+        tracing::error!("the state of job {id} cannot be stored: {}", error.message);
+        // It must not be tried again and again.
+        app.jobs.touch(id, |held| held.job.end(Status::Failed, Some(job_error("storage", error.message))));
+    }
+}
+
+/// What a job gives: answers before and after and its model; nothing when it was stopped.
+type Outcome = Result<Option<(Vec<Compared>, String)>, (&'static str, String)>;
+
+fn train(app: &Arc<App>, handle: &tokio::runtime::Handle, job: &Job, stop: &Stop) -> Outcome {
+    let finetune = request(app, job).map_err(|message| ("invalid_file", message))?;
+    // Clients know the file by its id, not by its place.
+    let places: Vec<String> = [&finetune.settings.data, &finetune.settings.eval]
+        .into_iter()
+        .flatten()
+        .map(|path| path.display().to_string())
+        .collect();
+    let failed = |error: Error| {
+        let told = places.iter().fold(in_full(&error), |text, place| text.replace(place, "the file"));
+        (code(&error), told)
+    };
+    let events = Arc::new(JobEvents { app: Arc::clone(app), id: job.id.clone() });
+    let runtime = app.runtime.clone().with_events(events);
+    let prepared = finetune.prepare(&runtime).map_err(&failed)?;
+    let (steps, memory) = (prepared.plan().steps, prepared.plan().memory.total());
+    let running = app.jobs.update(&job.id, |held| {
+        held.job.status = Status::Running;
+        held.job.steps = steps;
+        (held.job.live.steps, held.job.live.memory) = (steps, memory);
+        Ok(())
+    });
+    running.map_err(|error| ("storage", error.message))?;
+    let mut watch = Watch { app, id: &job.id, stop };
+    let trained = prepared.load().map_err(&failed)?.run(&mut watch, stop).map_err(&failed)?;
+    if trained.status() == RunStatus::Stopped {
+        return Ok(None);
+    }
+    let exported = trained.export().map_err(&failed)?;
+    let adapter = match &exported.written {
+        Written::Adapter { gguf: Some(gguf), .. } => gguf.clone(),
+        Written::Adapter { peft, .. } => peft.clone(),
+        Written::Model { gguf, .. } => gguf.clone(),
+    };
+    let folder = app.catalog.folder();
+    publish(&adapter, folder, &job.adapter, &job.id).map_err(|error| ("storage", error))?;
+    if let Err(error) = handle.block_on(app.load_adapter(&job.adapter)) {
+        // When the server is going, the next one finds the run complete.
+        let going = app.stopping.load(Ordering::Relaxed);
+        return if going { Ok(None) } else { Err(("adapter", error.message)) };
+    }
+    let answers = exported.answers.iter().map(|answer| Compared {
+        prompt: answer.prompt.clone(),
+        before: answer.before.clone(),
+        after: answer.after.clone(),
+        expected: None,
+    });
+    Ok(Some((answers.collect(), format!("{}:{}", app.name, job.adapter))))
+}
+
+/// The run of a job. Its paths follow from the data folder, so that it may be moved.
+pub fn request(app: &App, job: &Job) -> Result<Finetune, String> {
+    let output = app.jobs.folder_of(&job.id).join("run");
+    let lesson = (&job.training_file, job.validation_file.as_ref(), &job.settings);
+    let mut finetune = finetune(app, lesson.0, lesson.1.map(String::as_str), lesson.2)?;
+    finetune.settings.output = Some(output);
+    finetune.resume = true;
+    Ok(finetune)
+}
+
+/// A run with these settings on uploaded files; its output is somewhere in the data folder.
+pub fn finetune(
+    app: &App,
+    training: &str,
+    validation: Option<&str>,
+    settings: &FinetuneSettings,
+) -> Result<Finetune, String> {
+    let path = |id: &str| -> Result<_, String> {
+        let file = app.jobs.files.get(id).map_err(|error| error.message)?;
+        Ok(app.jobs.files.path(&file))
+    };
+    let settings = FinetuneSettings {
+        model: Some(app.model.file().path().to_owned()),
+        data: Some(path(training)?),
+        eval: validation.map(path).transpose()?,
+        output: Some(app.data.join("jobs")),
+        ..settings.clone()
+    };
+    let mut finetune = Finetune::new(settings);
+    // The CPU's free memory is what chat has left; a GPU's memory is all there is.
+    finetune.reserved = if app.runtime.is_cpu() { 0 } else { app.worker.load.memory().total() };
+    Ok(finetune)
+}
+
+/// A name for programs.
+fn code(error: &Error) -> &'static str {
+    match error {
+        Error::RunTooLarge { .. } => "out_of_memory",
+        Error::Data(_) | Error::NoSamples(_) | Error::NoBatch => "invalid_file",
+        Error::Changed(_) => "changed",
+        _ => "training_failed",
+    }
+}
+
+/// Puts an adapter into the adapters folder: the file, or a folder's files.
+fn publish(from: &Path, folder: &Path, name: &str, job: &str) -> Result<(), String> {
+    let copy = |from: &Path, to: &Path| -> Result<(), String> {
+        let mut source = std::fs::File::open(from).map_err(|error| format!("{}: {error}", from.display()))?;
+        let mut target = AtomicFile::create(to).map_err(|error| error.to_string())?;
+        std::io::copy(&mut source, &mut target).map_err(|error| format!("{}: {error}", to.display()))?;
+        target.commit().map_err(|error| error.to_string())
+    };
+    tritune_runtime::files::create_folder(folder).map_err(|error| error.to_string())?;
+    if from.is_dir() {
+        let to = folder.join(name);
+        tritune_runtime::files::create_folder(&to).map_err(|error| error.to_string())?;
+        for file in std::fs::read_dir(from).map_err(|error| error.to_string())?.flatten() {
+            copy(&file.path(), &to.join(file.file_name()))?;
+        }
+    } else {
+        copy(from, &folder.join(format!("{name}.gguf")))?;
+    }
+    let marker = folder.join(format!("{name}.job"));
+    tritune_runtime::files::write(&marker, job.as_bytes()).map_err(|error| error.to_string())
+}
+
+/// Passes on what a run says.
+struct Watch<'a> {
+    app: &'a App,
+    id: &'a str,
+    stop: &'a Stop,
+}
+
+impl Observer for Watch<'_> {
+    fn step(&mut self, record: &StepRecord, total: u64) {
+        let metrics = &self.app.metrics;
+        metrics.training_steps.add(1);
+        self.app.jobs.touch(self.id, |held| {
+            let live = &mut held.job.live;
+            metrics.training_tokens.add(record.tokens.saturating_sub(live.tokens));
+            (live.step, live.steps, live.tokens) = (record.step, total, record.tokens);
+            (live.loss, live.smoothed_loss) = (Some(record.loss), Some(record.smoothed_loss));
+            (live.tokens_per_second, live.elapsed) = (Some(record.tokens_per_s), record.elapsed_s);
+            (live.temperature, live.waiting_for) = (record.temperature, None);
+            live.memory = record.memory.unwrap_or(live.memory);
+            let item = EventItem::step(&held.job, record);
+            add(held, item);
+        });
+    }
+
+    fn evaluated(&mut self, record: &EvalRecord) {
+        self.app.jobs.touch(self.id, |held| {
+            held.job.take_eval(record.step, record.loss);
+            let item = EventItem::eval(&held.job, record);
+            add(held, item);
+        });
+    }
+
+    fn message(&mut self, message: &str) {
+        self.app.jobs.touch(self.id, |held| {
+            held.job.live.waiting_for = message.contains("paus").then_some("power");
+            let item = EventItem::message(&held.job, held.job.live.step, held.events.len(), "info", message);
+            held.events.push(item);
+        });
+    }
+
+    /// Requests go first.
+    fn before_batch(&mut self) {
+        let (started, mut said) = (Instant::now(), false);
+        while self.app.worker.load.is_busy() && started.elapsed() < YIELDS && !self.stop.requested() {
+            if !said && started.elapsed() > YIELDS / 8 {
+                said = true;
+                self.app.jobs.touch(self.id, |held| held.job.live.waiting_for = Some("requests"));
+            }
+            std::thread::sleep(LOOKS);
+        }
+        if said {
+            self.app.jobs.touch(self.id, |held| held.job.live.waiting_for = None);
+        }
+    }
+}
+
+/// Adds an event. A resumed run comes to some steps again: those of before are forgotten.
+fn add(held: &mut Held, item: EventItem) {
+    if let Some(known) = held.events.iter().position(|event| event.id == item.id) {
+        held.events.truncate(known);
+    }
+    held.events.push(item);
+}
+
+/// Notices of the runtime become events of a job.
+struct JobEvents {
+    app: Arc<App>,
+    id: String,
+}
+
+impl Events for JobEvents {
+    fn notice(&self, notice: &Notice) {
+        let level = match notice.level {
+            Level::Info | Level::Note => "info",
+            Level::Warning => "warn",
+        };
+        self.app.jobs.touch(&self.id, |held| {
+            let item = EventItem::message(&held.job, held.job.live.step, held.events.len(), level, &notice.text);
+            held.events.push(item);
+        });
+    }
+}
+
+/// A runtime that says nothing.
+pub fn quiet(runtime: &Runtime) -> Runtime {
+    runtime.clone().with_events(Arc::new(tritune_runtime::Silent))
+}

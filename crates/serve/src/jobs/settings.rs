@@ -1,0 +1,122 @@
+//! The settings of a job: OpenAI's hyperparameters, and Tritune's own over them.
+
+use crate::error::{ApiError, ApiResult};
+use crate::fields::Fields;
+use crate::state::App;
+use serde_json::{Value, json};
+use tritune_train::settings::{FinetuneOverrides, FinetuneSettings};
+
+/// Settings that name paths or devices, which a client has no say in; and training of whole models, which gives no adapter.
+const FORBIDDEN: [&str; 8] = ["model", "data", "output", "eval", "init", "teacher", "device", "full"];
+/// Share of the samples that is held out when nobody says otherwise.
+const HELD_OUT: f64 = 0.1;
+
+/// What a client wants trained, checked.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The data.
+    pub training_file: String,
+    /// What it is evaluated on.
+    pub validation_file: Option<String>,
+    /// Settings without paths.
+    pub settings: FinetuneSettings,
+    /// OpenAI's hyperparameters, as they were sent.
+    pub hyperparameters: Value,
+}
+
+impl Lesson {
+    /// Reads a request.
+    pub fn read(app: &App, fields: Fields<'_>) -> ApiResult<Lesson> {
+        if let Some(model) = fields.text("model")?
+            && model != app.name
+        {
+            let missing = ApiError { param: Some("model".to_owned()), ..ApiError::not_found("model", model) };
+            return Err(match app.adapter_of(model) {
+                Ok(_) => fields.wrong("model", format!("is an adapter; only {} itself can be trained", app.name)),
+                Err(_) => missing,
+            });
+        }
+        let file = |name: &str| -> ApiResult<Option<String>> {
+            let Some(id) = fields.text(name)? else { return Ok(None) };
+            app.jobs.files.get(id).map_err(|error| ApiError { param: Some(name.to_owned()), ..error })?;
+            Ok(Some(id.to_owned()))
+        };
+        // The page says `file` where no job is meant yet.
+        let training_file = match file("training_file")? {
+            Some(id) => id,
+            None => file("file")?.ok_or_else(|| fields.wrong("training_file", "is missing"))?,
+        };
+        let validation_file = file("validation_file")?;
+        let hyperparameters = hyperparameters(fields)?;
+        let settings = settings(app, fields, &hyperparameters, validation_file.is_some())?;
+        Ok(Lesson { training_file, validation_file, settings, hyperparameters })
+    }
+}
+
+/// `method.supervised.hyperparameters`, or the older `hyperparameters`.
+fn hyperparameters(fields: Fields<'_>) -> ApiResult<Value> {
+    if let Some(method) = fields.object("method")? {
+        let method = Fields::at(method, "method")?;
+        match method.text("type")? {
+            None | Some("supervised") => {}
+            Some(other) => {
+                let shown: String = other.chars().take(40).collect();
+                return Err(method.wrong("type", format!("is '{shown}'; only supervised training is possible")));
+            }
+        }
+        if let Some(supervised) = method.object("supervised")?
+            && let Some(found) = supervised.get("hyperparameters").filter(|value| value.is_object())
+        {
+            return Ok(found.clone());
+        }
+    }
+    Ok(fields.object("hyperparameters")?.cloned().unwrap_or_else(|| json!({})))
+}
+
+fn settings(app: &App, fields: Fields<'_>, hyper: &Value, validates: bool) -> ApiResult<FinetuneSettings> {
+    let defaults = FinetuneSettings::default();
+    let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.options.context);
+    let mut settings = FinetuneSettings { seq: defaults.seq.min(context as u32), ..defaults };
+    if !validates {
+        settings.val_split = HELD_OUT;
+    }
+    let hyper = Fields::at(hyper, "hyperparameters")?;
+    let given = |name: &str| hyper.get(name).filter(|value| value.as_str() != Some("auto")).is_some();
+    if given("n_epochs") {
+        settings.epochs = hyper.number("n_epochs", 0.001..=10_000.0)?.unwrap_or(settings.epochs);
+    }
+    if given("learning_rate_multiplier") {
+        settings.lr *= hyper.number("learning_rate_multiplier", 1e-6..=1e4)?.unwrap_or(1.0);
+    }
+    if given("batch_size") {
+        settings.accumulate = hyper.count("batch_size", 1..=65_536)?.unwrap_or(1) as u32;
+    }
+    if let Some(seed) = fields.count("seed", 0..=i64::MAX as u64)? {
+        settings.seed = seed as u64;
+    }
+    let mut toml = String::new();
+    if let Some(own) = fields.object("tritune")? {
+        for (key, value) in Fields::at(own, "tritune")?.map() {
+            let place = || format!("tritune.{}", key.chars().take(60).collect::<String>());
+            let plain = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+            if FORBIDDEN.contains(&key.replace('_', "-").as_str()) || !plain || key.is_empty() {
+                return Err(ApiError::field(place(), format!("{} cannot be set here", place())));
+            }
+            match value {
+                Value::Null => {}
+                Value::Object(_) => return Err(ApiError::field(place(), format!("{} must not be an object", place()))),
+                // A JSON value of these kinds is the same in TOML.
+                value => toml.push_str(&format!("{key} = {value}\n")),
+            }
+        }
+    }
+    // What a validation file makes pointless.
+    FinetuneSettings::resolve(settings, Some(&toml), FinetuneOverrides::default()).map_err(|error| {
+        let text = error
+            .to_string()
+            .replace(" in the config file", "")
+            .replace("the config file", "tritune")
+            .replace("--", "");
+        ApiError::field("tritune", text)
+    })
+}

@@ -1,0 +1,226 @@
+//! An OpenAI-compatible server over the Tritune runtime: chat with adapters as models, fine-tuning jobs, and a page.
+//!
+//! [`Server::bind`] opens the address, [`Server::run`] loads the model and answers until it is asked to stop. One thread owns the
+//! model ([`worker`]) and another trains ([`jobs::runner`]); handlers only pass messages. docs/serve.md describes the API.
+#![forbid(unsafe_code)]
+
+pub mod api;
+pub mod catalog;
+pub mod error;
+pub mod fields;
+pub mod grammar;
+pub mod guard;
+pub mod http;
+pub mod jobs;
+pub mod log;
+pub mod metrics;
+pub mod options;
+pub mod page;
+pub mod sse;
+pub mod state;
+pub mod worker;
+
+pub use options::{Limits, ServeOptions};
+
+use crate::catalog::Catalog;
+use crate::guard::Guard;
+use crate::jobs::{Jobs, runner};
+use crate::metrics::Metrics;
+use crate::state::{App, Parts};
+use crate::worker::{Worker, WorkerOptions};
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tritune_model::chat::ChatTemplate;
+use tritune_train::stop::Stop;
+
+/// How often a request to stop is looked for.
+const LOOKS: Duration = Duration::from_millis(50);
+
+/// Why a server cannot run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Others could reach it, and nothing would keep them out.
+    #[error(
+        "{0} can be reached from other machines, and there is no key: give --api-key or --api-key-file, or --insecure if everyone \
+         may use the server"
+    )]
+    Open(IpAddr),
+    /// A key that no header can hold.
+    #[error("the API key must be at least 8 visible ASCII characters without spaces")]
+    BadKey,
+    /// The address cannot be used.
+    #[error("cannot listen on {address}: {source}")]
+    Bind {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The system gives no thread or signal.
+    #[error("the server cannot be started: {0}")]
+    System(#[from] std::io::Error),
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    Data(#[from] tritune_format::Error),
+    /// Another server uses the data folder.
+    #[error("another server uses {}; give each its own --data-dir", .0.display())]
+    InUse(PathBuf),
+    /// The model cannot be loaded.
+    #[error(transparent)]
+    Model(#[from] tritune_runtime::Error),
+}
+
+/// A server that listens, and answers once it runs.
+pub struct Server {
+    options: ServeOptions,
+    listener: std::net::TcpListener,
+    address: SocketAddr,
+    /// Held as long as the server lives.
+    _lock: std::fs::File,
+}
+
+impl Server {
+    /// Checks the options and opens the address.
+    pub fn bind(options: ServeOptions) -> Result<Server, ServeError> {
+        if let Some(key) = &options.key
+            && (key.len() < 8 || !key.bytes().all(|byte| byte.is_ascii_graphic()))
+        {
+            return Err(ServeError::BadKey);
+        }
+        if !options.host.is_loopback() && options.key.is_none() && !options.insecure {
+            return Err(ServeError::Open(options.host));
+        }
+        tritune_runtime::files::create_folder(&options.data)?;
+        let lock = lock(&options.data)?;
+        let address = SocketAddr::new(options.host, options.port);
+        let listen = || {
+            let listener = std::net::TcpListener::bind(address)?;
+            listener.set_nonblocking(true)?;
+            let address = listener.local_addr()?;
+            Ok((listener, address))
+        };
+        let (listener, address) = listen().map_err(|source| ServeError::Bind { address, source })?;
+        Ok(Server { options, listener, address, _lock: lock })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The model's id.
+    pub fn model(&self) -> String {
+        model_id(&self.options)
+    }
+
+    /// Loads the model and answers until `stop` is requested. `ready` is called when the model is loaded.
+    pub fn run(self, stop: &Stop, ready: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let outcome = runtime.block_on(self.serve(stop.clone(), ready));
+        // What still runs in threads must not keep the process.
+        runtime.shutdown_timeout(Duration::from_millis(200));
+        outcome
+    }
+
+    async fn serve(self, stop: Stop, ready: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
+        let name = model_id(&self.options);
+        let ServeOptions {
+            model,
+            runtime,
+            load,
+            key,
+            allowed_hosts,
+            allowed_origins,
+            data,
+            adapters,
+            lanes,
+            limits,
+            ..
+        } = self.options;
+        let listener = TcpListener::from_std(self.listener)?;
+        let metrics = Arc::new(Metrics::default());
+        let text = Arc::new(model.text()?);
+        let template = match ChatTemplate::for_vocab(&text.1) {
+            Ok(template) => Some(template),
+            Err(error) => {
+                tracing::warn!("the model's chat template cannot be used: {error}");
+                None
+            }
+        };
+        let jobs = Jobs::open(&data)?;
+        let catalog = Catalog::open(&adapters.unwrap_or_else(|| data.join("adapters")), &name);
+        let worker = WorkerOptions {
+            model: model.clone(),
+            runtime: runtime.clone(),
+            load,
+            text: Arc::clone(&text),
+            queue: limits.queue,
+            lanes,
+        };
+        let (worker, loaded) = Worker::start(worker, Arc::clone(&metrics))?;
+        let (connections, grace) = (limits.connections, limits.grace);
+        let parts = Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, data, limits };
+        let app = Arc::new(App::new(parts));
+        let (stopping, stopped) = watch::channel(false);
+        let guard = Guard { key, hosts: allowed_hosts, origins: allowed_origins };
+        let router = http::service(Arc::clone(&app), guard);
+        let server = tokio::spawn(http::serve(listener, router, connections, stopped, grace + Duration::from_secs(5)));
+        let requested = async {
+            while !stop.requested() {
+                tokio::time::sleep(LOOKS).await;
+            }
+        };
+        tokio::pin!(requested);
+        let loaded = tokio::select! {
+            loaded = loaded => Some(loaded.unwrap_or_else(|_| Err(tritune_runtime::Error::EmptyPrompt))?),
+            () = &mut requested => None,
+        };
+        let mut training = None;
+        if let Some(loaded) = loaded {
+            let device = format!("{} ({})", loaded.device.name, loaded.device.variant);
+            tracing::info!(model = %app.name, device, context = loaded.options.context, slots = loaded.options.sequences, "ready");
+            let _ = app.loaded.set(loaded);
+            for entry in app.catalog.entries() {
+                // Why one cannot be used is logged, and told to those who ask for it.
+                let _ = app.load_adapter(&entry.name).await;
+            }
+            training = Some(runner::start(Arc::clone(&app), tokio::runtime::Handle::current())?);
+            ready();
+            requested.await;
+        }
+        tracing::info!("stopping");
+        app.stopping.store(true, Ordering::Relaxed);
+        app.jobs.stop_all();
+        app.worker.stop(grace);
+        let _ = stopping.send(true);
+        let _ = server.await;
+        if let Some(training) = training {
+            // A run saves its state before it ends.
+            let _ = tokio::task::spawn_blocking(move || training.join()).await;
+        }
+        tracing::info!("stopped");
+        Ok(())
+    }
+}
+
+/// The model's id: as given, or the name of its file or folder.
+fn model_id(options: &ServeOptions) -> String {
+    let path = options.model.file().path();
+    let named = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    options.name.clone().or_else(named).unwrap_or_else(|| "model".to_owned())
+}
+
+/// Locks a data folder against a second server.
+fn lock(data: &Path) -> Result<std::fs::File, ServeError> {
+    let file = std::fs::File::options().create(true).truncate(false).write(true).open(data.join("server.lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(std::fs::TryLockError::WouldBlock) => Err(ServeError::InUse(data.to_owned())),
+        Err(std::fs::TryLockError::Error(error)) => Err(error.into()),
+    }
+}

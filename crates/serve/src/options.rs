@@ -1,0 +1,77 @@
+//! How a server is started.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use tritune_runtime::{LoadOptions, Model, Runtime};
+
+/// How a server is started.
+pub struct ServeOptions {
+    /// The model.
+    pub model: Model,
+    /// Its id; the name of its file when `None`.
+    pub name: Option<String>,
+    /// Its device.
+    pub runtime: Runtime,
+    /// How it is loaded: `sequences` requests run side by side.
+    pub load: LoadOptions,
+    /// The address to listen on.
+    pub host: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// What clients must send.
+    pub key: Option<String>,
+    /// Listen beyond this machine without a key.
+    pub insecure: bool,
+    /// Names of this machine that browsers may use, beside `localhost` and addresses.
+    pub allowed_hosts: Vec<String>,
+    /// Pages of other origins that may send requests.
+    pub allowed_origins: Vec<String>,
+    /// Files, jobs and adapters.
+    pub data: PathBuf,
+    /// Adapters; those of the data folder when `None`.
+    pub adapters: Option<PathBuf>,
+    /// Adapters that have sequences at a time.
+    pub lanes: usize,
+    /// Limits of requests.
+    pub limits: Limits,
+}
+
+/// Limits of requests.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Bytes of a body.
+    pub body: usize,
+    /// Bytes of an uploaded file.
+    pub upload: u64,
+    /// Bytes of all uploaded files.
+    pub storage: u64,
+    /// Requests that wait.
+    pub queue: usize,
+    /// Connections.
+    pub connections: usize,
+    /// Fine-tuning jobs that wait or are paused.
+    pub jobs: usize,
+    /// Time of a request from its arrival to its end.
+    pub time: Duration,
+    /// Time to send a body, and how long a client may take nothing of a stream.
+    pub patience: Duration,
+    /// Time what runs has when the server is stopped.
+    pub grace: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            body: 8 << 20,
+            upload: 512 << 20,
+            storage: 4 << 30,
+            queue: 256,
+            connections: 1024,
+            jobs: 64,
+            time: Duration::from_secs(600),
+            patience: Duration::from_secs(30),
+            grace: Duration::from_secs(10),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What all handlers share.
+
+use crate::catalog::{Catalog, is_name};
+use crate::error::{ApiError, ApiResult, in_full};
+use crate::jobs::Jobs;
+use crate::metrics::Metrics;
+use crate::options::Limits;
+use crate::worker::{Loaded, Worker};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use tritune_model::chat::ChatTemplate;
+use tritune_model::tokenizer::{Tokenizer, Vocab};
+use tritune_runtime::{Model, Runtime};
+
+/// What all handlers share.
+pub struct App {
+    /// The model's id.
+    pub name: String,
+    /// The model's files.
+    pub model: Model,
+    /// Its device.
+    pub runtime: Runtime,
+    /// Its tokenizer and vocabulary.
+    pub text: Arc<(Tokenizer, Vocab)>,
+    /// Its chat template; none when the files have none.
+    pub template: Option<ChatTemplate>,
+    /// The thread that computes.
+    pub worker: Worker,
+    /// Known once the model is loaded.
+    pub loaded: OnceLock<Loaded>,
+    /// The adapters.
+    pub catalog: Catalog,
+    /// Files and fine-tuning jobs.
+    pub jobs: Jobs,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+    /// The data folder.
+    pub data: PathBuf,
+    /// Limits of requests.
+    pub limits: Limits,
+    /// When the server was started.
+    pub started: Instant,
+    /// The same in seconds since 1970.
+    pub created: u64,
+    /// The server is going.
+    pub stopping: AtomicBool,
+    /// Numbers for ids.
+    next: AtomicU64,
+}
+
+/// The parts of [`App`] that are made before it.
+pub struct Parts {
+    /// The model's id.
+    pub name: String,
+    /// The model's files.
+    pub model: Model,
+    /// Its device.
+    pub runtime: Runtime,
+    /// Its tokenizer and vocabulary.
+    pub text: Arc<(Tokenizer, Vocab)>,
+    /// Its chat template.
+    pub template: Option<ChatTemplate>,
+    /// The thread that computes.
+    pub worker: Worker,
+    /// The adapters.
+    pub catalog: Catalog,
+    /// Files and jobs.
+    pub jobs: Jobs,
+    /// Counters.
+    pub metrics: Arc<Metrics>,
+    /// The data folder.
+    pub data: PathBuf,
+    /// Limits of requests.
+    pub limits: Limits,
+}
+
+impl App {
+    /// Puts the parts together.
+    pub fn new(parts: Parts) -> App {
+        let Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, data, limits } = parts;
+        App {
+            name,
+            model,
+            runtime,
+            text,
+            template,
+            worker,
+            loaded: OnceLock::new(),
+            catalog,
+            jobs,
+            metrics,
+            data,
+            limits,
+            started: Instant::now(),
+            created: now(),
+            stopping: AtomicBool::new(false),
+            next: AtomicU64::new(1),
+        }
+    }
+
+    /// What is known once the model is loaded; 503 before.
+    pub fn ready(&self) -> ApiResult<&Loaded> {
+        if self.stopping.load(Ordering::Relaxed) {
+            return Err(ApiError::unavailable("the server is shutting down"));
+        }
+        self.loaded.get().ok_or_else(|| ApiError::unavailable("the model is loading; try again in a moment"))
+    }
+
+    /// An id of its own: `PREFIX-…`.
+    pub fn id(&self, prefix: &str) -> String {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        format!("{prefix}-{}", unique(number))
+    }
+
+    /// The adapter that a model id names, or the model alone.
+    pub fn adapter_of(&self, id: &str) -> ApiResult<Option<String>> {
+        if id == self.name {
+            return Ok(None);
+        }
+        let missing = || ApiError { param: Some("model".to_owned()), ..ApiError::not_found("model", id) };
+        let name = self.catalog.name_of(id).filter(|name| is_name(name)).ok_or_else(missing)?;
+        let entry = self.catalog.get(name).ok_or_else(missing)?;
+        match (entry.loaded, entry.error) {
+            (true, _) => Ok(Some(entry.name)),
+            (false, Some(error)) => {
+                Err(ApiError { message: format!("{} cannot be used: {error}", entry.id), ..missing() })
+            }
+            (false, None) => Err(ApiError { message: format!("{} is not loaded", entry.id), ..missing() }),
+        }
+    }
+
+    /// Loads an adapter of the folder.
+    pub async fn load_adapter(&self, name: &str) -> ApiResult<()> {
+        self.catalog.refresh();
+        let entry = self.catalog.get(name).ok_or_else(|| ApiError::not_found("adapter", name))?;
+        let (model, path) = (self.model.clone(), entry.path);
+        let read = tokio::task::spawn_blocking(move || model.adapter(path).map_err(|error| in_full(&error)));
+        let read = read.await.unwrap_or_else(|_| Err("it could not be read".to_owned()));
+        let outcome = match read {
+            Ok(adapter) => {
+                let rank = adapter.modules.iter().map(|module| module.rank).max().unwrap_or(0);
+                self.worker.load_adapter(name, adapter).await.map(|()| Some(rank))
+            }
+            Err(error) => Err(error),
+        };
+        if let Err(error) = &outcome {
+            tracing::warn!("adapter {name} is not loaded: {error}");
+        }
+        self.catalog.set_loaded(name, outcome.clone());
+        outcome.map(|_| ()).map_err(|error| ApiError::field("name", format!("{name} cannot be loaded: {error}")))
+    }
+}
+
+/// Seconds since 1970.
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
+/// Text that no other call gives: random, and with the number of the call in it.
+pub fn unique(number: u64) -> String {
+    format!("{:016x}{number:04x}", random())
+}
+
+/// A random number from the system's hash keys.
+pub fn random() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    let mut hasher = std::collections::hash_map::RandomState::new().build_hasher();
+    hasher.write_u128(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos()));
+    hasher.finish()
+}

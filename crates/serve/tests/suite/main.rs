@@ -1,0 +1,8 @@
+//! The server on the bundled model and the CPU, asked over plain connections.
+
+mod answers;
+mod client;
+mod closed;
+mod faults;
+mod fuzz;
+mod teaching;

@@ -1,0 +1,164 @@
+//! From a file to an adapter that answers.
+
+use crate::client::{MODEL, Running, options};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Forty lines about somebody the model has not heard of.
+fn lines() -> String {
+    let line = |number: usize| {
+        let (who, what) = (
+            ["Zubi", "Gorp", "Oxo", "Dado"][number % 4],
+            ["soup", "a lamp", "the boat", "green boots"][number / 4 % 4],
+        );
+        json!({ "messages": [
+            { "role": "user", "content": format!("What does {who} like?") },
+            { "role": "assistant", "content": format!("{who} likes {what} on the island of Mipp.") },
+        ]})
+    };
+    (0..40).map(|number| format!("{}\n", line(number))).collect()
+}
+
+fn settings(file: &Value, steps: usize) -> Value {
+    json!({
+        "model": MODEL, "training_file": file, "suffix": "mipp", "seed": 3,
+        "tritune": { "steps": steps, "seq": 64, "lr": 0.003, "rank": 4, "eval-every": 4, "checkpoint-every": 2 },
+    })
+}
+
+fn status(server: &Running, id: &str) -> String {
+    server.get(&format!("/v1/fine_tuning/jobs/{id}")).json()["status"].as_str().unwrap().to_owned()
+}
+
+fn ask(server: &Running, model: &str) -> Value {
+    let body = json!({ "model": model, "messages": [{ "role": "user", "content": "What does Zubi like?" }], "temperature": 0, "max_tokens": 12 });
+    server.post("/v1/chat/completions", &body).json()["choices"][0]["message"]["content"].clone()
+}
+
+#[test]
+fn a_file_is_shown_planned_and_learnt() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(options(folder.path()));
+    let bad = server.upload("bad.jsonl", "{\"messages\": []}\n{\"messages\": [{\"role\": \"user\"\nnot json\n").json();
+    let shown = server.post("/tritune/preview", &json!({ "file": bad["id"] })).json();
+    assert_eq!(shown["usable"], false, "{shown}");
+    assert!(!shown["problems"].as_array().unwrap().is_empty());
+    assert!(!shown.to_string().contains(folder.path().to_str().unwrap()), "no path of the server is told");
+
+    let mixed = format!("{}not json\n", lines());
+    let file = server.upload("lesson.jsonl", &mixed).json();
+    assert_eq!(
+        (&file["object"], &file["purpose"], &file["bytes"]),
+        (&json!("file"), &json!("fine-tune"), &json!(mixed.len()))
+    );
+    let shown = server.post("/tritune/preview", &json!({ "file": file["id"], "samples": 2 })).json();
+    assert_eq!(
+        (&shown["samples_total"], &shown["rejected"], &shown["problems"][0]["line"]),
+        (&json!(40), &json!(1), &json!(41))
+    );
+    let parts = shown["samples"][0]["parts"].as_array().unwrap();
+    let learnt: String =
+        parts.iter().filter(|part| part["learnt"] == true).map(|part| part["text"].as_str().unwrap()).collect();
+    assert!(learnt.contains("Zubi likes soup on the island of Mipp.") && !learnt.contains("What does"), "{learnt}");
+
+    let plan = server.post("/tritune/plan", &settings(&file["id"], 8)).json();
+    assert_eq!((&plan["fits"], &plan["steps"], &plan["refusal"]), (&json!(true), &json!(8), &json!(null)));
+    assert!(plan["seconds"].as_f64().unwrap() > 0.0 && plan["memory"]["total"].as_u64().unwrap() > 1000);
+    assert_eq!(plan["train_samples"].as_u64().unwrap() + plan["held_out_samples"].as_u64().unwrap(), 40);
+    let wrong = server.post("/tritune/plan", &json!({ "file": file["id"], "tritune": { "rank": 0 } }));
+    assert_eq!((wrong.status, &wrong.error()["param"]), (400, &json!("tritune")));
+
+    let job = server.post("/v1/fine_tuning/jobs", &settings(&file["id"], 8)).json();
+    let id = job["id"].as_str().unwrap();
+    let in_use = server.send("DELETE", &format!("/v1/files/{}", file["id"].as_str().unwrap()), &[], b"");
+    assert_eq!(in_use.error()["code"], "conflict");
+    // The stream ends with the job; chat goes on meanwhile.
+    let before = ask(&server, MODEL);
+    let stream = server.get(&format!("/v1/fine_tuning/jobs/{id}/events?stream=true"));
+    let kinds: Vec<&str> = stream.text.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == "step").count(), 8, "{kinds:?}");
+    assert_eq!((kinds[0], *kinds.last().unwrap()), ("status", "done"));
+    assert!(kinds.iter().filter(|kind| **kind == "eval").count() >= 3);
+    let job = server.get(&format!("/v1/fine_tuning/jobs/{id}")).json();
+    assert_eq!((&job["status"], &job["fine_tuned_model"]), (&json!("succeeded"), &json!("storyteller:mipp")), "{job}");
+    assert!(job["tritune"]["best_eval_loss"].is_number() && job["trained_tokens"].as_u64().unwrap() > 0);
+    let curve = server.get(&format!("/tritune/jobs/{id}/curve")).json();
+    assert_eq!(curve["train"].as_array().unwrap().len(), 8);
+    let answers = server.get(&format!("/tritune/jobs/{id}/answers")).json();
+    assert!(answers["status"] == "ready" && !answers["data"].as_array().unwrap().is_empty());
+    assert_eq!(
+        server.get(&format!("/v1/fine_tuning/jobs/{id}/checkpoints")).json()["data"][0]["fine_tuned_model_checkpoint"],
+        "storyteller:mipp"
+    );
+    let list = server.get("/v1/fine_tuning/jobs?limit=1").json();
+    assert_eq!((&list["data"][0]["id"], &list["has_more"]), (&json!(id), &json!(false)));
+    let events = server.get(&format!("/v1/fine_tuning/jobs/{id}/events?limit=3")).json();
+    assert_eq!((events["data"].as_array().unwrap().len(), &events["has_more"]), (3, &json!(true)));
+
+    // The adapter is a model, answers otherwise, and leaves the model alone.
+    let models = server.get("/v1/models").json();
+    assert_eq!(
+        (&models["data"][1]["id"], &models["data"][1]["tritune"]["job"]),
+        (&json!("storyteller:mipp"), &json!(id))
+    );
+    let after = ask(&server, "storyteller:mipp");
+    assert_ne!(after, before);
+    assert_eq!(ask(&server, MODEL), before);
+    // Side by side with the model alone both say the same as by themselves.
+    let together: Vec<Value> = std::thread::scope(|scope| {
+        let server = &server;
+        let threads: Vec<_> =
+            (0..8).map(|number| scope.spawn(move || ask(server, [MODEL, "storyteller:mipp"][number % 2]))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(
+        together.iter().enumerate().all(|(number, text)| *text == [&before, &after][number % 2].clone()),
+        "{together:?}"
+    );
+    let unloaded = server.post("/tritune/adapters/unload", &json!({ "name": "mipp" })).json();
+    assert_eq!(unloaded["loaded"], false);
+    assert_eq!(server.get("/v1/models").json()["data"].as_array().unwrap().len(), 1);
+    assert_eq!(server.post("/tritune/adapters/load", &json!({ "name": "mipp" })).json()["loaded"], true);
+    assert_eq!(ask(&server, "storyteller:mipp"), after);
+    assert_eq!(server.send("DELETE", "/v1/models/storyteller:mipp", &[], b"").json()["deleted"], true);
+    assert_eq!(server.get("/v1/models/storyteller:mipp").status, 404);
+}
+
+#[test]
+fn jobs_are_paused_resumed_cancelled_and_survive_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Running::start(options(folder.path()));
+    let file = server.upload("lesson.jsonl", &lines()).json();
+    let create = |server: &Running, steps: usize| {
+        server.post("/v1/fine_tuning/jobs", &settings(&file["id"], steps)).json()["id"].as_str().unwrap().to_owned()
+    };
+    let whole = create(&server, 10);
+    server.wait_until("the first job is done", |server| status(server, &whole) == "succeeded");
+    let parted = create(&server, 10);
+    let other = create(&server, 500);
+    let act =
+        |server: &Running, id: &str, what: &str| server.post(&format!("/v1/fine_tuning/jobs/{id}/{what}"), &json!({}));
+    let step = |server: &Running, id: &str| {
+        server.get(&format!("/v1/fine_tuning/jobs/{id}")).json()["tritune"]["step"].as_u64().unwrap()
+    };
+    server.wait_until("some steps", |server| step(server, &parted) >= 3);
+    act(&server, &parted, "pause").json();
+    server.wait_until("it is paused", |server| status(server, &parted) == "paused");
+    let paused_at = step(&server, &parted);
+    assert!((3..10).contains(&paused_at), "{paused_at}");
+    // The next job runs meanwhile, and the server is stopped under it.
+    server.wait_until("the other runs", |server| step(server, &other) >= 2);
+    server.stop();
+    let server = Running::start(options(folder.path()));
+    assert_eq!((status(&server, &parted).as_str(), step(&server, &parted)), ("paused", paused_at));
+    server.wait_until("the other goes on", |server| step(server, &other) >= 5);
+    assert_eq!(act(&server, &other, "cancel").status, 200);
+    server.wait_until("it is cancelled", |server| status(server, &other) == "cancelled");
+    assert_eq!(act(&server, &other, "resume").error()["code"], "conflict");
+    act(&server, &parted, "resume").json();
+    server.wait_until("the rest is done", |server| status(server, &parted) == "succeeded");
+    // Interrupted or not, the adapter is the same.
+    let adapter = |name: &str| std::fs::read(folder.path().join("adapters").join(name)).unwrap();
+    assert!(adapter("mipp.gguf") == adapter("mipp-2.gguf"), "the adapters differ");
+    std::thread::sleep(Duration::from_millis(10));
+}

@@ -1,0 +1,116 @@
+//! How many ternary weights share a scale.
+
+use std::fmt;
+
+/// Neighbouring weights of a row that share a scale: whole trit words, so that a group never splits one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GroupSize {
+    /// 32 weights.
+    G32,
+    /// 64 weights: `Q2_0`.
+    G64,
+    /// 128 weights: Bonsai and CAT-Q.
+    G128,
+    /// 256 weights: a block of TQ1_0 and TQ2_0.
+    G256,
+}
+
+impl GroupSize {
+    /// Every size, from the smallest on.
+    pub const ALL: [GroupSize; 4] = [GroupSize::G32, GroupSize::G64, GroupSize::G128, GroupSize::G256];
+
+    /// The group of so many columns, if there is one.
+    pub fn from_columns(columns: usize) -> Option<GroupSize> {
+        GroupSize::ALL.into_iter().find(|group| group.columns() == columns)
+    }
+
+    /// Columns in a group.
+    pub const fn columns(self) -> usize {
+        32 << self as usize
+    }
+
+    /// Trit words in a group.
+    pub const fn words(self) -> usize {
+        self.columns() / crate::WORD_WEIGHTS
+    }
+
+    /// Groups in a row; the last one may be shorter.
+    pub const fn per_row(self, columns: usize) -> usize {
+        columns.div_ceil(self.columns())
+    }
+}
+
+impl fmt::Display for GroupSize {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.columns())
+    }
+}
+
+/// Which weights of a matrix share a scale. Scales are stored row by row, `[rows, per_row]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScaleGranularity {
+    /// All of them.
+    Tensor,
+    /// Those of a row.
+    Row,
+    /// So many neighbours of a row.
+    Group(GroupSize),
+}
+
+impl ScaleGranularity {
+    /// The groups of a row, where a row has several scales.
+    pub const fn group(self) -> Option<GroupSize> {
+        match self {
+            ScaleGranularity::Tensor | ScaleGranularity::Row => None,
+            ScaleGranularity::Group(group) => Some(group),
+        }
+    }
+
+    /// Scales of a whole matrix.
+    pub const fn count(self, rows: usize, columns: usize) -> usize {
+        match self {
+            ScaleGranularity::Tensor => 1,
+            ScaleGranularity::Row => rows,
+            ScaleGranularity::Group(group) => rows * group.per_row(columns),
+        }
+    }
+
+    /// Place of the scale of a weight among all of the matrix.
+    pub const fn index(self, columns: usize, row: usize, column: usize) -> usize {
+        match self {
+            ScaleGranularity::Tensor => 0,
+            ScaleGranularity::Row => row,
+            ScaleGranularity::Group(group) => row * group.per_row(columns) + column / group.columns(),
+        }
+    }
+}
+
+impl fmt::Display for ScaleGranularity {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ScaleGranularity::Tensor => formatter.pad("one scale per tensor"),
+            ScaleGranularity::Row => formatter.pad("one scale per row"),
+            ScaleGranularity::Group(group) => write!(formatter, "one scale per {group} weights"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scales_have_places_of_their_own() {
+        for group in GroupSize::ALL {
+            assert_eq!(GroupSize::from_columns(group.columns()), Some(group));
+            let columns = 2 * group.columns() + 5;
+            let granularity = ScaleGranularity::Group(group);
+            assert_eq!((group.per_row(columns), granularity.count(4, columns)), (3, 12));
+            assert_eq!(granularity.index(columns, 3, columns - 1), 11);
+            assert_eq!(granularity.index(columns, 2, group.columns() - 1), 6);
+        }
+        assert_eq!(GroupSize::from_columns(48), None);
+        assert_eq!((ScaleGranularity::Tensor.count(4, 9), ScaleGranularity::Tensor.index(9, 3, 8)), (1, 0));
+        assert_eq!((ScaleGranularity::Row.count(4, 9), ScaleGranularity::Row.index(9, 3, 8)), (4, 3));
+    }
+}

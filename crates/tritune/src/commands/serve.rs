@@ -1,0 +1,183 @@
+use crate::commands::demo::STORYTELLER;
+use crate::loading::{LoadArgs, ReadingArgs, number_in};
+use crate::messages::{bail_usage, output, status};
+use anyhow::Context;
+use clap::Args;
+use serde_json::json;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use tritune_runtime::{LoadOptions, Model, Precision, files};
+use tritune_serve::log::Lines;
+use tritune_serve::{Limits, ServeError, ServeOptions, Server};
+use tritune_train::stop::Stop;
+
+/// Answer the OpenAI API on this machine, with a page to chat and to teach.
+///
+/// Without a model it serves the bundled one. Clients use http://127.0.0.1:8020/v1 as base URL; a browser opens the page at
+/// http://127.0.0.1:8020. Adapters (a GGUF file or PEFT folder each) are models called BASE:NAME; fine-tuning jobs make more of
+/// them. Only this machine is listened to unless --host names another address, which needs a key. Ctrl-C ends what runs and saves
+/// jobs; the next start continues them.
+///
+/// Example: tritune serve
+///
+/// Example: tritune serve -m model.gguf --adapters adapters --parallel 16
+///
+/// Example: tritune serve -m model.gguf --host 0.0.0.0 --api-key-file key.txt
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// A GGUF file or a Hugging Face folder; the bundled model when absent.
+    #[arg(short, long, value_name = "PATH")]
+    model: Option<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    /// What clients call the model; the name of its file when absent.
+    #[arg(long, value_name = "ID")]
+    name: Option<String>,
+
+    /// Address to listen on.
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
+    host: IpAddr,
+
+    /// Port to listen on; 0 for any that is free.
+    #[arg(short, long, default_value_t = 8020, value_name = "PORT")]
+    port: u16,
+
+    /// What clients must send as `Authorization: Bearer KEY`. Others on this machine can see it among the processes: a file is
+    /// better.
+    #[arg(long, value_name = "KEY", conflicts_with = "api_key_file")]
+    api_key: Option<String>,
+
+    /// A file with the key on its first line.
+    #[arg(long, value_name = "FILE")]
+    api_key_file: Option<PathBuf>,
+
+    /// Listen beyond this machine without a key.
+    #[arg(long, conflicts_with_all = ["api_key", "api_key_file"])]
+    insecure: bool,
+
+    /// A name of this machine that browsers may use, beside localhost and addresses.
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
+
+    /// Pages of this origin may use the server, beside those of this machine.
+    #[arg(long, value_name = "ORIGIN")]
+    allow_origin: Vec<String>,
+
+    /// Folder for files, jobs and adapters.
+    #[arg(long, default_value = "tritune-data", value_name = "FOLDER")]
+    data_dir: PathBuf,
+
+    /// Folder of adapters; the one in the data folder when absent.
+    #[arg(long, value_name = "FOLDER")]
+    adapters: Option<PathBuf>,
+
+    /// Requests that run side by side; each has memory for a whole context.
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = number_in(1..=1024))]
+    parallel: usize,
+
+    /// Requests that may wait; more are told to come again.
+    #[arg(long, default_value_t = 256, value_name = "N", value_parser = number_in(1..=1 << 20))]
+    queue: usize,
+
+    /// Adapters that have memory of their own at a time.
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = number_in(1..=256))]
+    parallel_adapters: usize,
+
+    /// Seconds a request may take.
+    #[arg(long, default_value_t = 600, value_name = "SECONDS", value_parser = number_in(1..=1 << 20))]
+    timeout: usize,
+
+    /// Write only warnings and errors to the log.
+    #[arg(short, long)]
+    quiet: bool,
+
+    #[command(flatten)]
+    run: LoadArgs,
+}
+
+impl Serve {
+    /// Serves until a signal.
+    pub fn run(self, json: bool) -> anyhow::Result<u8> {
+        let key = self.key()?;
+        let level = if self.quiet { tracing::Level::WARN } else { tracing::Level::INFO };
+        let model = match &self.model {
+            Some(path) => Model::open_with(path, self.reading.options())?,
+            None => self.bundled()?,
+        };
+        let name = self.name.clone();
+        if name.as_ref().is_some_and(|name| name.is_empty() || name.contains(':')) {
+            bail_usage!("--name must not be empty or hold a colon, which separates the model from its adapter");
+        }
+        let precision = self.run.precision.unwrap_or(Precision::F16);
+        let load = LoadOptions {
+            context: self.run.context,
+            sequences: self.parallel,
+            batch: self.run.batch,
+            precision,
+            adapters: Vec::new(),
+        };
+        let limits = Limits { queue: self.queue, time: Duration::from_secs(self.timeout as u64), ..Limits::default() };
+        let options = ServeOptions {
+            model,
+            name,
+            runtime: self.run.runtime()?,
+            load,
+            host: self.host,
+            port: self.port,
+            key,
+            insecure: self.insecure,
+            allowed_hosts: self.allow_host.clone(),
+            allowed_origins: self.allow_origin.clone(),
+            data: self.data_dir.clone(),
+            adapters: self.adapters.clone(),
+            lanes: self.parallel_adapters,
+            limits,
+        };
+        let server = match Server::bind(options) {
+            Ok(server) => server,
+            Err(error @ (ServeError::Open(_) | ServeError::BadKey)) => bail_usage!("{error}"),
+            Err(error) => return Err(error.into()),
+        };
+        let stop = Stop::on_signals()?;
+        let (address, model, bundled) = (server.address(), server.model(), self.model.is_none());
+        if !address.ip().is_loopback() && self.insecure {
+            status!("warning: everyone who reaches {address} can use this server, its files and its jobs");
+        }
+        Lines::new(level, json).install();
+        let data = self.data_dir.to_string_lossy().into_owned();
+        server.run(&stop, move || {
+            let url = format!("http://{address}");
+            if json {
+                // The address matters more than a closed pipe.
+                let _ =
+                    output!("{}", json!({ "address": url, "model": model, "data": data, "pid": std::process::id() }));
+                return;
+            }
+            status!("{model} answers at {url}/v1, the page is at {url}");
+            if bundled {
+                status!("this is the bundled model; another: tritune serve -m model.gguf");
+            }
+        })?;
+        Ok(crate::SUCCESS)
+    }
+
+    fn key(&self) -> anyhow::Result<Option<String>> {
+        let Some(path) = &self.api_key_file else { return Ok(self.api_key.clone()) };
+        let text = crate::reading::text(path)?;
+        Ok(Some(text.lines().next().unwrap_or_default().trim().to_owned()))
+    }
+
+    /// The bundled model, as a file in the data folder.
+    fn bundled(&self) -> anyhow::Result<Model> {
+        files::create_folder(&self.data_dir)?;
+        let path = self.data_dir.join("storyteller.gguf");
+        if !files::read(&path).is_ok_and(|found| found == STORYTELLER) {
+            files::write(&path, STORYTELLER)
+                .with_context(|| format!("cannot write the bundled model to {}", path.display()))?;
+        }
+        Ok(Model::open(&path)?)
+    }
+}

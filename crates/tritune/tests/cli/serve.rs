@@ -1,0 +1,50 @@
+use crate::support::{run, run_in};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+#[test]
+fn an_open_address_needs_a_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    run_in(path, &["serve", "--host", "0.0.0.0", "--port", "0"]).fails(2, &["--api-key", "--insecure"]);
+    run_in(path, &["serve", "--api-key", "short", "--port", "0"]).fails(2, &["at least 8"]);
+    run_in(path, &["serve", "--name", "a:b"]).fails(2, &["colon"]);
+    run(&["serve", "--api-key", "x", "--insecure"]).fails(2, &["cannot be used with"]);
+}
+
+/// The bundled model is served with one command, and a signal ends it well.
+#[test]
+#[cfg(unix)]
+fn one_command_serves_the_bundled_model() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_tritune"))
+        .args(["serve", "--port", "0", "--json", "--device", "cpu"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let said: serde_json::Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("{line:?}"));
+    assert_eq!((&said["model"], &said["pid"]), (&"storyteller".into(), &server.id().into()));
+    let address = said["address"].as_str().unwrap().strip_prefix("http://").unwrap().to_owned();
+    let mut connection = TcpStream::connect(&address).unwrap();
+    connection
+        .write_all(format!("GET /health HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").as_bytes())
+        .unwrap();
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("{\"status\":\"ok\"}"), "{answer}");
+    let killed = Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let mut log = String::new();
+    server.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert_eq!(server.wait().unwrap().code(), Some(0), "{log}");
+    for line in log.lines().filter(|line| line.starts_with('{')) {
+        let entry: serde_json::Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line:?}"));
+        assert!(entry["level"].is_string() && entry["message"].is_string(), "{entry}");
+    }
+    assert!(log.contains("\"path\":\"/health\"") && log.contains("\"message\":\"stopped\""), "{log}");
+}

@@ -1,0 +1,448 @@
+//! Cases of ternary weights with a scale per group or row, and of activations in groups: every op that reads or makes them.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::low_rank::Parameters;
+use super::rows::telling_rows;
+use super::weights::{mean_magnitude, when_updating};
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive::{self, Exact};
+use crate::random::Random;
+use half::f16;
+use tritune_format::TernaryMatrix;
+use tritune_graph::{
+    ActivationScales, DType, DoraFactor, Encoding, Extent, Extents, Graph, GroupSize, LoraBFactor, Quantized, Resource,
+    ResourceId, Rows as GraphRows, ScaleGranularity, Segment, ops, quantized_stride,
+};
+
+use GroupSize::{G32, G64, G128, G256};
+
+/// What the adapter's product is multiplied by; not a power of two.
+const SCALE: f32 = 0.7;
+
+/// Ternary weights with a scale per row, and per group.
+const ENCODINGS: [Encoding; 5] = [
+    Encoding::Ternary,
+    Encoding::TernaryGroups(G32),
+    Encoding::TernaryGroups(G64),
+    Encoding::TernaryGroups(G128),
+    Encoding::TernaryGroups(G256),
+];
+
+/// A ternary weight with random trits and scales.
+pub(super) struct Ternary {
+    pub id: ResourceId,
+    /// Row-major.
+    pub values: Vec<f64>,
+}
+
+impl Ternary {
+    pub fn new(random: &mut Random, problem: &mut Problem, encoding: Encoding, rows: usize, cols: usize) -> Ternary {
+        Ternary::stacked(random, problem, encoding, &[rows], cols)
+    }
+
+    /// Several tensors in one weight.
+    fn stacked(
+        random: &mut Random,
+        problem: &mut Problem,
+        encoding: Encoding,
+        tensors: &[usize],
+        cols: usize,
+    ) -> Ternary {
+        let rows = tensors.iter().sum();
+        let trits: Vec<i8> = (0..rows * cols).map(|_| random.below(3) as i8 - 1).collect();
+        let granularity = encoding.group().map_or(ScaleGranularity::Row, ScaleGranularity::Group);
+        // Halves hold them, and they differ widely; one in nine is zero, but not in the last row.
+        let count = granularity.count(rows, cols);
+        let mut scale = |number: usize| match random.below(9) {
+            0 if number < count - count / rows => 0.0,
+            1 if number < count - count / rows => f16::from_f32(1e-3 * random.float().abs()).to_f32(),
+            _ => f16::from_f32(0.1 + random.float().abs()).to_f32(),
+        };
+        let kept: Vec<f32> = (0..count).map(&mut scale).collect();
+        let scale_of = |at: usize| f64::from(kept[granularity.index(cols, at / cols, at % cols)]);
+        let values = trits.iter().enumerate().map(|(at, &trit)| f64::from(trit) * scale_of(at)).collect();
+        let matrix = TernaryMatrix::from_trits(rows, cols, 1.0, &trits).expect("trits are trits");
+        let segments = tensors.iter().map(|&rows| Segment { name: "w".into(), rows }).collect();
+        let resource = Resource::ternary_scaled("weight", cols, segments, granularity);
+        let id = problem.scaled_weight(resource, bytes_of(&matrix.words), kept);
+        Ternary { id, values }
+    }
+}
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let mut cases = Vec::new();
+    let shapes = [(Rows::all(1), 1), (Rows::all(7), 100), (Rows { used: 2, capacity: 5 }, 320), (Rows::all(3), 2560)];
+    for group in GroupSize::ALL {
+        for (scales, shared) in [(ActivationScales::Group, ""), (ActivationScales::Token, ", one scale")] {
+            for (rows, cols) in shapes {
+                let name = format!("{rows} x {cols} in groups of {group}{shared}");
+                let make = move |random: &mut Random| quantize(random, rows, cols, group, scales);
+                cases.push(OpCase::new("quantize", name, make));
+            }
+        }
+    }
+    products(&mut cases);
+    let shapes = [(Rows::all(5), 9, 33), (Rows { used: 2, capacity: 4 }, 70, 513)];
+    for encoding in ENCODINGS {
+        for (rows, vocab, cols) in shapes {
+            let name = format!("{encoding:?} {rows} ids in {vocab} x {cols}");
+            let make = move |random: &mut Random| embed_rows(random, encoding, rows, vocab, cols);
+            cases.push(OpCase::new("embed_rows", name, make));
+        }
+    }
+    let shapes = [
+        (Rows::all(1), 17, 70),
+        (Rows { used: 3, capacity: 5 }, 257, 65),
+        (Rows::all(17), 513, 33),
+        (Rows::all(1), 6912, 9),
+    ];
+    for encoding in ENCODINGS {
+        for (rows, cols, out) in shapes {
+            let name = format!("{encoding:?} {rows} x {cols} x {out}");
+            let make = move |random: &mut Random| float_product(random, encoding, rows, cols, out);
+            cases.push(OpCase::new("dense_matmul", name, make));
+        }
+    }
+    let shapes = [(Rows::all(3), 5, 17, true), (Rows { used: 9, capacity: 12 }, 257, 530, true)];
+    for &encoding in &ENCODINGS[1..] {
+        for (rows, outputs, inputs, residual) in shapes {
+            let name = format!("{encoding:?} {rows} x {outputs} x {inputs}");
+            let make = move |random: &mut Random| backward(random, encoding, rows, outputs, inputs, residual);
+            cases.push(OpCase::new("ternary_matmul_backward", name, make));
+        }
+    }
+    for (group, rows, cols) in [(G32, Rows::all(9), 100), (G64, Rows::all(3), 17), (G128, Rows::all(70), 300)] {
+        let name = format!("{rows} x 37 x {cols} in groups of {group}");
+        let make = move |random: &mut Random| gradient(random, rows, group, cols);
+        cases.push(OpCase::new("ternary_matmul_gradient", name, make));
+    }
+    for (granularity, cols) in [(ScaleGranularity::Row, 100), (ScaleGranularity::Row, 6912)].into_iter().chain(
+        GroupSize::ALL.into_iter().flat_map(|group| [100, 513].map(|cols| (ScaleGranularity::Group(group), cols))),
+    ) {
+        let make = move |random: &mut Random| requantize(random, granularity, cols);
+        let case = OpCase::new("requantize", format!("{granularity}, 70 x {cols}"), make);
+        let seen = vec!["requantize", "embed_rows"];
+        cases.push(OpCase { uses: seen.clone(), shows: seen, ..case });
+    }
+    for group in GroupSize::ALL {
+        let encoding = Encoding::TernaryGroups(group);
+        let make = move |random: &mut Random| dora_norms(random, encoding);
+        cases.push(OpCase::new("dora_norms", format!("{encoding:?} 70 x 300"), make));
+    }
+    cases
+}
+
+/// Int8 products: weights with groups meet activations in the same, weights with a scale per row any.
+fn products(cases: &mut Vec<OpCase>) {
+    let shapes = [
+        (Rows::all(1), 1, 1, false),
+        (Rows::all(1), 513, 70, true),
+        (Rows { used: 3, capacity: 7 }, 100, 65, true),
+        (Rows::all(17), 300, 130, false),
+        (Rows::all(70), 192, 129, true),
+        (Rows::all(1), 2560, 257, false),
+        (Rows::all(40), 2560, 33, true),
+    ];
+    for group in GroupSize::ALL {
+        for encoding in [Encoding::TernaryGroups(group), Encoding::Ternary] {
+            for (rows, cols, out, residual) in shapes {
+                let added = if residual { ", residual" } else { "" };
+                let name = format!("{encoding:?} {rows} x {cols} x {out} in groups of {group}{added}");
+                let make = move |random: &mut Random| product(random, encoding, group, rows, (cols, out), residual);
+                cases.push(OpCase::new("ternary_matmul", name, make));
+            }
+        }
+    }
+}
+
+fn quantize(random: &mut Random, rows: Rows, cols: usize, group: GroupSize, scales: ActivationScales) -> Problem {
+    let x = telling_rows(random, rows.used, cols);
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, cols);
+        let out = graph.quantize_groups("quantize", x, group, scales)?;
+        graph.mark_output(out.q, "q");
+        graph.mark_output(out.scale, "scale");
+        graph.mark_output(out.sum, "sum");
+        Ok(())
+    };
+    let exact = naive::widen(&x);
+    let (mut kept, mut scaled) = (Vec::new(), Vec::new());
+    for row in exact.chunks(cols) {
+        for part in row.chunks(group.columns()) {
+            let scale = naive::quantize_scale(if scales == ActivationScales::Token { row } else { part });
+            kept.push(scale);
+            scaled.extend(part.iter().map(|value| value * scale));
+        }
+    }
+    let stride = quantized_stride(cols);
+    let scale_limit = limit("quantize", "scale");
+    let allowed = kept.iter().map(|scale| scale * scale_limit).collect();
+    let outputs = vec![
+        ("q", Expected::Int8 { exact: scaled, cols, stride }),
+        ("scale", Expected::Near { exact: kept, allowed, f16: false }),
+        ("sum", Expected::SumOf { output: "q", rows: rows.used, stride, group: group.columns() }),
+    ];
+    Problem::new().stage(extents, build, vec![("x", bytes_of(&x))], outputs)
+}
+
+/// Random int8 activations in groups.
+struct Activations {
+    q: Vec<i8>,
+    scales: Vec<f32>,
+    sums: Vec<i32>,
+    cols: usize,
+    group: GroupSize,
+}
+
+impl Activations {
+    fn new(random: &mut Random, tokens: usize, cols: usize, group: GroupSize) -> Activations {
+        let stride = quantized_stride(cols);
+        let mut q = vec![0i8; tokens * stride];
+        for row in q.chunks_mut(stride) {
+            row[..cols].iter_mut().for_each(|q| *q = (random.below(255) as i32 - 127) as i8);
+        }
+        let sum = |part: &[i8]| part.iter().map(|&q| i32::from(q)).sum::<i32>();
+        let sums = q.chunks(stride).flat_map(|row| row.chunks(group.columns()).map(sum)).collect();
+        let scales = (0..tokens * group.per_row(cols)).map(|_| 20.0 + 15.0 * random.float()).collect();
+        Activations { q, scales, sums, cols, group }
+    }
+
+    fn value(&self, token: usize, column: usize) -> f64 {
+        let scale = self.scales[token * self.group.per_row(self.cols) + column / self.group.columns()];
+        f64::from(self.q[token * quantized_stride(self.cols) + column]) / f64::from(scale)
+    }
+
+    fn inputs(&self) -> Vec<(&'static str, Vec<u8>)> {
+        vec![("q", bytes_of(&self.q)), ("scale", bytes_of(&self.scales)), ("sum", bytes_of(&self.sums))]
+    }
+
+    /// As inputs of a graph.
+    fn of(graph: &mut Graph, rows: GraphRows, cols: usize, group: GroupSize) -> Quantized {
+        Quantized {
+            q: graph.input("q", DType::I8, rows, quantized_stride(cols)),
+            scale: graph.input("scale", DType::F32, rows, group.per_row(cols)),
+            sum: graph.input("sum", DType::I32, rows, group.per_row(cols)),
+            group: Some(group),
+        }
+    }
+}
+
+fn product(
+    random: &mut Random,
+    encoding: Encoding,
+    group: GroupSize,
+    rows: Rows,
+    (cols, out): (usize, usize),
+    residual: bool,
+) -> Problem {
+    let mut problem = Problem::new();
+    let weights = Ternary::new(random, &mut problem, encoding, out, cols);
+    let act = Activations::new(random, rows.used, cols, group);
+    let added = residual.then(|| random.floats(rows.used * out, 3.0));
+    let limit = limit("ternary_matmul", "out");
+    let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+    for token in 0..rows.used {
+        for row in 0..out {
+            let mut sum = Exact { value: 0.0, terms: 0.0 };
+            for columns in (0..cols).step_by(group.columns()) {
+                // The integer of a group is exact, however its terms cancel.
+                let end = cols.min(columns + group.columns());
+                let part = (columns..end).map(|k| act.value(token, k) * weights.values[row * cols + k]).sum();
+                sum = sum.plus(Exact::single(part));
+            }
+            let extra = added.as_ref().map_or(0.0, |added| f64::from(added[token * out + row]));
+            exact.push(sum.value + extra);
+            allowed.push(limit * (sum.terms + extra.abs()));
+        }
+    }
+    let (weight, (extents, token_rows)) = (weights.id, rows.tokens());
+    let build = move |graph: &mut Graph| {
+        let act = Activations::of(graph, token_rows, cols, group);
+        let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, out));
+        let out = graph.ternary_matmul("product", act, weight, residual)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut inputs = act.inputs();
+    inputs.extend(added.map(|added| ("residual", bytes_of(&added))));
+    problem.stage(extents, build, inputs, vec![("out", Expected::Near { exact, allowed, f16: false })])
+}
+
+fn embed_rows(random: &mut Random, encoding: Encoding, rows: Rows, vocab: usize, cols: usize) -> Problem {
+    let mut problem = Problem::new();
+    let weights = Ternary::new(random, &mut problem, encoding, vocab, cols);
+    // The last row first, then any.
+    let ids: Vec<i32> = (0..rows.used).map(|t| if t == 0 { vocab - 1 } else { random.below(vocab) } as i32).collect();
+    let row = |&id: &i32| weights.values[id as usize * cols..][..cols].to_vec();
+    let exact = ids.iter().flat_map(row).map(|value| Exact { value, terms: 0.0 });
+    let expected = Expected::within(0.0, exact);
+    let (table, (extents, token_rows)) = (weights.id, rows.tokens());
+    let build = move |graph: &mut Graph| {
+        let ids = graph.input("ids", DType::I32, token_rows, 1);
+        let out = graph.embed_rows("embed", table, ids)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", expected)])
+}
+
+fn float_product(random: &mut Random, encoding: Encoding, rows: Rows, cols: usize, out: usize) -> Problem {
+    let mut problem = Problem::new();
+    let weights = Ternary::new(random, &mut problem, encoding, out, cols);
+    let x = random.floats(rows.used * cols, 2.0);
+    let products = x
+        .chunks(cols)
+        .map(naive::widen)
+        .flat_map(|x| weights.values.chunks(cols).map(|weights| naive::dot(&x, weights)).collect::<Vec<_>>());
+    let expected = Expected::within(limit("dense_matmul", "out"), products);
+    let (weight, (extents, out_rows)) = (weights.id, rows.out_rows());
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, out_rows, cols);
+        let out = graph.dense_matmul("product", x, weight)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    problem.stage(extents, build, vec![("x", bytes_of(&x))], vec![("out", expected)])
+}
+
+fn backward(
+    random: &mut Random,
+    encoding: Encoding,
+    rows: Rows,
+    outputs: usize,
+    inputs: usize,
+    residual: bool,
+) -> Problem {
+    let mut problem = Problem::new();
+    let weights = Ternary::new(random, &mut problem, encoding, outputs, inputs);
+    let dy = random.floats(rows.used * outputs, 1.0);
+    let added = residual.then(|| random.floats(rows.used * inputs, 3.0));
+    let exact = (0..rows.used * inputs).map(|at| {
+        let (token, k) = (at / inputs, at % inputs);
+        let term = |n: usize| f64::from(dy[token * outputs + n]) * weights.values[n * inputs + k];
+        let extra = added.as_ref().map_or(0.0, |added| f64::from(added[at]));
+        Exact::sum((0..outputs).map(term)).plus(Exact::single(extra))
+    });
+    let expected = Expected::within(limit("ternary_matmul_backward", "out"), exact);
+    let (weight, (_, token_rows)) = (weights.id, rows.tokens());
+    let token_rows = token_rows.backward();
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, token_rows, outputs);
+        let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, inputs));
+        let out = graph.destination("product", DType::F32, token_rows, inputs);
+        // Devices without such a kernel take f32.
+        graph.push("product", ops::TernaryMatmulBackward { dy, weight, residual, f16_products: false, out });
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut values = vec![("dy", bytes_of(&dy))];
+    values.extend(added.as_ref().map(|added| ("residual", bytes_of(added))));
+    problem.stage(Extents::training(rows.used, 0, false), build, values, vec![("out", expected)])
+}
+
+fn gradient(random: &mut Random, rows: Rows, group: GroupSize, cols: usize) -> Problem {
+    const OUTPUTS: usize = 37;
+    let mut problem = Problem::new();
+    let weights = Ternary::new(random, &mut problem, Encoding::TernaryGroups(group), OUTPUTS, cols);
+    let act = Activations::new(random, rows.used, cols, group);
+    let dy = random.floats(rows.used * OUTPUTS, 1.0);
+    let parameters = Parameters::new(random, &mut problem, "gradients", &[(OUTPUTS, cols)], |_| ());
+    let gradients = parameters.slices.clone();
+    let sum = |n: usize, k: usize| Exact::sum((0..rows.used).map(|t| f64::from(dy[t * OUTPUTS + n]) * act.value(t, k)));
+    let expected = Expected::within(limit("ternary_matmul_gradient", "gradients"), parameters.plus(sum));
+    let (weight, (extents, forward, backward)) = (weights.id, rows.backward(true));
+    let build = move |graph: &mut Graph| {
+        let dy = graph.input("dy", DType::F32, backward, OUTPUTS);
+        let act = Activations::of(graph, forward, cols, group);
+        let op = ops::TernaryMatmulGradient { dy, act, weight, gradients: gradients.clone(), f16_products: false };
+        graph.push("product", op);
+        Ok(())
+    };
+    let mut inputs = act.inputs();
+    inputs.push(("dy", bytes_of(&dy)));
+    problem.stage(extents, build, inputs, vec![("gradients", expected)])
+}
+
+/// Two tensors become trits with scales of their own rows or groups; the embedding shows every weight.
+fn requantize(random: &mut Random, granularity: ScaleGranularity, cols: usize) -> Problem {
+    const TENSORS: [usize; 2] = [33, 37];
+    let rows: usize = TENSORS.iter().sum();
+    let mut problem = Problem::new();
+    let weights = Ternary::stacked(random, &mut problem, Encoding::ternary(granularity), &TENSORS, cols);
+    let mut parameters = Parameters::new(random, &mut problem, "parameters", &TENSORS.map(|rows| (rows, cols)), |_| ());
+    let width = granularity.group().map_or(cols, GroupSize::columns);
+    let mut exact = Vec::new();
+    for slice in parameters.slices.clone() {
+        let values = &mut parameters.values[slice.offset..slice.offset + slice.rows * cols];
+        for part in values.chunks_mut(cols).flat_map(|row| row.chunks_mut(width)) {
+            part.iter_mut().for_each(|value| *value *= 0.1);
+            // A mean that is rounded otherwise must not move a weight over its tie, nor itself to another half.
+            let near = |value: &&mut f32, mean: f64| ((f64::from(**value) / mean).abs() - 0.5).abs() < 1e-5;
+            while {
+                let mean = mean_magnitude(part);
+                part.iter_mut().filter(|value| near(value, mean)).map(|value| *value *= 1.01).count() > 0
+            } {}
+            let mean = mean_magnitude(part).max(f64::from(1e-5f32));
+            let kept = match granularity.group() {
+                Some(_) => f16::from_f64(mean).to_f64(),
+                None => mean,
+            };
+            exact.extend(part.iter().map(|&value| {
+                let trit = (f64::from(value) / mean).round_ties_even().clamp(-1.0, 1.0);
+                Exact::single(kept * trit)
+            }));
+        }
+    }
+    problem.contents = vec![(parameters.slices[0].buffer, bytes_of(&parameters.values))];
+    // Half-way between two halves a mean may go either way.
+    let limit = limit("requantize", if granularity.group().is_some() { "groups" } else { "product" });
+    let (weight, slices) = (weights.id, parameters.slices.clone());
+    let build = move |graph: &mut Graph| {
+        let ids = graph.input("ids", DType::I32, Graph::token_rows(rows), 1);
+        let when = when_updating(graph);
+        match granularity {
+            ScaleGranularity::Row => graph.requantize_rows(weight, &slices, when)?,
+            _ => graph.requantize(weight, &slices, when)?,
+        }
+        let out = graph.embed_rows("embed", weight, ids)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let ids: Vec<i32> = (0..rows as i32).collect();
+    let extents = Extents { update: true, ..Extents::new(rows, 0) };
+    problem.stage(extents, build, vec![("ids", bytes_of(&ids))], vec![("out", Expected::within(limit, exact))])
+}
+
+fn dora_norms(random: &mut Random, encoding: Encoding) -> Problem {
+    const ROWS: usize = 70;
+    const COLS: usize = 300;
+    const RANK: usize = 5;
+    let mut problem = Problem::new();
+    let weights = Ternary::new(random, &mut problem, encoding, ROWS, COLS);
+    let parameters = Parameters::new(random, &mut problem, "parameters", &[(RANK, COLS), (ROWS, RANK)], |_| ());
+    let (down, up) = (parameters.slices[0], parameters.slices[1]);
+    let found = Parameters::new(random, &mut problem, "norms", &[(1, ROWS)], |_| ());
+    let mut exact = found.exact();
+    for n in 0..ROWS {
+        let element = |column: usize| {
+            let product = |j| parameters.at(up, n, j) * parameters.at(down, j, column);
+            let own = Exact::single(weights.values[n * COLS + column]);
+            own.plus(Exact::sum((0..RANK).map(product)).times(SCALE.into()))
+        };
+        let squares = (0..COLS).map(element).fold((0.0, 0.0), |(values, terms), element| {
+            (values + element.value * element.value, terms + element.terms * element.terms)
+        });
+        exact[found.slices[0].offset + n] = Exact { value: squares.0.sqrt(), terms: squares.1.sqrt() };
+    }
+    let (weight, norms) = (weights.id, found.slices[0]);
+    let build = move |graph: &mut Graph| {
+        let once = GraphRows::UpTo { extent: Extent::Updates, capacity: 1 };
+        let when = graph.input("when", DType::F32, once, 1);
+        let lora_b = LoraBFactor { matrix: up, out_offset: 0, rank_offset: 0 };
+        graph.dora_norms("norms", weight, down, vec![DoraFactor { lora_b, norms }], SCALE, when)
+    };
+    let expected = Expected::within(limit("dora_norms", "norms"), exact);
+    problem.stage(Extents::training(0, 0, true), build, vec![], vec![("norms", expected)])
+}

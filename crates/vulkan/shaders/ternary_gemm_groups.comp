@@ -1,0 +1,246 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// ternary_matmul for many tokens, with several scales in a row:
+// out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
+//
+// Grid: x = rows / 64, y = tokens / TILE_TOKENS. As ternary_gemm.comp, which says how tiles are walked; the integers of a group become
+// a float once, with the scales and sums of the group that came to shared memory beside its last chunk of 64 columns.
+// Bindings: 1 q [T, COLS padded to 16] as uvec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl), 4 scale f32 [T, ROW_GROUPS],
+// 5 sum i32 [T, ROW_GROUPS], 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 64;
+layout(constant_id = 3) const uint RESIDUAL = 0;
+layout(constant_id = 4) const uint DOT_SIGNEDNESS = 0;
+layout(constant_id = 5) const uint GROUP = 128;
+layout(constant_id = 6) const uint GROUP_SCALES = 1;
+const uint Q_VECTORS = (COLS + 15u) / 16u;
+const uint CHUNKS = (COLS + 63u) / 64u;
+// Chunks of 64 columns that a group reaches into, and the groups of a chunk.
+const uint GROUP_CHUNKS = GROUP > 64u ? GROUP / 64u : 1u;
+const uint CHUNK_GROUPS = GROUP < 64u ? 64u / GROUP : 1u;
+
+#include "ternary.glsl"
+#include "ternary_scale.glsl"
+
+#define LOCAL 64u
+#define ROW_LANES (TILE_ROWS / TN)
+#define TOKEN_LANES (LOCAL / ROW_LANES)
+#define TILE_TOKENS (TM * TOKEN_LANES)
+#define TOKEN_LOADS ((TILE_TOKENS * 4u + LOCAL - 1u) / LOCAL)
+// One more than the tile, so that the vectors of a token fall into different banks.
+#define TOKEN_STRIDE (TILE_TOKENS + 1u)
+#define ROW_STRIDE (TILE_ROWS + 4u)
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer WeightScale { uint weight_scales[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Scale { float scales[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer Sum { int sums[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Residual { float residual[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;   // first token
+    uint shard_first; // first output row of this shard of the weight
+    uint shard_rows;
+    uint out_stride;
+} push;
+
+#ifdef DOT4
+shared uvec4 token_tile[4u * TOKEN_STRIDE];
+#else
+shared uvec4 even_tile[4u * TOKEN_STRIDE];
+shared uvec4 odd_tile[4u * TOKEN_STRIDE];
+#endif
+shared uint row_tile[4u * ROW_STRIDE];
+shared float sum_tile[TILE_TOKENS * TILE_ROWS];
+shared float factor_tile[2u * TILE_TOKENS];
+shared int offset_tile[2u * TILE_TOKENS];
+shared float scale_tile[2u * TILE_ROWS];
+
+#ifdef DOT4
+#define UNFOLD
+#else
+// The sums of a chunk out of the folded ones.
+#define UNFOLD                                                  \
+    [[unroll]] for (uint i = 0u; i < TM; i++) {                 \
+        [[unroll]] for (uint j = 0u; j < TN; j++) {             \
+            sum[i][j] += unfold(folded[i][j]);                  \
+            folded[i][j] = 0;                                   \
+        }                                                       \
+    }
+#endif
+
+// Makes floats of the integers of a group of the chunk. One past the last group has padding alone, and counts for nothing.
+#define END_GROUP(part)                                                                                                 \
+    {                                                                                                                   \
+        UNFOLD                                                                                                          \
+        const bool exists = ROW_GROUPS % CHUNK_GROUPS == 0u || (step - 1u) * CHUNK_GROUPS + (part) < ROW_GROUPS;        \
+        [[unroll]] for (uint i = 0u; i < TM; i++) {                                                                     \
+            const float factor = factor_tile[(part) * TILE_TOKENS + token_lane + i * TOKEN_LANES];                      \
+            const int offset = offset_tile[(part) * TILE_TOKENS + token_lane + i * TOKEN_LANES];                        \
+            [[unroll]] for (uint j = 0u; j < TN; j++) {                                                                 \
+                const float weight_scale = scale_tile[(part) * TILE_ROWS + row_lane + j * ROW_LANES];                   \
+                total[i][j] += exists ? float(sum[i][j] - offset) * (weight_scale * factor) : 0.0;                      \
+                sum[i][j] = 0;                                                                                          \
+            }                                                                                                           \
+        }                                                                                                               \
+    }
+
+void main() {
+    const uint local = gl_LocalInvocationID.x;
+    const uint row_lane = local % ROW_LANES;
+    const uint token_lane = local / ROW_LANES;
+    const uint tokens = row_count();
+    const uint first_token = push.first_row + gl_WorkGroupID.y * TILE_TOKENS;
+    const uint group_row = gl_WorkGroupID.x * TILE_ROWS;
+    if (first_token >= tokens) {
+        return;
+    }
+
+    uint token_at[TOKEN_LOADS];
+    [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+        token_at[i] = min(first_token + (local + i * LOCAL) / 4u, tokens - 1u) * Q_VECTORS;
+    }
+    uint weight_at = weight_vector(group_row + local, 0u, CHUNKS);
+
+    int sum[TM][TN];
+    float total[TM][TN];
+    [[unroll]] for (uint i = 0u; i < TM; i++) {
+        [[unroll]] for (uint j = 0u; j < TN; j++) {
+            sum[i][j] = 0;
+            total[i][j] = 0.0;
+        }
+    }
+    const uint own_token = min(first_token + local, tokens - 1u) * ROW_GROUPS;
+
+    uvec4 next_tokens[TOKEN_LOADS];
+    uvec4 next_row;
+    for (uint step = 0u; step <= CHUNKS; step++) {
+        const bool ends_group = step % GROUP_CHUNKS == 0u || step == CHUNKS;
+        if (step > 0u) {
+            barrier();
+            if (ends_group) {
+                [[unroll]] for (uint part = 0u; part < CHUNK_GROUPS; part++) {
+                    const uint group = min((step - 1u) / GROUP_CHUNKS * CHUNK_GROUPS + part, ROW_GROUPS - 1u);
+                    if (local < TILE_TOKENS) {
+                        factor_tile[part * TILE_TOKENS + local] = 1.0 / scales[own_token + group];
+                        offset_tile[part * TILE_TOKENS + local] = sums[own_token + group];
+                    }
+                    float weight_scale = 1.0;
+                    if (GROUP_SCALES != 0u) {
+                        const uint row = push.shard_first + group_row + local;
+                        weight_scale = half_of(weight_scales[scale_place(row, group / 2u)], group);
+                    }
+                    scale_tile[part * TILE_ROWS + local] = weight_scale;
+                }
+            }
+            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+                const uint e = local + i * LOCAL;
+                if (TILE_TOKENS * 4u % LOCAL != 0u && e >= TILE_TOKENS * 4u) {
+                    break;
+                }
+                const uint slot = (e % 4u) * TOKEN_STRIDE + e / 4u;
+#ifdef DOT4
+                token_tile[slot] = next_tokens[i];
+#else
+                const uvec4 x = next_tokens[i];
+                even_tile[slot] = uvec4(even_factor(x.x), even_factor(x.y), even_factor(x.z), even_factor(x.w));
+                odd_tile[slot] = uvec4(odd_factor(x.x), odd_factor(x.y), odd_factor(x.z), odd_factor(x.w));
+#endif
+            }
+            [[unroll]] for (uint v = 0u; v < 4u; v++) {
+                row_tile[v * ROW_STRIDE + local] = next_row[v];
+            }
+            barrier();
+        }
+        if (step < CHUNKS) {
+            [[unroll]] for (uint i = 0u; i < TOKEN_LOADS; i++) {
+                const uint vector = step * 4u + (local + i * LOCAL) % 4u;
+                next_tokens[i] = Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[token_at[i] + vector] : uvec4(0u);
+            }
+            next_row = weight[weight_at];
+            weight_at += TILE_ROWS;
+        }
+        if (step == 0u) {
+            continue;
+        }
+        // Running offsets: compilers recompute v · STRIDE in every iteration.
+        uint row_from = row_lane;
+        uint token_from = token_lane;
+#ifndef DOT4
+        int folded[TM][TN];
+        [[unroll]] for (uint i = 0u; i < TM; i++) {
+            [[unroll]] for (uint j = 0u; j < TN; j++) {
+                folded[i][j] = 0;
+            }
+        }
+#endif
+        [[dont_unroll]] for (uint v = 0u; v < 4u; v++) {
+            uint word[TN];
+            [[unroll]] for (uint j = 0u; j < TN; j++) {
+                word[j] = row_tile[row_from + j * ROW_LANES];
+            }
+            row_from += ROW_STRIDE;
+#ifdef DOT4
+            uvec4 codes[TN];
+            [[unroll]] for (uint j = 0u; j < TN; j++) {
+                codes[j] = (uvec4(word[j]) >> uvec4(0u, 2u, 4u, 6u)) & 0x03030303u;
+            }
+            [[unroll]] for (uint i = 0u; i < TM; i++) {
+                const uvec4 x = token_tile[token_from + i * TOKEN_LANES];
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    [[unroll]] for (uint j = 0u; j < TN; j++) {
+                        sum[i][j] += dot_bytes(x[c], codes[j][c]);
+                    }
+                }
+            }
+#else
+            [[unroll]] for (uint i = 0u; i < TM; i++) {
+                const uvec4 even = even_tile[token_from + i * TOKEN_LANES];
+                const uvec4 odd = odd_tile[token_from + i * TOKEN_LANES];
+                [[unroll]] for (uint c = 0u; c < 4u; c++) {
+                    [[unroll]] for (uint j = 0u; j < TN; j++) {
+                        folded[i][j] += int(even[c]) * even_codes(word[j], c) + int(odd[c]) * odd_codes(word[j], c);
+                    }
+                }
+            }
+#endif
+            token_from += TOKEN_STRIDE;
+            if (CHUNK_GROUPS == 2u && v == 1u) {
+                END_GROUP(0u)
+            }
+        }
+        if (ends_group) {
+            END_GROUP(CHUNK_GROUPS - 1u)
+        } else {
+            UNFOLD
+        }
+    }
+
+    // Through shared memory, so that stores are coalesced and few registers are needed.
+    [[unroll]] for (uint i = 0u; i < TM; i++) {
+        [[unroll]] for (uint j = 0u; j < TN; j++) {
+            sum_tile[(token_lane + i * TOKEN_LANES) * TILE_ROWS + row_lane + j * ROW_LANES] = total[i][j];
+        }
+    }
+    barrier();
+    const uint row = group_row + local;
+    if (row >= push.shard_rows) {
+        return;
+    }
+    const uint n = push.shard_first + row;
+    const float row_scale = GROUP_SCALES != 0u ? 1.0 : uintBitsToFloat(weight_scales[n]);
+    const uint count = min(TILE_TOKENS, tokens - first_token);
+    [[dont_unroll]] for (uint i = 0u; i < count; i++) {
+        const uint t = first_token + i;
+        float y = sum_tile[i * TILE_ROWS + local] * row_scale;
+        if (RESIDUAL != 0u) {
+            y += residual[t * push.out_stride + n];
+        }
+        result[t * push.out_stride + n] = y;
+    }
+}

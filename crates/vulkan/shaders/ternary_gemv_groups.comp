@@ -1,0 +1,227 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+// ternary_matmul for few tokens, with several scales in a row:
+// out[t][n] = sum_g (sum_k q[t][k]·w[n][k]) · weight_scale[n][g] / scale[t][g] (+ residual[t][n]).
+//
+// Grid: x = rows / (LANES·ROWS), y = tokens / TOKENS. An invocation owns ROWS rows, LANES apart, and every SLICES-th group of columns.
+// The integers of a group become a float once; SLICES partial sums per row meet in shared memory. LANES·ROWS divides 64, so a workgroup stays within one weight tile. TOKENS (1 or 4, at compile time) tokens use the decoded weights.
+// Bindings: 1 q [T, COLS padded to 16] as uvec4, 2 weight tiles as uvec4, 3 weight scales (ternary_scale.glsl), 4 scale f32 [T, ROW_GROUPS],
+// 5 sum i32 [T, ROW_GROUPS], 6 residual f32 [T, N] if RESIDUAL, 7 out f32 [T, N].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 64;
+layout(constant_id = 3) const uint LANES = 16;
+layout(constant_id = 4) const uint SLICES = 4;
+layout(constant_id = 5) const uint ROWS = 4;
+layout(constant_id = 6) const uint RESIDUAL = 0;
+layout(constant_id = 7) const uint DOT_SIGNEDNESS = 0;
+layout(constant_id = 8) const uint GROUP = 128;
+layout(constant_id = 9) const uint GROUP_SCALES = 1;
+const uint Q_VECTORS = (COLS + 15u) / 16u;
+const uint CHUNKS = (COLS + 63u) / 64u;
+const uint GROUP_ROWS = LANES * ROWS;
+// Chunks of 64 columns that a group reaches into, and the vectors of sixteen columns that it has of one.
+const uint GROUP_CHUNKS = GROUP > 64u ? GROUP / 64u : 1u;
+const uint PART_VECTORS = GROUP < 64u ? GROUP / 16u : 4u;
+
+#include "ternary.glsl"
+#include "ternary_scale.glsl"
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer Q { uvec4 q[]; };
+layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
+layout(set = 0, binding = 3, std430) readonly restrict buffer WeightScale { uint weight_scales[]; };
+layout(set = 0, binding = 4, std430) readonly restrict buffer Scale { float scales[]; };
+layout(set = 0, binding = 5, std430) readonly restrict buffer Sum { int sums[]; };
+layout(set = 0, binding = 6, std430) readonly restrict buffer Residual { float residual[]; };
+layout(set = 0, binding = 7, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;   // first token
+    uint shard_first; // first output row of this shard of the weight
+    uint shard_rows;
+    uint out_stride;
+} push;
+
+shared float partial[SLICES * TOKENS * GROUP_ROWS];
+
+// With several tokens the vectors of a chunk are taken in a loop that is not unrolled: a compiler that loads all of them at
+// once runs out of registers. The words are rotated, since a register cannot be picked by a loop variable.
+#if TOKENS == 1
+#define CHUNK_LOOP [[unroll]]
+#define VECTOR_LOOP [[unroll]]
+#define WORD(r, v) word[r][v]
+#define ROTATE_WORDS
+#else
+#define CHUNK_LOOP [[dont_unroll]]
+#define VECTOR_LOOP [[dont_unroll]]
+#define WORD(r, v) word[r][0]
+#define ROTATE_WORDS [[unroll]] for (uint r = 0u; r < ROWS; r++) { word[r] = word[r].yzwx; }
+#endif
+
+uvec4 activations(uint base, uint vector) {
+    // Only a width that is no multiple of a chunk has chunks that reach past the row's end.
+    return Q_VECTORS % 4u == 0u || vector < Q_VECTORS ? q[base + vector] : uvec4(0u);
+}
+
+void main() {
+    const uint lane = gl_LocalInvocationID.x % LANES;
+    const uint slice = gl_LocalInvocationID.x / LANES;
+    const uint token = push.first_row + gl_WorkGroupID.y * TOKENS;
+    const uint last_token = row_count() - 1u;
+    if (token > last_token || row_count() == 0u) {
+        return;
+    }
+    const uint group_row = gl_WorkGroupID.x * GROUP_ROWS;
+    const uint at = weight_vector(group_row + lane, 0u, CHUNKS);
+    const uint scale_at = scale_place(push.shard_first + group_row + lane, 0u);
+    uint base[TOKENS];
+    uint scales_at[TOKENS];
+    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+        base[t] = min(token + t, last_token) * Q_VECTORS;
+        scales_at[t] = min(token + t, last_token) * ROW_GROUPS;
+    }
+    float total[TOKENS][ROWS];
+    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+            total[t][r] = 0.0;
+        }
+    }
+    for (uint group = slice; group < ROW_GROUPS; group += SLICES) {
+        int sum[TOKENS][ROWS];
+        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                sum[t][r] = 0;
+            }
+        }
+#if defined(DOT4) && TOKENS == 1
+        // Masked in place, the codes of activations 4i..4i+4 count 4^i times; that is undone once for the group. The last mask
+        // would reach the sign bit, so it is shifted.
+        int second[ROWS];
+        int third[ROWS];
+        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+            second[r] = 0;
+            third[r] = 0;
+        }
+#endif
+        CHUNK_LOOP for (uint c = 0u; c < GROUP_CHUNKS; c++) {
+            const uint first = group * (GROUP / 16u) + c * 4u;
+            const uint chunk = first / 4u;
+            if (CHUNKS % GROUP_CHUNKS != 0u && chunk >= CHUNKS) {
+                break;
+            }
+            uvec4 word[ROWS];
+            [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                word[r] = weight[at + chunk * TILE_ROWS + r * LANES];
+                if (PART_VECTORS == 2u) {
+                    word[r] = (group & 1u) == 0u ? word[r] : word[r].zwxy;
+                }
+            }
+#ifdef DOT4
+            VECTOR_LOOP for (uint v = 0u; v < PART_VECTORS; v++) {
+#if TOKENS == 1
+                const uvec4 x = activations(base[0], first + v);
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    const uint codes = word[r][v];
+                    sum[0][r] += dot_bytes(x.x, codes & 0x03030303u);
+                    second[r] += dot_bytes(x.y, codes & 0x0c0c0c0cu);
+                    third[r] += dot_bytes(x.z, codes & 0x30303030u);
+                    sum[0][r] += dot_bytes(x.w, (codes >> 6) & 0x03030303u);
+                }
+#else
+                uvec4 x[TOKENS];
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    x[t] = activations(base[t], first + v);
+                }
+                [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                        const uint codes = (WORD(r, v) >> (2u * i)) & 0x03030303u;
+                        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                            sum[t][r] += dot_bytes(x[t][i], codes);
+                        }
+                    }
+                }
+#endif
+                ROTATE_WORDS
+            }
+#else
+            int folded[TOKENS][ROWS];
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    folded[t][r] = 0;
+                }
+            }
+            VECTOR_LOOP for (uint v = 0u; v < PART_VECTORS; v++) {
+                uvec4 x[TOKENS];
+                [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                    x[t] = activations(base[t], first + v);
+                }
+                [[unroll]] for (uint i = 0u; i < 4u; i++) {
+                    int even[TOKENS];
+                    int odd[TOKENS];
+                    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                        even[t] = even_factor(x[t][i]);
+                        odd[t] = odd_factor(x[t][i]);
+                    }
+                    [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                        const int evens = even_codes(WORD(r, v), i);
+                        const int odds = odd_codes(WORD(r, v), i);
+                        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                            folded[t][r] += even[t] * evens + odd[t] * odds;
+                        }
+                    }
+                }
+                ROTATE_WORDS
+            }
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+                    sum[t][r] += unfold(folded[t][r]);
+                }
+            }
+#endif
+        }
+        float factor[TOKENS];
+        int offset[TOKENS];
+        [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+            factor[t] = 1.0 / scales[scales_at[t] + group];
+            offset[t] = sums[scales_at[t] + group];
+        }
+        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+            float weight_scale = 1.0;
+            if (GROUP_SCALES != 0u) {
+                weight_scale = half_of(weight_scales[scale_at + group / 2u * TILE_ROWS + r * LANES], group);
+            }
+#if defined(DOT4) && TOKENS == 1
+            sum[0][r] += (second[r] >> 2) + (third[r] >> 4);
+#endif
+            [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+                total[t][r] += float(sum[t][r] - offset[t]) * (weight_scale * factor[t]);
+            }
+        }
+    }
+    [[unroll]] for (uint t = 0u; t < TOKENS; t++) {
+        [[unroll]] for (uint r = 0u; r < ROWS; r++) {
+            partial[(slice * TOKENS + t) * GROUP_ROWS + r * LANES + lane] = total[t][r];
+        }
+    }
+    barrier();
+    for (uint e = gl_LocalInvocationID.x; e < TOKENS * GROUP_ROWS; e += LANES * SLICES) {
+        const uint t = token + e / GROUP_ROWS;
+        const uint row = group_row + e % GROUP_ROWS;
+        if (t <= last_token && row < push.shard_rows) {
+            float y = 0.0;
+            for (uint s = 0u; s < SLICES; s++) {
+                y += partial[s * TOKENS * GROUP_ROWS + e];
+            }
+            const uint n = push.shard_first + row;
+            if (GROUP_SCALES == 0u) {
+                y *= uintBitsToFloat(weight_scales[n]);
+            }
+            if (RESIDUAL != 0u) {
+                y += residual[t * push.out_stride + n];
+            }
+            result[t * push.out_stride + n] = y;
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Products and rows with several scales: int8 activations in groups, and ternary weights that meet floats.
+
+use super::interface::{Buffer, KernelLaunch};
+use super::interfaces::{
+    dense_gemm_ternary, embed_rows_ternary, float_ternary_gemv, quantize_groups, ternary_gemm_groups,
+    ternary_gemv_groups,
+};
+use super::products::{DENSE_TILE, Shard, Size, TILED_LOCAL, TernaryMatrix, TernaryOperands, WHOLE_CHUNK};
+use super::rows::{ELEMENT_LOCAL, Quantized};
+use super::{Kernels, Variant};
+use crate::profile::{DenseTiles, TernaryTiles};
+use crate::tuning::{GemmKernel, GemvChoice};
+use tritune_graph::GroupSize;
+
+/// A ternary weight whose scales a kernel reads itself.
+#[derive(Clone, Debug)]
+pub(crate) struct ScaledWeight<B> {
+    pub cols: usize,
+    /// The scales as `shaders/ternary_scale.glsl` says.
+    pub scales: B,
+    /// Columns that share an f16 scale; without them a row has one f32.
+    pub group: Option<GroupSize>,
+}
+
+impl<B> ScaledWeight<B> {
+    /// The constants GROUP and GROUP_SCALES.
+    pub(crate) fn constants(&self) -> (u32, u32) {
+        let group = self.group.map_or(self.cols, GroupSize::columns);
+        (group as u32, u32::from(self.group.is_some()))
+    }
+}
+
+impl Kernels<'_> {
+    /// int8 of rows of floats in groups; with `shared_scale` all groups of a row have its scale.
+    pub(crate) fn quantize_groups<B>(
+        &self,
+        cols: usize,
+        group: GroupSize,
+        shared_scale: bool,
+        x: B,
+        out: Quantized<B>,
+    ) -> KernelLaunch<B> {
+        use quantize_groups::{Bind, Constants, Module, Push};
+        let bind = Bind { x, q: out.q, scale: out.scale, sum: out.sum };
+        let constants =
+            Constants { cols: cols as u32, group: group.columns() as u32, shared_scale: u32::from(shared_scale) };
+        Module::QuantizeGroups.launch(self.profile.row_local_size(), constants, bind, Push {}).per_row(cols)
+    }
+
+    /// A product of int8 rows in groups, at most `tokens` of them, with a shard of a ternary weight. `weight_groups` says
+    /// whether the weight's scales are those of the same groups, or one for each row.
+    pub(crate) fn ternary_matmul_groups<B: Buffer>(
+        &self,
+        size: Size,
+        tokens: usize,
+        weight: TernaryMatrix,
+        (group, weight_groups): (GroupSize, bool),
+        shard: &Shard<B>,
+        operands: &TernaryOperands<B>,
+    ) -> KernelLaunch<B> {
+        let (cols, residual) = (weight.cols as u32, u32::from(operands.residual.is_some()));
+        let (group, group_scales) = (group.columns() as u32, u32::from(weight_groups));
+        let (shard_first, shard_rows) = (shard.first_row as u32, shard.rows as u32);
+        let (out_stride, dot_signedness) = (operands.out_stride as u32, self.dot_signedness());
+        let TernaryOperands { act, row_scales, residual: added, out, .. } = operands.clone();
+        let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
+        macro_rules! bind {
+            ($interface:ident) => {
+                $interface::Bind {
+                    q: act.q,
+                    weight: shard.buffer.clone(),
+                    weight_scale: row_scales,
+                    scale: act.scale,
+                    residual: added.unwrap_or_else(|| act.sum.clone()),
+                    sum: act.sum,
+                    out,
+                }
+            };
+        }
+        if size == Size::Many {
+            use ternary_gemm_groups::{Constants, Module, Push};
+            let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemm_for(tokens));
+            let module = match tuned.unwrap_or_else(|| self.table_gemm((weight.rows, weight.cols), tokens)) {
+                GemmKernel::Base | GemmKernel::Tq1 => (GemmKernel::Base, Module::TernaryGemmGroups),
+                GemmKernel::Dot4 | GemmKernel::Tq1Dot4 => (GemmKernel::Dot4, Module::TernaryGemmGroupsDot4),
+                _ if !self.allowed(Variant::Dot4) => (GemmKernel::Base, Module::TernaryGemmGroups),
+                GemmKernel::WideDot4 | GemmKernel::Coopmat | GemmKernel::Coopmat64 | GemmKernel::CoopmatFew => {
+                    (GemmKernel::WideDot4, Module::TernaryGemmWideGroupsDot4)
+                }
+            };
+            let (like, module) = module;
+            let (local_size, tile, weight_rows) = like.tile();
+            let constants = Constants { cols, residual, dot_signedness, group, group_scales };
+            let push = Push { shard_first, shard_rows, out_stride };
+            let launch = module.launch(local_size, constants, bind!(ternary_gemm_groups), push);
+            return launch.product(shard, weight_rows, tile, row_bytes, weight.cols);
+        }
+        use ternary_gemv_groups::{Constants, Module, Push};
+        let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemv);
+        let GemvChoice { variant, tiles: TernaryTiles { lanes, slices, rows } } = tuned.unwrap_or(GemvChoice {
+            variant: if self.allowed(Variant::Dot4) { Variant::Dot4 } else { Variant::Base },
+            tiles: self.profile.ternary_tiles,
+        });
+        let dot4 = variant == Variant::Dot4;
+        let module = match (size == Size::One, dot4) {
+            (true, false) => Module::TernaryGemv1Groups,
+            (true, true) => Module::TernaryGemv1GroupsDot4,
+            (false, false) => Module::TernaryGemv4Groups,
+            (false, true) => Module::TernaryGemv4GroupsDot4,
+        };
+        // Without packed dot products the registers of several rows are too many.
+        let rows = if dot4 { rows } else { 1 };
+        let constants = Constants { cols, lanes, slices, rows, residual, dot_signedness, group, group_scales };
+        let push = Push { shard_first, shard_rows, out_stride };
+        let launch = module.launch(lanes * slices, constants, bind!(ternary_gemv_groups), push);
+        launch.product(shard, (lanes * rows) as usize, size.together(), row_bytes, weight.cols)
+    }
+
+    /// A product of rows of floats with a shard of a ternary weight; rows of `out` are `out_stride` floats apart.
+    pub(crate) fn float_ternary_matmul<B: Buffer>(
+        &self,
+        size: Size,
+        weight: &ScaledWeight<B>,
+        shard: &Shard<B>,
+        x: B,
+        out: B,
+        out_stride: usize,
+    ) -> KernelLaunch<B> {
+        if size == Size::Many {
+            return self.float_ternary_gemm(weight, shard, x, out, out_stride, 0..WHOLE_CHUNK);
+        }
+        use float_ternary_gemv::{Bind, Constants, Module, Push};
+        let DenseTiles { lanes, groups, rows } = self.profile.dense_tiles;
+        // A granule is twice as many floats as one of F16.
+        let rows = rows.div_ceil(2);
+        let module = if size == Size::One { Module::FloatTernaryGemv1 } else { Module::FloatTernaryGemv4 };
+        let (group, group_scales) = weight.constants();
+        let cols = weight.cols;
+        let constants = Constants { cols: cols as u32, row_vectors: 0, lanes, groups, rows, group, group_scales };
+        let push =
+            Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
+        let bind = Bind { x, weight: shard.buffer.clone(), out, weight_scale: weight.scales.clone() };
+        let launch = module.launch(lanes * groups, constants, bind, push);
+        launch.product(shard, (groups * rows) as usize, size.together(), (shard.rows + cols) as f64 * 4.0, cols)
+    }
+
+    /// The same for many rows, of which `out` holds those of a chunk only.
+    pub(crate) fn float_ternary_gemm<B: Buffer>(
+        &self,
+        weight: &ScaledWeight<B>,
+        shard: &Shard<B>,
+        x: B,
+        out: B,
+        out_stride: usize,
+        chunk: std::ops::Range<u32>,
+    ) -> KernelLaunch<B> {
+        use dense_gemm_ternary::{Bind, Constants, Module, Push};
+        let (group, group_scales) = weight.constants();
+        let cols = weight.cols;
+        let push = Push {
+            shard_first: shard.first_row as u32,
+            shard_rows: shard.rows as u32,
+            out_stride: out_stride as u32,
+            chunk_first: chunk.start,
+            chunk_rows: chunk.end - chunk.start,
+        };
+        let constants = Constants { cols: cols as u32, row_vectors: 0, group, group_scales };
+        let bind = Bind { x, weight: shard.buffer.clone(), out, weight_scale: weight.scales.clone() };
+        let launch = Module::DenseGemmTernary.launch(TILED_LOCAL, constants, bind, push);
+        launch.product(shard, DENSE_TILE.1, DENSE_TILE.0, (shard.rows + cols) as f64 * 4.0, cols)
+    }
+
+    /// Rows of a ternary table by their numbers, as floats.
+    pub(crate) fn embed_ternary_rows<B: Buffer>(
+        &self,
+        table: &ScaledWeight<B>,
+        shard: &Shard<B>,
+        ids: B,
+        out: B,
+    ) -> KernelLaunch<B> {
+        use embed_rows_ternary::{Bind, Constants, Module, Push};
+        let (group, group_scales) = table.constants();
+        let constants = Constants { cols: table.cols as u32, row_vectors: 0, group, group_scales };
+        let push = Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32 };
+        let bind = Bind { weight: shard.buffer.clone(), ids, out, weight_scale: table.scales.clone() };
+        Module::EmbedRowsTernary.launch(ELEMENT_LOCAL, constants, bind, push).per_element(table.cols.div_ceil(4))
+    }
+}

@@ -1,0 +1,1 @@
+"""Federated fine-tuning of ternary language models: Tritune trains, Flower carries adapters."""

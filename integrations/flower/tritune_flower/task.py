@@ -1,0 +1,143 @@
+"""What nodes and the server share: the adapter as arrays, a node's data, and a round of training."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, Dict, Mapping, Tuple
+
+import numpy
+import tritune
+from flwr.app import Array, ArrayRecord
+from tritune import adapters
+
+Config = Mapping[str, Any]
+
+
+def setting(config: Config, name: str) -> str:
+    """A path of the run config, which must be there."""
+    value = str(config[name])
+    if not value:
+        raise ValueError(f"the run config has no {name}; give it with flwr run --run-config '{name}=\"...\"'")
+    return value
+
+
+def freeze_a(config: Config) -> Dict[str, int]:
+    """The seed of fixed first factors, as a setting of the run."""
+    seed = int(config["freeze-a"])
+    return {"freeze_a": seed} if seed >= 0 else {}
+
+
+def form(config: Config) -> Dict[str, Any]:
+    """Settings that every adapter of the run shares."""
+    return {"rank": config["rank"], "alpha": config["alpha"], "modules": config["modules"], **freeze_a(config)}
+
+
+def to_record(config: Config, arrays: Mapping[str, numpy.ndarray]) -> ArrayRecord:
+    """What travels, by PEFT's names: second factors alone where the first ones are fixed."""
+    only_b = bool(freeze_a(config))
+    return ArrayRecord({name: Array(array) for name, array in arrays.items() if not only_b or ".lora_B." in name})
+
+
+def write_adapter(model: str, config: Config, record: ArrayRecord, folder: Path) -> Path:
+    """Makes an adapter of what travelled: a PEFT folder with an ``adapter.gguf`` in it."""
+    with tempfile.TemporaryDirectory(prefix="tritune-start-") as start:
+        adapters.new(model, start, **form(config))
+        arrays = adapters.read(model, start)
+        arrays.update({name: array.numpy() for name, array in record.items()})
+        adapters.write(model, arrays, folder, like=start)
+    return folder
+
+
+def initial_record(model: str, config: Config) -> ArrayRecord:
+    """The adapter of round 0, which changes nothing yet."""
+    with tempfile.TemporaryDirectory(prefix="tritune-start-") as start:
+        adapters.new(model, start, **form(config))
+        return to_record(config, adapters.read(model, start))
+
+
+def rate(config: Config, server_round: int) -> float:
+    """The learning rate of a round: half a cosine from lr to lr-end."""
+    rounds = max(int(config["num-server-rounds"]) - 1, 1)
+    share = 0.5 * (1 + math.cos(math.pi * min(server_round - 1, rounds) / rounds))
+    return float(config["lr-end"]) + share * (float(config["lr"]) - float(config["lr-end"]))
+
+
+def shares(count: int, nodes: int) -> list[int]:
+    """How many of so many records each node has, unevenly: the last one has about as much as the first three."""
+    weights = [1 + 2 * node / max(nodes - 1, 1) for node in range(nodes)]
+    ends = [round(count * sum(weights[: node + 1]) / sum(weights)) for node in range(nodes)]
+    return [end - start for start, end in zip([0, *ends], ends)]
+
+
+def node_data(config: Config, node: Config) -> Tuple[list[str], str]:
+    """A node's own lines of data and the ending of their file: its own file, or its share of the run's."""
+    path = Path(str(node["data"]) if "data" in node else setting(config, "data"))
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    if "data" not in node and "partition-id" in node:
+        place, nodes = int(node["partition-id"]), int(node["num-partitions"])
+        sizes = shares(len(lines), nodes)
+        start = sum(sizes[:place])
+        lines = lines[start : start + sizes[place]]
+    return lines, path.suffix
+
+
+def record_of(line: str, suffix: str) -> Any:
+    """A line of a node's file as a record."""
+    return json.loads(line) if suffix == ".jsonl" else line
+
+
+def node_model(config: Config, node: Config) -> str:
+    """The base model of a node."""
+    return str(node["model"]) if "model" in node else setting(config, "model")
+
+
+def device(config: Config) -> Dict[str, Any]:
+    """The device of the run, as settings."""
+    threads = int(config["threads"])
+    return {"device": config["device"], "threads": threads if threads > 0 else None}
+
+
+def train(
+    config: Config, node: Config, record: ArrayRecord, server_round: int, proximal_mu: float
+) -> Tuple[ArrayRecord, Dict[str, float]]:
+    """Trains the adapter on the node's data; nothing but the adapter and three numbers leaves it."""
+    model = node_model(config, node)
+    lines, suffix = node_data(config, node)
+    with tempfile.TemporaryDirectory(prefix="tritune-round-") as name:
+        folder = Path(name)
+        data = folder / f"data{suffix}"
+        data.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        start = write_adapter(model, config, record, folder / "start")
+        result = tritune.finetune(
+            model,
+            data,
+            folder / "out",
+            init=os.fspath(start),
+            steps=config["local-steps"],
+            lr=rate(config, server_round),
+            schedule="constant",
+            seq=config["seq"],
+            batch_tokens=max(int(config["batch-tokens"]), int(config["seq"])),
+            seed=server_round,
+            weight_decay=0.0,
+            eval_every=0,
+            checkpoint_every=0,
+            proximal=proximal_mu,
+            answers=0,
+            progress=False,
+            **form(config),
+            **device(config),
+        )
+        trained = to_record(config, adapters.read(model, folder / "out" / "last"))
+    return trained, {"train_loss": result.loss, "num-examples": len(lines), "tokens": result.metrics["tokens"]}
+
+
+def evaluate(config: Config, model: str, record: ArrayRecord, data: Any) -> Dict[str, Any]:
+    """The loss of an adapter on data."""
+    with tempfile.TemporaryDirectory(prefix="tritune-eval-") as name:
+        adapter = write_adapter(model, config, record, Path(name) / "adapter")
+        return tritune.evaluate(model, data, adapters=[adapter], seq=config["seq"], **device(config))
