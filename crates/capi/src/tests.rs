@@ -152,7 +152,7 @@ fn errors_have_codes_and_words() {
         assert!(last_error().contains("unknown field `devise`"), "{}", last_error());
         assert_eq!(tritune_model_open(c("x").as_ptr(), c("{").as_ptr(), &mut handle), 1);
         assert_eq!(tritune_model_open(c("x").as_ptr(), null(), null_mut()), ARGUMENT);
-        assert_eq!(tritune_model_open(b"\xff\0".as_ptr().cast(), null(), &mut handle), ARGUMENT);
+        assert_eq!(tritune_model_open(c"\xff".as_ptr(), null(), &mut handle), ARGUMENT);
         assert!(last_error().contains("UTF-8"));
         assert_eq!(tritune_plan(c(r#"{"rnak": 4}"#).as_ptr(), &mut handle), 1);
         assert!(last_error().contains("did you mean \"rank\"?"));

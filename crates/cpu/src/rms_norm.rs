@@ -44,7 +44,7 @@ fn factor_of(sum_of_squares: f64, columns: usize, epsilon: f32) -> f32 {
 }
 
 #[inline(always)]
-fn normalize_row(x: &[f32], norm: RmsNorm, y: &mut [f32]) {
+pub(crate) fn normalize_row(x: &[f32], norm: RmsNorm, y: &mut [f32]) {
     let factor = factor_of(sum_of_squares(x), x.len(), norm.epsilon);
     for ((y, x), gain) in y.iter_mut().zip(x).zip(norm.gain) {
         *y = (x * factor) * gain;

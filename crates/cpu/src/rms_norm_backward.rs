@@ -26,12 +26,12 @@ fn sums(x: &[f32], gain: &[f32], dy: &[f32]) -> (f64, f64) {
     (squares.iter().sum(), products.iter().sum())
 }
 
-struct NormRow<'a> {
-    x: &'a [f32],
-    norm: RmsNorm<'a>,
-    dy: &'a [f32],
-    residual: Option<&'a [f32]>,
-    out: &'a mut [f32],
+pub(crate) struct NormRow<'a> {
+    pub(crate) x: &'a [f32],
+    pub(crate) norm: RmsNorm<'a>,
+    pub(crate) dy: &'a [f32],
+    pub(crate) residual: Option<&'a [f32]>,
+    pub(crate) out: &'a mut [f32],
 }
 
 impl Kernel for NormRow<'_> {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::error::{Error, Result};
+use crate::temporary::{folder_of, temporary_file};
 
 /// Large enough that the system call cost vanishes beside the disk's.
 const BUFFER_BYTES: usize = 1 << 18;
@@ -28,19 +29,10 @@ impl AtomicFile {
         if destination.is_dir() {
             return Err(Error::NotARegularFile { path: destination, kind: "folder" });
         }
-        let Some(name) = destination.file_name() else {
+        if destination.file_name().is_none() {
             return Err(Error::NotARegularFile { path: destination, kind: "path without a file name" });
-        };
-        let mut prefix = std::ffi::OsString::from(".");
-        prefix.push(name);
-        prefix.push(".");
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(&prefix).suffix(".tmp");
-        // The default mode of temporary files is private to the user; a model is an ordinary file under the umask.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder
-            .tempfile_in(folder_of(&destination))
+        }
+        let file = temporary_file(&destination)
             .map_err(|error| Error::from_io("create a temporary file for", &destination, error))?;
         Ok(AtomicFile { file: BufWriter::with_capacity(BUFFER_BYTES, file), destination })
     }
@@ -68,13 +60,6 @@ impl Write for AtomicFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
-    }
-}
-
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
     }
 }
 

@@ -2,9 +2,12 @@
 
 pub mod absmean;
 pub mod dense;
+pub mod group_block;
 pub mod hf_packed;
 pub mod i2_s;
 pub mod q4_k;
+pub mod q4_q5;
+pub mod q5_k;
 pub mod q6_k;
 pub mod q8_0;
 mod tq_block;
@@ -42,7 +45,7 @@ pub fn encode_ternary(ty: TensorType, tensor: &str, matrix: &TernaryMatrix, i2s_
     }
 }
 
-/// Decodes `count` elements of any type but the ternary ones to f32.
+/// Decodes `count` elements of any type but I2_S to f32, each block of the ternary types with its own scale.
 pub fn decode_f32(ty: TensorType, tensor: &str, bytes: &[u8], count: usize) -> Result<Vec<f32>> {
     check_byte_count(tensor, ty, &[count as u64], bytes)?;
     let mut values = vec![0.0; count];
@@ -51,9 +54,17 @@ pub fn decode_f32(ty: TensorType, tensor: &str, bytes: &[u8], count: usize) -> R
         TensorType::F16 => dense::decode_f16(bytes, &mut values),
         TensorType::BF16 => dense::decode_bf16(bytes, &mut values),
         TensorType::Q8_0 => q8_0::decode(bytes, &mut values),
+        TensorType::Q4_0 | TensorType::Q4_1 | TensorType::Q5_0 | TensorType::Q5_1 => {
+            q4_q5::decode(ty, bytes, &mut values);
+        }
         TensorType::Q4K => q4_k::decode(bytes, &mut values),
+        TensorType::Q5K => q5_k::decode(bytes, &mut values),
         TensorType::Q6K => q6_k::decode(bytes, &mut values),
-        TensorType::TQ1_0 | TensorType::TQ2_0 | TensorType::I2S => {
+        TensorType::Q1_0 | TensorType::Q2_0 | TensorType::Q2_0G128 | TensorType::PQ2_0 => {
+            group_block::decode(ty, bytes, &mut values);
+        }
+        TensorType::TQ1_0 | TensorType::TQ2_0 => tq_block::decode_values(ty, tensor, bytes, &mut values)?,
+        TensorType::I2S => {
             return Err(Error::NotDense { tensor: tensor.to_owned(), ty: ty.name() });
         }
     }
@@ -69,9 +80,7 @@ pub fn encode_f32(ty: TensorType, tensor: &str, values: &[f32]) -> Result<Vec<u8
         TensorType::BF16 => Ok(dense::encode_bf16(values)),
         TensorType::Q8_0 => Ok(q8_0::encode(values)),
         TensorType::Q6K => Ok(q6_k::encode(values)),
-        TensorType::Q4K | TensorType::TQ1_0 | TensorType::TQ2_0 | TensorType::I2S => {
-            Err(Error::NotDense { tensor: tensor.to_owned(), ty: ty.name() })
-        }
+        _ => Err(Error::NotDense { tensor: tensor.to_owned(), ty: ty.name() }),
     }
 }
 

@@ -13,6 +13,7 @@ pub mod gguf;
 mod memory_budget;
 pub mod safetensors_file;
 pub mod source;
+mod temporary;
 pub mod tensor_type;
 pub mod ternary;
 mod write_order;
@@ -24,5 +25,6 @@ pub use safetensors_file::{
     Dtype, SafetensorsDeclaration, SafetensorsEntry, SafetensorsFile, SafetensorsFolder, SafetensorsWriter,
 };
 pub use source::{FileSource, ReadAt};
+pub use temporary::TemporaryFolder;
 pub use tensor_type::TensorType;
 pub use ternary::TernaryMatrix;

@@ -56,8 +56,18 @@ tensor_types! {
     BF16 = 30 "BF16", 1 in 2;
     /// 8-bit integers, one f16 scale per 32.
     Q8_0 = 8 "Q8_0", 32 in 34;
+    /// 4-bit integers, one f16 scale per 32.
+    Q4_0 = 2 "Q4_0", 32 in 18;
+    /// 4-bit integers, an f16 scale and minimum per 32.
+    Q4_1 = 3 "Q4_1", 32 in 20;
+    /// 5-bit integers, one f16 scale per 32.
+    Q5_0 = 6 "Q5_0", 32 in 22;
+    /// 5-bit integers, an f16 scale and minimum per 32.
+    Q5_1 = 7 "Q5_1", 32 in 24;
     /// 4-bit integers in super-blocks of 256.
     Q4K = 12 "Q4_K", 256 in 144;
+    /// 5-bit integers in super-blocks of 256.
+    Q5K = 13 "Q5_K", 256 in 176;
     /// 6-bit integers in super-blocks of 256.
     Q6K = 14 "Q6_K", 256 in 210;
     /// Five trits to a byte, one f16 scale per 256.
@@ -66,6 +76,14 @@ tensor_types! {
     TQ2_0 = 35 "TQ2_0", 256 in 66;
     /// bitnet.cpp: four trits to a byte, one f32 scale per tensor after the data.
     I2S = 36 "I2_S", 4 in 1;
+    /// One bit per weight, one f16 scale per 128.
+    Q1_0 = 41 "Q1_0", 128 in 18;
+    /// Four codes to a byte, one f16 scale per 64.
+    Q2_0 = 42 "Q2_0", 64 in 18;
+    /// The same per 128, under the same number: files of PrismML's fork.
+    Q2_0G128 = 42 "Q2_0 (blocks of 128)", 128 in 34;
+    /// The same per 128, under a number of its own.
+    PQ2_0 = 142 "PQ2_0", 128 in 34;
 }
 
 /// Bytes after the packed weights of an I2_S tensor; the first four hold its scale.
@@ -75,9 +93,14 @@ pub const I2S_TAIL_BYTES: u64 = 32;
 pub const MAX_DIMS: usize = 4;
 
 impl TensorType {
-    /// The supported type with this number.
+    /// The supported type with this number; of the two that share one, the type of blocks of 64.
     pub fn from_id(id: u32) -> Option<TensorType> {
         TensorType::ALL.into_iter().find(|ty| ty.id() == id)
+    }
+
+    /// Whether the type stores single numbers, not blocks of them.
+    pub fn is_float(self) -> bool {
+        matches!(self, TensorType::F32 | TensorType::F16 | TensorType::BF16)
     }
 
     /// Whether the type stores ternary weights.
@@ -137,16 +160,11 @@ pub fn element_count(tensor: &str, dims: &[u64]) -> Result<u64> {
 /// Names of ggml types that exist but are not supported here, for error messages.
 pub(crate) fn unsupported_name(id: u32) -> Option<&'static str> {
     let name = match id {
-        2 => "Q4_0",
-        3 => "Q4_1",
         4 => "Q4_2, removed from ggml",
         5 => "Q4_3, removed from ggml",
-        6 => "Q5_0",
-        7 => "Q5_1",
         9 => "Q8_1",
         10 => "Q2_K",
         11 => "Q3_K",
-        13 => "Q5_K",
         15 => "Q8_K",
         16 => "IQ2_XXS",
         17 => "IQ2_XS",
@@ -167,8 +185,7 @@ pub(crate) fn unsupported_name(id: u32) -> Option<&'static str> {
         33 => "Q4_0_8_8, removed from ggml",
         37 => "I8_S of bitnet.cpp",
         40 => "NVFP4",
-        41 => "Q1_0",
-        42 => "Q2_0",
+        143 => "PTQ1_0 of PrismML's fork",
         _ => return None,
     };
     Some(name)
@@ -190,7 +207,8 @@ mod tests {
     #[test]
     fn ids_and_names_are_unique_and_round_trip() {
         for ty in TensorType::ALL {
-            assert_eq!(TensorType::from_id(ty.id()), Some(ty));
+            let found = if ty == TensorType::Q2_0G128 { TensorType::Q2_0 } else { ty };
+            assert_eq!(TensorType::from_id(ty.id()), Some(found));
             assert_eq!(unsupported_name(ty.id()), None);
             assert_eq!(TensorType::ALL.iter().filter(|other| other.name() == ty.name()).count(), 1);
         }
@@ -203,6 +221,14 @@ mod tests {
             (TensorType::F32, vec![3, 5], 60),
             (TensorType::F16, vec![], 2),
             (TensorType::Q8_0, vec![64, 2], 136),
+            (TensorType::Q4_0, vec![32, 3], 54),
+            (TensorType::Q4_1, vec![32], 20),
+            (TensorType::Q5_0, vec![32], 22),
+            (TensorType::Q5_1, vec![64], 48),
+            (TensorType::Q5K, vec![256], 176),
+            (TensorType::Q1_0, vec![128, 2], 36),
+            (TensorType::Q2_0, vec![128, 2], 72),
+            (TensorType::Q2_0G128, vec![128, 2], 68),
             (TensorType::Q4K, vec![256], 144),
             (TensorType::Q6K, vec![512, 3], 1260),
             (TensorType::TQ1_0, vec![256, 7], 378),

@@ -413,7 +413,12 @@ fn tensor_descriptions() {
             Error::UnsupportedTensorType { id: 4, .. },
             "removed"
         ),
-        case!("type without support", |f| f.tensors[1].type_id = 2, Error::UnsupportedTensorType { id: 2, .. }, "Q4_0"),
+        case!(
+            "type without support",
+            |f| f.tensors[1].type_id = 10,
+            Error::UnsupportedTensorType { id: 10, .. },
+            "Q2_K"
+        ),
         case!(
             "activation type of bitnet.cpp",
             |f| f.tensors[1].type_id = 37,

@@ -19,6 +19,7 @@ pub use average::{Difference, average, difference};
 pub use base::BaseTrits;
 pub use error::AdapterError;
 pub use merge::{MergeOptions, MergedCheckpoint, merge};
+pub use peft::PEFT_FILES;
 
 /// A set of low-rank changes to the projections of one model.
 #[derive(Clone, Debug, PartialEq)]

@@ -94,6 +94,9 @@ const BITNET_TEMPLATE: &str = "{{ bos_token }}{% for message in messages %}\
     {{ message.role | capitalize }}: {{ message.content | trim }}<|eot_id|>\
     {% endfor %}{% if add_generation_prompt %}{{ 'Assistant: ' }}{% endif %}";
 
+/// How it ends a turn.
+const BITNET_TURN_END: &str = "<|eot_id|>";
+
 /// Mark of the older template some BitNet files embed, which the published model was not tuned with.
 const OLD_BITNET_MARK: &str = "BITNETAssistant";
 
@@ -118,11 +121,18 @@ impl ChatTemplate {
         ChatTemplate { source: BITNET_TEMPLATE.to_owned() }
     }
 
-    /// The template stored with `vocab`; BitNet's when there is none or only the outdated form of it.
+    /// The template stored with `vocab`; BitNet's when there is none or only the outdated form of it. Where the vocabulary has
+    /// no such token as BitNet's end of a turn, its own end token takes its place: a model that would have to spell it never
+    /// learns to stop.
     pub fn for_vocab(vocab: &Vocab) -> Result<ChatTemplate, Error> {
-        match &vocab.chat_template {
-            Some(source) if !source.contains(OLD_BITNET_MARK) => ChatTemplate::new(source),
-            _ => Ok(ChatTemplate::bitnet()),
+        if let Some(source) = vocab.chat_template.as_ref().filter(|source| !source.contains(OLD_BITNET_MARK)) {
+            return ChatTemplate::new(source);
+        }
+        let known = vocab.tokens.iter().any(|token| token == BITNET_TURN_END.as_bytes());
+        let end = vocab.special.eos.and_then(|id| std::str::from_utf8(vocab.tokens.get(id as usize)?).ok());
+        match end.filter(|end| !known && !end.contains(['{', '}', '%', '#'])) {
+            Some(end) => ChatTemplate::new(BITNET_TEMPLATE.replace(BITNET_TURN_END, end)),
+            None => Ok(ChatTemplate::bitnet()),
         }
     }
 

@@ -1,10 +1,13 @@
-//! What a model is: its shape and the few choices in which the BitNet families differ.
+//! What a model is: its shape and the few choices in which families differ.
 
 use crate::family::Family;
+use crate::tensor::{Projection, Tensor};
 use serde::{Deserialize, Serialize};
 
 mod from_gguf;
 mod from_hf;
+mod known_keys;
+mod yarn;
 
 pub use from_gguf::config_from_gguf;
 pub(crate) use from_hf::activation_name;
@@ -43,19 +46,34 @@ pub struct Config {
     pub rope_theta: f32,
     /// Rotated dimensions of each head.
     pub rope_dims: usize,
-    /// Divisors of the rotary frequencies, one per pair (long-context Llama 3 models).
+    /// Divisors of the rotary frequencies, one per pair (long contexts).
     pub rope_factors: Option<Vec<f32>>,
+    /// What rotated queries and keys are multiplied by (long contexts by YaRN).
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub rope_magnitude: f32,
     /// Activation of the gate.
     pub activation: Activation,
     /// Whether the head is the embedding itself.
     pub tied_head: bool,
+    /// Projections with a norm of their own on their input.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub projection_norms: Vec<Projection>,
+}
+
+fn one() -> f32 {
+    1.0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_one(value: &f32) -> bool {
+    *value == 1.0
 }
 
 /// Why a configuration cannot be a model.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file names a family we do not know.
-    #[error("architecture \"{found}\" is not supported; Tritune runs {} with ternary weights", Family::known_names())]
+    #[error("architecture \"{found}\" is not supported; Tritune runs {}", Family::known_names())]
     UnknownArchitecture {
         /// The name found.
         found: String,
@@ -85,6 +103,19 @@ pub enum ConfigError {
         what: String,
         /// What to do, starting with `; `, or nothing.
         hint: String,
+    },
+    /// A key may change what the model computes, and we do not know how.
+    #[error(
+        "\"{key}\" is {value}{meaning}. Tritune does not know what this key does to the model, and would compute something else \
+         without it"
+    )]
+    NotUnderstood {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// What it asks for, where known.
+        meaning: String,
     },
     /// config.json is not what it should be.
     #[error("config.json: {0}")]
@@ -126,8 +157,8 @@ impl Config {
     pub fn parameters(&self) -> u64 {
         let table = self.vocab as u64 * self.hidden as u64;
         let tables = if self.tied_head { table } else { 2 * table };
-        let block_norms: usize = self.family.norms.iter().map(|norm| norm.width(self)).sum();
-        let norms = self.layers * block_norms + self.hidden;
+        let vectors: usize = Tensor::vectors(self, 0).map(|tensor| tensor.shape(self).1).sum();
+        let norms = self.layers * vectors + self.hidden;
         self.ternary_weights() + tables + norms as u64
     }
 
@@ -166,6 +197,9 @@ impl Config {
         }
         if !(self.rope_theta.is_finite() && self.rope_theta > 1.0) {
             return Err(ConfigError::invalid("rope.freq_base", self.rope_theta, "it must be greater than 1"));
+        }
+        if !(self.rope_magnitude.is_finite() && self.rope_magnitude > 0.0) {
+            return Err(ConfigError::invalid("rope.scaling", self.rope_magnitude, "its magnitude must be positive"));
         }
         if let Some(factors) = &self.rope_factors {
             if factors.len() != self.rope_dims / 2 {

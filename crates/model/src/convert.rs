@@ -1,26 +1,30 @@
-//! Writing models: GGUF in any of its ternary types, or a packed Hugging Face folder.
+//! Writing models: GGUF in any of its ternary types or in floats, or a Hugging Face folder.
 
 use crate::config::Config;
 use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin};
 use crate::tensor::{Projection, Tensor};
 use std::collections::BTreeMap;
 use std::path::Path;
-use tritune_format::codec::{I2sBlock, f16_holds};
+use tritune_format::codec::{I2sBlock, decode_f32, encode_f32, f16_holds};
 use tritune_format::{TensorType, TernaryMatrix};
 use tritune_graph::{Encoding, SourceError};
 
 mod to_gguf;
 mod to_hf;
 
+pub use to_hf::folder_files;
+
 /// What the linear weights become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S or F16.
+    /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S, F16, BF16 or F32.
     Gguf(TensorType),
     /// A Hugging Face folder with packed trits.
     HfPacked,
     /// A Hugging Face folder with master weights in f32, which are ternarised whenever they are used.
     HfMaster,
+    /// A Hugging Face folder with dense weights as they are.
+    HfDense,
 }
 
 /// How a model is written.
@@ -78,7 +82,7 @@ pub fn convert(
     let mut losses = Losses::default();
     match options.target {
         Target::Gguf(ty) => to_gguf::write(model_file, destination, ty, options, &mut losses, progress)?,
-        Target::HfPacked | Target::HfMaster => {
+        Target::HfPacked | Target::HfMaster | Target::HfDense => {
             to_hf::write(model_file, destination, options, &mut losses, progress)?;
         }
     }
@@ -116,7 +120,7 @@ impl Losses {
         if origin == Origin::Master {
             self.masters += 1;
         }
-        if ty != TensorType::I2S && !f16_holds(matrix.scale) {
+        if !matches!(ty, TensorType::I2S | TensorType::F32) && !f16_holds(matrix.scale) {
             self.rounded_scales += 1;
             let rounded = half::f16::from_f32(matrix.scale).to_f32();
             self.worst_rounding = self.worst_rounding.max((rounded / matrix.scale - 1.0).abs());
@@ -155,12 +159,25 @@ impl Losses {
     }
 }
 
+/// The bytes of a dense matrix in a type of floats, which must hold every value exactly.
+fn exact_floats(ty: TensorType, name: &str, values: &[f32]) -> Result<Vec<u8>, ConvertError> {
+    let bytes = encode_f32(ty, name, values)?;
+    if ty != TensorType::F32 {
+        let back = decode_f32(ty, name, &bytes, values.len())?;
+        if let Some((value, _)) = values.iter().zip(&back).find(|(value, back)| value != back) {
+            let what = format!("\"{name}\" holds {value}, which {ty} would round; --type f32 holds it");
+            return Err(ConvertError::Unwritable { what });
+        }
+    }
+    Ok(bytes)
+}
+
 /// All tensors of a model in the order files list them.
 fn file_tensors(config: &Config) -> Vec<Tensor> {
     let head = (!config.tied_head).then_some(Tensor::Head);
     let blocks = (0..config.layers).flat_map(|layer| {
         let linears = Projection::ALL.into_iter().map(move |projection| Tensor::Linear(layer, projection));
-        linears.chain(config.family.norms.iter().map(move |&norm| Tensor::Norm(layer, norm)))
+        linears.chain(Tensor::vectors(config, layer))
     });
     [Tensor::Embedding].into_iter().chain(head).chain([Tensor::OutputNorm]).chain(blocks).collect()
 }

@@ -1,6 +1,7 @@
 //! Inference over a loaded model: sequences grow by tokens, and each append returns the logits that follow.
 
 mod error;
+mod reading;
 mod recovery;
 mod rows;
 
@@ -13,6 +14,7 @@ use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::layout::Precision;
 use crate::loaded::{Loaded, Outline};
 use crate::model_file::ModelFile;
+use reading::{read_candidates, read_logits};
 use recovery::Recovery;
 use tritune_graph::{
     AttentionTokens, DType, Device, DeviceInfo, Extents, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice,
@@ -550,6 +552,9 @@ fn run(
     write(values.tokens.kv_slots, &rows)?;
     write(values.tokens.kv_end, &rows)?;
     write(values.tokens.kv_start, &gather(&|slot| slot.sequence * sequence_rows))?;
+    if let Some(zeros) = values.tokens.zeros {
+        write(zeros, &vec![0; slots.len()])?;
+    }
     write(values.out_rows, out_rows)?;
     let extents = Extents::new(slots.len(), out_rows.len());
     match profile {
@@ -562,52 +567,6 @@ fn run(
             };
             let steps = times.into_iter().map(named).collect();
             runs.push(ProfiledRun { tokens: slots.len(), steps });
-        }
-    }
-    Ok(())
-}
-
-/// Reads the most likely tokens of each row and their logits, which must be numbers. `lengths` are those of the sequences they
-/// follow.
-fn read_candidates(
-    device: &mut dyn Device,
-    compiled: &Compiled,
-    lengths: &[usize],
-) -> Result<Vec<Vec<(u32, f32)>>, EngineError> {
-    let mut pairs = vec![0i32; lengths.len() * 2 * compiled.options.top_k];
-    device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut pairs))?;
-    let mut rows = Vec::with_capacity(lengths.len());
-    for (row, &tokens) in pairs.chunks(2 * compiled.options.top_k).zip(lengths) {
-        let (ids, bits) = row.split_at(compiled.options.top_k);
-        let pair = |(&id, &bits): (&i32, &i32)| (id as u32, f32::from_bits(bits as u32));
-        let best: Vec<(u32, f32)> = ids.iter().zip(bits).map(pair).collect();
-        // The choice puts them first.
-        if let Some(&(token, value)) = best.first().filter(|(_, value)| !value.is_finite()) {
-            return Err(EngineError::NotFinite { tokens, token: token as usize, value });
-        }
-        rows.push(best);
-    }
-    Ok(rows)
-}
-
-/// Reads rows of logits, which must be numbers. `lengths` are those of the sequences they follow.
-fn read_logits(
-    device: &mut dyn Device,
-    compiled: &Compiled,
-    lengths: &[usize],
-    out: &mut Vec<f32>,
-) -> Result<(), EngineError> {
-    let start = out.len();
-    out.resize(start + lengths.len() * compiled.vocab, 0.0);
-    let rows = &mut out[start..];
-    device.read(&compiled.plan, compiled.values.logits, bytemuck::cast_slice_mut(rows))?;
-    for (row, &tokens) in rows.chunks(compiled.vocab).zip(lengths) {
-        // Without a way out of the loop it is as fast as memory.
-        if row.iter().fold(true, |finite, value| finite & value.is_finite()) {
-            continue;
-        }
-        if let Some((token, &value)) = row.iter().enumerate().find(|(_, value)| !value.is_finite()) {
-            return Err(EngineError::NotFinite { tokens, token, value });
         }
     }
     Ok(())

@@ -13,14 +13,18 @@ mod bitnet;
 mod bitnet_b158;
 mod llama;
 mod mistral;
+mod qwen2;
+mod qwen3;
 
 pub use bitnet::BITNET;
 pub use bitnet_b158::BITNET_B158;
 pub use llama::LLAMA;
 pub use mistral::MISTRAL;
+pub use qwen2::QWEN2;
+pub use qwen3::QWEN3;
 
 /// Every family. Where two have the same architecture or class, files are read as the first that fits.
-pub static FAMILIES: &[&Family] = &[&BITNET, &BITNET_B158, &LLAMA, &MISTRAL];
+pub static FAMILIES: &[&Family] = &[&BITNET, &BITNET_B158, &LLAMA, &MISTRAL, &QWEN3, &QWEN2];
 
 /// A model family. Two are the same when they have the same name.
 pub struct Family {
@@ -50,6 +54,8 @@ pub struct Family {
     pub hf_keys: HfKeys,
     /// Keys of config.json that no model we compute sets to true.
     pub hf_refused_flags: &'static [&'static str],
+    /// Keys of config.json that say nothing of what this family computes.
+    pub hf_ignored_keys: &'static [&'static str],
     /// Keys of config.json that must be given, because the class assumes something else than we do.
     pub hf_required_keys: &'static [&'static str],
     /// Keys of config.json that must be given as null, and what they ask for otherwise.
@@ -58,8 +64,13 @@ pub struct Family {
     pub hf: TensorNames,
     /// Norms of a block, in the order files list them.
     pub norms: &'static [Norm],
+    /// Projections with a bias.
+    pub biases: &'static [Projection],
     /// Activation of the gate where a GGUF file names none, and the only one Hugging Face folders may have.
     pub activation: Activation,
+    /// Whether linear weights are ternary by definition: floats in a file are then the masters they are made from. In other
+    /// families floats are what they are, unless the file or the user says otherwise.
+    pub always_ternary: bool,
 }
 
 /// A model class of Hugging Face, with what it assumes when config.json is silent.
@@ -95,6 +106,28 @@ pub struct HfKeys {
     pub tied_head: &'static str,
 }
 
+impl HfKeys {
+    /// All of them.
+    pub fn all(&self) -> [&'static str; 12] {
+        let HfKeys { vocab, hidden, feed_forward, layers, heads, kv_heads, head_dim, context, .. } = *self;
+        let HfKeys { norm_eps, rope_theta, activation, tied_head, .. } = *self;
+        [
+            vocab,
+            hidden,
+            feed_forward,
+            layers,
+            heads,
+            kv_heads,
+            head_dim,
+            context,
+            norm_eps,
+            rope_theta,
+            activation,
+            tied_head,
+        ]
+    }
+}
+
 /// What a container calls the tensors of a model. Names of a block stand between `block`, its number and `.weight`.
 pub struct TensorNames {
     /// Token embedding.
@@ -108,7 +141,9 @@ pub struct TensorNames {
     /// Projections, in the order of [`Projection::ALL`].
     pub projections: [&'static str; 7],
     /// Norms, in the order of [`Norm::ALL`]; each by every name it goes by, the first of which is written.
-    pub norms: [&'static [&'static str]; 4],
+    pub norms: [&'static [&'static str]; 6],
+    /// What the norm that is part of a projection adds to the projection's name; the first is written.
+    pub projection_norm: &'static [&'static str],
 }
 
 /// The names that llama.cpp gives the tensors of every Llama-like model.
@@ -118,7 +153,8 @@ const GGUF: TensorNames = TensorNames {
     output_norm: "output_norm",
     block: "blk.",
     projections: ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "ffn_down"],
-    norms: [&["attn_norm"], &["attn_sub_norm"], &["ffn_norm"], &["ffn_sub_norm"]],
+    norms: [&["attn_norm"], &["attn_sub_norm"], &["ffn_norm"], &["ffn_sub_norm"], &["attn_q_norm"], &["attn_k_norm"]],
+    projection_norm: &["_norm_in"],
 };
 
 /// The names that transformers gives them; 1bitLLM's own for sub-norms come second.
@@ -141,7 +177,11 @@ const HF: TensorNames = TensorNames {
         &["self_attn.attn_sub_norm", "self_attn.inner_attn_ln"],
         &["post_attention_layernorm"],
         &["mlp.ffn_sub_norm", "mlp.ffn_layernorm"],
+        &["self_attn.q_norm"],
+        &["self_attn.k_norm"],
     ],
+    // transformers' name, then Microsoft's.
+    projection_norm: &[".rms_norm", ".norm"],
 };
 
 /// The Llama block, from which families say how they differ. It has no name, so no file is read as it.
@@ -172,11 +212,14 @@ const BASE: Family = Family {
         tied_head: "tie_word_embeddings",
     },
     hf_refused_flags: &["attention_bias", "mlp_bias"],
+    hf_ignored_keys: &[],
     hf_required_keys: &[],
     hf_null_keys: &[],
     hf: HF,
     norms: &[Norm::Attention, Norm::FeedForward],
+    biases: &[],
     activation: Activation::Silu,
+    always_ternary: false,
 };
 
 impl Family {
@@ -239,6 +282,11 @@ impl TensorNames {
             Tensor::Norm(layer, norm) => {
                 self.norms[norm as usize].iter().map(|name| format!("{}{layer}.{name}.weight", self.block)).collect()
             }
+            Tensor::ProjectionNorm(layer, projection) => {
+                let module = self.module(layer, projection);
+                self.projection_norm.iter().map(|suffix| format!("{module}{suffix}.weight")).collect()
+            }
+            Tensor::Bias(layer, projection) => vec![format!("{}.bias", self.module(layer, projection))],
         }
     }
 

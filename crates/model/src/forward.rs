@@ -2,11 +2,11 @@
 
 use crate::config::Config;
 use crate::layout::{LayerLayout, Layout};
-use crate::lora::{LoraLayout, Product};
+use crate::lora::{LoraLayout, LowRank, Product};
 use std::ops::Range;
 use tritune_graph::{
-    AttentionInput, AttentionTokens, DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, RopeSplitInput,
-    ValueId,
+    AttentionInput, AttentionTokens, DType, Encoding, Graph, GraphError, Heads, Operand, Quantized, ResourceId,
+    RopeSplitInput, ValueId,
 };
 
 /// What a forward plan must be able to do.
@@ -81,6 +81,8 @@ pub struct TokenInputs {
     pub kv_start: ValueId,
     /// i32: last cache row each token attends to.
     pub kv_end: ValueId,
+    /// i32: nothing but zeros, in models with biases: the row of the biases that each token gets.
+    pub zeros: Option<ValueId>,
 }
 
 /// What the blocks of a model must be able to do.
@@ -141,6 +143,7 @@ pub fn trunk(
         kv_start: index("kv_start"),
         kv_end: index("kv_end"),
         ids: index("ids"),
+        zeros: (!config.family.biases.is_empty()).then(|| index("zeros")),
     };
     let dropout = options.training.map_or(0.0, |training| training.dropout);
     let stream =
@@ -163,9 +166,10 @@ pub fn trunk(
 /// Words that tell dropout which elements to zero.
 const DROPOUT_STREAM: usize = 4;
 
-/// The input of a product: quantised for the ternary weight, and the float an adapter reads.
+/// The input of a product: quantised for a ternary weight, and the float that a dense weight or an adapter reads.
+#[derive(Clone, Copy)]
 struct Input {
-    act: Quantized,
+    act: Option<Quantized>,
     float: Option<ValueId>,
 }
 
@@ -191,25 +195,26 @@ impl Block<'_> {
         x: ValueId,
     ) -> Result<ValueId, GraphError> {
         let name = |part: &str| format!("blk.{number}.{part}");
-        let input = self.input(graph, &name("attn_norm"), x, Some(layer.attn_norm), (number, Product::Qkv))?;
-        if let (true, 0, Some(float)) = (self.options.hidden, number, input.float) {
-            self.trace(graph, "l0_q_in", float);
-            self.trace(graph, "l0_q_in_int8", input.act.q);
-            self.trace(graph, "l0_q_in_scale", input.act.scale);
+        let bias = match (layer.qkv_bias, self.tokens.zeros) {
+            (Some(bias), Some(zeros)) => Some(graph.embed_rows(&name("attn_qkv.bias"), bias, zeros)?),
+            _ => None,
+        };
+        let at = (number, layer);
+        let mut qkv = self.product(graph, "attn_norm", "attn_qkv", at, Product::Qkv, x, Some(layer.attn_norm), bias)?;
+        if let Some((query, key)) = layer.head_norms {
+            let Config { heads, kv_heads, head_dim, norm_eps, .. } = *self.config;
+            let shape = Heads { heads, kv_heads, head_dim };
+            qkv = graph.head_norm(&name("attn_qk_norm"), qkv, (query, key), shape, norm_eps)?;
         }
-        let qkv = self.product(graph, &name("attn_qkv"), (number, Product::Qkv), input, layer.qkv, None)?;
         let context = self.attend(graph, number, layer, qkv)?;
-        let input =
-            self.input(graph, &name("attn_sub_norm"), context, layer.attn_sub_norm, (number, Product::Output))?;
-        let x =
-            self.product(graph, &name("attn_output"), (number, Product::Output), input, layer.attn_output, Some(x))?;
+        let sub_norm = layer.attn_sub_norm;
+        let x = self.product(graph, "attn_sub_norm", "attn_output", at, Product::Output, context, sub_norm, Some(x))?;
 
-        let input = self.input(graph, &name("ffn_norm"), x, Some(layer.ffn_norm), (number, Product::GateUp))?;
-        let gate_up =
-            self.product(graph, &name("ffn_gate_up"), (number, Product::GateUp), input, layer.gate_up, None)?;
+        let ffn_norm = Some(layer.ffn_norm);
+        let gate_up = self.product(graph, "ffn_norm", "ffn_gate_up", at, Product::GateUp, x, ffn_norm, None)?;
         let gated = graph.gated_act(&name("ffn_act"), self.config.activation, gate_up)?;
-        let input = self.input(graph, &name("ffn_sub_norm"), gated, layer.ffn_sub_norm, (number, Product::Down))?;
-        self.product(graph, &name("ffn_down"), (number, Product::Down), input, layer.down, Some(x))
+        let sub_norm = layer.ffn_sub_norm;
+        self.product(graph, "ffn_sub_norm", "ffn_down", at, Product::Down, gated, sub_norm, Some(x))
     }
 
     fn attend(
@@ -247,51 +252,133 @@ impl Block<'_> {
         }
     }
 
-    /// Normalises and quantises what a product reads; the float is kept where an adapter or a trace wants it.
+    /// A norm and a product of a block with the adapters beside it, in their order.
+    #[expect(clippy::too_many_arguments, reason = "a product has this many parts, and no two of them belong together")]
+    fn product(
+        &mut self,
+        graph: &mut Graph,
+        norm: &str,
+        label: &str,
+        (number, layer): (usize, &LayerLayout),
+        product: Product,
+        x: ValueId,
+        gain: Option<ResourceId>,
+        residual: Option<ValueId>,
+    ) -> Result<ValueId, GraphError> {
+        let name = |part: &str| format!("blk.{number}.{part}");
+        let weights = product.weights(layer);
+        let own_norms: Vec<Option<ResourceId>> =
+            product.parts().iter().map(|part| layer.projection_norm(*part)).collect();
+        let has_own = own_norms.iter().any(Option::is_some);
+        let adapted = self.adapters.iter().any(|adapter| adapter.product(number, product).is_some());
+        let traced = self.options.hidden && number == 0 && product == Product::Qkv;
+        let float = adapted || has_own || self.quant_anneal().is_some();
+        // While a model becomes ternary its weights are dense, but its inputs are not.
+        let annealed = self.quant_anneal().is_some();
+        let is_dense = |graph: &Graph, weight| !annealed && is_dense(graph, weight);
+        let dense = is_dense(graph, weights[0]);
+        let shared = self.input(graph, &name(norm), x, gain, dense || has_own, float || traced)?;
+        let mut inputs = vec![shared];
+        if let (true, Some(float)) = (has_own, shared.float) {
+            inputs.clear();
+            for ((&weight, own), part) in weights.iter().zip(&own_norms).zip(product.parts()) {
+                let label = name(&format!("{}_norm_in", part.name()));
+                let keep = traced || self.quant_anneal().is_some();
+                inputs.push(self.input(graph, &label, float, *own, is_dense(graph, weight), keep)?);
+            }
+        }
+        if let (true, Some(float)) = (traced, inputs[0].float) {
+            self.trace(graph, "l0_q_in", float);
+            if let Some(act) = inputs[0].act {
+                self.trace(graph, "l0_q_in_int8", act.q);
+                self.trace(graph, "l0_q_in_scale", act.scale);
+            }
+        }
+        self.adapted(graph, &name(label), (number, product), (shared.float, &inputs), weights, residual)
+    }
+
+    /// Normalises what a product reads, and quantises it unless the weight is dense; the float is kept where asked for.
     fn input(
         &self,
         graph: &mut Graph,
         label: &str,
         x: ValueId,
         gain: Option<ResourceId>,
-        (number, product): (usize, Product),
+        dense: bool,
+        keep: bool,
     ) -> Result<Input, GraphError> {
-        let adapted = self.adapters.iter().any(|adapter| adapter.product(number, product).is_some());
-        let traced = self.options.hidden && number == 0 && product == Product::Qkv;
         match gain {
-            Some(gain) => {
-                let keep = adapted || traced || self.quant_anneal().is_some();
-                let (act, float) = graph.rms_norm_quantize(label, x, gain, self.config.norm_eps, keep)?;
-                Ok(Input { act, float })
+            Some(gain) if dense => {
+                let float = graph.rms_norm(label, x, gain, self.config.norm_eps)?;
+                Ok(Input { act: None, float: Some(float) })
             }
-            None => Ok(Input { act: graph.quantize(label, x)?, float: Some(x) }),
+            Some(gain) => {
+                let (act, float) = graph.rms_norm_quantize(label, x, gain, self.config.norm_eps, keep)?;
+                Ok(Input { act: Some(act), float })
+            }
+            None if dense => Ok(Input { act: None, float: Some(x) }),
+            None => Ok(Input { act: Some(graph.quantize(label, x)?), float: Some(x) }),
         }
     }
 
-    /// A ternary product with the adapters beside it, in their order. Magnitudes scale the product and the adapters up to
-    /// their own, not what the block adds to them.
-    fn product(
+    /// The product with all its weights, side by side where there are several. `sum` is added to it.
+    fn frozen(
+        &self,
+        graph: &mut Graph,
+        label: &str,
+        inputs: &[Input],
+        weights: &[ResourceId],
+        sum: Option<ValueId>,
+    ) -> Result<ValueId, GraphError> {
+        let add = |graph: &mut Graph, y: ValueId| sum.map_or(Ok(y), |sum| graph.add(&format!("{label}.sum"), y, sum));
+        let one = |graph: &mut Graph, input: Input, weight: ResourceId| match (self.quant_anneal(), input) {
+            (Some(share), Input { act: Some(act), float: Some(float) }) => {
+                let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, act, share)?;
+                graph.dense_matmul(label, x, weight)
+            }
+            (None, Input { act: Some(act), .. }) if weights.len() == 1 => graph.ternary_matmul(label, act, weight, sum),
+            (None, Input { act: Some(act), .. }) => graph.ternary_matmul(label, act, weight, None),
+            (_, Input { float: Some(float), .. }) => graph.dense_matmul(label, float, weight),
+            _ => {
+                Err(GraphError::Operand { op: "product", label: label.to_owned(), what: "it has no input".to_owned() })
+            }
+        };
+        if let ([input], [weight]) = (inputs, weights) {
+            let y = one(graph, *input, *weight)?;
+            let summed = self.quant_anneal().is_none() && input.act.is_some();
+            return if summed { Ok(y) } else { add(graph, y) };
+        }
+        let mut parts = Vec::with_capacity(weights.len());
+        for (input, weight) in inputs.iter().zip(weights) {
+            parts.push(one(graph, *input, *weight)?);
+        }
+        let y = graph.concat(&format!("{label}.parts"), parts)?;
+        add(graph, y)
+    }
+
+    /// A product with the adapters beside it, in their order. Magnitudes scale the product and the adapters up to their own,
+    /// not what the block adds to them. `float` is what adapters read.
+    fn adapted(
         &mut self,
         graph: &mut Graph,
         label: &str,
         (number, product): (usize, Product),
-        input: Input,
-        weight: ResourceId,
+        (float, inputs): (Option<ValueId>, &[Input]),
+        weights: &[ResourceId],
         residual: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
-        if let (Some(share), Some(float)) = (self.quant_anneal(), input.float) {
-            let x = graph.quant_anneal(&format!("{label}.quant_anneal"), float, input.act, share)?;
-            let y = graph.dense_matmul(label, x, weight)?;
-            return residual.map_or(Ok(y), |residual| graph.add(&format!("{label}.sum"), y, residual));
+        if self.quant_anneal().is_some() {
+            return self.frozen(graph, label, inputs, weights, residual);
         }
-        let cols = graph.resources().get(weight).rows;
-        let parts = self.adapters.iter().filter_map(|adapter| Some((adapter, adapter.product(number, product)?)));
-        let parts: Vec<_> = parts.collect();
+        let cols = weights.iter().map(|&weight| graph.resources().get(weight).rows).sum();
+        let adapters = self.adapters;
+        let parts = adapters.iter().filter_map(|adapter| Some((adapter, adapter.product(number, product)?)));
+        let parts: Vec<(&LoraLayout, &LowRank)> = parts.collect();
         let last_scaled = parts.iter().rposition(|(_, low_rank)| !low_rank.scales.is_empty());
         let mut before = residual.filter(|_| last_scaled.is_none());
         let mut scaled = None;
         for (index, (adapter, low_rank)) in parts.into_iter().enumerate() {
-            let Some(float) = input.float else { continue };
+            let Some(float) = float else { continue };
             let float = self.drop_some(graph, label, float)?;
             let sum = adapter.apply(graph, label, low_rank, float, scaled.or(before), cols)?;
             if low_rank.scales.is_empty() {
@@ -300,7 +387,7 @@ impl Block<'_> {
             }
             let whole = match scaled {
                 Some(_) => sum,
-                None => graph.ternary_matmul(label, input.act, weight, Some(sum))?,
+                None => self.frozen(graph, label, inputs, weights, Some(sum))?,
             };
             let residual = residual.filter(|_| Some(index) == last_scaled);
             let scales = low_rank.scales.clone();
@@ -308,7 +395,7 @@ impl Block<'_> {
         }
         match scaled {
             Some(scaled) => Ok(scaled),
-            None => graph.ternary_matmul(label, input.act, weight, before),
+            None => self.frozen(graph, label, inputs, weights, before),
         }
     }
 
@@ -328,4 +415,8 @@ impl Block<'_> {
             self.hidden.push((name.to_owned(), value));
         }
     }
+}
+
+fn is_dense(graph: &Graph, weight: ResourceId) -> bool {
+    !graph.resources().get(weight).encoding().is_some_and(Encoding::is_ternary)
 }

@@ -23,6 +23,8 @@ impl Tensor {
             Tensor::OutputNorm => Some(layout.output_norm),
             Tensor::Norm(number, norm) => layout.layers[number].norm(norm),
             Tensor::Linear(number, projection) => Some(layout.layers[number].weight(projection)),
+            Tensor::ProjectionNorm(number, projection) => layout.layers[number].projection_norm(projection),
+            Tensor::Bias(number, _) => layout.layers[number].qkv_bias,
         }
     }
 
@@ -34,8 +36,9 @@ impl Tensor {
         match self {
             Tensor::Embedding => dense(model_file.embedding()?),
             Tensor::Head => dense(model_file.head()?),
-            Tensor::OutputNorm => Ok(model_file.output_norm()?),
-            Tensor::Norm(layer, norm) => Ok(model_file.norm(layer, norm)?),
+            Tensor::OutputNorm | Tensor::Norm(..) | Tensor::ProjectionNorm(..) | Tensor::Bias(..) => {
+                Ok(model_file.vector(self)?)
+            }
             Tensor::Linear(layer, projection) => match model_file.master(layer, projection)? {
                 Some(master) => Ok(master),
                 None => Ok(shadow(&model_file.linear(layer, projection)?.matrix)),
@@ -107,7 +110,7 @@ impl FullLayout {
     /// Adds an F32 weight beside every ternary one, for the time in which a model becomes ternary.
     pub fn add_annealed(&mut self, layout: &mut Layout) {
         for layer in &layout.layers {
-            for id in [layer.qkv, layer.attn_output, layer.gate_up, layer.down] {
+            for (id, _) in layer.weights() {
                 let Resource { name, rows, cols, .. } = layout.resources.get(id).clone();
                 let dense = Resource::dense(format!("{name}.annealed"), rows, cols, Encoding::F32);
                 self.annealed.insert(id, layout.resources.add(dense));
@@ -119,7 +122,8 @@ impl FullLayout {
     pub fn annealed_layout(&self, layout: &Layout) -> Layout {
         let mut layout = layout.clone();
         for layer in &mut layout.layers {
-            for id in [&mut layer.qkv, &mut layer.attn_output, &mut layer.gate_up, &mut layer.down] {
+            let singles = [&mut layer.attn_output, &mut layer.down];
+            for id in layer.qkv.iter_mut().chain(&mut layer.gate_up).chain(singles) {
                 *id = self.annealed.get(id).copied().unwrap_or(*id);
             }
         }

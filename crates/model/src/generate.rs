@@ -33,6 +33,19 @@ impl Default for GenerateOptions {
     }
 }
 
+impl GenerateOptions {
+    /// How many of a prompt's tokens are read in a context: all of them, or half a context when they do not fit.
+    pub fn prompt_read(&self, tokens: usize, context: usize) -> usize {
+        if self.shift_keep.is_some() && tokens >= context { (context / 2).max(1).min(tokens) } else { tokens }
+    }
+
+    /// The same for prompts whose first has that number among others: each gets the random numbers it has among all.
+    pub fn from_prompt(&self, first: usize) -> GenerateOptions {
+        let seed = self.sampler.seed.wrapping_add((first as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        GenerateOptions { sampler: SamplerConfig { seed, ..self.sampler.clone() }, ..self.clone() }
+    }
+}
+
 /// Why generation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
@@ -130,6 +143,15 @@ impl Timing {
     }
 }
 
+impl std::ops::AddAssign for Timing {
+    fn add_assign(&mut self, other: Timing) {
+        self.prefill_tokens += other.prefill_tokens;
+        self.prefill_seconds += other.prefill_seconds;
+        self.decode_tokens += other.decode_tokens;
+        self.decode_seconds += other.decode_seconds;
+    }
+}
+
 /// Why generation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
@@ -210,7 +232,7 @@ pub(crate) fn windowed(history: &[u32], keep: usize, context: usize) -> Vec<u32>
 
 #[cfg(test)]
 mod tests {
-    use super::{Timing, windowed};
+    use super::{GenerateOptions, Timing, windowed};
 
     #[test]
     fn a_mixed_step_counts_for_prompts_and_for_generation() {
@@ -229,5 +251,12 @@ mod tests {
         assert_eq!(windowed(&history, 0, 8), vec![96, 97, 98, 99]);
         assert_eq!(windowed(&history, 50, 8), vec![0, 1, 98, 99], "keep takes at most half the window");
         assert_eq!(windowed(&history[..1], 4, 1), vec![0]);
+        for (tokens, context) in [(100, 16), (16, 16), (15, 16), (3, 3), (100, 1), (100, 3), (1, 1)] {
+            let read = GenerateOptions::default().prompt_read(tokens, context);
+            let expected = if tokens >= context { windowed(&history[..tokens], 4, context).len() } else { tokens };
+            assert_eq!(read, expected, "{tokens} in {context}");
+            let fixed = GenerateOptions { shift_keep: None, ..GenerateOptions::default() };
+            assert_eq!(fixed.prompt_read(tokens, context), tokens);
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The resources of a model in a fixed order: which matrices exist on a device and how they are stacked.
 
 use crate::config::Config;
-use crate::model_file::{LoadError, ModelFile};
+use crate::model_file::{LoadError, ModelFile, common_encoding};
 use crate::tensor::{Norm, Projection, Tensor};
+use std::collections::HashMap;
 use tritune_graph::{DType, Encoding, Resource, ResourceId, ResourceKind, Resources, Segment};
 
 /// Resources of one block.
@@ -10,43 +11,73 @@ use tritune_graph::{DType, Encoding, Resource, ResourceId, ResourceKind, Resourc
 pub struct LayerLayout {
     /// Norm before attention.
     pub attn_norm: ResourceId,
-    /// Q, K and V stacked.
-    pub qkv: ResourceId,
+    /// Q, K and V: stacked, or each alone where each has an input of its own.
+    pub qkv: Vec<ResourceId>,
     /// Norm before the output projection.
     pub attn_sub_norm: Option<ResourceId>,
     /// Output projection.
     pub attn_output: ResourceId,
     /// Norm before the feed-forward block.
     pub ffn_norm: ResourceId,
-    /// Gate and up stacked.
-    pub gate_up: ResourceId,
+    /// Gate and up: stacked, or each alone.
+    pub gate_up: Vec<ResourceId>,
     /// Norm before the down projection.
     pub ffn_sub_norm: Option<ResourceId>,
     /// Down projection.
     pub down: ResourceId,
+    /// Norms of the heads of queries and keys.
+    pub head_norms: Option<(ResourceId, ResourceId)>,
+    /// Norms that are part of projections.
+    pub projection_norms: Vec<(Projection, ResourceId)>,
+    /// Biases of Q, K and V, one after the other.
+    pub qkv_bias: Option<ResourceId>,
     /// The KV cache; training has none.
     pub cache: Option<LayerCache>,
 }
 
 impl LayerLayout {
     /// The gains of a norm, where the block has it.
-    pub const fn norm(&self, norm: Norm) -> Option<ResourceId> {
+    pub fn norm(&self, norm: Norm) -> Option<ResourceId> {
         match norm {
             Norm::Attention => Some(self.attn_norm),
             Norm::AttentionSub => self.attn_sub_norm,
             Norm::FeedForward => Some(self.ffn_norm),
             Norm::FeedForwardSub => self.ffn_sub_norm,
+            Norm::Query => self.head_norms.map(|(query, _)| query),
+            Norm::Key => self.head_norms.map(|(_, key)| key),
         }
     }
 
+    /// The norm that is part of a projection, where it has one.
+    pub fn projection_norm(&self, projection: Projection) -> Option<ResourceId> {
+        self.projection_norms.iter().find(|(of, _)| *of == projection).map(|(_, gain)| *gain)
+    }
+
     /// The weight that a projection is part of.
-    pub const fn weight(&self, projection: Projection) -> ResourceId {
+    pub fn weight(&self, projection: Projection) -> ResourceId {
+        let of = |weights: &[ResourceId], number: usize| weights.get(number).copied().unwrap_or(weights[0]);
         match projection {
-            Projection::Q | Projection::K | Projection::V => self.qkv,
+            Projection::Q => self.qkv[0],
+            Projection::K => of(&self.qkv, 1),
+            Projection::V => of(&self.qkv, 2),
             Projection::Output => self.attn_output,
-            Projection::Gate | Projection::Up => self.gate_up,
+            Projection::Gate => self.gate_up[0],
+            Projection::Up => of(&self.gate_up, 1),
             Projection::Down => self.down,
         }
+    }
+
+    /// The weights of all products, each with the projections stacked in it.
+    pub fn weights(&self) -> Vec<(ResourceId, Vec<Projection>)> {
+        let mut weights: Vec<(ResourceId, Vec<Projection>)> = Vec::new();
+        for projection in Projection::ALL {
+            let weight = self.weight(projection);
+            match weights.last_mut() {
+                Some((last, parts)) if *last == weight => parts.push(projection),
+                _ => weights.push((weight, vec![projection])),
+            }
+        }
+        weights
     }
 }
 
@@ -73,6 +104,9 @@ pub struct LayoutOptions {
     /// Encoding of the head on the device; ignored when it is the embedding.
     pub head: Encoding,
 }
+
+/// Encodings of the linear weights that are not ternary.
+pub type DenseLinears = HashMap<(usize, Projection), Encoding>;
 
 /// Arithmetic outside the integer products.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,8 +145,13 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Numbers the resources of a model.
+    /// Numbers the resources of a model whose linear weights are all ternary.
     pub fn new(config: &Config, options: LayoutOptions) -> Layout {
+        Layout::with_dense(config, options, &DenseLinears::new())
+    }
+
+    /// Numbers the resources of a model.
+    pub fn with_dense(config: &Config, options: LayoutOptions, dense: &DenseLinears) -> Layout {
         let mut table = Resources::new();
         let name = |tensor: Tensor| config.family.gguf.tensor(tensor);
         let norm = |table: &mut Resources, tensor: Tensor| {
@@ -131,15 +170,48 @@ impl Layout {
             let block_norm = |table: &mut Resources, kind: Norm| norm(table, Tensor::Norm(layer, kind));
             let optional_norm =
                 |table: &mut Resources, kind: Norm| config.family.has_norm(kind).then(|| block_norm(table, kind));
+            let linear = |table: &mut Resources, name: &str, parts: &[Projection]| {
+                let encodings: Vec<Encoding> =
+                    parts.iter().map(|part| dense.get(&(layer, *part)).copied().unwrap_or(Encoding::Ternary)).collect();
+                table.add(stacked(config, layer, name, parts, common_encoding(&encodings)))
+            };
+            // Projections with norms of their own have inputs of their own.
+            let products = |table: &mut Resources, name: &str, parts: &[Projection]| {
+                if parts.iter().any(|part| config.projection_norms.contains(part)) {
+                    return parts.iter().map(|part| linear(table, part.name(), &[*part])).collect();
+                }
+                vec![linear(table, name, parts)]
+            };
+            let attn_norm = block_norm(&mut table, Norm::Attention);
+            let qkv = products(&mut table, "attn_qkv", &[Projection::Q, Projection::K, Projection::V]);
+            let attn_sub_norm = optional_norm(&mut table, Norm::AttentionSub);
+            let attn_output = linear(&mut table, "attn_output", &[Projection::Output]);
+            let ffn_norm = block_norm(&mut table, Norm::FeedForward);
+            let gate_up = products(&mut table, "ffn_gate_up", &[Projection::Gate, Projection::Up]);
+            let ffn_sub_norm = optional_norm(&mut table, Norm::FeedForwardSub);
+            let down = linear(&mut table, "ffn_down", &[Projection::Down]);
+            let query = optional_norm(&mut table, Norm::Query);
+            let head_norms = query.zip(optional_norm(&mut table, Norm::Key));
+            let projection_norms = config
+                .projection_norms
+                .iter()
+                .map(|&projection| (projection, norm(&mut table, Tensor::ProjectionNorm(layer, projection))));
+            let projection_norms = projection_norms.collect();
+            let qkv_bias = (!config.family.biases.is_empty()).then(|| {
+                table.add(Resource::dense(format!("blk.{layer}.attn_qkv.bias"), 1, config.qkv_rows(), Encoding::F32))
+            });
             LayerLayout {
-                attn_norm: block_norm(&mut table, Norm::Attention),
-                qkv: table.add(stacked(config, layer, "attn_qkv", &[Projection::Q, Projection::K, Projection::V])),
-                attn_sub_norm: optional_norm(&mut table, Norm::AttentionSub),
-                attn_output: table.add(stacked(config, layer, "attn_output", &[Projection::Output])),
-                ffn_norm: block_norm(&mut table, Norm::FeedForward),
-                gate_up: table.add(stacked(config, layer, "ffn_gate_up", &[Projection::Gate, Projection::Up])),
-                ffn_sub_norm: optional_norm(&mut table, Norm::FeedForwardSub),
-                down: table.add(stacked(config, layer, "ffn_down", &[Projection::Down])),
+                attn_norm,
+                qkv,
+                attn_sub_norm,
+                attn_output,
+                ffn_norm,
+                gate_up,
+                ffn_sub_norm,
+                down,
+                head_norms,
+                projection_norms,
+                qkv_bias,
                 cache: None,
             }
         });
@@ -160,7 +232,15 @@ impl Layout {
             embedding: model_file.embedding()?.encoding,
             head: model_file.head()?.encoding,
         };
-        Ok(Layout::new(model_file.config(), options))
+        let mut dense = DenseLinears::new();
+        for layer in 0..model_file.config().layers {
+            for projection in Projection::ALL {
+                if let Some(tensor) = model_file.dense_linear(layer, projection)? {
+                    dense.insert((layer, projection), tensor.encoding);
+                }
+            }
+        }
+        Ok(Layout::with_dense(model_file.config(), options, &dense))
     }
 
     /// Adds a KV cache of so many rows to every block.
@@ -194,11 +274,17 @@ impl Layout {
     }
 }
 
-fn stacked(config: &Config, layer: usize, name: &str, parts: &[Projection]) -> Resource {
+fn stacked(config: &Config, layer: usize, name: &str, parts: &[Projection], encoding: Encoding) -> Resource {
     let segments = parts.iter().map(|part| Segment {
         name: config.family.gguf.tensor(Tensor::Linear(layer, *part)),
         rows: part.shape(config).0,
     });
     let cols = parts[0].shape(config).1;
-    Resource::ternary(format!("blk.{layer}.{name}"), cols, segments.collect())
+    let ternary = Resource::ternary(format!("blk.{layer}.{name}"), cols, segments.collect());
+    match ternary.kind {
+        ResourceKind::Weight { segments, .. } if encoding != Encoding::Ternary => {
+            Resource { kind: ResourceKind::Weight { encoding, segments }, ..ternary }
+        }
+        _ => ternary,
+    }
 }

@@ -21,6 +21,7 @@ pub mod lora;
 pub mod master;
 pub mod model_file;
 pub mod parameters;
+pub mod read_back;
 pub mod sampling;
 pub mod scheduler;
 pub mod synth;

@@ -3,8 +3,8 @@
 use crate::adapter::base::{BaseTrits, Sampler};
 use crate::config::Config;
 use crate::layout::Layout;
-use crate::model_file::{DenseTensor, LoadError, ModelFile};
-use crate::tensor::Projection;
+use crate::model_file::{DenseTensor, LoadError, ModelFile, Stacked};
+use crate::tensor::{Projection, Tensor};
 use tritune_graph::{
     Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, ScaledRows, SharedDevice, SourceError,
     rope_table,
@@ -33,10 +33,19 @@ pub(crate) fn upload_weights(
                 upload.floats(id, &model_file.norm(number, norm)?)?;
             }
         }
-        upload.ternary(layer.qkv, model_file, number, &[Projection::Q, Projection::K, Projection::V])?;
-        upload.ternary(layer.attn_output, model_file, number, &[Projection::Output])?;
-        upload.ternary(layer.gate_up, model_file, number, &[Projection::Gate, Projection::Up])?;
-        upload.ternary(layer.down, model_file, number, &[Projection::Down])?;
+        for &(projection, id) in &layer.projection_norms {
+            upload.floats(id, &model_file.vector(Tensor::ProjectionNorm(number, projection))?)?;
+        }
+        if let Some(id) = layer.qkv_bias {
+            let mut biases = Vec::with_capacity(config.qkv_rows());
+            for projection in [Projection::Q, Projection::K, Projection::V] {
+                biases.extend(model_file.vector(Tensor::Bias(number, projection))?);
+            }
+            upload.floats(id, &biases)?;
+        }
+        for (id, parts) in layer.weights() {
+            upload.linear(id, model_file, number, &parts)?;
+        }
     }
     Ok((upload.bindings, upload.base.finish()))
 }
@@ -62,7 +71,11 @@ pub(crate) fn upload_blank(config: &Config, layout: &Layout, device: &SharedDevi
 
 fn rope(config: &Config, layout: &Layout) -> Vec<f32> {
     let positions = layout.resources.get(layout.rope).rows;
-    rope_table(positions, config.rope_dims, config.rope_theta, config.rope_factors.as_deref())
+    let mut table = rope_table(positions, config.rope_dims, config.rope_theta, config.rope_factors.as_deref());
+    if config.rope_magnitude != 1.0 {
+        table.iter_mut().for_each(|value| *value *= config.rope_magnitude);
+    }
+    table
 }
 
 fn upload_floats(device: &SharedDevice, resource: &Resource, values: &[f32]) -> Result<BufferHandle, DeviceError> {
@@ -73,6 +86,20 @@ fn upload_floats(device: &SharedDevice, resource: &Resource, values: &[f32]) -> 
         Ok(())
     };
     device.lock().upload(resource, &mut rows)
+}
+
+/// The rows of a linear weight, whatever it is.
+fn dense_or_ternary(
+    model_file: &dyn ModelFile,
+    layer: usize,
+    projection: Projection,
+) -> Result<DenseTensor<'_>, LoadError> {
+    if let Some(dense) = model_file.dense_linear(layer, projection)? {
+        return Ok(dense);
+    }
+    let matrix = model_file.linear(layer, projection)?.matrix;
+    let name = model_file.config().family.gguf.tensor(Tensor::Linear(layer, projection));
+    Ok(DenseTensor::of_values(name, matrix.rows, matrix.cols, matrix.to_f32()))
 }
 
 struct Upload<'a> {
@@ -100,6 +127,39 @@ impl Upload<'_> {
 
     fn floats(&mut self, id: ResourceId, values: &[f32]) -> Result<(), DeviceError> {
         let buffer = upload_floats(self.device, self.layout.resources.get(id), values)?;
+        self.add(id, buffer);
+        Ok(())
+    }
+
+    fn linear(
+        &mut self,
+        id: ResourceId,
+        model_file: &dyn ModelFile,
+        layer: usize,
+        parts: &[Projection],
+    ) -> Result<(), LoadError> {
+        match self.layout.resources.get(id).encoding() {
+            Some(Encoding::Ternary) | None => self.ternary(id, model_file, layer, parts),
+            Some(encoding) => self.stacked(id, model_file, layer, parts, encoding),
+        }
+    }
+
+    /// Dense matrices, and ternary ones that are stacked with such.
+    fn stacked(
+        &mut self,
+        id: ResourceId,
+        model_file: &dyn ModelFile,
+        layer: usize,
+        parts: &[Projection],
+        encoding: Encoding,
+    ) -> Result<(), LoadError> {
+        let mut tables = Vec::with_capacity(parts.len());
+        for &part in parts {
+            self.base.pass_dense(layer, part, || dense_or_ternary(model_file, layer, part)?.values())?;
+            tables.push(dense_or_ternary(model_file, layer, part)?.encoded(encoding));
+        }
+        let resource = self.layout.resources.get(id);
+        let buffer = self.device.lock().upload(resource, &mut Stacked(tables)).map_err(LoadError::of_upload)?;
         self.add(id, buffer);
         Ok(())
     }

@@ -169,6 +169,9 @@ impl TokenInputs {
     /// Numbers the rows of keys and values once for all runs of a plan without a KV cache: every token is stored in its own
     /// row and sees the rows up to it.
     pub fn number_rows(&self, device: &mut dyn Device, plan: &PlanHandle, tokens: usize) -> Result<(), DeviceError> {
+        if let Some(zeros) = self.zeros {
+            device.write(plan, zeros, bytemuck::cast_slice(&vec![0i32; tokens]))?;
+        }
         let rows: Vec<i32> = (0..tokens as i32).collect();
         device.write(plan, self.kv_slots, bytemuck::cast_slice(&rows))?;
         device.write(plan, self.kv_end, bytemuck::cast_slice(&rows))

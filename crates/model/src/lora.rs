@@ -54,14 +54,19 @@ pub enum Product {
 impl Product {
     const ALL: [Product; 4] = [Product::Qkv, Product::Output, Product::GateUp, Product::Down];
 
-    /// The stacked weight.
-    const fn weight(self, layer: &LayerLayout) -> ResourceId {
+    /// The weights, one unless projections have inputs of their own.
+    pub(crate) fn weights(self, layer: &LayerLayout) -> &[ResourceId] {
         match self {
-            Product::Qkv => layer.qkv,
-            Product::Output => layer.attn_output,
-            Product::GateUp => layer.gate_up,
-            Product::Down => layer.down,
+            Product::Qkv => &layer.qkv,
+            Product::Output => std::slice::from_ref(&layer.attn_output),
+            Product::GateUp => &layer.gate_up,
+            Product::Down => std::slice::from_ref(&layer.down),
         }
+    }
+
+    /// The projections, in the order of their rows.
+    pub(crate) const fn parts(self) -> &'static [Projection] {
+        PRODUCTS[self as usize]
     }
 }
 
@@ -171,10 +176,23 @@ impl LoraLayout {
         for (number, (products, layer)) in self.layers.iter().zip(&layout.layers).enumerate() {
             for (product, low_rank) in Product::ALL.into_iter().zip(products) {
                 let Some(low_rank) = low_rank.as_ref().filter(|low_rank| !low_rank.scales.is_empty()) else { continue };
-                let normed = low_rank.up.iter().zip(&low_rank.scales);
-                let factors = normed.map(|(&lora_b, scale)| DoraFactor { lora_b, norms: scale.norms }).collect();
-                let (label, weight) = (format!("blk.{number}.{product:?}.norms"), product.weight(layer));
-                graph.dora_norms(&label, weight, low_rank.down, factors, self.scale, when)?;
+                let label = format!("blk.{number}.{product:?}.norms");
+                let mut first = 0;
+                for &weight in product.weights(layer) {
+                    let rows = graph.resources().get(weight).rows;
+                    let normed = low_rank.up.iter().zip(&low_rank.scales);
+                    let here = normed.filter(|(lora_b, _)| (first..first + rows).contains(&lora_b.out_offset));
+                    let factors: Vec<DoraFactor> = here
+                        .map(|(&lora_b, scale)| DoraFactor {
+                            lora_b: LoraBFactor { out_offset: lora_b.out_offset - first, ..lora_b },
+                            norms: scale.norms,
+                        })
+                        .collect();
+                    if !factors.is_empty() {
+                        graph.dora_norms(&label, weight, low_rank.down, factors, self.scale, when)?;
+                    }
+                    first += rows;
+                }
             }
         }
         Ok(())

@@ -32,7 +32,10 @@ impl MasterCheckpoint {
         let make = |(number, tensor): (usize, Tensor)| {
             let (rows, cols) = tensor.shape(&config);
             let deviation = match tensor {
-                Tensor::OutputNorm | Tensor::Norm(..) => return (tensor, vec![1.0; rows * cols]),
+                Tensor::OutputNorm | Tensor::Norm(..) | Tensor::ProjectionNorm(..) => {
+                    return (tensor, vec![1.0; rows * cols]);
+                }
+                Tensor::Bias(..) => return (tensor, vec![0.0; rows * cols]),
                 Tensor::Linear(_, Projection::Output | Projection::Down) => narrow,
                 Tensor::Embedding | Tensor::Head | Tensor::Linear(..) => INITIAL_DEVIATION,
             };
@@ -62,11 +65,17 @@ impl MasterCheckpoint {
         })
     }
 
+    /// Gives it a name of its own.
+    pub fn set_name(&mut self, name: String) {
+        self.config.name = Some(name);
+    }
+
     fn name(&self, tensor: Tensor) -> String {
         self.config.family.hf.tensor(tensor)
     }
 
-    fn values(&self, tensor: Tensor) -> Result<&Vec<f32>, LoadError> {
+    /// The values of a tensor.
+    pub fn values(&self, tensor: Tensor) -> Result<&Vec<f32>, LoadError> {
         let missing = || LoadError::MissingTensor { path: self.path.clone(), tensor: self.name(tensor) };
         self.tensors.get(&tensor).ok_or_else(missing)
     }
@@ -118,6 +127,14 @@ impl ModelFile for MasterCheckpoint {
 
     fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
         Ok(Some(self.values(Tensor::Linear(layer, projection))?.clone()))
+    }
+
+    fn origin(&self, _: usize, _: Projection) -> Result<Origin, LoadError> {
+        Ok(Origin::Master)
+    }
+
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
+        Ok(self.values(tensor)?.clone())
     }
 
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {

@@ -1,7 +1,7 @@
 //! A model on disk, whatever its format: its shape, its vocabulary, and its tensors in one canonical form.
 
 use crate::config::{Config, ConfigError};
-use crate::tensor::{Norm, Projection};
+use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{self, Tokenizer, Vocab};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{I2sBlock, dense_to_ternary_exact, quantize_absmean};
@@ -10,11 +10,14 @@ use tritune_graph::{DeviceError, Encoding, RowSource, SourceError};
 
 mod gguf;
 mod hf;
+mod known_tensors;
+mod rows;
 
 pub use gguf::GgufCheckpoint;
-pub(crate) use gguf::{half_split_source, interleaved_source, reorder_float_rows, reorder_rows};
+pub(crate) use gguf::{ROPE_FACTORS, half_split_source, interleaved_source, reorder_float_rows, reorder_rows};
 pub use hf::HfCheckpoint;
 pub(crate) use hf::{CHAT_TEMPLATE_FILE, read_small_file};
+pub(crate) use rows::{Stacked, common_encoding};
 
 /// Why a checkpoint could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -77,6 +80,32 @@ pub enum LoadError {
         /// What to do.
         hint: String,
     },
+    /// A tensor has no place in the model.
+    #[error(
+        "{}: the tensor \"{tensor}\"{meaning} has no place in a model of the family {family}. Tritune does not know what it does, and \
+         would compute something else without it", path.display()
+    )]
+    NotUnderstood {
+        /// The file or folder.
+        path: PathBuf,
+        /// Its name.
+        tensor: String,
+        /// What it is, where known.
+        meaning: &'static str,
+        /// The model's family.
+        family: &'static str,
+    },
+    /// A linear weight is dense where trits are needed.
+    #[error(
+        "{}: \"{tensor}\" is dense, not ternary, and stays as it is. To make a ternary model of it, which changes its weights, \
+         say --ternarize (better: train it with finetune --full)", path.display()
+    )]
+    Dense {
+        /// The file or folder.
+        path: PathBuf,
+        /// The weight.
+        tensor: String,
+    },
     /// A tensor holds numbers that cannot be weights.
     #[error("{}: tensor \"{tensor}\" contains {found}; the file is damaged or the model diverged", path.display())]
     Number {
@@ -93,6 +122,12 @@ pub enum LoadError {
     /// The path is neither a GGUF file nor a Hugging Face folder.
     #[error("{} is a folder without config.json; give a GGUF file or a Hugging Face model folder", path.display())]
     NotAModelFolder {
+        /// The path.
+        path: PathBuf,
+    },
+    /// An adapter in the place of a model.
+    #[error("{} is an adapter, not a model; give its model, and the adapter with --lora", path.display())]
+    IsAdapter {
         /// The path.
         path: PathBuf,
     },
@@ -163,8 +198,8 @@ fn in_file(path: &Path, error: &ConfigError) -> String {
     }
 }
 
-/// Where the trits of a linear weight come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Where a linear weight comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// The file stores them.
     Stored,
@@ -172,6 +207,39 @@ pub enum Origin {
     ExactDense,
     /// Master weights, ternarised by their mean magnitude.
     Master,
+    /// The file stores them with a scale for each block; computed as floats, with their exact values.
+    Blocks,
+    /// There are none: the weight is dense.
+    Dense,
+}
+
+impl Origin {
+    /// Whether products are computed in floats.
+    pub const fn is_dense(self) -> bool {
+        matches!(self, Origin::Blocks | Origin::Dense)
+    }
+
+    /// What a weight is, in words.
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Origin::Stored => "ternary, one scale per tensor; activations int8 per token",
+            Origin::ExactDense => "ternary, stored as floats, one scale per tensor; activations int8 per token",
+            Origin::Master => "master weights, ternarised when loaded; activations int8 per token",
+            Origin::Blocks => "trits with a scale per block, computed with their exact values; activations float",
+            Origin::Dense => "dense; activations float",
+        }
+    }
+}
+
+/// What the linear weights of a model are made from, and how many there are of each kind.
+pub fn origins(model_file: &dyn ModelFile) -> Result<Vec<(Origin, usize)>, LoadError> {
+    let mut counts = std::collections::BTreeMap::new();
+    for layer in 0..model_file.config().layers {
+        for projection in Projection::ALL {
+            *counts.entry(model_file.origin(layer, projection)?).or_default() += 1;
+        }
+    }
+    Ok(counts.into_iter().collect())
 }
 
 /// A linear weight in canonical form.
@@ -270,8 +338,18 @@ pub trait ModelFile: Send + Sync {
     /// The tokenizer and its vocabulary, where the checkpoint has them.
     fn text(&self) -> Result<Option<(Tokenizer, Vocab)>, LoadError>;
 
-    /// A linear weight.
+    /// A linear weight that is ternary.
     fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError>;
+
+    /// The rows of a linear weight that is dense, in Hugging Face order; nothing for a ternary one.
+    fn dense_linear(&self, _layer: usize, _projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
+        Ok(None)
+    }
+
+    /// What a linear weight is made from.
+    fn origin(&self, _layer: usize, _projection: Projection) -> Result<Origin, LoadError> {
+        Ok(Origin::Stored)
+    }
 
     /// The master weights of a linear projection, `[out, in]` in Hugging Face order, where the checkpoint has them.
     fn master(&self, _layer: usize, _projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
@@ -283,6 +361,18 @@ pub trait ModelFile: Send + Sync {
 
     /// The gains of the final norm.
     fn output_norm(&self) -> Result<Vec<f32>, LoadError>;
+
+    /// The gains of a norm, or a bias.
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
+        match tensor {
+            Tensor::Norm(layer, norm) => self.norm(layer, norm),
+            Tensor::OutputNorm => self.output_norm(),
+            other => {
+                let tensor = self.config().family.gguf.tensor(other);
+                Err(LoadError::MissingTensor { path: self.path().to_owned(), tensor })
+            }
+        }
+    }
 
     /// The token embedding.
     fn embedding(&self) -> Result<DenseTensor<'_>, LoadError>;
@@ -310,6 +400,8 @@ pub trait ModelFile: Send + Sync {
 pub struct OpenOptions {
     /// Packing of I2_S tensors; files do not say which of the two they use.
     pub i2s_block: I2sBlock,
+    /// Whether dense linear weights are masters that are to be ternarised by their mean magnitude.
+    pub masters: bool,
 }
 
 /// Opens a GGUF file or a Hugging Face folder.
@@ -317,9 +409,12 @@ pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn Mode
     let path = path.as_ref();
     if path.is_dir() {
         if !path.join("config.json").is_file() {
+            if path.join("adapter_config.json").is_file() {
+                return Err(LoadError::IsAdapter { path: path.to_owned() });
+            }
             return Err(LoadError::NotAModelFolder { path: path.to_owned() });
         }
-        return Ok(Box::new(HfCheckpoint::open(path)?));
+        return Ok(Box::new(HfCheckpoint::open(path, options)?));
     }
     Ok(Box::new(GgufCheckpoint::open(path, options)?))
 }

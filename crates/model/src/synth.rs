@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::family::{BITNET, BITNET_B158, Family};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::sampling::rng::Rng;
-use crate::tensor::{Norm, Projection};
+use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
 use std::path::Path;
@@ -94,8 +94,10 @@ impl Preset {
             rope_theta: if self.vocab == 128_256 { 500_000.0 } else { 10_000.0 },
             rope_dims: head_dim,
             rope_factors: None,
+            rope_magnitude: 1.0,
             activation: family.activation,
             tied_head: true,
+            projection_norms: Vec::new(),
         }
     }
 }
@@ -177,6 +179,21 @@ impl ModelFile for SynthCheckpoint {
 
     fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
         Ok(self.gains(OUTPUT_NORM, self.config.hidden))
+    }
+
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
+        let width = tensor.shape(&self.config).1;
+        let number =
+            |layer: usize, projection: Projection, first: u64| 64 * (layer as u64 + 1) + first + projection as u64;
+        match tensor {
+            Tensor::Norm(layer, norm) => self.norm(layer, norm),
+            Tensor::ProjectionNorm(layer, projection) => Ok(self.gains(number(layer, projection, 40), width)),
+            Tensor::Bias(layer, projection) => {
+                let centred = |gain: f32| (gain - 1.0) / 4.0;
+                Ok(self.gains(number(layer, projection, 48), width).into_iter().map(centred).collect())
+            }
+            _ => self.output_norm(),
+        }
     }
 
     fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {

@@ -1,9 +1,11 @@
 //! The tensors of a model by what they are for, whatever a file calls them.
 
 use crate::config::Config;
+use serde::{Deserialize, Serialize};
 
 /// One linear projection of a transformer block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Projection {
     /// Queries.
     Q,
@@ -84,11 +86,16 @@ pub enum Norm {
     FeedForward,
     /// Before the down projection.
     FeedForwardSub,
+    /// Of each head of the queries, before rotation.
+    Query,
+    /// Of each head of the keys, before rotation.
+    Key,
 }
 
 impl Norm {
     /// Every norm a block may have, in the order files list them.
-    pub const ALL: [Norm; 4] = [Norm::Attention, Norm::AttentionSub, Norm::FeedForward, Norm::FeedForwardSub];
+    pub const ALL: [Norm; 6] =
+        [Norm::Attention, Norm::AttentionSub, Norm::FeedForward, Norm::FeedForwardSub, Norm::Query, Norm::Key];
 
     /// Number of gains.
     pub fn width(self, config: &Config) -> usize {
@@ -96,6 +103,7 @@ impl Norm {
             Norm::Attention | Norm::FeedForward => config.hidden,
             Norm::AttentionSub => config.attention_width(),
             Norm::FeedForwardSub => config.feed_forward,
+            Norm::Query | Norm::Key => config.head_dim,
         }
     }
 }
@@ -113,6 +121,10 @@ pub enum Tensor {
     Norm(usize, Norm),
     /// A linear projection of a block.
     Linear(usize, Projection),
+    /// Gains of the norm that is part of a projection, on its input.
+    ProjectionNorm(usize, Projection),
+    /// What is added to the product of a projection.
+    Bias(usize, Projection),
 }
 
 impl Tensor {
@@ -120,10 +132,18 @@ impl Tensor {
     pub fn of(config: &Config) -> Vec<Tensor> {
         let head = (!config.tied_head).then_some(Tensor::Head);
         let blocks = (0..config.layers).flat_map(|layer| {
-            let norms = config.family.norms.iter().map(move |&norm| Tensor::Norm(layer, norm));
-            norms.chain(Projection::ALL.iter().map(move |&projection| Tensor::Linear(layer, projection)))
+            let linears = Projection::ALL.into_iter().map(move |projection| Tensor::Linear(layer, projection));
+            Tensor::vectors(config, layer).chain(linears)
         });
         [Tensor::Embedding].into_iter().chain(head).chain([Tensor::OutputNorm]).chain(blocks).collect()
+    }
+
+    /// The gains and biases of a block.
+    pub fn vectors(config: &Config, layer: usize) -> impl Iterator<Item = Tensor> {
+        let norms = config.family.norms.iter().map(move |&norm| Tensor::Norm(layer, norm));
+        let inner = config.projection_norms.iter().map(move |&projection| Tensor::ProjectionNorm(layer, projection));
+        let biases = config.family.biases.iter().map(move |&projection| Tensor::Bias(layer, projection));
+        norms.chain(inner).chain(biases)
     }
 
     /// `(rows, cols)`.
@@ -133,6 +153,8 @@ impl Tensor {
             Tensor::OutputNorm => (1, config.hidden),
             Tensor::Norm(_, norm) => (1, norm.width(config)),
             Tensor::Linear(_, projection) => projection.shape(config),
+            Tensor::ProjectionNorm(_, projection) => (1, projection.shape(config).1),
+            Tensor::Bias(_, projection) => (1, projection.shape(config).0),
         }
     }
 }

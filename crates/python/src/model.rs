@@ -169,11 +169,12 @@ fn parse_prompt(text: &str) -> Result<Prompt> {
 
 /// A generation as JSON.
 pub fn describe(generation: &Generation) -> Value {
-    let Generation { text, result, timing } = generation;
+    let Generation { text, result, timing, prompt_read } = generation;
     json!({
         "text": text,
         "finish": result.as_ref().map(|result| result.finish.name()),
         "prompt_tokens": result.as_ref().map(|result| result.prompt_tokens),
+        "prompt_read": prompt_read,
         "tokens": result.as_ref().map(|result| &result.tokens),
         "prefill_tokens": timing.prefill_tokens,
         "prefill_seconds": timing.prefill_seconds,

@@ -7,6 +7,21 @@ use tritune_model::chat::{ChatTemplate, Message, SpecialTexts};
 use tritune_model::generate::GenerateOptions;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 
+/// The tokens of a conversation, up to where the assistant's reply begins.
+pub fn encode_messages(
+    tokenizer: &Tokenizer,
+    vocab: &Vocab,
+    template: &ChatTemplate,
+    messages: &[Message],
+) -> Result<Vec<u32>> {
+    let text_of = |id: Option<u32>| {
+        let text = id.and_then(|id| vocab.tokens.get(id as usize));
+        text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
+    };
+    let (bos, eos) = (text_of(vocab.special.bos), text_of(vocab.special.eos));
+    Ok(template.encode(tokenizer, messages, true, SpecialTexts { bos: &bos, eos: &eos })?)
+}
+
 /// A conversation with a model: messages, and how replies are generated.
 pub struct Chat<'m> {
     model: &'m mut LoadedModel,
@@ -43,6 +58,32 @@ impl<'m> Chat<'m> {
         self.forget();
     }
 
+    /// Replaces what the system says, or begins with it.
+    pub fn set_system(&mut self, text: &str) {
+        let message = Message::new("system", text);
+        match self.messages.first_mut().filter(|first| first.role == "system") {
+            Some(first) => *first = message,
+            None => self.messages.insert(0, message),
+        }
+    }
+
+    /// Takes back the last message of the user and all that follows it, and returns it.
+    pub fn take_back(&mut self) -> Option<String> {
+        let last = self.messages.iter().rposition(|message| message.role == "user")?;
+        let message = self.messages.drain(last..).next()?;
+        Some(message.content)
+    }
+
+    /// The seed of the random numbers.
+    pub fn seed(&self) -> u64 {
+        self.options.sampler.seed
+    }
+
+    /// Other random numbers for the replies to come.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.options.sampler.seed = seed;
+    }
+
     /// Tokens of context in use, and tokens there is room for.
     pub fn context(&mut self) -> (usize, usize) {
         let engine = self.model.engine();
@@ -73,12 +114,7 @@ impl<'m> Chat<'m> {
 
     fn reply(&mut self, on_text: impl FnMut(&str) -> bool) -> Result<Generation> {
         let (tokenizer, vocab) = &*self.text;
-        let text_of = |id: Option<u32>| {
-            let text = id.and_then(|id| vocab.tokens.get(id as usize));
-            text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
-        };
-        let (bos, eos) = (text_of(vocab.special.bos), text_of(vocab.special.eos));
-        let ids = self.template.encode(tokenizer, &self.messages, true, SpecialTexts { bos: &bos, eos: &eos })?;
+        let ids = encode_messages(tokenizer, vocab, &self.template, &self.messages)?;
         self.model.generate_one(ids, &self.options, on_text)
     }
 

@@ -3,6 +3,7 @@
 use crate::finetune::SmallestChange;
 use crate::human;
 use crate::model::Needs;
+use crate::outputs::OutputError;
 use std::path::PathBuf;
 use tritune_graph::{DeviceError, GraphError, PlanError};
 use tritune_model::config::ConfigError;
@@ -45,6 +46,14 @@ pub enum Error {
     /// The baseline kernels of this device disagree with the CPU.
     #[error("{0} cannot run the kernels: its kernels disagree with the CPU; `tritune verify` shows where")]
     Untrusted(String),
+    /// The kernels could not be tested before their first use.
+    #[error("the kernels of {device} could not be tested: {why}; close other programs that use it, and try again")]
+    Untested {
+        /// The hardware's name.
+        device: String,
+        /// Why.
+        why: String,
+    },
     /// The device failed.
     #[error(transparent)]
     Device(#[from] DeviceError),
@@ -99,6 +108,56 @@ pub enum Error {
     /// The prompt is empty.
     #[error("the prompt is empty; give some text")]
     EmptyPrompt,
+    /// The prompt does not fit, and must not be cut.
+    #[error(
+        "the prompt has {tokens} tokens, which do not fit the context of {context}; raise --context, or leave out --no-shift"
+    )]
+    PromptTooLong {
+        /// Tokens of the prompt.
+        tokens: usize,
+        /// Tokens of the context.
+        context: usize,
+    },
+    /// Prompts are not read from such files.
+    #[error("{}: prompts are read from .txt, .jsonl or .csv, not \".{extension}\"", path.display())]
+    PromptFormat {
+        /// The file.
+        path: PathBuf,
+        /// Its extension.
+        extension: String,
+    },
+    /// Answers are not written to such files.
+    #[error("{}: answers are written as .jsonl, .csv or .txt, not \".{extension}\"", path.display())]
+    AnswerFormat {
+        /// The file.
+        path: PathBuf,
+        /// Its extension.
+        extension: String,
+    },
+    /// Answers wait to be continued.
+    #[error("{} holds answers that are finished; continue with --resume, or start over with --force", .0.display())]
+    AnswersBegun(PathBuf),
+    /// Another process writes these answers.
+    #[error("{} is written by another process; wait until it ends, or give another output", .0.display())]
+    AnswersInUse(PathBuf),
+    /// The file has the name of unfinished answers, and is something else.
+    #[error("{} is no file of unfinished answers; move it away, or give another output", .0.display())]
+    NotAnswers(PathBuf),
+    /// Answers would be made in another way than those that are there.
+    #[error(
+        "{what} was {saved} and is {now} now, so {} cannot be continued; undo the change, or start over with --force",
+        partial.display()
+    )]
+    AnswersChanged {
+        /// The unfinished answers.
+        partial: PathBuf,
+        /// What has changed.
+        what: String,
+        /// What it was.
+        saved: String,
+        /// What it is.
+        now: String,
+    },
     /// The model does not fit into the free memory.
     #[error(
         "{} needs {} for its weights and {} for a context of {context} tokens, but only {} of memory is free; use a \
@@ -127,6 +186,9 @@ pub enum Error {
     /// The output folder holds a run that was not to be resumed.
     #[error("{} holds a run of {steps} steps; continue it with --resume, or give another folder", folder.display())]
     FolderInUse { folder: PathBuf, steps: u64 },
+    /// A run without a step was to be finished.
+    #[error("{} holds no run with a finished step; there is nothing to export", .0.display())]
+    NothingToFinish(PathBuf),
     /// The width of a new model (first) is no multiple of its heads (second).
     #[error("--hidden {0} is not a multiple of --heads {1}")]
     HeadsDoNotDivide(usize, usize),
@@ -178,6 +240,12 @@ pub enum Error {
     /// The result cannot be exported, or differs from what was trained.
     #[error(transparent)]
     Export(#[from] ExportError),
+    /// Something that exists would be replaced, or cannot be written at all.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// Whoever takes answers as they come does not take them any more.
+    #[error("{0}")]
+    Written(#[source] std::io::Error),
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] tritune_format::Error),
@@ -189,8 +257,10 @@ impl Error {
         use Error::*;
         let device =
             matches!(self, UnknownDevice(_) | Simulate(_) | NoSuchDevice(_) | NothingToTune | UnknownOp { .. });
-        let run = matches!(self, Missing(_) | PathNotText(_) | FolderInUse { .. } | Request { .. } | WrongSettings(_));
-        device || run || matches!(self, HeadsDoNotDivide(..) | UnsuitableVocabulary(_))
+        let run = matches!(self, NothingToFinish(_) | Missing(_) | PathNotText(_) | FolderInUse { .. } | Output(_));
+        let answers = matches!(self, PromptFormat { .. } | AnswerFormat { .. } | AnswersBegun(_) | NotAnswers(_));
+        let asked = matches!(self, Request { .. } | WrongSettings(_));
+        device || run || answers || asked || matches!(self, HeadsDoNotDivide(..) | UnsuitableVocabulary(_))
     }
 }
 
@@ -227,7 +297,8 @@ impl Error {
             }
             HeadsDoNotDivide(..) | UnsuitableVocabulary(_) | Settings(_) | EmptyPrompt => ErrorKind::Settings,
             Request { .. } | WrongSettings(_) | Config(_) | Closed => ErrorKind::Settings,
-            NoSuchDevice(_) | Open(_) | Untrusted(_) => ErrorKind::Device,
+            PromptTooLong { .. } | PromptFormat { .. } | AnswerFormat { .. } => ErrorKind::Settings,
+            NoSuchDevice(_) | Open(_) | Untrusted(_) | Untested { .. } => ErrorKind::Device,
             Device(error) => kind_of_device(error),
             Graph(_) | Plan(_) => ErrorKind::Device,
             ModelTooLarge { .. } | RunTooLarge { .. } => ErrorKind::Memory,
@@ -238,9 +309,12 @@ impl Error {
             NoSamples(_) | NoBatch | Data(_) => ErrorKind::Data,
             Trainer(error) | Run(RunError::Trainer(error)) => kind_of_trainer(error),
             Run(RunError::Data(_) | RunError::NoTargets) => ErrorKind::Data,
-            Run(RunError::Checkpoint(_)) | Checkpoint(_) | FolderInUse { .. } | Changed(_) => ErrorKind::Checkpoint,
+            Run(RunError::Checkpoint(_)) | Checkpoint(_) | FolderInUse { .. } | Changed(_) | NothingToFinish(_) => {
+                ErrorKind::Checkpoint
+            }
             Run(_) | Export(_) | OnlyPlanned => ErrorKind::Training,
-            Log(_) | File(_) => ErrorKind::File,
+            Log(_) | File(_) | Output(_) | Written(_) => ErrorKind::File,
+            AnswersBegun(_) | AnswersInUse(_) | NotAnswers(_) | AnswersChanged { .. } => ErrorKind::File,
         }
     }
 

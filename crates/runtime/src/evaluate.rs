@@ -91,7 +91,7 @@ impl Accuracy {
 pub fn evaluate(runtime: &Runtime, model: &Model, data: &Path, options: &EvaluateOptions) -> Result<Evaluation> {
     let (tokenizer, vocab) = model.text()?;
     let encoder = SampleEncoder::new(&tokenizer, &vocab, options.loss)?;
-    let reading = DataOptions { format: options.format, seq: options.seq, overlong: None };
+    let reading = DataOptions { format: options.format, seq: options.seq, overlong: None, map: None };
     let set = read_data(data, &encoder, &reading, runtime.events())?;
     evaluate_set(runtime, model.file(), &tokenizer, &set, options)
 }

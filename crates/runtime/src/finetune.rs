@@ -4,11 +4,13 @@
 //! [`TrainingRun::run`] trains; [`TrainedRun::export`] writes files and verifies them.
 
 mod export;
+mod folder;
 mod identity;
 mod preparation;
 mod session;
 
-pub use export::{ExportedRun, Written};
+pub use export::{Checked, ExportedRun, Written};
+pub(crate) use identity::fingerprint;
 pub(crate) use preparation::USABLE_MEMORY;
 pub use preparation::{RunPlan, SmallestChange};
 pub use session::{Estimate, PreparedRun, TrainedRun, TrainingRun};
@@ -17,7 +19,7 @@ use crate::device::Runtime;
 use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
-use tritune_model::Precision;
+use tritune_model::{OpenOptions, Precision};
 use tritune_train::data::Format;
 use tritune_train::log::StepRecord;
 use tritune_train::run::Observer;
@@ -28,6 +30,8 @@ use tritune_train::settings::FinetuneSettings;
 pub struct Finetune {
     /// What is trained on what, and how; `model`, `data` and `output` are required.
     pub settings: FinetuneSettings,
+    /// How ambiguous model files are read.
+    pub reading: OpenOptions,
     /// Format of the data; detected when `None`.
     pub format: Option<Format>,
     /// Arithmetic outside the integer products; f16 on a GPU and f32 on the CPU when `None`.
@@ -44,6 +48,16 @@ pub struct Finetune {
     pub reserved: u64,
     /// Where the system shows temperatures and batteries.
     pub sysfs: PathBuf,
+    /// Replace files in the output folder that no run made. A run that is there is never replaced.
+    pub force: bool,
+    /// Name of a model that is trained as a whole, in its metadata; that of the base model when `None`.
+    pub name: Option<String>,
+    /// Further files that are read, such as the one the settings come from.
+    pub also_read: Vec<PathBuf>,
+    /// A folder for TensorBoard's event files.
+    pub tensorboard: Option<PathBuf>,
+    /// Where a profile is written, besides the output folder.
+    pub profile: Option<PathBuf>,
 }
 
 impl Finetune {
@@ -51,6 +65,7 @@ impl Finetune {
     pub fn new(settings: FinetuneSettings) -> Finetune {
         Finetune {
             settings,
+            reading: OpenOptions::default(),
             format: None,
             precision: None,
             resume: false,
@@ -59,6 +74,11 @@ impl Finetune {
             gguf_type: TensorType::TQ2_0,
             reserved: 0,
             sysfs: PathBuf::from("/sys"),
+            force: false,
+            name: None,
+            also_read: Vec::new(),
+            tensorboard: None,
+            profile: None,
         }
     }
 
@@ -81,6 +101,7 @@ impl Finetune {
         for path in [model, data, output, eval, init, teacher].into_iter().flatten() {
             check_text(path)?;
         }
+        folder::check(self, out)?;
         Ok(out)
     }
 

@@ -65,6 +65,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod answers;
+mod batch;
 pub mod bench;
 mod cache;
 mod chat;
@@ -79,10 +81,13 @@ pub mod files;
 pub mod finetune;
 pub mod human;
 mod kernel_families;
+pub mod known_models;
 mod model;
+pub mod outputs;
 pub mod predict;
 pub mod pretrain;
 pub mod profile;
+pub mod prompts;
 pub mod requests;
 pub mod results;
 mod self_test;
@@ -90,13 +95,14 @@ mod shared_model;
 pub mod tuning;
 pub mod verify;
 
-pub use chat::Chat;
+pub use chat::{Chat, encode_messages};
 pub use device::{Runtime, WeightLayout};
 pub use error::{Error, ErrorKind, Result};
 pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
 pub use events::{Events, Level, Notice, Silent, Work};
 pub use finetune::Finetune;
 pub use model::{Generation, LoadOptions, LoadedModel, Model, Needs, encode};
+pub use outputs::{OutputError, Outputs};
 pub use shared_model::{Prompt, SharedModel};
 pub use tritune_graph::SharedDevice;
 pub use tritune_model::generate::GenerateOptions;

@@ -201,7 +201,8 @@ impl LoadedModel {
         options: &GenerateOptions,
         mut on_text: impl FnMut(&str) -> bool,
     ) -> Result<Generation> {
-        let mut generation = Generation::default();
+        let prompt_read = options.prompt_read(ids.len(), self.engine.options().context);
+        let mut generation = Generation { prompt_read, ..Generation::default() };
         generation.timing = self.generate_tokens(&[ids], options, &mut |event| match event {
             Event::Text { text, .. } => {
                 generation.text.push_str(text);
@@ -216,13 +217,18 @@ impl LoadedModel {
     }
 
     /// Continues prompts that are tokens already, as many side by side as there are sequences. Generation ends when `on_event`
-    /// returns false.
+    /// returns false. A prompt that does not fit the context is cut, or refused when the context must not be shifted.
     pub fn generate_tokens(
         &mut self,
         prompts: &[Vec<u32>],
         options: &GenerateOptions,
         on_event: &mut dyn FnMut(Event) -> bool,
     ) -> Result<Timing> {
+        let context = self.engine.options().context;
+        let longest = prompts.iter().map(Vec::len).max().unwrap_or(0);
+        if options.shift_keep.is_none() && longest > context {
+            return Err(Error::PromptTooLong { tokens: longest, context });
+        }
         let text = self.text()?;
         Ok(generate(&mut self.engine, &text.0, prompts, options, on_event)?)
     }
@@ -259,6 +265,8 @@ pub struct Generation {
     pub result: Option<Generated>,
     /// Where the time went.
     pub timing: Timing,
+    /// How many of the prompt's tokens were read: fewer where the context is too short.
+    pub prompt_read: usize,
 }
 
 /// The tokens of a prompt. `parse_special` reads the texts of special tokens as those tokens.

@@ -3,7 +3,9 @@
 use crate::error::{Error, Result};
 use crate::events::Events;
 use crate::files;
+use crate::outputs::OutputError;
 use std::path::Path;
+use tritune_format::TemporaryFolder;
 use tritune_format::codec::I2sBlock;
 use tritune_model::convert::{ConvertOptions, Target, convert};
 use tritune_model::master::MasterCheckpoint;
@@ -35,11 +37,14 @@ pub struct NewModel {
 
 impl NewModel {
     /// Writes the untrained model as a Hugging Face folder; it follows from shape, vocabulary and seed alone. One that exists
-    /// stays: a resumed run notices by its checksum when it is another.
+    /// stays: a resumed run notices by its checksum when it is another. Anything else of that name is refused.
     pub fn write(&self, folder: &Path, tokenizer: &Path, events: &dyn Events) -> Result<()> {
         if folder.join("config.json").is_file() && folder.join("tokenizer.json").is_file() {
             events.info(format!("{} exists already: training continues with that model", folder.display()));
             return Ok(());
+        }
+        if folder.symlink_metadata().is_ok() {
+            return Err(OutputError::Exists(folder.to_owned()).into());
         }
         let bytes = files::read(tokenizer).map_err(|error| tritune_format::Error::from_io("read", tokenizer, error))?;
         let (_, mut vocab) = Tokenizer::from_tokenizer_json(&bytes, None, &[])?;
@@ -50,10 +55,14 @@ impl NewModel {
         let rows = vocab.len().next_multiple_of(64);
         vocab.pad_to(rows)?;
         let model = MasterCheckpoint::fresh(self.config(rows)?, Some(vocab), self.seed);
-        files::create_folder(folder)?;
+        files::create_folder(folder.parent().unwrap_or(folder))?;
+        let failed = |error| tritune_format::Error::from_io("create", folder, error);
+        // The folder appears with everything in it: a run that is killed here leaves none.
+        let staging = TemporaryFolder::create(folder).map_err(failed)?;
         let options = ConvertOptions { target: Target::HfMaster, head: None, i2s_block: I2sBlock::default() };
-        convert(&model, folder, options, &mut |_, _| ())?;
-        Ok(files::write(&folder.join("tokenizer.json"), &bytes)?)
+        convert(&model, staging.path(), options, &mut |_, _| ())?;
+        files::write(&staging.path().join("tokenizer.json"), &bytes)?;
+        Ok(staging.put_in_place(folder).map_err(failed)?)
     }
 
     fn config(&self, vocab: usize) -> Result<Config> {
@@ -77,8 +86,10 @@ impl NewModel {
             rope_theta: 10_000.0,
             rope_dims: head_dim,
             rope_factors: None,
+            rope_magnitude: 1.0,
             activation: self.family.activation,
             tied_head: true,
+            projection_norms: Vec::new(),
         };
         config.validate()?;
         Ok(config)

@@ -12,7 +12,7 @@ use std::path::Path;
 use tritune_cpu::CpuDevice;
 use tritune_verify::random::fresh_seed;
 use tritune_verify::{OpCase, run_cases};
-use tritune_vulkan::{OpenOptions, Variant, VulkanDevice, WeightLayout};
+use tritune_vulkan::{OpenError, OpenOptions, Variant, VulkanDevice, WeightLayout};
 
 /// Cases of each op that are run: seconds, not the minutes of `tritune verify`.
 const CASES_PER_OP: usize = 3;
@@ -27,11 +27,31 @@ pub(crate) fn open_trusted(options: OpenOptions, events: &dyn Events) -> Result<
         Some(trusted) => trusted,
         None => {
             events.info(format!("testing the kernels of {} (first use of this device and driver) ...", profile.name));
-            let agrees = |variant: &Variant| agrees(&options, &device, *variant, events);
-            let trusted: Vec<Variant> = all.iter().copied().filter(agrees).collect();
-            if let Some(path) = &verdict {
-                // A verdict that cannot be stored is found again next time.
-                let _ = write_verdict(path, &trusted);
+            let mut trusted = Vec::new();
+            let mut untested = None;
+            for &variant in &all {
+                match test(&options, &device, variant, events) {
+                    Verdict::Agrees => trusted.push(variant),
+                    Verdict::Disagrees => {}
+                    Verdict::Untested(why) => {
+                        events.warn(format!(
+                            "the {} kernels could not be tested and are not used: {why}",
+                            variant.name()
+                        ));
+                        untested.get_or_insert((variant, why));
+                    }
+                }
+            }
+            match (untested, &verdict) {
+                (Some((Variant::Base, why)), _) => {
+                    return Err(Error::Untested { device: profile.name.to_owned(), why });
+                }
+                // What a device cannot do for want of memory now, it may do another time.
+                (Some(_), _) | (None, None) => {}
+                (None, Some(path)) => {
+                    // A verdict that cannot be stored is found again next time.
+                    let _ = write_verdict(path, &trusted);
+                }
             }
             trusted
         }
@@ -46,8 +66,16 @@ pub(crate) fn open_trusted(options: OpenOptions, events: &dyn Events) -> Result<
     Ok(VulkanDevice::open(OpenOptions { variants: Some(trusted), ..options })?)
 }
 
+/// What a test of kernels found.
+enum Verdict {
+    Agrees,
+    Disagrees,
+    /// The device was lost or out of memory.
+    Untested(String),
+}
+
 /// Whether the kernels of one variant agree with the CPU on a few cases of each op.
-fn agrees(options: &OpenOptions, device: &VulkanDevice, variant: Variant, events: &dyn Events) -> bool {
+fn test(options: &OpenOptions, device: &VulkanDevice, variant: Variant, events: &dyn Events) -> Verdict {
     let name = variant.name();
     let counts: RefCell<HashMap<(&str, bool), usize>> = RefCell::new(HashMap::new());
     let filter = |case: &OpCase| {
@@ -62,21 +90,32 @@ fn agrees(options: &OpenOptions, device: &VulkanDevice, variant: Variant, events
     let mut tested = match VulkanDevice::open(OpenOptions { variants: Some(vec![variant]), ..options.clone() }) {
         Ok(tested) => tested,
         Err(error) => {
-            events.warn(format!("the {name} kernels cannot be opened ({error}) and are not used"));
-            return false;
+            return match error {
+                OpenError::Call { .. } => Verdict::Untested(error.to_string()),
+                _ => {
+                    events.warn(format!("the {name} kernels cannot be opened ({error}) and are not used"));
+                    Verdict::Disagrees
+                }
+            };
         }
     };
-    let mut wrong = None;
+    let (mut wrong, mut interrupted) = (None, None);
     run_cases(fresh_seed(), &mut CpuDevice::new(1), &mut tested, &filter, &mut |result| {
-        if !result.pass && wrong.is_none() {
+        if result.interrupted {
+            interrupted.get_or_insert(result.detail);
+        } else if !result.pass && wrong.is_none() {
             wrong = Some(format!("{} ({}): {}", result.op, result.name, result.detail));
         }
     });
-    let agrees = wrong.is_none();
-    if let Some(case) = wrong {
-        events.warn(format!("the {name} kernels disagree with the CPU and are not used: {case}"));
+    // After a device is lost, nothing it says counts.
+    match (interrupted, wrong) {
+        (Some(why), _) => Verdict::Untested(why),
+        (None, Some(case)) => {
+            events.warn(format!("the {name} kernels disagree with the CPU and are not used: {case}"));
+            Verdict::Disagrees
+        }
+        (None, None) => Verdict::Agrees,
     }
-    agrees
 }
 
 fn read_verdict(path: &Path, all: &[Variant]) -> Option<Vec<Variant>> {

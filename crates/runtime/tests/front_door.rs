@@ -84,8 +84,14 @@ fn a_run_is_stopped_resumed_and_exported() {
     let trained = finetune.prepare(&runtime).unwrap().run(&mut Nobody).unwrap();
     assert_eq!((trained.status(), trained.meta().step), (RunStatus::Finished, 2));
     let exported = trained.export().unwrap();
-    let Written::Adapter { gguf: Some(gguf), peft, loss, .. } = &exported.written else { panic!("an adapter") };
-    assert!(gguf.is_file() && peft.is_dir() && loss.is_finite() && exported.report.is_file());
+    let Written::Adapter { gguf: Some(gguf), peft, checked, .. } = &exported.written else { panic!("an adapter") };
+    assert!(
+        gguf.is_file()
+            && peft.is_dir()
+            && checked.loss == checked.trained
+            && checked.targets > 0
+            && exported.report.is_file()
+    );
     assert!(finetune.prepare(&runtime).unwrap().finished().is_some_and(|meta| meta.step == 2));
     let notices = notices.0.lock().unwrap();
     for words in ["1 lines of", "resuming after step 1"] {

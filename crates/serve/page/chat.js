@@ -6,7 +6,7 @@ import { announce, byId, element, replace } from "./dom.js";
 import { shortName } from "./format.js";
 import * as history from "./history.js";
 import * as parameters from "./parameters.js";
-import { adapters, answering, base, choose, findModel, state, subscribe } from "./state.js";
+import { adapters, answering, base, choose, continuesTexts, findModel, state, subscribe } from "./state.js";
 import { answerView, turnView } from "./turns.js";
 
 // Answers that are being written: conversation id → what stops them.
@@ -63,8 +63,7 @@ export function enter() {
 /** Whether messages are sent as one text to continue: a choice, or because the model has no turns of its own. */
 function continues() {
   const chosen = parameters.mode();
-  const template = base()?.tritune?.chat_template;
-  return chosen === "auto" ? template === null || /has none/.test(template) : chosen === "text";
+  return chosen === "auto" ? continuesTexts() : chosen === "text";
 }
 
 function newChat() {

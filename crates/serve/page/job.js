@@ -5,7 +5,7 @@ import { ApiError, events, explain, get, post, send } from "./api.js";
 import { announce, confirmed, element, notice, replace } from "./dom.js";
 import { count, duration, loss, rate, shortName } from "./format.js";
 import { Curve } from "./curve.js";
-import { STATUS, choose, ended, jobName, loadModels, noteJob } from "./state.js";
+import { STATUS, choose, continuesTexts, ended, jobName, loadModels, noteJob } from "./state.js";
 
 export class JobView {
   constructor(node, id) {
@@ -257,9 +257,12 @@ export class JobView {
 }
 
 function pair({ prompt, before, after, expected }) {
-  const column = (name, text, kind) => element("div", { class: `column ${kind}` }, element("h4", {}, name), element("p", { class: "text" }, text.trim() || "(nothing)"));
+  // A continuation may begin inside a word: it is read together with its beginning.
+  const joined = continuesTexts();
+  const column = (name, text, kind) => element("div", { class: `column ${kind}` }, element("h4", {}, name),
+    element("p", { class: "text" }, joined ? element("span", { class: "soft" }, prompt) : null, joined ? text : text.trim() || "(nothing)"));
   return element("div", { class: "before-after" },
-    element("h3", { class: "text" }, prompt),
+    element("h3", { class: joined ? "hidden-text" : "text" }, prompt),
     element("div", { class: "pair" }, column("before", before, "base"), column("after", after, "adapter")),
     expected ? element("details", {}, element("summary", {}, "What the file says"), element("p", { class: "text" }, expected)) : null);
 }

@@ -163,7 +163,10 @@ export class LessonView {
     this.timing.hidden = false;
     try {
       const plan = await post("tritune/plan", this.request(), { signal: planning.signal });
-      this.settings.planned(plan);
+      if (this.settings.planned(plan)) {
+        this.plan();
+        return;
+      }
       this.drawPlan(plan);
       this.begin.disabled = !plan.fits;
     } catch (error) {

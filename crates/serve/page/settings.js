@@ -4,6 +4,11 @@ import { element } from "./dom.js";
 
 const STORE = "tritune.lesson";
 
+/** A run of fewer steps rarely shows; one of this many does. */
+const FEW_STEPS = 60;
+const ENOUGH_STEPS = 100;
+const MOST_PASSES = 30;
+
 const STRENGTHS = [
   { lr: 1e-4, label: "Gentle" },
   { lr: 3e-4, label: "Normal" },
@@ -12,7 +17,7 @@ const STRENGTHS = [
 
 const MORE = [
   { name: "seq", label: "Longest sample", min: 8, max: 32768, step: 1, help: "In tokens. Longer ones are cut off." },
-  { name: "batch-tokens", label: "Tokens at once", min: 8, max: 262144, step: 1, help: "Empty: as many as the longest sample. Fewer need less memory." },
+  { name: "batch-tokens", label: "Tokens at once", min: 8, max: 4194304, step: 1, help: "Empty: as many as the longest sample. Fewer need less memory." },
   { name: "rank", label: "Rank", min: 1, max: 256, step: 1, help: "Higher can learn more, and is larger." },
   { name: "alpha", label: "Alpha", min: 1, max: 1024, step: 1, help: "The adapter counts alpha ÷ rank." },
   { name: "lr", label: "Learning rate", min: 1e-7, max: 0.1, step: "any", help: "The strength above sets it." },
@@ -32,6 +37,7 @@ export class Settings {
     try {
       const { suffix: _, seq: __, ...stored } = JSON.parse(sessionStorage.getItem(STORE)) ?? {};
       Object.assign(this.values, stored);
+      this.touched = "epochs" in stored;
     } catch {
       // Damaged or refused: the defaults.
     }
@@ -47,6 +53,7 @@ export class Settings {
     this.strengths = strengths.querySelectorAll("input");
     return element("section", { class: "card", "aria-label": "How to teach" },
       element("h2", {}, "How to teach"),
+      this.hint = element("p", { class: "help", role: "status" }),
       this.field({ name: "suffix", label: "Name", text: true, help: "Letters, digits, - _ and . — you choose it by this name in Chat." }),
       this.field({ name: "epochs", label: "Passes over the file", min: 0.1, max: 1000, step: "any", help: "More passes learn it more firmly, and take longer." }),
       element("div", { class: "field" }, element("span", { class: "label", id: "strength-label" }, "Strength"), strengths,
@@ -86,8 +93,10 @@ export class Settings {
 
   set(name, value) {
     this.values[name] = value;
+    if (name === "epochs" || name === "lr") this.touched = true;
     try {
-      sessionStorage.setItem(STORE, JSON.stringify(this.values));
+      const { epochs, lr, ...others } = this.values;
+      sessionStorage.setItem(STORE, JSON.stringify(this.touched ? this.values : others));
     } catch {
       // They last until the page is closed.
     }
@@ -107,9 +116,19 @@ export class Settings {
     for (const radio of this.strengths) radio.checked = Number(radio.value) === this.values.lr;
   }
 
-  /** Remembers the number of steps, from which the pace of evaluations follows. */
-  planned(plan) {
-    this.steps = plan.steps;
+  /**
+   * Remembers the number of steps, from which the pace of evaluations follows. A small file is given more passes and strength,
+   * unless the user has chosen them: then the plan is no longer true, and the answer is true.
+   */
+  planned({ steps }) {
+    this.steps = steps ?? null;
+    if (this.touched || !steps || steps >= FEW_STEPS) return false;
+    this.touched = true;
+    this.values.epochs = Math.min(MOST_PASSES, Math.ceil((this.values.epochs * ENOUGH_STEPS) / steps));
+    this.values.lr = STRENGTHS.at(-1).lr;
+    this.hint.textContent = "A small file: more passes and strength were chosen for it.";
+    this.draw();
+    return true;
   }
 
   /** The body of a preview, a plan or a job. */

@@ -38,6 +38,12 @@ export const adapters = () => state.models.filter((model) => kind(model) === "ad
 
 export const findModel = (id) => state.models.find((model) => model.id === id) ?? null;
 
+/** Whether the base has no turns of its own: it continues texts. */
+export function continuesTexts() {
+  const template = base()?.tritune?.chat_template;
+  return template === null || /has none/.test(template);
+}
+
 /** The models that answer the next message. */
 export function answering() {
   const own = base()?.id;

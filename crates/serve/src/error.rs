@@ -98,9 +98,10 @@ impl ApiError {
 
     /// The prompt does not fit.
     pub fn context(tokens: usize, context: usize) -> ApiError {
+        // Clients know this error by its first words.
         let message = format!(
-            "this model's context is {context} tokens, and the prompt has {tokens}: shorten it, or start the server with a \
-             longer --context"
+            "this model's maximum context length is {context} tokens, but the prompt has {tokens}: shorten it, or start the \
+             server with a longer --context"
         );
         ApiError { code: Some("context_length_exceeded"), ..ApiError::field("messages", message) }
     }

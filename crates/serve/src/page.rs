@@ -8,7 +8,7 @@ use axum::response::Response;
 
 /// What a browser may load: the page's own files, and nothing from anywhere else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 
 /// Lists files of the page.
 macro_rules! files {

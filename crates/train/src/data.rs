@@ -17,11 +17,13 @@ mod corpus;
 mod csv_file;
 mod cut;
 mod encode;
+mod files;
 mod format;
 mod hash;
 mod input;
 mod json;
 mod lines;
+mod map;
 mod order;
 mod pack;
 mod passages;
@@ -33,8 +35,10 @@ mod source;
 pub use batch::Batch;
 pub use corpus::{TextBlock, TextReport, read_texts};
 pub use encode::SampleEncoder;
+pub use files::data_files;
 pub use format::{Format, detect};
 pub use hash::DataHash;
+pub use map::FieldMap;
 pub(crate) use order::mix;
 pub use order::{random, shuffled, split};
 pub use pack::{BatchShape, Packing};
@@ -86,6 +90,8 @@ pub struct DataOptions {
     pub seq: usize,
     /// What happens to longer ones. When absent plain text is split and everything else truncated.
     pub overlong: Option<Overlong>,
+    /// Which fields are which of ours, where they have other names. It makes the format, too.
+    pub map: Option<FieldMap>,
 }
 
 /// A line that could not be used.

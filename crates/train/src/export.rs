@@ -5,21 +5,39 @@
 //! the trainer's own loss again. An adapter with magnitudes (DoRA) has PEFT's form only. A model trained as a whole
 //! becomes `OUT/model.gguf` and two Hugging Face folders.
 
-use crate::data::{Batch, BatchShape, DataError};
+use crate::data::{Batch, BatchShape, DataError, mix};
 use crate::evaluator::{Evaluator, EvaluatorOptions};
 use crate::run::{Progress, Subset};
 use crate::trainer::{LossSum, Trainer, TrainerError};
+use half::f16;
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
 use tritune_graph::SharedDevice;
-use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert};
-use tritune_model::{Adapter, AdapterError, ModelFile, OpenOptions, open};
+use tritune_model::adapter::PEFT_FILES;
+use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert, folder_files};
+use tritune_model::read_back::first_difference;
+use tritune_model::tensor::Tensor;
+use tritune_model::{Adapter, AdapterError, AdapterModule, ModelFile, OpenOptions, open};
 
-/// Largest relative difference between the trainer's loss and that of a file.
+/// Relative difference between the trainer's loss and that of a file that is allowed in any case.
 pub const PARITY: f64 = 1e-3;
+/// How many times the change of loss that rounding makes on average is allowed.
+const ROUNDING_FACTOR: f64 = 8.0;
 /// Batches that the loss is compared on.
 const BATCHES: usize = 4;
+
+/// Names, in the output folder, of all files that an export may write or remove.
+pub fn exported_files(full: bool) -> Vec<PathBuf> {
+    let inside = |folder: &str, name: &str| Path::new(folder).join(name);
+    if full {
+        let folders = ["hf", "master"].into_iter();
+        let files = folders.flat_map(|folder| folder_files().map(move |name| inside(folder, name)));
+        return [PathBuf::from("model.gguf")].into_iter().chain(files).collect();
+    }
+    let files = ["", "last"].into_iter().flat_map(|folder| PEFT_FILES.map(move |name| inside(folder, name)));
+    [PathBuf::from("adapter.gguf")].into_iter().chain(files).collect()
+}
 
 /// Why an adapter was not exported.
 #[derive(Debug, thiserror::Error)]
@@ -42,11 +60,18 @@ pub enum ExportError {
     Device(String),
     /// A file does not hold what was trained.
     #[error(
-        "{}: read back, its loss is {found:.6}, but the trainer's is {expected:.6}; the file does not hold what was \
-         trained. Do not use it; run again with --resume to export once more",
+        "{}: read back, its loss on {targets} tokens is {found:.6}, but the trainer's is {expected:.6}; rounding explains at most \
+         {bound:.6}. The file holds the weights that were trained, but computes something else: do not use it, and check the \
+         device with `tritune verify`",
         path.display()
     )]
-    Parity { path: PathBuf, expected: f64, found: f64 },
+    Parity { path: PathBuf, expected: f64, found: f64, bound: f64, targets: usize },
+    /// A file does not hold what was written.
+    #[error(
+        "{}: {tensor} read back is not what was trained. Do not use the file; check the disk, and export again with --finish",
+        path.display()
+    )]
+    Weights { path: PathBuf, tensor: String },
 }
 
 /// The adapter's own description.
@@ -58,7 +83,69 @@ pub struct Form {
     pub rslora: bool,
 }
 
-/// What was written, with the trainer's loss on the batches that files are checked by.
+/// What files are checked by: the trainer's loss on some batches.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The batches.
+    pub batches: Vec<Batch>,
+    /// The trainer's mean loss on them.
+    pub loss: f64,
+    /// Tokens of that loss.
+    pub targets: usize,
+    /// How far a file's loss may be from it.
+    pub bound: f64,
+}
+
+impl Check {
+    fn new(trainer: &mut Trainer, check_on: Subset, shape: BatchShape) -> Result<Check, ExportError> {
+        let batches = check_on.batches(shape)?.take(BATCHES).collect::<Result<Vec<Batch>, DataError>>()?;
+        let sum = loss(trainer, &batches)?;
+        let loss = sum.mean();
+        Ok(Check { batches, loss, targets: sum.targets, bound: PARITY * loss.abs() })
+    }
+
+    /// Widens the bound to what rounding explains: files have the embedding in half precision, which moves activations across
+    /// the thresholds of their int8 form. How much that changes the loss is measured, by rounding it in several ways.
+    fn allow_rounding(&mut self, trainer: &mut Trainer, embedding: &[f32]) -> Result<(), ExportError> {
+        let mut squares = 0.0;
+        for way in 0..ROUNDINGS {
+            let rounded: Vec<f32> = embedding.iter().enumerate().map(|(i, &value)| rounded(value, way, i)).collect();
+            trainer.set_tensor(Tensor::Embedding, &rounded)?;
+            squares += (loss(trainer, &self.batches)?.mean() - self.loss).powi(2);
+        }
+        trainer.set_tensor(Tensor::Embedding, embedding)?;
+        self.bound = self.bound.max(ROUNDING_FACTOR * (squares / ROUNDINGS as f64).sqrt());
+        Ok(())
+    }
+}
+
+/// Ways of rounding to half precision.
+const ROUNDINGS: usize = 4;
+
+/// A number as a half: the nearest, the one nearer to or farther from zero, or either, by its place.
+fn rounded(value: f32, way: usize, place: usize) -> f32 {
+    let nearest = f16::from_f32(value);
+    let inner = if nearest.to_f32().abs() <= value.abs() { nearest } else { f16::from_bits(nearest.to_bits() - 1) };
+    let outer = f16::from_bits(inner.to_bits() + 1);
+    match way {
+        0 => nearest,
+        1 => inner,
+        2 => outer,
+        _ if mix(place as u64) & 1 == 0 => inner,
+        _ => outer,
+    }
+    .to_f32()
+}
+
+fn loss(trainer: &mut Trainer, batches: &[Batch]) -> Result<LossSum, ExportError> {
+    let mut sum = LossSum::default();
+    for batch in batches {
+        sum.add(trainer.evaluate(batch)?);
+    }
+    Ok(sum)
+}
+
+/// What was written, with what files are checked by.
 #[derive(Clone, Debug)]
 pub struct Exported {
     /// llama.cpp's form, unless the adapter has magnitudes.
@@ -67,10 +154,10 @@ pub struct Exported {
     pub peft: PathBuf,
     /// PEFT's form of the last adapter.
     pub last: PathBuf,
-    /// Mean loss on [`Exported::batches`].
-    pub loss: f64,
-    /// The batches.
-    pub batches: Vec<Batch>,
+    /// The adapter itself.
+    pub written: Adapter,
+    /// What files are checked by.
+    pub check: Check,
 }
 
 impl Exported {
@@ -108,15 +195,11 @@ pub fn export(
         Some(gguf)
     };
     adapter.write_peft(&peft, &config)?;
-    let batches = check_on.batches(shape)?.take(BATCHES).collect::<Result<Vec<Batch>, DataError>>()?;
-    let mut outcome = LossSum::default();
-    for batch in &batches {
-        outcome.add(trainer.evaluate(batch)?);
-    }
-    Ok(Exported { gguf, peft, last, loss: outcome.mean(), batches })
+    let check = Check::new(trainer, check_on, shape)?;
+    Ok(Exported { gguf, peft, last, written: adapter, check })
 }
 
-/// Reads an exported adapter back as users do and compares its loss. Gives the loss found.
+/// Reads an exported adapter back as users do and compares its factors and its loss. Gives the loss found.
 pub fn check_parity(
     path: &Path,
     checkpoint: &dyn ModelFile,
@@ -125,24 +208,40 @@ pub fn check_parity(
     exported: &Exported,
 ) -> Result<f64, ExportError> {
     let adapter = Adapter::load(path, checkpoint.config())?;
+    let factors = |module: &AdapterModule| (module.layer, module.projection, module.a.clone(), module.b.clone());
+    let differs = |(a, b): &(&AdapterModule, &AdapterModule)| factors(a) != factors(b) || a.magnitude != b.magnitude;
+    let mut pairs = exported.written.modules.iter().zip(&adapter.modules);
+    if adapter.modules.len() != exported.written.modules.len() || pairs.any(|pair| differs(&pair)) {
+        return Err(ExportError::Weights { path: path.to_owned(), tensor: "the adapter".to_owned() });
+    }
     let evaluator = Evaluator::load(checkpoint, &[(adapter, 1.0)], device, options, &mut |_, _| ())?;
-    compare(path, evaluator, &exported.batches, exported.loss)
+    compare(path, evaluator, &exported.check)
 }
 
-fn compare(path: &Path, mut evaluator: Evaluator, batches: &[Batch], expected: f64) -> Result<f64, ExportError> {
+fn compare(path: &Path, mut evaluator: Evaluator, check: &Check) -> Result<f64, ExportError> {
+    let Check { batches, loss: expected, targets, bound } = check;
     let mut outcome = LossSum::default();
     for batch in batches {
         outcome.add(evaluator.evaluate(batch)?);
     }
     let found = outcome.mean();
-    let near = (found - expected).abs() <= PARITY * expected.abs().max(f64::MIN_POSITIVE);
-    if near || batches.is_empty() {
+    if (found - expected).abs() <= *bound || batches.is_empty() {
         return Ok(found);
     }
-    Err(ExportError::Parity { path: path.to_owned(), expected, found })
+    let (path, expected, bound, targets) = (path.to_owned(), *expected, *bound, *targets);
+    Err(ExportError::Parity { path, expected, found, bound, targets })
 }
 
-/// A model as it was written, with the trainer's loss on the batches that files are checked by.
+/// How a model is written.
+#[derive(Clone, Debug)]
+pub struct ModelForm {
+    /// Type of the linear weights in the GGUF file.
+    pub ty: TensorType,
+    /// Its name, when it has another than the base model.
+    pub name: Option<String>,
+}
+
+/// A model as it was written, with what files are checked by.
 #[derive(Clone, Debug)]
 pub struct ExportedModel {
     /// The ternary model.
@@ -153,18 +252,17 @@ pub struct ExportedModel {
     pub master: PathBuf,
     /// What could not be kept exactly, one sentence each.
     pub notes: Vec<String>,
-    /// Mean loss on [`ExportedModel::batches`].
-    pub loss: f64,
-    /// The batches.
-    pub batches: Vec<Batch>,
+    /// What files are checked by.
+    pub check: Check,
 }
 
-/// Writes a model that was trained as a whole. The trainer holds the exported one afterwards.
+/// Writes a model that was trained as a whole and reads it back: every weight must be what was trained, as far as the form has
+/// room for it. The trainer holds the exported one afterwards.
 pub fn export_model(
     trainer: &mut Trainer,
     progress: &Progress,
     base: &dyn ModelFile,
-    ty: TensorType,
+    form: ModelForm,
     out: &Path,
     check_on: Subset,
     shape: BatchShape,
@@ -172,25 +270,32 @@ pub fn export_model(
     if let Some(best) = &progress.best {
         trainer.restore_parameters(best)?;
     }
-    let model = trainer.model(base)?;
+    let mut model = trainer.model(base)?;
+    if let Some(name) = form.name {
+        model.set_name(name);
+    }
     let (gguf, packed, master) = (out.join("model.gguf"), out.join("hf"), out.join("master"));
     let write = |path: &Path, target: Target, head: Option<TensorType>| {
         let options = ConvertOptions { target, head, i2s_block: I2sBlock::default() };
         convert(&model, path, options, &mut |_, _| ())
     };
-    let report = write(&gguf, Target::Gguf(ty), Some(TensorType::F16))?;
+    let report = write(&gguf, Target::Gguf(form.ty), Some(TensorType::F16))?;
     let packed_report = write(&packed, Target::HfPacked, None)?;
     write(&master, Target::HfMaster, None)?;
-    let batches = check_on.batches(shape)?.take(BATCHES).collect::<Result<Vec<Batch>, DataError>>()?;
-    let mut outcome = LossSum::default();
-    for batch in &batches {
-        outcome.add(trainer.evaluate(batch)?);
+    for path in [&gguf, &packed, &master] {
+        let file = open(path, OpenOptions::default()).map_err(TrainerError::from)?;
+        if let Some(tensor) = first_difference(&model, &*file)? {
+            return Err(ExportError::Weights { path: path.clone(), tensor });
+        }
     }
+    let embedding = model.values(Tensor::Embedding).map_err(TrainerError::from)?;
+    let mut check = Check::new(trainer, check_on, shape)?;
+    check.allow_rounding(trainer, embedding)?;
     // That the masters are not in the GGUF file is what was asked for.
     let mut notes: Vec<String> = report.notes.into_iter().filter(|note| !note.contains("master weights")).collect();
     // What the folders lack, they lack alike.
     notes.extend(packed_report.notes.into_iter().filter(|note| note.contains("tokenizer")));
-    Ok(ExportedModel { gguf, packed, master, notes, loss: outcome.mean(), batches })
+    Ok(ExportedModel { gguf, packed, master, notes, check })
 }
 
 /// Reads an exported model back as users do and compares its loss. Gives the loss found.
@@ -202,5 +307,5 @@ pub fn check_model_parity(
 ) -> Result<f64, ExportError> {
     let checkpoint = open(path, OpenOptions::default()).map_err(TrainerError::from)?;
     let evaluator = Evaluator::load(&*checkpoint, &[], device, options, &mut |_, _| ())?;
-    compare(path, evaluator, &exported.batches, exported.loss)
+    compare(path, evaluator, &exported.check)
 }

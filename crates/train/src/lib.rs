@@ -30,5 +30,6 @@ pub mod schedule;
 pub mod settings;
 pub mod stop;
 pub mod teacher;
+pub mod tensorboard;
 pub mod trainer;
 pub mod training_graph;

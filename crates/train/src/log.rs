@@ -147,9 +147,15 @@ pub struct LogWriter {
 }
 
 impl LogWriter {
-    /// Starts an empty log.
+    /// Starts an empty log in the place of what has its name, which is removed and not written to: a link must not lead to
+    /// another file, nor a hard link be one.
     pub fn create(path: &Path) -> Result<LogWriter, LogError> {
-        let file = File::create(path).map_err(LogError::new("create", path))?;
+        let failed = || LogError::new("create", path);
+        match std::fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed()(error)),
+            _ => {}
+        }
+        let file = OpenOptions::new().write(true).create_new(true).open(path).map_err(failed())?;
         Ok(LogWriter { file, path: path.to_owned() })
     }
 

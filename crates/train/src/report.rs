@@ -158,7 +158,9 @@ impl Report {
         }
         writeln!(page, "<dl class=\"figures\">")?;
         for Entry { label, value } in &self.figures {
-            writeln!(page, "<div><dt>{}</dt><dd>{}</dd></div>", escape(label), escape(value))?;
+            // A sentence gets a line of its own.
+            let class = if value.len() > 40 { " class=\"wide\"" } else { "" };
+            writeln!(page, "<div{class}><dt>{}</dt><dd>{}</dd></div>", escape(label), escape(value))?;
         }
         writeln!(page, "</dl>")
     }

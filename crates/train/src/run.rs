@@ -176,11 +176,12 @@ impl Run<'_> {
         let rates = self.settings.rates(total);
         let mut feed = BatchIter::new(self.train, self.settings, progress.meta.epoch, progress.meta.position)?;
         // A finished run that is given more steps is not finished any more.
-        progress.meta.finished &= progress.meta.step >= total;
+        let early = is_out_of_patience(self.settings, &progress.meta);
+        progress.meta.finished &= progress.meta.step >= total || early;
         if progress.meta.step == 0 && progress.meta.eval_history.is_empty() {
             self.evaluate(progress)?;
         }
-        while progress.meta.step < total {
+        while progress.meta.step < total && !early {
             if self.stop.requested() || self.wait_for_power(progress, started)? {
                 progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
                 self.save(progress)?;
@@ -209,6 +210,10 @@ impl Run<'_> {
             let due = |every: u64| every > 0 && step.is_multiple_of(every);
             if !done && due(self.settings.eval_every) {
                 self.evaluate(progress)?;
+                if is_out_of_patience(self.settings, &progress.meta) {
+                    self.end_early(progress)?;
+                    break;
+                }
             }
             if !done && due(self.settings.checkpoint_every) {
                 self.save(progress)?;
@@ -216,7 +221,10 @@ impl Run<'_> {
             self.rest(busy, started);
         }
         if !progress.meta.finished {
-            self.evaluate(progress)?;
+            // A run that ended early was evaluated just now.
+            if progress.meta.eval_history.last().is_none_or(|last| last.step < progress.meta.step) {
+                self.evaluate(progress)?;
+            }
             progress.meta.finished = true;
             progress.meta.elapsed_seconds = before + started.elapsed().as_secs_f64();
             self.save(progress)?;
@@ -308,6 +316,14 @@ impl Run<'_> {
         Ok(())
     }
 
+    fn end_early(&mut self, progress: &Progress) -> Result<(), RunError> {
+        let message = format!("ended early: {} evaluations without a lower loss", self.settings.patience);
+        let step = progress.meta.step;
+        self.log.write(&Record::Event(EventRecord { step, message: message.clone() }))?;
+        self.observer.message(&message);
+        Ok(())
+    }
+
     fn save(&mut self, progress: &mut Progress) -> Result<(), RunError> {
         self.log.sync()?;
         let mut sections = self.trainer.save()?;
@@ -359,6 +375,14 @@ impl Run<'_> {
             self.stop.sleep(rest_after(busy, duty));
         }
     }
+}
+
+/// Whether the last evaluations were all no better than one before them, as many as the settings allow.
+pub fn is_out_of_patience(settings: &FinetuneSettings, meta: &CheckpointMeta) -> bool {
+    // The first is of the untrained adapter.
+    let losses: Vec<f64> = meta.eval_history.iter().skip(1).map(|point| point.loss).collect();
+    let best = losses.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(place, _)| place);
+    settings.patience > 0 && losses.len().saturating_sub(best + 1) as u64 >= settings.patience
 }
 
 /// The first of the f32 numbers in `bytes` that is infinite or no number.

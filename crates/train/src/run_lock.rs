@@ -1,7 +1,7 @@
 //! One process per output folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// Holds an output folder for this process. The system releases it when the process ends, however it ends.
@@ -23,6 +23,9 @@ pub enum LockError {
         process.map(|id| format!(" (process {id})")).unwrap_or_default()
     )]
     InUse { folder: PathBuf, process: Option<u32> },
+    /// A link in the place of the lock file: what it leads to would be written to.
+    #[error("{} is a link, which no run made; remove it, or choose another output folder", path.display())]
+    Link { path: PathBuf },
     /// The folder or its lock file cannot be made.
     #[error("could not take the output folder {}; check its path and permissions", folder.display())]
     Io { folder: PathBuf, source: io::Error },
@@ -38,6 +41,9 @@ impl RunLock {
         let failed = |source| LockError::Io { folder: folder.to_owned(), source };
         fs::create_dir_all(folder).map_err(failed)?;
         let path = folder.join(".lock");
+        if path.is_symlink() {
+            return Err(LockError::Link { path });
+        }
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
         match file.try_lock() {
@@ -49,8 +55,14 @@ impl RunLock {
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        // Only for the message of the refused process.
-        let _ = file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id()));
+        // Only for the message of the refused process. A file that says something else is not ours to write to.
+        let mut found = String::new();
+        let ours = (&file).take(32).read_to_string(&mut found).is_ok()
+            && found.trim().bytes().all(|byte| byte.is_ascii_digit());
+        if ours {
+            let _ =
+                file.set_len(0).and_then(|()| file.rewind()).and_then(|()| writeln!(file, "{}", std::process::id()));
+        }
         Ok(RunLock { _file: file })
     }
 }
@@ -80,13 +92,29 @@ mod tests {
 
     #[test]
     fn a_file_left_behind_blocks_nobody() {
-        for left in ["", "1\n", "not a number", "99999999999999999999"] {
+        for left in ["", "1\n", "99999999999999999999"] {
             let folder = tempfile::tempdir().unwrap();
             fs::write(folder.path().join(".lock"), left).unwrap();
             let lock = RunLock::acquire(folder.path()).unwrap();
             let LockError::InUse { process, .. } = RunLock::acquire(folder.path()).unwrap_err() else { panic!() };
             assert_eq!(process, Some(std::process::id()), "{left:?}");
             drop(lock);
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_not_ours_is_not_written_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(".lock");
+        fs::write(&path, "not a number").unwrap();
+        let _lock = RunLock::acquire(folder.path()).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "not a number");
+        let LockError::InUse { process: None, .. } = RunLock::acquire(folder.path()).unwrap_err() else { panic!() };
+        #[cfg(unix)]
+        {
+            let other = tempfile::tempdir().unwrap();
+            std::os::unix::fs::symlink(&path, other.path().join(".lock")).unwrap();
+            assert!(matches!(RunLock::acquire(other.path()), Err(LockError::Link { .. })));
         }
     }
 

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::data::FieldMap;
 use crate::power::PowerMode;
 use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
 use choice::named_choice;
@@ -166,6 +167,10 @@ settings! {
         checkpoint_every: u64 = 50,
         /// Which tokens are trained on.
         loss: LossOn = LossOn::Assistant,
+        /// Read the texts of special tokens in prompts, completions and texts as those tokens.
+        special: bool = false,
+        /// Evaluations without a better loss after which training ends; 0 goes on to the last step.
+        patience: u64 = 0,
         /// Whether several samples are packed into a sequence.
         pack: bool = true,
         /// Fraction of the training data kept for evaluation.
@@ -182,6 +187,10 @@ settings! {
         model: PathBuf,
         /// The training data.
         data: PathBuf,
+        /// Further training data.
+        more_data: Vec<PathBuf>,
+        /// Which fields of the data are which of ours.
+        map: FieldMap,
         /// What happens to samples longer than the sequence; plain text is split and everything else truncated unless
         /// given.
         overlong: Overlong,
@@ -194,6 +203,8 @@ settings! {
         /// Seed of first factors that stay as they are: only the second ones learn (FFA-LoRA), so that means of adapters are
         /// exact.
         freeze_a: u64,
+        /// A Jinja chat template to use instead of the model's own.
+        template: PathBuf,
         /// A teacher model for distillation.
         teacher: PathBuf,
         /// Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'.
@@ -243,6 +254,11 @@ impl FinetuneSettings {
             val_split: 0.02,
             ..FinetuneSettings::default()
         }
+    }
+
+    /// All training data: files, folders and patterns.
+    pub fn data_paths(&self) -> Vec<PathBuf> {
+        self.data.iter().chain(self.more_data.iter().flatten()).cloned().collect()
     }
 
     /// Tokens of a micro-batch.
@@ -331,6 +347,9 @@ impl FinetuneSettings {
         }
         if self.distill.is_some() && self.teacher.is_none() {
             return Err(SettingsError::Alone { flag: "distill", needs: "teacher" });
+        }
+        if self.patience > 0 && self.eval.is_none() && self.val_split == 0.0 {
+            return Err(SettingsError::Alone { flag: "patience", needs: "eval (or --val-split)" });
         }
         if self.eval.is_some() && self.val_split > 0.0 {
             return Err(SettingsError::Conflict { first: "eval", second: "val-split" });

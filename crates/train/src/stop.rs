@@ -56,6 +56,31 @@ impl Stop {
     }
 }
 
+/// Ctrl-C while a program answers: it stops the answer. While nothing is answered, or once more, it ends the program.
+#[derive(Clone, Debug)]
+pub struct Interrupt {
+    /// Whether the next Ctrl-C is the end.
+    ends: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Listens for the rest of the process.
+    pub fn on_signal() -> io::Result<Interrupt> {
+        let ends = Arc::new(AtomicBool::new(true));
+        flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, ends.clone())?;
+        flag::register(SIGINT, ends.clone())?;
+        Ok(Interrupt { ends })
+    }
+
+    /// Calls `answer` with a question it should ask often: whether it is still wanted.
+    pub fn during<T>(&self, answer: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
+        self.ends.store(false, Ordering::SeqCst);
+        let result = answer(&|| !self.ends.load(Ordering::SeqCst));
+        self.ends.store(true, Ordering::SeqCst);
+        result
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +115,38 @@ mod tests {
                 .unwrap()
                 .status;
             assert_eq!(status.code(), Some(expected), "{name}: {status}");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_stops_an_answer_and_then_ends() {
+        if let Ok(place) = std::env::var(CHILD) {
+            let interrupt = Interrupt::on_signal().unwrap();
+            let raise = || signal_hook::low_level::raise(SIGINT).unwrap();
+            for _ in 0..3 {
+                let wanted = interrupt.during(|wanted| {
+                    assert!(wanted());
+                    raise();
+                    if place == "twice" {
+                        raise();
+                    }
+                    wanted()
+                });
+                assert!(!wanted);
+            }
+            if place == "idle" {
+                raise();
+            }
+            std::process::exit(7);
+        }
+        for (place, expected) in [("once", 7), ("twice", 130), ("idle", 130)] {
+            let status = Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", "stop::tests::an_interrupt_stops_an_answer_and_then_ends"])
+                .env(CHILD, place)
+                .output()
+                .unwrap()
+                .status;
+            assert_eq!(status.code(), Some(expected), "{place}: {status}");
         }
     }
 

@@ -37,6 +37,11 @@ pub enum TrainerError {
     /// The parameters could not be read from the model.
     #[error(transparent)]
     Parameters(#[from] ConvertError),
+    /// A kind of model that is not trained as a whole.
+    #[error(
+        "models with a norm in each projection are not trained as a whole yet; train an adapter instead (leave --full out)"
+    )]
+    InnerNorms,
     /// A batch is larger than what was planned for.
     #[error(
         "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"

@@ -50,7 +50,7 @@ fn fifty_megabytes_of_text_in_bounded_memory() {
     let vocab = Vocab::byte_level(300).unwrap();
     let tokenizer = Tokenizer::new(&vocab).unwrap();
     let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::Assistant).unwrap();
-    let options = DataOptions { format: None, seq: 2048, overlong: None };
+    let options = DataOptions { format: None, seq: 2048, overlong: None, map: None };
     let before = HELD.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);
     let begin = std::time::Instant::now();

@@ -33,7 +33,10 @@ pub const TARGETS: &[Choice<Target>] = &[
     ("tq1_0", "1.69 bits per weight; llama.cpp", Target::Gguf(TensorType::TQ1_0)),
     ("i2_s", "2 bits per weight, exact f32 scales; bitnet.cpp", Target::Gguf(TensorType::I2S)),
     ("f16", "16 bits per weight; any engine", Target::Gguf(TensorType::F16)),
+    ("bf16", "16 bits per weight, brain float", Target::Gguf(TensorType::BF16)),
+    ("f32", "32 bits per weight", Target::Gguf(TensorType::F32)),
     ("hf", "A Hugging Face folder with packed trits", Target::HfPacked),
+    ("hf-dense", "A Hugging Face folder with dense weights as they are", Target::HfDense),
 ];
 
 /// Types of the embedding and head.

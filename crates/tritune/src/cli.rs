@@ -44,6 +44,10 @@ pub enum Command {
     Devices(commands::devices::Devices),
     Verify(commands::verify::Verify),
     Tune(commands::tune::Tune),
+    Models(commands::models::Models),
+    Completions(commands::completions::Completions),
+    #[command(hide = true)]
+    Man(commands::completions::Man),
 }
 
 impl Arguments {

@@ -5,6 +5,7 @@ use crate::cli::{Arguments, Command};
 pub mod adapter;
 pub mod bench;
 pub mod chat;
+pub mod completions;
 pub mod convert;
 pub mod data;
 pub mod demo;
@@ -15,6 +16,7 @@ pub mod generate;
 pub mod info;
 pub mod logits;
 pub mod merge;
+pub mod models;
 pub mod plan;
 pub mod pretrain;
 pub mod serve;
@@ -49,5 +51,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Command::Devices(command) => command.run(json),
         Command::Verify(command) => command.run(json),
         Command::Tune(command) => command.run(json),
+        Command::Models(command) => command.run(json),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
     }
 }

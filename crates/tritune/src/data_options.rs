@@ -6,15 +6,20 @@ use clap::Args;
 use std::path::PathBuf;
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_train::data::{DataOptions, Format, LossOn, Overlong, SampleEncoder};
+use tritune_train::data::{DataOptions, FieldMap, Format, LossOn, Overlong, SampleEncoder};
 
 /// How a data file becomes samples.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Data")]
 pub struct DataArgs {
     /// How the file is written: chat, sharegpt, prompt-completion, alpaca, question, text or plain; detected when
     /// absent.
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub format: Option<Format>,
+
+    /// Fields of other names: OURS=THEIRS, several joined by +, such as prompt=instruction+context,completion=response.
+    #[arg(long, value_name = "MAP", conflicts_with = "format")]
+    pub map: Option<FieldMap>,
 
     /// Tokens to train on: the assistant's replies, only the last of them, or every token. Completions and texts are
     /// always trained on, prompts only with `all`.
@@ -61,7 +66,7 @@ pub fn validation_fraction(text: &str) -> Result<f64, String> {
 impl DataArgs {
     /// How files are read.
     pub fn options(&self) -> DataOptions {
-        DataOptions { format: self.format, seq: self.seq, overlong: self.overlong }
+        DataOptions { format: self.format, seq: self.seq, overlong: self.overlong, map: self.map.clone() }
     }
 
     /// What turns records into tokens.

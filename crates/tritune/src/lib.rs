@@ -7,7 +7,6 @@ mod cli;
 mod commands;
 mod console;
 mod data_options;
-mod destination;
 mod device_options;
 mod loading;
 mod lora_options;
@@ -17,7 +16,7 @@ mod reading;
 mod text_options;
 mod trace;
 
-use messages::{is_usage, status};
+use messages::{in_full, is_usage, status};
 use std::ffi::OsString;
 
 /// Everything went well.
@@ -41,7 +40,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => SUCCESS,
         Err(error) => {
-            status!("error: {error:#}");
+            status!("error: {}", in_full(&error));
             if is_usage(&error) { WRONG_USAGE } else { FAILURE }
         }
     }

@@ -23,21 +23,27 @@ pub struct ModelArgs {
 
 /// How ambiguous files are read.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Reading")]
 pub struct ReadingArgs {
     /// Weights per block of I2_S tensors; files written on ARM use 64, which the file does not record.
     #[arg(long, value_parser = one_of(I2S_BLOCKS), default_value = "128", value_name = "N")]
     pub i2s_block: I2sBlock,
+
+    /// Take dense linear weights for master weights: make a ternary model of them by their mean magnitude.
+    #[arg(long, alias = "ternarize")]
+    pub masters: bool,
 }
 
 impl ReadingArgs {
     /// The same as options of the library.
     pub fn options(&self) -> OpenOptions {
-        OpenOptions { i2s_block: self.i2s_block }
+        OpenOptions { i2s_block: self.i2s_block, masters: self.masters }
     }
 }
 
 /// Where and how to run.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Device and memory")]
 pub struct LoadArgs {
     #[command(flatten)]
     pub device: DeviceArgs,

@@ -4,9 +4,11 @@ use clap::Args;
 use std::path::PathBuf;
 use std::str::FromStr;
 use tritune_model::{Adapter, AdapterError, Config};
+use tritune_runtime::Outputs;
 
 /// Which adapters.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Adapters")]
 pub struct LoraArgs {
     /// An adapter (a GGUF file or a PEFT folder) and its scale; can be repeated.
     #[arg(long = "lora", value_name = "ADAPTER[:SCALE]")]
@@ -14,6 +16,11 @@ pub struct LoraArgs {
 }
 
 impl LoraArgs {
+    /// Adds them to what is read.
+    pub fn read_by(&self, outputs: Outputs) -> Outputs {
+        self.adapters.iter().fold(outputs, |outputs, adapter| outputs.reading_adapter(&adapter.path))
+    }
+
     /// Reads the adapters and checks that they fit the model.
     pub fn load(&self, config: &Config) -> Result<Vec<(Adapter, f32)>, AdapterError> {
         self.adapters.iter().map(|arg| Ok((Adapter::load(&arg.path, config)?, arg.scale))).collect()

@@ -2,12 +2,22 @@
 
 use crate::messages::Usage;
 use clap::Args;
+use serde_json::Value;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_model::generate::GenerateOptions;
 use tritune_model::sampling::{SamplerConfig, StopStrings};
 
+/// Numbers below this are exact in JavaScript, and in all that reads JSON as it does.
+const EXACT: u64 = 1 << 53;
+
+/// A seed in JSON: as text where a number would be rounded by some readers.
+pub fn json_seed(seed: u64) -> Value {
+    if seed < EXACT { seed.into() } else { seed.to_string().into() }
+}
+
 /// How the next token is chosen and when to stop.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Sampling")]
 pub struct TextArgs {
     /// Most tokens to generate.
     #[arg(short = 'n', long, default_value_t = 256, value_name = "N")]
@@ -77,7 +87,7 @@ pub struct TextArgs {
 impl TextArgs {
     /// The options these flags mean; the seed is drawn from the clock when none is given.
     pub fn options(&self) -> anyhow::Result<GenerateOptions> {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % EXACT);
         let sampler = SamplerConfig {
             temperature: if self.greedy { 0.0 } else { self.temperature },
             top_k: self.top_k,

@@ -5,6 +5,7 @@ mod bounds;
 mod chains;
 mod dora;
 mod groups;
+mod head_norm;
 mod heads;
 mod judge;
 mod low_rank;
@@ -55,6 +56,8 @@ pub struct CaseResult {
     pub worst: f64,
     /// What disagrees, or how near the bound is.
     pub detail: String,
+    /// Whether the device was lost or out of memory, which says nothing of its kernels.
+    pub interrupted: bool,
 }
 
 /// The names of the ops in the table, in its order.
@@ -70,6 +73,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(matmul::cases());
     cases.extend(chains::cases());
     cases.extend(heads::cases());
+    cases.extend(head_norm::cases());
     cases.extend(training::cases());
     cases.extend(low_rank::cases());
     cases.extend(dora::cases());
@@ -91,13 +95,15 @@ impl OpCase {
     }
 
     fn result(&self, judged: Result<Judgement, RunError>) -> CaseResult {
+        let interrupted =
+            matches!(&judged, Err(RunError::Device(DeviceError::Lost { .. } | DeviceError::OutOfMemory { .. })));
         let (worst, error) = match judged {
             Ok(Judgement { worst, error }) => (worst, error),
             Err(error) => (f64::INFINITY, Some(error.to_string())),
         };
         let pass = error.is_none();
         let within = if worst == 0.0 { "equal".to_owned() } else { format!("{:.0} % of the bound", worst * 100.0) };
-        CaseResult { op: self.op, name: self.name.clone(), pass, worst, detail: error.unwrap_or(within) }
+        CaseResult { op: self.op, name: self.name.clone(), pass, worst, detail: error.unwrap_or(within), interrupted }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Golden folders: reference values of another implementation, their files and tolerances.
 
+mod bounds;
 mod lora;
 mod qat;
 mod training;
@@ -8,6 +9,7 @@ pub use lora::check_lora;
 pub use qat::check_qat;
 
 use crate::compare::{Comparison, Tolerance};
+use bounds::Bounds;
 use std::path::{Path, PathBuf};
 use tritune_format::codec::decode_f32;
 use tritune_format::{Dtype, SafetensorsFile, TensorType};
@@ -133,16 +135,6 @@ pub fn read_ids(file: &SafetensorsFile, path: &Path, name: &str) -> Result<(Vec<
     Ok((ids.collect::<Result<_, _>>()?, shape))
 }
 
-/// Tolerance for logits and hidden states of a prompt.
-fn tolerance(tier: Tier, tokens: usize) -> Tolerance {
-    match tier {
-        // One late rounding flip is allowed on long prompts: half-ulp noise alone can cause it.
-        Tier::A if tokens >= 32 => Tolerance { rel_l2: 5e-3, rows: Some((1e-4, 0.9)) },
-        Tier::A => Tolerance::rel_l2(1e-4),
-        Tier::B => Tolerance { rel_l2: 3e-2, rows: Some((5e-2, 1.0)) },
-    }
-}
-
 /// A computed tensor under the name the reference has for it, for dumps; without a name, a whole file.
 pub struct Dumped {
     /// Reference file it belongs to, such as `infer/packed_p17.safetensors`.
@@ -191,11 +183,12 @@ pub fn check_inference(
             continue;
         }
         let checkpoint = tritune_model::open(convert(&model_path), OpenOptions::default())?;
+        let bounds = Bounds::of(&*checkpoint)?;
         let options = EngineOptions { context: 256, sequences: 1, batch: 64, precision };
         let mut engine =
             Engine::load(&*checkpoint, make_device().map_err(GoldenError::Open)?, options, &mut |_, _| ())?;
         for (stem, path) in stems {
-            check_file(&mut engine, tier, &stem, path, &mut verdicts, dump)?;
+            check_file(&mut engine, (tier, bounds), &stem, path, &mut verdicts, dump)?;
         }
     }
     if verdicts.is_empty() {
@@ -205,7 +198,7 @@ pub fn check_inference(
     Ok(verdicts)
 }
 
-/// Model folders by name: every folder with a config.json one or two levels down.
+/// Models by name: every folder with a config.json and every GGUF file one level down. A name may stand for several forms of a model.
 fn model_folders(folder: &Path) -> Result<Vec<(String, PathBuf)>, GoldenError> {
     let failed = |error: std::io::Error| GoldenError::Layout { path: folder.to_owned(), what: error.to_string() };
     let mut found = Vec::new();
@@ -213,8 +206,11 @@ fn model_folders(folder: &Path) -> Result<Vec<(String, PathBuf)>, GoldenError> {
         let outer = outer.map_err(failed)?.path();
         for inner in outer.read_dir().into_iter().flatten().flatten() {
             let path = inner.path();
-            if path.join("config.json").is_file() {
-                found.push((inner.file_name().to_string_lossy().into_owned(), path));
+            let is_gguf = path.extension().is_some_and(|extension| extension == "gguf");
+            let name = if is_gguf { path.file_stem() } else { path.file_name() };
+            let name = name.unwrap_or_default().to_string_lossy().into_owned();
+            if is_gguf || path.join("config.json").is_file() {
+                found.push((name, path));
             }
         }
     }
@@ -231,7 +227,7 @@ fn golden_files(folder: &Path) -> Result<Vec<PathBuf>, GoldenError> {
 
 fn check_file(
     engine: &mut Engine,
-    tier: Tier,
+    (tier, bounds): (Tier, Bounds),
     stem: &str,
     path: &Path,
     verdicts: &mut Vec<Verdict>,
@@ -263,12 +259,12 @@ fn check_file(
         Ok(())
     };
     let bytes = logits.iter().flat_map(|value| value.to_le_bytes()).collect();
-    judge("logits", &logits, vocab, Dtype::F32, bytes, tolerance(tier, tokens))?;
+    judge("logits", &logits, vocab, Dtype::F32, bytes, bounds.states(tier, tokens))?;
     for value in traced.into_iter().filter(|value| file.entry(&value.name).is_some()) {
         let (dtype, tolerance) = match (tier, value.dtype) {
             (Tier::A, DType::I8) => (Dtype::I8, Tolerance::rel_l2(0.0)),
-            (Tier::B, DType::I8) => (Dtype::I8, tolerance(tier, tokens)),
-            _ => (Dtype::F32, tolerance(tier, tokens)),
+            (Tier::B, DType::I8) => (Dtype::I8, bounds.states(tier, tokens)),
+            _ => (Dtype::F32, bounds.states(tier, tokens)),
         };
         judge(&value.name, &floats_of(&value), value.cols, dtype, value.bytes, tolerance)?;
     }

@@ -60,8 +60,10 @@ pub fn layer_checkpoint() -> SynthCheckpoint {
         rope_theta: 100.0,
         rope_dims: 14,
         rope_factors: None,
+        rope_magnitude: 1.0,
         activation: tritune_graph::Activation::Relu2,
         tied_head: true,
+        projection_norms: Vec::new(),
     };
     SynthCheckpoint::new(config, None, SEED)
 }

@@ -46,7 +46,7 @@ pub struct Row {
 impl Row {
     /// The row of an op case.
     pub fn of_case(variant: &str, result: CaseResult) -> Row {
-        let CaseResult { op, name, pass, worst, detail } = result;
+        let CaseResult { op, name, pass, worst, detail, .. } = result;
         let error = worst.is_finite().then_some(Error::OfBound(worst));
         Row { variant: variant.to_owned(), op: op.to_owned(), case: name, pass, error, detail }
     }

@@ -5,9 +5,7 @@
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
 #endif
 // attention: softmax(q·kᵀ / sqrt(HEAD_DIM)) · v of each token over the store rows first[t]..=last[t], without ever holding a row
-// of scores: blocks of KEYS keys update a running reference, a running sum and the output, rescaled by powers of two (softmax.glsl).
-// Keys are taken in their order, sums of weights four by four from the first key of the tile: kernels of any KEYS agree to the bit
-// where spans begin at multiples of four.
+// of scores: blocks of KEYS keys update a running maximum m, a running sum l and the output, rescaled by e^(m_old - m_new).
 //
 // The heads that share a key head are rows of one problem: row r is token r / GROUP, head r % GROUP of the group.
 // Grid: x = tokens·GROUP / ROWS, y = key heads. A workgroup of LOCAL owns ROWS rows and takes KEYS keys at a time, four scores per
@@ -23,7 +21,6 @@
 
 #include "extents.glsl"
 #include "exact.glsl"
-#include "softmax.glsl"
 
 layout(constant_id = 2) const uint KV_HEADS = 1;
 layout(constant_id = 3) const uint GROUP = 1;
@@ -175,7 +172,7 @@ void main() {
     const uint row_token = min(first_row + row, row_end - 1u) / GROUP;
     const int row_from = first[row_token];
     const int row_to = last[row_token];
-    float row_max = NO_REFERENCE;
+    float row_max = -3.0e38;
     float row_sum = 0.0;
 
     // This invocation's columns and rows of the output.
@@ -247,23 +244,22 @@ void main() {
 #endif
         const ivec4 keys = ivec4(start + int(row_lane) * 4) + ivec4(0, 1, 2, 3);
         const bvec4 open = bvec4(ivec4(greaterThanEqual(keys, ivec4(row_from))) & ivec4(lessThanEqual(keys, ivec4(min(row_to, to)))));
-        cell_scores = mix(vec4(NO_REFERENCE), cell_scores * LOG2_E, open);
+        cell_scores = mix(vec4(-3.0e38), cell_scores, open);
         row_reduce[local] = max(max(cell_scores.x, cell_scores.y), max(cell_scores.z, cell_scores.w));
         barrier();
-        float largest_score = NO_REFERENCE;
+        float new_max = row_max;
         for (uint i = 0u; i < ROW_LANES; i++) {
-            largest_score = max(largest_score, row_reduce[row * ROW_LANES + i]);
+            new_max = max(new_max, row_reduce[row * ROW_LANES + i]);
         }
-        const float new_max = max(row_max, exponent_of(largest_score));
         barrier();
         vec4 weights;
         [[unroll]] for (uint i = 0u; i < 4u; i++) {
-            weights[i] = open[i] ? weight_of(cell_scores[i], new_max) : 0.0;
+            weights[i] = open[i] ? exact_exp(cell_scores[i] - new_max) : 0.0;
         }
         scores[cell] = weights.xy;
         scores[cell + 1u] = weights.zw;
         row_reduce[local] = weights.x + weights.y + weights.z + weights.w;
-        const float factor = power_of_two(row_max - new_max);
+        const float factor = exact_exp(row_max - new_max);
         if (row_lane == 0u) {
             row_factor[row] = factor;
         }
@@ -305,7 +301,7 @@ void main() {
         row_factor[row] = row_sum;
         const uint own_row = first_row + row;
         if (SUMS != 0u && own_row < row_end) {
-            log_sums[own_row / GROUP * HEADS + gl_WorkGroupID.y * GROUP + own_row % GROUP] = row_max * LN_2 + exact_log(row_sum);
+            log_sums[own_row / GROUP * HEADS + gl_WorkGroupID.y * GROUP + own_row % GROUP] = row_max + exact_log(row_sum);
         }
     }
     barrier();

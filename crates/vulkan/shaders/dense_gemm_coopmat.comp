@@ -9,7 +9,7 @@
 // a as dense_halves.comp makes it. A row's sums are taken in the same order whatever the tile, so its result does not depend on how
 // many rows there are.
 //
-// Grid: x = weight rows / TILE, y = rows / (A_ROWS / 2). Four subgroups of 32 make A_ROWS × TILE sums in steps of 8·STEP_VECTORS columns. One buffer, and
+// Grid: x = weight rows / TILE, y = rows / (A_ROWS / 2). SUBGROUPS of 32 make A_ROWS × TILE sums in steps of 8·STEP_VECTORS columns. One buffer, and
 // the next step's loads are issued before this step's products: several workgroups share a processor and hide each other's barriers.
 // Lines of shared memory are one vector longer than they need be, against bank conflicts.
 // Bindings: 1 a f16 [2·R, A_VECTORS vectors] as uvec4, 2 weight shard as uvec4, 3 undo f32 [R], 4 out f32 [R, N].
@@ -20,12 +20,12 @@
 layout(constant_id = 2) const uint A_VECTORS = 4;
 layout(constant_id = 3) const uint ROW_VECTORS = 4;
 
-#define LOCAL 128u
+#define LOCAL (SUBGROUPS * 32u)
 #define LINE (STEP_VECTORS + 1u)
-// How the four subgroups share the tile: side by side along its rows, the rest along its columns.
+// How the subgroups share the tile: side by side along its rows, the rest along its columns.
 #define ROW_PARTS (A_ROWS >= 64u ? 2u : 1u)
 #define PART_ROWS (A_ROWS / ROW_PARTS)
-#define PART_COLUMNS (TILE * ROW_PARTS / 4u)
+#define PART_COLUMNS (TILE * ROW_PARTS / SUBGROUPS)
 #define ROW_FRAGMENTS (PART_ROWS / 16u)
 #define COLUMN_FRAGMENTS (PART_COLUMNS / 16u)
 #define A_ITEMS (A_ROWS * STEP_VECTORS)
@@ -47,8 +47,8 @@ layout(push_constant) uniform Push {
     uint out_stride;
 } push;
 
-// The operands of a step, and after the last one the stripes of the four subgroups.
-shared uvec4 tiles[max(B_FIRST + TILE * LINE, 4u * STRIPE_VECTORS)];
+// The operands of a step, and after the last one the stripes of the subgroups.
+shared uvec4 tiles[max(B_FIRST + TILE * LINE, SUBGROUPS * STRIPE_VECTORS)];
 
 // Which row the e-th group of lanes stores. With four lanes to a row, pairs of rows four apart fall into different banks.
 uint row_slot(uint e) {
@@ -59,7 +59,9 @@ uint row_slot(uint e) {
     {                                                                                                              \
         const uint vector = (step) * STEP_VECTORS + own_vector;                                                    \
         [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {                                                           \
-            next_a[i] = vector < A_VECTORS ? a_vectors[a_at[i] + vector] : uvec4(0u);                              \
+            if (a_line[i] < lines) {                                                                               \
+                next_a[i] = vector < A_VECTORS ? a_vectors[a_at + a_line[i] * A_VECTORS + vector] : uvec4(0u);     \
+            }                                                                                                      \
         }                                                                                                          \
         [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {                                                           \
             next_b[i] = vector < ROW_VECTORS ? weight[b_at[i] + vector] : uvec4(0u);                               \
@@ -78,13 +80,14 @@ void main() {
     const uint part_column = gl_SubgroupID / ROW_PARTS * PART_COLUMNS;
 
     const uint own_vector = local % STEP_VECTORS;
-    uint a_at[A_LOADS];
-    uint a_to[A_LOADS];
+    // Lines of rows that are not there are left as they are: no other row's sums depend on them.
+    const uint lines = min((rows - first_row) * 2u, A_ROWS);
+    const uint a_at = first_row * 2u * A_VECTORS;
+    uint a_line[A_LOADS];
     uvec4 next_a[A_LOADS];
     [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {
-        const uint slot = row_slot(min(local + i * LOCAL, A_ITEMS - 1u) / STEP_VECTORS);
-        a_at[i] = min(first_row * 2u + slot, rows * 2u - 1u) * A_VECTORS;
-        a_to[i] = slot * LINE + own_vector;
+        const uint item = local + i * LOCAL;
+        a_line[i] = item < A_ITEMS ? row_slot(item / STEP_VECTORS) : A_ROWS;
     }
     uint b_at[B_LOADS];
     uint b_to[B_LOADS];
@@ -104,8 +107,8 @@ void main() {
     LOAD(0u)
     for (uint step = 0u; step < steps; step++) {
         [[unroll]] for (uint i = 0u; i < A_LOADS; i++) {
-            if (A_ITEMS % LOCAL == 0u || local + i * LOCAL < A_ITEMS) {
-                tiles[a_to[i]] = next_a[i];
+            if (a_line[i] < lines) {
+                tiles[a_line[i] * LINE + own_vector] = next_a[i];
             }
         }
         [[unroll]] for (uint i = 0u; i < B_LOADS; i++) {

@@ -57,10 +57,8 @@ float rotated(uint base, uint column, uint position) {
     const bool low = i < HALF_ROPE;
     const uint angle = position * TABLE_STRIDE + (low ? i : i - HALF_ROPE);
     const float partner = qkv[base + (low ? column + HALF_ROPE : column - HALF_ROPE)];
-    precise const float turned = partner * table[angle + HALF_ROPE];
-    precise const float kept = value * table[angle];
-    precise const float result = kept + (low ? -turned : turned);
-    return result;
+    const float turned = partner * table[angle + HALF_ROPE];
+    return value * table[angle] + (low ? -turned : turned);
 }
 
 vec4 rotated_quad(uint base, uint column, uint position) {
@@ -72,10 +70,8 @@ vec4 rotated_quad(uint base, uint column, uint position) {
     const bool low = i < HALF_ROPE;
     const uint angle = (position * TABLE_STRIDE + (low ? i : i - HALF_ROPE)) / 4u;
     const vec4 partners = qkv_vectors[(base + (low ? column + HALF_ROPE : column - HALF_ROPE)) / 4u];
-    precise const vec4 turned = partners * table_vectors[angle + HALF_ROPE / 4u];
-    precise const vec4 kept = values * table_vectors[angle];
-    precise const vec4 result = kept + (low ? -turned : turned);
-    return result;
+    const vec4 turned = partners * table_vectors[angle + HALF_ROPE / 4u];
+    return values * table_vectors[angle] + (low ? -turned : turned);
 }
 
 // Four columns of a key or value: `at` is where its head's row begins in the store, in elements.

@@ -48,8 +48,13 @@ shared float partial[SLICES * TOKENS * GROUP_ROWS];
 
 // With several tokens the vectors of a chunk are taken in a loop that is not unrolled: a compiler that loads all of them at
 // once runs out of registers. The words are rotated, since a register cannot be picked by a loop variable.
+// Without packed dot products the chunks of a group would take so many, too.
 #if TOKENS == 1
+#ifdef DOT4
 #define CHUNK_LOOP [[unroll]]
+#else
+#define CHUNK_LOOP [[dont_unroll]]
+#endif
 #define VECTOR_LOOP [[unroll]]
 #define WORD(r, v) word[r][v]
 #define ROTATE_WORDS

@@ -233,10 +233,15 @@ impl VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
-        let counter_bytes = crate::workspace::counters(&plan).max(1) as u64 * 4;
-        let what = format!("the counters of plan {}", plan.name);
-        let counters = Arc::new(Allocation::new(&self.gpu, counter_bytes, Home::Device, Purpose::Activations, &what)?);
-        self.transfers.clear(&Span { allocation: counters.clone(), offset: 0, bytes: counters.bytes() })?;
+        let counters = match crate::workspace::counters(&plan) {
+            0 => None,
+            count => {
+                let (bytes, what) = (count as u64 * 4, format!("the counters of plan {}", plan.name));
+                let counters = Arc::new(Allocation::new(&self.gpu, bytes, Home::Device, Purpose::Activations, &what)?);
+                self.transfers.clear(&Span { allocation: counters.clone(), offset: 0, bytes: counters.bytes() })?;
+                Some(counters)
+            }
+        };
         let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { layout: WeightLayout::Tq1, .. });
         let fusions = Fusions::find(&plan, fusion_support(self.kernels(), placed.values().all(two_bits)));
         let lowering = Lowering {
@@ -247,7 +252,7 @@ impl VulkanDevice {
             variants: &self.variants,
             fusions: &fusions,
             tuning,
-            counters: &counters,
+            counters: counters.as_ref(),
             scratch: &[],
         };
         let mut dispatches = Vec::new();

@@ -45,8 +45,8 @@ pub(crate) struct Lowering<'a> {
     pub fusions: &'a Fusions,
     /// What was measured to be best here.
     pub tuning: &'a Tuning,
-    /// Words that are zero between runs.
-    pub counters: &'a Arc<Allocation>,
+    /// Words that are zero between runs, where a step needs them.
+    pub counters: Option<&'a Arc<Allocation>>,
     /// The scratch memory of the step, as `workspace.rs` asks for it.
     pub scratch: &'a [ValueId],
 }

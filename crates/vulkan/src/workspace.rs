@@ -28,15 +28,17 @@ const DELTA_FLOATS: usize = 4;
 /// What plans for a GPU with these limits respect and give its kernels. With `matrix_units`, products of gradients that may be
 /// f16 are.
 pub fn target(limits: Limits, matrix_units: bool) -> Target {
-    Target::new(limits, move |op, graph| scratch(op, graph, matrix_units))
+    // Who keeps inputs longer fuses.
+    let fuses = limits.keep_alive_steps > 0;
+    Target::new(limits, move |op, graph| scratch(op, graph, matrix_units, fuses))
 }
 
-fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+fn scratch(op: &Op, graph: &Graph, matrix_units: bool, fuses: bool) -> Vec<Scratch> {
     // The kernels in f16 know one scale per row.
     let grouped = |weight: ResourceId| graph.resources().get(weight).encoding().is_some_and(|it| it.group().is_some());
     match op {
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
-        Op::Attention(op) if matrix_units => attention(op, graph),
+        Op::Attention(op) if fuses => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units && !grouped(op.weight) => {
             ternary_matmul_backward(op, graph)
@@ -51,6 +53,10 @@ fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
             let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
             vec![floats("parts", Rows::Fixed(parts), op.gradient.cols)]
         }
+        Op::HeadNormGradient(op) => {
+            let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));
+            vec![floats("parts", Rows::Fixed(parts), op.shape.head_dim)]
+        }
         Op::Requantize(_) => vec![floats("sums", Rows::Fixed(1), MAGNITUDE_SUMS)],
         _ => Vec::new(),
     }
@@ -60,31 +66,30 @@ fn floats(name: &'static str, rows: Rows, cols: usize) -> Scratch {
     Scratch::new(name, DType::F32, rows, cols)
 }
 
-/// Counters that the kernels of a plan need: one for each token and key head.
+/// Counters that the kernels of a plan need: one for each token and head of an attention that shares out long spans.
 pub(crate) fn counters(plan: &Plan) -> usize {
     let of = |step: &Step| match &step.op {
-        Op::Attention(op) if op.tokens == AttentionTokens::Newest || plan.value(op.out).value.rows.capacity() == 1 => {
-            plan.value(op.out).value.rows.capacity() * op.input.shape.kv_heads
+        Op::Attention(op) if !step.scratch.is_empty() => {
+            plan.value(op.out).value.rows.capacity() * op.input.shape.heads
         }
         _ => 0,
     };
     plan.steps.iter().map(of).max().unwrap_or(0)
 }
 
-/// Sums of blocks of keys where those of the newest tokens are shared out.
+/// Sums of the parts of long spans.
 fn attention(op: &Attention, graph: &Graph) -> Vec<Scratch> {
     let tokens = graph.value(op.out).rows.capacity();
     let Operand::Resource(store) = op.input.k else { return Vec::new() };
-    let ResourceKind::Buffer { dtype: DType::F16 } = &graph.resources().get(store).kind else { return Vec::new() };
+    let store = graph.resources().get(store);
+    let ResourceKind::Buffer { dtype: DType::F16 } = &store.kind else { return Vec::new() };
     if op.tokens != AttentionTokens::Newest && tokens != 1 {
         return Vec::new();
     }
-    let KeySplits { splits, room, block_floats } =
-        KeySplits::new(op.input.shape, tokens, graph.resources().get(store).rows);
-    if splits == 1 {
+    let Some(KeySplits { splits, part_floats, .. }) = KeySplits::new(op.input.shape, store.rows / tokens.max(1)) else {
         return Vec::new();
-    }
-    vec![floats("blocks", Rows::Fixed(tokens * op.input.shape.kv_heads * room), block_floats)]
+    };
+    vec![floats("parts", Rows::Fixed(tokens * op.input.shape.heads * splits), part_floats)]
 }
 
 /// The input as pairs of f16 rows, and what undoes their scale.

@@ -3,6 +3,8 @@
 use super::training::Done;
 use super::{Kernels, index};
 use crate::attention::{self, AttentionInput};
+use crate::concat::{Columns, copy_columns};
+use crate::head_norm::{self, HeadNorms};
 use crate::quantize::QuantizedMut;
 use crate::rms_norm::{self, RmsNorm};
 use crate::rope_split::{self, RopeInput, RopeShape};
@@ -58,6 +60,36 @@ impl<'a> Kernels<'_, '_, 'a> {
                 ternary::groups::matmul_groups(pool, isa, weights, act, tokens, residual, out);
             }
         }
+        Ok(())
+    }
+
+    pub(super) fn head_norm(&mut self, op: &ops::HeadNorm) -> Done {
+        let rows = self.rows(op.out);
+        let (x, out) = (self.operands.read(op.qkv), self.operands.write(op.out));
+        let (q_gain, k_gain) = (self.floats(op.q_gain)?, self.floats(op.k_gain)?);
+        let norms = HeadNorms { q_gain, k_gain, epsilon: op.eps };
+        head_norm::head_norm(&self.device.pool, self.device.isa, x, rows, op.shape, norms, out);
+        Ok(())
+    }
+
+    pub(super) fn concat(&mut self, op: &ops::Concat) -> Done {
+        let (rows, width) = (self.rows(op.out), self.cols(op.out));
+        let out = self.operands.write::<f32>(op.out);
+        let mut first = 0;
+        for &part in &op.parts {
+            let cols = self.cols(part);
+            let columns = Columns { rows, cols, from: (0, cols), to: (first, width) };
+            copy_columns(&self.device.pool, columns, self.operands.read(part), out);
+            first += cols;
+        }
+        Ok(())
+    }
+
+    pub(super) fn slice_columns(&mut self, op: &ops::SliceColumns) -> Done {
+        let (rows, cols) = (self.rows(op.out), self.cols(op.out));
+        let columns = Columns { rows, cols, from: (op.first, self.cols(op.x)), to: (0, cols) };
+        let (x, out) = (self.operands.read(op.x), self.operands.write(op.out));
+        copy_columns(&self.device.pool, columns, x, out);
         Ok(())
     }
 

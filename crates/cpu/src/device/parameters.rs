@@ -4,7 +4,8 @@ use super::training::Done;
 use super::{Elements, Kernels, Weight, index};
 use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
-    dense_matmul_backward, embed_rows_gradient, quant_anneal, requantize, rms_norm_gradient, ternary_matmul_gradient,
+    dense_matmul_backward, embed_rows_gradient, head_norm, quant_anneal, requantize, rms_norm_gradient,
+    ternary_matmul_gradient,
 };
 use tritune_graph::{DeviceError, Encoding, Quantized, ResourceId, ScaleGranularity, Slice, ops};
 
@@ -37,6 +38,19 @@ impl<'a> Kernels<'_, '_, 'a> {
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
             for gradient in gradients {
                 rms_norm_gradient::rms_norm_gradient(pool, isa, x, rows, epsilon, dy, partial, gradient);
+            }
+            Ok(())
+        })
+    }
+
+    pub(super) fn head_norm_gradient(&mut self, op: &ops::HeadNormGradient) -> Done {
+        let &ops::HeadNormGradient { qkv, shape, eps, dy, q_gradient, k_gradient } = op;
+        let rows = self.rows(dy);
+        let (x, dy) = (self.operands.read(qkv), self.operands.read(dy));
+        self.with_slices(&[q_gradient, k_gradient], |kernels, mut gradients| {
+            let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
+            if let [q, k] = gradients.as_mut_slice() {
+                head_norm::head_norm_gradient(pool, isa, x, rows, shape, eps, dy, q, k);
             }
             Ok(())
         })

@@ -5,6 +5,7 @@ use crate::adam_w::Moments;
 use crate::attention_backward::{AttentionGradients, AttentionGradientsOut};
 use crate::dropout::Mask;
 use crate::head_loss::{HeadGradients, HeadLossInput, TeacherRows};
+use crate::head_norm::{self, HeadNorms};
 use crate::matrix::{LoraPlace, Matrix};
 use crate::rms_norm::RmsNorm;
 use crate::rope_split::RopeShape;
@@ -132,6 +133,16 @@ impl<'a> Kernels<'_, '_, 'a> {
         let out = self.operands.write(out);
         let norm = RmsNorm { gain: self.floats(gain)?, epsilon };
         rms_norm_backward::rms_norm_backward(&self.device.pool, self.device.isa, x, rows, norm, dy, residual, out);
+        Ok(())
+    }
+
+    pub(super) fn head_norm_backward(&mut self, op: &ops::HeadNormBackward) -> Done {
+        let rows = self.rows(op.out);
+        let (x, dy, out) = (self.operands.read(op.qkv), self.operands.read(op.dy), self.operands.write(op.out));
+        let (q_gain, k_gain) = (self.floats(op.q_gain)?, self.floats(op.k_gain)?);
+        let norms = HeadNorms { q_gain, k_gain, epsilon: op.eps };
+        let (pool, isa) = (&self.device.pool, self.device.isa);
+        head_norm::head_norm_backward(pool, isa, x, rows, op.shape, norms, dy, out);
         Ok(())
     }
 

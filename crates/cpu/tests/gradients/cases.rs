@@ -39,6 +39,27 @@ pub const CASES: &[(&str, Build)] = &[
         net.wanted.push(qkv);
         attention(net, "attention", qkv, DType::F32)
     }),
+    ("head_norm", |net| {
+        let map = net.frozen(QKV, WIDTH);
+        let qkv = net.graph.lora_a("qkv", net.x, map)?;
+        net.wanted.push(qkv);
+        let normed = net.graph.head_norm("norm", qkv, net.lab.head_gains, HEADS, EPS)?;
+        attention(net, "attention", normed, DType::F32)
+    }),
+    ("trained gains of heads", |net| {
+        [net.lab.head_gains.0, net.lab.head_gains.1].into_iter().for_each(|weight| net.train(weight));
+        let map = net.frozen(QKV, WIDTH);
+        let qkv = net.graph.lora_a("qkv", net.x, map)?;
+        let normed = net.graph.head_norm("norm", qkv, net.lab.head_gains, HEADS, EPS)?;
+        attention(net, "attention", normed, DType::F32)
+    }),
+    ("concat", |net| {
+        let maps = [net.frozen(5, WIDTH), net.frozen(WIDTH - 5, WIDTH)];
+        let left = net.graph.lora_a("left", net.x, maps[0])?;
+        let right = net.graph.lora_a("right", net.x, maps[1])?;
+        net.wanted.extend([left, right]);
+        net.graph.concat("both", vec![left, right])
+    }),
     ("gated_act, silu", |net| gated_act(net, Activation::Silu)),
     ("gated_act, relu2", |net| gated_act(net, Activation::Relu2)),
     ("dropout", |net| {
@@ -155,6 +176,27 @@ pub const CORRUPTIONS: &[(&str, Corrupt)] = &[
     }),
     ("ternary_matmul_backward", |op, _| match op {
         Op::TernaryMatmulBackward(ops::TernaryMatmulBackward { residual, .. }) => residual.take().is_some(),
+        _ => false,
+    }),
+    ("head_norm_backward", |op, _| match op {
+        Op::HeadNormBackward(ops::HeadNormBackward { q_gain, k_gain, .. }) => {
+            std::mem::swap(q_gain, k_gain);
+            true
+        }
+        _ => false,
+    }),
+    ("head_norm_gradient", |op, _| match op {
+        Op::HeadNormGradient(ops::HeadNormGradient { q_gradient, k_gradient, .. }) => {
+            std::mem::swap(q_gradient, k_gradient);
+            true
+        }
+        _ => false,
+    }),
+    ("slice_columns", |op, _| match op {
+        Op::SliceColumns(ops::SliceColumns { first, .. }) => {
+            *first = if *first == 0 { 1 } else { *first - 1 };
+            true
+        }
         _ => false,
     }),
     ("rope_split_backward", |op, _| match op {

@@ -33,6 +33,8 @@ pub struct Lab {
     pub resources: Resources,
     pub gain: ResourceId,
     pub gain_ff: ResourceId,
+    /// Of the heads of Q and K.
+    pub head_gains: (ResourceId, ResourceId),
     pub square: ResourceId,
     pub qkv: ResourceId,
     pub gate_up: ResourceId,
@@ -67,6 +69,8 @@ impl Lab {
         let gain_of = |random: &mut Random, count| floats(random, count, 0.5).iter().map(|x| x + 1.0).collect();
         let gain = dense(&mut resources, "gain", 1, gain_of(random, WIDTH));
         let gain_ff = dense(&mut resources, "gain_ff", 1, gain_of(random, FF));
+        let q_gain = dense(&mut resources, "q_gain", 1, gain_of(random, HEADS.head_dim));
+        let k_gain = dense(&mut resources, "k_gain", 1, gain_of(random, HEADS.head_dim));
         let table = dense(&mut resources, "table", TOKENS, rope_table(TOKENS, ROPE, 10.0, None));
         let head = dense(&mut resources, "head", VOCABULARY, floats(random, VOCABULARY * WIDTH, 0.7));
         let square_values = floats(random, WIDTH * WIDTH, 0.5);
@@ -108,6 +112,7 @@ impl Lab {
             resources,
             gain,
             gain_ff,
+            head_gains: (q_gain, k_gain),
             square,
             qkv,
             gate_up,

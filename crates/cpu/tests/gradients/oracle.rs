@@ -140,6 +140,30 @@ impl Oracle<'_> {
                 }
                 put(values, nudge, out, y);
             }
+            Op::HeadNorm(ops::HeadNorm { qkv, q_gain, k_gain, shape, eps, out }) => {
+                let Heads { heads, kv_heads, head_dim } = shape;
+                let gains = [self.weight(q_gain, nudge), self.weight(k_gain, nudge)];
+                let mut y = Vec::new();
+                for (index, x) in values[&qkv].chunks_exact(head_dim).enumerate() {
+                    match index % (heads + 2 * kv_heads) {
+                        head if head < heads => y.extend(self.norm(x, &gains[0], eps)),
+                        head if head < heads + kv_heads => y.extend(self.norm(x, &gains[1], eps)),
+                        _ => y.extend_from_slice(x),
+                    }
+                }
+                put(values, nudge, out, y);
+            }
+            Op::Concat(ops::Concat { ref parts, out }) => {
+                let rows = values[&parts[0]].len() / self.cols(parts[0]);
+                let mut y = Vec::new();
+                for row in 0..rows {
+                    for part in parts {
+                        let cols = self.cols(*part);
+                        y.extend_from_slice(&values[part][row * cols..(row + 1) * cols]);
+                    }
+                }
+                put(values, nudge, out, y);
+            }
             Op::RopeSplit(ops::RopeSplit {
                 input: RopeSplitInput { qkv, table, positions, shape: Heads { heads, kv_heads, head_dim }, k, v, .. },
                 rope_dims,

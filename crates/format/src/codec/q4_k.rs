@@ -29,7 +29,7 @@ pub fn decode(bytes: &[u8], values: &mut [f32]) {
 }
 
 /// The first four groups have their fields in whole bytes, whose upper two bits complete those of the last four.
-fn scale_and_min(fields: &[u8], group: usize) -> (u8, u8) {
+pub(super) fn scale_and_min(fields: &[u8], group: usize) -> (u8, u8) {
     if group < 4 {
         (fields[group] & 63, fields[group + 4] & 63)
     } else {

@@ -5,7 +5,9 @@ use half::f16;
 use super::check_byte_count;
 use crate::error::{Error, Result};
 use crate::tensor_type::TensorType;
-use crate::ternary::{BLOCK_WORDS, TernaryMatrix, ZERO_WORD, has_invalid_code, tq1_0, tq2_0, word_count};
+use crate::ternary::{
+    BLOCK_WORDS, TernaryMatrix, WORD_WEIGHTS, ZERO_WORD, has_invalid_code, tq1_0, tq2_0, unpack_codes, word_count,
+};
 
 /// Whether f16 represents the scale exactly, so that writing a TQ type loses nothing.
 pub fn f16_holds(scale: f32) -> bool {
@@ -18,6 +20,35 @@ pub(super) fn decode(ty: TensorType, tensor: &str, rows: usize, cols: usize, byt
         TensorType::TQ1_0 => decode_blocks(ty, tensor, rows, cols, bytes, tq1_0::unpack),
         _ => decode_blocks(ty, tensor, rows, cols, bytes, tq2_0::unpack),
     }
+}
+
+/// Decodes blocks to floats, each with its own scale.
+pub(super) fn decode_values(ty: TensorType, tensor: &str, bytes: &[u8], values: &mut [f32]) -> Result<()> {
+    match ty {
+        TensorType::TQ1_0 => block_values(tensor, bytes, values, tq1_0::unpack),
+        _ => block_values(tensor, bytes, values, tq2_0::unpack),
+    }
+}
+
+fn block_values<const BYTES: usize>(
+    tensor: &str,
+    bytes: &[u8],
+    values: &mut [f32],
+    unpack: impl Fn(&[u8; BYTES]) -> [u32; BLOCK_WORDS],
+) -> Result<()> {
+    for (block, values) in bytes.as_chunks::<BYTES>().0.iter().zip(values.chunks_exact_mut(BLOCK_WORDS * WORD_WEIGHTS))
+    {
+        let scale = f16::from_le_bytes([block[BYTES - 2], block[BYTES - 1]]).to_f32();
+        let words = unpack(block);
+        if words.iter().copied().any(has_invalid_code) {
+            return Err(Error::InvalidCode { tensor: tensor.to_owned() });
+        }
+        let codes = words.into_iter().flat_map(unpack_codes);
+        for (value, code) in values.iter_mut().zip(codes) {
+            *value = f32::from(code as i8 - 1) * scale;
+        }
+    }
+    Ok(())
 }
 
 /// Encodes a matrix whose rows are multiples of 256.

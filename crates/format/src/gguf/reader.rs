@@ -114,6 +114,7 @@ impl Gguf {
             // Cannot overflow: the position is inside the file and the alignment is small.
             cursor.position().next_multiple_of(alignment)
         };
+        tell_q2_0_apart(&mut tensors, alignment, data_start, source.len())?;
         check_layout(&tensors, alignment, data_start, source.len())?;
         Ok(Gguf { metadata, tensors, version, alignment, index, data_start, source })
     }
@@ -338,6 +339,25 @@ fn supported_type(tensor: &str, id: u32) -> Result<TensorType> {
     } else {
         Err(Error::UnknownTensorType { tensor: tensor(), id: id.cast_signed() })
     }
+}
+
+/// Two types share a number and differ in their blocks: only the room that tensors have tells them apart. A file has one of them.
+fn tell_q2_0_apart(tensors: &mut [TensorInfo], alignment: u64, data_start: u64, file_len: u64) -> Result<()> {
+    let ends = tensors.iter().skip(1).map(|next| next.offset).chain([file_len.saturating_sub(data_start)]);
+    let ends: Vec<u64> = ends.collect();
+    let last = tensors.len().saturating_sub(1);
+    let mut large = false;
+    for (number, (tensor, end)) in tensors.iter().zip(ends).enumerate().filter(|(_, (t, _))| t.ty == TensorType::Q2_0) {
+        let room = end.saturating_sub(tensor.offset);
+        let fits = |bytes: u64| bytes.next_multiple_of(alignment) == room || (number == last && bytes == room);
+        let Ok(other) = TensorType::Q2_0G128.byte_size(&tensor.name, &tensor.dims) else { continue };
+        large |= !fits(tensor.n_bytes) && fits(other);
+    }
+    for tensor in tensors.iter_mut().filter(|tensor| large && tensor.ty == TensorType::Q2_0) {
+        tensor.ty = TensorType::Q2_0G128;
+        tensor.n_bytes = tensor.ty.byte_size(&tensor.name, &tensor.dims)?;
+    }
+    Ok(())
 }
 
 /// Tensors must be stored back to back in directory order, each padded to the alignment, all inside the file.

@@ -18,7 +18,7 @@ const TRITS: usize = 256;
 /// How far trits must agree beyond chance, from 0 (nothing in common) to 1 (the same). Chance alone stays within ±0.15.
 const LEAST_AGREEMENT: f64 = 0.25;
 
-/// Trits at fixed places of a model's first and last block.
+/// Trits at fixed places of a model's first and last block; of dense weights, their signs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseTrits(Vec<i8>);
 
@@ -46,6 +46,22 @@ impl Sampler {
         }
     }
 
+    /// The same for a dense matrix, of which the signs are taken. `values` reads it.
+    pub(crate) fn pass_dense(
+        &mut self,
+        layer: usize,
+        projection: Projection,
+        values: impl FnOnce() -> Result<Vec<f32>, LoadError>,
+    ) -> Result<(), LoadError> {
+        if self.places().contains(&(layer, projection)) {
+            let values = values()?;
+            let mut below = |limit: usize| (self.rng.next_u64() % limit as u64) as usize;
+            let sign = |value: f32| i8::from(value > 0.0) - i8::from(value < 0.0);
+            self.trits.extend((0..TRITS).map(|_| sign(values[below(values.len())])));
+        }
+        Ok(())
+    }
+
     pub(crate) fn finish(self) -> BaseTrits {
         BaseTrits(self.trits)
     }
@@ -56,7 +72,10 @@ impl BaseTrits {
     pub fn of(model_file: &dyn ModelFile) -> Result<BaseTrits, LoadError> {
         let mut sampler = Sampler::new(model_file.config().layers);
         for (layer, projection) in sampler.places() {
-            sampler.pass(layer, projection, &model_file.linear(layer, projection)?.matrix);
+            match model_file.dense_linear(layer, projection)? {
+                Some(dense) => sampler.pass_dense(layer, projection, || dense.values())?,
+                None => sampler.pass(layer, projection, &model_file.linear(layer, projection)?.matrix),
+            }
         }
         Ok(sampler.finish())
     }

@@ -11,6 +11,9 @@ use tritune_format::{Gguf, GgufWriter, Metadata, TensorDeclaration, TensorType};
 
 const ALPHA_KEY: &str = "adapter.lora.alpha";
 
+/// Keys of an adapter, besides those that describe a file. The last two are for who writes prompts.
+const KNOWN_KEYS: &[&str] = &["adapter.type", ALPHA_KEY, "adapter.lora.task_name", "adapter.lora.prompt_prefix"];
+
 /// Reads a file and checks that it fits the model.
 pub(super) fn read(path: &Path, config: &Config) -> Result<Adapter, AdapterError> {
     let gguf = Gguf::open(path)?;
@@ -71,6 +74,11 @@ fn check_header(path: &Path, metadata: &Metadata, config: &Config) -> Result<(),
     let key = "adapter.alora.invocation_tokens";
     if metadata.contains_key(key) {
         let reason = "it would work only after certain tokens".to_owned();
+        return Err(AdapterError::Unsupported { path: path.to_owned(), key: key.to_owned(), reason });
+    }
+    let known = |key: &str| KNOWN_KEYS.contains(&key) || key.starts_with("general.") || key.starts_with("tritune.");
+    if let Some((key, _)) = metadata.iter().find(|(key, _)| !known(key)) {
+        let reason = "Tritune does not know what this key does to the product".to_owned();
         return Err(AdapterError::Unsupported { path: path.to_owned(), key: key.to_owned(), reason });
     }
     let found = text("general.architecture")?.unwrap_or("none");

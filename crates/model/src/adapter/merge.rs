@@ -4,7 +4,7 @@ use super::{Adapter, AdapterModule, BaseTrits};
 use crate::config::Config;
 use crate::convert::{ConvertError, ConvertOptions, ConvertReport, convert};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
-use crate::tensor::{Norm, Projection};
+use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::Path;
 use tritune_format::Metadata;
@@ -70,15 +70,43 @@ impl<'a> MergedCheckpoint<'a> {
     }
 
     /// The weights that are changed.
-    fn start(&self, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
+    fn start(&self, layer: usize, projection: Projection) -> Result<(Vec<f32>, Origin), LoadError> {
         match self.base.master(layer, projection)? {
-            Some(master) => Ok(master),
-            None if self.lossy => Ok(self.base.linear(layer, projection)?.matrix.to_f32()),
+            Some(master) => Ok((master, Origin::Master)),
+            None if self.lossy => Ok((self.base.linear(layer, projection)?.matrix.to_f32(), Origin::Stored)),
             None => {
                 let tensor = super::module_label(layer, projection);
                 Err(LoadError::NoMaster { path: self.base.path().to_owned(), tensor })
             }
         }
+    }
+
+    /// The weights with all changes added.
+    fn merged(
+        &self,
+        layer: usize,
+        projection: Projection,
+        changes: Vec<(&AdapterModule, f32)>,
+    ) -> Result<(Vec<f32>, Origin), LoadError> {
+        let cols = projection.shape(self.base.config()).1;
+        let (mut weights, origin) = self.start(layer, projection)?;
+        for (module, scale) in changes {
+            add_product(&mut weights, module, scale, cols);
+            if let Some(magnitude) = &module.magnitude {
+                // The norms that magnitudes replace are those of the weights the adapter was trained on: the trits.
+                let mut adapted = match self.base.dense_linear(layer, projection)? {
+                    Some(dense) => dense.values()?,
+                    None => self.base.linear(layer, projection)?.matrix.to_f32(),
+                };
+                add_product(&mut adapted, module, scale, cols);
+                let rows = weights.chunks_exact_mut(cols).zip(adapted.chunks_exact(cols));
+                for ((row, adapted), magnitude) in rows.zip(magnitude) {
+                    let factor = rescaling(*magnitude, adapted);
+                    row.iter_mut().for_each(|weight| *weight *= factor);
+                }
+            }
+        }
+        Ok((weights, origin))
     }
 }
 
@@ -101,25 +129,39 @@ impl ModelFile for MergedCheckpoint<'_> {
 
     fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
         let changes = self.changes(layer, projection);
-        if changes.is_empty() {
+        if changes.is_empty() || self.base.origin(layer, projection)?.is_dense() {
             return self.base.linear(layer, projection);
         }
         let (rows, cols) = projection.shape(self.config());
-        let mut weights = self.start(layer, projection)?;
-        for (module, scale) in changes {
-            add_product(&mut weights, module, scale, cols);
-            if let Some(magnitude) = &module.magnitude {
-                // The norms that magnitudes replace are those of the weights the adapter was trained on: the trits.
-                let mut adapted = self.base.linear(layer, projection)?.matrix.to_f32();
-                add_product(&mut adapted, module, scale, cols);
-                let rows = weights.chunks_exact_mut(cols).zip(adapted.chunks_exact(cols));
-                for ((row, adapted), magnitude) in rows.zip(magnitude) {
-                    let factor = rescaling(*magnitude, adapted);
-                    row.iter_mut().for_each(|weight| *weight *= factor);
-                }
-            }
+        let (weights, origin) = self.merged(layer, projection, changes)?;
+        Ok(Linear { matrix: quantize_absmean(rows, cols, &weights)?, origin })
+    }
+
+    fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
+        let changes = self.changes(layer, projection);
+        let Some(table) = self.base.dense_linear(layer, projection)? else { return Ok(None) };
+        if changes.is_empty() {
+            return Ok(Some(table));
         }
-        Ok(Linear { matrix: quantize_absmean(rows, cols, &weights)?, origin: Origin::Master })
+        let (values, _) = self.merged(layer, projection, changes)?;
+        Ok(Some(DenseTensor::of_values(table.name, table.rows, table.cols, values)))
+    }
+
+    fn origin(&self, layer: usize, projection: Projection) -> Result<Origin, LoadError> {
+        match self.base.origin(layer, projection)? {
+            dense if dense.is_dense() => Ok(Origin::Dense),
+            own if self.changes(layer, projection).is_empty() => Ok(own),
+            _ => Ok(Origin::Master),
+        }
+    }
+
+    fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
+        // A ternary model is written as its trits.
+        self.dense_linear(layer, projection)?.map(DenseTensor::values).transpose()
+    }
+
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
+        self.base.vector(tensor)
     }
 
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {

@@ -17,6 +17,8 @@ use settings::Settings;
 
 const CONFIG_FILE: &str = "adapter_config.json";
 const TENSOR_FILE: &str = "adapter_model.safetensors";
+/// The names of the files in a folder.
+pub const PEFT_FILES: [&str; 2] = [CONFIG_FILE, TENSOR_FILE];
 const LARGEST_CONFIG: u64 = 4 << 20;
 const PREFIX: &str = "base_model.model.";
 

@@ -36,6 +36,10 @@ fn built_in_template() {
 #[test]
 fn the_embedded_template_unless_absent_or_outdated() {
     let mut vocab = Vocab::byte_level(300).unwrap();
+    // This vocabulary has no token that ends BitNet's turns: its own end takes that place.
+    let ended = ChatTemplate::for_vocab(&vocab).unwrap();
+    assert_eq!(ended.source(), ChatTemplate::bitnet().source().replace("<|eot_id|>", "<|end_of_text|>"));
+    vocab.tokens[258] = b"<|eot_id|>".to_vec();
     assert_eq!(ChatTemplate::for_vocab(&vocab), Ok(ChatTemplate::bitnet()));
     vocab.chat_template = Some("{{ messages[0].content }}".into());
     assert_eq!(ChatTemplate::for_vocab(&vocab).unwrap().source(), "{{ messages[0].content }}");

@@ -1,4 +1,5 @@
-use super::{Activation, Config, ConfigError};
+use super::yarn::Yarn;
+use super::{Activation, Config, ConfigError, known_keys};
 use crate::family::Family;
 use tritune_format::gguf::Metadata;
 
@@ -35,7 +36,6 @@ pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
         }
         None => family.activation,
     };
-    refuse_rope_scaling(&keys)?;
     let vocab = match keys.optional("vocab_size")? {
         Some(vocab) => vocab,
         None => {
@@ -43,7 +43,7 @@ pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
             tokens.ok_or_else(|| missing(&keys.key("vocab_size")))?.len()
         }
     };
-    let config = Config {
+    let mut config = Config {
         name: metadata.get_str("general.name")?.map(str::to_owned),
         family,
         vocab,
@@ -60,20 +60,48 @@ pub fn config_from_gguf(metadata: &Metadata) -> Result<Config, ConfigError> {
         rope_theta: metadata.get_f32(&keys.key("rope.freq_base"))?.unwrap_or(family.gguf_rope_theta),
         rope_dims: keys.optional("rope.dimension_count")?.unwrap_or(head_dim),
         rope_factors: None,
+        rope_magnitude: 1.0,
         activation,
         tied_head: true,
+        projection_norms: Vec::new(),
     };
     config.validate()?;
+    if let Some(yarn) = rope_scaling(&keys, config.context)? {
+        let (factors, magnitude) = yarn.factors(config.rope_dims, f64::from(config.rope_theta));
+        (config.rope_factors, config.rope_magnitude) = (Some(factors), magnitude);
+        config.validate()?;
+    }
+    known_keys::check_gguf(metadata, name)?;
     Ok(config)
 }
 
-/// Scaled positions are not computed. As in llama.cpp a factor without a type is linear, files older than types call it
-/// `rope.scale_linear`, and zero is no scaling.
-fn refuse_rope_scaling(keys: &Keys) -> Result<(), ConfigError> {
+/// Positions scaled by YaRN; other ways are not computed. As in llama.cpp a factor without a type is linear, files older than
+/// types call it `rope.scale_linear`, and zero is no scaling.
+fn rope_scaling(keys: &Keys, context: usize) -> Result<Option<Yarn>, ConfigError> {
     let unsupported = |what: String| Err(ConfigError::Unsupported { what, hint: String::new() });
+    let number =
+        |name: &str| -> Result<Option<f64>, ConfigError> { Ok(keys.metadata.get_f32(&keys.key(name))?.map(f64::from)) };
     match keys.metadata.get_str(&keys.key("rope.scaling.type"))? {
-        Some("none") => return Ok(()),
+        Some("none") => return Ok(None),
         None | Some("linear") => {}
+        Some("yarn") => {
+            let factor = number("rope.scaling.factor")?.ok_or_else(|| missing(&keys.key("rope.scaling.factor")))?;
+            if number("rope.scaling.yarn_ext_factor")?.is_some_and(|mix| mix != 1.0) {
+                return unsupported("YaRN of another strength (rope.scaling.yarn_ext_factor)".to_owned());
+            }
+            let own = match number("rope.scaling.attn_factor")? {
+                Some(own) => Some(own),
+                None => number("rope.scaling.yarn_attn_factor")?,
+            };
+            return Ok(Some(Yarn {
+                factor,
+                original: keys.optional("rope.scaling.original_context_length")?.unwrap_or(context) as f64,
+                beta_fast: number("rope.scaling.yarn_beta_fast")?.unwrap_or(32.0),
+                beta_slow: number("rope.scaling.yarn_beta_slow")?.unwrap_or(1.0),
+                // llama.cpp multiplies by its own formula besides.
+                magnitude: own.map(|own| own * Yarn::magnitude_of(factor)),
+            }));
+        }
         Some(other) => return unsupported(format!("rope scaling \"{other}\"")),
     }
     for name in ["rope.scaling.factor", "rope.scale_linear"] {
@@ -82,7 +110,7 @@ fn refuse_rope_scaling(keys: &Keys) -> Result<(), ConfigError> {
             return unsupported(format!("rope scaling \"linear\" ({key} is {factor})"));
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 fn missing(key: &str) -> ConfigError {

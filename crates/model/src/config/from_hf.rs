@@ -1,10 +1,14 @@
-use super::{Activation, Config, ConfigError};
+use super::yarn::Yarn;
+use super::{Activation, Config, ConfigError, known_keys};
 use crate::family::{Family, HfClass};
+use crate::tensor::Projection;
 use serde_json::{Map, Value};
 
 /// How the linear weights of a Hugging Face folder are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HfQuantization {
+    /// Floats that are what they are: dense weights, or trits times scales.
+    Floats,
     /// Master weights, ternarised by their mean magnitude when the model is loaded.
     Online,
     /// Packed trits; `weight_scale` multiplies the product.
@@ -65,7 +69,7 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
             return Err(ConfigError::Unsupported { what: format!("{meaning} ({key})"), hint: String::new() });
         }
     }
-    let quantization = quantization(&fields, class, family)?;
+    let (quantization, projection_norms) = quantization(&fields, class, family)?;
     let rope_theta = rope_theta(&fields, keys.rope_theta)?.unwrap_or(defaults.rope_theta);
     let mut config = Config {
         name: root.get("_name_or_path").and_then(Value::as_str).filter(|name| !name.is_empty()).map(str::to_owned),
@@ -82,13 +86,25 @@ pub fn config_from_hf(json: &[u8]) -> Result<(Config, HfQuantization), ConfigErr
         rope_theta: rope_theta as f32,
         rope_dims: head_dim,
         rope_factors: None,
+        rope_magnitude: 1.0,
         activation,
         tied_head: fields.flag(keys.tied_head)?.unwrap_or(false),
+        projection_norms,
     };
     // Sizes first: the factors are as many as a head is wide.
     config.validate()?;
-    config.rope_factors = rope_factors(&fields, head_dim, rope_theta)?;
+    if let Some((factors, magnitude)) = rope_scaling(&fields, head_dim, rope_theta, config.context)? {
+        (config.rope_factors, config.rope_magnitude) = (Some(factors), magnitude);
+    }
     config.validate()?;
+    known_keys::check_hf(root, family)?;
+    if let Some(settings) = fields.object("quantization_config")? {
+        let norm_eps = settings.number("rms_norm_eps")?.map(|eps| eps as f32);
+        if !config.projection_norms.is_empty() && norm_eps.is_some_and(|eps| eps != config.norm_eps) {
+            let what = "another epsilon inside the projections (quantization_config.rms_norm_eps)".to_owned();
+            return Err(ConfigError::Unsupported { what, hint: String::new() });
+        }
+    }
     Ok((config, quantization))
 }
 
@@ -141,11 +157,31 @@ fn refuse_dense_layers(settings: &Fields, family: &Family) -> Result<(), ConfigE
     Ok(())
 }
 
-fn quantization(fields: &Fields, class: &HfClass, family: &Family) -> Result<HfQuantization, ConfigError> {
+/// Keys of `quantization_config`; those that are only information among them.
+const QUANTIZATION_KEYS: &[&str] = &[
+    "quant_method",
+    "linear_class",
+    "quantization_mode",
+    "use_rms_norm",
+    "rms_norm_eps",
+    "modules_to_not_convert",
+    "_load_in_4bit",
+    "_load_in_8bit",
+];
+
+/// How weights are stored, and the projections that have a norm of their own.
+fn quantization(
+    fields: &Fields,
+    class: &HfClass,
+    family: &Family,
+) -> Result<(HfQuantization, Vec<Projection>), ConfigError> {
     // The 1bitLLM checkpoints quantise inside their own model class and have no quantization_config.
     let Some(settings) = fields.object("quantization_config")? else {
         if class.implicit_masters {
-            return Ok(HfQuantization::Online);
+            return Ok((HfQuantization::Online, Vec::new()));
+        }
+        if !family.always_ternary {
+            return Ok((HfQuantization::Floats, Vec::new()));
         }
         let hint = "; without it transformers runs the weights in full precision, so this is no ternary model: restore \
                     the key of the original repository";
@@ -156,17 +192,18 @@ fn quantization(fields: &Fields, class: &HfClass, family: &Family) -> Result<HfQ
         let what = format!("the quantisation method \"{}\"", method.unwrap_or("none"));
         return Err(ConfigError::Unsupported { what, hint: "; only \"bitnet\" is ternary".into() });
     }
-    if settings.flag("use_rms_norm")? == Some(true) {
-        let what = "a norm inside each linear layer (use_rms_norm)".to_owned();
-        return Err(ConfigError::Unsupported { what, hint: String::new() });
-    }
+    known_keys::check_object("quantization_config", settings.0, QUANTIZATION_KEYS)?;
+    let norms = match settings.flag("use_rms_norm")? {
+        Some(true) => Projection::ALL.to_vec(),
+        _ => Vec::new(),
+    };
     refuse_dense_layers(&settings, family)?;
     let linear = settings.text("linear_class")?.unwrap_or("bitlinear");
     let mode = settings.text("quantization_mode")?.unwrap_or("offline");
     match (linear, mode) {
-        ("autobitlinear", "online") => Ok(HfQuantization::Online),
-        ("autobitlinear", "offline") => Ok(HfQuantization::PackedMultiply),
-        ("bitlinear", "offline") => Ok(HfQuantization::PackedDivide),
+        ("autobitlinear", "online") => Ok((HfQuantization::Online, norms)),
+        ("autobitlinear", "offline") => Ok((HfQuantization::PackedMultiply, norms)),
+        ("bitlinear", "offline") => Ok((HfQuantization::PackedDivide, norms)),
         _ => {
             let what = format!("linear_class \"{linear}\" with quantization_mode \"{mode}\"");
             Err(ConfigError::Unsupported { what, hint: String::new() })
@@ -174,20 +211,42 @@ fn quantization(fields: &Fields, class: &HfClass, family: &Family) -> Result<HfQ
     }
 }
 
-/// Frequency divisors of Llama 3's long-context scaling.
-fn rope_factors(fields: &Fields, head_dim: usize, theta: f64) -> Result<Option<Vec<f32>>, ConfigError> {
+/// Keys of `rope_scaling` and `rope_parameters`.
+const ROPE_KEYS: &[&str] = &[
+    "rope_type",
+    "type",
+    "rope_theta",
+    "factor",
+    "low_freq_factor",
+    "high_freq_factor",
+    "original_max_position_embeddings",
+    "partial_rotary_factor",
+    "attention_factor",
+    "beta_fast",
+    "beta_slow",
+    "finetuned",
+];
+
+/// Frequency divisors of a long context, Llama 3's or YaRN's, and the magnitude that comes with them.
+fn rope_scaling(
+    fields: &Fields,
+    head_dim: usize,
+    theta: f64,
+    context: usize,
+) -> Result<Option<(Vec<f32>, f32)>, ConfigError> {
     let scaling = match fields.object("rope_scaling")? {
         Some(scaling) => Some(scaling),
         None => fields.object("rope_parameters")?,
     };
     let Some(scaling) = scaling else { return Ok(None) };
+    known_keys::check_object("rope_scaling", scaling.0, ROPE_KEYS)?;
     let kind = match scaling.text("rope_type")? {
         Some(kind) => kind,
         None => scaling.text("type")?.unwrap_or("default"),
     };
     match kind {
         "default" => return Ok(None),
-        "llama3" => {}
+        "llama3" | "yarn" => {}
         other => {
             let what = format!("rope scaling \"{other}\"");
             return Err(ConfigError::Unsupported { what, hint: String::new() });
@@ -197,6 +256,16 @@ fn rope_factors(fields: &Fields, head_dim: usize, theta: f64) -> Result<Option<V
         let missing = || ConfigError::Missing { file: "config.json", key: format!("rope_scaling.{key}") };
         scaling.number(key)?.ok_or_else(missing)
     };
+    if kind == "yarn" {
+        let yarn = Yarn {
+            factor: number("factor")?,
+            original: scaling.number("original_max_position_embeddings")?.unwrap_or(context as f64),
+            beta_fast: scaling.number("beta_fast")?.unwrap_or(32.0),
+            beta_slow: scaling.number("beta_slow")?.unwrap_or(1.0),
+            magnitude: scaling.number("attention_factor")?,
+        };
+        return Ok(Some(yarn.factors(head_dim, theta)));
+    }
     let (factor, low, high) = (number("factor")?, number("low_freq_factor")?, number("high_freq_factor")?);
     let original = number("original_max_position_embeddings")?;
     let factors = (0..head_dim / 2).map(|pair| {
@@ -206,7 +275,7 @@ fn rope_factors(fields: &Fields, head_dim: usize, theta: f64) -> Result<Option<V
         // Long waves are slowed by the whole factor, short ones not at all, those between in proportion.
         1.0 / ((1.0 - blend.clamp(0.0, 1.0)) / factor + blend.clamp(0.0, 1.0))
     });
-    Ok(Some(factors.map(|factor| factor as f32).collect()))
+    Ok(Some((factors.map(|factor| factor as f32).collect(), 1.0)))
 }
 
 /// Typed access to the fields of config.json. A field of the wrong type is an error: read as absent, it would be

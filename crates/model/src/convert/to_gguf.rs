@@ -1,14 +1,13 @@
-use super::{ConvertError, ConvertOptions, Losses, file_tensors, for_each_rows, tensor_type};
+use super::{ConvertError, ConvertOptions, Losses, exact_floats, file_tensors, for_each_rows, tensor_type};
 use crate::config::{Activation, activation_name};
-use crate::model_file::{DenseTensor, ModelFile, interleaved_source, reorder_rows};
+use crate::model_file::{
+    DenseTensor, LoadError, ModelFile, ROPE_FACTORS, interleaved_source, reorder_float_rows, reorder_rows,
+};
 use crate::tensor::Tensor;
 use crate::tokenizer::VocabKind;
 use std::path::Path;
 use tritune_format::codec::{decode_f32, encode_f32, encode_ternary};
 use tritune_format::{AtomicFile, GgufWriter, Metadata, TensorDeclaration, TensorType, Value};
-
-/// Divisors of the rotary frequencies, in every family.
-const ROPE_FACTORS: &str = "rope_freqs.weight";
 
 /// Writes a GGUF file.
 pub(super) fn write(
@@ -20,6 +19,9 @@ pub(super) fn write(
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), ConvertError> {
     let config = model_file.config();
+    if config.rope_magnitude != 1.0 {
+        return Err(ConvertError::Unwritable { what: "its positions are scaled by YaRN".to_owned() });
+    }
     let metadata = metadata(model_file, ty, losses)?;
     let declarations = declarations(model_file, ty, options, losses)?;
     let mut output = Output {
@@ -39,7 +41,22 @@ pub(super) fn write(
                     output.floats(ROPE_FACTORS, factors)?;
                 }
             }
-            Tensor::Norm(layer, norm) => output.floats(&name, &model_file.norm(layer, norm)?)?,
+            Tensor::Norm(..) | Tensor::ProjectionNorm(..) => output.floats(&name, &model_file.vector(tensor)?)?,
+            Tensor::Bias(_, projection) => {
+                let mut bias = model_file.vector(tensor)?;
+                if let Some(heads) = projection.interleaved_heads(config) {
+                    bias = reorder_float_rows(&bias, 1, heads, config.head_dim, interleaved_source);
+                }
+                output.floats(&name, &bias)?;
+            }
+            Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
+                let mut values = model_file.master(layer, projection)?.ok_or_else(|| dense(model_file, &name))?;
+                if let Some(heads) = projection.interleaved_heads(config) {
+                    let cols = projection.shape(config).1;
+                    values = reorder_float_rows(&values, cols, heads, config.head_dim, interleaved_source);
+                }
+                output.bytes(&name, &exact_floats(ty, &name, &values)?)?;
+            }
             Tensor::Linear(layer, projection) => {
                 let mut linear = model_file.linear(layer, projection)?;
                 if let Some(heads) = projection.interleaved_heads(config) {
@@ -49,7 +66,7 @@ pub(super) fn write(
                 let declared = declarations.iter().find(|declared| declared.name == name).map_or(ty, |found| found.ty);
                 losses.scale(declared, &linear.matrix, linear.origin);
                 let bytes = match declared {
-                    TensorType::F16 => encode_f32(TensorType::F16, &name, &linear.matrix.to_f32())?,
+                    float if float.is_float() => encode_f32(float, &name, &linear.matrix.to_f32())?,
                     ternary => encode_ternary(ternary, &name, &linear.matrix, options.i2s_block)?,
                 };
                 output.bytes(&name, &bytes)?;
@@ -57,6 +74,10 @@ pub(super) fn write(
         }
     }
     Ok(output.writer.commit()?)
+}
+
+fn dense(model_file: &dyn ModelFile, tensor: &str) -> LoadError {
+    LoadError::Dense { path: model_file.path().to_owned(), tensor: tensor.to_owned() }
 }
 
 fn table_type(tensor: &DenseTensor, options: ConvertOptions) -> Result<TensorType, ConvertError> {
@@ -80,7 +101,7 @@ fn declarations(
         let (rows, cols) = tensor.shape(config);
         let name = config.family.gguf.tensor(tensor);
         let ty = match tensor {
-            Tensor::OutputNorm | Tensor::Norm(..) => {
+            Tensor::OutputNorm | Tensor::Norm(..) | Tensor::ProjectionNorm(..) | Tensor::Bias(..) => {
                 list.push(vector(name, cols));
                 if let (Tensor::OutputNorm, Some(factors)) = (tensor, &config.rope_factors) {
                     list.push(vector(ROPE_FACTORS.to_owned(), factors.len()));
@@ -91,6 +112,12 @@ fn declarations(
             Tensor::Head => {
                 losses.notes.extend(config.family.gguf_own_head_note.map(str::to_owned));
                 table_type(&model_file.head()?, options)?
+            }
+            Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
+                if !ty.is_float() {
+                    return Err(dense(model_file, &name).into());
+                }
+                ty
             }
             Tensor::Linear(..) => losses.linear_type(ty, rows, cols, options.i2s_block),
         };
@@ -118,6 +145,8 @@ fn metadata(model_file: &dyn ModelFile, ty: TensorType, losses: &mut Losses) -> 
         TensorType::TQ1_0 => 36,
         TensorType::TQ2_0 => 37,
         TensorType::I2S => 40,
+        TensorType::F32 => 0,
+        TensorType::BF16 => 32,
         _ => 1,
     };
     metadata.insert("general.file_type", file_type);

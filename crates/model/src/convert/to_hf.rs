@@ -9,9 +9,8 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
-use tempfile::TempDir;
 use tritune_format::codec::{decode_f32, hf_packed};
-use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsWriter, TensorType};
+use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsWriter, TemporaryFolder, TensorType};
 use tritune_graph::Encoding;
 
 const TENSOR_FILE: &str = "model.safetensors";
@@ -28,6 +27,11 @@ const TEXT_FILES: &[&str] = &[
     "generation_config.json",
 ];
 
+/// The names of all files that a folder of a model may get, or lose, when it is written.
+pub fn folder_files() -> impl Iterator<Item = &'static str> {
+    TEXT_FILES.iter().copied().chain([TENSOR_FILE, INDEX_FILE, CONFIG_FILE])
+}
+
 /// Writes a folder with config.json and packed trits, or master weights, in model.safetensors.
 pub(super) fn write(
     model_file: &dyn ModelFile,
@@ -43,15 +47,18 @@ pub(super) fn write(
     if options.head.is_some() {
         losses.notes.push("--head is ignored: a Hugging Face folder keeps the embedding as it is".to_owned());
     }
+    if model_file.config().rope_magnitude != 1.0 {
+        return Err(ConvertError::Unwritable { what: "its positions are scaled by YaRN".to_owned() });
+    }
     if model_file.config().rope_factors.is_some() {
         losses.notes.push("rope scaling is not written to config.json; add it from the original model".to_owned());
     }
-    let masters = options.target == Target::HfMaster;
+    let target = options.target;
     let vocab = model_file.text()?.map(|(_, vocab)| vocab);
-    let config = config_json(model_file.config(), vocab.as_ref(), masters);
+    let config = config_json(model_file.config(), vocab.as_ref(), target);
     check_config(model_file.config(), &config)?;
-    let staging = staging_folder(destination).map_err(io(destination))?;
-    write_tensors(model_file, &staging.path().join(TENSOR_FILE), masters, losses, progress)?;
+    let staging = TemporaryFolder::create(destination).map_err(io(destination))?;
+    write_tensors(model_file, &staging.path().join(TENSOR_FILE), target, losses, progress)?;
 
     let mut copied = false;
     for name in TEXT_FILES {
@@ -72,30 +79,13 @@ pub(super) fn write(
     put_in_place(staging, destination).map_err(io(destination))
 }
 
-/// A folder beside the destination that removes itself unless it is put in place.
-fn staging_folder(destination: &Path) -> std::io::Result<TempDir> {
-    let parent = destination.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut prefix = std::ffi::OsString::from(".");
-    prefix.push(destination.file_name().unwrap_or_default());
-    prefix.push(".");
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
-    // The default mode of temporary folders is private to the user; a model is an ordinary folder under the umask.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-    builder.tempdir_in(parent)
-}
-
 /// Renames the folder when there is none yet. Otherwise its files replace those of the model that was there, whose
 /// tokenizer and index must not stay behind; other files are left alone.
-fn put_in_place(staging: TempDir, destination: &Path) -> std::io::Result<()> {
+fn put_in_place(staging: TemporaryFolder, destination: &Path) -> std::io::Result<()> {
     if !destination.exists() {
-        std::fs::rename(staging.path(), destination)?;
-        // Nothing is left under the temporary name.
-        let _ = staging.keep();
-        return Ok(());
+        return staging.put_in_place(destination);
     }
-    for name in TEXT_FILES.iter().chain(&[TENSOR_FILE, INDEX_FILE, CONFIG_FILE]) {
+    for name in folder_files() {
         let (from, to) = (staging.path().join(name), destination.join(name));
         if from.exists() {
             std::fs::rename(from, to)?;
@@ -116,16 +106,17 @@ enum Content {
     Tensor(Tensor),
     Scale(f32),
     Master(usize, Projection),
+    Dense(usize, Projection),
 }
 
 fn write_tensors(
     model_file: &dyn ModelFile,
     path: &Path,
-    masters: bool,
+    target: Target,
     losses: &mut Losses,
     progress: &mut dyn FnMut(u64, u64),
 ) -> Result<(), ConvertError> {
-    let jobs = jobs(model_file, masters, losses)?;
+    let jobs = jobs(model_file, target, losses)?;
     let declarations: Vec<SafetensorsDeclaration> = jobs.iter().map(|job| job.declaration.clone()).collect();
     let size = |d: &SafetensorsDeclaration| d.shape.iter().product::<u64>() * d.dtype.bitsize() as u64 / 8;
     let total: u64 = declarations.iter().map(size).sum();
@@ -143,12 +134,13 @@ fn write_tensors(
         match *content {
             Content::Tensor(Tensor::Embedding) => write_table(model_file.embedding()?, |bytes| put(name, bytes))?,
             Content::Tensor(Tensor::Head) => write_table(model_file.head()?, |bytes| put(name, bytes))?,
-            Content::Tensor(Tensor::OutputNorm) => put(name, bytemuck::cast_slice(&model_file.output_norm()?))?,
-            Content::Tensor(Tensor::Norm(layer, norm)) => {
-                put(name, bytemuck::cast_slice(&model_file.norm(layer, norm)?))?;
-            }
             Content::Tensor(Tensor::Linear(layer, projection)) => {
                 put(name, &hf_packed::encode(&model_file.linear(layer, projection)?.matrix))?;
+            }
+            Content::Dense(layer, projection) => {
+                let table = model_file.dense_linear(layer, projection)?;
+                let packed = || dense_only(model_file, layer, projection);
+                write_table(table.ok_or_else(packed)?, |bytes| put(name, bytes))?;
             }
             Content::Master(layer, projection) => {
                 put(name, bytemuck::cast_slice(&master(model_file, layer, projection)?))?;
@@ -157,13 +149,14 @@ fn write_tensors(
                 put(name, &bf16::from_f32(scale).to_le_bytes())?;
             }
             Content::Scale(scale) => put(name, &scale.to_le_bytes())?,
+            Content::Tensor(tensor) => put(name, bytemuck::cast_slice(&model_file.vector(tensor)?))?,
         }
     }
     Ok(writer.commit()?)
 }
 
 /// Every tensor, widest elements first, so that readers which map the file find them aligned.
-fn jobs(model_file: &dyn ModelFile, masters: bool, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
+fn jobs(model_file: &dyn ModelFile, target: Target, losses: &mut Losses) -> Result<Vec<Job>, ConvertError> {
     let config = model_file.config();
     let mut jobs = Vec::new();
     let mut add = |name: String, dtype, shape: &[usize], content| {
@@ -182,8 +175,15 @@ fn jobs(model_file: &dyn ModelFile, masters: bool, losses: &mut Losses) -> Resul
         match tensor {
             Tensor::Embedding => add(name, table(model_file.embedding()?), &[rows, cols], Content::Tensor(tensor)),
             Tensor::Head => add(name, table(model_file.head()?), &[rows, cols], Content::Tensor(tensor)),
-            Tensor::OutputNorm | Tensor::Norm(..) => add(name, Dtype::F32, &[cols], Content::Tensor(tensor)),
-            Tensor::Linear(layer, projection) if masters => {
+            Tensor::OutputNorm | Tensor::Norm(..) | Tensor::ProjectionNorm(..) | Tensor::Bias(..) => {
+                add(name, Dtype::F32, &[cols], Content::Tensor(tensor));
+            }
+            Tensor::Linear(layer, projection) if target == Target::HfDense => {
+                let dense = model_file.dense_linear(layer, projection)?;
+                let dtype = table(dense.ok_or_else(|| dense_only(model_file, layer, projection))?);
+                add(name, dtype, &[rows, cols], Content::Dense(layer, projection));
+            }
+            Tensor::Linear(layer, projection) if target == Target::HfMaster => {
                 add(name, Dtype::F32, &[rows, cols], Content::Master(layer, projection));
             }
             Tensor::Linear(layer, projection) => {
@@ -205,6 +205,12 @@ fn master(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> R
     let missing =
         || LoadError::NoMaster { path: model_file.path().to_owned(), tensor: module_label(layer, projection) };
     model_file.master(layer, projection)?.ok_or_else(missing)
+}
+
+fn dense_only(model_file: &dyn ModelFile, layer: usize, projection: Projection) -> ConvertError {
+    let name = module_label(layer, projection);
+    let what = format!("the {name} of {} is ternary; --type hf holds it", model_file.path().display());
+    ConvertError::Unwritable { what }
 }
 
 fn write_table(
@@ -239,7 +245,7 @@ fn check_config(config: &Config, json: &serde_json::Value) -> Result<(), Convert
     Ok(())
 }
 
-fn config_json(config: &Config, vocab: Option<&Vocab>, masters: bool) -> serde_json::Value {
+fn config_json(config: &Config, vocab: Option<&Vocab>, target: Target) -> serde_json::Value {
     let (class, keys) = (&config.family.hf_classes[0], &config.family.hf_keys);
     let mut value = json!({
         "architectures": [class.name],
@@ -260,9 +266,16 @@ fn config_json(config: &Config, vocab: Option<&Vocab>, masters: bool) -> serde_j
         "quantization_config": {
             "quant_method": "bitnet",
             "linear_class": "autobitlinear",
-            "quantization_mode": if masters { "online" } else { "offline" }
+            "quantization_mode": if target == Target::HfMaster { "online" } else { "offline" }
         }
     });
+    if config.projection_norms == Projection::ALL {
+        value["quantization_config"]["use_rms_norm"] = json!(true);
+        value["quantization_config"]["rms_norm_eps"] = json!(config.norm_eps);
+    }
+    if target == Target::HfDense {
+        value["quantization_config"] = json!(null);
+    }
     for (key, _) in config.family.hf_null_keys {
         value[*key] = json!(null);
     }

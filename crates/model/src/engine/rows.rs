@@ -1,6 +1,7 @@
 //! Something of every token, for scores and embeddings.
 
-use super::{Compiled, Engine, EngineError, ForwardOptions, compile, plan, read_logits, run};
+use super::reading::read_logits;
+use super::{Compiled, Engine, EngineError, ForwardOptions, compile, plan, run};
 use tritune_graph::{AttentionTokens, Device};
 
 /// Tokens in a run: the logits of a large vocabulary stay small.

@@ -16,6 +16,7 @@ pub static BITNET: Family = Family {
     ),
     hf_classes: &[TRANSFORMERS, HfClass { implicit_masters: true, ..ONE_BIT_LLM }],
     norms: NORMS,
+    always_ternary: true,
     ..BASE
 };
 

@@ -10,6 +10,7 @@ pub static BITNET_B158: Family = Family {
     adapter_architectures: ADAPTERS,
     hf_classes: &[TRANSFORMERS, ONE_BIT_LLM],
     norms: NORMS,
+    always_ternary: true,
     activation: Activation::Relu2,
     ..BASE
 };

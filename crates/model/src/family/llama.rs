@@ -2,10 +2,10 @@ use super::{BASE, Family, HfClass};
 use crate::config::Activation;
 use crate::tokenizer::PreTokenizer;
 
-/// Llama with ternary weights, Falcon 3 and Falcon-E among them: SiLU, no sub-norms.
+/// Llama, dense or ternary, Falcon 3, Falcon-E and SmolLM2 among them: SiLU, no sub-norms.
 pub static LLAMA: Family = Family {
     name: "llama",
-    about: "Llama with ternary weights",
+    about: "Llama, dense or ternary",
     gguf_architectures: &["llama"],
     adapter_architectures: &["llama"],
     gguf_interleaves_rope: true,

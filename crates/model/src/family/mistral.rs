@@ -1,11 +1,11 @@
 use super::{BASE, Family, HfClass};
 use crate::config::Activation;
 
-/// Mistral with ternary weights, as far as it attends to everything before: the Llama block under a class of its own. GGUF
+/// Mistral, dense or ternary, as far as it attends to everything before: the Llama block under a class of its own. GGUF
 /// files call it `llama`, and are read as that.
 pub static MISTRAL: Family = Family {
     name: "mistral",
-    about: "Mistral without a sliding window, with ternary weights",
+    about: "Mistral without a sliding window, dense or ternary",
     gguf_architectures: &["llama"],
     adapter_architectures: &["llama"],
     gguf_interleaves_rope: true,
@@ -44,6 +44,9 @@ mod tests {
         assert_eq!((config.family, quantization), (&MISTRAL, HfQuantization::PackedDivide));
         assert_eq!((config.heads, config.kv_heads, config.head_dim, config.rope_theta), (32, 8, 128, 1e6));
         assert_eq!((config.activation, config.tied_head), (Activation::Silu, false));
+        let mut dense = folder();
+        dense["quantization_config"] = json!(null);
+        assert_eq!(config_from_hf(dense.to_string().as_bytes()).unwrap().1, HfQuantization::Floats);
     }
 
     #[test]
@@ -52,7 +55,6 @@ mod tests {
             ("sliding_window", json!(4096), "a sliding window (sliding_window)"),
             ("hidden_act", json!("relu2"), "MistralForCausalLM with relu2"),
             ("attention_bias", json!(true), "\"attention_bias\""),
-            ("quantization_config", json!(null), "no \"quantization_config\""),
         ];
         for (key, value, part) in cases {
             let mut folder = folder();

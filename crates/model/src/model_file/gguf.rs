@@ -1,16 +1,25 @@
 //! GGUF files of every family.
 
 use super::{
-    DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab, ternarize,
+    DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab,
+    known_tensors, ternarize,
 };
 use crate::config::{Config, config_from_gguf};
 use crate::family::TensorNames;
 use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use tritune_format::codec::{decode_f32, decode_ternary, dense_to_ternary_exact, encode_f32};
+use std::sync::Mutex;
+use tritune_format::codec::{decode_f32, decode_ternary, encode_f32};
 use tritune_format::{Error as FormatError, Gguf, TensorInfo, TensorType, TernaryMatrix, Value};
 use tritune_graph::{Encoding, SourceError};
+
+/// Divisors of the rotary frequencies, in every family.
+pub(crate) const ROPE_FACTORS: &str = "rope_freqs.weight";
+
+/// Bytes of a tensor that are looked through at a time.
+const LOOK_BYTES: u64 = 1 << 20;
 
 /// An open GGUF model.
 pub struct GgufCheckpoint {
@@ -19,6 +28,8 @@ pub struct GgufCheckpoint {
     config: Config,
     options: OpenOptions,
     file_bytes: u64,
+    /// The tensors that were looked through, and whether each holds nothing but 0 and ±s.
+    exact: Mutex<HashMap<String, bool>>,
 }
 
 impl GgufCheckpoint {
@@ -30,13 +41,26 @@ impl GgufCheckpoint {
     /// The same for a file that is open already.
     pub fn from_gguf(path: &Path, gguf: Gguf, options: OpenOptions) -> Result<GgufCheckpoint, LoadError> {
         let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
+        if gguf.metadata.get_str("general.type").is_ok_and(|kind| kind == Some("adapter")) {
+            return Err(LoadError::IsAdapter { path: path.to_owned() });
+        }
         let mut config = config_from_gguf(&gguf.metadata).map_err(config_error)?;
-        config.tied_head = gguf.tensor(&config.family.gguf.tensor(Tensor::Head)).is_none();
+        let names = &config.family.gguf;
+        config.tied_head = gguf.tensor(&names.tensor(Tensor::Head)).is_none();
+        config.projection_norms = known_tensors::projection_norms(names, |name| gguf.tensor(name).is_some());
+        let tensors = gguf.tensors.iter().map(|info| info.name.as_str()).filter(|name| *name != ROPE_FACTORS);
+        known_tensors::check(path, &config, names, tensors, &[".scale"])?;
         let file_bytes = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
-        let mut model_file =
-            GgufCheckpoint { path: path.to_owned(), gguf, config: config.clone(), options, file_bytes };
-        if model_file.gguf.tensor("rope_freqs.weight").is_some() {
-            config.rope_factors = Some(model_file.floats("rope_freqs.weight", config.rope_dims / 2)?);
+        let mut model_file = GgufCheckpoint {
+            path: path.to_owned(),
+            gguf,
+            config: config.clone(),
+            options,
+            file_bytes,
+            exact: Mutex::default(),
+        };
+        if model_file.gguf.tensor(ROPE_FACTORS).is_some() {
+            config.rope_factors = Some(model_file.floats(ROPE_FACTORS, config.rope_dims / 2)?);
             config.validate().map_err(config_error)?;
             model_file.config = config;
         }
@@ -72,10 +96,48 @@ impl GgufCheckpoint {
         Ok(values)
     }
 
+    /// Whether dense linear weights are masters.
+    fn has_masters(&self) -> bool {
+        self.options.masters || self.config.family.always_ternary || !self.config.projection_norms.is_empty()
+    }
+
+    /// Whether a tensor holds nothing but 0 and ±s.
+    fn is_exactly_ternary(&self, info: &TensorInfo) -> Result<bool, LoadError> {
+        let blocks = matches!(info.ty, TensorType::TQ1_0 | TensorType::TQ2_0);
+        if !blocks && !info.ty.is_float() {
+            return Ok(false);
+        }
+        let known = |exact: &HashMap<String, bool>| exact.get(&info.name).copied();
+        if let Some(exact) = self.exact.lock().ok().and_then(|exact| known(&exact)) {
+            return Ok(exact);
+        }
+        let (mut start, mut scale, mut exact) = (0, None, true);
+        while exact && start < info.n_bytes {
+            let block = info.ty.block_bytes();
+            let end = (start + LOOK_BYTES / block * block).min(info.n_bytes);
+            let bytes = self.gguf.read_tensor_bytes(info, start..end)?;
+            let values: Vec<f32> = if blocks {
+                // The scale of each block is in its last two bytes.
+                let scales = bytes.chunks_exact(block as usize).filter_map(|block| block.last_chunk::<2>());
+                scales.map(|scale| half::f16::from_le_bytes(*scale).to_f32()).collect()
+            } else {
+                let count = ((end - start) / block) as usize;
+                decode_f32(info.ty, &info.name, &bytes, count).map_err(|error| self.in_file(error))?
+            };
+            scale = scale.or_else(|| values.iter().find(|value| **value != 0.0).map(|value| value.abs()));
+            exact = values.iter().all(|value| *value == 0.0 || Some(value.abs()) == scale);
+            start = end;
+        }
+        if let Ok(mut known) = self.exact.lock() {
+            known.insert(info.name.clone(), exact);
+        }
+        Ok(exact)
+    }
+
     /// The values of a linear weight that is stored in floats.
-    fn dense_linear(&self, info: &TensorInfo) -> Result<Vec<f32>, LoadError> {
+    fn float_linear(&self, info: &TensorInfo) -> Result<Vec<f32>, LoadError> {
         let name = info.name.clone();
-        if matches!(info.ty, TensorType::Q8_0 | TensorType::Q4K | TensorType::Q6K) {
+        if self.has_masters() && !info.ty.is_float() {
             let hint = "a linear weight must be ternary (TQ1_0, TQ2_0, I2_S) or float; this model was quantised to \
                         something else, convert the original instead";
             let (tensor, found) = (name, info.ty.name().to_owned());
@@ -94,6 +156,7 @@ impl GgufCheckpoint {
         self.gguf.tensor(&name).map(|_| Ok(self.floats(&name, 1)?[0])).transpose()
     }
 
+    /// The rows of a table or of a dense linear weight, as the file orders them.
     fn dense(&self, tensor: Tensor) -> Result<DenseTensor<'_>, LoadError> {
         let (rows, cols) = tensor.shape(&self.config);
         let name = self.names().tensor(tensor);
@@ -104,11 +167,11 @@ impl GgufCheckpoint {
             TensorType::BF16 => Some(Encoding::BF16),
             TensorType::Q8_0 => Some(Encoding::Q8_0),
             TensorType::Q6K => Some(Encoding::Q6K),
-            TensorType::Q4K | TensorType::TQ1_0 | TensorType::TQ2_0 => None,
             TensorType::I2S => {
                 let hint = "an embedding cannot be I2_S; convert the model with another type for it".to_owned();
                 return Err(LoadError::Type { path: self.path.clone(), tensor: name, found: "I2_S".into(), hint });
             }
+            _ => None,
         };
         let row_bytes = info.n_bytes / rows as u64;
         if let Some(encoding) = direct {
@@ -124,11 +187,7 @@ impl GgufCheckpoint {
             let count = out.len() / (2 * cols);
             let start = first as u64 * row_bytes;
             let bytes = self.gguf.read_tensor_bytes(info, start..start + count as u64 * row_bytes)?;
-            let values = if info.ty.is_ternary() {
-                decode_ternary(info.ty, &label, count, cols, &bytes, self.options.i2s_block)?.to_f32()
-            } else {
-                decode_f32(info.ty, &label, &bytes, count * cols)?
-            };
+            let values = decode_f32(info.ty, &label, &bytes, count * cols)?;
             out.copy_from_slice(&encode_f32(TensorType::F16, &label, &values)?);
             Ok(())
         };
@@ -165,12 +224,16 @@ impl ModelFile for GgufCheckpoint {
         let name = format!("{base}.weight");
         let (rows, cols) = projection.shape(&self.config);
         let info = self.tensor(&name, rows, cols)?;
+        let origin = self.origin(layer, projection)?;
+        if origin.is_dense() {
+            return Err(LoadError::Dense { path: self.path.clone(), tensor: name });
+        }
         let mut linear = if info.ty.is_ternary() {
             let bytes = self.gguf.read_tensor(info)?;
             let matrix = decode_ternary(info.ty, &name, rows, cols, &bytes, self.options.i2s_block);
             Linear { matrix: matrix.map_err(|error| self.in_file(error))?, origin: Origin::Stored }
         } else {
-            ternarize(rows, cols, &self.dense_linear(info)?)?
+            ternarize(rows, cols, &self.float_linear(info)?)?
         };
         if let Some(scale) = self.tensor_scale(&base)? {
             linear.matrix.scale *= scale;
@@ -182,18 +245,46 @@ impl ModelFile for GgufCheckpoint {
         Ok(linear)
     }
 
+    fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
+        if !self.origin(layer, projection)?.is_dense() {
+            return Ok(None);
+        }
+        let base = self.names().module(layer, projection);
+        if self.tensor_scale(&base)?.is_some() {
+            let (path, tensor) = (self.path.clone(), format!("{base}.scale"));
+            let (meaning, family) = (" (a factor of a dense weight)", self.config.family.name);
+            return Err(LoadError::NotUnderstood { path, tensor, meaning, family });
+        }
+        let table = self.dense(Tensor::Linear(layer, projection))?;
+        Ok(Some(match projection.interleaved_heads(&self.config) {
+            Some(_) => table.reordered(self.config.head_dim, half_split_source),
+            None => table,
+        }))
+    }
+
+    fn origin(&self, layer: usize, projection: Projection) -> Result<Origin, LoadError> {
+        let (rows, cols) = projection.shape(&self.config);
+        let info = self.tensor(&self.names().tensor(Tensor::Linear(layer, projection)), rows, cols)?;
+        Ok(match info.ty.is_ternary() {
+            true if self.config.family.always_ternary || info.ty == TensorType::I2S => Origin::Stored,
+            true if self.is_exactly_ternary(info)? => Origin::Stored,
+            true => Origin::Blocks,
+            false if self.is_exactly_ternary(info)? => Origin::ExactDense,
+            false if self.has_masters() => Origin::Master,
+            false if scaled_blocks(info.ty) => Origin::Blocks,
+            false => Origin::Dense,
+        })
+    }
+
     fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
         let base = self.names().module(layer, projection);
         let name = format!("{base}.weight");
         let (rows, cols) = projection.shape(&self.config);
         let info = self.tensor(&name, rows, cols)?;
-        if info.ty.is_ternary() {
+        if self.origin(layer, projection)? == Origin::Stored || self.is_exactly_ternary(info)? {
             return Ok(None);
         }
-        let mut values = self.dense_linear(info)?;
-        if dense_to_ternary_exact(rows, cols, &values).is_some() {
-            return Ok(None);
-        }
+        let mut values = self.float_linear(info)?;
         if let Some(scale) = self.tensor_scale(&base)? {
             values.iter_mut().for_each(|value| *value *= scale);
             check_finite(&self.path, &name, &values)?;
@@ -210,6 +301,17 @@ impl ModelFile for GgufCheckpoint {
 
     fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
         self.floats(&self.names().tensor(Tensor::OutputNorm), self.config.hidden)
+    }
+
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
+        let values = self.floats(&self.names().tensor(tensor), tensor.shape(&self.config).1)?;
+        Ok(match tensor {
+            Tensor::Bias(_, projection) => match projection.interleaved_heads(&self.config) {
+                Some(heads) => reorder_float_rows(&values, 1, heads, self.config.head_dim, half_split_source),
+                None => values,
+            },
+            _ => values,
+        })
     }
 
     fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
@@ -241,6 +343,11 @@ impl ModelFile for GgufCheckpoint {
     fn file_bytes(&self) -> u64 {
         self.file_bytes
     }
+}
+
+/// Whether a type holds trits with a scale for each block of them.
+fn scaled_blocks(ty: TensorType) -> bool {
+    matches!(ty, TensorType::Q1_0 | TensorType::Q2_0 | TensorType::Q2_0G128 | TensorType::PQ2_0)
 }
 
 /// A value for people: texts and numbers as they are, arrays by their type and length.

@@ -1,6 +1,9 @@
 //! Hugging Face folders: config.json, safetensors (one file or sharded), tokenizer.json or tokenizer.model.
 
-use super::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary, check_finite, fit_vocab};
+use super::{
+    DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab,
+    known_tensors,
+};
 use crate::config::{Config, HfQuantization, config_from_hf};
 use crate::family::TensorNames;
 use crate::tensor::{Norm, Projection, Tensor};
@@ -29,13 +32,23 @@ pub struct HfCheckpoint {
 
 impl HfCheckpoint {
     /// Opens the folder and reads its shape; tensors are read when asked for.
-    pub fn open(path: &Path) -> Result<HfCheckpoint, LoadError> {
+    pub fn open(path: &Path, options: OpenOptions) -> Result<HfCheckpoint, LoadError> {
         let json = read_small_file(&path.join("config.json"), LARGEST_CONFIG)?;
         let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
-        let (mut config, quantization) = config_from_hf(&json).map_err(config_error)?;
+        let (mut config, mut quantization) = config_from_hf(&json).map_err(config_error)?;
         let tensors = SafetensorsFolder::open(path)?;
         // A head that is absent is tied, whatever the configuration says.
-        config.tied_head |= tensors.entry(&config.family.hf.tensor(Tensor::Head)).is_none();
+        let names = &config.family.hf;
+        config.tied_head |= tensors.entry(&names.tensor(Tensor::Head)).is_none();
+        if config.projection_norms.is_empty() {
+            config.projection_norms = known_tensors::projection_norms(names, |name| tensors.entry(name).is_some());
+        }
+        // Norms inside the projections are part of BitLinear: where they are, floats are masters.
+        if quantization == HfQuantization::Floats && (options.masters || !config.projection_norms.is_empty()) {
+            quantization = HfQuantization::Online;
+        }
+        let scales: &[&str] = if quantization == HfQuantization::Floats { &[] } else { &[".weight_scale"] };
+        known_tensors::check(path, &config, names, tensors.names(), scales)?;
         Ok(HfCheckpoint { path: path.to_owned(), tensors, config, quantization })
     }
 
@@ -167,6 +180,7 @@ impl ModelFile for HfCheckpoint {
 
     fn format(&self) -> String {
         let how = match self.quantization {
+            HfQuantization::Floats => "dense weights",
             HfQuantization::Online => "master weights, ternarised on loading",
             HfQuantization::PackedMultiply => "packed trits, scale multiplies",
             HfQuantization::PackedDivide => "packed trits, scale divides",
@@ -200,6 +214,7 @@ impl ModelFile for HfCheckpoint {
         let name = self.names().tensor(Tensor::Linear(layer, projection));
         let (rows, cols) = projection.shape(&self.config);
         match self.quantization {
+            HfQuantization::Floats => Err(LoadError::Dense { path: self.path.clone(), tensor: name }),
             HfQuantization::PackedMultiply => self.packed(&name, rows, cols, false),
             HfQuantization::PackedDivide => self.packed(&name, rows, cols, true),
             HfQuantization::Online => {
@@ -210,8 +225,21 @@ impl ModelFile for HfCheckpoint {
         }
     }
 
+    fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
+        let dense = self.quantization == HfQuantization::Floats;
+        dense.then(|| self.dense(Tensor::Linear(layer, projection))).transpose()
+    }
+
+    fn origin(&self, _: usize, _: Projection) -> Result<Origin, LoadError> {
+        Ok(match self.quantization {
+            HfQuantization::Floats => Origin::Dense,
+            HfQuantization::Online => Origin::Master,
+            HfQuantization::PackedMultiply | HfQuantization::PackedDivide => Origin::Stored,
+        })
+    }
+
     fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
-        if self.quantization != HfQuantization::Online {
+        if !matches!(self.quantization, HfQuantization::Online | HfQuantization::Floats) {
             return Ok(None);
         }
         let (rows, cols) = projection.shape(&self.config);
@@ -219,9 +247,13 @@ impl ModelFile for HfCheckpoint {
     }
 
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
-        let names = self.names().tensor_names(Tensor::Norm(layer, norm));
+        self.vector(Tensor::Norm(layer, norm))
+    }
+
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
+        let names = self.names().tensor_names(tensor);
         let name = names.iter().find(|name| self.tensors.entry(name).is_some()).unwrap_or(&names[0]);
-        self.floats(name, 1, norm.width(&self.config))
+        self.floats(name, 1, tensor.shape(&self.config).1)
     }
 
     fn output_norm(&self) -> Result<Vec<f32>, LoadError> {

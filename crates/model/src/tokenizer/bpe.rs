@@ -7,11 +7,13 @@ use super::error::Error;
 use super::split;
 use super::vocab::{PreTokenizer, TokenType, Vocab};
 use super::{Map, byte_level, lossy};
+use unicode_normalization_alignments::UnicodeNormalization;
 
 /// A BPE vocabulary prepared for encoding.
 #[derive(Debug, Clone)]
 pub(super) struct Bpe {
     pre: PreTokenizer,
+    /// Those of bytes without a token are [`NONE`]: such bytes are left out, as transformers and llama.cpp do.
     byte_ids: [u32; 256],
     /// Rank and result of merging two adjacent tokens.
     merges: Map<(u32, u32), Merge>,
@@ -72,7 +74,12 @@ impl Bpe {
         for byte in 0..=255u8 {
             let mut buffer = [0; 4];
             let text = byte_level::character(byte).encode_utf8(&mut buffer);
-            byte_ids[usize::from(byte)] = *ids.get(text.as_bytes()).ok_or(Error::MissingByteToken { byte })?;
+            let id = ids.get(text.as_bytes()).copied();
+            // Vocabularies of cleaned texts lack control characters; no vocabulary of texts lacks these.
+            if id.is_none() && matches!(byte, b'\t' | b'\n' | b' '..=b'~') {
+                return Err(Error::MissingByteToken { byte });
+            }
+            byte_ids[usize::from(byte)] = id.unwrap_or(NONE);
         }
 
         let mut merges = Map::with_capacity_and_hasher(vocab.merges.len(), Default::default());
@@ -107,6 +114,13 @@ impl Bpe {
     /// Appends the tokens of `text`, which holds no special tokens.
     pub fn encode(&self, text: &str, output: &mut Vec<u32>) {
         let mut scratch = Scratch::default();
+        let normal: String;
+        let text = if self.pre.normalizes() && !text.is_ascii() {
+            normal = text.nfc().map(|(c, _)| c).collect();
+            &normal
+        } else {
+            text
+        };
         split::for_each_word(self.pre, text, |word| {
             if word.len() <= self.longest_word
                 && let Some(&id) = self.whole_words.get(word.as_bytes())
@@ -124,13 +138,16 @@ impl Bpe {
         let Scratch { symbols, queue } = scratch;
         symbols.clear();
         queue.clear();
-        let last = word.len() - 1;
-        symbols.extend(word.iter().enumerate().map(|(at, &byte)| Symbol {
-            id: self.byte_ids[usize::from(byte)],
+        let ids = word.iter().map(|&byte| self.byte_ids[usize::from(byte)]).filter(|&id| id != NONE);
+        symbols.extend(ids.enumerate().map(|(at, id)| Symbol {
+            id,
             previous: if at == 0 { NONE } else { at as u32 - 1 },
-            next: if at == last { NONE } else { at as u32 + 1 },
+            next: at as u32 + 1,
             merged_away: false,
         }));
+        let Some(end) = symbols.last_mut() else { return };
+        end.next = NONE;
+        let last = symbols.len() - 1;
         for left in 0..last {
             self.propose(symbols, left as u32, queue);
         }

@@ -16,6 +16,9 @@ pub(super) fn for_each_word<'t>(pre: PreTokenizer, text: &'t str, mut word: impl
         let length = match pre {
             PreTokenizer::LlamaBpe => llama_bpe(rest),
             PreTokenizer::Gpt2 => gpt2(rest),
+            PreTokenizer::Qwen2 => qwen(rest, is_letter),
+            PreTokenizer::Qwen35 => qwen(rest, |c| is_letter(c) || is_mark(c)),
+            PreTokenizer::Smollm => smollm(rest),
         };
         let (head, tail) = rest.split_at(length);
         word(head);
@@ -24,12 +27,27 @@ pub(super) fn for_each_word<'t>(pre: PreTokenizer, text: &'t str, mut word: impl
 }
 
 fn llama_bpe(text: &str) -> usize {
+    llama_like(text, 3, is_letter)
+}
+
+fn qwen(text: &str, in_word: impl Fn(char) -> bool + Copy) -> usize {
+    llama_like(text, 1, in_word)
+}
+
+/// Llama 3's pattern with so many digits together and words of such characters.
+fn llama_like(text: &str, most_digits: usize, in_word: impl Fn(char) -> bool + Copy) -> usize {
     contraction(text, true)
-        .or_else(|| letters_after_one_other(text))
-        .or_else(|| digits(text, 3))
-        .or_else(|| symbols(text).map(|end| end + run(&text[end..], is_line_break)))
+        .or_else(|| letters_after_one_other(text, in_word))
+        .or_else(|| digits(text, most_digits))
+        .or_else(|| symbols(text, in_word).map(|end| end + run(&text[end..], is_line_break)))
         .or_else(|| through_last_line_break(text))
         .unwrap_or_else(|| spaces(text))
+}
+
+/// The text falls apart at digits first, so nothing looks beyond one.
+fn smollm(text: &str) -> usize {
+    let until_digit = run(text, |c| !c.is_numeric());
+    if until_digit == 0 { text.chars().next().map_or(0, char::len_utf8) } else { gpt2(&text[..until_digit]) }
 }
 
 fn gpt2(text: &str) -> usize {
@@ -38,7 +56,7 @@ fn gpt2(text: &str) -> usize {
     contraction(text, false)
         .or_else(|| spaced(run(&text[after_space..], is_letter)))
         .or_else(|| spaced(run(&text[after_space..], char::is_numeric)))
-        .or_else(|| symbols(text))
+        .or_else(|| symbols(text, is_letter))
         .unwrap_or_else(|| spaces(text))
 }
 
@@ -54,12 +72,15 @@ fn contraction(text: &str, any_case: bool) -> Option<usize> {
         .map(|suffix| 1 + suffix.len())
 }
 
-/// Letters, perhaps after one character that is no letter, number or line break.
-fn letters_after_one_other(text: &str) -> Option<usize> {
+/// Characters of a word, perhaps after one character that is no letter, number or line break.
+fn letters_after_one_other(text: &str, in_word: impl Fn(char) -> bool) -> Option<usize> {
     let first = text.chars().next()?;
     let start = if is_letter(first) || first.is_numeric() || is_line_break(first) { 0 } else { first.len_utf8() };
-    let length = run(&text[start..], is_letter);
-    (length > 0).then_some(start + length)
+    match run(&text[start..], &in_word) {
+        // The optional character may belong to the word itself.
+        0 => Some(run(text, &in_word)).filter(|length| *length > 0),
+        length => Some(start + length),
+    }
 }
 
 fn digits(text: &str, most: usize) -> Option<usize> {
@@ -67,10 +88,10 @@ fn digits(text: &str, most: usize) -> Option<usize> {
     (length > 0).then_some(length)
 }
 
-/// Characters that are no space, letter or number, perhaps after one space.
-fn symbols(text: &str) -> Option<usize> {
+/// Characters that are no space, number or part of a word, perhaps after one space.
+fn symbols(text: &str, in_word: impl Fn(char) -> bool) -> Option<usize> {
     let start = usize::from(text.starts_with(' '));
-    let length = run(&text[start..], |c| !c.is_whitespace() && !is_letter(c) && !c.is_numeric());
+    let length = run(&text[start..], |c| !c.is_whitespace() && !in_word(c) && !c.is_numeric());
     (length > 0).then_some(start + length)
 }
 
@@ -103,20 +124,32 @@ fn is_line_break(c: char) -> bool {
 }
 
 /// Ranges of the general category L. The standard library's `is_alphabetic` also counts marks and letter numbers.
-static LETTERS: LazyLock<Vec<(char, char)>> = LazyLock::new(|| {
-    let parsed = regex_syntax::parse(r"\p{L}").expect("a constant pattern");
+static LETTERS: LazyLock<Vec<(char, char)>> = LazyLock::new(|| category(r"\p{L}"));
+/// Ranges of the general category M.
+static MARKS: LazyLock<Vec<(char, char)>> = LazyLock::new(|| category(r"\p{M}"));
+
+fn category(pattern: &str) -> Vec<(char, char)> {
+    let parsed = regex_syntax::parse(pattern).expect("a constant pattern");
     let HirKind::Class(Class::Unicode(class)) = parsed.into_kind() else {
         unreachable!("a Unicode class parses to a class");
     };
     class.iter().map(|r| (r.start(), r.end())).collect()
-});
+}
 
 fn is_letter(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphabetic();
     }
-    let after = LETTERS.partition_point(|range| range.0 <= c);
-    after > 0 && c <= LETTERS[after - 1].1
+    within(&LETTERS, c)
+}
+
+fn is_mark(c: char) -> bool {
+    !c.is_ascii() && within(&MARKS, c)
+}
+
+fn within(ranges: &[(char, char)], c: char) -> bool {
+    let after = ranges.partition_point(|range| range.0 <= c);
+    after > 0 && c <= ranges[after - 1].1
 }
 
 #[cfg(test)]
@@ -167,6 +200,37 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(&words(PreTokenizer::Gpt2, text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn qwen_words() {
+        let cases: &[(&str, &[&str])] = &[
+            ("12345 a1", &["1", "2", "3", "4", "5", " a", "1"]),
+            ("I'LL  go!\n\nx", &["I", "'LL", " ", " go", "!\n\n", "x"]),
+            ("x\u{301}y", &["x", "\u{301}y"]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(&words(PreTokenizer::Qwen2, text), expected, "{text:?}");
+        }
+        // Marks belong to words, wherever they are.
+        for (text, expected) in
+            [("x\u{301}y", &["x\u{301}y"][..]), ("\u{301}", &["\u{301}"]), (" \u{301}!", &[" \u{301}", "!"])]
+        {
+            assert_eq!(words(PreTokenizer::Qwen35, text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn smollm_words() {
+        let cases: &[(&str, &[&str])] = &[
+            ("a 12", &["a", " ", "1", "2"]),
+            ("a  1b", &["a", "  ", "1", "b"]),
+            ("it's  5 o'clock", &["it", "'s", "  ", "5", " o", "'", "clock"]),
+            ("½x", &["½", "x"]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(&words(PreTokenizer::Smollm, text), expected, "{text:?}");
         }
     }
 

@@ -27,6 +27,12 @@ pub enum PreTokenizer {
     LlamaBpe,
     /// GPT-2's pattern.
     Gpt2,
+    /// Qwen2's pattern, Llama 3's with single digits; text is brought into the normal form NFC first.
+    Qwen2,
+    /// Qwen3.5's pattern: Qwen2's, in which combining marks belong to words; NFC too.
+    Qwen35,
+    /// SmolLM's: single digits, and GPT-2's pattern between them.
+    Smollm,
 }
 
 impl PreTokenizer {
@@ -36,6 +42,9 @@ impl PreTokenizer {
         ("llama-v3", PreTokenizer::LlamaBpe),
         ("gpt-2", PreTokenizer::Gpt2),
         ("gpt2", PreTokenizer::Gpt2),
+        ("qwen2", PreTokenizer::Qwen2),
+        ("qwen35", PreTokenizer::Qwen35),
+        ("smollm", PreTokenizer::Smollm),
     ];
 
     /// Names that any file may use, then those of families.
@@ -56,7 +65,20 @@ impl PreTokenizer {
         match self {
             PreTokenizer::LlamaBpe => "llama-bpe",
             PreTokenizer::Gpt2 => "gpt-2",
+            PreTokenizer::Qwen2 => "qwen2",
+            PreTokenizer::Qwen35 => "qwen35",
+            PreTokenizer::Smollm => "smollm",
         }
+    }
+
+    /// Whether text is brought into the normal form NFC before it is split.
+    pub(super) fn normalizes(self) -> bool {
+        matches!(self, PreTokenizer::Qwen2 | PreTokenizer::Qwen35)
+    }
+
+    /// Whether texts begin with a special token where a file does not say.
+    pub(super) fn begins_texts(self) -> bool {
+        self == PreTokenizer::LlamaBpe
     }
 
     pub(super) fn ignores_merges(self) -> bool {

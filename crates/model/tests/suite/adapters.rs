@@ -499,7 +499,14 @@ fn masters_in_gguf_are_found_in_the_order_of_hugging_face() {
         parts.put("blk.1.attn_q.weight", &[96, 96], TensorType::F32, float_bytes(&interleaved));
         let (_folder, path) = place("model.gguf");
         parts.write(&path);
-        let model_file = open(&path, OpenOptions::default()).unwrap();
+        if architecture == &LLAMA {
+            // Nobody has said that they are masters, so they are dense, in the same order.
+            let dense = open(&path, OpenOptions::default()).unwrap();
+            let mut rows = vec![0; 96 * 96 * 4];
+            dense.dense_linear(1, Projection::Q).unwrap().unwrap().source.read_rows(0, &mut rows).unwrap();
+            assert_eq!(rows, float_bytes(&masters));
+        }
+        let model_file = open(&path, OpenOptions { masters: true, ..OpenOptions::default() }).unwrap();
         assert_eq!(bits(&model_file.master(1, Projection::Q).unwrap().unwrap()), bits(&masters));
         let q = model_file.linear(1, Projection::Q).unwrap().matrix.to_trits();
         assert_eq!(q, quantize_absmean(96, 96, &masters).unwrap().to_trits());

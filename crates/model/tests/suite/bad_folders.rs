@@ -101,7 +101,12 @@ fn configurations_that_no_model_can_have() {
             |p| set(p, "rope_parameters", json!({ "full_attention": { "rope_theta": 10000.0 } })),
             &["rope_parameters.full_attention"],
         ),
-        ("yarn", |p| set(p, "rope_scaling", json!({ "rope_type": "yarn", "factor": 2 })), &["rope scaling \"yarn\""]),
+        (
+            "dynamic",
+            |p| set(p, "rope_scaling", json!({ "rope_type": "dynamic", "factor": 2 })),
+            &["scaling \"dynamic\""],
+        ),
+        ("yarn by nothing", |p| set(p, "rope_scaling", json!({ "rope_type": "yarn" })), &["rope_scaling.factor"]),
         ("scaling by name", |p| set(p, "rope_scaling", json!("linear")), &["rope_scaling", "object"]),
         ("half of llama3", |p| set(p, "rope_scaling", json!({ "rope_type": "llama3" })), &["rope_scaling.factor"]),
         (
@@ -152,7 +157,7 @@ fn quantisations_that_are_not_ternary() {
             &["modules_to_not_convert", "names"],
         ),
         ("gptq", |p| quantization(p, "quant_method", json!("gptq")), &["\"gptq\"", "only \"bitnet\""]),
-        ("norms in layers", |p| quantization(p, "use_rms_norm", json!(true)), &["use_rms_norm"]),
+        ("norms in layers", |p| quantization(p, "use_rms_norm", json!(true)), &["q_proj.rms_norm.weight"]),
         ("unknown class", |p| quantization(p, "linear_class", json!("magic")), &["linear_class \"magic\""]),
         (
             "packed weights called online",

@@ -9,6 +9,7 @@ mod models;
 mod mutations;
 mod not_finite;
 mod other_bases;
+mod other_models;
 mod recovery;
 mod round_trips;
 mod same_graph;

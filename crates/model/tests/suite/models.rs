@@ -57,8 +57,10 @@ pub fn config(family: &'static Family, sizes: Sizes) -> Config {
         rope_theta: 10_000.0,
         rope_dims: sizes.head_dim,
         rope_factors: None,
+        rope_magnitude: 1.0,
         activation: family.activation,
         tied_head: true,
+        projection_norms: Vec::new(),
     }
 }
 

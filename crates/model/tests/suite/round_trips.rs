@@ -29,7 +29,8 @@ const FORMS: [(&str, Target, I2sBlock); 6] = [
 ];
 
 fn read(path: &Path, i2s_block: I2sBlock) -> Box<dyn ModelFile> {
-    open(path, OpenOptions { i2s_block }).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    open(path, OpenOptions { i2s_block, ..OpenOptions::default() })
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Checks that two checkpoints are the same model in every weight.

@@ -1,19 +1,23 @@
 //! Everything after the last step: files and their verification, answers before and after, and the report.
 
-use super::session::REPORT;
+use super::session::{LOG, REPORT};
 use super::{RunPlan, TrainedRun};
 use crate::device::Runtime;
 use crate::energy::Energy;
 use crate::error::Result;
 use crate::human;
 use crate::model::Model;
+use std::fmt;
 use std::path::{Path, PathBuf};
+use tritune_format::TensorType;
 use tritune_graph::Activation;
 use tritune_model::generate::{Event, GenerateOptions, generate};
 use tritune_model::sampling::SamplerConfig;
 use tritune_model::{Adapter, Engine, EngineOptions};
 use tritune_train::checkpoint::CheckpointMeta;
-use tritune_train::export::{Exported, ExportedModel, Form, check_model_parity, check_parity, export, export_model};
+use tritune_train::export::{
+    Check, Exported, ExportedModel, Form, ModelForm, check_model_parity, check_parity, export, export_model,
+};
 use tritune_train::log::read_log;
 use tritune_train::report::{Answer, Curves, Entry, Report, Table};
 use tritune_train::run::{Progress, Subset, batch_shape};
@@ -21,7 +25,30 @@ use tritune_train::trainer::Trainer;
 
 const ANSWER_TOKENS: usize = 96;
 
-/// The files of what was trained. Each was read back, and gave the trainer's loss.
+/// How files were checked: their weights are those that were trained, and the loss they give is the trainer's as far as rounding
+/// allows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// The loss of the first file, read back.
+    pub loss: f64,
+    /// The trainer's.
+    pub trained: f64,
+    /// Tokens that both are of.
+    pub targets: usize,
+    /// Whether these are evaluation data, or training data.
+    pub evaluation: bool,
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let data = if self.evaluation { "evaluation" } else { "training" };
+        let tokens = human::count(self.targets as u64);
+        let Checked { loss, trained, .. } = self;
+        write!(f, "checked: loss {loss:.4} read back, {trained:.4} trained, on {tokens} tokens of the {data} data")
+    }
+}
+
+/// The files of what was trained. Each was read back and compared with what was trained.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Written {
     /// An adapter.
@@ -32,8 +59,8 @@ pub enum Written {
         peft: PathBuf,
         /// The adapter of the last step.
         last: PathBuf,
-        /// The loss the files were checked by.
-        loss: f64,
+        /// How the files were checked.
+        checked: Checked,
     },
     /// A model that was trained as a whole.
     Model {
@@ -43,8 +70,8 @@ pub enum Written {
         hf: PathBuf,
         /// Its master weights.
         master: PathBuf,
-        /// The loss the files were checked by.
-        loss: f64,
+        /// How the files were checked.
+        checked: Checked,
     },
 }
 
@@ -89,7 +116,7 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
     let device_bytes = trainer.memory().total();
     let export = Export { runtime: &runtime, plan: &plan, progress: &progress, energy: energy.as_ref(), out: &out };
     let (written, commands, trained) = match plan.settings.full {
-        true => export.write_model(trainer, finetune.gguf_type)?,
+        true => export.write_model(trainer, finetune.gguf_type, finetune.name)?,
         false => export.write_adapter(trainer)?,
     };
     let answers = export.answers(finetune.answers, &trained).unwrap_or_else(|error| {
@@ -120,39 +147,52 @@ impl Export<'_> {
         let exported = export(&mut trainer, self.progress, form, self.out, self.checked_on(), batch_shape(settings))?;
         // The device may not hold the model twice.
         drop(trainer);
+        let mut losses = Vec::new();
         for path in exported.forms() {
             let device = self.runtime.open()?;
-            check_parity(path, plan.model.file(), device, plan.evaluator_options(), &exported)?;
+            losses.push(check_parity(path, plan.model.file(), device, plan.evaluator_options(), &exported)?);
         }
         let model = human::shell_path(plan.model.file().path());
         let adapter = exported.adapter();
-        let mut commands = vec![format!("tritune chat -m {model} --lora {}", human::shell_path(adapter))];
+        let template = settings.template.as_deref().map(|path| format!(" --template {}", human::shell_path(path)));
+        let template = template.unwrap_or_default();
+        let mut commands = vec![format!("tritune chat -m {model} --lora {}{template}", human::shell_path(adapter))];
         if let Some(gguf) = &exported.gguf
             && runs_in_llama_cpp(&plan.model)
         {
             commands.push(format!("llama-cli -m {model} --lora {}", human::shell_path(gguf)));
         }
         let trained = Trained { model: None, adapter: Some(plan.model.adapter(adapter)?) };
-        let Exported { gguf, peft, last, loss, .. } = exported;
-        Ok((Written::Adapter { gguf, peft, last, loss }, commands, trained))
+        let checked = self.checked(&losses, &exported.check);
+        let Exported { gguf, peft, last, .. } = exported;
+        Ok((Written::Adapter { gguf, peft, last, checked }, commands, trained))
     }
 
-    fn write_model(&self, mut trainer: Trainer, ty: tritune_format::TensorType) -> Result<Outcome> {
+    fn write_model(&self, mut trainer: Trainer, ty: TensorType, name: Option<String>) -> Result<Outcome> {
         let (plan, shape) = (self.plan, batch_shape(&self.plan.settings));
         let base = plan.model.file();
-        let exported = export_model(&mut trainer, self.progress, base, ty, self.out, self.checked_on(), shape)?;
+        let form = ModelForm { ty, name };
+        let exported = export_model(&mut trainer, self.progress, base, form, self.out, self.checked_on(), shape)?;
         drop(trainer);
+        let mut losses = Vec::new();
         for path in [&exported.gguf, &exported.packed, &exported.master] {
             let device = self.runtime.open()?;
-            check_model_parity(path, device, plan.evaluator_options(), &exported)?;
+            losses.push(check_model_parity(path, device, plan.evaluator_options(), &exported)?);
         }
         exported.notes.iter().for_each(|note| self.runtime.events().note(note));
-        let ExportedModel { gguf, packed: hf, master, loss, .. } = exported;
+        let checked = self.checked(&losses, &exported.check);
+        let ExportedModel { gguf, packed: hf, master, .. } = exported;
         let model = Model::open(&gguf)?;
         let mut commands = vec![format!("tritune generate -m {} -p \"Once upon a time\"", human::shell_path(&gguf))];
         commands.extend(runs_in_llama_cpp(&model).then(|| format!("llama-cli -m {}", human::shell_path(&gguf))));
         let trained = Trained { model: Some(model), adapter: None };
-        Ok((Written::Model { gguf, hf, master, loss }, commands, trained))
+        Ok((Written::Model { gguf, hf, master, checked }, commands, trained))
+    }
+
+    fn checked(&self, losses: &[f64], check: &Check) -> Checked {
+        let loss = losses.first().copied().unwrap_or(check.loss);
+        let evaluation = self.plan.evaluation().is_some();
+        Checked { loss, trained: check.loss, targets: check.targets, evaluation }
     }
 
     /// The samples that exported files are checked on.
@@ -194,7 +234,7 @@ impl Export<'_> {
             subtitle: format!("{} ({})", plan.device.name, plan.device.variant),
             figures,
             notes: Vec::new(),
-            curves: Curves::from_log(&read_log(&self.out.join("log.jsonl"))?),
+            curves: Curves::from_log(&read_log(&self.out.join(LOG))?),
             answers,
             command: command.to_owned(),
             tables: vec![Table { title: "Settings".to_owned(), rows }],

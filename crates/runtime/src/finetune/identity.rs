@@ -36,31 +36,30 @@ impl RunPlan {
                 choice("val-split", settings.val_split.to_string()),
                 choice("seed", settings.seed.to_string()),
                 choice("evaluation data", evaluation),
-                choice("trained", self.trained_identity()),
-                choice(
-                    "optimiser",
-                    format!(
-                        "{} {} {} {} {} {} {}",
-                        settings.lr,
-                        settings.schedule,
-                        settings.warmup,
-                        settings.weight_decay,
-                        settings.beta2,
-                        settings.clip,
-                        settings.dropout
-                    ),
-                ),
                 choice("steps", self.steps.to_string()),
                 choice("init", settings.init.as_ref().map_or_else(String::new, |path| path.display().to_string())),
             ]
             .into(),
         };
+        let FinetuneSettings { lr, schedule, warmup, weight_decay, beta2, clip, dropout, .. } = settings;
+        let optimiser = format!("{lr} {schedule} {warmup} {weight_decay} {beta2} {clip} {dropout}");
+        identity.choices.extend(by_name(OPTIMISER, &optimiser));
+        identity.choices.extend(by_name(TRAINED, &self.trained_identity()));
         if let (Some(teacher), Some(weight)) = (&self.teacher, settings.distill_weight()) {
             let teacher = format!("{:016x} {weight}", fingerprint(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
         }
         if settings.proximal > 0.0 {
             identity.choices.insert("proximal".to_owned(), settings.proximal.to_string());
+        }
+        if let Some(seed) = settings.freeze_a {
+            identity.choices.insert("freeze-a".to_owned(), seed.to_string());
+        }
+        if let Some(template) = &settings.template {
+            identity.choices.insert("template".to_owned(), format!("{:016x}", fingerprint(template)?));
+        }
+        if settings.special {
+            identity.choices.insert("special".to_owned(), "true".to_owned());
         }
         if settings.dense_warmup > 0 {
             identity.choices.insert("dense-warmup".to_owned(), settings.dense_warmup.to_string());
@@ -71,17 +70,44 @@ impl RunPlan {
     /// What is trained, in a word for each choice.
     fn trained_identity(&self) -> String {
         if self.settings.full {
-            return "every weight".to_owned();
+            return EVERY_WEIGHT.to_owned();
         }
-        let FinetuneSettings { rank, alpha, rslora, modules, dora, freeze_a, .. } = &self.settings;
-        let magnitudes = if *dora { " dora" } else { "" };
-        let frozen = freeze_a.map_or_else(String::new, |seed| format!(" freeze-a {seed}"));
-        format!("{rank} {alpha} {rslora} {modules}{magnitudes}{frozen}")
+        let FinetuneSettings { rank, alpha, rslora, modules, dora, .. } = &self.settings;
+        format!("{rank} {alpha} {rslora} {modules} {dora}")
     }
 }
 
+/// Names of the numbers that the optimiser and what is trained are described by, in their order.
+const OPTIMISER: &[&str] = &["lr", "schedule", "warmup", "weight-decay", "beta2", "clip", "dropout"];
+const TRAINED: &[&str] = &["rank", "alpha", "rslora", "modules", "dora"];
+const EVERY_WEIGHT: &str = "every weight";
+
+/// Each word under its name, so that a difference names a flag.
+fn by_name(names: &[&str], words: &str) -> Vec<(String, String)> {
+    if words == EVERY_WEIGHT {
+        return vec![("trained".to_owned(), words.to_owned())];
+    }
+    names.iter().zip(words.split(' ')).map(|(name, word)| ((*name).to_owned(), word.to_owned())).collect()
+}
+
+/// The identity of a checkpoint; earlier versions wrote these numbers in two lines.
+pub(super) fn of_checkpoint(identity: &RunIdentity) -> RunIdentity {
+    let mut identity = identity.clone();
+    for (name, names) in [("optimiser", OPTIMISER), ("trained", TRAINED)] {
+        if let Some(words) = identity.choices.remove(name) {
+            let named = match (name, words.strip_suffix(" dora")) {
+                ("trained", Some(words)) => by_name(names, &format!("{words} true")),
+                ("trained", None) if words != EVERY_WEIGHT => by_name(names, &format!("{words} false")),
+                _ => by_name(names, &words),
+            };
+            identity.choices.extend(named);
+        }
+    }
+    identity
+}
+
 /// A number that changes with the model's files.
-fn fingerprint(path: &Path) -> std::io::Result<u64> {
+pub(crate) fn fingerprint(path: &Path) -> std::io::Result<u64> {
     if path.is_file() {
         return xxh64_of_reader(std::fs::File::open(path)?);
     }
@@ -93,4 +119,27 @@ fn fingerprint(path: &Path) -> std::io::Result<u64> {
         hash.update(&xxh64_of_reader(std::fs::File::open(entry.path())?)?.to_le_bytes());
     }
     Ok(hash.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_earlier_versions_wrote_is_understood() {
+        let old = |trained: &str| {
+            let choices = [("optimiser", "0.0001 linear 0 0.01 0.999 1 0"), ("trained", trained), ("seed", "3")];
+            let choices = choices.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+            of_checkpoint(&RunIdentity { choices, ..RunIdentity::default() }).choices
+        };
+        let (lora, dora, full) = (old("8 16 false all"), old("8 16 false q,v dora"), old(EVERY_WEIGHT));
+        for (name, value) in
+            [("lr", "0.0001"), ("clip", "1"), ("dropout", "0"), ("rank", "8"), ("dora", "false"), ("seed", "3")]
+        {
+            assert_eq!(lora[name], value, "{name}");
+        }
+        assert_eq!((dora["modules"].as_str(), dora["dora"].as_str()), ("q,v", "true"));
+        assert_eq!(full["trained"], EVERY_WEIGHT);
+        assert!(!lora.contains_key("trained") && !lora.contains_key("optimiser") && !full.contains_key("rank"));
+    }
 }

@@ -1,15 +1,17 @@
 //! Everything before the first step: the data, the plan, and whether it fits.
 
 use super::Finetune;
-use crate::data::{all_samples, read_data};
+use crate::data::{all_samples, read_all_data, read_data};
 use crate::device::Runtime;
 use crate::error::{Error, Result};
+use crate::files;
 use crate::model::Model;
 use std::fmt;
 use std::path::Path;
 use tritune_graph::{Device, DeviceInfo, Target};
+use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_model::{Adapter, Precision};
+use tritune_model::{Adapter, OpenOptions, Precision};
 use tritune_train::data::{Batch, DataOptions, DataSet, Report, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::run::{Subset, batch_shape, total_steps};
@@ -68,12 +70,23 @@ impl RunPlan {
     pub(super) fn new(arguments: &Finetune, runtime: &Runtime) -> Result<(RunPlan, Box<dyn Device>)> {
         let settings = &arguments.settings;
         let (model, data_path) = arguments.inputs()?;
-        let model = Model::open(model)?;
+        let model = Model::open_with(model, arguments.reading)?;
         let (tokenizer, vocab) = model.text()?;
-        let encoder = SampleEncoder::new(&tokenizer, &vocab, settings.loss)?;
-        let options = DataOptions { format: arguments.format, seq: settings.seq as usize, overlong: settings.overlong };
+        let encoder = encoder(settings, &tokenizer, &vocab)?;
+        if let Some(end) = encoder.template().stops(&tokenizer).strings.first() {
+            let why = "the model has to learn to spell it, which takes more data";
+            runtime
+                .events()
+                .note(format!("the chat template ends turns with {end}, no token of this vocabulary: {why}"));
+        }
+        let options = DataOptions {
+            format: arguments.format,
+            seq: settings.seq as usize,
+            overlong: settings.overlong,
+            map: settings.map.clone(),
+        };
         let read = |path: &Path| read_data(path, &encoder, &options, runtime.events());
-        let data = read(data_path)?;
+        let data = read_all_data(&settings.data_paths(), &encoder, &options, runtime.events())?;
         let evaluation = settings.eval.as_deref().map(read).transpose()?;
         let (train_members, evaluation_members) = match &evaluation {
             Some(set) => (all_samples(&data), all_samples(set)),
@@ -86,7 +99,8 @@ impl RunPlan {
         let available = device.memory_limit().map(|bytes| (bytes as f64 * USABLE_MEMORY) as u64);
         let available = available.map(|bytes| bytes.saturating_sub(arguments.reserved));
         let init = settings.init.as_ref().map(|path| model.adapter(path)).transpose()?;
-        let teacher = settings.teacher.as_ref().map(|path| open_teacher(path, &vocab, runtime)).transpose()?;
+        let teacher =
+            settings.teacher.as_ref().map(|path| open_teacher(path, arguments.reading, &vocab, runtime)).transpose()?;
         let steps = total_steps(settings, Subset { set: &data, members: &train_members })?;
         if settings.dense_warmup >= steps {
             let dense = settings.dense_warmup;
@@ -259,9 +273,25 @@ impl RunPlan {
     }
 }
 
+/// What turns records into tokens, by the model's template or that of the settings.
+fn encoder<'t>(settings: &FinetuneSettings, tokenizer: &'t Tokenizer, vocab: &Vocab) -> Result<SampleEncoder<'t>> {
+    let encoder = match &settings.template {
+        None => SampleEncoder::new(tokenizer, vocab, settings.loss)?,
+        Some(path) => {
+            let failed = |error| tritune_format::Error::from_io("read", path, error);
+            let bytes = files::read(path).map_err(failed)?;
+            let template = ChatTemplate::new(String::from_utf8_lossy(&bytes))?;
+            // The model's own template may be the reason for giving another one.
+            let bare = Vocab { chat_template: None, ..vocab.clone() };
+            SampleEncoder::new(tokenizer, &bare, settings.loss)?.with_template(template)
+        }
+    };
+    Ok(encoder.with_special_tokens(settings.special))
+}
+
 /// Opens a teacher, and warns when its tokens have other texts: sizes alone do not show that.
-fn open_teacher(path: &Path, vocab: &Vocab, runtime: &Runtime) -> Result<Model> {
-    let teacher = Model::open(path)?;
+fn open_teacher(path: &Path, reading: OpenOptions, vocab: &Vocab, runtime: &Runtime) -> Result<Model> {
+    let teacher = Model::open_with(path, reading)?;
     let other = teacher.file().text()?.and_then(|(_, other)| {
         let differs = |id: &usize| other.tokens[*id] != vocab.tokens[*id];
         (0..other.len().min(vocab.len())).find(differs)

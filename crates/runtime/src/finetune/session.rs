@@ -1,6 +1,8 @@
 //! A run from its plan to its last step.
 
 use super::export::ExportedRun;
+use super::folder::Begun;
+use super::identity::of_checkpoint;
 use super::preparation::Planned;
 use super::{Finetune, RunPlan};
 use crate::bench::WARM_UP;
@@ -18,14 +20,17 @@ use tritune_train::data::Batch;
 use tritune_train::fresh_adapter::fresh_adapter;
 use tritune_train::log::{EvalRecord, LogWriter, StepRecord};
 use tritune_train::power::{PowerLimits, PowerWatch, Sensors};
-use tritune_train::run::{Observer, Progress, Run, RunStatus, hyper};
+use tritune_train::run::{Observer, Progress, Run, RunStatus, hyper, is_out_of_patience};
 use tritune_train::stop::Stop;
+use tritune_train::tensorboard::TensorBoard;
 use tritune_train::trainer::{DropoutStream, Start, Trainer, TrainerError};
 
 /// Steps that are timed to estimate how long a run takes; the first warms up.
 const TIMED_STEPS: usize = 2;
 /// The last file a run writes in its output folder: a run without it is not done.
 pub(super) const REPORT: &str = "report.html";
+/// Steps and evaluations.
+pub(super) const LOG: &str = "log.jsonl";
 
 /// A run that could start.
 pub struct PreparedRun {
@@ -73,7 +78,8 @@ impl PreparedRun {
     pub fn finished(&self) -> Option<&CheckpointMeta> {
         let meta = &self.loaded.as_ref()?.checkpoint.meta;
         let (_, out) = self.store.as_ref()?;
-        (meta.finished && meta.step >= self.plan.steps && out.join(REPORT).is_file()).then_some(meta)
+        let done = meta.step >= self.plan.steps || is_out_of_patience(&self.plan.settings, meta);
+        (meta.finished && done && out.join(REPORT).is_file()).then_some(meta)
     }
 
     /// Loads the model on the device, after checking that a resumed run is unchanged.
@@ -82,7 +88,7 @@ impl PreparedRun {
         // The identity reads the whole model; a planned run does not need it.
         let identity = if store.is_some() { plan.identity()? } else { RunIdentity::default() };
         if let Some(loaded) = &loaded {
-            let differences = loaded.checkpoint.meta.identity.differences(&identity);
+            let differences = of_checkpoint(&loaded.checkpoint.meta.identity).differences(&identity);
             if !finetune.accept_changes && !differences.is_empty() {
                 return Err(Error::Changed(differences));
             }
@@ -164,6 +170,7 @@ impl TrainingRun {
 
     /// Times a step, without changing what is trained.
     pub fn estimate(&mut self) -> Result<Estimate> {
+        self.runtime.events().info("timing a step ...");
         let done = self.loaded.as_ref().map_or(0, |loaded| loaded.checkpoint.meta.step);
         let steps = self.plan.steps.saturating_sub(done);
         let dense_warmup = self.plan.settings.dense_warmup;
@@ -218,7 +225,8 @@ impl TrainingRun {
                 ..CheckpointMeta::default()
             }),
         };
-        let log_path = out.join("log.jsonl");
+        let begun = Begun::mark(&out)?;
+        let log_path = out.join(LOG);
         let mut log = match &loaded {
             Some(_) => LogWriter::resume(&log_path, progress.meta.step)?,
             None => LogWriter::create(&log_path)?,
@@ -226,7 +234,9 @@ impl TrainingRun {
         let limits = PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
         let mut power = limits.watches().then(|| PowerWatch::new(Sensors::new(&finetune.sysfs), limits));
         let meter = EnergyMeter::source(!runtime.is_cpu()).and_then(EnergyMeter::start);
-        let mut observer = Metered { observer, meter };
+        let board = finetune.tensorboard.as_deref().map(TensorBoard::create).transpose();
+        let board = board.map_err(|error| tritune_format::Error::from_io("write", &out, error))?;
+        let mut observer = Metered { observer, meter, board };
         let mut run = Run {
             trainer: &mut trainer,
             train: plan.train(),
@@ -242,7 +252,19 @@ impl TrainingRun {
         let status = run.go(&mut progress, plan.steps);
         let energy = observer.meter.and_then(EnergyMeter::stop);
         let status = status?;
+        begun.end();
         Ok(TrainedRun { finetune, runtime, plan, out, progress, status, energy, trainer, _store: store })
+    }
+
+    /// Takes no step: what is exported next is the best so far of a run that was stopped.
+    pub fn finish(self) -> Result<TrainedRun> {
+        let TrainingRun { finetune, runtime, plan, store, loaded, mut trainer, .. } = self;
+        let (store, out) = store.ok_or(Error::OnlyPlanned)?;
+        let loaded = loaded.filter(|loaded| loaded.checkpoint.meta.step > 0);
+        let loaded = loaded.ok_or_else(|| Error::NothingToFinish(out.clone()))?;
+        let progress = Progress::resume(&loaded.checkpoint, &mut trainer)?;
+        let status = RunStatus::Stopped;
+        Ok(TrainedRun { finetune, runtime, plan, out, progress, status, energy: None, trainer, _store: store })
     }
 
     /// Seconds of one micro-batch of that optimiser step, with the step.
@@ -270,19 +292,34 @@ impl TrainingRun {
     }
 }
 
-/// An observer with an energy meter beside it.
+/// An observer with an energy meter and TensorBoard's curves beside it.
 struct Metered<'a> {
     observer: &'a mut dyn Observer,
     meter: Option<EnergyMeter>,
+    board: Option<TensorBoard>,
+}
+
+impl Metered<'_> {
+    /// Curves are for people to look at: a file that cannot be written ends them, not the run.
+    fn draw(&mut self, draw: impl FnOnce(&mut TensorBoard) -> std::io::Result<()>) {
+        if let Some(board) = &mut self.board
+            && let Err(error) = draw(board)
+        {
+            self.observer.message(&format!("warning: TensorBoard's file cannot be written: {error}"));
+            self.board = None;
+        }
+    }
 }
 
 impl Observer for Metered<'_> {
     fn step(&mut self, record: &StepRecord, total: u64) {
         self.observer.step(record, total);
+        self.draw(|board| board.step(record));
     }
 
     fn evaluated(&mut self, record: &EvalRecord) {
         self.observer.evaluated(record);
+        self.draw(|board| board.evaluation(record));
     }
 
     fn message(&mut self, message: &str) {

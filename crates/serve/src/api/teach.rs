@@ -15,6 +15,7 @@ use tritune_model::tokenizer::Tokenizer;
 use tritune_runtime::finetune::SmallestChange;
 use tritune_runtime::{Error, Events, Notice};
 use tritune_train::data::{DataError, DataOptions, Event, Rejection, Sample, SampleEncoder, scan};
+use tritune_train::settings::FinetuneSettings;
 
 /// Tokens shown of a sample.
 const SHOWN: usize = 1024;
@@ -44,7 +45,8 @@ fn read_samples(app: &App, path: &Path, lesson: &Lesson, wanted: usize) -> ApiRe
     let (tokenizer, vocab) = &*app.text;
     let encoder = SampleEncoder::new(tokenizer, vocab, lesson.settings.loss);
     let encoder = encoder.map_err(|error| ApiError::invalid(format!("the chat template cannot be used: {error}")))?;
-    let options = DataOptions { format: None, seq: lesson.settings.seq as usize, overlong: lesson.settings.overlong };
+    let FinetuneSettings { seq, overlong, ref map, .. } = lesson.settings;
+    let options = DataOptions { format: None, seq: seq as usize, overlong, map: map.clone() };
     let (mut samples, mut problems): (Vec<Sample>, Vec<Rejection>) = (Vec::new(), Vec::new());
     let report = scan(path, &encoder, &options, |event| {
         match event {

@@ -13,6 +13,8 @@ use crate::run_lock::RunLock;
 /// How many checkpoints stay: the newest, and one before it in case the disk loses the newest.
 const KEPT: usize = 2;
 const BUFFER_BYTES: usize = 1 << 18;
+/// Where they are in the output folder.
+const FOLDER: &str = "checkpoints";
 
 /// The checkpoints of one output folder, in `OUT/checkpoints`.
 #[derive(Debug)]
@@ -46,6 +48,12 @@ pub struct Saved {
     pub left_over: Vec<Skipped>,
 }
 
+/// Whether an output folder holds a checkpoint, intact or not: then a run was there.
+pub fn has_checkpoints(out: &Path) -> bool {
+    let entries = std::fs::read_dir(out.join(FOLDER)).into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| step_of(&entry.file_name()).is_some())
+}
+
 impl CheckpointStore {
     /// Locks the output folder `out` for this process, creating it if needed.
     pub fn open(out: &Path) -> Result<CheckpointStore, CheckpointError> {
@@ -57,7 +65,7 @@ impl CheckpointStore {
 
     /// The same over another file system, without a lock: the caller guarantees to be the only user.
     pub fn with_file_system(out: &Path, file_system: Box<dyn FileSystem>) -> Result<CheckpointStore, CheckpointError> {
-        let folder = out.join("checkpoints");
+        let folder = out.join(FOLDER);
         file_system.create_folder(&folder).map_err(|source| io_error("make the folder", &folder, source))?;
         Ok(CheckpointStore { folder, file_system, damaged: Vec::new(), _lock: None })
     }

@@ -5,7 +5,7 @@ use super::encode::SampleEncoder;
 use super::hash::DataHash;
 use super::set::frame;
 use super::source::{Body, Container, Item, Source};
-use super::{DataError, DataOptions, Format, Overlong, Reason, Rejection, Sample};
+use super::{DataError, DataOptions, FieldMap, Format, Overlong, Reason, Rejection, Sample};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -76,6 +76,37 @@ pub struct Report {
 }
 
 impl Report {
+    /// The report of several files together, whose samples have these lengths.
+    pub(super) fn together(reports: Vec<Report>, lengths: &[u32]) -> Option<Report> {
+        let mut reports = reports.into_iter();
+        let mut all = reports.next()?;
+        for other in reports {
+            all.container = "several files";
+            all.bytes += other.bytes;
+            all.records += other.records;
+            all.samples += other.samples;
+            all.rejected += other.rejected;
+            for (kind, count) in other.rejected_by_kind {
+                *all.rejected_by_kind.entry(kind).or_default() += count;
+            }
+            all.truncated += other.truncated;
+            all.truncated_tokens += other.truncated_tokens;
+            all.split += other.split;
+            all.longest = all.longest.max(other.longest);
+            all.tokens += other.tokens;
+            all.targets += other.targets;
+            all.labelled += other.labelled;
+            all.min = all.min.min(other.min);
+            all.max = all.max.max(other.max);
+            all.mean = all.tokens as f64 / all.samples.max(1) as f64;
+            let mut sorted = lengths.to_vec();
+            sorted.sort_unstable();
+            all.median = sorted.get(sorted.len().saturating_sub(1) / 2).map_or(0, |&length| u64::from(length));
+            all.hash.update(&other.hash.0.to_le_bytes());
+        }
+        Some(all)
+    }
+
     /// Lines that could not be used, without those that were to be left out for their length.
     pub fn skipped(&self) -> u64 {
         let too_long = Reason::Overlong { tokens: 0, seq: 0 }.kind();
@@ -97,8 +128,11 @@ pub fn scan<E: From<DataError>>(
     if options.seq < 2 {
         return Err(DataError::SequenceTooShort { seq: options.seq }.into());
     }
-    let (format, container, mut source) = Source::of(path, options.format)?;
-    check_header(path, format, source.header())?;
+    let asked = options.map.as_ref().map(FieldMap::format).or(options.format);
+    let (format, container, mut source) = Source::of(path, asked)?;
+    if options.map.is_none() {
+        check_header(path, format, source.header())?;
+    }
     let total = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let default = if format == Format::Plain { Overlong::Split } else { Overlong::Truncate };
     let overlong = options.overlong.unwrap_or(default);
@@ -117,7 +151,7 @@ pub fn scan<E: From<DataError>>(
         if block.is_empty() {
             break;
         }
-        for (item, encoded) in block.iter().zip(encode_block(&block, encoder, format, threads)) {
+        for (item, encoded) in block.iter().zip(encode_block(&block, encoder, options.map.as_ref(), format, threads)) {
             tally.take(item, encoded, &mut observe)?;
         }
         observe(Event::Progress { done: source.bytes_read(), total })?;
@@ -154,11 +188,16 @@ struct Encoded {
     choices: Option<Vec<String>>,
 }
 
-fn encode_item(item: &Item, encoder: &SampleEncoder<'_>, format: Format) -> Result<Encoded, Reason> {
+fn encode_item(
+    item: &Item,
+    encoder: &SampleEncoder<'_>,
+    map: Option<&FieldMap>,
+    format: Format,
+) -> Result<Encoded, Reason> {
     if let Body::Passage(passage) = &item.body {
         return Ok(Encoded { chunk: encoder.encode_passage(passage)?, label: None, choices: None });
     }
-    let record = item.raw()?.understand(format)?;
+    let record = map.map_or_else(|| item.raw(), |map| map.apply(item))?.understand(format)?;
     let chunk = encoder.encode(&record)?;
     Ok(Encoded { chunk, label: record.label, choices: record.choices })
 }
@@ -167,12 +206,13 @@ fn encode_item(item: &Item, encoder: &SampleEncoder<'_>, format: Format) -> Resu
 fn encode_block(
     block: &[Item],
     encoder: &SampleEncoder<'_>,
+    map: Option<&FieldMap>,
     format: Format,
     threads: usize,
 ) -> Vec<Result<Encoded, Reason>> {
     let share = block.len().div_ceil(threads).max(1);
     std::thread::scope(|scope| {
-        let encode = move |items: &[Item]| items.iter().map(|item| encode_item(item, encoder, format)).collect();
+        let encode = move |items: &[Item]| items.iter().map(|item| encode_item(item, encoder, map, format)).collect();
         let workers: Vec<_> = block
             .chunks(share)
             .map(|items| (items, std::thread::Builder::new().spawn_scoped(scope, move || encode(items))))

@@ -99,31 +99,47 @@ impl DataSet {
         encoder: &SampleEncoder<'_>,
         options: &DataOptions,
         scratch: &Path,
+        observe: impl FnMut(Event<'_>) -> Result<(), E>,
+    ) -> Result<DataSet, E> {
+        DataSet::open_all(&[path.to_owned()], encoder, options, scratch, observe)
+    }
+
+    /// Reads several files, one after the other, as one set.
+    pub fn open_all<E: From<DataError>>(
+        paths: &[PathBuf],
+        encoder: &SampleEncoder<'_>,
+        options: &DataOptions,
+        scratch: &Path,
         mut observe: impl FnMut(Event<'_>) -> Result<(), E>,
     ) -> Result<DataSet, E> {
         let mut store = Store::Memory(Vec::new());
         let (mut ends, mut lengths, mut rejections) = (Vec::new(), Vec::new(), Vec::new());
         let mut at = 0;
         let mut bytes = Vec::new();
-        let report = scan(path, encoder, options, |event| {
-            match &event {
-                Event::Sample(sample) => {
-                    if u32::try_from(lengths.len() + 1).is_err() {
-                        return Err(DataError::TooManySamples { path: path.to_owned() }.into());
+        let mut reports = Vec::new();
+        for path in paths {
+            reports.push(scan(path, encoder, options, |event| {
+                match &event {
+                    Event::Sample(sample) => {
+                        if u32::try_from(lengths.len() + 1).is_err() {
+                            return Err(DataError::TooManySamples { path: path.to_owned() }.into());
+                        }
+                        frame(sample, &mut bytes);
+                        store.append(&bytes, IN_MEMORY, scratch)?;
+                        at += bytes.len() as u64;
+                        ends.push(at);
+                        lengths.push(sample.tokens.len() as u32);
                     }
-                    frame(sample, &mut bytes);
-                    store.append(&bytes, IN_MEMORY, scratch)?;
-                    at += bytes.len() as u64;
-                    ends.push(at);
-                    lengths.push(sample.tokens.len() as u32);
+                    Event::Rejected(rejection) if rejections.len() < KEPT_REJECTIONS => {
+                        rejections.push((*rejection).clone());
+                    }
+                    _ => {}
                 }
-                Event::Rejected(rejection) if rejections.len() < KEPT_REJECTIONS => {
-                    rejections.push((*rejection).clone());
-                }
-                _ => {}
-            }
-            observe(event)
-        })?;
+                observe(event)
+            })?);
+        }
+        let nothing = || DataError::NothingUsable { path: PathBuf::new(), reason: "no file is given".to_owned() };
+        let report = Report::together(reports, &lengths).ok_or_else(nothing)?;
         store.flush()?;
         Ok(DataSet { store, ends, lengths, report, rejections })
     }

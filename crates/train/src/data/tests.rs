@@ -18,7 +18,7 @@ fn vocab() -> Vocab {
 }
 
 fn options(seq: usize) -> DataOptions {
-    DataOptions { format: None, seq, overlong: None }
+    DataOptions { format: None, seq, overlong: None, map: None }
 }
 
 struct Scanned {

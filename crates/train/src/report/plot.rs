@@ -15,7 +15,8 @@ pub(super) struct Curve<'a> {
 }
 
 const WIDTH: f64 = 720.0;
-const LEFT: f64 = 74.0;
+/// Room for six digits in the letters of a phone's screen.
+const LEFT: f64 = 86.0;
 const RIGHT: f64 = 28.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 36.0;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::choice::UnknownName;
 use tritune_model::tensor::Projection;
 
-/// A set of modules that is not empty. Written `all` or `q,k,v`; in TOML also as a list.
+/// A set of modules that is not empty. Written `all` or `q,k,v`, or with PEFT's names (`q_proj`); in TOML also as a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modules(BTreeSet<Projection>);
 
@@ -34,9 +34,11 @@ impl Modules {
         let mut modules = BTreeSet::new();
         for name in names {
             match name.trim() {
-                "all" => modules.extend(Projection::ALL),
+                "all" | "all-linear" => modules.extend(Projection::ALL),
                 name => {
-                    modules.insert(Projection::named(name).ok_or_else(|| unknown(name))?);
+                    // PEFT's names are those of the layers: q_proj.
+                    let short = name.strip_suffix("_proj").unwrap_or(name);
+                    modules.insert(Projection::named(short).ok_or_else(|| unknown(name))?);
                 }
             }
         }
@@ -101,6 +103,9 @@ mod tests {
             ("down", "down"),
             ("q,q", "q"),
             ("q,all", "all"),
+            ("all-linear", "all"),
+            ("q_proj,v_proj", "q,v"),
+            ("o_proj, gate_proj,up,down_proj", "o,gate,up,down"),
         ];
         for (text, expected) in cases {
             let modules: Modules = text.parse().unwrap();

@@ -165,6 +165,9 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("max-temp", "50"),
         ("min-battery", "20"),
         ("overlong", "'skip'"),
+        ("more-data", "['a', 'b']"),
+        ("template", "'t.jinja'"),
+        ("map", "'prompt=question,completion=answer'"),
     ];
     for key in keys {
         let value = match samples.iter().find(|(sample, _)| *sample == key) {

@@ -87,6 +87,29 @@ impl Trainer {
         Ok(values)
     }
 
+    /// Replaces a tensor, when the whole model is trained.
+    pub fn set_tensor(&mut self, tensor: Tensor, values: &[f32]) -> Result<(), TrainerError> {
+        if let Trained::Model(full) = &self.trained {
+            let slices = full.tensors.iter().find(|(known, _)| *known == tensor).map(|(_, slices)| slices);
+            self.write_slices(slices.into_iter().flatten(), values)?;
+        }
+        self.derive()
+    }
+
+    fn write_slices<'s>(
+        &self,
+        slices: impl IntoIterator<Item = &'s Slice>,
+        values: &[f32],
+    ) -> Result<(), TrainerError> {
+        let mut rest = values;
+        for &slice in slices {
+            let (run, after) = rest.split_at_checked(slice.rows * slice.cols).unwrap_or((rest, &[]));
+            self.model.write_slice(slice, run)?;
+            rest = after;
+        }
+        Ok(())
+    }
+
     /// Starts from a model's own weights.
     pub(super) fn write_parameters(
         &mut self,
@@ -97,12 +120,7 @@ impl Trainer {
         let (mut done, total) = (0, full.parameters() as u64 * size_of::<f32>() as u64);
         for (tensor, slices) in &full.tensors {
             let values = tensor.initial(checkpoint)?;
-            let mut rest = values.as_slice();
-            for &slice in slices {
-                let (run, after) = rest.split_at_checked(slice.rows * slice.cols).unwrap_or((rest, &[]));
-                self.model.write_slice(slice, run)?;
-                rest = after;
-            }
+            self.write_slices(slices, &values)?;
             done += size_of_val(values.as_slice()) as u64;
             progress(done, total);
         }

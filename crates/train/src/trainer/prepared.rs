@@ -90,6 +90,9 @@ impl Prepared {
     /// Plans a training run for a device.
     pub fn new(checkpoint: &dyn ModelFile, target: &Target, options: TrainerOptions) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
+        if options.full && !config.projection_norms.is_empty() {
+            return Err(TrainerError::InnerNorms);
+        }
         let layout = match options.full {
             true => trainable_layout(&config, options.context, options.precision),
             false => Layout::of(checkpoint, options.context, options.precision)?,

@@ -154,5 +154,5 @@ fn adapters_are_continued_with_their_magnitudes() {
     let device = cpu();
     let prepared = Prepared::new(&model(), &device.target(), options()).unwrap();
     let error = prepared.load(&model(), device, Start::From(&adapter), &mut |_, _| ()).err().expect("it is refused");
-    assert!(matches!(error, TrainerError::Magnitudes) && error.to_string().contains("--dora"), "{error}");
+    assert!(matches!(error, TrainerError::Magnitudes) && error.to_string().contains("DoRA"), "{error}");
 }

@@ -96,8 +96,9 @@ fn the_mean_of_clients_is_a_central_step() {
         for ((mean, central), start) in mean.b.iter().zip(&central.b).zip(&start.b) {
             moved = moved.max(f64::from((central - start).abs()));
             apart = apart.max(f64::from((mean - central).abs()));
-            // A few roundings of numbers of this size.
-            assert!((mean - central).abs() <= 4.0 * f32::EPSILON * (start.abs() + (central - start).abs() + 1e-3));
+            // A few roundings of numbers of this size: gradients are sums over tokens, of which a few may cancel.
+            let bound = 16.0 * f32::EPSILON * (start.abs() + (central - start).abs() + 1e-2);
+            assert!((mean - central).abs() <= bound, "{mean} and {central}, from {start}");
         }
     }
     assert!(moved > 1e4 * apart && moved > 1e-4, "moved {moved}, apart {apart}");

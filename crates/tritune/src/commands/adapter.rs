@@ -1,4 +1,3 @@
-use crate::destination;
 use crate::loading::ModelArgs;
 use crate::lora_options::LoraArg;
 use crate::messages::{Usage, output, status};
@@ -6,9 +5,9 @@ use crate::progress::human_count;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use tritune_model::adapter::{BaseTrits, average, difference};
+use tritune_model::adapter::{BaseTrits, PEFT_FILES, average, difference};
 use tritune_model::{Adapter, Config};
-use tritune_runtime::Model;
+use tritune_runtime::{Model, Outputs};
 use tritune_train::fresh_adapter::fresh_adapter;
 use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 
@@ -133,7 +132,9 @@ impl AdapterCommand {
 
 impl Average {
     fn run(self, json: bool) -> anyhow::Result<u8> {
-        self.destination.check()?;
+        let outputs = Outputs::new(self.destination.force).reading(&self.model.model);
+        let outputs = self.adapters.iter().fold(outputs, |outputs, adapter| outputs.reading_adapter(&adapter.path));
+        self.destination.check(outputs)?;
         let model = self.model.open()?;
         let base = BaseTrits::of(model.file())?;
         let mut adapters = Vec::with_capacity(self.adapters.len());
@@ -212,7 +213,7 @@ impl Info {
 
 impl New {
     fn run(self, json: bool) -> anyhow::Result<u8> {
-        self.destination.check()?;
+        self.destination.check(Outputs::new(self.destination.force).reading(&self.model.model))?;
         let model = self.model.open()?;
         let flags = FinetuneOverrides {
             rank: self.rank,
@@ -237,9 +238,16 @@ impl New {
     }
 }
 
+/// What a folder holds beside PEFT's files, for llama.cpp.
+const GGUF_FILE: &str = "adapter.gguf";
+
 impl DestinationArgs {
-    fn check(&self) -> anyhow::Result<()> {
-        destination::check(&self.output, self.force)
+    fn check(&self, mut outputs: Outputs) -> anyhow::Result<()> {
+        match self.output.extension().is_some_and(|extension| extension == "gguf") {
+            true => outputs.file(&self.output)?,
+            false => outputs.folder(&self.output, PEFT_FILES.into_iter().chain([GGUF_FILE]))?,
+        }
+        Ok(())
     }
 
     fn write(&self, adapter: &Adapter, config: &Config) -> anyhow::Result<()> {
@@ -248,7 +256,7 @@ impl DestinationArgs {
         }
         adapter.write_peft(&self.output, config)?;
         if !adapter.is_dora() {
-            adapter.write_gguf(self.output.join("adapter.gguf"), config)?;
+            adapter.write_gguf(self.output.join(GGUF_FILE), config)?;
         }
         Ok(())
     }

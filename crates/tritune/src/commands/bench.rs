@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use tritune_runtime::bench::{KernelSpeed, KernelSpeeds, Speed, Test, bench, bench_kernels, peak_resident_bytes};
 use tritune_runtime::energy::Energy;
-use tritune_runtime::{Model, Precision};
+use tritune_runtime::{Model, Outputs, Precision};
 
 /// Measure prompt and generation speed.
 ///
@@ -64,6 +64,10 @@ pub struct Bench {
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
 
+    /// Replace the file of --profile if it exists.
+    #[arg(long)]
+    force: bool,
+
     #[command(flatten)]
     run: LoadArgs,
 }
@@ -101,6 +105,9 @@ impl Bench {
         let Some(longest) = tests.iter().map(Test::length).max() else {
             bail_usage!("there is nothing to measure; give -p or -n at least 1");
         };
+        if let Some(path) = &self.profile {
+            Outputs::new(self.force).reading(&model).file(path)?;
+        }
         let checkpoint = Model::open_with(model, self.reading.options())?;
         self.run.context.get_or_insert(longest);
         let load = |parallel: usize| self.run.load(&checkpoint, parallel, Precision::F16, Vec::new());

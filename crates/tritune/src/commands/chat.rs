@@ -1,29 +1,38 @@
-use crate::commands::generate::rates;
+use crate::commands::generate::{cut, ending, rates};
 use crate::loading::{LoadArgs, ModelArgs};
 use crate::lora_options::LoraArgs;
-use crate::messages::{for_output, output, status};
+use crate::messages::{for_output, in_full, output, status};
 use crate::text_options::TextArgs;
 use anyhow::{Context, bail};
 use clap::Args;
+use input::{Entered, Input};
 use serde_json::{Value, json};
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use tritune_model::chat::{ChatTemplate, Message};
-use tritune_model::generate::Timing;
-use tritune_runtime::{Precision, files};
+use tritune_model::generate::{Finish, Timing};
+use tritune_runtime::prompts::json_messages;
+use tritune_runtime::{Outputs, Precision, files};
+use tritune_train::stop::Interrupt;
+
+mod input;
 
 const HELP: &str = "\
-/save FILE   write the conversation as JSON
-/load FILE   continue a saved conversation
-/clear       start over
-/stats       show tokens and speed
-/help        this list
-/quit        leave (Ctrl-D does too)";
+/save FILE    write the conversation as JSON
+/load FILE    continue a saved conversation
+/retry        answer the last message anew
+/system TEXT  change the system prompt
+/clear        start over
+/stats        show tokens and speed
+/help         this list
+/quit         leave (Ctrl-D does too)
+Ctrl-C stops a reply; once more, it leaves. A line that ends with \\ goes on in the next.";
 
 /// Chat with a model.
 ///
 /// Type a message and press Enter; /help lists the commands. With standard input that is no terminal, each line is a
-/// message. With --json every reply is a JSON object on its own line.
+/// message. With --json every reply is a JSON object on its own line. Ctrl-C stops a reply; what was said stays, and /save keeps
+/// the conversation. A second Ctrl-C leaves.
 ///
 /// Example: tritune chat -m model.gguf --system "You are terse."
 #[derive(Debug, Args)]
@@ -57,8 +66,7 @@ impl Chat {
     /// Chats until the input ends.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let checkpoint = self.model.open()?;
-        let template = self.template.as_deref().map(crate::reading::text).transpose()?;
-        let template = template.map(ChatTemplate::new).transpose()?;
+        let template = crate::reading::template(self.template.as_deref())?;
         let options = self.text.options()?;
         let messages = match &self.load {
             Some(path) => load_messages(path)?,
@@ -76,7 +84,8 @@ impl Chat {
         };
         chat = chat.with_options(options);
         chat.set_messages(messages);
-        Talk { chat, system: self.system, own_file: self.load, json }.converse()
+        let interrupt = Interrupt::on_signal().context("Ctrl-C cannot be caught")?;
+        Talk { chat, system: self.system, own_file: self.load, json, interrupt, retries: 0 }.converse()
     }
 }
 
@@ -87,50 +96,51 @@ struct Talk<'m> {
     /// The file the conversation was loaded from or saved to: /save may replace it.
     own_file: Option<PathBuf>,
     json: bool,
+    interrupt: Interrupt,
+    /// Replies that were asked for anew: each gets other random numbers.
+    retries: u64,
 }
 
 impl Talk<'_> {
     /// Answers until the input ends. The exit code reports failed messages, except at a terminal, where the user has
     /// seen them.
     fn converse(&mut self) -> anyhow::Result<u8> {
-        let stdin = std::io::stdin();
-        let prompt_shown = stdin.is_terminal() && !self.json;
-        if prompt_shown {
+        let terminal = std::io::stdin().is_terminal();
+        let mut input = Input::new(terminal && !self.json)?;
+        if terminal && !self.json {
             status!("Type a message, /help for commands, Ctrl-D to leave.");
         }
         let mut code = crate::SUCCESS;
         let mut total = Timing::default();
-        let mut line = String::new();
         loop {
-            if prompt_shown {
-                let mut stdout = std::io::stdout().lock();
-                write!(stdout, "\n> ")?;
-                stdout.flush()?;
-            }
-            line.clear();
-            if stdin.lock().read_line(&mut line).context("cannot read standard input as text")? == 0 {
-                return Ok(if stdin.is_terminal() { crate::SUCCESS } else { code });
-            }
+            let line = match input.read()? {
+                Entered::Line(line) => line,
+                Entered::End => return Ok(if terminal { crate::SUCCESS } else { code }),
+            };
             let text = line.trim();
             if text.is_empty() {
                 continue;
             }
-            if let Some(command) = text.strip_prefix('/') {
-                let (name, argument) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
-                if matches!(name, "quit" | "exit" | "q") {
-                    return Ok(if stdin.is_terminal() { crate::SUCCESS } else { code });
-                }
-                match self.command(name, argument.trim(), &total) {
-                    Ok(answer) if self.json => output!("{}", json!({ "command": name, "message": answer }))?,
-                    Ok(answer) => status!("{answer}"),
-                    // A mistyped command is no reason to lose the conversation.
-                    Err(error) => code = self.report(&error)?,
-                }
-                continue;
-            }
-            match self.reply(text, &mut total) {
+            let (name, argument) = match text.strip_prefix('/') {
+                Some(command) => command.split_once(char::is_whitespace).unwrap_or((command, "")),
+                None => ("", text),
+            };
+            let done = match name {
+                "" => self.reply(text, &mut total),
+                "quit" | "exit" | "q" => return Ok(if terminal { crate::SUCCESS } else { code }),
+                "retry" => self.retry(&mut total),
+                _ => self.command(name, argument.trim(), &total).and_then(|answer| {
+                    match self.json {
+                        true => output!("{}", json!({ "command": name, "message": answer }))?,
+                        false => status!("{answer}"),
+                    }
+                    Ok(())
+                }),
+            };
+            match done {
                 Ok(()) => {}
                 Err(error) if crate::is_broken_pipe(&error) => return Err(error),
+                // A mistyped command is no reason to lose the conversation.
                 Err(error) => code = self.report(&error)?,
             }
         }
@@ -139,9 +149,9 @@ impl Talk<'_> {
     /// Reports an error and continues. With --json every message gets its line.
     fn report(&self, error: &anyhow::Error) -> anyhow::Result<u8> {
         if self.json {
-            output!("{}", json!({ "error": format!("{error:#}") }))?;
+            output!("{}", json!({ "error": in_full(error) }))?;
         }
-        status!("error: {error:#}");
+        status!("error: {}", in_full(error));
         Ok(crate::FAILURE)
     }
 
@@ -155,8 +165,8 @@ impl Talk<'_> {
         match name {
             "save" => {
                 let path = file()?;
-                if self.own_file.as_deref() != Some(path) && path.symlink_metadata().is_ok() {
-                    bail!("{argument} exists already; /save to another name");
+                if self.own_file.as_deref() != Some(path) && Outputs::new(false).file(path).is_err() {
+                    bail!("{argument} exists already or cannot be written; /save to another name");
                 }
                 save_messages(path, self.chat.messages())?;
                 self.own_file = Some(path.to_owned());
@@ -166,6 +176,11 @@ impl Talk<'_> {
                 self.chat.set_messages(load_messages(file()?)?);
                 self.own_file = Some(PathBuf::from(argument));
                 Ok(format!("loaded {} messages", self.chat.messages().len()))
+            }
+            "system" => {
+                self.chat.set_system(argument);
+                self.system = Some(argument.to_owned());
+                Ok("the system prompt is changed".to_owned())
             }
             "clear" => {
                 self.chat.set_messages(self.system.iter().map(|text| Message::new("system", text)).collect());
@@ -182,28 +197,51 @@ impl Talk<'_> {
         }
     }
 
+    /// Answers the last message anew.
+    fn retry(&mut self, total: &mut Timing) -> anyhow::Result<()> {
+        let Some(message) = self.chat.take_back() else { bail!("there is no message to answer anew") };
+        self.retries += 1;
+        self.chat.set_seed(self.chat.seed().wrapping_add(self.retries));
+        self.reply(&message, total)
+    }
+
     fn reply(&mut self, message: &str, total: &mut Timing) -> anyhow::Result<()> {
         let mut stdout = std::io::stdout().lock();
         let mut broken = Ok(());
-        let json = self.json;
-        let reply = self.chat.send(message, |text| {
-            if !json {
-                broken = write!(stdout, "{}", for_output(text)).and_then(|()| stdout.flush());
-            }
-            broken.is_ok()
+        let (json, chat) = (self.json, &mut self.chat);
+        let reply = self.interrupt.during(|wanted| {
+            chat.send(message, |text| {
+                if !json {
+                    broken = write!(stdout, "{}", for_output(text)).and_then(|()| stdout.flush());
+                }
+                broken.is_ok() && wanted()
+            })
         })?;
         broken?;
-        total.prefill_tokens += reply.timing.prefill_tokens;
-        total.prefill_seconds += reply.timing.prefill_seconds;
-        total.decode_tokens += reply.timing.decode_tokens;
-        total.decode_seconds += reply.timing.decode_seconds;
+        *total += reply.timing;
+        let (read, context) = (reply.prompt_read, self.chat.context().1);
+        let asked = reply.result.as_ref().map_or(read, |result| result.prompt_tokens);
+        let finish = reply.result.as_ref().map(|result| result.finish);
         if json {
             let tokens = reply.result.as_ref().map_or(0, |result| result.tokens.len());
-            let why = reply.result.as_ref().map(|result| result.finish.name());
-            let reply = json!({ "role": "assistant", "content": reply.text, "tokens": tokens, "finish": why });
-            writeln!(stdout, "{reply}")?;
+            let mut value = json!({ "role": "assistant", "content": reply.text, "tokens": tokens });
+            value["finish"] = json!(finish.map(Finish::name));
+            if read < asked {
+                value["prompt_tokens"] = json!(asked);
+                value["prompt_read"] = json!(read);
+            }
+            writeln!(stdout, "{value}")?;
         } else {
             writeln!(stdout)?;
+        }
+        if read < asked {
+            status!("note: {}", cut("the conversation", asked, read, context));
+        }
+        match finish {
+            Some(Finish::Length) if !json => status!("[{}; -n raises it]", ending(Finish::Length)),
+            Some(Finish::Cancelled) => status!("[stopped; Ctrl-C once more leaves, /save FILE keeps the conversation]"),
+            Some(finish @ Finish::Context) => status!("[{}]", ending(finish)),
+            _ => {}
         }
         Ok(())
     }
@@ -217,14 +255,6 @@ fn save_messages(path: &Path, messages: &[Message]) -> anyhow::Result<()> {
 fn load_messages(path: &Path) -> anyhow::Result<Vec<Message>> {
     let text = crate::reading::text(path)?;
     let value: Value = serde_json::from_str(&text).with_context(|| format!("{} is not JSON", path.display()))?;
-    let list = value["messages"].as_array().or(value.as_array());
-    let list = list.with_context(|| format!("{} has no \"messages\"", path.display()))?;
-    let message = |(index, value): (usize, &Value)| {
-        let field = |key: &str| {
-            let text = value[key].as_str();
-            text.with_context(|| format!("{}: message {} has no \"{key}\"", path.display(), index + 1))
-        };
-        Ok(Message::new(field("role")?, field("content")?))
-    };
-    list.iter().enumerate().map(message).collect()
+    let list = if value.is_array() { &value } else { &value["messages"] };
+    json_messages(list).map_err(|why| anyhow::anyhow!("{}: {why}", path.display()))
 }

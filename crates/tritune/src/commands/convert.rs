@@ -1,5 +1,4 @@
 use crate::choices::{HEADS, I2S_BLOCKS, TARGETS, one_of};
-use crate::destination;
 use crate::loading::ReadingArgs;
 use crate::messages::{bail_usage, output};
 use crate::progress::{Progress, human_bytes};
@@ -8,8 +7,10 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_model::convert::{ConvertOptions, Target, convert};
+use tritune_model::adapter::PEFT_FILES;
+use tritune_model::convert::{ConvertOptions, Target, convert, folder_files};
 use tritune_model::{Adapter, ModelFile, open};
+use tritune_runtime::Outputs;
 
 /// Convert a model between formats without changing its ternary weights.
 ///
@@ -75,7 +76,8 @@ impl Convert {
             return Ok(crate::SUCCESS);
         }
         let checkpoint = open(&self.source, options)?;
-        let report = write_model(&*checkpoint, &self.destination, &self.target, self.force, json)?;
+        let outputs = Outputs::new(self.force).reading(&self.source);
+        let report = write_model(&*checkpoint, &self.destination, &self.target, outputs, json)?;
         if json {
             output!("{report:#}")?;
         }
@@ -84,11 +86,12 @@ impl Convert {
 
     fn convert_adapter(&self, base: &dyn ModelFile, json: bool) -> anyhow::Result<()> {
         let adapter = Adapter::load(&self.source, base.config())?;
-        refuse_the_source(&self.source, &self.destination)?;
-        destination::check(&self.destination, self.force)?;
+        let mut outputs = Outputs::new(self.force).reading(base.path()).reading_adapter(&self.source);
         if self.destination.extension().is_some_and(|extension| extension == "gguf") {
+            outputs.file(&self.destination)?;
             adapter.write_gguf(&self.destination, base.config())?;
         } else {
+            outputs.folder(&self.destination, PEFT_FILES)?;
             adapter.write_peft(&self.destination, base.config())?;
         }
         let (modules, parameters) = (adapter.modules.len(), adapter.parameters());
@@ -102,34 +105,29 @@ impl Convert {
     }
 }
 
-fn refuse_the_source(source: &Path, destination: &Path) -> anyhow::Result<()> {
-    let same_file = |a: &Path, b: &Path| a.canonicalize().ok().zip(b.canonicalize().ok()).is_some_and(|(a, b)| a == b);
-    if same_file(source, destination) {
-        bail_usage!("{} is the source itself; write to another name", destination.display());
-    }
-    Ok(())
-}
-
 /// Writes a model with progress. What was written is printed as text here, or returned for JSON. Shared with `synth` and `merge`.
 pub fn write_model(
     checkpoint: &dyn ModelFile,
     destination: &Path,
     target: &TargetArgs,
-    force: bool,
+    mut outputs: Outputs,
     json: bool,
 ) -> anyhow::Result<Value> {
-    refuse_the_source(checkpoint.path(), destination)?;
-    destination::check(destination, force)?;
+    outputs.refuse_inputs(destination)?;
     match (target.ty, destination.is_dir()) {
-        (Target::HfPacked, false) if destination.exists() => {
+        (Target::HfPacked | Target::HfDense, false) if destination.exists() => {
             bail_usage!("{} is a file, but --type hf writes a folder; give another name", destination.display())
         }
-        (Target::HfPacked, _) | (_, false) => {}
+        (Target::HfPacked | Target::HfDense, _) | (_, false) => {}
         (_, true) => bail_usage!(
             "{} is a folder, but a GGUF file is to be written; give it a file name, such as {}",
             destination.display(),
             destination.join("model.gguf").display()
         ),
+    }
+    match target.ty {
+        Target::HfPacked | Target::HfMaster | Target::HfDense => outputs.folder(destination, folder_files())?,
+        Target::Gguf(_) => outputs.file(destination)?,
     }
     let progress = Progress::bytes("writing");
     let report = convert(checkpoint, destination, target.options(), &mut |done, total| progress.set(done, total));

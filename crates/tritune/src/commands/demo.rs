@@ -14,10 +14,10 @@ use std::time::Instant;
 use storyteller::{SEQ, Storyteller};
 use tritune_runtime::finetune::check_text;
 use tritune_runtime::human::{shell_path, shell_word};
-use tritune_runtime::{Model, files};
+use tritune_runtime::{Model, Outputs, files};
 
 /// The bundled model.
-pub const STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
+pub static STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
 
 /// How the model is fine-tuned: a minute on two cores.
 #[rustfmt::skip]
@@ -214,11 +214,12 @@ impl Demo {
     }
 }
 
-/// Writes a file unless it is there already.
+/// Writes a file unless it is there already. Another one of its name stays.
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     if std::fs::read(path).is_ok_and(|found| found == bytes) {
         return Ok(());
     }
+    Outputs::new(false).file(path)?;
     Ok(files::write(path, bytes)?)
 }
 

@@ -11,6 +11,8 @@ use crate::trace;
 use anyhow::Context;
 use display::LiveLine;
 use serde_json::json;
+use tritune_runtime::finetune::ExportedRun;
+use tritune_runtime::profile::Cost;
 use tritune_runtime::{human, results};
 use tritune_train::run::RunStatus;
 use tritune_train::settings::FinetuneSettings;
@@ -38,6 +40,10 @@ impl TrainingArgs {
             summary::print_plan(prepared.plan())?;
         }
         let mut run = prepared.load()?;
+        if self.finish {
+            let exported = run.finish()?.export()?;
+            return self.show(&exported, None, json).map(|()| code);
+        }
         let estimate = run.estimate()?;
         let profile = match &self.profile {
             Some(path) => Some(trace::write(path, &[run.profile()?])?),
@@ -64,7 +70,8 @@ impl TrainingArgs {
         if trained.status() == RunStatus::Stopped {
             if !self.quiet {
                 status!(
-                    "stopped after step {} of {} and saved; continue with the same command and --resume",
+                    "stopped after step {} of {} and saved; continue with the same command and --resume, or export what \
+                     there is with --finish",
                     trained.meta().step,
                     trained.plan().steps
                 );
@@ -74,17 +81,22 @@ impl TrainingArgs {
             }
             return Ok(code);
         }
-        let exported = trained.export()?;
-        if json && !self.quiet {
-            let mut summary = results::of_export(&exported);
-            summary["profile"] = json!(profile);
-            output!("{summary:#}")?;
-        } else if shown {
-            summary::print_export(&exported)?;
-        }
+        self.show(&trained.export()?, profile.as_deref(), json)?;
         if skipped > 0 {
             status!("note: {skipped} lines of data were not used (`tritune data` lists them), so the exit code is 1");
         }
         Ok(code)
+    }
+
+    /// Prints what a run left.
+    fn show(&self, exported: &ExportedRun, profile: Option<&[Cost]>, json: bool) -> anyhow::Result<()> {
+        if json && !self.quiet {
+            let mut summary = results::of_export(exported);
+            summary["profile"] = json!(profile);
+            output!("{summary:#}")?;
+        } else if !self.quiet {
+            summary::print_export(exported)?;
+        }
+        Ok(())
     }
 }

@@ -7,6 +7,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tritune_model::ModelFile;
+use tritune_model::model_file::origins;
 use tritune_model::tokenizer::Vocab;
 use tritune_runtime::{Model, Precision};
 
@@ -60,8 +61,15 @@ impl Info {
         row("architecture", format!("{}, gate {:?}", config.family.name, config.activation));
         row(
             "parameters",
-            format!("{} ({} ternary)", human_count(config.parameters()), human_count(config.ternary_weights())),
+            format!(
+                "{} ({} in linear layers)",
+                human_count(config.parameters()),
+                human_count(config.ternary_weights())
+            ),
         );
+        for (origin, count) in origins(checkpoint)? {
+            row("linear weights", format!("{count} matrices: {}", origin.describe()));
+        }
         row(
             "shape",
             format!(
@@ -117,13 +125,18 @@ impl Info {
         let (checkpoint, config) = (model.file(), model.config());
         let context = model.default_context();
         let needs = model.needs(context, 1, Precision::F16)?;
+        let origins = origins(checkpoint)?;
+        let ternary = if origins.iter().all(|(origin, _)| origin.is_dense()) { 0 } else { config.ternary_weights() };
+        let weights: Vec<_> =
+            origins.iter().map(|(origin, count)| json!({ "matrices": count, "are": origin.describe() })).collect();
         let mut value = json!({
             "path": checkpoint.path().to_string_lossy(),
             "format": checkpoint.format(),
             "file_bytes": checkpoint.file_bytes(),
             "config": config,
             "parameters": config.parameters(),
-            "ternary_weights": config.ternary_weights(),
+            "ternary_weights": ternary,
+            "weights": weights,
             "memory": { "weights": needs.weights, "cache": needs.cache, "context": context },
             "tokenizer": vocab.map(|vocab| json!({
                 "kind": format!("{:?}", vocab.kind),

@@ -1,15 +1,15 @@
-use crate::destination;
 use crate::loading::{LoadArgs, ModelArgs};
 use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, output};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsWriter};
 use tritune_graph::DType;
 use tritune_model::Precision;
 use tritune_model::tokenizer::EncodeOptions;
+use tritune_runtime::Outputs;
 
 /// Write the logits (and hidden states) of a token sequence, to compare with other engines.
 ///
@@ -53,10 +53,7 @@ pub struct Logits {
 impl Logits {
     /// Computes and writes.
     pub fn run(mut self, json: bool) -> anyhow::Result<u8> {
-        for source in [&self.model.model].into_iter().chain(self.lora.adapters.iter().map(|adapter| &adapter.path)) {
-            refuse_the_source(source, &self.output)?;
-        }
-        destination::check(&self.output, self.force)?;
+        self.lora.read_by(Outputs::new(self.force).reading(&self.model.model)).file(&self.output)?;
         let checkpoint = self.model.open()?;
         let ids = match &self.prompt {
             None => self.ids.clone(),
@@ -113,14 +110,4 @@ impl Logits {
         }
         Ok(crate::SUCCESS)
     }
-}
-
-/// Refuses to replace what is read: a file, or one of a folder's.
-fn refuse_the_source(source: &Path, output: &Path) -> anyhow::Result<()> {
-    if let (Ok(source), Ok(found)) = (source.canonicalize(), output.canonicalize())
-        && found.starts_with(source)
-    {
-        bail_usage!("{} is read by this command; write to another name", output.display());
-    }
-    Ok(())
 }

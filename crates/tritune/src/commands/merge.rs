@@ -12,7 +12,7 @@ use tritune_model::tokenizer::Tokenizer;
 use tritune_model::{Adapter, ModelFile};
 use tritune_runtime::data::read_data;
 use tritune_runtime::evaluate::{EvaluateOptions, evaluate_set};
-use tritune_runtime::{Precision, Runtime};
+use tritune_runtime::{Outputs, Precision, Runtime};
 use tritune_train::data::DataSet;
 
 /// Merge adapters into a model's master weights and ternarise the result.
@@ -61,10 +61,15 @@ impl Merge {
         if self.lora.adapters.is_empty() {
             bail_usage!("there is nothing to merge; give --lora");
         }
+        let read = [Some(&self.model.model), self.data.as_ref(), self.reading.template.as_ref()];
+        let outputs = Outputs::new(self.force).reading_all(read.into_iter().flatten());
+        let outputs = self.lora.read_by(outputs);
         let base = self.model.open()?;
         let adapters = self.lora.load(base.config())?;
         let merged = MergedCheckpoint::new(base.file(), &adapters, self.lossy)?;
-        let mut report = write_model(&merged, &self.output, &self.target, self.force, json)?;
+        // What cannot be measured is said before anything is written.
+        self.data.as_ref().map(|_| base.text()).transpose()?;
+        let mut report = write_model(&merged, &self.output, &self.target, outputs, json)?;
         if let Some(path) = &self.data {
             let (tokenizer, vocab) = base.text()?;
             let encoder = self.reading.encoder(&tokenizer, &vocab)?;

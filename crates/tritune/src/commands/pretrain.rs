@@ -30,36 +30,32 @@ pub struct Pretrain {
     tokenizer: PathBuf,
 
     /// Family of the model.
-    #[arg(long, value_parser = choices::family(), default_value = "bitnet")]
+    #[arg(long, value_parser = choices::family(), default_value = "bitnet", help_heading = "Model")]
     arch: &'static Family,
 
     /// Width of the residual stream.
-    #[arg(long, value_name = "N", default_value_t = 512)]
+    #[arg(long, value_name = "N", default_value_t = 512, help_heading = "Model")]
     hidden: usize,
 
     /// Width of the feed-forward block.
-    #[arg(long, value_name = "N", default_value_t = 1280)]
+    #[arg(long, value_name = "N", default_value_t = 1280, help_heading = "Model")]
     feed_forward: usize,
 
     /// Transformer blocks.
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, help_heading = "Model")]
     layers: usize,
 
     /// Query heads.
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 8, help_heading = "Model")]
     heads: usize,
 
     /// Key and value heads.
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Model")]
     kv_heads: usize,
 
     /// Longest context; --seq when absent.
-    #[arg(long, value_name = "TOKENS")]
+    #[arg(long, value_name = "TOKENS", help_heading = "Model")]
     context: Option<usize>,
-
-    /// Name of the model, in its metadata.
-    #[arg(long, value_name = "TEXT")]
-    name: Option<String>,
 
     #[command(flatten)]
     run: TrainingArgs,
@@ -82,7 +78,7 @@ impl Pretrain {
 
     fn new_model(&self, settings: &FinetuneSettings) -> NewModel {
         NewModel {
-            name: self.name.clone(),
+            name: self.run.name.clone(),
             family: self.arch,
             hidden: self.hidden,
             feed_forward: self.feed_forward,

@@ -8,6 +8,7 @@ use tritune_model::Family;
 use tritune_model::convert::Target;
 use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
 use tritune_model::tokenizer::{Tokenizer, Vocab, VocabKind};
+use tritune_runtime::Outputs;
 
 /// Write a random-weight model of a named shape, for benchmarks and tests.
 ///
@@ -69,7 +70,8 @@ impl Synth {
         if target.ty != Target::HfPacked {
             target.head.get_or_insert(TensorType::F16);
         }
-        let report = write_model(&checkpoint, &self.destination, &target, self.force, json)?;
+        let outputs = Outputs::new(self.force).reading_all(&self.tokenizer);
+        let report = write_model(&checkpoint, &self.destination, &target, outputs, json)?;
         if json {
             output!("{report:#}")?;
         }

@@ -1,7 +1,6 @@
 use crate::data_options::format;
-use crate::destination;
 use crate::loading::number_in;
-use crate::messages::{bail_usage, output, status};
+use crate::messages::{output, status};
 use crate::progress::{Progress, human_bytes, human_count};
 use anyhow::bail;
 use clap::{Args, Subcommand};
@@ -9,7 +8,7 @@ use serde_json::json;
 use std::path::PathBuf;
 use tritune_model::tokenizer::train::{SMALLEST, TrainOptions, WordCounts};
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer as Encoder};
-use tritune_runtime::files;
+use tritune_runtime::{Outputs, files};
 use tritune_train::data::{DataError, Format, TextReport, read_texts};
 
 /// Bytes of text on which the vocabulary's bytes per token are measured.
@@ -90,10 +89,7 @@ struct Corpus {
 
 impl Train {
     fn run(self, json: bool) -> anyhow::Result<u8> {
-        destination::check(&self.output, self.force)?;
-        if self.output.is_dir() {
-            bail_usage!("{} is a folder; give the name of a file, such as tokenizer.json", self.output.display());
-        }
+        Outputs::new(self.force).reading_all(&self.files).file(&self.output)?;
         let corpus = self.read()?;
         if corpus.counts.is_empty() {
             bail!("there is no text in {}", self.files[0].display());

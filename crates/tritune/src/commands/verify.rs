@@ -1,11 +1,10 @@
 use crate::choices::{PRECISIONS, one_of};
-use crate::destination;
 use crate::device_options::DeviceArgs;
 use crate::messages::{output, status};
 use clap::Args;
 use std::path::PathBuf;
 use tritune_runtime::verify::{verify_golden, verify_ops};
-use tritune_runtime::{Precision, files};
+use tritune_runtime::{Outputs, Precision, files};
 
 /// Verify that a device computes correctly.
 ///
@@ -53,9 +52,10 @@ pub struct Verify {
 impl Verify {
     /// Runs the cases and prints the results.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
-        for path in self.report.iter().chain(&self.dump) {
-            destination::check(path, self.force)?;
-        }
+        let golden = ["", "infer", "lora", "qat"].map(|part| self.golden.as_ref().map(|folder| folder.join(part)));
+        let mut outputs = Outputs::new(self.force).reading_all(golden.into_iter().flatten());
+        self.report.iter().try_for_each(|path| outputs.file(path))?;
+        self.dump.iter().try_for_each(|path| outputs.folder(path, []))?;
         let runtime = self.target.runtime()?;
         let report = match &self.golden {
             Some(folder) => verify_golden(&runtime, folder, self.precision, self.dump.as_deref())?,

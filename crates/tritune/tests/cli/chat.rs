@@ -114,7 +114,8 @@ fn a_template_of_ones_own_is_used_and_checked() {
     let own = stats(&["--template", "plain.jinja"]);
     assert!(own.contains("2 messages, 13 of 512 tokens"), "{own}");
     let usual = stats(&[]);
-    let known = 1 + "User: Hello<|eot_id|>Assistant: ".len();
+    // The vocabulary has no <|eot_id|>: its own end token, one token, ends the turn.
+    let known = 1 + "User: Hello".len() + 1 + "Assistant: ".len();
     assert!(usual.contains(&format!("2 messages, {} of 512 tokens", known + 7)), "{usual}");
     chat(path, &["--template", "bad.jinja"], "Hello\n").fails(1, &["not valid Jinja"]);
     chat(path, &["--template", "missing.jinja"], "Hello\n").fails(1, &["missing.jinja"]);
@@ -137,4 +138,64 @@ fn a_reader_that_leaves_is_no_failure() {
     let arguments = ["chat", "-m", model(), "--greedy", "-n", "20", "--ignore-eos"];
     let run = run_unread(Path::new("/"), &arguments, b"Hello\nHello\nHello\n");
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run:?}");
+}
+
+/// The first Ctrl-C stops the reply, and the conversation goes on; the second leaves.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_the_reply() {
+    use crate::tuning::interrupt;
+    use std::io::{Read, Write};
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().unwrap();
+    let start = || {
+        let arguments = ["chat", "-m", model(), "--greedy", "-n", "1000000", "--ignore-eos", "--device", "cpu"];
+        let mut command = crate::support::command(folder.path(), &arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.as_mut().unwrap().write_all(b"Hello\n").unwrap();
+        // The reply has begun.
+        child.stdout.as_mut().unwrap().read_exact(&mut [0; 8]).unwrap();
+        child
+    };
+    let mut child = start();
+    interrupt(&child);
+    child.stdin.as_mut().unwrap().write_all(b"/save talk.json\n").unwrap();
+    // What it says meanwhile is read, or it would wait for us; it may begin within a character.
+    let run = child.wait_with_output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert!(said.contains("stopped") && said.contains("saved 2 messages"), "{said}");
+    let saved: Value =
+        serde_json::from_str(&std::fs::read_to_string(folder.path().join("talk.json")).unwrap()).unwrap();
+    assert!(!saved["messages"][1]["content"].as_str().unwrap().is_empty());
+
+    // Stopped and asked again at once.
+    let child = start();
+    let id = child.id();
+    let twice = format!("kill -STOP {id}; kill -INT {id}; kill -CONT {id}; sleep 0.01; kill -INT {id}");
+    std::process::Command::new("sh").args(["-c", &twice]).status().unwrap();
+    let run = child.wait_with_output().unwrap();
+    assert!(matches!(run.status.code(), Some(0 | 130)), "{run:?}");
+}
+
+#[test]
+fn replies_are_asked_for_anew_and_the_system_prompt_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let more = ["--json", "--seed", "5", "--temperature", "2"];
+    let common = ["chat", "-m", model(), "-n", "8", "--ignore-eos"];
+    let script = "Hello\n/retry\n/save a.json\n/system Be loud.\n/save b.json\n";
+    let run = run_with_input(folder.path(), &[&common[..], &more].concat(), script.as_bytes());
+    let lines = replies(run);
+    assert_ne!(lines[0]["content"], lines[1]["content"]);
+    let saved = |name: &str| -> Value {
+        serde_json::from_str(&std::fs::read_to_string(folder.path().join(name)).unwrap()).unwrap()
+    };
+    let messages = saved("a.json")["messages"].as_array().unwrap().clone();
+    assert_eq!(messages.len(), 2);
+    assert_eq!(messages[1]["content"], lines[1]["content"]);
+    let messages = saved("b.json")["messages"].as_array().unwrap().clone();
+    assert_eq!(messages[0], json!({ "role": "system", "content": "Be loud." }));
+    assert_eq!(messages.len(), 3);
+    chat(folder.path(), &[], "/retry\n").fails(1, &["no message to answer anew"]);
 }

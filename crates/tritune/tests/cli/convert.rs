@@ -179,7 +179,7 @@ fn nothing_is_replaced_unasked() {
     assert_eq!(std::fs::read_to_string(path.join("taken.gguf")).unwrap(), "mine");
     run_in(path, &["convert", model(), "taken.gguf", "--force"]).ok();
     assert!(std::fs::read(path.join("taken.gguf")).unwrap() == std::fs::read(model()).unwrap());
-    run_in(path, &["convert", "taken.gguf", "./taken.gguf", "--force"]).fails(2, &["the source itself"]);
+    run_in(path, &["convert", "taken.gguf", "./taken.gguf", "--force"]).fails(2, &["is read by this command"]);
     run_in(path, &["convert", "taken.gguf", ".", "--force"]).fails(2, &["is a folder", "model.gguf"]);
     run_in(path, &["convert", model(), "taken.gguf", "--type", "hf", "--force"]).fails(2, &["writes a folder"]);
 

@@ -20,7 +20,7 @@ fn a_good_file() {
         "20, rejected 0",
         "20: 18 to train, 2 to validate",
         "labelled",
-        "User: hi<|eot_id|>Assistant: ⟦yes<|eot_id|>⟧",
+        "User: hi<|end_of_text|>Assistant: ⟦yes<|end_of_text|>⟧",
         "example, line 1",
     ] {
         assert!(text.contains(part), "{part:?} is not in {text}");
@@ -33,11 +33,11 @@ fn a_good_file() {
     assert_eq!(json["format"], "chat");
     assert_eq!(json["samples"], 20);
     assert_eq!(json["rejected_lines"], json!([]));
-    // bos + "User: hi" + 10 bytes of turn end + "Assistant: " + "yes" + turn end
-    assert_eq!(json["max"], 1 + 8 + 10 + 11 + 3 + 10);
-    assert_eq!(json["targets"], 20 * 13);
-    assert_eq!(json["packed"]["batches"], 10, "two of 43 fit 128: {json}");
-    assert_eq!(json["example"]["parts"][1], json!({ "text": "yes<|eot_id|>", "trained": true }));
+    // bos + "User: hi" + the vocabulary's end token, for want of <|eot_id|>, + "Assistant: " + "yes" + the end token
+    assert_eq!(json["max"], 1 + 8 + 1 + 11 + 3 + 1);
+    assert_eq!(json["targets"], 20 * 4);
+    assert_eq!(json["packed"]["batches"], 4, "five of 25 fit 128: {json}");
+    assert_eq!(json["example"]["parts"][1], json!({ "text": "yes<|end_of_text|>", "trained": true }));
     for key in ["container", "bytes", "records", "min", "median", "mean", "tokens", "hash", "train", "validation"] {
         assert!(keys(&json).contains(&key), "{key}");
     }

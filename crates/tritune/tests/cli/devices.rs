@@ -142,6 +142,35 @@ fn a_gpu_that_fails_costs_a_warning_and_no_token() {
     }
 }
 
+/// Want of memory is no disagreement: it is not remembered, and not called one.
+#[test]
+fn a_test_that_could_not_run_is_made_again() {
+    if without_vulkan() {
+        return;
+    }
+    let arguments =
+        ["generate", "-m", model(), "-p", "Hi", "--greedy", "-n", "2", "--json", "--device", "vulkan", "--no-tune"];
+    for overrides in ["fail-alloc=40", "lose-after=5"] {
+        let cache = tempfile::tempdir().unwrap();
+        let generate = |overrides: &str| {
+            let mut command = command(Path::new("/"), &arguments);
+            command.env("XDG_CACHE_HOME", cache.path()).env("TRITUNE_SIMULATE", overrides);
+            finish(command)
+        };
+        let first = generate(overrides);
+        assert!(first.stderr.contains("could not be tested"), "{first:?}");
+        let second = generate("");
+        for run in [&first, &second] {
+            assert!(!run.stderr.contains("disagree"), "{run:?}");
+            assert_eq!(run.code, Some(0), "{run:?}");
+        }
+        assert!(second.stderr.contains("testing the kernels"), "{second:?}");
+        assert!(!second.stderr.contains("warning:"), "{second:?}");
+        // Now it is known.
+        assert!(!generate("").stderr.contains("testing the kernels"));
+    }
+}
+
 #[test]
 fn smaller_weights_give_the_same_tokens() {
     let arguments = ["generate", "-m", model(), "-p", "Hi there", "--greedy", "-n", "6", "--json"];

@@ -171,7 +171,7 @@ fn a_changed_run_is_refused_unless_accepted() {
     let with = |more: &[&'static str]| [&how[..], more].concat();
     let cases: [(&[&str], &str); 4] = [
         (&["--seq", "80"], "seq was 64 and is 80 now"),
-        (&["--lr", "0.01"], "optimiser was 0.001"),
+        (&["--lr", "0.01"], "lr was 0.001 and is 0.01 now"),
         (&["--seed", "5"], "seed was 0 and is 5 now"),
         (&["--no-pack"], "pack was true and is false now"),
     ];

@@ -7,7 +7,7 @@ const PROMPT: &str = "Once upon a time there was a very small model";
 #[test]
 fn json_has_the_documented_fields() {
     let value = run(&greedy(PROMPT, 12, &[])).json();
-    let expected = ["prompt", "text", "tokens", "prompt_tokens", "finish", "shifts", "seed", "timing"];
+    let expected = ["prompt", "text", "tokens", "prompt_tokens", "prompt_read", "finish", "shifts", "seed", "timing"];
     assert_eq!(keys(&value), expected);
     assert_eq!(value["prompt"], PROMPT);
     assert_eq!(value["prompt_tokens"], PROMPT.len() + 1);
@@ -105,7 +105,7 @@ fn a_full_context_can_end_generation_instead() {
     assert_eq!(value["tokens"].as_array().unwrap().len(), 16 - 10 + 1, "the last token needs no place");
     let long = "a prompt that is longer than its context";
     run(&greedy(long, 5, &["--context", "16", "--no-shift"]))
-        .fails(1, &["16", "raise the context or shorten the text"]);
+        .fails(1, &["do not fit the context of 16", "raise --context"]);
 }
 
 #[test]

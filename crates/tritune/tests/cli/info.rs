@@ -13,6 +13,7 @@ fn text_names_what_a_person_wants_to_know() {
         "llama-bpe, 512 tokens",
         "the one of BitNet 2B-4T is used",
         "context of 512 tokens",
+        "14 matrices: ternary, one scale per tensor; activations int8 per token",
     ] {
         assert!(text.contains(part), "{part:?} is not in {text}");
     }
@@ -22,7 +23,8 @@ fn text_names_what_a_person_wants_to_know() {
 #[test]
 fn json_has_the_documented_fields() {
     let value = run(&["info", model(), "--json"]).json();
-    let expected = ["path", "format", "file_bytes", "config", "parameters", "ternary_weights", "memory", "tokenizer"];
+    let expected =
+        ["path", "format", "file_bytes", "config", "parameters", "ternary_weights", "weights", "memory", "tokenizer"];
     assert_eq!(keys(&value), expected);
     assert_eq!(value["config"]["architecture"], "bitnet");
     assert_eq!(value["config"]["vocab"], 512);

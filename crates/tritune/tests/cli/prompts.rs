@@ -1,6 +1,9 @@
-use crate::support::{greedy, keys, model, names, run, run_in, run_unread};
+use crate::support::{command, greedy, keys, model, names, run, run_in, run_unread};
+use crate::tuning::{end, interrupt};
 use serde_json::Value;
 use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 const PROMPTS: [&str; 5] = ["The first, prompt", "two", "a third \"one\" which is longer than the others", "4", "fünf"];
 
@@ -28,7 +31,7 @@ fn many_side_by_side_equal_each_alone() {
         let results = json_lines(&text);
         assert_eq!(results.len(), PROMPTS.len());
         for ((result, prompt), expected) in results.iter().zip(PROMPTS).zip(&expected) {
-            assert_eq!(keys(result), ["prompt", "text", "prompt_tokens", "tokens", "finish"]);
+            assert_eq!(keys(result), ["prompt", "text", "prompt_tokens", "prompt_read", "tokens", "finish"]);
             assert_eq!(result["prompt"], prompt);
             assert_eq!(result["text"], expected.as_str(), "{prompt:?} of {parallel}");
             assert_eq!(result["tokens"], 12);
@@ -61,7 +64,10 @@ fn every_input_format_meets_every_output_format() {
                 }
                 "out.csv" => {
                     let mut reader = csv::Reader::from_reader(text.as_bytes());
-                    assert_eq!(reader.headers().unwrap(), vec!["prompt", "text", "prompt_tokens", "tokens", "finish"]);
+                    assert_eq!(
+                        reader.headers().unwrap(),
+                        vec!["prompt", "text", "prompt_tokens", "prompt_read", "tokens", "finish"]
+                    );
                     reader.records().map(|row| row.unwrap()).map(|row| (row[0].to_owned(), row[1].to_owned())).collect()
                 }
                 _ => {
@@ -138,4 +144,98 @@ fn a_reader_that_leaves_is_no_failure() {
     let run = run_unread(folder.path(), &arguments(&["--prompts", "in.txt"]), b"");
     assert_eq!(run.code, Some(0), "{run:?}");
     assert!(Path::new(&folder.path().join("in.txt")).exists());
+}
+
+/// Ctrl-C keeps what is finished, and the rest is as if nothing had happened.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_its_answers_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let prompts: String = (0..60).map(|number| format!("prompt number {number}\n")).collect();
+    std::fs::write(path.join("in.txt"), prompts).unwrap();
+    let base = ["generate", "-m", model(), "--prompts", "in.txt", "--ignore-eos", "--device", "cpu", "--parallel", "3"];
+    let with = |more: &[&'static str]| [&base[..], &["-n", "40"], more].concat();
+    run_in(path, &with(&["-o", "whole.csv", "--seed", "7"])).ok();
+
+    // Without a seed of the user's, the one that was drawn is kept.
+    for (out, seed) in [("out.csv", &["--seed", "7"][..]), ("drawn.jsonl", &[])] {
+        let partial = path.join(format!("{out}.partial"));
+        let mut command = command(path, &with(&[&["-o", out], seed].concat()));
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let finished = || std::fs::read_to_string(&partial).map_or(0, |text| text.lines().count().saturating_sub(1));
+        let started = Instant::now();
+        while finished() < 4 {
+            assert!(started.elapsed() < Duration::from_secs(300));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        interrupt(&child);
+        let stopped = end(child).fails(1, &["stopped: ", "of 60 prompts are answered", "--resume"]);
+        assert!(finished() >= 4 && finished() < 60, "{stopped:?}");
+        assert!(!path.join(out).exists());
+        run_in(path, &with(&["-o", out])).fails(2, &["holds answers that are finished", "--resume", "--force"]);
+        let changed = [&base[..], &["-n", "41", "-o", out, "--resume"], seed].concat();
+        run_in(path, &changed).fails(1, &["options was", "cannot be continued"]);
+
+        let before = finished();
+        let resumed = run_in(path, &with(&[&["-o", out, "--resume"], seed].concat()));
+        assert!(resumed.stderr.contains(&format!("{before} of 60 prompts are answered already")), "{resumed:?}");
+        resumed.ok();
+        assert!(!partial.exists());
+        let again = run_in(path, &with(&["-o", out, "--resume"]));
+        assert!(again.stderr.contains("nothing to resume"), "{again:?}");
+    }
+    let read = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
+    assert_eq!(read("out.csv"), read("whole.csv"));
+    assert_eq!(json_lines(&read("drawn.jsonl")).len(), 60);
+    assert_eq!(names(path), ["drawn.jsonl", "in.txt", "out.csv", "whole.csv"], "nothing else is left");
+}
+
+#[test]
+fn what_does_not_fit_the_context_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = "long ".repeat(30);
+    std::fs::write(folder.path().join("in.txt"), format!("ok\n{long}\n")).unwrap();
+    let run = run_in(folder.path(), &arguments(&["--prompts", "in.txt", "--context", "20"]));
+    assert!(run.stderr.contains("in.txt line 2 has 151 tokens, too many for the context of 20"), "{run:?}");
+    let results = json_lines(&run.ok());
+    let counts = |result: &Value| (result["prompt_tokens"].clone(), result["prompt_read"].clone());
+    assert_eq!(counts(&results[0]), (3.into(), 3.into()));
+    assert_eq!(counts(&results[1]), (151.into(), 10.into()));
+    for (context, read) in [("20", "10 tokens were read"), ("3", "1 token was read")] {
+        let single = arguments(&["-p", &long, "--context", context]);
+        let run = run_in(folder.path(), &single);
+        assert!(run.stderr.contains("the prompt has 151 tokens") && run.stderr.contains(read), "{run:?}");
+        run.ok();
+        let run = run_in(folder.path(), &[&single[..], &["--no-shift"]].concat());
+        let run = run.fails(1, &["the prompt has 151 tokens, which do not fit", "--context", "--no-shift"]);
+        assert_eq!(run.stdout, "", "the prompt is not repeated");
+    }
+}
+
+#[test]
+fn prompts_can_be_messages() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let lines = "{\"id\": 9, \"messages\": [{\"role\": \"system\", \"content\": \"Be terse.\"}, {\"role\": \"user\", \"content\": \"Hi\"}]}\n\
+                 {\"id\": 10, \"prompt\": \"Hi\"}\n{\"messages\": \"none\"}\n";
+    std::fs::write(path.join("in.jsonl"), lines).unwrap();
+    let run = run_in(path, &arguments(&["--prompts", "in.jsonl"])).fails(1, &["line 3", "messages"]);
+    let results = json_lines(&run.stdout);
+    assert_eq!(keys(&results[0])[0], "messages");
+    assert_eq!((&results[0]["id"], &results[1]["id"]), (&9.into(), &10.into()));
+    // The conversation is what chat would ask, and a plain prompt with --chat its short form.
+    let chat = |more: &[&str], message: &str| {
+        let all = [&["chat", "-m", model(), "-n", "12", "--greedy", "--ignore-eos", "--json"][..], more].concat();
+        let run = crate::support::run_with_input(path, &all, format!("{message}\n").as_bytes());
+        run.json()["content"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(results[0]["text"], chat(&["--system", "Be terse."], "Hi").as_str());
+    let asked = run_in(path, &arguments(&["--json", "--chat", "-p", "Hi"])).json();
+    assert_eq!(asked["text"], chat(&[], "Hi").as_str());
+    assert_ne!(asked["text"], results[1]["text"]);
+    let system = run_in(path, &arguments(&["--json", "--chat", "--system", "Be terse.", "-p", "Hi"])).json();
+    assert_eq!(system["text"], results[0]["text"]);
+    // A prompt may begin with a dash.
+    run_in(path, &arguments(&["--json", "-p", "-hello"])).ok();
 }

@@ -246,15 +246,18 @@ fn product(
     for token in 0..rows.used {
         for row in 0..out {
             let mut sum = Exact { value: 0.0, terms: 0.0 };
+            // What the f64 terms of this definition round to where they cancel.
+            let mut rounding = 0.0;
             for columns in (0..cols).step_by(group.columns()) {
                 // The integer of a group is exact, however its terms cancel.
                 let end = cols.min(columns + group.columns());
-                let part = (columns..end).map(|k| act.value(token, k) * weights.values[row * cols + k]).sum();
-                sum = sum.plus(Exact::single(part));
+                let part = Exact::sum((columns..end).map(|k| act.value(token, k) * weights.values[row * cols + k]));
+                rounding += 1e-14 * part.terms;
+                sum = sum.plus(Exact::single(part.value));
             }
             let extra = added.as_ref().map_or(0.0, |added| f64::from(added[token * out + row]));
             exact.push(sum.value + extra);
-            allowed.push(limit * (sum.terms + extra.abs()));
+            allowed.push(limit * (sum.terms + extra.abs()) + rounding);
         }
     }
     let (weight, (extents, token_rows)) = (weights.id, rows.tokens());

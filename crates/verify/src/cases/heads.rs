@@ -269,7 +269,7 @@ impl AttentionData {
     /// Attention over stores that the host writes.
     fn problem(self, with_sums: bool) -> Problem {
         // Those who want sums want them from exact products.
-        let output = if self.is_f16() && !with_sums { "out of f16 stores" } else { "out" };
+        let output = if self.is_f16_prompt() && !with_sums { "out of f16 prompts" } else { "out" };
         let expected = self.expected(limit("attention", output));
         let expected_sums = self.expected_sums();
         let inputs = vec![
@@ -308,8 +308,8 @@ impl AttentionData {
     }
 
     /// Whether a device may use kernels in f16.
-    fn is_f16(&self) -> bool {
-        self.dtype == DType::F16
+    fn is_f16_prompt(&self) -> bool {
+        self.dtype == DType::F16 && self.rows.used > 1
     }
 
     fn q_width(&self) -> usize {
@@ -371,7 +371,7 @@ impl AttentionData {
             Ok(())
         };
         let inputs = vec![("q", bytes_of(&self.q)), ("first", bytes_of(&self.first)), ("last", bytes_of(&self.last))];
-        let output = if self.is_f16() { "out of f16 stores" } else { "out" };
+        let output = if self.is_f16_prompt() { "out of f16 prompts" } else { "out" };
         let expected = self.expected(limit("kv_cache", output));
         problem.stage(extents, attend, inputs, vec![("out", expected)])
     }

@@ -46,6 +46,18 @@ pub(super) fn cases() -> Vec<OpCase> {
             cases.push(OpCase::new("dense_matmul_backward", name, make));
         }
     }
+    let stored = [
+        (Encoding::BF16, Rows::all(17), 33, 65),
+        (Encoding::BF16, Rows::all(2), 1031, 300),
+        (Encoding::Q8_0, Rows::all(17), 33, 96),
+        (Encoding::Q8_0, Rows { used: 70, capacity: 90 }, 100, 224),
+        (Encoding::Q6K, Rows::all(5), 21, 256),
+        (Encoding::Q6K, Rows::all(33), 257, 512),
+    ];
+    for (encoding, rows, outputs, cols) in stored {
+        let make = move |random: &mut Random| dense_backward(random, encoding, rows, outputs, cols, true, true);
+        cases.push(OpCase::new("dense_matmul_backward", format!("{encoding:?} {rows} x {outputs} x {cols}"), make));
+    }
     let make = |random: &mut Random| dense_backward(random, Encoding::F32, Rows::all(3), 8, 20, true, false);
     cases.push(OpCase::new("dense_matmul_backward", IDLE, make));
     for (rows, cols, tensors) in products {

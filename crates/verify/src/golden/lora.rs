@@ -1,7 +1,8 @@
 //! The reference values of training an adapter: gradients, the first step, ten losses, and the final adapter.
 
+use super::bounds::Bounds;
 use super::training::{TrainingCheck, load, reference};
-use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, read_floats, tolerance};
+use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, read_floats};
 use crate::compare::{Comparison, Tolerance};
 use std::path::Path;
 use tritune_format::{Dtype, SafetensorsFile};
@@ -18,9 +19,13 @@ pub fn check_lora(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let Some((lora, checkpoint)) = reference(folder, "lora", "packed")? else { return Ok(Vec::new()) };
+    let Some((lora, checkpoint)) = reference(folder, "lora", &["packed", "unpacked", "master"])? else {
+        return Ok(Vec::new());
+    };
     let init = Adapter::load(lora.join("init"), checkpoint.config())?;
-    let mut check = Check { shared: TrainingCheck::new("lora", &lora, Tier::of(precision), dump)?, init: &init };
+    let bounds = Bounds::of(&*checkpoint)?;
+    let shared = TrainingCheck::new("lora", &lora, (Tier::of(precision), bounds), dump)?;
+    let mut check = Check { shared, init: &init };
     check.logits(&*checkpoint, precision, open_device)?;
     for recompute in [0, checkpoint.config().layers] {
         let mut trainer = check.trainer(&*checkpoint, precision, recompute, open_device)?;
@@ -30,8 +35,8 @@ pub fn check_lora(
     let names = &checkpoint.config().family.hf;
     let Check { shared, init } = &mut check;
     shared.run(&mut trainer, |shared, left, trainer| match left {
-        9 => adapter(shared, names, init, "after_step1", trainer, 1e-2),
-        0 => adapter(shared, names, init, "final", trainer, 5e-2),
+        9 => adapter(shared, names, init, "after_step1", trainer, bounds.moved.0),
+        0 => adapter(shared, names, init, "final", trainer, bounds.moved.1),
         _ => Ok(()),
     })?;
     Ok(check.shared.verdicts)
@@ -78,7 +83,14 @@ impl Check<'_> {
             engine.trace(sequence, false, |rows| logits.extend_from_slice(rows))?;
         }
         let vocab = checkpoint.config().vocab;
-        self.shared.judge("grads", "logits", "logits", &logits, vocab, tolerance(self.shared.tier, length))
+        self.shared.judge(
+            "grads",
+            "logits",
+            "logits",
+            &logits,
+            vocab,
+            self.shared.bounds.states(self.shared.tier, length),
+        )
     }
 
     fn gradients(&mut self, names: &TensorNames, trainer: &mut Trainer, recompute: usize) -> Result<(), GoldenError> {
@@ -87,7 +99,7 @@ impl Check<'_> {
         let loss = [(outcome.loss / outcome.targets as f64) as f32];
         let how = if recompute > 0 { " recomputed" } else { "" };
         let within = |a: f64, b: f64| Tolerance::rel_l2(if self.shared.tier == Tier::A { a } else { b });
-        let (loss_bound, bound) = (within(1e-5, 1e-2), within(1e-4, 8e-2));
+        let (loss_bound, bound) = (within(1e-5, 1e-2), self.shared.bounds.gradient(self.shared.tier));
         self.shared.judge("grads", "loss", &format!("loss{how}"), &loss, 1, loss_bound)?;
         if let Some(gradient) = trainer.input_gradient(&self.shared.batch)? {
             let name = "d_inputs_embeds";

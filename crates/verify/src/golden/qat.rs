@@ -1,9 +1,11 @@
 //! The reference values of training every weight: gradients, and five losses.
 
+use super::bounds::Bounds;
 use super::training::{TrainingCheck, load, reference};
 use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict};
 use crate::compare::Tolerance;
 use std::path::Path;
+use tritune_format::SafetensorsFile;
 use tritune_model::tensor::Tensor;
 use tritune_model::{ModelFile, Precision};
 use tritune_train::trainer::{DropoutStream, Start, Trainer};
@@ -16,8 +18,9 @@ pub fn check_qat(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let Some((qat, checkpoint)) = reference(folder, "qat", "master")? else { return Ok(Vec::new()) };
-    let mut check = TrainingCheck::new("qat", &qat, Tier::of(precision), dump)?;
+    let Some((qat, checkpoint)) = reference(folder, "qat", &["master"])? else { return Ok(Vec::new()) };
+    let bounds = Bounds::of(&*checkpoint)?;
+    let mut check = TrainingCheck::new("qat", &qat, (Tier::of(precision), bounds), dump)?;
     let start = Start::Fresh { seed: 0 };
     for recompute in [0, checkpoint.config().layers] {
         let mut trainer = load(&*checkpoint, check.options(precision, recompute), start, open_device)?;
@@ -37,15 +40,19 @@ fn gradients(
     let outcome = trainer.train_step(&check.batch, check.batch.targets.len(), DropoutStream::default(), None)?;
     let how = if recompute > 0 { " recomputed" } else { "" };
     let within = |a: f64, b: f64| Tolerance::rel_l2(if check.tier == Tier::A { a } else { b });
-    let (loss_bound, bound) = (within(1e-5, 1e-2), within(1e-4, 8e-2));
+    let (loss_bound, bound) = (within(1e-5, 1e-2), check.bounds.gradient(check.tier));
     check.judge("grads", "loss", &format!("loss{how}"), &[outcome.mean() as f32], 1, loss_bound)?;
     if let Some(gradient) = trainer.input_gradient(&check.batch)? {
         let name = "d_embed_out";
         check.judge("grads", name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;
     }
+    let file = SafetensorsFile::open(check.folder.join("grads.safetensors"))?;
     for tensor in Tensor::of(checkpoint.config()) {
         let gradient = trainer.tensor_gradient(tensor)?;
-        let name = format!("{}.grad", checkpoint.config().family.hf.tensor(tensor));
+        // Some tensors go by several names.
+        let names = checkpoint.config().family.hf.tensor_names(tensor);
+        let listed = |name: &&String| file.entry(&format!("{name}.grad")).is_some();
+        let name = format!("{}.grad", names.iter().find(listed).unwrap_or(&names[0]));
         check.judge("grads", &name, &format!("{name}{how}"), &gradient, gradient.len(), bound)?;
     }
     Ok(())

@@ -127,10 +127,11 @@ fn one_layer_agrees_on_every_instruction_set() {
 #[track_caller]
 fn assert_made_of(weights: &PackedTernary, matrix: &TernaryMatrix, case: &str) {
     let scales = weights.row_scales().expect("one scale per row");
-    for row in 0..matrix.rows {
+    assert_eq!(scales.len(), matrix.rows, "{case}");
+    for (row, scale) in scales.iter().enumerate() {
         let words: Vec<u32> = (0..matrix.words_per_row()).map(|word| weights.word(row, word)).collect();
         assert_eq!(words, matrix.row(row), "{case}: row {row}");
-        assert_eq!(scales[row].to_bits(), matrix.scale.to_bits(), "{case}: row {row}");
+        assert_eq!(scale.to_bits(), matrix.scale.to_bits(), "{case}: row {row}");
     }
 }
 

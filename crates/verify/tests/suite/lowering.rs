@@ -78,7 +78,10 @@ fn every_kernel_fits_the_devices_it_is_chosen_for() {
         run_cases_exactly(
             fresh_seed(),
             &mut device,
-            &|case| case.uses.iter().all(|op| weight_layout.serves(op)),
+            &|case| {
+                case.uses.iter().all(|op| weight_layout.serves(op))
+                    && !(case.groups && weight_layout == WeightLayout::Tq1)
+            },
             &mut |case| {
                 assert!(!case.detail.contains(SIMULATED), "{name}: {} {}: {}", case.op, case.name, case.detail);
                 count += 1;

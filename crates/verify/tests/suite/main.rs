@@ -3,6 +3,7 @@
 
 mod corruption;
 mod golden_cpu;
+mod golden_qwen3;
 mod golden_training;
 mod golden_unit;
 mod golden_vulkan;

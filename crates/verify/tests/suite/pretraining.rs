@@ -37,8 +37,10 @@ fn config() -> Config {
         rope_theta: 10_000.0,
         rope_dims: 32,
         rope_factors: None,
+        rope_magnitude: 1.0,
         activation: Activation::Silu,
         tied_head: true,
+        projection_norms: Vec::new(),
     }
 }
 

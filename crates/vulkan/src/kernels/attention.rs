@@ -2,7 +2,7 @@
 
 use super::interface::{Buffer, KernelLaunch};
 use super::interfaces::{
-    attention, attention_coopmat_f16, attention_masked, attention_newest_coopmat, attention_rope, attention_single,
+    attention, attention_coopmat, attention_masked, attention_rope, attention_rope_split_f16, attention_single,
     attention_tiled,
 };
 use super::products::ALWAYS;
@@ -22,14 +22,12 @@ const SINGLE_LOCAL: u32 = 256;
 /// Local size and rows of the kernels that hold a tile of both products.
 const TILED_LOCAL: u32 = 128;
 const TILED_ROWS: usize = 32;
-/// Keys of a block on matrix units, and heads of a tile of the newest token.
-const BLOCK_KEYS: usize = 64;
-const NEWEST_HEADS: usize = 16;
-/// Workgroups that share out the keys of the newest tokens, and of one token.
-const NEWEST_WORKGROUPS: usize = 320;
-const MOST_SPLITS: usize = 64;
-/// Bytes that sums of blocks may take; spans for which they do not suffice are not shared out.
-const MOST_BLOCK_BYTES: usize = 64 << 20;
+/// Keys of a block of `attention_rope`, blocks that a workgroup takes at least, and parts of a span at most.
+const SPLIT_KEYS: usize = 128;
+const ALONE_BLOCKS: usize = 2;
+const MOST_PARTS: usize = 64;
+/// Shared memory of `attention_rope` where it shares out long spans.
+const SPLIT_SHARED: u64 = 26 << 10;
 
 /// Shape of an attention over stores of keys and values.
 #[derive(Clone, Copy, Debug)]
@@ -56,26 +54,24 @@ impl AttentionShape {
     }
 }
 
-/// How the keys of the newest tokens are shared out on matrix units.
+/// How `attention_rope` shares out long spans of keys in f16. How a span is cut follows from its length alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KeySplits {
-    /// Workgroups for a token and key head at most.
+    /// Heads of a group that one workgroup attends with.
+    pub together: usize,
+    /// Workgroups for a token and those heads at most.
     pub splits: usize,
-    /// Blocks of a token that the sums have room for.
-    pub room: usize,
-    /// Floats of a block's sums.
-    pub block_floats: usize,
+    /// Floats of a part's sums.
+    pub part_floats: usize,
 }
 
 impl KeySplits {
-    /// Those for up to so many tokens over stores of so many rows.
-    pub(crate) fn new(shape: Heads, tokens: usize, store_rows: usize) -> KeySplits {
+    /// Those for sequences of so many rows; none where their spans are too short to be cut.
+    pub(crate) fn new(shape: Heads, sequence_rows: usize) -> Option<KeySplits> {
         let Heads { heads, kv_heads, head_dim } = shape;
-        let (tiles, group) = ((tokens * kv_heads).max(1), heads / kv_heads);
-        let splits = (NEWEST_WORKGROUPS / tiles).clamp(1, MOST_SPLITS);
-        let block_floats = group * head_dim + group.div_ceil(2) * 4;
-        let room = store_rows.div_ceil(BLOCK_KEYS).min(MOST_BLOCK_BYTES / (tiles * block_floats * 4));
-        KeySplits { splits: if room > 1 { splits } else { 1 }, room, block_floats }
+        let splits = sequence_rows.div_ceil(SPLIT_KEYS).div_ceil(ALONE_BLOCKS).min(MOST_PARTS);
+        let together = [4, 2].into_iter().find(|count| (heads / kv_heads).is_multiple_of(*count)).unwrap_or(1);
+        (splits > 1).then_some(KeySplits { together, splits, part_floats: head_dim + 4 })
     }
 }
 
@@ -155,8 +151,9 @@ impl Kernels<'_> {
         }
         // These kernels read rows of the stores in vectors.
         let vectors = self.profile.wide_tiles && shape.head_dim.is_multiple_of(8) && shape.stride.is_multiple_of(8);
+        let matrices = shape.f16 && shape.head_dim.is_multiple_of(32) && self.multiplies_f16();
         let many = match vectors && shape.head_dim <= WIDE_HEAD {
-            true if self.attends_on_matrices(shape) => AttentionKernel::Coopmat,
+            true if matrices => AttentionKernel::Coopmat,
             true if fits(AttentionKernel::Tiled) => AttentionKernel::Tiled,
             _ => AttentionKernel::Prompt,
         };
@@ -167,21 +164,11 @@ impl Kernels<'_> {
             AttentionTokens::Any if capacity > FEW_TOKENS && many != few => {
                 vec![(few, 0..=FEW_TOKENS), (many, FEW_TOKENS + 1..=usize::MAX)]
             }
-            // Its sums are not those of the kernels for few tokens.
-            AttentionTokens::Newest if many == AttentionKernel::Coopmat => vec![(many, ALWAYS)],
             AttentionTokens::Any | AttentionTokens::Newest => vec![(few, ALWAYS)],
             AttentionTokens::Prompts => vec![(many, ALWAYS)],
         }
     }
 
-    /// Whether attention over these stores may run on matrix units.
-    fn attends_on_matrices(&self, shape: AttentionShape) -> bool {
-        let AttentionShape { head_dim, stride, f16, .. } = shape;
-        let fits = head_dim.is_multiple_of(32) && head_dim <= WIDE_HEAD && stride.is_multiple_of(8);
-        f16 && fits && self.profile.wide_tiles && self.multiplies_f16()
-    }
-
-    /// Attention by that kernel.
     pub(crate) fn attention<B: Clone>(
         &self,
         kernel: AttentionKernel,
@@ -207,7 +194,6 @@ impl Kernels<'_> {
         }
         let (launch, rows) = match (kernel, shape.f16) {
             (AttentionKernel::Decode, false) => (launch!(attention Module::AttentionDecodeF32, 64), 4),
-            (AttentionKernel::Decode, true) if half => (launch!(attention Module::AttentionDecodeHalf, 64), 4),
             (AttentionKernel::Decode, true) => (launch!(attention Module::AttentionDecodeF16, 64), 4),
             (AttentionKernel::Prompt, false) => (launch!(attention Module::AttentionPromptF32, 64), 8),
             (AttentionKernel::Prompt, true) if half => (launch!(attention Module::AttentionPromptHalf, 64), 8),
@@ -221,7 +207,7 @@ impl Kernels<'_> {
                 (launch!(attention_tiled Module::AttentionTiledF16, TILED_LOCAL), TILED_ROWS)
             }
             (AttentionKernel::Coopmat, _) => {
-                (launch!(attention_coopmat_f16 Module::AttentionCoopmatF16, TILED_LOCAL), TILED_ROWS)
+                (launch!(attention_coopmat Module::AttentionCoopmatF16, TILED_LOCAL), TILED_ROWS)
             }
         };
         let per_head = kernel == AttentionKernel::Single;
@@ -271,87 +257,63 @@ impl Kernels<'_> {
         self.may_fuse() && head_dim.is_multiple_of(8) && head_dim <= WIDE_HEAD
     }
 
-    /// Whether [`Kernels::attention_newest`] may be used, which agrees with the kernel for prompts on matrix units.
-    pub(crate) fn splits_newest(&self, shape: AttentionShape) -> bool {
-        self.attends_on_matrices(shape) && shape.group() <= NEWEST_HEADS
+    /// Whether [`Kernels::attention_rope`] may share out long spans.
+    pub(crate) fn splits_keys(&self, shape: AttentionShape) -> bool {
+        shape.f16 && self.profile.max_shared >= SPLIT_SHARED
     }
 
-    /// Rotation, store and attention of tokens that see nothing of each other, on matrix units.
-    pub(crate) fn attention_newest<B: Buffer>(
-        &self,
-        shape: AttentionShape,
-        operands: RopeOperands<B>,
-        splits: KeySplits,
-        blocks: B,
-        counters: B,
-    ) -> KernelLaunch<B> {
-        use attention_newest_coopmat::{Bind, Constants, Module, Push};
-        let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, input_offsets, k, v, out } =
-            operands;
-        let constants = Constants {
-            kv_heads: shape.kv_heads as u32,
-            group: shape.group() as u32,
-            head_dim: shape.head_dim as u32,
-            store_stride: shape.stride as u32,
-            rope_dims: rope_dims as u32,
-            table_stride: table_stride as u32,
-            splits: splits.splits as u32,
-            room: splits.room as u32,
-        };
-        let [position_at, slot_at, kv_start_at, kv_end_at] = input_offsets;
-        let push = Push {
-            store_rows: shape.store_rows as u32,
-            scale: shape.scale,
-            table_rows: table_rows as u32,
-            position_at,
-            slot_at,
-            kv_start_at,
-            kv_end_at,
-        };
-        let bind = Bind { qkv, k, v, inputs, table, out, block_sums: blocks, counters };
-        let width = (shape.heads * shape.head_dim) as f64;
-        KernelLaunch {
-            groups_other_axis: shape.kv_heads * splits.splits,
-            row_bytes: shape.store_rows as f64 * (shape.kv_heads * shape.head_dim) as f64 * 4.0,
-            row_multiplies: shape.store_rows as f64 * width * 2.0,
-            ..Module::AttentionNewestCoopmat.launch(TILED_LOCAL, constants, bind, push)
-        }
-    }
-
-    /// Rotation, store and attention of tokens that see nothing of each other.
+    /// Rotation, store and attention of tokens that see nothing of each other. `split` says how long spans are shared out, with the
+    /// sums of the parts, and counters that are zero between runs.
     pub(crate) fn attention_rope<B: Buffer>(
         &self,
         shape: AttentionShape,
         operands: RopeOperands<B>,
+        split: Option<(KeySplits, B, B)>,
     ) -> KernelLaunch<B> {
-        use attention_rope::{Bind, Constants, Module, Push};
         let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, input_offsets, k, v, out } =
             operands;
-        let module = if shape.f16 { Module::AttentionRopeF16 } else { Module::AttentionRopeF32 };
-        let constants = Constants {
-            kv_heads: shape.kv_heads as u32,
-            group: shape.group() as u32,
-            head_dim: shape.head_dim as u32,
-            rope_dims: rope_dims as u32,
-            store_stride: shape.stride as u32,
-            table_stride: table_stride as u32,
-        };
         let [position_at, slot_at, kv_start_at, kv_end_at] = input_offsets;
-        let push = Push {
-            table_rows: table_rows as u32,
-            store_rows: shape.store_rows as u32,
-            scale: shape.scale,
-            position_at,
-            slot_at,
-            kv_start_at,
-            kv_end_at,
+        macro_rules! launch {
+            ($interface:ident $module:expr; $($constant:ident: $value:expr),*; $($buffer:ident),*) => {{
+                use $interface::{Bind, Constants, Module, Push};
+                let constants = Constants {
+                    kv_heads: shape.kv_heads as u32,
+                    group: shape.group() as u32,
+                    head_dim: shape.head_dim as u32,
+                    rope_dims: rope_dims as u32,
+                    store_stride: shape.stride as u32,
+                    table_stride: table_stride as u32,
+                    $($constant: $value as u32),*
+                };
+                let push = Push {
+                    table_rows: table_rows as u32,
+                    store_rows: shape.store_rows as u32,
+                    scale: shape.scale,
+                    position_at,
+                    slot_at,
+                    kv_start_at,
+                    kv_end_at,
+                };
+                let bind = Bind { qkv, table, inputs, k, v, out, $($buffer),* };
+                $module.launch(SINGLE_LOCAL, constants, bind, push)
+            }};
+        }
+        let mut workgroups = shape.heads;
+        let launch = match split {
+            Some((KeySplits { together, splits, .. }, part_sums, counters)) => {
+                workgroups += shape.heads / together * splits;
+                launch!(attention_rope_split_f16 Module::AttentionRopeSplitF16;
+                    together: together, splits: splits; part_sums, counters)
+            }
+            None if shape.f16 => launch!(attention_rope Module::AttentionRopeF16; ;),
+            None => launch!(attention_rope Module::AttentionRopeF32; ;),
         };
         let width = (shape.heads * shape.head_dim) as f64;
         KernelLaunch {
-            groups_other_axis: shape.heads,
+            groups_other_axis: workgroups,
             row_bytes: shape.store_rows as f64 * width * 2.0 * if shape.f16 { 2.0 } else { 4.0 },
             row_multiplies: shape.store_rows as f64 * width * 2.0,
-            ..module.launch(SINGLE_LOCAL, constants, Bind { qkv, table, inputs, k, v, out }, push)
+            ..launch
         }
     }
 }

@@ -108,6 +108,19 @@ interfaces! {
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmCoopmatFew "ternary_gemm_coopmat_few" "ternary_matmul" Coopmat |_, _| 20736,
     }
+    head_norm "head_norm.comp" {
+        constants { heads: u32, kv_heads: u32, head_dim: u32, }
+        push after_first_row { eps: f32, }
+        bind { qkv: 1 Read, q_gain: 2 Read, k_gain: 3 Read, out: 5 Write, }
+        HeadNorm "head_norm" "head_norm" Base |_, _| 2176,
+    }
+    copy_columns "copy_columns.comp" {
+        constants { cols: u32, from: u32, from_width: u32, to: u32, to_width: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, out: 2 Write, }
+        Concat "concat" "concat" Base |_, _| 0,
+        SliceColumns "slice_columns" "slice_columns" Base |_, _| 0,
+    }
     rope_split "rope_split.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, rope_dims: u32, store_stride: u32, store_f16: u32, table_stride: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, }
@@ -120,7 +133,6 @@ interfaces! {
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, }
         AttentionDecodeF32 "attention_decode_f32" "attention" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 16,
         AttentionDecodeF16 "attention_decode_f16" "attention" Base |_, c| 4 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 16,
-        AttentionDecodeHalf "attention_decode_half" "attention" F16 |_, c| 256 + 4 * ((c.head_dim + 3) / 4) * 8 + 1024 + 16,
         AttentionPromptF32 "attention_prompt_f32" "attention" Base |_, c| 8 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 32,
         AttentionPromptF16 "attention_prompt_f16" "attention" Base |_, c| 8 * ((c.head_dim + 3) / 4) * 16 + 1024 + 256 + 32,
         AttentionPromptHalf "attention_prompt_half" "attention" F16 |_, c| 256 + 8 * ((c.head_dim + 3) / 4) * 8 + 1024 + 32,
@@ -146,24 +158,24 @@ interfaces! {
         AttentionTiledF32 "attention_tiled_f32" "attention" Base |_, _| 16128,
         AttentionTiledF16 "attention_tiled_f16" "attention" Base |_, _| 16128,
     }
-    attention_coopmat_f16 "attention_coopmat.comp" {
+    attention_coopmat "attention_coopmat.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, sums: u32, }
         push after_first_row { store_rows: u32, scale: f32, }
         bind { q: 1 Read, k: 2 Read, v: 3 Read, kv_start: 4 Read, kv_end: 5 Read, out: 6 Write, log_sums: 7 Write, }
-        AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 256 + 64 * (c.head_dim / 8 + 1) * 16 + 9216 + 512 + 4096 + 512,
-    }
-    attention_newest_coopmat "attention_coopmat.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, store_stride: u32, rope_dims: u32, table_stride: u32, splits: u32, room: u32, }
-        push after_first_row { store_rows: u32, scale: f32, table_rows: u32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
-        bind { qkv: 1 Read, k: 2 Write, v: 3 Write, inputs: 4 Read, table: 5 Read, out: 6 Write, block_sums: 7 Write, counters: 8 Write, }
-        AttentionNewestCoopmat "attention_newest_coopmat" "attention" Coopmat |_, c| 2 * c.head_dim / 2 * 4 + 64 * (c.head_dim / 8 + 1) * 16 + 4608 + 512 + 2048 + 512 + 128 + 4,
+        AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 256 + 64 * (c.head_dim / 8 + 1) * 16 + 9216 + 512 + 2048,
     }
     attention_rope "attention_rope.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, }
-        AttentionRopeF32 "attention_rope_f32" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 4 * 4 * 4 + c.head_dim / 4 * 4 * 4 + 2304 + 1024 + 256 + 1024 + 256 / (c.head_dim / 4) * c.head_dim * 4,
-        AttentionRopeF16 "attention_rope_f16" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 4608 + 1024 + 512 + 1024 + 256 / (c.head_dim / 8) * c.head_dim * 4,
+        AttentionRopeF32 "attention_rope_f32" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 4 * 4 * 4 + c.head_dim / 4 * 4 * 4 + 576.max(256 / (c.head_dim / 4) * c.head_dim) * 4 + 1024 + 256 + 1024,
+        AttentionRopeF16 "attention_rope_f16" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1152.max(256 / (c.head_dim / 8) * c.head_dim) * 4 + 1024 + 512 + 1024,
+    }
+    attention_rope_split_f16 "attention_rope.comp" {
+        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, together: u32, splits: u32, }
+        push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
+        bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, part_sums: 7 Write, counters: 8 Write, }
+        AttentionRopeSplitF16 "attention_rope_split_f16" "attention" Base |_, c| c.together * c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + (c.together * 128 * 9).max(256 / (c.head_dim / 8) * c.head_dim) * 4 + c.together * 128 * 4 + 1024 + 1024 + c.together * 4 + 4,
     }
     gated_act "gated_act.comp" {
         constants { cols: u32, kind: u32, }
@@ -219,7 +231,10 @@ interfaces! {
         constants { a_vectors: u32, row_vectors: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, }
-        DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 21760,
+        DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 6912,
+        DenseGemmCoopmat8b "dense_gemm_coopmat_8b" "dense_matmul" Coopmat |_, _| 8704,
+        DenseGemmCoopmat8c "dense_gemm_coopmat_8c" "dense_matmul" Coopmat |_, _| 13056,
+        DenseGemmCoopmat8d "dense_gemm_coopmat_8d" "dense_matmul" Coopmat |_, _| 21760,
         DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
     }
@@ -371,6 +386,9 @@ interfaces! {
         HeadLossDxQ6K "head_loss_dx_q6_k" "head_loss" Base |_, _| 5632,
         DenseMatmulBackwardF32 "dense_matmul_backward_f32" "dense_matmul_backward" Base |_, _| 6656,
         DenseMatmulBackwardF16 "dense_matmul_backward_f16" "dense_matmul_backward" Base |_, _| 6656,
+        DenseMatmulBackwardBf16 "dense_matmul_backward_bf16" "dense_matmul_backward" Base |_, _| 6656,
+        DenseMatmulBackwardQ80 "dense_matmul_backward_q8_0" "dense_matmul_backward" Base |_, _| 6656,
+        DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 5632,
     }
     head_loss "head_loss.comp" {
         constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, lambda: f32, }
@@ -465,6 +483,7 @@ interfaces! {
         push whole {}
         bind { partial: 1 Read, gradient: 2 Write, }
         RmsNormGradientSum "rms_norm_gradient_sum" "rms_norm_gradient" Base |_, _| 1024,
+        HeadNormGradientSum "head_norm_gradient_sum" "head_norm_gradient" Base |_, _| 1024,
     }
     embed_rows_gradient "embed_rows_gradient.comp" {
         constants { cols: u32, }
@@ -536,5 +555,17 @@ interfaces! {
         bind { a: 1 Read, b: 2 Read, largest: 3 Read, row_scale: 4 Read, out: 5 Write, }
         TernaryMatmulGradientCoopmat "ternary_matmul_gradient_coopmat" "ternary_matmul_gradient" Coopmat |_, _| 17408,
         HeadLossGradientCoopmat "head_loss_gradient_coopmat" "head_loss" Coopmat |_, _| 17408,
+    }
+    head_norm_backward "head_norm.comp" {
+        constants { heads: u32, kv_heads: u32, head_dim: u32, }
+        push after_first_row { eps: f32, }
+        bind { qkv: 1 Read, q_gain: 2 Read, k_gain: 3 Read, dy: 4 Read, out: 5 Write, }
+        HeadNormBackward "head_norm_backward" "head_norm_backward" Base |_, _| 2176,
+    }
+    head_norm_gradient "head_norm_gradient.comp" {
+        constants { cols: u32, part_rows: u32, all_heads: u32, first_head: u32, heads: u32, }
+        push after_first_row { eps: f32, }
+        bind { qkv: 1 Read, dy: 2 Read, partial: 3 Write, }
+        HeadNormGradient "head_norm_gradient" "head_norm_gradient" Base |_, _| 2176,
     }
 }

@@ -5,10 +5,13 @@ use super::interface::{Buffer, KernelLaunch, RowAxis};
 use super::interfaces::{embed_rows, gated_act, quantize, rms_norm, rms_norm_quantize, rms_norm_quantize_fused};
 use super::products::{DenseMatrix, LONGEST_FUSED_ROW, Shard};
 use crate::profile::fused_local_size;
-use tritune_graph::{Activation, Encoding};
+use tritune_graph::{Activation, Encoding, Heads};
 
 /// Local size of kernels with one invocation per element or few neighbouring elements.
 pub(crate) const ELEMENT_LOCAL: u32 = 64;
+
+/// Local size of kernels with one workgroup per head.
+pub(crate) const HEAD_LOCAL: u32 = 64;
 
 /// The activation as activation.glsl numbers it.
 pub(crate) fn activation_number(kind: Activation) -> u32 {
@@ -34,6 +37,13 @@ impl<B> KernelLaunch<B> {
     pub(crate) fn per_row(self, cols: usize) -> KernelLaunch<B> {
         let bytes = cols as f64 * 4.0;
         KernelLaunch { row_bytes: 3.0 * bytes, row_multiplies: bytes, ..self }
+    }
+
+    /// With one workgroup per head of Q, K and V of a row.
+    pub(crate) fn per_head(self, shape: Heads) -> KernelLaunch<B> {
+        let heads = shape.heads + 2 * shape.kv_heads;
+        let launch = self.per_row(heads * shape.head_dim);
+        KernelLaunch { axis: RowAxis::Y, groups_other_axis: heads, ..launch }
     }
 
     /// With one invocation per item of a row: an element, or as many neighbours as it makes at once.

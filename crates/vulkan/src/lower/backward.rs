@@ -3,13 +3,13 @@
 use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
-    add, dropout, embed_rows_gradient, gated_act_backward, quant_anneal, rms_norm_backward, rms_norm_gradient,
-    rms_norm_gradient_sum, rope_split_backward, scatter_rows,
+    add, dropout, embed_rows_gradient, gated_act_backward, head_norm_backward, head_norm_gradient, quant_anneal,
+    rms_norm_backward, rms_norm_gradient, rms_norm_gradient_sum, rope_split_backward, scatter_rows,
 };
-use crate::kernels::rows::{ELEMENT_LOCAL, activation_number};
+use crate::kernels::rows::{ELEMENT_LOCAL, HEAD_LOCAL, activation_number};
 use tritune_graph::ops::{
-    Add, Dropout, EmbedRowsGradient, GatedActBackward, QuantAnneal, RmsNormBackward, RmsNormGradient,
-    RopeSplitBackward, ScatterRows,
+    Add, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
+    RmsNormBackward, RmsNormGradient, RopeSplitBackward, ScatterRows,
 };
 use tritune_graph::{DeviceError, Heads, Slice, dropout_threshold};
 
@@ -63,6 +63,49 @@ impl Lowering<'_> {
             KernelLaunch { groups_other_axis, tile: capacity, row_bytes: 0.0, ..kernel.per_row(cols) }
         };
         Ok(vec![Launch::new(sums, self.rows(dy)), Launch::new(total, self.rows(dy)).in_phase(1)])
+    }
+
+    pub(super) fn head_norm_backward(&self, op: &HeadNormBackward) -> Result<Launch, DeviceError> {
+        use head_norm_backward::{Bind, Constants, Module, Push};
+        let &HeadNormBackward { qkv, q_gain, k_gain, shape, eps, dy, out } = op;
+        let Heads { heads, kv_heads, head_dim } = shape;
+        let ((q_gain, _, _), (k_gain, _, _)) = (self.table(q_gain)?, self.table(k_gain)?);
+        let bind = Bind { qkv: self.span(qkv), q_gain, k_gain, dy: self.span(dy), out: self.span(out) };
+        let constants = Constants { heads: heads as u32, kv_heads: kv_heads as u32, head_dim: head_dim as u32 };
+        let kernel = Module::HeadNormBackward.launch(HEAD_LOCAL, constants, bind, Push { eps });
+        Ok(Launch::new(kernel.per_head(shape), self.rows(out)))
+    }
+
+    /// Sums over runs of rows, then the sum of those, for both gains in turn: they share their scratch memory.
+    pub(super) fn head_norm_gradient(&self, op: &HeadNormGradient) -> Result<Vec<Launch>, DeviceError> {
+        let &HeadNormGradient { qkv, shape, eps, dy, q_gradient, k_gradient } = op;
+        let partial = self.first_scratch()?;
+        let (cols, capacity) = (shape.head_dim, self.rows(dy).capacity().max(1));
+        let part_rows = capacity.div_ceil(self.rows(partial).capacity().max(1)) as u32;
+        let all_heads = (shape.heads + 2 * shape.kv_heads) as u32;
+        let mut launches = Vec::with_capacity(4);
+        let gains = [(0, shape.heads, q_gradient), (shape.heads, shape.kv_heads, k_gradient)];
+        for (number, (first_head, heads, gradient)) in gains.into_iter().enumerate() {
+            let sums = {
+                use head_norm_gradient::{Bind, Constants, Module, Push};
+                let bind = Bind { qkv: self.span(qkv), dy: self.span(dy), partial: self.span(partial) };
+                let (first_head, heads) = (first_head as u32, heads as u32);
+                let constants = Constants { cols: cols as u32, part_rows, all_heads, first_head, heads };
+                let kernel = Module::HeadNormGradient.launch(HEAD_LOCAL, constants, bind, Push { eps });
+                KernelLaunch { tile: part_rows as usize, ..kernel.per_row(heads as usize * cols) }
+            };
+            let total = {
+                use rms_norm_gradient_sum::{Bind, Constants, Module, Push};
+                let bind = Bind { partial: self.span(partial), gradient: self.slice(gradient)? };
+                let constants = Constants { cols: cols as u32, part_rows };
+                let kernel = Module::HeadNormGradientSum.launch(self.row_local_size(), constants, bind, Push {});
+                let groups_other_axis = cols.div_ceil(GAIN_COLUMNS);
+                KernelLaunch { groups_other_axis, tile: capacity, row_bytes: 0.0, ..kernel.per_row(cols) }
+            };
+            launches.push(Launch::new(sums, self.rows(dy)).in_phase(2 * number));
+            launches.push(Launch::new(total, self.rows(dy)).in_phase(2 * number + 1));
+        }
+        Ok(launches)
     }
 
     /// One launch for each run of the table's rows.

@@ -68,6 +68,7 @@ impl Lowering<'_> {
         let word_of = |id: ValueId| ((self.value(id).placement.offset - range.start) / 4) as u32;
         let heads = shape;
         let shape = self.attention_shape(shape, &k);
+        let sequence_rows = shape.store_rows / self.rows(out).capacity().max(1);
         let operands = RopeOperands {
             qkv: self.span(rope.qkv),
             table,
@@ -81,17 +82,14 @@ impl Lowering<'_> {
             out: self.span(out),
         };
         let kernels = self.kernels();
-        if !kernels.splits_newest(shape) {
-            return Ok(Launch::new(kernels.attention_rope(shape, operands), self.rows(out)));
-        }
-        let splits = KeySplits::new(heads, self.rows(out).capacity(), shape.store_rows);
-        // A kernel's unused binding still wants a buffer behind it.
-        let (blocks, splits) = match self.scratch {
-            &[blocks] => (self.span(blocks), splits),
-            _ => (self.span(out), KeySplits { splits: 1, ..splits }),
+        let splits = KeySplits::new(heads, sequence_rows).filter(|_| kernels.splits_keys(shape));
+        let split = match (splits, self.scratch, self.counters) {
+            (Some(splits), &[sums], Some(counters)) => {
+                let counters = Span { allocation: counters.clone(), offset: 0, bytes: counters.bytes() };
+                Some((splits, self.span(sums), counters))
+            }
+            _ => None,
         };
-        let counters = Span { allocation: self.counters.clone(), offset: 0, bytes: self.counters.bytes() };
-        let kernel = kernels.attention_newest(shape, operands, splits, blocks, counters);
-        Ok(Launch::new(kernel, self.rows(out)))
+        Ok(Launch::new(kernels.attention_rope(shape, operands, split), self.rows(out)))
     }
 }

@@ -50,10 +50,15 @@ impl Lowering<'_> {
         let &DenseMatmul { x, weight, out } = op;
         let (rows, kernels) = (self.rows(out), self.kernels());
         let mut launches = Vec::new();
+        // The rows that reach the head decide tokens: there a row's sums are taken in one order, however many there are.
+        let sizes = match rows {
+            Rows::UpTo { extent: Extent::OutRows, .. } => Size::few(rows.capacity()),
+            _ => Size::up_to(rows.capacity()),
+        };
         if let (resource, Placed::Ternary { .. }) = self.resource(weight)? {
             let weight = self.ternary(weight)?;
             let scaled = weight.scaled();
-            for (size, row_range) in Size::up_to(rows.capacity()) {
+            for (size, row_range) in sizes {
                 launches.extend(weight.shards.iter().map(|shard| {
                     let (x, out) = (self.span(x), self.span(out));
                     let kernel = kernels.float_ternary_matmul(size, &scaled, shard, x, out, resource.rows);
@@ -76,11 +81,6 @@ impl Lowering<'_> {
             }
             return Ok(launches);
         }
-        // The rows that reach the head decide tokens: there a row's sums are taken in one order, however many there are.
-        let sizes = match rows {
-            Rows::UpTo { extent: Extent::OutRows, .. } => Size::few(rows.capacity()),
-            _ => Size::up_to(rows.capacity()),
-        };
         for (size, row_range) in sizes {
             launches.extend(weight.shards.iter().map(|shard| {
                 let (x, out, out_stride) = (self.span(x), self.span(out), weight.resource.rows);

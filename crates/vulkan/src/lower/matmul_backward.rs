@@ -12,8 +12,12 @@ use crate::weights::{Placed, Shard, WeightLayout};
 use tritune_graph::ops::{DenseMatmulBackward, TernaryMatmulBackward};
 use tritune_graph::{DeviceError, Encoding, GroupSize, Resource, ResourceId, ValueId};
 
-/// Tokens and columns of a tile of the kernels in f32.
-const TILE_TOKENS: usize = 32;
+/// Tokens of a tile of the kernels in f32 with this weight: a granule of Q6_K leaves registers for fewer.
+pub(super) fn tile_tokens(weight: &Resource) -> usize {
+    if weight.encoding() == Some(Encoding::Q6K) { 16 } else { 32 }
+}
+
+/// Columns of such a tile.
 pub(super) const TILE_COLUMNS: usize = 64;
 /// Rows and columns of a tile of the kernels in f16, and their local size.
 pub(super) const HALF_TILE: usize = 128;
@@ -97,7 +101,7 @@ impl Lowering<'_> {
             let module = ternary_matmul_backward::Module::TernaryMatmulBackward;
             shard_launch!(ternary_matmul_backward, module, resource, 0, product, bind)
         };
-        Ok(self.backward_in_f32(shards, resource.cols, residual, out, launch))
+        Ok(self.backward_in_f32(shards, resource, residual, out, launch))
     }
 
     /// From weights with several scales in a row, in f32.
@@ -137,7 +141,7 @@ impl Lowering<'_> {
             };
             Module::TernaryDxGroups.launch(TILED_LOCAL, constants, bind, push)
         };
-        self.backward_in_f32(shards, resource.cols, residual, out, launch)
+        self.backward_in_f32(shards, resource, residual, out, launch)
     }
 
     pub(super) fn ternary(&self, id: ResourceId) -> Result<TernaryWeight<'_>, DeviceError> {
@@ -160,7 +164,12 @@ impl Lowering<'_> {
         let module = match matrix.encoding {
             Encoding::F32 => Module::DenseMatmulBackwardF32,
             Encoding::F16 => Module::DenseMatmulBackwardF16,
-            other => return Err(self.unsupported(format!("a weight in {other:?} has no backward pass"))),
+            Encoding::BF16 => Module::DenseMatmulBackwardBf16,
+            Encoding::Q8_0 => Module::DenseMatmulBackwardQ80,
+            Encoding::Q6K => Module::DenseMatmulBackwardQ6K,
+            Encoding::Ternary | Encoding::TernaryGroups(_) => {
+                return Err(self.unsupported(format!("{} is ternary, not dense", resource.name)));
+            }
         };
         let launch = |product: &ShardProduct| {
             let bind = product_backward::Bind {
@@ -171,13 +180,13 @@ impl Lowering<'_> {
             };
             shard_launch!(product_backward, module, resource, matrix.row_vectors, product, bind)
         };
-        Ok(self.backward_in_f32(shards, resource.cols, residual, out, launch))
+        Ok(self.backward_in_f32(shards, resource, residual, out, launch))
     }
 
     fn backward_in_f32(
         &self,
         shards: &[Shard],
-        cols: usize,
+        resource: &Resource,
         residual: Option<ValueId>,
         out: ValueId,
         launch: impl Fn(&ShardProduct) -> KernelLaunch<Span>,
@@ -187,11 +196,11 @@ impl Lowering<'_> {
             let product = ShardProduct { shard, residual: residual.filter(|_| !accumulate), accumulate };
             let kernel = KernelLaunch {
                 axis: RowAxis::Y,
-                groups_other_axis: cols.div_ceil(TILE_COLUMNS),
-                tile: TILE_TOKENS,
+                groups_other_axis: resource.cols.div_ceil(TILE_COLUMNS),
+                tile: tile_tokens(resource),
                 fixed_bytes: shard.buffer.bytes as f64,
-                row_bytes: (shard.rows + cols) as f64 * 4.0,
-                row_multiplies: shard.rows as f64 * cols as f64,
+                row_bytes: (shard.rows + resource.cols) as f64 * 4.0,
+                row_multiplies: shard.rows as f64 * resource.cols as f64,
                 ..launch(&product)
             };
             Launch::new(kernel, self.rows(out)).in_phase(index)

@@ -1,14 +1,15 @@
 //! Lowering of the ops that work row by row.
 
 use super::{Launch, Lowering};
-use crate::kernels::interfaces::{arg_max, gather_rows, rope_split, top_k};
-use crate::kernels::rows::{self, ELEMENT_LOCAL};
+use crate::kernels::interfaces::{arg_max, copy_columns, gather_rows, head_norm, rope_split, top_k};
+use crate::kernels::rows::{self, ELEMENT_LOCAL, HEAD_LOCAL};
 use crate::memory::Span;
 use crate::weights::Placed;
 use tritune_graph::ops::{
-    ArgMax, EmbedRows, GatedAct, GatherRows, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, TopK,
+    ArgMax, Concat, EmbedRows, GatedAct, GatherRows, HeadNorm, Quantize, RmsNorm, RmsNormQuantize, RopeSplit,
+    SliceColumns, TopK,
 };
-use tritune_graph::{DeviceError, Heads, Quantized, RopeSplitInput, quantized_stride};
+use tritune_graph::{DeviceError, Heads, Quantized, RopeSplitInput, ValueId, quantized_stride};
 
 impl Lowering<'_> {
     pub(super) fn quantized(&self, value: Quantized) -> rows::Quantized<Span> {
@@ -101,6 +102,57 @@ impl Lowering<'_> {
         let push = Push { source_rows: self.rows(x).capacity() as u32 };
         let kernel = Module::GatherRows.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, push);
         Launch::new(kernel.per_element(cols), self.rows(out))
+    }
+
+    pub(super) fn head_norm(&self, op: &HeadNorm) -> Result<Launch, DeviceError> {
+        use head_norm::{Bind, Constants, Module, Push};
+        let &HeadNorm { qkv, q_gain, k_gain, shape, eps, out } = op;
+        let Heads { heads, kv_heads, head_dim } = shape;
+        let ((q_gain, _, _), (k_gain, _, _)) = (self.table(q_gain)?, self.table(k_gain)?);
+        let bind = Bind { qkv: self.span(qkv), q_gain, k_gain, out: self.span(out) };
+        let constants = Constants { heads: heads as u32, kv_heads: kv_heads as u32, head_dim: head_dim as u32 };
+        let kernel = Module::HeadNorm.launch(HEAD_LOCAL, constants, bind, Push { eps });
+        Ok(Launch::new(kernel.per_head(shape), self.rows(out)))
+    }
+
+    /// One launch per part.
+    pub(super) fn concat(&self, op: &Concat) -> Vec<Launch> {
+        use copy_columns::Module;
+        let (mut first, width) = (0, self.cols(op.out));
+        let launch = |&part| {
+            let cols = self.cols(part);
+            let launch = self.copy_columns(Module::Concat, (part, 0, cols), (op.out, first, width), cols);
+            first += cols;
+            launch
+        };
+        op.parts.iter().map(launch).collect()
+    }
+
+    pub(super) fn slice_columns(&self, op: &SliceColumns) -> Launch {
+        use copy_columns::Module;
+        let &SliceColumns { x, first, out } = op;
+        let cols = self.cols(out);
+        self.copy_columns(Module::SliceColumns, (x, first, self.cols(x)), (out, 0, cols), cols)
+    }
+
+    /// Values with their first column and their width.
+    fn copy_columns(
+        &self,
+        module: copy_columns::Module,
+        (x, from, from_width): (ValueId, usize, usize),
+        (out, to, to_width): (ValueId, usize, usize),
+        cols: usize,
+    ) -> Launch {
+        use copy_columns::{Bind, Constants, Push};
+        let constants = Constants {
+            cols: cols as u32,
+            from: from as u32,
+            from_width: from_width as u32,
+            to: to as u32,
+            to_width: to_width as u32,
+        };
+        let bind = Bind { x: self.span(x), out: self.span(out) };
+        Launch::new(module.launch(ELEMENT_LOCAL, constants, bind, Push {}).per_element(cols), self.rows(out))
     }
 
     pub(super) fn rope_split(&self, op: &RopeSplit) -> Result<Launch, DeviceError> {

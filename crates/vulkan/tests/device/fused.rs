@@ -4,8 +4,8 @@ use crate::harness::{Random, Ready, assert_close, assert_silent, open, place, va
 use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, AttentionInput, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource,
-    ResourceId, Resources, RopeSplitInput, Segment,
+    Activation, AttentionInput, AttentionTokens, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand,
+    Resource, ResourceId, Resources, RopeSplitInput, Segment,
 };
 use tritune_vulkan::{DeviceOverrides, OpenOptions, VulkanDevice};
 
@@ -128,7 +128,7 @@ impl Attending {
     /// Runs one token after the other and returns the outputs of each, and the number of launches.
     fn outputs(&self, wide: bool, table: &[f32], steps: &[([i32; 4], Vec<f32>)]) -> Option<(Vec<Vec<f32>>, usize)> {
         let Heads { heads, kv_heads, head_dim } = self.heads;
-        let mut device = open_as(wide, "sign=signed,no-f16")?;
+        let mut device = open_as(wide, "sign=signed")?;
         let mut resources = Resources::new();
         let rope = resources.add(Resource::dense("rope", self.context, self.rope_dims, Encoding::F32));
         let mut store = |name| resources.add(Resource::buffer(name, self.context, kv_heads * head_dim, self.dtype));
@@ -191,5 +191,97 @@ fn fused_attention_agrees_with_its_steps() {
             let expected: Vec<f64> = expected.iter().map(|&value| f64::from(value)).collect();
             assert_close(found, &expected, 2e-5, 1.0, &format!("{name}, step {step}"));
         }
+    }
+}
+
+/// Sequences of `context` rows each, side by side in stores that are full, and the newest token of each.
+struct Newest {
+    heads: Heads,
+    sequences: usize,
+    context: usize,
+    /// What fills the stores, then the stacked row of each newest token.
+    rows: Vec<f32>,
+    newest: Vec<Vec<f32>>,
+    table: Vec<f32>,
+}
+
+impl Newest {
+    fn width(&self) -> usize {
+        (self.heads.heads + 2 * self.heads.kv_heads) * self.heads.head_dim
+    }
+
+    /// Attends from the row `last[s]` of each sequence s, `together` tokens at a time; the outputs in their order.
+    fn outputs(&self, wide: bool, together: usize, last: &[usize]) -> Option<Vec<f32>> {
+        let Heads { heads, kv_heads, head_dim } = self.heads;
+        let mut device = open_as(wide, "sign=signed")?;
+        let mut resources = Resources::new();
+        let table = resources.add(Resource::dense("rope", self.context, head_dim, Encoding::F32));
+        let all = self.sequences * self.context;
+        let mut store = |name| resources.add(Resource::buffer(name, all, kv_heads * head_dim, DType::F16));
+        let (k, v) = (Operand::Resource(store("k")), Operand::Resource(store("v")));
+        let weights = HashMap::from([(table, bytemuck::cast_slice(&self.table).to_vec())]);
+        let bindings = place(&mut device, &resources, &weights);
+        let rope = |graph: &mut Graph, rows: usize| {
+            let tokens = Graph::token_rows(rows);
+            let qkv = graph.input("qkv", DType::F32, tokens, self.width());
+            let [positions, kv_slots, first, last] = INDICES.map(|name| graph.input(name, DType::I32, tokens, 1));
+            let input = RopeSplitInput { qkv, table, positions, kv_slots, shape: self.heads, k, v };
+            Ok::<_, GraphError>((graph.rope_split("rope", input)?, first, last))
+        };
+        let fill = Ready::new(&mut device, &resources, &bindings, |graph| {
+            let (q, ..) = rope(graph, all)?;
+            graph.mark_output(q, "q");
+            Ok(())
+        });
+        fill.write(&mut device, "qkv", &self.rows);
+        fill.write(&mut device, "positions", &(0..all).map(|row| (row % self.context) as i32).collect::<Vec<_>>());
+        fill.write(&mut device, "rows", &(0..all as i32).collect::<Vec<_>>());
+        fill.run(&mut device, all, 0);
+        let ready = Ready::new(&mut device, &resources, &bindings, |graph| {
+            let (q, kv_start, kv_end) = rope(graph, together)?;
+            let input = AttentionInput { q, k, v, kv_start, kv_end, shape: self.heads };
+            let out = graph.attention_of("attention", input, AttentionTokens::Newest)?;
+            graph.mark_output(out, "out");
+            Ok(())
+        });
+        let mut outputs = Vec::new();
+        for sequences in (0..self.sequences).collect::<Vec<_>>().chunks(together) {
+            let numbers =
+                |of: &dyn Fn(usize) -> usize| -> Vec<i32> { sequences.iter().map(|&s| of(s) as i32).collect() };
+            let rows: Vec<f32> = sequences.iter().flat_map(|&s| self.newest[s].iter().copied()).collect();
+            ready.write(&mut device, "qkv", &rows);
+            ready.write(&mut device, "positions", &numbers(&|s| last[s]));
+            ready.write(&mut device, "rows", &numbers(&|s| s * self.context + last[s]));
+            ready.write(&mut device, "first", &numbers(&|s| s * self.context));
+            ready.write(&mut device, "last", &numbers(&|s| s * self.context + last[s]));
+            // Twice: what the first run counted is forgotten.
+            for _ in 0..2 {
+                ready.run(&mut device, sequences.len(), 0);
+            }
+            outputs.extend(ready.read::<f32>(&mut device, "out", sequences.len() * heads * head_dim));
+        }
+        assert_silent(&device, "newest tokens");
+        Some(outputs)
+    }
+}
+
+#[test]
+fn long_spans_are_shared_out_whatever_runs_beside_them() {
+    let mut random = Random::fresh();
+    for (heads, kv_heads, head_dim, context) in [(4, 1, 16, 1216), (6, 2, 40, 640), (4, 2, 8, 20032)] {
+        let heads = Heads { heads, kv_heads, head_dim };
+        // The shortest that is cut, one that is not, and all there is.
+        let last = [256, 255, context - 1];
+        let mut newest = Newest { heads, sequences: last.len(), context, rows: vec![], newest: vec![], table: vec![] };
+        newest.rows = random.floats(last.len() * context * newest.width());
+        newest.newest = last.map(|_| random.floats(newest.width())).to_vec();
+        newest.table = random.floats(context * head_dim);
+        let Some(separate) = newest.outputs(false, 1, &last) else { return };
+        let Some(alone) = newest.outputs(true, 1, &last) else { return };
+        let Some(together) = newest.outputs(true, last.len(), &last) else { return };
+        let expected: Vec<f64> = separate.iter().map(|&value| f64::from(value)).collect();
+        assert_close(&alone, &expected, 2e-5, 1.0, &format!("heads of {head_dim}"));
+        let bits = |values: &[f32]| -> Vec<u32> { values.iter().map(|value| value.to_bits()).collect() };
+        assert_eq!(bits(&alone), bits(&together), "heads of {head_dim}, alone and together");
     }
 }

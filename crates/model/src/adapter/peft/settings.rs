@@ -26,6 +26,29 @@ const REFUSED: &[(&str, &str)] = &[
     ("monteclora_config", "its weights are drawn at random"),
 ];
 
+/// Settings that say nothing of what a trained adapter computes: how it was trained, and where, which its tensors tell as well.
+const INFORMATION: &[&str] = &[
+    "auto_mapping",
+    "corda_config",
+    "ensure_weight_tying",
+    "eva_config",
+    "exclude_modules",
+    "inference_mode",
+    "layers_pattern",
+    "layers_to_transform",
+    "loftq_config",
+    "lora_dropout",
+    "lora_ga_config",
+    "megatron_core",
+    "parent_library",
+    "peft_version",
+    "qalora_group_size",
+    "revision",
+    "runtime_config",
+    "target_modules",
+    "task_type",
+];
+
 /// Ways to start a training that leave the base as it was.
 const PLAIN_STARTS: [&str; 3] = ["gaussian", "eva", "orthogonal"];
 
@@ -64,13 +87,18 @@ impl Settings {
             return Err(bad(path, "peft_type", &json!(raw.peft_type), "only \"LORA\" is supported"));
         }
         if raw.bias.as_deref().unwrap_or("none") != "none" {
-            return Err(bad(path, "bias", &json!(raw.bias), "BitNet's projections have no bias"));
+            return Err(bad(path, "bias", &json!(raw.bias), "biases are not trained here"));
         }
         for (key, reason) in REFUSED {
             if raw.others.get(*key).is_some_and(is_set) {
                 let (path, key, reason) = (path.to_owned(), (*key).to_owned(), (*reason).to_owned());
                 return Err(AdapterError::Unsupported { path, key, reason });
             }
+        }
+        let known = |key: &str| INFORMATION.contains(&key) || REFUSED.iter().any(|(refused, _)| *refused == key);
+        if let Some((key, _)) = raw.others.iter().find(|(key, value)| !known(key) && is_set(value)) {
+            let reason = "Tritune does not know what this setting does to the product".to_owned();
+            return Err(AdapterError::Unsupported { path: path.to_owned(), key: key.clone(), reason });
         }
         if let Some(Value::String(start)) = &raw.init_lora_weights
             && !PLAIN_STARTS.contains(&start.as_str())

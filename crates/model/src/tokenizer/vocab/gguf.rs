@@ -71,7 +71,7 @@ impl Vocab {
         vocab.fill_roles_from_texts();
         vocab.add_bos = match metadata.get_bool(ADD_BOS)? {
             Some(flag) => flag,
-            None => pre != Some(PreTokenizer::Gpt2) && vocab.special.bos.is_some(),
+            None => pre.is_none_or(PreTokenizer::begins_texts) && vocab.special.bos.is_some(),
         };
         for name in metadata.get_string_array(TEMPLATE_NAMES)?.unwrap_or(&[]) {
             let name =

@@ -10,6 +10,11 @@ const CONFIG: &str = "tokenizer_config.json";
 
 /// Llama 3's split pattern as tokenizer.json files write it.
 const LLAMA_PATTERN: &str = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+";
+/// Qwen2's.
+const QWEN2_PATTERN: &str =
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+";
+/// Qwen3.5's.
+const QWEN35_PATTERN: &str = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+";
 /// GPT-2's split pattern.
 const GPT2_PATTERN: &str = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+";
 
@@ -122,10 +127,11 @@ impl Vocab {
         if let Some(name) = file.model.name.filter(|name| name != "BPE") {
             return refuse(format!("its model is {name}, not BPE"));
         }
-        if !file.normalizer.is_null() {
-            return refuse("it normalises text before splitting".into());
-        }
         let pre = read_split(&file.pre_tokenizer)?;
+        let normalizes = file.normalizer["type"] == "NFC";
+        if !(file.normalizer.is_null() || normalizes) || normalizes != pre.normalizes() {
+            return refuse("it normalises text before splitting, in another way than its split goes with".into());
+        }
         let BpeFile { model } = parse(TOKENIZER, tokenizer)?;
         check_model(&model, pre)?;
         if let Some(token) = file.added_tokens.iter().find(|t| t.single_word || t.lstrip || t.rstrip) {
@@ -194,7 +200,7 @@ impl Vocab {
         special.eom = further.next().or(special.eom);
         self.special = special;
         self.fill_roles_from_texts();
-        let customary = self.pre != Some(PreTokenizer::Gpt2) && self.special.bos.is_some();
+        let customary = self.pre.is_none_or(PreTokenizer::begins_texts) && self.special.bos.is_some();
         self.add_bos = config.add_bos_token.unwrap_or(self.add_bos || customary);
         self.add_eos = config.add_eos_token.unwrap_or(self.add_eos);
         match config.chat_template {
@@ -227,7 +233,7 @@ fn refuse<T>(reason: String) -> Result<T, Error> {
     Err(Error::NotByteLevelBpe { reason })
 }
 
-/// Recognises the two splits: a pattern followed by the byte alphabet, or GPT-2's all-in-one.
+/// Recognises the splits we have: a pattern followed by the byte alphabet, or GPT-2's all-in-one.
 fn read_split(pre: &Value) -> Result<PreTokenizer, Error> {
     let byte_level = |step: &Value| step["type"] == "ByteLevel" && step["add_prefix_space"] == false;
     let steps: &[Value] = match pre["type"].as_str() {
@@ -247,8 +253,18 @@ fn read_split(pre: &Value) -> Result<PreTokenizer, Error> {
             match split["pattern"]["Regex"].as_str() {
                 Some(LLAMA_PATTERN) => Ok(PreTokenizer::LlamaBpe),
                 Some(GPT2_PATTERN) => Ok(PreTokenizer::Gpt2),
-                _ => refuse("its split pattern is neither Llama 3's nor GPT-2's".into()),
+                Some(QWEN2_PATTERN) => Ok(PreTokenizer::Qwen2),
+                Some(QWEN35_PATTERN) => Ok(PreTokenizer::Qwen35),
+                _ => refuse("its split pattern is none of Llama 3's, GPT-2's and Qwen's".into()),
             }
+        }
+        [digits, last]
+            if digits["type"] == "Digits"
+                && digits["individual_digits"] == true
+                && byte_level(last)
+                && last["use_regex"] != false =>
+        {
+            Ok(PreTokenizer::Smollm)
         }
         _ => refuse("its pre-tokenizer is not a split followed by ByteLevel".into()),
     }

@@ -36,31 +36,31 @@ pub struct Finetune {
     full: bool,
 
     /// Rank of the adapter (default 8).
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Adapter")]
     rank: Option<u32>,
 
     /// The adapter is scaled by alpha / rank (default 16).
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", help_heading = "Adapter")]
     alpha: Option<f64>,
 
-    /// Projections that get an adapter: all, or some of q,k,v,o,gate,up,down (default all).
-    #[arg(long, value_name = "LIST")]
+    /// Projections that get an adapter: all, or some of q,k,v,o,gate,up,down, also with PEFT's names: q_proj (default all).
+    #[arg(long, value_name = "LIST", help_heading = "Adapter")]
     modules: Option<Modules>,
 
     /// Scale by alpha / sqrt(rank) instead of alpha / rank.
-    #[arg(long)]
+    #[arg(long, help_heading = "Adapter")]
     rslora: bool,
 
     /// Train the magnitudes of rows too (DoRA): no adapter.gguf; --lora and PEFT read the folder itself.
-    #[arg(long)]
+    #[arg(long, help_heading = "Adapter")]
     dora: bool,
 
     /// Fraction of the adapter's inputs that is zeroed in training (default 0).
-    #[arg(long, value_name = "X")]
+    #[arg(long, value_name = "X", help_heading = "Adapter")]
     dropout: Option<f64>,
 
     /// An adapter to continue.
-    #[arg(long, value_name = "ADAPTER")]
+    #[arg(long, value_name = "ADAPTER", help_heading = "Adapter")]
     init: Option<PathBuf>,
 
     /// Keep the first factors as this seed makes them and train the second ones only: the mean of such adapters is exact.

@@ -59,9 +59,9 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
 /// Prints what a run left, and how to use it.
 pub fn print_export(run: &ExportedRun) -> std::io::Result<()> {
     match &run.written {
-        Written::Adapter { gguf, peft, last, loss } => {
+        Written::Adapter { gguf, peft, last, checked } => {
             let adapter = gguf.as_ref().unwrap_or(peft).display();
-            output!("adapter   {adapter} (checked: loss {loss:.4} read back)")?;
+            output!("adapter   {adapter} ({checked})")?;
             if gguf.is_none() {
                 output!(
                     "          no adapter.gguf: DoRA has no GGUF form, so llama.cpp cannot use it; the folder is PEFT's"
@@ -69,8 +69,8 @@ pub fn print_export(run: &ExportedRun) -> std::io::Result<()> {
             }
             output!("PEFT      {} (last step: {})", peft.display(), last.display())?;
         }
-        Written::Model { gguf, hf, master, loss } => {
-            output!("model     {} (checked: loss {loss:.4} read back)", gguf.display())?;
+        Written::Model { gguf, hf, master, checked } => {
+            output!("model     {} ({checked})", gguf.display())?;
             output!("HF        {} (master weights: {})", hf.display(), master.display())?;
         }
     }

@@ -1,0 +1,27 @@
+use super::{BASE, Family, HfClass};
+use crate::config::Activation;
+use crate::tensor::Projection;
+
+/// What config.json says of windows counts only with `use_sliding_window`, which is refused.
+pub(super) const WINDOW_KEYS: &[&str] = &["sliding_window", "max_window_layers"];
+
+/// Qwen2 and Qwen2.5: the Llama block with biases of Q, K and V.
+pub static QWEN2: Family = Family {
+    name: "qwen2",
+    about: "Qwen2 and Qwen2.5, dense or ternary",
+    gguf_architectures: &["qwen2"],
+    adapter_architectures: &["qwen2"],
+    hf_classes: &[HfClass {
+        name: "Qwen2ForCausalLM",
+        model_type: "qwen2",
+        activation: Activation::Silu,
+        norm_eps: 1e-6,
+        rope_theta: 10_000.0,
+        implicit_masters: false,
+    }],
+    // Without it transformers assumes 32 heads.
+    hf_required_keys: &["num_key_value_heads"],
+    hf_ignored_keys: WINDOW_KEYS,
+    biases: &[Projection::Q, Projection::K, Projection::V],
+    ..BASE
+};

@@ -1,0 +1,30 @@
+#version 450
+#extension GL_GOOGLE_include_directive : require
+// concat and slice_columns: out[t][TO + c] = x[t][FROM + c] for c < COLS.
+//
+// Grid: x = COLS / local size, y = rows. One invocation copies one element.
+// Bindings: 1 x f32 [T, FROM_WIDTH], 2 out f32 [T, TO_WIDTH].
+
+#include "extents.glsl"
+
+layout(constant_id = 2) const uint COLS = 16;
+layout(constant_id = 3) const uint FROM = 0;
+layout(constant_id = 4) const uint FROM_WIDTH = 16;
+layout(constant_id = 5) const uint TO = 0;
+layout(constant_id = 6) const uint TO_WIDTH = 16;
+
+layout(set = 0, binding = 1, std430) readonly restrict buffer X { float x[]; };
+layout(set = 0, binding = 2, std430) writeonly restrict buffer Out { float result[]; };
+
+layout(push_constant) uniform Push {
+    uint first_row;
+} push;
+
+void main() {
+    const uint row = push.first_row + gl_WorkGroupID.y;
+    const uint column = gl_GlobalInvocationID.x;
+    if (row >= row_count() || column >= COLS) {
+        return;
+    }
+    result[row * TO_WIDTH + TO + column] = x[row * FROM_WIDTH + FROM + column];
+}
