@@ -12,11 +12,12 @@
 // invocation owns 16 bytes of columns and every SLICES-th key, and the slices are combined in shared memory at the end. A running maximum and
 // sum make one softmax of all blocks; reductions go through subgroups of whatever size and one shared word for each of them.
 // All loads of a block are issued at once, those of the first before the rotation.
-// Grid: x = tokens, y = query heads, then with SPLIT the parts. HEAD_DIM is a multiple of 8, at most 128.
+// Grid: x = tokens, y = query heads. HEAD_DIM is a multiple of 8, at most 128.
 //
-// SPLIT, for long spans: those of more than ALONE blocks are shared out over up to SPLITS workgroups, each for TOGETHER heads of a group, so
-// that keys and values are read once for all of them. The one that ends last puts the parts together, in their order. How a span is cut
-// follows from its length alone: a token's result does not depend on its neighbours.
+// SPLIT, for long spans, in a dispatch beside the other: those of more than ALONE blocks are shared out over up to SPLITS workgroups, each for
+// TOGETHER heads of a group, so that keys and values are read once for all of them. The one that ends last puts the parts together, in
+// their order. How a span is cut follows from its length alone: a token's result does not depend on its neighbours.
+// Grid: x = tokens, y = query heads / TOGETHER · SPLITS.
 // Bindings: 1 qkv f32 [T, WIDTH], 2 table f32 [positions, TABLE_STRIDE], 3 the plan's inputs, of which four words are read for each
 // token: position, row of the stores, first and last key, 4 k and 5 v [rows, STORE_STRIDE] f32, or f16 when STORE_F16, 6 out f32
 // [T, HEADS·HEAD_DIM]; with SPLIT 7 sums of parts f32 [T, HEADS, SPLITS, PART_FLOATS], 8 counters u32 [T, HEADS / TOGETHER], which are zero between runs.
@@ -30,11 +31,14 @@ layout(constant_id = 4) const uint HEAD_DIM = 64;
 layout(constant_id = 5) const uint ROPE_DIMS = 64;
 layout(constant_id = 6) const uint STORE_STRIDE = 64;
 layout(constant_id = 7) const uint TABLE_STRIDE = 64;
+// Parts of a span that there is room for; 0 where none is cut.
+layout(constant_id = 8) const uint SPLITS = 0;
 #if SPLIT
 // 1, 2 or 4, a divisor of GROUP.
-layout(constant_id = 8) const uint TOGETHER = 1;
-layout(constant_id = 9) const uint SPLITS = 1;
+layout(constant_id = 9) const uint TOGETHER = 1;
 #else
+// Whether values are loaded together with keys, which saves a single token time and costs many of them registers.
+layout(constant_id = 9) const uint EARLY_VALUES = 1;
 const uint TOGETHER = 1u;
 #endif
 const uint LOCAL = 256u;
@@ -59,10 +63,10 @@ const uint VALUES_EACH = (BLOCK + SLICES - 1u) / SLICES;
 const float NEVER = -3.0e38;
 const uint SCORE_FLOATS = TOGETHER * BLOCK * (KEY_LANES + 1u);
 const uint OUTPUT_FLOATS = SLICES * HEAD_DIM;
-#if SPLIT
 // Blocks that a workgroup takes at least, and parts of a span at most.
 const uint ALONE = 2u;
 const uint MOST_PARTS = 64u;
+#if SPLIT
 // Invocations that share the scores of a head, and keys of each.
 const uint HEAD_LANES = LOCAL / TOGETHER;
 const uint OWN_KEYS = (BLOCK + HEAD_LANES - 1u) / HEAD_LANES;
@@ -188,7 +192,7 @@ void store_new(uint row, uint kv_head) {
 }
 
 // Loads this invocation's part of a block; the new row and rows past the end stay zero.
-#define LOAD_BLOCK(block)                                                                                                  \
+#define LOAD_KEYS(block)                                                                                                   \
     [[unroll]] for (uint i = 0u; i < KEYS_EACH; i++) {                                                                     \
         const uint key = (block) + key_slice + i * KEY_SLICES;                                                             \
         const bool inside = key < end && key != row;                                                                       \
@@ -196,12 +200,20 @@ void store_new(uint row, uint kv_head) {
             const uint own = key_lane + j * KEY_LANES;                                                                     \
             keys[i][j] = inside && own < VECTORS ? k[key * row_vectors + store_base + own] : uvec4(0u);                    \
         }                                                                                                                  \
-    }                                                                                                                      \
-    [[unroll]] for (uint i = 0u; i < VALUES_EACH; i++) {                                                                   \
-        const uint offset = slice + i * SLICES;                                                                            \
-        const uint key = (block) + offset;                                                                                 \
-        const bool inside = slice < SLICES && offset < BLOCK && key < end && key != row;                                   \
+    }
+#define LOAD_VALUE(block, i)                                                                                               \
+    {                                                                                                                      \
+        const uint place = slice + (i) * SLICES;                                                                           \
+        const uint key = (block) + place;                                                                                  \
+        const bool inside = slice < SLICES && place < BLOCK && key < end && key != row;                                    \
         values[i] = inside ? v[key * row_vectors + store_base + vector] : uvec4(0u);                                       \
+    }
+#define LOAD_BLOCK(block, with_values)                                                                                     \
+    LOAD_KEYS(block)                                                                                                       \
+    if (with_values) {                                                                                                     \
+        [[unroll]] for (uint i = 0u; i < VALUES_EACH; i++) {                                                               \
+            LOAD_VALUE(block, i)                                                                                           \
+        }                                                                                                                  \
     }
 
 #if SPLIT
@@ -267,7 +279,7 @@ void attend_part(uint token, uint head, uint position, uint row, uint begin, uin
     const uint slice = local / VECTORS;
     uvec4 keys[KEYS_EACH][VECTORS_EACH];
     uvec4 values[VALUES_EACH];
-    LOAD_BLOCK(begin)
+    LOAD_BLOCK(begin, true)
     rotate(token, head, TOGETHER, kv_head, position);
     barrier();
     if (token >= row_count()) {
@@ -290,7 +302,7 @@ void attend_part(uint token, uint head, uint position, uint row, uint begin, uin
     }
     for (uint block = begin; block < end; block += BLOCK) {
         if (block != begin) {
-            LOAD_BLOCK(block)
+            LOAD_BLOCK(block, true)
         }
         float scores[KEYS_EACH][TOGETHER];
         [[unroll]] for (uint i = 0u; i < KEYS_EACH; i++) {
@@ -434,26 +446,23 @@ void main() {
     const uint row = min(uint(inputs[push.slot_at + token]), push.store_rows - 1u);
     const uint begin = uint(max(inputs[push.kv_start_at + token], 0));
     const uint end = min(uint(max(inputs[push.kv_end_at + token], 0)) + 1u, push.store_rows);
-    const uint head = gl_WorkGroupID.y;
-#if SPLIT
     const uint blocks = (max(end, begin) - begin + BLOCK - 1u) / BLOCK;
     const uint each = max(ALONE, (blocks + MOST_PARTS - 1u) / MOST_PARTS);
     const uint count = (blocks + each - 1u) / each;
     // A span longer than there is room for is not cut.
     const bool cut = count > 1u && count <= SPLITS;
-    if (cut == (head < HEADS)) {
+#if SPLIT
+    const uint number = gl_WorkGroupID.y % SPLITS;
+    if (cut && number < count) {
+        const uint first_key = begin + number * each * BLOCK;
+        attend_part(token, gl_WorkGroupID.y / SPLITS * TOGETHER, position, row, first_key, min(first_key + each * BLOCK, end), number,
+                    count);
+    }
+#else
+    if (SPLITS != 0u && cut) {
         return;
     }
-    if (cut) {
-        const uint number = (head - HEADS) % SPLITS;
-        if (number < count) {
-            const uint first_key = begin + number * each * BLOCK;
-            attend_part(token, (head - HEADS) / SPLITS * TOGETHER, position, row, first_key, min(first_key + each * BLOCK, end),
-                        number, count);
-        }
-        return;
-    }
-#endif
+    const uint head = gl_WorkGroupID.y;
     const uint kv_head = head / GROUP;
     const uint store_base = kv_head * VECTORS;
     const uint row_vectors = STORE_STRIDE / ELEMENTS;
@@ -465,7 +474,7 @@ void main() {
     uvec4 keys[KEYS_EACH][VECTORS_EACH];
     uvec4 values[VALUES_EACH];
 
-    LOAD_BLOCK(begin)
+    LOAD_BLOCK(begin, EARLY_VALUES != 0u)
 
     rotate(token, head, 1u, kv_head, position);
     barrier();
@@ -483,7 +492,7 @@ void main() {
     }
     for (uint block = begin; block < end; block += BLOCK) {
         if (block != begin) {
-            LOAD_BLOCK(block)
+            LOAD_BLOCK(block, EARLY_VALUES != 0u)
         }
         [[unroll]] for (uint i = 0u; i < KEYS_EACH; i++) {
             const uint offset = key_slice + i * KEY_SLICES;
@@ -538,6 +547,9 @@ void main() {
             [[unroll]] for (uint i = 0u; i < VALUES_EACH; i++) {
                 const uint offset = slice + i * SLICES;
                 if (offset < BLOCK) {
+                    if (EARLY_VALUES == 0u) {
+                        LOAD_VALUE(block, i)
+                    }
                     const uvec4 bits = block + offset == row ? value_of_now(vector) : values[i];
 #if STORE_F16
                     sum[0] += weights[offset] * vec4(unpackHalf2x16(bits.x), unpackHalf2x16(bits.y));
@@ -563,4 +575,5 @@ void main() {
         }
         result[(token * HEADS + head) * HEAD_DIM + local] = value * exact_divide(1.0, total);
     }
+#endif
 }

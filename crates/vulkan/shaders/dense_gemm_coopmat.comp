@@ -9,7 +9,7 @@
 // a as dense_halves.comp makes it. A row's sums are taken in the same order whatever the tile, so its result does not depend on how
 // many rows there are.
 //
-// Grid: x = weight rows / TILE, y = rows / (A_ROWS / 2). SUBGROUPS of 32 make A_ROWS × TILE sums in steps of 8·STEP_VECTORS columns. One buffer, and
+// Grid: x = weight rows / TILE, y = rows / (A_ROWS / 2). Four subgroups of 32 make A_ROWS × TILE sums in steps of 8·STEP_VECTORS columns. One buffer, and
 // the next step's loads are issued before this step's products: several workgroups share a processor and hide each other's barriers.
 // Lines of shared memory are one vector longer than they need be, against bank conflicts.
 // Bindings: 1 a f16 [2·R, A_VECTORS vectors] as uvec4, 2 weight shard as uvec4, 3 undo f32 [R], 4 out f32 [R, N].
@@ -20,12 +20,12 @@
 layout(constant_id = 2) const uint A_VECTORS = 4;
 layout(constant_id = 3) const uint ROW_VECTORS = 4;
 
-#define LOCAL (SUBGROUPS * 32u)
+#define LOCAL 128u
 #define LINE (STEP_VECTORS + 1u)
-// How the subgroups share the tile: side by side along its rows, the rest along its columns.
+// How the four subgroups share the tile: side by side along its rows, the rest along its columns.
 #define ROW_PARTS (A_ROWS >= 64u ? 2u : 1u)
 #define PART_ROWS (A_ROWS / ROW_PARTS)
-#define PART_COLUMNS (TILE * ROW_PARTS / SUBGROUPS)
+#define PART_COLUMNS (TILE * ROW_PARTS / 4u)
 #define ROW_FRAGMENTS (PART_ROWS / 16u)
 #define COLUMN_FRAGMENTS (PART_COLUMNS / 16u)
 #define A_ITEMS (A_ROWS * STEP_VECTORS)
@@ -47,8 +47,8 @@ layout(push_constant) uniform Push {
     uint out_stride;
 } push;
 
-// The operands of a step, and after the last one the stripes of the subgroups.
-shared uvec4 tiles[max(B_FIRST + TILE * LINE, SUBGROUPS * STRIPE_VECTORS)];
+// The operands of a step, and after the last one the stripes of the four subgroups.
+shared uvec4 tiles[max(B_FIRST + TILE * LINE, 4u * STRIPE_VECTORS)];
 
 // Which row the e-th group of lanes stores. With four lanes to a row, pairs of rows four apart fall into different banks.
 uint row_slot(uint e) {

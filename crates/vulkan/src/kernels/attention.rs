@@ -262,20 +262,22 @@ impl Kernels<'_> {
         shape.f16 && self.profile.max_shared >= SPLIT_SHARED
     }
 
-    /// Rotation, store and attention of tokens that see nothing of each other. `split` says how long spans are shared out, with the
-    /// sums of the parts, and counters that are zero between runs.
+    /// Rotation, store and attention of up to `tokens` tokens that see nothing of each other: a launch, and one beside it where long
+    /// spans are shared out. `split` says how, with the sums of the parts, and counters that are zero between runs.
     pub(crate) fn attention_rope<B: Buffer>(
         &self,
         shape: AttentionShape,
-        operands: RopeOperands<B>,
+        operands: &RopeOperands<B>,
+        tokens: usize,
         split: Option<(KeySplits, B, B)>,
-    ) -> KernelLaunch<B> {
-        let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, input_offsets, k, v, out } =
-            operands;
-        let [position_at, slot_at, kv_start_at, kv_end_at] = input_offsets;
+    ) -> (KernelLaunch<B>, Option<KernelLaunch<B>>) {
+        let [position_at, slot_at, kv_start_at, kv_end_at] = operands.input_offsets;
+        let width = (shape.heads * shape.head_dim) as f64;
         macro_rules! launch {
-            ($interface:ident $module:expr; $($constant:ident: $value:expr),*; $($buffer:ident),*) => {{
+            ($interface:ident $module:expr, $workgroups:expr, $($constant:ident: $value:expr),*; $($buffer:ident),*) => {{
                 use $interface::{Bind, Constants, Module, Push};
+                let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, k, v, out, .. } =
+                    operands.clone();
                 let constants = Constants {
                     kv_heads: shape.kv_heads as u32,
                     group: shape.group() as u32,
@@ -295,25 +297,24 @@ impl Kernels<'_> {
                     kv_end_at,
                 };
                 let bind = Bind { qkv, table, inputs, k, v, out, $($buffer),* };
-                $module.launch(SINGLE_LOCAL, constants, bind, push)
+                KernelLaunch {
+                    groups_other_axis: $workgroups,
+                    row_bytes: shape.store_rows as f64 * width * 2.0 * if shape.f16 { 2.0 } else { 4.0 },
+                    row_multiplies: shape.store_rows as f64 * width * 2.0,
+                    ..$module.launch(SINGLE_LOCAL, constants, bind, push)
+                }
             }};
         }
-        let mut workgroups = shape.heads;
-        let launch = match split {
-            Some((KeySplits { together, splits, .. }, part_sums, counters)) => {
-                workgroups += shape.heads / together * splits;
-                launch!(attention_rope_split_f16 Module::AttentionRopeSplitF16;
-                    together: together, splits: splits; part_sums, counters)
-            }
-            None if shape.f16 => launch!(attention_rope Module::AttentionRopeF16; ;),
-            None => launch!(attention_rope Module::AttentionRopeF32; ;),
+        let (heads, early) = (shape.heads, tokens == 1);
+        let splits = split.as_ref().map_or(0, |(splits, ..)| splits.splits);
+        let whole = match shape.f16 {
+            true => launch!(attention_rope Module::AttentionRopeF16, heads, splits: splits, early_values: early;),
+            false => launch!(attention_rope Module::AttentionRopeF32, heads, splits: splits, early_values: early;),
         };
-        let width = (shape.heads * shape.head_dim) as f64;
-        KernelLaunch {
-            groups_other_axis: workgroups,
-            row_bytes: shape.store_rows as f64 * width * 2.0 * if shape.f16 { 2.0 } else { 4.0 },
-            row_multiplies: shape.store_rows as f64 * width * 2.0,
-            ..launch
-        }
+        let cut = split.map(|(KeySplits { together, splits, .. }, part_sums, counters)| {
+            launch!(attention_rope_split_f16 Module::AttentionRopeSplitF16, heads / together * splits,
+                splits: splits, together: together; part_sums, counters)
+        });
+        (whole, cut)
     }
 }

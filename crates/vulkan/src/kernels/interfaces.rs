@@ -165,14 +165,14 @@ interfaces! {
         AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 256 + 64 * (c.head_dim / 8 + 1) * 16 + 9216 + 512 + 2048,
     }
     attention_rope "attention_rope.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, early_values: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, }
         AttentionRopeF32 "attention_rope_f32" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 4 * 4 * 4 + c.head_dim / 4 * 4 * 4 + 576.max(256 / (c.head_dim / 4) * c.head_dim) * 4 + 1024 + 256 + 1024,
         AttentionRopeF16 "attention_rope_f16" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1152.max(256 / (c.head_dim / 8) * c.head_dim) * 4 + 1024 + 512 + 1024,
     }
     attention_rope_split_f16 "attention_rope.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, together: u32, splits: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, together: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, part_sums: 7 Write, counters: 8 Write, }
         AttentionRopeSplitF16 "attention_rope_split_f16" "attention" Base |_, c| c.together * c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + (c.together * 128 * 9).max(256 / (c.head_dim / 8) * c.head_dim) * 4 + c.together * 128 * 4 + 1024 + 1024 + c.together * 4 + 4,
@@ -231,10 +231,7 @@ interfaces! {
         constants { a_vectors: u32, row_vectors: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, }
-        DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 6912,
-        DenseGemmCoopmat8b "dense_gemm_coopmat_8b" "dense_matmul" Coopmat |_, _| 8704,
-        DenseGemmCoopmat8c "dense_gemm_coopmat_8c" "dense_matmul" Coopmat |_, _| 13056,
-        DenseGemmCoopmat8d "dense_gemm_coopmat_8d" "dense_matmul" Coopmat |_, _| 21760,
+        DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 21760,
         DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
         DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
     }

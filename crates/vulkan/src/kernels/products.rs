@@ -72,9 +72,8 @@ impl Size {
     }
 }
 
-fn head_choice() -> u32 {
-    std::env::var("TRITUNE_HEAD").ok().and_then(|it| it.parse().ok()).unwrap_or(0)
-}
+/// Local size of the dense product on matrix units.
+const HEAD_LOCAL: u32 = 128;
 
 /// Columns of a row of f16 that has so many in use.
 pub(crate) fn half_columns(cols: usize) -> usize {
@@ -96,17 +95,12 @@ impl HeadSize {
         sizes.into_iter().filter(|(_, range)| *range.start() <= rows).collect()
     }
 
-    /// Local size, rows and weight rows of the tile.
-    fn tile(self) -> (u32, usize, usize) {
+    /// Rows and weight rows of the tile.
+    const fn tile(self) -> (usize, usize) {
         match self {
-            HeadSize::Eight => match head_choice() {
-                1 => (32, 8, 16),
-                2 => (64, 8, 32),
-                3 => (128, 8, 64),
-                _ => (32, 8, 32),
-            },
-            HeadSize::Half => (128, 32, 128),
-            HeadSize::Whole => (128, 64, 128),
+            HeadSize::Eight => (8, 64),
+            HeadSize::Half => (32, 128),
+            HeadSize::Whole => (64, 128),
         }
     }
 }
@@ -428,12 +422,7 @@ impl Kernels<'_> {
     ) -> KernelLaunch<B> {
         use dense_gemm_coopmat::{Bind, Constants, Module, Push};
         let module = match size {
-            HeadSize::Eight => match head_choice() {
-                1 => Module::DenseGemmCoopmat8b,
-                2 => Module::DenseGemmCoopmat8c,
-                3 => Module::DenseGemmCoopmat8d,
-                _ => Module::DenseGemmCoopmat8,
-            },
+            HeadSize::Eight => Module::DenseGemmCoopmat8,
             HeadSize::Half => Module::DenseGemmCoopmat32,
             HeadSize::Whole => Module::DenseGemmCoopmat64,
         };
@@ -442,8 +431,8 @@ impl Kernels<'_> {
         let push =
             Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
         let bind = Bind { a: halves, weight: shard.buffer.clone(), undo, out };
-        let (local_size, rows, weight_rows) = size.tile();
-        let launch = module.launch(local_size, constants, bind, push);
+        let (rows, weight_rows) = size.tile();
+        let launch = module.launch(HEAD_LOCAL, constants, bind, push);
         launch.product(shard, weight_rows, rows, (shard.rows + cols) as f64 * 4.0, cols)
     }
 

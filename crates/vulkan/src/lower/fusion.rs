@@ -57,7 +57,7 @@ impl Lowering<'_> {
     }
 
     /// The attention of tokens of different sequences with the rotation in front of it.
-    pub(super) fn fused_attention(&self, op: &Attention, rope: RopeInput) -> Result<Launch, DeviceError> {
+    pub(super) fn fused_attention(&self, op: &Attention, rope: RopeInput) -> Result<Vec<Launch>, DeviceError> {
         let &Attention { input: AttentionInput { k, v, shape, .. }, out, .. } = op;
         let (table, table_shape, table_stride) = self.table(rope.table)?;
         let (k, v) = self.stores(k, v, shape.head_dim)?;
@@ -90,6 +90,7 @@ impl Lowering<'_> {
             }
             _ => None,
         };
-        Ok(Launch::new(kernels.attention_rope(shape, operands, split), self.rows(out)))
+        let (whole, cut) = kernels.attention_rope(shape, &operands, self.rows(out).capacity(), split);
+        Ok([whole].into_iter().chain(cut).map(|kernel| Launch::new(kernel, self.rows(out))).collect())
     }
 }

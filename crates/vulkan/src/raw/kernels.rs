@@ -209,6 +209,6 @@ impl Launches<'_> {
 
     /// Rotation, store and attention of one token.
     pub fn rotated_attention(&self, shape: AttentionShape, operands: RopeOperands<Slice>) -> Launch {
-        Launch::over_rows(self.0.attention_rope(shape, operands, None), 1)
+        Launch::over_rows(self.0.attention_rope(shape, &operands, 1, None).0, 1)
     }
 }

@@ -168,7 +168,8 @@ const INDICES: [&str; 4] = ["positions", "rows", "first", "last"];
 fn fused_attention_agrees_with_its_steps() {
     let mut random = Random::fresh();
     for (name, heads, kv_heads, head_dim, rope_dims, tokens, window, dtype, launches) in [
-        ("2B-4T", 4, 1, 128, 128, 300, 300, DType::F16, 1),
+        // Its longest spans are shared out by a second launch.
+        ("2B-4T", 4, 1, 128, 128, 300, 300, DType::F16, 2),
         ("f32 stores", 2, 2, 128, 128, 150, 150, DType::F32, 1),
         ("odd vectors", 6, 2, 40, 24, 140, 140, DType::F16, 1),
         ("odd vectors, f32", 3, 1, 24, 24, 70, 70, DType::F32, 1),
