@@ -53,7 +53,7 @@ def parse_arguments():
     )
     parser.add_argument("--quick", action="store_true", help="only agreement, only on the tiny model")
     parser.add_argument("--only", choices=["agreement", "speed"], help="leave out the other part")
-    parser.add_argument("--preset", action="append", help="shape to measure speed on (default 700m); may be repeated")
+    parser.add_argument("--preset", action="append", help="shape to measure speed on, such as bonsai-1.7b (default 700m); may be repeated")
     parser.add_argument("--threads", type=int, default=2, help="threads of both engines (default %(default)s)")
     parser.add_argument("--alternations", type=int, default=3, help="turns of each engine (default %(default)s)")
     parser.add_argument("--repetitions", type=int, default=1, help="measurements per turn (default %(default)s)")

@@ -7,6 +7,9 @@ import time
 
 PROMPT, GENERATE = 512, 128
 FLOORS = {"prefill": 2.0, "decode": 1.2}
+# Models with a scale per group of weights: their type of file, and floors of their own.
+GROUPS = "q2_0"
+GROUP_FLOORS = {"prefill": 2.5, "decode": 1.5}
 MEMORY_MARGIN = 1.15
 # Above this share of the machine used by others, what is measured is their doing: llama.cpp's threads wait for each
 # other by spinning and lose most of their speed when one of them has to share its core.
@@ -15,14 +18,16 @@ BUSY = 0.10
 
 def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternations, repetitions, say):
     model = folder / f"{preset}.gguf"
-    tritune.synth(preset, model, seed)
+    groups = preset.startswith("bonsai")
+    floors, ty, arch = (GROUP_FLOORS, GROUPS, "qwen3") if groups else (FLOORS, "tq2_0", "bitnet")
+    tritune.synth(preset, model, seed, ty, arch)
     file_bytes = model.stat().st_size
     config = tritune.config(model)
     # Keys and values of the bench's context, two bytes each.
     cache_bytes = 2 * 2 * config["layers"] * config["kv_heads"] * config["head_dim"] * max(PROMPT, GENERATE)
 
     load = f"load average {os.getloadavg()[0]:.2f} on {os.cpu_count()} cores"
-    say(f"speed of {preset}, {mib(file_bytes)} TQ2_0, {threads} threads, in tokens/s; {load}")
+    say(f"speed of {preset}, {mib(file_bytes)} {ty.upper()}, {threads} threads, in tokens/s; {load}")
     say(f"{'':>4} {'llama.cpp':>19} {'Tritune':>21} {'ratio':>17} {'others':>7}")
     names = [f"pp{PROMPT}", f"tg{GENERATE}"]
     columns = zip([*names, *names, "prefill", "decode", "busy"], [10, 8, 12, 8, 9, 7, 7])
@@ -34,13 +39,13 @@ def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternation
         watch = Watch()
         measured = {engine.name: engine.bench(model, threads, PROMPT, GENERATE, repetitions) for engine in order}
         run = {**measured, "others_busy": watch.others_busy()}
-        for test in FLOORS:
+        for test in floors:
             run[f"{test}_ratio"] = measured[tritune.name][test] / measured[llama_cpp.name][test]
         runs.append(run)
         say(row(str(index + 1), run, llama_cpp.name, tritune.name))
     model.unlink()
 
-    median = {test: statistics.median(run[f"{test}_ratio"] for run in runs) for test in FLOORS}
+    median = {test: statistics.median(run[f"{test}_ratio"] for run in runs) for test in floors}
     say(f"{'median':>47} {median['prefill']:>8.2f}x {median['decode']:>6.2f}x")
     say(f"llama.cpp: {runs[0][llama_cpp.name]['variant'].strip(' |')}")
     say(f"Tritune: {runs[0][tritune.name]['variant']}")
@@ -50,7 +55,7 @@ def compare_speed(llama_cpp, tritune, folder, preset, seed, threads, alternation
     bound = int(MEMORY_MARGIN * file_bytes) + cache_bytes
     checks = [
         {"what": f"{test} {median[test]:.2f}x (floor {floor}x)", "value": median[test], "pass": median[test] >= floor}
-        for test, floor in FLOORS.items()
+        for test, floor in floors.items()
     ]
     what = f"peak resident memory {mib(peak)} (bound file + 15 % + cache = {mib(bound)}; llama.cpp {mib(their_peak)})"
     checks.append({"what": what, "value": peak, "bound": bound, "pass": peak <= bound})

@@ -1,4 +1,4 @@
-/* Tritune for C: run and fine-tune ternary (1.58-bit) language models.
+/* Tritune for C: run and fine-tune ternary (1.58-bit) language models. Made by scripts/capi-header.
  *
  * - Every function may be called from any thread. Calls that use the same model wait for each other.
  * - Functions return TRITUNE_OK or the kind of error; tritune_last_error() tells the words.
@@ -6,91 +6,235 @@
  * - Texts are UTF-8 and end with a zero. Options and settings are JSON objects; NULL stands for an empty one.
  * - A callback must not use the model it is called for; it is refused.
  * - Within TRITUNE_API_VERSION 1 functions and codes are only added. */
+
 #ifndef TRITUNE_H
 #define TRITUNE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
+/**
+ * The version of this interface.
+ */
 #define TRITUNE_API_VERSION 1
 
-/* Return codes. */
+/**
+ * All is well.
+ */
 #define TRITUNE_OK 0
-#define TRITUNE_SETTINGS 1   /* a setting, an option or a name is wrong */
-#define TRITUNE_DEVICE 2     /* the device cannot be opened, or failed */
-#define TRITUNE_MEMORY 3     /* memory does not suffice */
-#define TRITUNE_MODEL 4      /* a model cannot be read or used */
-#define TRITUNE_ADAPTER 5    /* an adapter cannot be read, or does not fit */
-#define TRITUNE_DATA 6       /* data cannot be read or used */
-#define TRITUNE_TRAINING 7   /* training or export failed */
-#define TRITUNE_CHECKPOINT 8 /* a folder holds another run, or damaged checkpoints */
-#define TRITUNE_FILE 9       /* a file cannot be read or written */
-#define TRITUNE_ARGUMENT 10  /* a pointer is null, a number is no handle, a text is no UTF-8, a buffer is too small */
-#define TRITUNE_INTERNAL 11  /* a bug in Tritune */
 
-/* Handles; 0 is none. */
+/**
+ * A setting, an option or a name is wrong.
+ */
+#define TRITUNE_SETTINGS 1
+
+/**
+ * The device cannot be opened, or failed.
+ */
+#define TRITUNE_DEVICE 2
+
+/**
+ * Memory does not suffice.
+ */
+#define TRITUNE_MEMORY 3
+
+/**
+ * A model cannot be read or used.
+ */
+#define TRITUNE_MODEL 4
+
+/**
+ * An adapter cannot be read, or does not fit.
+ */
+#define TRITUNE_ADAPTER 5
+
+/**
+ * Data cannot be read or used.
+ */
+#define TRITUNE_DATA 6
+
+/**
+ * Training or export failed.
+ */
+#define TRITUNE_TRAINING 7
+
+/**
+ * A folder holds another run, or damaged checkpoints.
+ */
+#define TRITUNE_CHECKPOINT 8
+
+/**
+ * A file cannot be read or written.
+ */
+#define TRITUNE_FILE 9
+
+/**
+ * A pointer is null, a number is no handle, a text is no UTF-8, or a buffer is too small.
+ */
+#define TRITUNE_ARGUMENT 10
+
+/**
+ * A bug in Tritune.
+ */
+#define TRITUNE_INTERNAL 11
+
+/**
+ * A model on a device; 0 is none.
+ */
 typedef uint64_t tritune_model;
+
+/**
+ * A request to stop; 0 is none.
+ */
 typedef uint64_t tritune_stop;
+
+/**
+ * Receives a piece of text of `length` bytes, which also ends with a zero; returns 0 to end the generation.
+ */
+typedef int32_t (*tritune_on_text)(const char *text, size_t length, void *user);
+
+/**
+ * A text of the library; 0 is none.
+ */
 typedef uint64_t tritune_text;
 
-/* Receives a piece of text of `length` bytes, which also ends with a zero; returns 0 to end the generation. */
-typedef int32_t (*tritune_on_text)(const char *text, size_t length, void *user);
-/* Receives a step of a run as a JSON object ("step", "total", "loss", ...); returns 0 to save and end the run. */
+/**
+ * Receives a step of a run as a JSON object ("step", "total", "loss", ...); returns 0 to save and end the run.
+ */
 typedef int32_t (*tritune_on_step)(const char *record, void *user);
 
-/* TRITUNE_API_VERSION of the library. */
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * TRITUNE_API_VERSION of the library.
+ */
 uint32_t tritune_api_version(void);
-/* The version of the program; never freed. */
+
+/**
+ * The version of the program; never freed.
+ */
 const char *tritune_version(void);
-/* What went wrong in the last call of this thread that failed; valid until its next call. Never NULL. */
+
+/**
+ * What went wrong in the last call of this thread that failed; valid until its next call. Never NULL.
+ */
 const char *tritune_last_error(void);
 
-/* Opens a model, a GGUF file or a Hugging Face folder, and puts it on a device. Options: "device" ("auto", "cpu",
- * "vulkan", "vulkan:0", ...), "threads", "context", "batch", "precision" ("f16" or "f32"), "weight_layout", "tune". */
-int32_t tritune_model_open(const char *path, const char *options, tritune_model *model);
-/* Frees a model. A call that uses it in another thread ends first. */
+/**
+ * Opens a model, a GGUF file or a Hugging Face folder, and puts it on a device. Options: "device" ("auto", "cpu", "vulkan",
+ * "vulkan:0", ...), "threads", "context", "batch", "precision" ("f16" or "f32"), "weight_layout", "tune".
+ */
+int32_t tritune_model_open(const char *path,
+                           const char *options,
+                           tritune_model *model);
+
+/**
+ * Frees a model. A call that uses it in another thread ends first.
+ */
 int32_t tritune_model_close(tritune_model model);
 
-/* Continues a text. Options are the flags of `tritune generate`: "max_tokens", "temperature", "top_k", "seed", "stop", ...
+/**
+ * Continues a text. Options are the flags of `tritune generate`: "max_tokens", "temperature", "top_k", "seed", "stop", ...
  * `stop` may be 0, `on_text` NULL, and `result` NULL; otherwise it becomes a text with a JSON object: "text", "finish",
- * "tokens", and times. */
-int32_t tritune_generate(tritune_model model, const char *prompt, const char *options, tritune_stop stop,
-                         tritune_on_text on_text, void *user, tritune_text *result);
-/* The same for a conversation: a JSON array of {"role", "content"}. */
-int32_t tritune_chat(tritune_model model, const char *messages, const char *options, tritune_stop stop,
-                     tritune_on_text on_text, void *user, tritune_text *result);
-/* The tokens of a text. `count` becomes their number; TRITUNE_ARGUMENT, and nothing is written, when `capacity` is less. */
-int32_t tritune_tokenize(tritune_model model, const char *text, uint32_t *ids, size_t capacity, size_t *count);
+ * "tokens", and times.
+ */
+int32_t tritune_generate(tritune_model model,
+                         const char *prompt,
+                         const char *options,
+                         tritune_stop stop,
+                         tritune_on_text on_text,
+                         void *user,
+                         tritune_text *result);
 
-/* Uses an adapter, a GGUF file or a PEFT folder, from now on, and counts it `scale` times. */
+/**
+ * The same for a conversation: a JSON array of {"role", "content"}.
+ */
+int32_t tritune_chat(tritune_model model,
+                     const char *messages,
+                     const char *options,
+                     tritune_stop stop,
+                     tritune_on_text on_text,
+                     void *user,
+                     tritune_text *result);
+
+/**
+ * The tokens of a text. `count` becomes their number; TRITUNE_ARGUMENT, and nothing is written, when `capacity` is less.
+ */
+int32_t tritune_tokenize(tritune_model model,
+                         const char *text,
+                         uint32_t *ids,
+                         size_t capacity,
+                         size_t *count);
+
+/**
+ * Uses an adapter, a GGUF file or a PEFT folder, from now on, and counts it `scale` times.
+ */
 int32_t tritune_adapter_load(tritune_model model, const char *name, const char *path, float scale);
-/* Uses it no longer. */
+
+/**
+ * Uses an adapter no longer.
+ */
 int32_t tritune_adapter_unload(tritune_model model, const char *name);
 
-/* Fine-tunes. Settings are those of `tritune finetune`: "model", "data" and "output" are needed. `stop` may be 0, `on_step`
- * NULL and `result` NULL; otherwise it becomes a text with a JSON object: "finished", "steps", "smoothed_loss", "adapter", ...
- * A run that was stopped has saved; "resume": true continues it. */
-int32_t tritune_finetune(const char *settings, tritune_stop stop, tritune_on_step on_step, void *user,
-                         tritune_text *result);
-/* What such a run would do, as a JSON object: "steps", "parameters", "planned_bytes", ... */
-int32_t tritune_plan(const char *settings, tritune_text *result);
-/* The devices of this machine, as a JSON array. */
-int32_t tritune_devices(tritune_text *result);
-
-/* A request to stop, for other threads: what is given it ends at the next token or step. */
+/**
+ * A request to stop, for other threads: what is given it ends at the next token or step.
+ */
 int32_t tritune_stop_new(tritune_stop *stop);
+
+/**
+ * Asks for the stop. It cannot be taken back.
+ */
 int32_t tritune_stop_request(tritune_stop stop);
+
+/**
+ * Frees a stop.
+ */
 int32_t tritune_stop_free(tritune_stop stop);
 
-/* A text of the library: its bytes, valid until it is freed, which end with a zero that `length` (may be NULL) leaves out. */
-int32_t tritune_text_get(tritune_text text, const char **bytes, size_t *length);
+/**
+ * The bytes of a text, valid until it is freed. They end with a zero, which `length` (may be NULL) leaves out.
+ */
+int32_t tritune_text_get(tritune_text text,
+                         const char **bytes,
+                         size_t *length);
+
+/**
+ * Frees a text.
+ */
 int32_t tritune_text_free(tritune_text text);
 
+/**
+ * Tells heat and battery to the governor of runs (settings "power", "max_temp", "min_battery", "only_charging") where the
+ * system hides them from apps, as Android does: a JSON object with any of "temperature" (degrees Celsius), "battery"
+ * (percent) and "plugged_in" (true or false). Runs that are on their way follow within seconds. NULL forgets it all.
+ */
+int32_t tritune_conditions(const char *conditions);
+
+/**
+ * Fine-tunes. Settings are those of `tritune finetune`: "model", "data" and "output" are needed. `stop` may be 0, `on_step`
+ * NULL and `result` NULL; otherwise it becomes a text with a JSON object: "finished", "steps", "smoothed_loss", "adapter", ...
+ * A run that was stopped has saved; "resume": true continues it.
+ */
+int32_t tritune_finetune(const char *settings,
+                         tritune_stop stop,
+                         tritune_on_step on_step,
+                         void *user,
+                         tritune_text *result);
+
+/**
+ * What such a run would do, as a JSON object: "steps", "parameters", "planned_bytes", ...
+ */
+int32_t tritune_plan(const char *settings, tritune_text *result);
+
+/**
+ * The devices of this machine, as a JSON array.
+ */
+int32_t tritune_devices(tritune_text *result);
+
 #ifdef __cplusplus
-}
-#endif
-#endif
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* TRITUNE_H */

@@ -1,15 +1,13 @@
 //! What every call does: arguments are checked, a panic is caught, and the words of an error are kept for the thread.
 
+use crate::TextHandle;
+use crate::codes::*;
 use crate::handles::{self, Object};
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use tritune_runtime::{Error, ErrorKind};
-
-const OK: i32 = 0;
-const ARGUMENT: i32 = 10;
-const INTERNAL: i32 = 11;
 
 /// Why a call failed.
 #[derive(Debug)]
@@ -24,22 +22,22 @@ pub type Outcome<T> = Result<T, Failure>;
 impl Failure {
     /// An argument cannot be used.
     pub fn argument(words: impl Into<String>) -> Failure {
-        Failure { code: ARGUMENT, words: words.into() }
+        Failure { code: TRITUNE_ARGUMENT, words: words.into() }
     }
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let code = match error.kind() {
-            ErrorKind::Settings => 1,
-            ErrorKind::Device => 2,
-            ErrorKind::Memory => 3,
-            ErrorKind::Model => 4,
-            ErrorKind::Adapter => 5,
-            ErrorKind::Data => 6,
-            ErrorKind::Training => 7,
-            ErrorKind::Checkpoint => 8,
-            ErrorKind::File => 9,
+            ErrorKind::Settings => TRITUNE_SETTINGS,
+            ErrorKind::Device => TRITUNE_DEVICE,
+            ErrorKind::Memory => TRITUNE_MEMORY,
+            ErrorKind::Model => TRITUNE_MODEL,
+            ErrorKind::Adapter => TRITUNE_ADAPTER,
+            ErrorKind::Data => TRITUNE_DATA,
+            ErrorKind::Training => TRITUNE_TRAINING,
+            ErrorKind::Checkpoint => TRITUNE_CHECKPOINT,
+            ErrorKind::File => TRITUNE_FILE,
         };
         Failure { code, words: error.in_full() }
     }
@@ -57,10 +55,10 @@ pub fn call(work: impl FnOnce() -> Outcome<()>) -> i32 {
     let outcome = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned());
         let words = words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-        Err(Failure { code: INTERNAL, words: format!("internal error, please report it: {words}") })
+        Err(Failure { code: TRITUNE_INTERNAL, words: format!("internal error, please report it: {words}") })
     });
     match outcome {
-        Ok(()) => OK,
+        Ok(()) => TRITUNE_OK,
         Err(Failure { code, words }) => {
             LAST_ERROR.with_borrow_mut(|last| *last = text_of(words));
             code
@@ -76,7 +74,7 @@ pub fn text_of(text: String) -> CString {
     })
 }
 
-/// What went wrong in this thread's last call that failed.
+/// What went wrong in the last call of this thread that failed; valid until its next call. Never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn tritune_last_error() -> *const c_char {
     LAST_ERROR.with_borrow(|last| last.as_ptr())
@@ -124,7 +122,7 @@ pub unsafe fn give<T>(place: *mut T, value: T, what: &str) -> Outcome<()> {
 ///
 /// # Safety
 /// A pointer that is not null may be written to.
-pub unsafe fn give_text(place: *mut u64, text: String) -> Outcome<()> {
+pub unsafe fn give_text(place: *mut TextHandle, text: String) -> Outcome<()> {
     if place.is_null() {
         return Ok(());
     }

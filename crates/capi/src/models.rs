@@ -1,7 +1,8 @@
 //! Models, texts and stops.
 
-use crate::call::{Failure, Outcome, call, check_reentry, give, give_text, in_callback, json, text, text_of};
+use crate::call::{self, Failure, Outcome, call, check_reentry, give, give_text, in_callback, json, text, text_of};
 use crate::handles::{self, Object};
+use crate::{ModelHandle, OnText, StopHandle, TextHandle};
 use serde_json::{Value, json as object};
 use std::ffi::{c_char, c_void};
 use std::path::Path;
@@ -12,15 +13,14 @@ use tritune_runtime::requests::{self, LoadRequest, TextRequest, from_text};
 use tritune_runtime::{Error, Prompt, SharedModel, Silent};
 use tritune_train::stop::Stop;
 
-/// Receives text; returns 0 to end the generation.
-pub type OnText = Option<unsafe extern "C" fn(*const c_char, usize, *mut c_void) -> i32>;
-
-/// Opens a model.
-///
-/// # Safety
-/// Pointers that are not null point to texts that end with a zero, and to a place for a handle.
+/// Opens a model, a GGUF file or a Hugging Face folder, and puts it on a device. Options: "device" ("auto", "cpu", "vulkan",
+/// "vulkan:0", ...), "threads", "context", "batch", "precision" ("f16" or "f32"), "weight_layout", "tune".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tritune_model_open(path: *const c_char, options: *const c_char, model: *mut u64) -> i32 {
+pub unsafe extern "C" fn tritune_model_open(
+    path: *const c_char,
+    options: *const c_char,
+    model: *mut ModelHandle,
+) -> i32 {
     call(|| {
         // SAFETY: the caller's promise.
         let (path, options) = unsafe { (text(path, "path")?, json(options, "options")?) };
@@ -33,9 +33,9 @@ pub unsafe extern "C" fn tritune_model_open(path: *const c_char, options: *const
     })
 }
 
-/// Frees a model.
+/// Frees a model. A call that uses it in another thread ends first.
 #[unsafe(no_mangle)]
-pub extern "C" fn tritune_model_close(model: u64) -> i32 {
+pub extern "C" fn tritune_model_close(model: ModelHandle) -> i32 {
     call(|| {
         check_reentry(model)?;
         handles::remove(model, "a model", handles::model)?.close();
@@ -43,20 +43,18 @@ pub extern "C" fn tritune_model_close(model: u64) -> i32 {
     })
 }
 
-/// Continues a text.
-///
-/// # Safety
-/// Pointers that are not null point to texts that end with a zero, and to a place for a handle; the callback may be called with
-/// `user`.
+/// Continues a text. Options are the flags of `tritune generate`: "max_tokens", "temperature", "top_k", "seed", "stop", ...
+/// `stop` may be 0, `on_text` NULL, and `result` NULL; otherwise it becomes a text with a JSON object: "text", "finish",
+/// "tokens", and times.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tritune_generate(
-    model: u64,
+    model: ModelHandle,
     prompt: *const c_char,
     options: *const c_char,
-    stop: u64,
+    stop: StopHandle,
     on_text: OnText,
     user: *mut c_void,
-    result: *mut u64,
+    result: *mut TextHandle,
 ) -> i32 {
     call(|| {
         // SAFETY: the caller's promise.
@@ -66,19 +64,16 @@ pub unsafe extern "C" fn tritune_generate(
     })
 }
 
-/// Replies to a conversation.
-///
-/// # Safety
-/// As for [`tritune_generate`].
+/// The same for a conversation: a JSON array of {"role", "content"}.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tritune_chat(
-    model: u64,
+    model: ModelHandle,
     messages: *const c_char,
     options: *const c_char,
-    stop: u64,
+    stop: StopHandle,
     on_text: OnText,
     user: *mut c_void,
-    result: *mut u64,
+    result: *mut TextHandle,
 ) -> i32 {
     call(|| {
         // SAFETY: the caller's promise.
@@ -99,14 +94,14 @@ pub unsafe extern "C" fn tritune_chat(
 }
 
 /// # Safety
-/// As for [`tritune_generate`].
+/// As for every function: the callback may be called with its pointer, and the place for the result written to.
 unsafe fn generate(
-    handle: u64,
+    handle: ModelHandle,
     prompt: Prompt,
     options: &str,
-    stop: u64,
+    stop: StopHandle,
     (on_text, user): (OnText, *mut c_void),
-    result: *mut u64,
+    result: *mut TextHandle,
 ) -> Outcome<()> {
     check_reentry(handle)?;
     let model = handles::get(handle, "a model", handles::model)?;
@@ -134,25 +129,22 @@ unsafe fn generate(
 }
 
 /// The stop of a handle; one that nobody requests for 0.
-pub fn optional_stop(handle: u64) -> Outcome<Stop> {
+pub fn optional_stop(handle: StopHandle) -> Outcome<Stop> {
     if handle == 0 { Ok(Stop::default()) } else { handles::get(handle, "a stop", handles::stop) }
 }
 
-/// The tokens of a text.
-///
-/// # Safety
-/// Pointers that are not null point to a text that ends with a zero, to places for `capacity` ids, and to a place for their number.
+/// The tokens of a text. `count` becomes their number; TRITUNE_ARGUMENT, and nothing is written, when `capacity` is less.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tritune_tokenize(
-    model: u64,
-    text_of_caller: *const c_char,
+    model: ModelHandle,
+    text: *const c_char,
     ids: *mut u32,
     capacity: usize,
     count: *mut usize,
 ) -> i32 {
     call(|| {
         // SAFETY: the caller's promise.
-        let words = unsafe { text(text_of_caller, "text") }?;
+        let words = unsafe { call::text(text, "text") }?;
         let model = handles::get(model, "a model", handles::model)?;
         let (tokenizer, _) = &*model.text()?;
         let options = EncodeOptions { add_bos: tokenizer.wants_bos(), parse_special: false };
@@ -174,12 +166,14 @@ pub unsafe extern "C" fn tritune_tokenize(
     })
 }
 
-/// Uses an adapter.
-///
-/// # Safety
-/// Pointers that are not null point to texts that end with a zero.
+/// Uses an adapter, a GGUF file or a PEFT folder, from now on, and counts it `scale` times.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tritune_adapter_load(model: u64, name: *const c_char, path: *const c_char, scale: f32) -> i32 {
+pub unsafe extern "C" fn tritune_adapter_load(
+    model: ModelHandle,
+    name: *const c_char,
+    path: *const c_char,
+    scale: f32,
+) -> i32 {
     call(|| {
         // SAFETY: the caller's promise.
         let (name, path) = unsafe { (text(name, "name")?, text(path, "path")?) };
@@ -189,11 +183,8 @@ pub unsafe extern "C" fn tritune_adapter_load(model: u64, name: *const c_char, p
 }
 
 /// Uses an adapter no longer.
-///
-/// # Safety
-/// A pointer that is not null points to a text that ends with a zero.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tritune_adapter_unload(model: u64, name: *const c_char) -> i32 {
+pub unsafe extern "C" fn tritune_adapter_unload(model: ModelHandle, name: *const c_char) -> i32 {
     call(|| {
         // SAFETY: the caller's promise.
         let name = unsafe { text(name, "name") }?;
@@ -202,12 +193,9 @@ pub unsafe extern "C" fn tritune_adapter_unload(model: u64, name: *const c_char)
     })
 }
 
-/// A request to stop.
-///
-/// # Safety
-/// A pointer that is not null points to a place for a handle.
+/// A request to stop, for other threads: what is given it ends at the next token or step.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tritune_stop_new(stop: *mut u64) -> i32 {
+pub unsafe extern "C" fn tritune_stop_new(stop: *mut StopHandle) -> i32 {
     call(|| {
         // SAFETY: the caller's promise. A null pointer must not leave a handle behind.
         unsafe { give(stop, 0, "stop") }?;
@@ -216,9 +204,9 @@ pub unsafe extern "C" fn tritune_stop_new(stop: *mut u64) -> i32 {
     })
 }
 
-/// Asks for the stop.
+/// Asks for the stop. It cannot be taken back.
 #[unsafe(no_mangle)]
-pub extern "C" fn tritune_stop_request(stop: u64) -> i32 {
+pub extern "C" fn tritune_stop_request(stop: StopHandle) -> i32 {
     call(|| {
         handles::get(stop, "a stop", handles::stop)?.request();
         Ok(())
@@ -227,16 +215,13 @@ pub extern "C" fn tritune_stop_request(stop: u64) -> i32 {
 
 /// Frees a stop.
 #[unsafe(no_mangle)]
-pub extern "C" fn tritune_stop_free(stop: u64) -> i32 {
+pub extern "C" fn tritune_stop_free(stop: StopHandle) -> i32 {
     call(|| handles::remove(stop, "a stop", handles::stop).map(drop))
 }
 
-/// The bytes of a text.
-///
-/// # Safety
-/// Pointers that are not null point to places for a pointer and a length.
+/// The bytes of a text, valid until it is freed. They end with a zero, which `length` (may be NULL) leaves out.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tritune_text_get(text: u64, bytes: *mut *const c_char, length: *mut usize) -> i32 {
+pub unsafe extern "C" fn tritune_text_get(text: TextHandle, bytes: *mut *const c_char, length: *mut usize) -> i32 {
     call(|| {
         let found = handles::get(text, "a text", handles::text)?;
         // SAFETY: the caller's promise. The table holds the text until it is freed.
@@ -251,6 +236,6 @@ pub unsafe extern "C" fn tritune_text_get(text: u64, bytes: *mut *const c_char, 
 
 /// Frees a text.
 #[unsafe(no_mangle)]
-pub extern "C" fn tritune_text_free(text: u64) -> i32 {
+pub extern "C" fn tritune_text_free(text: TextHandle) -> i32 {
     call(|| handles::remove(text, "a text", handles::text).map(drop))
 }

@@ -10,7 +10,7 @@ use std::ptr::{null, null_mut};
 const HEADER: &str = include_str!("../include/tritune.h");
 const SOURCES: [&str; 4] =
     [include_str!("lib.rs"), include_str!("call.rs"), include_str!("models.rs"), include_str!("training.rs")];
-const ARGUMENT: i32 = 10;
+const ARGUMENT: i32 = crate::codes::TRITUNE_ARGUMENT;
 
 fn c(text: &str) -> CString {
     CString::new(text).unwrap()
@@ -61,6 +61,7 @@ fn declared() -> BTreeSet<(String, usize)> {
     functions.filter_map(parse).collect()
 }
 
+/// Whether it is what cbindgen makes is checked where cbindgen is (`scripts/capi-header --verify`).
 #[test]
 fn the_header_names_what_the_library_has() {
     let mut defined = BTreeSet::new();
@@ -74,7 +75,7 @@ fn the_header_names_what_the_library_has() {
     }
     assert_eq!(declared(), defined);
     assert!(defined.len() >= 18);
-    assert!(HEADER.contains(&format!("#define TRITUNE_API_VERSION {}\n", crate::API_VERSION)));
+    assert!(HEADER.contains(&format!("#define TRITUNE_API_VERSION {}\n", crate::TRITUNE_API_VERSION)));
 }
 
 unsafe extern "C" fn collect(text: *const c_char, length: usize, user: *mut c_void) -> i32 {
@@ -203,7 +204,7 @@ fn ten_thousand_wrong_calls() {
         let (mut place, mut count, mut bytes) = (0u64, 0usize, null());
         // SAFETY: every pointer is null or what its type says.
         let code = unsafe {
-            match mistakes.below(13) {
+            match mistakes.below(14) {
                 0 => tritune_model_open(one, two, &mut place),
                 1 => tritune_model_open(one, two, null_mut()),
                 2 => tritune_model_close(no_model),
@@ -215,7 +216,8 @@ fn ten_thousand_wrong_calls() {
                 8 => tritune_finetune(one, handle(text, &mut mistakes), None, null_mut(), &mut place),
                 9 => tritune_plan(one, [null_mut(), &raw mut place][mistakes.below(2) as usize]),
                 10 => tritune_stop_request(handle(text, &mut mistakes)),
-                11 => tritune_text_get(handle(stop, &mut mistakes), &mut bytes, &mut count),
+                11 => tritune_conditions(c"{\"battery\": -1}".as_ptr()),
+                12 => tritune_text_get(handle(stop, &mut mistakes), &mut bytes, &mut count),
                 _ => tritune_text_free(handle(stop, &mut mistakes)) | tritune_stop_free(handle(text, &mut mistakes)),
             }
         };
@@ -268,4 +270,44 @@ fn a_run_is_planned_stopped_resumed_and_used() {
         assert_eq!(tritune_adapter_unload(model, c"mine".as_ptr()), 0);
     }
     assert_eq!(tritune_model_close(model), 0);
+}
+
+#[test]
+fn a_run_heeds_what_the_app_tells_of_its_device() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data.jsonl");
+    std::fs::write(&data, "{\"text\": \"Zubi met a crab by the sea, and they danced.\"}\n".repeat(6)).unwrap();
+    let settings = serde_json::json!({
+        "model": storyteller().to_str().unwrap(), "data": data, "output": folder.path().join("out"), "device": "cpu",
+        "steps": 2, "seq": 32, "rank": 2, "answers": 0, "only_charging": true, "max_temp": 43,
+    });
+    let settings = c(&settings.to_string());
+    let tell = |conditions: &str| {
+        // SAFETY: a text that ends with a zero.
+        assert_eq!(unsafe { tritune_conditions(c(conditions).as_ptr()) }, 0, "{}", last_error());
+    };
+    let (mut stop, mut result, mut steps) = (0, 0, 0u64);
+    tell(r#"{"plugged_in": false, "battery": 90, "temperature": 30}"#);
+    // SAFETY: a place for a handle, a text, and a callback that knows its number.
+    unsafe {
+        assert_eq!(tritune_stop_new(&mut stop), 0);
+        let waiting = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_secs(2));
+            assert_eq!(tritune_stop_request(stop), 0);
+        });
+        let user = (&raw mut steps).cast();
+        let code = tritune_finetune(settings.as_ptr(), stop, Some(two_steps), user, &mut result);
+        assert_eq!(code, 0, "{}", last_error());
+        waiting.join().unwrap();
+    }
+    assert_eq!((read(result)["steps"].as_u64(), steps), (Some(0), 0), "a run that waits for the plug");
+    let resumed = settings.to_str().unwrap().replacen('{', r#"{"resume": true,"#, 1);
+    tell(r#"{"plugged_in": true, "temperature": 30}"#);
+    // SAFETY: a text and a place for a handle.
+    unsafe {
+        assert_eq!(tritune_finetune(c(&resumed).as_ptr(), 0, None, null_mut(), &mut result), 0, "{}", last_error());
+        assert_eq!(tritune_conditions(null()), 0);
+    }
+    assert_eq!(read(result)["finished"].as_bool(), Some(true));
+    assert_eq!(tritune_stop_free(stop), 0);
 }

@@ -2,24 +2,24 @@
 
 use crate::call::{Outcome, call, give, give_text, json, text_of};
 use crate::models::optional_stop;
+use crate::{OnStep, StopHandle, TextHandle};
 use serde_json::{Map, Value, json as object};
 use std::ffi::{c_char, c_void};
-use tritune_runtime::requests::{self, from_text};
+use std::sync::OnceLock;
+use tritune_runtime::requests::{self, ConditionsRequest, from_text};
 use tritune_runtime::{Finetune, Runtime, results};
 use tritune_train::log::StepRecord;
+use tritune_train::power::Told;
 use tritune_train::run::Observer;
 use tritune_train::stop::Stop;
 
-/// Receives a step; returns 0 to save and end the run.
-pub type OnStep = Option<unsafe extern "C" fn(*const c_char, *mut c_void) -> i32>;
-
-struct Told {
+struct Steps {
     on_step: OnStep,
     user: *mut c_void,
     stop: Stop,
 }
 
-impl Observer for Told {
+impl Observer for Steps {
     fn step(&mut self, record: &StepRecord, total: u64) {
         let Some(on_step) = self.on_step else { return };
         let mut record = object!(record);
@@ -38,39 +38,55 @@ unsafe fn parse(settings: *const c_char) -> Outcome<(Finetune, Runtime)> {
     // SAFETY: the caller's promise.
     let settings = unsafe { json(settings, "settings") }?;
     let values: Map<String, Value> = from_text("settings", settings)?;
-    Ok(requests::finetune(values)?)
+    let (finetune, runtime) = requests::finetune(values)?;
+    Ok((Finetune { told: told().clone(), ..finetune }, runtime))
 }
 
-/// Fine-tunes.
-///
-/// # Safety
-/// Pointers that are not null point to a text that ends with a zero, and to a place for a handle; the callback may be called with
-/// `user`.
+/// What the program tells of its device; for all runs, since there is one device.
+fn told() -> &'static Told {
+    static TOLD: OnceLock<Told> = OnceLock::new();
+    TOLD.get_or_init(Told::default)
+}
+
+/// Tells heat and battery to the governor of runs (settings "power", "max_temp", "min_battery", "only_charging") where the
+/// system hides them from apps, as Android does: a JSON object with any of "temperature" (degrees Celsius), "battery"
+/// (percent) and "plugged_in" (true or false). Runs that are on their way follow within seconds. NULL forgets it all.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tritune_conditions(conditions: *const c_char) -> i32 {
+    call(|| {
+        // SAFETY: the caller's promise.
+        let conditions = unsafe { json(conditions, "conditions") }?;
+        let request: ConditionsRequest = requests::options("conditions", conditions)?;
+        told().tell(request.readings()?);
+        Ok(())
+    })
+}
+
+/// Fine-tunes. Settings are those of `tritune finetune`: "model", "data" and "output" are needed. `stop` may be 0, `on_step`
+/// NULL and `result` NULL; otherwise it becomes a text with a JSON object: "finished", "steps", "smoothed_loss", "adapter", ...
+/// A run that was stopped has saved; "resume": true continues it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tritune_finetune(
     settings: *const c_char,
-    stop: u64,
+    stop: StopHandle,
     on_step: OnStep,
     user: *mut c_void,
-    result: *mut u64,
+    result: *mut TextHandle,
 ) -> i32 {
     call(|| {
         // SAFETY: the caller's promise.
         let (finetune, runtime) = unsafe { parse(settings) }?;
         let stop = optional_stop(stop)?;
-        let mut told = Told { on_step, user, stop: stop.clone() };
-        let summary = requests::train(&finetune, &runtime, &mut told, &stop)?;
+        let mut steps = Steps { on_step, user, stop: stop.clone() };
+        let summary = requests::train(&finetune, &runtime, &mut steps, &stop)?;
         // SAFETY: the caller's promise.
         unsafe { give_text(result, summary.to_string()) }
     })
 }
 
-/// What a run would do.
-///
-/// # Safety
-/// Pointers that are not null point to a text that ends with a zero, and to a place for a handle.
+/// What such a run would do, as a JSON object: "steps", "parameters", "planned_bytes", ...
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tritune_plan(settings: *const c_char, result: *mut u64) -> i32 {
+pub unsafe extern "C" fn tritune_plan(settings: *const c_char, result: *mut TextHandle) -> i32 {
     call(|| {
         // SAFETY: the caller's promise. Without a place for the result there is nothing to do.
         unsafe { give(result, 0, "result") }?;
@@ -82,12 +98,9 @@ pub unsafe extern "C" fn tritune_plan(settings: *const c_char, result: *mut u64)
     })
 }
 
-/// The devices of this machine.
-///
-/// # Safety
-/// A pointer that is not null points to a place for a handle.
+/// The devices of this machine, as a JSON array.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn tritune_devices(result: *mut u64) -> i32 {
+pub unsafe extern "C" fn tritune_devices(result: *mut TextHandle) -> i32 {
     call(|| {
         // SAFETY: the caller's promise. Without a place for the result there is nothing to do.
         unsafe { give(result, 0, "result") }?;

@@ -19,12 +19,20 @@ public class Story {
 
     interface Tritune extends Library {
         int tritune_api_version();
+        String tritune_version();
         String tritune_last_error();
         int tritune_model_open(String path, String options, LongByReference model);
         int tritune_model_close(long model);
         int tritune_generate(long model, String prompt, String options, long stop, OnText onText, Pointer user,
                 LongByReference result);
+        int tritune_chat(long model, String messages, String options, long stop, OnText onText, Pointer user,
+                LongByReference result);
+        int tritune_tokenize(long model, String text, int[] ids, long capacity, LongByReference count);
         int tritune_adapter_load(long model, String name, String path, float scale);
+        int tritune_adapter_unload(long model, String name);
+        int tritune_plan(String settings, LongByReference result);
+        int tritune_devices(LongByReference result);
+        int tritune_conditions(String conditions);
         int tritune_finetune(String settings, long stop, OnStep onStep, Pointer user, LongByReference result);
         int tritune_stop_new(LongByReference stop);
         int tritune_stop_request(long stop);
@@ -52,7 +60,7 @@ public class Story {
     public static void main(String[] words) throws Exception {
         System.setProperty("jna.encoding", "UTF-8");
         library = Native.load("tritune_c", Tritune.class);
-        check(library.tritune_api_version() == 1, "version");
+        check(library.tritune_api_version() == 1 && library.tritune_version().length() >= 5, "version");
         LongByReference handle = new LongByReference();
         check(library.tritune_model_open("/no/such.gguf", null, handle) == 4, "a model that is not there");
         check(library.tritune_last_error().contains("such.gguf"), "words");
@@ -70,22 +78,36 @@ public class Story {
         String told = text(result.getValue());
         check(pieces.length() > 8 && told.contains("\"finish\":\"length\""), told);
 
+        LongByReference count = new LongByReference();
+        int[] ids = new int[16];
+        check(library.tritune_tokenize(model, "Once upon a time", ids, 16, count) == 0 && count.getValue() > 3, "tokens");
+        check(library.tritune_tokenize(model, "Once upon a time", ids, 1, count) == 10, "room for too few");
+        String messages = "[{\"role\": \"user\", \"content\": \"Tell me of the sea.\"}]";
+        check(library.tritune_chat(model, messages, options, 0, null, null, result) == 0, "chat");
+        check(text(result.getValue()).contains("\"text\""), "reply");
+        check(library.tritune_devices(result) == 0 && text(result.getValue()).contains("\"cpu\""), "devices");
+
         // A run in a thread of its own, ended by another, as a foreground service does; then to its end.
         Path folder = Files.createTempDirectory("tritune-java");
         Path data = folder.resolve("data.jsonl");
         Files.writeString(data, "{\"text\": \"Zubi met a crab by the sea, and they danced.\"}\n".repeat(6));
         String settings = "{\"model\": \"" + words[0] + "\", \"data\": \"" + data + "\", \"output\": \"" + folder.resolve("out")
-                + "\", \"device\": \"cpu\", \"seq\": 32, \"rank\": 2, \"answers\": 0, \"steps\": ";
+                + "\", \"device\": \"cpu\", \"seq\": 32, \"rank\": 2, \"answers\": 0, \"only_charging\": true, \"max_temp\": 43, \"steps\": ";
         LongByReference stop = new LongByReference();
         check(library.tritune_stop_new(stop) == 0, "stop");
         int[] steps = {0};
-        OnStep count = (record, user) -> {
+        OnStep onStep = (record, user) -> {
             steps[0]++;
             return 1;
         };
+        check(library.tritune_plan(settings + "3}", result) == 0, "plan");
+        check(text(result.getValue()).contains("\"planned_bytes\""), "bytes");
+        // What BatteryManager and PowerManager tell goes to the governor.
+        check(library.tritune_conditions("{\"plugged_in\": true, \"battery\": 80, \"temperature\": 31.5}") == 0, "conditions");
+        check(library.tritune_conditions("{\"battery\": 800}") == 1, "no charge");
         Thread trainer = new Thread(() -> {
             LongByReference summary = new LongByReference();
-            check(library.tritune_finetune(settings + "100000}", stop.getValue(), count, null, summary) == 0, "train");
+            check(library.tritune_finetune(settings + "100000}", stop.getValue(), onStep, null, summary) == 0, "train");
             check(text(summary.getValue()).contains("\"finished\":false"), "stopped");
         });
         boolean[] failed = {false};
@@ -103,11 +125,12 @@ public class Story {
         check(library.tritune_stop_free(stop.getValue()) == 0, "free");
 
         String finish = settings.replace("/out\"", "/done\"") + "3}";
-        check(library.tritune_finetune(finish, 0, count, null, result) == 0, "train to the end");
+        check(library.tritune_finetune(finish, 0, onStep, null, result) == 0, "train to the end");
         check(text(result.getValue()).contains("\"finished\":true"), "finished");
         String adapter = folder.resolve("done").resolve("adapter.gguf").toString();
         check(library.tritune_adapter_load(model, "mine", adapter, 1.0f) == 0, "adapter");
         check(library.tritune_generate(model, "Zubi", options, 0, null, null, null) == 0, "generate again");
+        check(library.tritune_adapter_unload(model, "mine") == 0, "unload");
         check(library.tritune_model_close(model) == 0 && library.tritune_model_close(model) == 10, "close");
         System.out.println("Java: all well");
     }

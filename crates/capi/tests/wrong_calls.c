@@ -30,7 +30,7 @@ static int32_t one_call(uint64_t *state) {
     uint32_t ids[2];
     const char *one = some_text(state), *two = some_text(state);
     uint64_t no_model = wrong(state, stop);
-    switch (below(state, 15)) {
+    switch (below(state, 16)) {
     case 0: return tritune_model_open(one, two, &place);
     case 1: return tritune_model_open(one, two, NULL);
     case 2: return tritune_model_close(no_model);
@@ -44,6 +44,7 @@ static int32_t one_call(uint64_t *state) {
     case 10: return tritune_stop_request(wrong(state, text));
     case 11: return tritune_text_get(wrong(state, stop), &bytes, &count);
     case 12: return tritune_text_free(wrong(state, model));
+    case 14: return tritune_conditions("{\"battery\": 101}");
     /* A model that is there, with arguments that are wrong. */
     case 13: return tritune_tokenize(model, "Once upon a time there was a dog", ids, 2, &count);
     default: return tritune_generate(model, "Once", "{\"top_p\": 9}", wrong(state, text) | UINT64_C(1) << 50, NULL, NULL, NULL);

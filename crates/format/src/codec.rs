@@ -10,6 +10,7 @@ pub mod q4_q5;
 pub mod q5_k;
 pub mod q6_k;
 pub mod q8_0;
+pub mod scaled_trits;
 mod tq_block;
 
 pub use absmean::{dense_to_ternary_exact, quantize_absmean};
@@ -93,5 +94,7 @@ fn check_byte_count(tensor: &str, ty: TensorType, dims: &[u64], bytes: &[u8]) ->
     Ok(())
 }
 
+#[cfg(test)]
+mod quant_tests;
 #[cfg(test)]
 mod tests;

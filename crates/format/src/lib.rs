@@ -23,6 +23,7 @@ pub use error::{Error, Result};
 pub use gguf::{Array, Gguf, GgufWriter, Metadata, TensorDeclaration, TensorInfo, Value};
 pub use safetensors_file::{
     Dtype, SafetensorsDeclaration, SafetensorsEntry, SafetensorsFile, SafetensorsFolder, SafetensorsWriter,
+    write_safetensors,
 };
 pub use source::{FileSource, ReadAt};
 pub use temporary::TemporaryFolder;

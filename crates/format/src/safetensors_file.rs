@@ -6,7 +6,7 @@ mod writer;
 
 pub use folder::SafetensorsFolder;
 pub use safetensors::Dtype;
-pub use writer::{SafetensorsDeclaration, SafetensorsWriter};
+pub use writer::{SafetensorsDeclaration, SafetensorsWriter, write_safetensors};
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;

@@ -1,8 +1,13 @@
 //! ggml's structures as its headers of version 0.25 (llama.cpp v0.5) declare them.
 //!
+//! Pointers inside them are private. A reference to such a structure is made by `unsafe` alone, from what ggml handed over, and
+//! whoever makes it promises that its pointers are null or lead to structures that live as long as it. That is why following
+//! them, which is done only here, needs no `unsafe` elsewhere. The functions that ggml calls take its pointers and are `unsafe`.
+//!
 //! Sizes and offsets are checked when this compiles. Hooks that may be absent are [`Absent`]: always null, so that a change of
 //! their parameters, which has happened between versions, cannot reach us.
 
+use std::borrow::Cow;
 use std::ffi::{c_char, c_int, c_void};
 use std::mem::{offset_of, size_of};
 use std::ptr::null;
@@ -48,29 +53,95 @@ pub struct Tensor {
     /// `enum ggml_type`.
     pub kind: i32,
     /// Where it is stored; null before allocation and for views of some kinds.
-    pub buffer: *mut Buffer,
+    buffer: *mut Buffer,
     pub ne: [i64; 4],
     pub nb: [usize; 4],
     /// `enum ggml_op`.
     pub op: i32,
     pub op_params: [i32; 16],
     pub flags: i32,
-    pub src: [*mut Tensor; MAX_SOURCES],
-    pub view_src: *mut Tensor,
+    src: [*mut Tensor; MAX_SOURCES],
+    view_src: *mut Tensor,
     pub view_offs: usize,
-    pub data: *mut c_void,
+    data: *mut c_void,
     pub name: [c_char; 64],
     pub extra: *mut c_void,
     padding: [c_char; 8],
 }
 
+impl Tensor {
+    /// The operand, if there is one.
+    pub fn source(&self, index: usize) -> Option<&Tensor> {
+        // SAFETY: operands are null or tensors that live as long as the one that names them.
+        unsafe { self.src.get(index)?.as_ref() }
+    }
+
+    /// Its operands with their places.
+    pub fn sources(&self) -> impl Iterator<Item = (usize, &Tensor)> {
+        (0..MAX_SOURCES).filter_map(|index| self.source(index).map(|source| (index, source)))
+    }
+
+    /// The tensor it is a view of.
+    pub fn viewed(&self) -> Option<&Tensor> {
+        // SAFETY: as for operands.
+        unsafe { self.view_src.as_ref() }
+    }
+
+    /// The buffer it is stored in.
+    pub fn buffer(&self) -> Option<&Buffer> {
+        // SAFETY: buffers are null or alive as long as a tensor is in them.
+        unsafe { self.buffer.as_ref() }
+    }
+
+    /// Where it is, in memory of the host or as an address we made up; 0 when it is nowhere.
+    pub fn address(&self) -> usize {
+        self.data as usize
+    }
+
+    /// Its name.
+    pub fn name(&self) -> Cow<'_, str> {
+        let bytes = bytemuck::cast_slice::<c_char, u8>(&self.name);
+        String::from_utf8_lossy(bytes.split(|&byte| byte == 0).next().unwrap_or_default())
+    }
+}
+
+/// What tests make tensors with.
+#[cfg(test)]
+impl Tensor {
+    /// # Safety
+    /// The buffer is null or lives as long as the tensor.
+    pub unsafe fn put(&mut self, buffer: *mut Buffer, data: *mut c_void) {
+        (self.buffer, self.data) = (buffer, data);
+    }
+
+    /// # Safety
+    /// The operand is null or lives as long as the tensor.
+    pub unsafe fn set_source(&mut self, index: usize, source: *mut Tensor) {
+        self.src[index] = source;
+    }
+
+    /// # Safety
+    /// What is viewed is null or lives as long as the tensor.
+    pub unsafe fn set_viewed(&mut self, viewed: *mut Tensor) {
+        self.view_src = viewed;
+    }
+
+    pub fn source_pointer(&self, index: usize) -> *mut Tensor {
+        self.src[index]
+    }
+
+    pub fn viewed_pointer(&self) -> *mut Tensor {
+        self.view_src
+    }
+}
+
 /// `struct ggml_hash_set`.
 #[repr(C)]
-pub struct HashSet {
-    pub size: usize,
+struct HashSet {
+    size: usize,
     /// A bit for each that is taken.
-    pub used: *const u32,
-    pub keys: *const *mut Tensor,
+    used: *const u32,
+    keys: *const *mut Tensor,
 }
 
 /// `struct ggml_cgraph`.
@@ -80,14 +151,14 @@ pub struct Graph {
     pub node_count: c_int,
     pub leaf_count: c_int,
     /// The nodes, in the order to compute them.
-    pub nodes: *mut *mut Tensor,
+    nodes: *mut *mut Tensor,
     grads: *mut *mut Tensor,
     grad_accs: *mut *mut Tensor,
     leafs: *mut *mut Tensor,
     /// How many operands each tensor is, by its place in the hash set.
-    pub use_counts: *mut i32,
+    use_counts: *mut i32,
     /// All tensors of the graph this one is part of.
-    pub visited: HashSet,
+    visited: HashSet,
     order: c_int,
     /// Equal for equal graphs, unless zero.
     pub uid: u64,
@@ -99,18 +170,60 @@ impl Graph {
         // SAFETY: a graph has as many nodes as it says, and they live as long as it.
         (0..self.node_count.max(0) as usize).map(|index| unsafe { &**self.nodes.add(index) })
     }
+
+    /// How many operands a tensor is, looked up as ggml does.
+    pub fn uses_of(&self, tensor: &Tensor) -> Option<i32> {
+        let set = &self.visited;
+        if set.size == 0 || set.used.is_null() || set.keys.is_null() || self.use_counts.is_null() {
+            return None;
+        }
+        let start = (std::ptr::from_ref(tensor) as usize >> 4) % set.size;
+        for step in 0..set.size {
+            let place = (start + step) % set.size;
+            // SAFETY: ggml's set has that many places, with a bit, a key and a count for each.
+            unsafe {
+                if *set.used.add(place / 32) >> (place % 32) & 1 == 0 {
+                    return None;
+                }
+                if std::ptr::eq((*set.keys.add(place)).cast_const(), tensor) {
+                    return Some(*self.use_counts.add(place));
+                }
+            }
+        }
+        None
+    }
+
+    /// A graph for tests.
+    ///
+    /// # Safety
+    /// The nodes are tensors that live as long as the process.
+    #[cfg(test)]
+    pub unsafe fn of_parts(
+        nodes: Vec<*mut Tensor>,
+        use_counts: Vec<i32>,
+        used: Vec<u32>,
+        keys: Vec<*mut Tensor>,
+    ) -> &'static mut Graph {
+        // SAFETY: all fields are numbers and pointers, for which zeros are good values.
+        let graph: &mut Graph = Box::leak(Box::new(unsafe { std::mem::zeroed() }));
+        graph.node_count = nodes.len() as c_int;
+        graph.nodes = nodes.leak().as_mut_ptr();
+        graph.visited = HashSet { size: keys.len(), used: used.leak().as_ptr(), keys: keys.leak().as_ptr() };
+        graph.use_counts = use_counts.leak().as_mut_ptr();
+        graph
+    }
 }
 
 /// `struct ggml_backend_buffer_type_i`.
 #[repr(C)]
 pub struct BufferTypeCalls {
-    pub get_name: extern "C" fn(*mut BufferType) -> *const c_char,
+    pub get_name: unsafe extern "C" fn(*mut BufferType) -> *const c_char,
     /// A buffer of that many bytes, or null.
-    pub alloc_buffer: extern "C" fn(*mut BufferType, usize) -> *mut Buffer,
-    pub get_alignment: extern "C" fn(*mut BufferType) -> usize,
-    pub get_max_size: Option<extern "C" fn(*mut BufferType) -> usize>,
-    pub get_alloc_size: Option<extern "C" fn(*mut BufferType, *const Tensor) -> usize>,
-    pub is_host: Option<extern "C" fn(*mut BufferType) -> bool>,
+    pub alloc_buffer: unsafe extern "C" fn(*mut BufferType, usize) -> *mut Buffer,
+    pub get_alignment: unsafe extern "C" fn(*mut BufferType) -> usize,
+    pub get_max_size: Option<unsafe extern "C" fn(*mut BufferType) -> usize>,
+    pub get_alloc_size: Option<unsafe extern "C" fn(*mut BufferType, *const Tensor) -> usize>,
+    pub is_host: Option<unsafe extern "C" fn(*mut BufferType) -> bool>,
 }
 
 /// `struct ggml_backend_buffer_type`.
@@ -118,8 +231,33 @@ pub struct BufferTypeCalls {
 pub struct BufferType {
     pub calls: BufferTypeCalls,
     /// The device it belongs to; null for some.
-    pub device: *mut Device,
-    pub context: *mut c_void,
+    device: *mut Device,
+    context: *mut c_void,
+}
+
+impl BufferType {
+    /// A type of ours.
+    ///
+    /// # Safety
+    /// The device lives as long as the type.
+    pub unsafe fn new(calls: BufferTypeCalls, device: *mut Device, context: *mut c_void) -> BufferType {
+        BufferType { calls, device, context }
+    }
+
+    /// What its maker put there.
+    pub fn context(&self) -> *mut c_void {
+        self.context
+    }
+
+    /// Whether its buffers are the CPU's plain memory.
+    pub fn is_host(&self) -> bool {
+        let own = std::ptr::from_ref(self).cast_mut();
+        // SAFETY: the type is ggml's and alive, and so is its device where it has one; both only look at themselves.
+        unsafe {
+            self.calls.is_host.is_some_and(|is_host| is_host(own))
+                && (self.device.is_null() || ((*self.device).calls.get_type)(self.device) == device_type::CPU)
+        }
+    }
 }
 
 /// `struct ggml_backend_buffer_i`.
@@ -127,16 +265,16 @@ pub struct BufferType {
 #[derive(Clone, Copy)]
 pub struct BufferCalls {
     /// Frees what we hold; ggml frees the structure. Absent in the empty buffers ggml makes to ask questions with.
-    pub free_buffer: Option<extern "C" fn(*mut Buffer)>,
-    pub get_base: Option<extern "C" fn(*mut Buffer) -> *mut c_void>,
+    pub free_buffer: Option<unsafe extern "C" fn(*mut Buffer)>,
+    pub get_base: Option<unsafe extern "C" fn(*mut Buffer) -> *mut c_void>,
     pub init_tensor: Absent,
-    pub memset_tensor: Option<extern "C" fn(*mut Buffer, *mut Tensor, u8, usize, usize)>,
-    pub set_tensor: Option<extern "C" fn(*mut Buffer, *mut Tensor, *const c_void, usize, usize)>,
-    pub get_tensor: Option<extern "C" fn(*mut Buffer, *const Tensor, *mut c_void, usize, usize)>,
+    pub memset_tensor: Option<unsafe extern "C" fn(*mut Buffer, *mut Tensor, u8, usize, usize)>,
+    pub set_tensor: Option<unsafe extern "C" fn(*mut Buffer, *mut Tensor, *const c_void, usize, usize)>,
+    pub get_tensor: Option<unsafe extern "C" fn(*mut Buffer, *const Tensor, *mut c_void, usize, usize)>,
     pub set_tensor_2d: Absent,
     pub get_tensor_2d: Absent,
     pub cpy_tensor: Absent,
-    pub clear: Option<extern "C" fn(*mut Buffer, u8)>,
+    pub clear: Option<unsafe extern "C" fn(*mut Buffer, u8)>,
     pub reset: Absent,
 }
 
@@ -144,24 +282,51 @@ pub struct BufferCalls {
 #[repr(C)]
 pub struct Buffer {
     /// Its calls; of a foreign layout unless the buffer is ours.
-    pub calls: BufferCalls,
-    pub kind: *mut BufferType,
-    pub context: *mut c_void,
-    pub size: usize,
+    calls: BufferCalls,
+    kind: *mut BufferType,
+    context: *mut c_void,
+    size: usize,
     /// `enum ggml_backend_buffer_usage`.
     pub usage: i32,
+}
+
+impl Buffer {
+    /// As `ggml_backend_buffer_init` makes it.
+    ///
+    /// # Safety
+    /// The type is null or lives as long as the buffer; the context is what the calls take it for.
+    #[cfg(test)]
+    pub unsafe fn new(calls: BufferCalls, kind: *mut BufferType, context: *mut c_void, size: usize) -> Buffer {
+        Buffer { calls, kind, context, size, usage: 0 }
+    }
+
+    /// Its type.
+    pub fn kind(&self) -> Option<&BufferType> {
+        // SAFETY: types live as long as their backend, which buffers do not outlive.
+        unsafe { self.kind.as_ref() }
+    }
+
+    /// What frees it.
+    pub fn freed_by(&self) -> Option<unsafe extern "C" fn(*mut Buffer)> {
+        self.calls.free_buffer
+    }
+
+    /// What its maker put there.
+    pub fn context(&self) -> *mut c_void {
+        self.context
+    }
 }
 
 /// `struct ggml_backend_i`.
 #[repr(C)]
 pub struct BackendCalls {
-    pub get_name: extern "C" fn(*mut Backend) -> *const c_char,
+    pub get_name: unsafe extern "C" fn(*mut Backend) -> *const c_char,
     /// Frees it, structure and all.
-    pub free: extern "C" fn(*mut Backend),
+    pub free: unsafe extern "C" fn(*mut Backend),
     asynchronous: [Absent; 5],
     synchronize: Absent,
     plans: [Absent; 4],
-    pub graph_compute: extern "C" fn(*mut Backend, *mut Graph) -> c_int,
+    pub graph_compute: unsafe extern "C" fn(*mut Backend, *mut Graph) -> c_int,
     events: [Absent; 2],
     graph_optimize: Absent,
 }
@@ -169,9 +334,9 @@ pub struct BackendCalls {
 impl BackendCalls {
     /// The calls that must be there and no others.
     pub fn new(
-        get_name: extern "C" fn(*mut Backend) -> *const c_char,
-        free: extern "C" fn(*mut Backend),
-        graph_compute: extern "C" fn(*mut Backend, *mut Graph) -> c_int,
+        get_name: unsafe extern "C" fn(*mut Backend) -> *const c_char,
+        free: unsafe extern "C" fn(*mut Backend),
+        graph_compute: unsafe extern "C" fn(*mut Backend, *mut Graph) -> c_int,
     ) -> Self {
         BackendCalls {
             get_name,
@@ -213,21 +378,21 @@ pub struct DeviceProperties {
 /// `struct ggml_backend_device_i`.
 #[repr(C)]
 pub struct DeviceCalls {
-    pub get_name: extern "C" fn(*mut Device) -> *const c_char,
-    pub get_description: extern "C" fn(*mut Device) -> *const c_char,
-    pub get_memory: extern "C" fn(*mut Device, *mut usize, *mut usize),
+    pub get_name: unsafe extern "C" fn(*mut Device) -> *const c_char,
+    pub get_description: unsafe extern "C" fn(*mut Device) -> *const c_char,
+    pub get_memory: unsafe extern "C" fn(*mut Device, *mut usize, *mut usize),
     /// `enum ggml_backend_dev_type`.
-    pub get_type: extern "C" fn(*mut Device) -> c_int,
-    pub get_props: extern "C" fn(*mut Device, *mut DeviceProperties),
+    pub get_type: unsafe extern "C" fn(*mut Device) -> c_int,
+    pub get_props: unsafe extern "C" fn(*mut Device, *mut DeviceProperties),
     /// A stream on it, or null.
-    pub init_backend: extern "C" fn(*mut Device, *const c_char) -> *mut Backend,
+    pub init_backend: unsafe extern "C" fn(*mut Device, *const c_char) -> *mut Backend,
     /// Its memory.
-    pub get_buffer_type: extern "C" fn(*mut Device) -> *mut BufferType,
+    pub get_buffer_type: unsafe extern "C" fn(*mut Device) -> *mut BufferType,
     pub get_host_buffer_type: Absent,
     /// Host memory as a buffer.
     pub buffer_from_host_ptr: Absent,
-    pub supports_op: extern "C" fn(*mut Device, *const Tensor) -> bool,
-    pub supports_buft: extern "C" fn(*mut Device, *mut BufferType) -> bool,
+    pub supports_op: unsafe extern "C" fn(*mut Device, *const Tensor) -> bool,
+    pub supports_buft: unsafe extern "C" fn(*mut Device, *mut BufferType) -> bool,
     /// Whether it wants an op whose weights are stored elsewhere.
     pub offload_op: Absent,
     pub events: [Absent; 3],
@@ -244,9 +409,9 @@ pub struct Device {
 /// `struct ggml_backend_reg_i`.
 #[repr(C)]
 pub struct RegistryCalls {
-    pub get_name: extern "C" fn(*mut Registry) -> *const c_char,
-    pub get_device_count: extern "C" fn(*mut Registry) -> usize,
-    pub get_device: extern "C" fn(*mut Registry, usize) -> *mut Device,
+    pub get_name: unsafe extern "C" fn(*mut Registry) -> *const c_char,
+    pub get_device_count: unsafe extern "C" fn(*mut Registry) -> usize,
+    pub get_device: unsafe extern "C" fn(*mut Registry, usize) -> *mut Device,
     pub get_proc_address: Absent,
 }
 

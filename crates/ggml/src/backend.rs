@@ -5,7 +5,7 @@ use crate::abi::{
     Graph, Registry, RegistryCalls, Tensor, device_type, status,
 };
 use crate::buffer::{self, BufferTypeContext};
-use crate::device::{Gpu, is_host_type};
+use crate::device::Gpu;
 use crate::graph;
 use crate::guard;
 use crate::host::Host;
@@ -104,18 +104,17 @@ fn new_device(registry: *mut Registry, index: usize, gpu: &'static Gpu) -> *mut 
         registry,
         context: context.cast(),
     }));
-    let buffer_type = Box::into_raw(Box::new(BufferType {
-        calls: BufferTypeCalls {
-            get_name: buffer::type_name,
-            alloc_buffer: buffer::alloc_buffer,
-            get_alignment: buffer::get_alignment,
-            get_max_size: Some(buffer::get_max_size),
-            get_alloc_size: Some(buffer::get_alloc_size),
-            is_host: None,
-        },
-        device,
-        context: Box::into_raw(Box::new(BufferTypeContext { name, gpu })).cast(),
-    }));
+    let calls = BufferTypeCalls {
+        get_name: buffer::type_name,
+        alloc_buffer: buffer::alloc_buffer,
+        get_alignment: buffer::get_alignment,
+        get_max_size: Some(buffer::get_max_size),
+        get_alloc_size: Some(buffer::get_alloc_size),
+        is_host: None,
+    };
+    let type_context = Box::into_raw(Box::new(BufferTypeContext { name, gpu })).cast();
+    // SAFETY: the device was just made and is never freed.
+    let buffer_type = Box::into_raw(Box::new(unsafe { BufferType::new(calls, device, type_context) }));
     // SAFETY: the context was just made and nobody else knows it yet.
     unsafe { (*context).buffer_type = buffer_type };
     device
@@ -130,25 +129,45 @@ unsafe fn context<'a>(device: *mut Device) -> &'a DeviceContext {
     unsafe { &*(*device).context.cast::<DeviceContext>() }
 }
 
-extern "C" fn registry_name(_: *mut Registry) -> *const c_char {
+/// Called by ggml.
+///
+/// # Safety
+/// None: ggml only passes its registry.
+unsafe extern "C" fn registry_name(_: *mut Registry) -> *const c_char {
     c"Tritune".as_ptr()
 }
 
-extern "C" fn get_device_count(_: *mut Registry) -> usize {
+/// Called by ggml.
+///
+/// # Safety
+/// None: ggml only passes its registry.
+unsafe extern "C" fn get_device_count(_: *mut Registry) -> usize {
     REGISTERED.get().and_then(Option::as_ref).map_or(0, |shared| shared.1.len())
 }
 
-extern "C" fn get_device(_: *mut Registry, index: usize) -> *mut Device {
+/// Called by ggml.
+///
+/// # Safety
+/// None: ggml only passes its registry.
+unsafe extern "C" fn get_device(_: *mut Registry, index: usize) -> *mut Device {
     let shared = REGISTERED.get().and_then(Option::as_ref);
     shared.and_then(|shared| shared.1.get(index)).copied().unwrap_or(null_mut())
 }
 
-extern "C" fn get_name(device: *mut Device) -> *const c_char {
+/// Called by ggml.
+///
+/// # Safety
+/// `new_device` made the device.
+unsafe extern "C" fn get_name(device: *mut Device) -> *const c_char {
     // SAFETY: ggml hands back the devices that `new_device` made.
     unsafe { context(device) }.name.as_ptr()
 }
 
-extern "C" fn get_description(device: *mut Device) -> *const c_char {
+/// Called by ggml.
+///
+/// # Safety
+/// `new_device` made the device.
+unsafe extern "C" fn get_description(device: *mut Device) -> *const c_char {
     // SAFETY: ggml hands back the devices that `new_device` made.
     unsafe { context(device) }.description.as_ptr()
 }
@@ -163,7 +182,11 @@ fn memory(gpu: &Gpu) -> (usize, usize) {
     })
 }
 
-extern "C" fn get_memory(device: *mut Device, free: *mut usize, total: *mut usize) {
+/// Called by ggml.
+///
+/// # Safety
+/// `new_device` made the device, and what is told can be written to its places.
+unsafe extern "C" fn get_memory(device: *mut Device, free: *mut usize, total: *mut usize) {
     // SAFETY: ggml hands back the devices that `new_device` made.
     let (free_bytes, total_bytes) = memory(unsafe { context(device) }.gpu);
     // SAFETY: ggml hands over two places to write to.
@@ -173,7 +196,11 @@ extern "C" fn get_memory(device: *mut Device, free: *mut usize, total: *mut usiz
     }
 }
 
-extern "C" fn get_type(device: *mut Device) -> c_int {
+/// Called by ggml.
+///
+/// # Safety
+/// `new_device` made the device.
+unsafe extern "C" fn get_type(device: *mut Device) -> c_int {
     // SAFETY: ggml hands back the devices that `new_device` made.
     match unsafe { context(device) }.gpu.profile.kind {
         DeviceKind::Integrated => device_type::INTEGRATED,
@@ -181,15 +208,21 @@ extern "C" fn get_type(device: *mut Device) -> c_int {
     }
 }
 
-extern "C" fn get_props(device: *mut Device, properties: *mut DeviceProperties) {
+/// Called by ggml.
+///
+/// # Safety
+/// `new_device` made the device, and what is told can be written to its places.
+unsafe extern "C" fn get_props(device: *mut Device, properties: *mut DeviceProperties) {
     // SAFETY: ggml hands back the devices that `new_device` made.
     let (memory_free, memory_total) = memory(unsafe { context(device) }.gpu);
+    // SAFETY: as above.
+    let (name, description, kind) = unsafe { (get_name(device), get_description(device), get_type(device)) };
     let told = DeviceProperties {
-        name: get_name(device),
-        description: get_description(device),
+        name,
+        description,
         memory_free,
         memory_total,
-        kind: get_type(device),
+        kind,
         device_id: null(),
         // Mapping the file is how weights reach `set_tensor` without a copy.
         capabilities: [false, false, false, false, true],
@@ -198,7 +231,11 @@ extern "C" fn get_props(device: *mut Device, properties: *mut DeviceProperties) 
     unsafe { properties.write(told) };
 }
 
-extern "C" fn init_backend(device: *mut Device, _: *const c_char) -> *mut Backend {
+/// Called by ggml.
+///
+/// # Safety
+/// `new_device` made the device.
+unsafe extern "C" fn init_backend(device: *mut Device, _: *const c_char) -> *mut Backend {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     guard(null_mut(), || {
         // SAFETY: ggml hands back the devices that `new_device` made.
@@ -216,12 +253,20 @@ extern "C" fn init_backend(device: *mut Device, _: *const c_char) -> *mut Backen
     })
 }
 
-extern "C" fn get_buffer_type(device: *mut Device) -> *mut BufferType {
+/// Called by ggml.
+///
+/// # Safety
+/// `new_device` made the device.
+unsafe extern "C" fn get_buffer_type(device: *mut Device) -> *mut BufferType {
     // SAFETY: ggml hands back the devices that `new_device` made.
     unsafe { context(device) }.buffer_type
 }
 
-extern "C" fn supports_op(device: *mut Device, tensor: *const Tensor) -> bool {
+/// Called by ggml.
+///
+/// # Safety
+/// `new_device` made the device, and the tensor is alive.
+unsafe extern "C" fn supports_op(device: *mut Device, tensor: *const Tensor) -> bool {
     guard(false, || {
         // SAFETY: ggml hands back the devices that `new_device` made.
         let context = unsafe { context(device) };
@@ -231,19 +276,32 @@ extern "C" fn supports_op(device: *mut Device, tensor: *const Tensor) -> bool {
     })
 }
 
-extern "C" fn supports_buft(device: *mut Device, kind: *mut BufferType) -> bool {
+/// Called by ggml.
+///
+/// # Safety
+/// `new_device` made the device, and the type is null or alive.
+unsafe extern "C" fn supports_buft(device: *mut Device, kind: *mut BufferType) -> bool {
     // What is in plain host memory is copied at the start of a graph, which spares ggml a copy per input and keeps the graph whole.
     // SAFETY: ggml hands back the devices that `new_device` made.
     let own = unsafe { context(device) }.buffer_type;
-    guard(false, || kind == own || is_host_type(kind))
+    // SAFETY: ggml hands over a type that lives as long as its backend.
+    guard(false, || kind == own || unsafe { kind.as_ref() }.is_some_and(BufferType::is_host))
 }
 
-extern "C" fn backend_name(backend: *mut Backend) -> *const c_char {
-    // SAFETY: ggml hands back the backends that `init_backend` made.
-    get_name(unsafe { (*backend).device })
+/// Called by ggml.
+///
+/// # Safety
+/// `init_backend` made the backend.
+unsafe extern "C" fn backend_name(backend: *mut Backend) -> *const c_char {
+    // SAFETY: ggml hands back the backends that `init_backend` made, on devices that `new_device` made.
+    unsafe { get_name((*backend).device) }
 }
 
-extern "C" fn free(backend: *mut Backend) {
+/// Called by ggml.
+///
+/// # Safety
+/// `init_backend` made the backend, and nobody uses it again.
+unsafe extern "C" fn free(backend: *mut Backend) {
     guard((), || {
         // SAFETY: ggml frees a backend once and never uses it again; `init_backend` made both boxes.
         let own = unsafe {
@@ -256,7 +314,11 @@ extern "C" fn free(backend: *mut Backend) {
     });
 }
 
-extern "C" fn graph_compute(backend: *mut Backend, graph: *mut Graph) -> c_int {
+/// Called by ggml.
+///
+/// # Safety
+/// `init_backend` made the backend, and the graph is alive during the call.
+unsafe extern "C" fn graph_compute(backend: *mut Backend, graph: *mut Graph) -> c_int {
     guard(status::FAILED, || {
         // SAFETY: ggml hands back a backend that `init_backend` made, and a graph that is alive during the call.
         let (own, graph) = unsafe { (&*(*backend).context.cast::<BackendContext>(), &*graph) };

@@ -57,11 +57,10 @@ impl DeviceBuffer {
     /// Ours behind ggml's structure, if it is.
     pub fn of(buffer: &Buffer) -> Option<&DeviceBuffer> {
         let ours = buffer
-            .calls
-            .free_buffer
-            .is_some_and(|free| std::ptr::fn_addr_eq(free, free_buffer as extern "C" fn(*mut Buffer)));
+            .freed_by()
+            .is_some_and(|free| std::ptr::fn_addr_eq(free, free_buffer as unsafe extern "C" fn(*mut Buffer)));
         // SAFETY: buffers with our calls were made by `alloc_buffer`, which put a `DeviceBuffer` there.
-        ours.then(|| unsafe { &*buffer.context.cast::<DeviceBuffer>() })
+        ours.then(|| unsafe { &*buffer.context().cast::<DeviceBuffer>() })
     }
 
     /// The first address.
@@ -71,8 +70,8 @@ impl DeviceBuffer {
     }
 
     /// Where an address is in the memory.
-    pub fn offset(&self, address: *const c_void) -> usize {
-        (address as usize).saturating_sub(self.base)
+    pub fn offset(&self, address: usize) -> usize {
+        address.saturating_sub(self.base)
     }
 
     fn residents(&self) -> MutexGuard<'_, BTreeMap<usize, ResidentWeight>> {
@@ -81,9 +80,15 @@ impl DeviceBuffer {
 
     /// The weight at an address, rearranged now if it was not before.
     pub fn make_resident(&self, inner: &mut Inner, tensor: &Tensor) -> Result<ResidentWeight, DeviceError> {
-        let offset = self.offset(tensor.data);
-        if let Some(resident) = self.residents().get(&offset) {
-            return Ok(resident.clone());
+        let offset = self.offset(tensor.address());
+        let found = self.residents().get(&offset).cloned();
+        if let Some(resident) = found {
+            let (kind, shape) = (host().kind(tensor.kind), [tensor.ne[0], tensor.ne[1]]);
+            if resident.kind == kind && shape == [resident.cols as i64, resident.rows as i64] {
+                return Ok(resident);
+            }
+            // Another look at the same place: from the bytes as they came.
+            self.unmake(inner, offset, resident.source_bytes())?;
         }
         let mut source = vec![0; tensor_bytes(tensor)];
         inner.raw.read(&self.memory, offset as u64, &mut source)?;
@@ -109,7 +114,11 @@ impl DeviceBuffer {
         } else {
             pack_dense(kind, rows, cols, source)
         };
-        inner.raw.write(&self.memory, offset as u64, &bytes)?;
+        if let Err(error) = inner.raw.write(&self.memory, offset as u64, &bytes) {
+            // Part of it may be rearranged: nobody can tell any more what is there.
+            inner.broken.insert(self.base, format!("placing {} failed: {error}", tensor.name()));
+            return Err(error);
+        }
         self.residents().insert(offset, resident.clone());
         Ok(resident)
     }
@@ -164,7 +173,7 @@ impl DeviceBuffer {
         if residents.is_empty() {
             return false;
         }
-        let start = self.offset(tensor.data);
+        let start = self.offset(tensor.address());
         let end = start + tensor_bytes(tensor);
         let known = residents.len();
         residents.retain(|&at, resident| {
@@ -176,8 +185,8 @@ impl DeviceBuffer {
 
     fn set(&self, tensor: &Tensor, data: &[u8], offset: usize) -> Result<(), DeviceError> {
         let mut inner = self.device.lock();
-        let at = self.offset(tensor.data) + offset;
-        let whole = offset == 0 && data.len() == tensor_bytes(tensor) && tensor.view_src.is_null();
+        let at = self.offset(tensor.address()) + offset;
+        let whole = offset == 0 && data.len() == tensor_bytes(tensor) && tensor.viewed().is_none();
         if whole && self.residents().remove(&at).is_some() {
             inner.caches.values_mut().for_each(crate::graph::cache::Cache::clear);
         }
@@ -191,14 +200,13 @@ impl DeviceBuffer {
     /// Whether a tensor is to be rearranged as soon as it is written.
     fn is_weight(&self, tensor: &Tensor) -> bool {
         let kind = host().kind(tensor.kind);
-        // SAFETY: the tensor is in this buffer, which is alive.
-        let weights = unsafe { tensor.buffer.as_ref() }.is_some_and(|buffer| buffer.usage == USAGE_WEIGHTS);
+        let weights = tensor.buffer().is_some_and(|buffer| buffer.usage == USAGE_WEIGHTS);
         is_flat(tensor) && (kind.is_ternary() || (weights && matches!(kind, Kind::Q8 | Kind::Q6)))
     }
 
     fn get(&self, tensor: &Tensor, data: &mut [u8], offset: usize) -> Result<(), DeviceError> {
         let mut inner = self.device.lock();
-        let at = self.offset(tensor.data) + offset;
+        let at = self.offset(tensor.address()) + offset;
         match self.resident_at(at) {
             Some((start, resident)) if resident.kind.is_ternary() || matches!(resident.kind, Kind::Q8 | Kind::Q6) => {
                 let source = self.source(&mut inner, start, &resident)?;
@@ -249,19 +257,31 @@ pub struct BufferTypeContext {
 /// The type is one we made; its context lives as long as the process.
 unsafe fn context<'a>(kind: *mut BufferType) -> &'a BufferTypeContext {
     // SAFETY: types of ours have this context.
-    unsafe { &*(*kind).context.cast::<BufferTypeContext>() }
+    unsafe { &*(*kind).context().cast::<BufferTypeContext>() }
 }
 
-pub extern "C" fn type_name(kind: *mut BufferType) -> *const c_char {
+/// Called by ggml.
+///
+/// # Safety
+/// The type is one we made.
+pub unsafe extern "C" fn type_name(kind: *mut BufferType) -> *const c_char {
     // SAFETY: ggml hands back the types we made.
     unsafe { context(kind) }.name.as_ptr()
 }
 
-pub extern "C" fn get_alignment(_: *mut BufferType) -> usize {
+/// Called by ggml.
+///
+/// # Safety
+/// The type is one we made.
+pub unsafe extern "C" fn get_alignment(_: *mut BufferType) -> usize {
     ALIGNMENT
 }
 
-pub extern "C" fn get_max_size(kind: *mut BufferType) -> usize {
+/// Called by ggml.
+///
+/// # Safety
+/// The type is one we made.
+pub unsafe extern "C" fn get_max_size(kind: *mut BufferType) -> usize {
     guard(0, || {
         // SAFETY: ggml hands back the types we made.
         let gpu = unsafe { context(kind) }.gpu;
@@ -270,7 +290,10 @@ pub extern "C" fn get_max_size(kind: *mut BufferType) -> usize {
 }
 
 /// `get_alloc_size` of the buffer type: room for the form the kernels read.
-pub extern "C" fn get_alloc_size(_: *mut BufferType, tensor: *const Tensor) -> usize {
+///
+/// # Safety
+/// The tensor is alive.
+pub unsafe extern "C" fn get_alloc_size(_: *mut BufferType, tensor: *const Tensor) -> usize {
     guard(0, || {
         // SAFETY: ggml hands over a tensor that is alive.
         let tensor = unsafe { &*tensor };
@@ -292,16 +315,24 @@ fn foreign_bytes(tensor: &Tensor) -> usize {
     (0..4).map(|dimension| tensor.ne[dimension].max(0) as usize * tensor.nb[dimension]).max().unwrap_or(0)
 }
 
-pub extern "C" fn alloc_buffer(kind: *mut BufferType, size: usize) -> *mut Buffer {
+/// Called by ggml.
+///
+/// # Safety
+/// The type is one we made.
+pub unsafe extern "C" fn alloc_buffer(kind: *mut BufferType, size: usize) -> *mut Buffer {
     guard(null_mut(), || {
         // SAFETY: ggml hands back the types we made.
         let Some(device) = unsafe { context(kind) }.gpu.opened() else { return null_mut() };
-        new_buffer(device, kind, size)
+        // SAFETY: as above.
+        unsafe { new_buffer(device, kind, size) }
     })
 }
 
 /// A buffer on a device, or null.
-pub(crate) fn new_buffer(device: &'static Opened, kind: *mut BufferType, size: usize) -> *mut Buffer {
+///
+/// # Safety
+/// The type is null, or one we made.
+pub(crate) unsafe fn new_buffer(device: &'static Opened, kind: *mut BufferType, size: usize) -> *mut Buffer {
     // Kernels read whole vectors, the last of which may reach past the last tensor.
     let bytes = (size.max(1) as u64).next_multiple_of(ALIGNMENT as u64) + ALIGNMENT as u64;
     let mut inner = device.lock();
@@ -330,7 +361,8 @@ pub(crate) fn new_buffer(device: &'static Opened, kind: *mut BufferType, size: u
         clear: Some(clear),
         reset: ABSENT,
     };
-    (host().buffer_init)(kind, calls, Box::into_raw(Box::new(own)).cast(), size)
+    // SAFETY: ggml makes a buffer of that type, whose calls are ours and take the context for what it is.
+    unsafe { (host().buffer_init)(kind, calls, Box::into_raw(Box::new(own)).cast(), size) }
 }
 
 /// Ours behind ggml's structure.
@@ -339,40 +371,50 @@ pub(crate) fn new_buffer(device: &'static Opened, kind: *mut BufferType, size: u
 /// `alloc_buffer` made the buffer, and `free_buffer` does not free it while the result is used.
 unsafe fn own<'a>(buffer: *mut Buffer) -> &'a DeviceBuffer {
     // SAFETY: `alloc_buffer` put it there.
-    unsafe { &*(*buffer).context.cast::<DeviceBuffer>() }
+    unsafe { &*(*buffer).context().cast::<DeviceBuffer>() }
 }
 
-extern "C" fn free_buffer(buffer: *mut Buffer) {
+/// Called by ggml.
+///
+/// # Safety
+/// `alloc_buffer` made the buffer, and nobody uses it again.
+unsafe extern "C" fn free_buffer(buffer: *mut Buffer) {
     guard((), || {
         // SAFETY: ggml frees a buffer once and never uses it again; `alloc_buffer` made the box.
-        let own = unsafe { Box::from_raw((*buffer).context.cast::<DeviceBuffer>()) };
+        let own = unsafe { Box::from_raw((*buffer).context().cast::<DeviceBuffer>()) };
         let (device, base) = (own.device, own.base);
         drop(own);
         device.lock().buffer_freed(base);
     });
 }
 
-extern "C" fn get_base(buffer: *mut Buffer) -> *mut c_void {
+/// Called by ggml.
+///
+/// # Safety
+/// `alloc_buffer` made the buffer, and it is alive.
+unsafe extern "C" fn get_base(buffer: *mut Buffer) -> *mut c_void {
     // SAFETY: ggml calls this with a buffer that `alloc_buffer` made and that it frees later.
     unsafe { own(buffer) }.base as *mut c_void
 }
 
 /// Tells an error that ggml gives no way to return, and keeps graphs from being computed with what is missing.
 fn tell(own: &DeviceBuffer, what: &str, tensor: Option<&Tensor>, error: &DeviceError) {
-    // SAFETY: names are fields of a fixed size that end with a zero.
-    let name = tensor.map(|tensor| unsafe { std::ffi::CStr::from_ptr(tensor.name.as_ptr()) }.to_string_lossy());
+    let name = tensor.map(Tensor::name);
     let what = format!("{what} {} failed: {error}", name.as_deref().unwrap_or("a buffer"));
     eprintln!("tritune: {what}");
     own.device.lock().broken.insert(own.base, what);
 }
 
 fn inside(own: &DeviceBuffer, tensor: &Tensor, offset: usize, size: usize) -> bool {
-    let end = own.offset(tensor.data).checked_add(offset).and_then(|start| start.checked_add(size));
-    end.is_some_and(|end| end <= own.size) && (tensor.data as usize) >= own.base
+    let end = own.offset(tensor.address()).checked_add(offset).and_then(|start| start.checked_add(size));
+    end.is_some_and(|end| end <= own.size) && tensor.address() >= own.base
 }
 
 /// Runs what ggml asks of some bytes of a tensor.
-fn on_range(
+///
+/// # Safety
+/// `alloc_buffer` made the buffer, and buffer and tensor are alive during the call.
+unsafe fn on_range(
     what: &str,
     (buffer, tensor): (*mut Buffer, *const Tensor),
     (offset, size): (usize, usize),
@@ -390,32 +432,66 @@ fn on_range(
     });
 }
 
-extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, value: u8, offset: usize, size: usize) {
-    on_range("clearing", (buffer, tensor), (offset, size), |own, tensor| {
-        let at = own.offset(tensor.data) + offset;
+/// Called by ggml.
+///
+/// # Safety
+/// As of `on_range`.
+unsafe extern "C" fn memset_tensor(buffer: *mut Buffer, tensor: *mut Tensor, value: u8, offset: usize, size: usize) {
+    let run = |own: &DeviceBuffer, tensor: &Tensor| {
+        let at = own.offset(tensor.address()) + offset;
         let mut inner = own.device.lock();
         own.unmake(&mut inner, at, size)?;
         inner.raw.fill(&own.memory, at as u64, size as u64, value)
-    });
+    };
+    // SAFETY: as the caller promises.
+    unsafe { on_range("clearing", (buffer, tensor), (offset, size), run) };
 }
 
-extern "C" fn set_tensor(buffer: *mut Buffer, tensor: *mut Tensor, data: *const c_void, offset: usize, size: usize) {
-    on_range("writing", (buffer, tensor), (offset, size), |own, tensor| {
+/// Called by ggml.
+///
+/// # Safety
+/// As of `on_range`; there are that many bytes of data.
+unsafe extern "C" fn set_tensor(
+    buffer: *mut Buffer,
+    tensor: *mut Tensor,
+    data: *const c_void,
+    offset: usize,
+    size: usize,
+) {
+    let run = |own: &DeviceBuffer, tensor: &Tensor| {
         // SAFETY: ggml hands over that many bytes.
         own.set(tensor, unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) }, offset)
-    });
+    };
+    // SAFETY: as the caller promises.
+    unsafe { on_range("writing", (buffer, tensor), (offset, size), run) };
 }
 
-extern "C" fn get_tensor(buffer: *mut Buffer, tensor: *const Tensor, data: *mut c_void, offset: usize, size: usize) {
-    on_range("reading", (buffer, tensor), (offset, size), |own, tensor| {
+/// Called by ggml.
+///
+/// # Safety
+/// As of `on_range`; there is room for that many bytes of data.
+unsafe extern "C" fn get_tensor(
+    buffer: *mut Buffer,
+    tensor: *const Tensor,
+    data: *mut c_void,
+    offset: usize,
+    size: usize,
+) {
+    let run = |own: &DeviceBuffer, tensor: &Tensor| {
         // SAFETY: ggml hands over room for that many bytes.
         let data = unsafe { std::slice::from_raw_parts_mut(data.cast::<u8>(), size) };
         // As floats these are no numbers: whoever goes on sees it.
         own.get(tensor, data, offset).inspect_err(|_| data.fill(0xff))
-    });
+    };
+    // SAFETY: as the caller promises.
+    unsafe { on_range("reading", (buffer, tensor), (offset, size), run) };
 }
 
-extern "C" fn clear(buffer: *mut Buffer, value: u8) {
+/// Called by ggml.
+///
+/// # Safety
+/// `alloc_buffer` made the buffer, and it is alive.
+unsafe extern "C" fn clear(buffer: *mut Buffer, value: u8) {
     guard((), || {
         // SAFETY: ggml calls this with a buffer that `alloc_buffer` made and that it frees later.
         let own = unsafe { own(buffer) };

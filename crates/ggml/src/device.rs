@@ -146,14 +146,14 @@ impl Inner {
         let (block, block_bytes) = kind.block();
         let bytes = cols / block * block_bytes * rows;
         // SAFETY: ggml put that many bytes of the tensor there, and keeps them as long as a graph names it.
-        let source = unsafe { std::slice::from_raw_parts(tensor.data.cast::<u8>(), bytes) };
+        let source = unsafe { std::slice::from_raw_parts(tensor.address() as *const u8, bytes) };
         let fingerprint = fingerprint(source);
-        if let Some(weight) = self.host_weights.get(&(tensor.data as usize))
+        if let Some(weight) = self.host_weights.get(&tensor.address())
             && (weight.bytes, weight.fingerprint) == (bytes, fingerprint)
         {
             return Ok(weight.memory.clone());
         }
-        self.host_weights.remove(&(tensor.data as usize));
+        self.host_weights.remove(&tensor.address());
         let memory = self.raw.allocate(resident_bytes(kind, rows, cols) as u64, Place::Device, "a weight")?;
         // Rows at a time: the whole would be a second copy in host memory.
         let row_bytes = bytes / rows.max(1);
@@ -164,7 +164,7 @@ impl Inner {
             self.raw.write(&memory, (index * step * packed_bytes) as u64, &packed)?;
         }
         let weight = HostWeight { memory: memory.clone(), bytes, fingerprint };
-        self.host_weights.insert(tensor.data as usize, weight);
+        self.host_weights.insert(tensor.address(), weight);
         Ok(memory)
     }
 
@@ -193,27 +193,13 @@ fn fingerprint(bytes: &[u8]) -> u64 {
 
 /// A tensor that is a whole two-dimensional weight in host memory.
 pub fn is_host_weight(tensor: &abi::Tensor) -> bool {
-    // SAFETY: a tensor's buffer is null or ggml's, and so is its type; their first fields are the same for all backends.
-    let Some(buffer) = (unsafe { tensor.buffer.as_ref() }) else { return false };
-    buffer.usage == USAGE_WEIGHTS && tensor.view_src.is_null() && is_host_type(buffer.kind)
-}
-
-/// Whether buffers of that type are the CPU's plain memory.
-pub fn is_host_type(kind: *mut abi::BufferType) -> bool {
-    // SAFETY: ggml hands over types that live as long as their backend.
-    let Some(buffer_type) = (unsafe { kind.as_ref() }) else { return false };
-    let host = buffer_type.calls.is_host.is_some_and(|is_host| is_host(kind));
-    // SAFETY: as above; a type's device is null or lives as long.
-    let device = unsafe { buffer_type.device.as_ref() };
-    host && device
-        .is_none_or(|device| (device.calls.get_type)(std::ptr::from_ref(device).cast_mut()) == abi::device_type::CPU)
+    let weights =
+        |buffer: &abi::Buffer| buffer.usage == USAGE_WEIGHTS && buffer.kind().is_some_and(abi::BufferType::is_host);
+    tensor.viewed().is_none() && tensor.buffer().is_some_and(weights)
 }
 
 /// The buffer of ours a tensor is stored in.
 pub fn own_buffer(tensor: &abi::Tensor) -> Option<&DeviceBuffer> {
-    // SAFETY: views point to tensors of the same graph or context.
-    let root = unsafe { tensor.view_src.as_ref() }.filter(|_| tensor.buffer.is_null()).unwrap_or(tensor);
-    // SAFETY: a tensor's buffer is null or alive.
-    let buffer = unsafe { root.buffer.as_ref() }?;
-    DeviceBuffer::of(buffer)
+    let root = tensor.viewed().filter(|_| tensor.buffer().is_none()).unwrap_or(tensor);
+    DeviceBuffer::of(root.buffer()?)
 }

@@ -115,13 +115,13 @@ pub enum HostError {
 }
 
 /// `ggml_backend_buffer_init`.
-type BufferInit = extern "C" fn(*mut BufferType, BufferCalls, *mut c_void, usize) -> *mut Buffer;
+type BufferInit = unsafe extern "C" fn(*mut BufferType, BufferCalls, *mut c_void, usize) -> *mut Buffer;
 /// Rounds so many floats to a type, as ggml's CPU does when it stores rows.
-type FromFloat = extern "C" fn(*const f32, *mut c_void, i64);
+type FromFloat = unsafe extern "C" fn(*const f32, *mut c_void, i64);
 /// `ggml_get_type_traits`.
-type TraitsOf = extern "C" fn(c_int) -> *const TypeTraits;
+type TraitsOf = unsafe extern "C" fn(c_int) -> *const TypeTraits;
 /// `ggml_row_size`: type, elements.
-type RowSize = extern "C" fn(c_int, i64) -> usize;
+type RowSize = unsafe extern "C" fn(c_int, i64) -> usize;
 /// `ggml_type_traits`, of which only the last is read here.
 #[repr(C)]
 struct TypeTraits {
@@ -133,7 +133,7 @@ struct TypeTraits {
     to_float: *const c_void,
     from_float: Option<FromFloat>,
 }
-type NameOf = extern "C" fn(c_int) -> *const c_char;
+type NameOf = unsafe extern "C" fn(c_int) -> *const c_char;
 
 /// What we know of the host.
 pub struct Host {
@@ -155,7 +155,7 @@ static HOST: OnceLock<Host> = OnceLock::new();
 
 /// The host, once [`Host::find`] has been called; before, a host that knows nothing.
 pub fn host() -> &'static Host {
-    extern "C" fn no_buffer(_: *mut BufferType, _: BufferCalls, _: *mut c_void, _: usize) -> *mut Buffer {
+    unsafe extern "C" fn no_buffer(_: *mut BufferType, _: BufferCalls, _: *mut c_void, _: usize) -> *mut Buffer {
         std::ptr::null_mut()
     }
     static NOBODY: Host = Host {
@@ -184,8 +184,8 @@ impl Host {
         // SAFETY: ggml declares these functions with these parameters; the pointers come from its own symbols.
         let (version, overhead, op_name, type_name, glu_name, unary_name, buffer_init) = unsafe {
             (
-                std::mem::transmute::<*mut c_void, extern "C" fn() -> *const c_char>(name("ggml_version")?),
-                std::mem::transmute::<*mut c_void, extern "C" fn() -> usize>(name("ggml_tensor_overhead")?),
+                std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> *const c_char>(name("ggml_version")?),
+                std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> usize>(name("ggml_tensor_overhead")?),
                 std::mem::transmute::<*mut c_void, NameOf>(name("ggml_op_name")?),
                 std::mem::transmute::<*mut c_void, NameOf>(name("ggml_type_name")?),
                 std::mem::transmute::<*mut c_void, NameOf>(name("ggml_glu_op_name")?),
@@ -193,19 +193,31 @@ impl Host {
                 std::mem::transmute::<*mut c_void, BufferInit>(name("ggml_backend_buffer_init")?),
             )
         };
-        let found = text(version()).unwrap_or_default();
+        // SAFETY: ggml's own function without parameters, which gives a text that lives as long as the process.
+        let found = unsafe { text(version()) }.unwrap_or_default();
         let known = found.strip_prefix(KNOWN_VERSIONS).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
         if !known && std::env::var_os("TRITUNE_GGML_ANY_VERSION").is_none() {
             return Err(HostError::Version { found, known: KNOWN_VERSIONS });
         }
-        if overhead() != TENSOR_OVERHEAD {
-            return Err(HostError::Layout { found: overhead(), known: TENSOR_OVERHEAD });
+        // SAFETY: ggml's own function without parameters.
+        let found = unsafe { overhead() };
+        if found != TENSOR_OVERHEAD {
+            return Err(HostError::Layout { found, known: TENSOR_OVERHEAD });
         }
         // Names of numbers past the end are not asked for: the tables end with the last op we need.
-        let ops = numbers(op_name, "GLU", MOST_OPS)?.iter().map(|name| op_of(name)).collect();
-        let kinds = numbers(type_name, "tq2_0", MOST_TYPES)?.iter().map(|name| kind_of(name)).collect();
-        let gates = numbers(glu_name, "SWIGLU", 8)?.iter().map(|name| function_of(name)).collect();
-        let functions = numbers(unary_name, "SILU", 32)?.iter().map(|name| function_of(name)).collect();
+        // SAFETY: these are ggml's functions for names of numbers, and all its versions that we know have the last ones.
+        let (ops, kinds, gates, functions) = unsafe {
+            (
+                numbers(op_name, "GLU", MOST_OPS)?,
+                numbers(type_name, "tq2_0", MOST_TYPES)?,
+                numbers(glu_name, "SWIGLU", 8)?,
+                numbers(unary_name, "SILU", 32)?,
+            )
+        };
+        let ops = ops.iter().map(|name| op_of(name)).collect();
+        let kinds = kinds.iter().map(|name| kind_of(name)).collect();
+        let gates = gates.iter().map(|name| function_of(name)).collect();
+        let functions = functions.iter().map(|name| function_of(name)).collect();
         let converter = symbol("ggml_get_type_traits").zip(symbol("ggml_row_size")).map(|(convert, size)| {
             // SAFETY: as above.
             unsafe {
@@ -249,9 +261,12 @@ impl Host {
         let (traits, size) = self.converter?;
         let from_float = rounding(traits, kind)?;
         // A row must be whole blocks, of which `ggml_row_size` makes bytes.
-        let mut made = vec![0u8; size(kind, row.len() as i64)];
-        from_float(row.as_ptr(), made.as_mut_ptr().cast(), row.len() as i64);
-        Some(made)
+        // SAFETY: `kind` is a type of ggml's, and the result has as many bytes as ggml says that it writes.
+        unsafe {
+            let mut made = vec![0u8; size(kind, row.len() as i64)];
+            from_float(row.as_ptr(), made.as_mut_ptr().cast(), row.len() as i64);
+            Some(made)
+        }
     }
 }
 
@@ -269,10 +284,14 @@ fn at<T: Copy>(list: &[T], number: i32) -> Option<T> {
 }
 
 /// The names of the numbers from 0 up to the one called `last`.
-fn numbers(name_of: NameOf, last: &'static str, most: usize) -> Result<Vec<String>, HostError> {
+///
+/// # Safety
+/// `name_of` gives a text that lives as long as the process, or null, for each of these numbers.
+unsafe fn numbers(name_of: NameOf, last: &'static str, most: usize) -> Result<Vec<String>, HostError> {
     let mut names = Vec::new();
     for number in 0..most {
-        let name = text(name_of(number as c_int)).unwrap_or_default();
+        // SAFETY: as the caller promised; the one called `last` has not come yet.
+        let name = unsafe { text(name_of(number as c_int)) }.unwrap_or_default();
         let done = name == last;
         names.push(name);
         if done {
@@ -330,8 +349,10 @@ fn function_of(name: &str) -> Option<Function> {
     }
 }
 
-fn text(pointer: *const c_char) -> Option<String> {
-    // SAFETY: ggml's names are static strings that end with a zero.
+/// # Safety
+/// Null, or a text that ends with a zero.
+unsafe fn text(pointer: *const c_char) -> Option<String> {
+    // SAFETY: as the caller promised.
     (!pointer.is_null()).then(|| unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned())
 }
 
@@ -439,8 +460,14 @@ pub mod fake {
         number(&GATES, name)
     }
 
-    extern "C" fn init(kind: *mut BufferType, calls: BufferCalls, context: *mut c_void, size: usize) -> *mut Buffer {
-        Box::into_raw(Box::new(Buffer { calls, kind, context, size, usage: 0 }))
+    unsafe extern "C" fn init(
+        kind: *mut BufferType,
+        calls: BufferCalls,
+        context: *mut c_void,
+        size: usize,
+    ) -> *mut Buffer {
+        // SAFETY: as the caller promises.
+        Box::into_raw(Box::new(unsafe { Buffer::new(calls, kind, context, size) }))
     }
 
     /// Makes it the host of the process.

@@ -2,9 +2,8 @@
 
 use crate::abi::{BufferType, FLAG_INPUT, Tensor};
 use crate::buffer::{is_flat, tensor_bytes};
-use crate::device::{Opened, is_host_type, is_host_weight};
+use crate::device::{Opened, is_host_weight};
 use crate::host::{Kind, Op, host};
-use std::ffi::CStr;
 use std::sync::OnceLock;
 use tritune_vulkan::raw::layout::dense_row_vectors;
 
@@ -15,14 +14,12 @@ pub const ROPE_NEOX: i32 = 2;
 
 /// The operand, if there is one.
 pub fn source(tensor: &Tensor, index: usize) -> Option<&Tensor> {
-    // SAFETY: operands are null or tensors that live as long as the graph.
-    unsafe { tensor.src[index].as_ref() }
+    tensor.source(index)
 }
 
 /// The tensor a view leads to.
 pub fn root(tensor: &Tensor) -> &Tensor {
-    // SAFETY: as for operands.
-    unsafe { tensor.view_src.as_ref() }.unwrap_or(tensor)
+    tensor.viewed().unwrap_or(tensor)
 }
 
 pub fn float_parameter(tensor: &Tensor, index: usize) -> f32 {
@@ -58,7 +55,7 @@ pub fn is_leaf(tensor: &Tensor) -> bool {
 }
 
 /// Whether we compute an op.
-pub fn supports(opened: &Opened, own_type: *mut BufferType, tensor: &Tensor) -> bool {
+pub fn supports(opened: &Opened, own_type: *const BufferType, tensor: &Tensor) -> bool {
     let op = host().op(tensor.op);
     match op {
         Op::None | Op::View => return true,
@@ -90,34 +87,27 @@ pub fn stores_on_device(opened: &Opened, tensor: &Tensor, rows: &Tensor) -> bool
 }
 
 /// Whether result and operands are stored where kernels can reach them.
-fn lies_well(opened: &Opened, own_type: *mut BufferType, tensor: &Tensor, op: Op) -> bool {
-    // SAFETY: buffers are null or alive.
-    let kind_of = |tensor: &Tensor| unsafe { root(tensor).buffer.as_ref() }.map(|buffer| buffer.kind);
-    if kind_of(tensor).is_some_and(|kind| kind != own_type) {
-        return false;
-    }
-    (0..tensor.src.len()).filter_map(|index| source(tensor, index).map(|operand| (index, operand))).all(
-        |(index, operand)| match kind_of(operand) {
-            None => true,
-            Some(kind) if kind == own_type => true,
-            Some(kind) if is_host_type(kind) => {
-                root(operand).flags & FLAG_INPUT != 0
-                    || (index == 0 && matches!(op, Op::MulMat | Op::GetRows) && takes_host_weight(opened, operand))
-            }
-            Some(_) => false,
-        },
-    )
+fn lies_well(opened: &Opened, own_type: *const BufferType, tensor: &Tensor, op: Op) -> bool {
+    // None where there is no buffer yet; a buffer without a type is nobody's.
+    let own = |tensor: &Tensor| {
+        root(tensor).buffer().map(|buffer| buffer.kind().is_some_and(|kind| std::ptr::eq(kind, own_type)))
+    };
+    own(tensor).unwrap_or(true)
+        && tensor.sources().all(|(index, operand)| {
+            let on_host = root(operand).buffer().and_then(|buffer| buffer.kind()).is_some_and(BufferType::is_host);
+            let input = || root(operand).flags & FLAG_INPUT != 0;
+            let weight = || index == 0 && matches!(op, Op::MulMat | Op::GetRows) && takes_host_weight(opened, operand);
+            own(operand).unwrap_or(true) || (on_host && (input() || weight()))
+        })
 }
 
 /// Whether a weight in host memory is one we keep a copy of: the head, which llama.cpp leaves there for some architectures although
 /// the layers are on the device.
 fn takes_host_weight(opened: &Opened, weight: &Tensor) -> bool {
-    if !is_host_weight(weight) || !reads_dense(weight) || weight.data.is_null() {
+    if !is_host_weight(weight) || !reads_dense(weight) || weight.address() == 0 {
         return false;
     }
-    // SAFETY: names are fields of a fixed size that end with a zero.
-    let name = unsafe { CStr::from_ptr(weight.name.as_ptr()) };
-    let head = [c"token_embd.weight", c"output.weight"].contains(&name);
+    let head = ["token_embd.weight", "output.weight"].contains(&&*weight.name());
     if !head || std::env::var_os("TRITUNE_GGML_HOST_HEAD").is_some_and(|value| value == "0") {
         return false;
     }
@@ -137,11 +127,10 @@ fn reads_dense(weight: &Tensor) -> bool {
 /// Whether the dense kernels read this weight: its bytes are there before the graph runs, and begin where they can be bound.
 /// Views must be of a form that is not rearranged.
 pub fn reads_dense_weight(opened: &Opened, weight: &Tensor) -> bool {
-    let whole = weight.view_src.is_null();
+    let whole = weight.viewed().is_none();
     let rearranged = matches!(kind(weight), Kind::Q8 | Kind::Q6);
     let bindable = (weight.view_offs as u64).is_multiple_of(opened.offset_alignment);
-    // SAFETY: buffers are null or alive.
-    let on_host = unsafe { root(weight).buffer.as_ref() }.is_some_and(|buffer| is_host_type(buffer.kind));
+    let on_host = root(weight).buffer().and_then(|buffer| buffer.kind()).is_some_and(BufferType::is_host);
     reads_dense(weight)
         && is_leaf(weight)
         && (whole || (bindable && !rearranged))
@@ -228,7 +217,7 @@ fn multiplies(opened: &Opened, tensor: &Tensor, weight: &Tensor, x: &Tensor) -> 
     }
     let strided = matches!(kind(weight), Kind::F32 | Kind::F16) && weight.nb[0] == kind(weight).block().1;
     let dense = is_contiguous(x) && reads_dense_weight(opened, weight);
-    let ternary = kind(weight).is_ternary() && is_flat(weight) && weight.view_src.is_null() && is_contiguous(x);
+    let ternary = kind(weight).is_ternary() && is_flat(weight) && weight.viewed().is_none() && is_contiguous(x);
     ternary || dense || strided
 }
 

@@ -15,10 +15,10 @@ mod merge;
 mod parts;
 mod peft;
 
-pub use average::{Difference, average, difference};
+pub use average::{Difference, ModuleDistance, average, difference};
 pub use base::BaseTrits;
 pub use error::AdapterError;
-pub use merge::{MergeOptions, MergedCheckpoint, merge};
+pub use merge::MergedCheckpoint;
 pub use peft::PEFT_FILES;
 
 /// A set of low-rank changes to the projections of one model.
@@ -128,6 +128,16 @@ impl Adapter {
         self.modules.iter().map(|module| count(module) as u64).sum()
     }
 
+    /// The numbers of all first factors.
+    pub fn first_factors(&self) -> impl Iterator<Item = &f32> {
+        self.modules.iter().flat_map(|module| &module.a)
+    }
+
+    /// The numbers of all second factors.
+    pub fn second_factors(&self) -> impl Iterator<Item = &f32> {
+        self.modules.iter().flat_map(|module| &module.b)
+    }
+
     /// Checks an adapter that was made in memory before a file is made of it.
     fn check(&self, config: &Config) -> Result<(), AdapterError> {
         let nothing = || AdapterError::Invalid { module: "it".to_owned(), fault: "changes nothing at all".to_owned() };
@@ -169,6 +179,11 @@ impl AdapterModule {
     fn label(&self) -> String {
         module_label(self.layer, self.projection)
     }
+}
+
+/// The root of the sum of squares.
+pub fn norm<'a>(numbers: impl Iterator<Item = &'a f32>) -> f64 {
+    numbers.map(|number| f64::from(*number) * f64::from(*number)).sum::<f64>().sqrt()
 }
 
 /// A module in messages.

@@ -56,7 +56,7 @@ pub enum Error {
 }
 
 /// One message of a conversation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Message {
     /// Usually `system`, `user` or `assistant`; the template decides what it accepts.
     pub role: String,
@@ -103,9 +103,19 @@ const OLD_BITNET_MARK: &str = "BITNETAssistant";
 const TURN_ENDS: &[&str] = &["<|eot_id|>", "<|im_end|>", "<|end|>", "<end_of_turn>", "<|end_of_text|>", "</s>"];
 
 /// A checked conversation template.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ChatTemplate {
     source: String,
+    variables: ChatVariables,
+}
+
+/// What a template may ask besides the messages.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ChatVariables {
+    /// `enable_thinking`: whether replies begin with thoughts. Templates have their own answer when it is left open.
+    pub thinking: Option<bool>,
+    /// `tools`: functions the model may call, as OpenAI's API describes them.
+    pub tools: Vec<serde_json::Value>,
 }
 
 impl ChatTemplate {
@@ -113,12 +123,22 @@ impl ChatTemplate {
     pub fn new(source: impl Into<String>) -> Result<ChatTemplate, Error> {
         let source = source.into();
         engine::check(&source)?;
-        Ok(ChatTemplate { source })
+        Ok(ChatTemplate { source, variables: ChatVariables::default() })
+    }
+
+    /// The same template, told more.
+    pub fn with_variables(self, variables: ChatVariables) -> ChatTemplate {
+        ChatTemplate { variables, ..self }
+    }
+
+    /// Whether the template itself tells the model of tools.
+    pub fn knows_tools(&self) -> bool {
+        self.source.contains("tools")
     }
 
     /// The template of BitNet b1.58 2B-4T.
     pub fn bitnet() -> ChatTemplate {
-        ChatTemplate { source: BITNET_TEMPLATE.to_owned() }
+        ChatTemplate { source: BITNET_TEMPLATE.to_owned(), variables: ChatVariables::default() }
     }
 
     /// The template stored with `vocab`; BitNet's when there is none or only the outdated form of it. Where the vocabulary has
@@ -136,6 +156,11 @@ impl ChatTemplate {
         }
     }
 
+    /// Where the template of [`ChatTemplate::for_vocab`] comes from, in words.
+    pub fn origin(vocab: &Vocab) -> &'static str {
+        if vocab.chat_template.is_some() { "the model's own" } else { "BitNet 2B-4T's; the model has none" }
+    }
+
     /// The template's text.
     pub fn source(&self) -> &str {
         &self.source
@@ -151,7 +176,7 @@ impl ChatTemplate {
         add_generation_prompt: bool,
         texts: SpecialTexts<'_>,
     ) -> Result<String, Error> {
-        engine::render(&self.source, messages, add_generation_prompt, texts)
+        engine::render(self, messages, add_generation_prompt, texts)
     }
 
     /// Where replies end: the vocabulary's end tokens, and turn ends the template writes that are no token of it.

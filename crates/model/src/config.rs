@@ -147,6 +147,11 @@ impl Config {
         self.kv_heads * self.head_dim
     }
 
+    /// Its name, or that of its family.
+    pub fn label(&self) -> &str {
+        self.name.as_deref().unwrap_or(self.family.name)
+    }
+
     /// Weights in ternary matrices.
     pub fn ternary_weights(&self) -> u64 {
         let layer = self.hidden as u64 * (self.qkv_rows() + self.attention_width() + 3 * self.feed_forward) as u64;

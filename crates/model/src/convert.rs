@@ -1,13 +1,14 @@
 //! Writing models: GGUF in any of its ternary types or in floats, or a Hugging Face folder.
 
 use crate::config::Config;
-use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin};
+use crate::model_file::{DenseTensor, LoadError, ModelFile, Origin, ScaledTrits};
 use crate::tensor::{Projection, Tensor};
 use std::collections::BTreeMap;
 use std::path::Path;
+use tritune_format::codec::scaled_trits::encode_rows;
 use tritune_format::codec::{I2sBlock, decode_f32, encode_f32, f16_holds};
 use tritune_format::{TensorType, TernaryMatrix};
-use tritune_graph::{Encoding, SourceError};
+use tritune_graph::{Encoding, GroupSize, SourceError};
 
 mod to_gguf;
 mod to_hf;
@@ -17,7 +18,7 @@ pub use to_hf::folder_files;
 /// What the linear weights become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S, F16, BF16 or F32.
+    /// A GGUF file whose linear weights have this type: TQ1_0, TQ2_0, I2_S, Q2_0, Q1_0, F16, BF16 or F32.
     Gguf(TensorType),
     /// A Hugging Face folder with packed trits.
     HfPacked,
@@ -38,10 +39,12 @@ pub struct ConvertOptions {
     pub i2s_block: I2sBlock,
 }
 
-/// What a conversion could not keep exactly, one sentence each.
+/// What a conversion wrote.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConvertReport {
-    /// The sentences.
+    /// Size of the file with the tensors.
+    pub bytes: u64,
+    /// What could not be kept exactly, one sentence each.
     pub notes: Vec<String>,
 }
 
@@ -67,6 +70,9 @@ pub enum ConvertError {
     /// The model has something that the format has no place for.
     #[error("a Hugging Face folder cannot hold this model: {what}; write GGUF instead")]
     Unwritable { what: String },
+    /// The type has fewer scales than a tensor.
+    #[error("\"{tensor}\" has {scales}, which {ty} cannot hold exactly; choose another --type (f16 and f32 hold any)")]
+    Scales { tensor: String, scales: String, ty: &'static str },
     /// A file of the target folder could not be written.
     #[error("cannot write {path}: {source}")]
     Io { path: String, source: std::io::Error },
@@ -86,7 +92,9 @@ pub fn convert(
             to_hf::write(model_file, destination, options, &mut losses, progress)?;
         }
     }
-    Ok(losses.report())
+    let file = if destination.is_dir() { destination.join(to_hf::TENSOR_FILE) } else { destination.to_owned() };
+    let bytes = std::fs::metadata(file).map_or(0, |metadata| metadata.len());
+    Ok(ConvertReport { bytes, notes: losses.notes() })
 }
 
 /// Everything inexact, gathered by reason.
@@ -107,8 +115,7 @@ impl Losses {
             self.partial_blocks += 1;
             return TensorType::F16;
         }
-        let blocked = matches!(ty, TensorType::TQ1_0 | TensorType::TQ2_0);
-        if blocked && !(cols as u64).is_multiple_of(ty.block_elements()) {
+        if ty != TensorType::I2S && !(cols as u64).is_multiple_of(ty.block_elements()) {
             *self.wide_rows.entry((cols, ty.name())).or_default() += 1;
             return TensorType::F16;
         }
@@ -127,12 +134,12 @@ impl Losses {
         }
     }
 
-    fn report(self) -> ConvertReport {
+    fn notes(self) -> Vec<String> {
         let mut notes = self.notes;
         for ((cols, ty), count) in self.wide_rows {
             notes.push(format!(
                 "{count} tensors with rows of {cols} weights are stored as F16 (their exact trits kept), because {ty} \
-                 needs rows in multiples of 256; --type i2_s holds them"
+                 needs rows in multiples of its blocks; --type i2_s holds them"
             ));
         }
         if self.partial_blocks > 0 {
@@ -155,7 +162,7 @@ impl Losses {
                 self.masters
             ));
         }
-        ConvertReport { notes }
+        notes
     }
 }
 
@@ -167,6 +174,41 @@ fn exact_floats(ty: TensorType, name: &str, values: &[f32]) -> Result<Vec<u8>, C
         if let Some((value, _)) = values.iter().zip(&back).find(|(value, back)| value != back) {
             let what = format!("\"{name}\" holds {value}, which {ty} would round; --type f32 holds it");
             return Err(ConvertError::Unwritable { what });
+        }
+    }
+    Ok(bytes)
+}
+
+/// The bytes of a ternary matrix with several scales, in a type of blocks, its rows taken in this order.
+fn encode_scaled(
+    ty: TensorType,
+    mut trits: ScaledTrits,
+    order: impl Fn(usize) -> usize,
+) -> Result<Vec<u8>, ConvertError> {
+    let cols = trits.cols;
+    let cannot = || {
+        let (tensor, scales) = (trits.name.clone(), trits.scales.to_string());
+        ConvertError::Scales { tensor, scales, ty: ty.name() }
+    };
+    let block = ty.block_elements() as usize;
+    let group = trits.scales.group().map_or(cols, GroupSize::columns);
+    let error = cannot();
+    if !group.is_multiple_of(block) && group < cols || !cols.is_multiple_of(block) {
+        return Err(error);
+    }
+    let per_row = Encoding::ternary(trits.scales).scales_per_row(cols);
+    let mut words = vec![0u32; cols.div_ceil(16)];
+    let mut scales = vec![0f32; per_row];
+    let mut bytes = Vec::with_capacity(trits.rows * cols / block * ty.block_bytes() as usize);
+    for row in (0..trits.rows).map(order) {
+        let name = trits.name.clone();
+        let failed = |source| ConvertError::Load(LoadError::of_source(&name, source));
+        trits.source.read_rows(row, bytemuck::cast_slice_mut(&mut words)).map_err(failed)?;
+        trits.source.read_scales(row * per_row, &mut scales).map_err(failed)?;
+        let by_block: Vec<f32> = (0..cols / block).map(|number| scales[number * block / group]).collect();
+        match encode_rows(ty, cols, &words, &by_block) {
+            Some(encoded) => bytes.extend(encoded),
+            None => return Err(error),
         }
     }
     Ok(bytes)

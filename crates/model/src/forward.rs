@@ -1,12 +1,12 @@
 //! The forward pass as a graph. Written once: inference, `logits` and training all build their plans here.
 
 use crate::config::Config;
-use crate::layout::{LayerLayout, Layout};
+use crate::layout::{InputForm, LayerLayout, Layout};
 use crate::lora::{LoraLayout, LowRank, Product};
 use std::ops::Range;
 use tritune_graph::{
-    AttentionInput, AttentionTokens, DType, Encoding, Graph, GraphError, Heads, Operand, Quantized, ResourceId,
-    RopeSplitInput, ValueId,
+    AttentionInput, AttentionTokens, DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, RopeSplitInput,
+    ValueId,
 };
 
 /// What a forward plan must be able to do.
@@ -58,7 +58,17 @@ pub fn forward_graph<'r>(
         graph.mark_output(normed, "final_norm");
         hidden.push(("final_norm".to_owned(), normed));
     }
-    let logits = graph.dense_matmul("head", normed, layout.head)?;
+    let logits = match layout.input_of(layout.head) {
+        InputForm::Groups(group, scales) => {
+            let act = graph.quantize_groups("output_norm.int8", normed, group, scales)?;
+            graph.ternary_matmul("head", act, layout.head, None)?
+        }
+        InputForm::Token => {
+            let act = graph.quantize("output_norm.int8", normed)?;
+            graph.ternary_matmul("head", act, layout.head, None)?
+        }
+        InputForm::Float => graph.dense_matmul("head", normed, layout.head)?,
+    };
     graph.mark_output(logits, "logits");
     let chosen = match options.top_k {
         0 => graph.arg_max("arg_max", logits)?,
@@ -150,7 +160,7 @@ pub fn trunk(
         (dropout > 0.0).then(|| graph.input("dropout", DType::I32, tritune_graph::Rows::Fixed(1), DROPOUT_STREAM));
     let embedded = graph.embed_rows("embed", layout.embedding, tokens.ids)?;
     let mut block =
-        Block { config, adapters, tokens, options, stream, rope: layout.rope, dropped: 0, hidden: Vec::new() };
+        Block { config, layout, adapters, tokens, options, stream, rope: layout.rope, dropped: 0, hidden: Vec::new() };
     block.trace(graph, "embed_out", embedded);
     let mut x = embedded;
     let mut blocks = Vec::with_capacity(layout.layers.len());
@@ -176,6 +186,7 @@ struct Input {
 /// What every block needs, and the trace it leaves.
 struct Block<'a> {
     config: &'a Config,
+    layout: &'a Layout,
     adapters: &'a [LoraLayout],
     tokens: TokenInputs,
     options: TrunkOptions,
@@ -275,16 +286,16 @@ impl Block<'_> {
         let float = adapted || has_own || self.quant_anneal().is_some();
         // While a model becomes ternary its weights are dense, but its inputs are not.
         let annealed = self.quant_anneal().is_some();
-        let is_dense = |graph: &Graph, weight| !annealed && is_dense(graph, weight);
-        let dense = is_dense(graph, weights[0]);
-        let shared = self.input(graph, &name(norm), x, gain, dense || has_own, float || traced)?;
+        let form = |weight| if annealed { InputForm::Token } else { self.layout.input_of(weight) };
+        let shared_form = if has_own { InputForm::Float } else { form(weights[0]) };
+        let shared = self.input(graph, &name(norm), x, gain, shared_form, float || traced)?;
         let mut inputs = vec![shared];
         if let (true, Some(float)) = (has_own, shared.float) {
             inputs.clear();
             for ((&weight, own), part) in weights.iter().zip(&own_norms).zip(product.parts()) {
                 let label = name(&format!("{}_norm_in", part.name()));
                 let keep = traced || self.quant_anneal().is_some();
-                inputs.push(self.input(graph, &label, float, *own, is_dense(graph, weight), keep)?);
+                inputs.push(self.input(graph, &label, float, *own, form(weight), keep)?);
             }
         }
         if let (true, Some(float)) = (traced, inputs[0].float) {
@@ -297,28 +308,28 @@ impl Block<'_> {
         self.adapted(graph, &name(label), (number, product), (shared.float, &inputs), weights, residual)
     }
 
-    /// Normalises what a product reads, and quantises it unless the weight is dense; the float is kept where asked for.
+    /// Normalises what a product reads, and quantises it as its weight wants it; the float is kept where asked for.
     fn input(
         &self,
         graph: &mut Graph,
         label: &str,
         x: ValueId,
         gain: Option<ResourceId>,
-        dense: bool,
+        form: InputForm,
         keep: bool,
     ) -> Result<Input, GraphError> {
-        match gain {
-            Some(gain) if dense => {
-                let float = graph.rms_norm(label, x, gain, self.config.norm_eps)?;
-                Ok(Input { act: None, float: Some(float) })
-            }
-            Some(gain) => {
-                let (act, float) = graph.rms_norm_quantize(label, x, gain, self.config.norm_eps, keep)?;
-                Ok(Input { act: Some(act), float })
-            }
-            None if dense => Ok(Input { act: None, float: Some(x) }),
-            None => Ok(Input { act: Some(graph.quantize(label, x)?), float: Some(x) }),
+        let eps = self.config.norm_eps;
+        if let (InputForm::Token, Some(gain)) = (form, gain) {
+            let (act, float) = graph.rms_norm_quantize(label, x, gain, eps, keep)?;
+            return Ok(Input { act: Some(act), float });
         }
+        let float = gain.map_or(Ok(x), |gain| graph.rms_norm(label, x, gain, eps))?;
+        let act = match form {
+            InputForm::Token => Some(graph.quantize(label, float)?),
+            InputForm::Groups(group, scales) => Some(graph.quantize_groups(label, float, group, scales)?),
+            InputForm::Float => None,
+        };
+        Ok(Input { act, float: Some(float) })
     }
 
     /// The product with all its weights, side by side where there are several. `sum` is added to it.
@@ -415,8 +426,4 @@ impl Block<'_> {
             self.hidden.push((name.to_owned(), value));
         }
     }
-}
-
-fn is_dense(graph: &Graph, weight: ResourceId) -> bool {
-    !graph.resources().get(weight).encoding().is_some_and(Encoding::is_ternary)
 }

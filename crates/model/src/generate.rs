@@ -143,6 +143,22 @@ impl Timing {
     }
 }
 
+impl Timing {
+    /// Tokens of prompts read in a second.
+    pub fn prefill_rate(&self) -> f64 {
+        rate(self.prefill_tokens, self.prefill_seconds)
+    }
+
+    /// Tokens generated in a second.
+    pub fn decode_rate(&self) -> f64 {
+        rate(self.decode_tokens, self.decode_seconds)
+    }
+}
+
+fn rate(tokens: usize, seconds: f64) -> f64 {
+    if seconds > 0.0 { tokens as f64 / seconds } else { 0.0 }
+}
+
 impl std::ops::AddAssign for Timing {
     fn add_assign(&mut self, other: Timing) {
         self.prefill_tokens += other.prefill_tokens;

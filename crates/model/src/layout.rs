@@ -1,10 +1,12 @@
 //! The resources of a model in a fixed order: which matrices exist on a device and how they are stacked.
 
 use crate::config::Config;
-use crate::model_file::{LoadError, ModelFile, common_encoding};
+use crate::model_file::{Activations, LoadError, ModelFile};
 use crate::tensor::{Norm, Projection, Tensor};
 use std::collections::HashMap;
-use tritune_graph::{DType, Encoding, Resource, ResourceId, ResourceKind, Resources, Segment};
+use tritune_graph::{
+    ActivationScales, DType, Encoding, GroupSize, Resource, ResourceId, ResourceKind, Resources, Segment,
+};
 
 /// Resources of one block.
 #[derive(Clone, Debug)]
@@ -99,14 +101,65 @@ pub struct LayoutOptions {
     pub sequences: usize,
     /// Element type of the KV cache.
     pub cache: DType,
-    /// Encoding of the embedding on the device.
-    pub embedding: Encoding,
-    /// Encoding of the head on the device; ignored when it is the embedding.
-    pub head: Encoding,
+    /// The embedding on the device; what it reads is asked only where it is the head too.
+    pub embedding: WeightForm,
+    /// The head on the device; ignored when it is the embedding.
+    pub head: WeightForm,
 }
 
-/// Encodings of the linear weights that are not ternary.
-pub type DenseLinears = HashMap<(usize, Projection), Encoding>;
+/// What a product reads beside its weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputForm {
+    /// int8 with one scale per token.
+    Token,
+    /// int8 in groups of columns.
+    Groups(GroupSize, ActivationScales),
+    /// Floats.
+    Float,
+}
+
+/// A weight on a device and what its products read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightForm {
+    /// Encoding of its rows.
+    pub encoding: Encoding,
+    /// What it is multiplied with.
+    pub input: InputForm,
+}
+
+impl WeightForm {
+    /// Trits with one scale per tensor and int8 activations per token, as BitNet trains them.
+    pub const BITNET: WeightForm = WeightForm { encoding: Encoding::Ternary, input: InputForm::Token };
+
+    /// Dense weights and floats.
+    pub const fn dense(encoding: Encoding) -> WeightForm {
+        WeightForm { encoding, input: InputForm::Float }
+    }
+
+    /// Trits of a model that was trained with float activations.
+    fn scaled(encoding: Encoding, activations: Activations) -> WeightForm {
+        // A row's scale suits groups of any size.
+        let group = encoding.group().unwrap_or(GroupSize::G128);
+        let input = match activations {
+            Activations::Float => InputForm::Float,
+            Activations::GroupInt8 => InputForm::Groups(group, ActivationScales::Group),
+            Activations::TokenInt8 if encoding == Encoding::Ternary => InputForm::Token,
+            Activations::TokenInt8 => InputForm::Groups(group, ActivationScales::Token),
+        };
+        WeightForm { encoding, input }
+    }
+
+    /// What holds matrices of all these forms, one below the other, without rounding any of them.
+    fn common(forms: &[WeightForm]) -> WeightForm {
+        match forms {
+            [first, rest @ ..] if rest.iter().all(|other| other == first) => *first,
+            _ => WeightForm::dense(Encoding::F32),
+        }
+    }
+}
+
+/// Linear weights that are something else than [`WeightForm::BITNET`].
+pub type OtherLinears = HashMap<(usize, Projection), WeightForm>;
 
 /// Arithmetic outside the integer products.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,38 +195,48 @@ pub struct Layout {
     pub rope: ResourceId,
     /// The blocks.
     pub layers: Vec<LayerLayout>,
+    /// What products with the weights read.
+    inputs: HashMap<ResourceId, InputForm>,
 }
 
 impl Layout {
     /// Numbers the resources of a model whose linear weights are all ternary.
     pub fn new(config: &Config, options: LayoutOptions) -> Layout {
-        Layout::with_dense(config, options, &DenseLinears::new())
+        Layout::with_others(config, options, &OtherLinears::new())
     }
 
     /// Numbers the resources of a model.
-    pub fn with_dense(config: &Config, options: LayoutOptions, dense: &DenseLinears) -> Layout {
+    pub fn with_others(config: &Config, options: LayoutOptions, others: &OtherLinears) -> Layout {
         let mut table = Resources::new();
+        let mut inputs = HashMap::new();
         let name = |tensor: Tensor| config.family.gguf.tensor(tensor);
         let norm = |table: &mut Resources, tensor: Tensor| {
             table.add(Resource::dense(name(tensor), 1, tensor.shape(config).1, Encoding::F32))
         };
-        let embedding =
-            table.add(Resource::dense(name(Tensor::Embedding), config.vocab, config.hidden, options.embedding));
+        let embedding = table.add(Resource::dense(
+            name(Tensor::Embedding),
+            config.vocab,
+            config.hidden,
+            options.embedding.encoding,
+        ));
         let head = if config.tied_head {
             embedding
         } else {
-            table.add(Resource::dense(name(Tensor::Head), config.vocab, config.hidden, options.head))
+            table.add(Resource::dense(name(Tensor::Head), config.vocab, config.hidden, options.head.encoding))
         };
+        inputs.insert(head, if config.tied_head { options.embedding.input } else { options.head.input });
         let output_norm = norm(&mut table, Tensor::OutputNorm);
         let rope = table.add(Resource::dense("rope", options.context, config.rope_dims, Encoding::F32));
+        let form = |layer: usize, parts: &[Projection]| {
+            let of = |part: &Projection| others.get(&(layer, *part)).copied().unwrap_or(WeightForm::BITNET);
+            WeightForm::common(&parts.iter().map(of).collect::<Vec<_>>())
+        };
         let layers = (0..config.layers).map(|layer| {
             let block_norm = |table: &mut Resources, kind: Norm| norm(table, Tensor::Norm(layer, kind));
             let optional_norm =
                 |table: &mut Resources, kind: Norm| config.family.has_norm(kind).then(|| block_norm(table, kind));
             let linear = |table: &mut Resources, name: &str, parts: &[Projection]| {
-                let encodings: Vec<Encoding> =
-                    parts.iter().map(|part| dense.get(&(layer, *part)).copied().unwrap_or(Encoding::Ternary)).collect();
-                table.add(stacked(config, layer, name, parts, common_encoding(&encodings)))
+                table.add(stacked(config, layer, name, parts, form(layer, parts).encoding))
             };
             // Projections with norms of their own have inputs of their own.
             let products = |table: &mut Resources, name: &str, parts: &[Projection]| {
@@ -215,8 +278,11 @@ impl Layout {
                 cache: None,
             }
         });
-        let layers = layers.collect();
-        let mut layout = Layout { resources: table, embedding, head, output_norm, rope, layers };
+        let layers: Vec<LayerLayout> = layers.collect();
+        for (number, layer) in layers.iter().enumerate() {
+            inputs.extend(layer.weights().into_iter().map(|(id, parts)| (id, form(number, &parts).input)));
+        }
+        let mut layout = Layout { resources: table, embedding, head, output_norm, rope, layers, inputs };
         if options.sequences > 0 {
             layout.add_caches(config, options.context * options.sequences, options.cache);
         }
@@ -225,22 +291,33 @@ impl Layout {
 
     /// The resources a model needs for documents of `context` tokens, without a KV cache, before anything is loaded.
     pub fn of(model_file: &dyn ModelFile, context: usize, precision: Precision) -> Result<Layout, LoadError> {
+        let (mut others, mut scaled) = (OtherLinears::new(), false);
+        for layer in 0..model_file.config().layers {
+            for projection in Projection::ALL {
+                let Some(tensor) = model_file.dense_linear(layer, projection)? else { continue };
+                let trits = scaled_form(model_file, Tensor::Linear(layer, projection))?;
+                scaled |= trits.is_some();
+                others.insert((layer, projection), trits.unwrap_or(WeightForm::dense(tensor.encoding)));
+            }
+        }
+        // A table of a dense model may look ternary by chance: one of zeros does.
+        let table = |tensor: Tensor, dense: Encoding| -> Result<WeightForm, LoadError> {
+            let trits = if scaled { scaled_form(model_file, tensor)? } else { None };
+            Ok(trits.unwrap_or(WeightForm::dense(dense)))
+        };
         let options = LayoutOptions {
             context,
             sequences: 0,
             cache: precision.store(),
-            embedding: model_file.embedding()?.encoding,
-            head: model_file.head()?.encoding,
+            embedding: table(Tensor::Embedding, model_file.embedding()?.encoding)?,
+            head: table(Tensor::Head, model_file.head()?.encoding)?,
         };
-        let mut dense = DenseLinears::new();
-        for layer in 0..model_file.config().layers {
-            for projection in Projection::ALL {
-                if let Some(tensor) = model_file.dense_linear(layer, projection)? {
-                    dense.insert((layer, projection), tensor.encoding);
-                }
-            }
-        }
-        Ok(Layout::with_dense(model_file.config(), options, &dense))
+        Ok(Layout::with_others(model_file.config(), options, &others))
+    }
+
+    /// What products with a weight read.
+    pub fn input_of(&self, weight: ResourceId) -> InputForm {
+        self.inputs.get(&weight).copied().unwrap_or(InputForm::Float)
     }
 
     /// Adds a KV cache of so many rows to every block.
@@ -272,6 +349,12 @@ impl Layout {
     fn bytes(&self, select: impl Fn(&ResourceKind) -> bool) -> u64 {
         self.resources.iter().filter(|(_, r)| select(&r.kind)).map(|(_, r)| r.bytes()).sum()
     }
+}
+
+/// The form of a tensor that is ternary with several scales.
+fn scaled_form(model_file: &dyn ModelFile, tensor: Tensor) -> Result<Option<WeightForm>, LoadError> {
+    let trits = model_file.scaled(tensor)?;
+    Ok(trits.map(|trits| WeightForm::scaled(trits.encoding(), model_file.activations())))
 }
 
 fn stacked(config: &Config, layer: usize, name: &str, parts: &[Projection], encoding: Encoding) -> Resource {

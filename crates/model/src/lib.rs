@@ -34,4 +34,4 @@ pub use engine::{Candidates, Engine, EngineError, EngineOptions};
 pub use family::Family;
 pub use layout::Precision;
 pub use loaded::Loaded;
-pub use model_file::{LoadError, ModelFile, OpenOptions, open};
+pub use model_file::{Activations, LoadError, ModelFile, OpenOptions, open};

@@ -3,7 +3,7 @@
 use crate::adapter::base::{BaseTrits, Sampler};
 use crate::config::Config;
 use crate::layout::Layout;
-use crate::model_file::{DenseTensor, LoadError, ModelFile, Stacked};
+use crate::model_file::{DenseTensor, LoadError, ModelFile, ScaledTrits, Stacked};
 use crate::tensor::{Projection, Tensor};
 use tritune_graph::{
     Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, ScaledRows, SharedDevice, SourceError,
@@ -21,9 +21,9 @@ pub(crate) fn upload_weights(
     let total = layout.weight_bytes();
     let base = Sampler::new(config.layers);
     let mut upload = Upload { device, layout, bindings: Bindings::new(), base, total, done: 0, progress };
-    upload.dense(layout.embedding, model_file.embedding()?)?;
+    upload.table(layout.embedding, model_file, Tensor::Embedding)?;
     if !config.tied_head {
-        upload.dense(layout.head, model_file.head()?)?;
+        upload.table(layout.head, model_file, Tensor::Head)?;
     }
     upload.floats(layout.output_norm, &model_file.output_norm()?)?;
     upload.floats(layout.rope, &rope(config, layout))?;
@@ -102,6 +102,12 @@ fn dense_or_ternary(
     Ok(DenseTensor::of_values(name, matrix.rows, matrix.cols, matrix.to_f32()))
 }
 
+/// A tensor that was planned as trits with several scales.
+fn scaled(model_file: &dyn ModelFile, tensor: Tensor) -> Result<ScaledTrits<'_>, LoadError> {
+    let name = || model_file.config().family.gguf.tensor(tensor);
+    model_file.scaled(tensor)?.ok_or_else(|| LoadError::of_source(&name(), "it is no longer ternary".into()))
+}
+
 struct Upload<'a> {
     device: &'a SharedDevice,
     layout: &'a Layout,
@@ -113,8 +119,16 @@ struct Upload<'a> {
 }
 
 impl Upload<'_> {
-    fn dense(&mut self, id: ResourceId, mut tensor: DenseTensor) -> Result<(), LoadError> {
+    /// The embedding or the head: trits where the layout says so.
+    fn table(&mut self, id: ResourceId, model_file: &dyn ModelFile, tensor: Tensor) -> Result<(), LoadError> {
         let resource = self.layout.resources.get(id);
+        if resource.encoding().is_some_and(Encoding::is_ternary) {
+            let mut trits = scaled(model_file, tensor)?;
+            let buffer = self.device.lock().upload(resource, &mut *trits.source).map_err(LoadError::of_upload)?;
+            self.add(id, buffer);
+            return Ok(());
+        }
+        let mut tensor = if tensor == Tensor::Head { model_file.head()? } else { model_file.embedding()? };
         let (base, row_bytes) = (self.done, resource.bytes() / resource.rows as u64);
         let mut rows = |first: usize, out: &mut [u8]| {
             (self.progress)(base + first as u64 * row_bytes, self.total);
@@ -139,12 +153,15 @@ impl Upload<'_> {
         parts: &[Projection],
     ) -> Result<(), LoadError> {
         match self.layout.resources.get(id).encoding() {
+            Some(Encoding::Ternary) if model_file.origin(layer, parts[0])?.is_dense() => {
+                self.stacked(id, model_file, layer, parts, Encoding::Ternary)
+            }
             Some(Encoding::Ternary) | None => self.ternary(id, model_file, layer, parts),
             Some(encoding) => self.stacked(id, model_file, layer, parts, encoding),
         }
     }
 
-    /// Dense matrices, and ternary ones that are stacked with such.
+    /// Dense matrices, trits with several scales, and ternary ones that are stacked with such.
     fn stacked(
         &mut self,
         id: ResourceId,
@@ -153,13 +170,19 @@ impl Upload<'_> {
         parts: &[Projection],
         encoding: Encoding,
     ) -> Result<(), LoadError> {
-        let mut tables = Vec::with_capacity(parts.len());
+        let resource = self.layout.resources.get(id);
+        let mut stacked = Stacked { encoding, cols: resource.cols, parts: Vec::with_capacity(parts.len()) };
         for &part in parts {
             self.base.pass_dense(layer, part, || dense_or_ternary(model_file, layer, part)?.values())?;
-            tables.push(dense_or_ternary(model_file, layer, part)?.encoded(encoding));
+            stacked.parts.push(if encoding.is_ternary() {
+                let trits = scaled(model_file, Tensor::Linear(layer, part))?;
+                (trits.rows, trits.source)
+            } else {
+                let table = dense_or_ternary(model_file, layer, part)?.encoded(encoding);
+                (table.rows, table.source)
+            });
         }
-        let resource = self.layout.resources.get(id);
-        let buffer = self.device.lock().upload(resource, &mut Stacked(tables)).map_err(LoadError::of_upload)?;
+        let buffer = self.device.lock().upload(resource, &mut stacked).map_err(LoadError::of_upload)?;
         self.add(id, buffer);
         Ok(())
     }

@@ -12,12 +12,14 @@ mod gguf;
 mod hf;
 mod known_tensors;
 mod rows;
+mod scaled;
 
 pub use gguf::GgufCheckpoint;
 pub(crate) use gguf::{ROPE_FACTORS, half_split_source, interleaved_source, reorder_float_rows, reorder_rows};
 pub use hf::HfCheckpoint;
 pub(crate) use hf::{CHAT_TEMPLATE_FILE, read_small_file};
-pub(crate) use rows::{Stacked, common_encoding};
+pub(crate) use rows::Stacked;
+pub use scaled::{Activations, ScaledTrits, describe_linears};
 
 /// Why a checkpoint could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -181,11 +183,16 @@ impl LoadError {
     /// What a device says of weights it did not get, without the device where the file was at fault.
     pub(crate) fn of_upload(error: DeviceError) -> LoadError {
         match error {
-            DeviceError::Source { weight, source } => match source.downcast::<LoadError>() {
-                Ok(error) => *error,
-                Err(source) => LoadError::Device(DeviceError::Source { weight, source }),
-            },
+            DeviceError::Source { weight, source } => LoadError::of_source(&weight, source),
             other => LoadError::Device(other),
+        }
+    }
+
+    /// What the rows of a tensor could not be read for.
+    pub(crate) fn of_source(tensor: &str, source: SourceError) -> LoadError {
+        match source.downcast::<LoadError>() {
+            Ok(error) => *error,
+            Err(source) => LoadError::Device(DeviceError::Source { weight: tensor.to_owned(), source }),
         }
     }
 }
@@ -207,14 +214,14 @@ pub enum Origin {
     ExactDense,
     /// Master weights, ternarised by their mean magnitude.
     Master,
-    /// The file stores them with a scale for each block; computed as floats, with their exact values.
+    /// The file stores codes with a scale for each block: trits ([`ModelFile::scaled`]), or others, computed as floats.
     Blocks,
     /// There are none: the weight is dense.
     Dense,
 }
 
 impl Origin {
-    /// Whether products are computed in floats.
+    /// Whether it has no single scale: a [`ModelFile::dense_linear`].
     pub const fn is_dense(self) -> bool {
         matches!(self, Origin::Blocks | Origin::Dense)
     }
@@ -225,21 +232,13 @@ impl Origin {
             Origin::Stored => "ternary, one scale per tensor; activations int8 per token",
             Origin::ExactDense => "ternary, stored as floats, one scale per tensor; activations int8 per token",
             Origin::Master => "master weights, ternarised when loaded; activations int8 per token",
-            Origin::Blocks => "trits with a scale per block, computed with their exact values; activations float",
+            Origin::Blocks => {
+                "codes with a scale per block, not all of them trits (or not all of one kind), computed with their exact values; \
+                 activations float"
+            }
             Origin::Dense => "dense; activations float",
         }
     }
-}
-
-/// What the linear weights of a model are made from, and how many there are of each kind.
-pub fn origins(model_file: &dyn ModelFile) -> Result<Vec<(Origin, usize)>, LoadError> {
-    let mut counts = std::collections::BTreeMap::new();
-    for layer in 0..model_file.config().layers {
-        for projection in Projection::ALL {
-            *counts.entry(model_file.origin(layer, projection)?).or_default() += 1;
-        }
-    }
-    Ok(counts.into_iter().collect())
 }
 
 /// A linear weight in canonical form.
@@ -312,11 +311,12 @@ fn first_not_finite(encoding: Encoding, rows: &[u8]) -> Option<f32> {
 }
 
 /// One tensor as its file lists it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct TensorSummary {
     /// Name.
     pub name: String,
     /// Type.
+    #[serde(rename = "type")]
     pub dtype: String,
     /// Shape, rows first.
     pub shape: Vec<u64>,
@@ -344,6 +344,17 @@ pub trait ModelFile: Send + Sync {
     /// The rows of a linear weight that is dense, in Hugging Face order; nothing for a ternary one.
     fn dense_linear(&self, _layer: usize, _projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
         Ok(None)
+    }
+
+    /// A dense linear weight, the embedding or the head as trits with a scale for each row or group, where it is exactly that. The
+    /// embedding and head of a model are taken so only if its linear weights are.
+    fn scaled(&self, _tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
+        Ok(None)
+    }
+
+    /// How activations meet such weights.
+    fn activations(&self) -> Activations {
+        Activations::default()
     }
 
     /// What a linear weight is made from.
@@ -402,6 +413,8 @@ pub struct OpenOptions {
     pub i2s_block: I2sBlock,
     /// Whether dense linear weights are masters that are to be ternarised by their mean magnitude.
     pub masters: bool,
+    /// How activations meet ternary weights of a model that was trained with float ones.
+    pub activations: Activations,
 }
 
 /// Opens a GGUF file or a Hugging Face folder.
@@ -420,12 +433,16 @@ pub fn open(path: impl AsRef<Path>, options: OpenOptions) -> Result<Box<dyn Mode
 }
 
 /// Checks a vocabulary against the embedding and fills it up to its size.
-fn fit_vocab(path: &Path, mut vocab: Vocab, rows: usize) -> Result<Vocab, LoadError> {
-    let tokens = vocab.len();
+fn fit_vocab(model_file: &dyn ModelFile, mut vocab: Vocab) -> Result<Vocab, LoadError> {
+    let (path, tokens, rows) = (model_file.path().to_owned(), vocab.len(), model_file.config().vocab);
     if tokens > rows {
-        return Err(LoadError::VocabSize { path: path.to_owned(), tokens, rows });
+        return Err(LoadError::VocabSize { path, tokens, rows });
     }
-    let failed = |error| LoadError::Vocab { path: path.to_owned(), error: Box::new(error) };
+    if tokens < rows {
+        // A key alone could claim millions of them: the embedding must have their rows.
+        model_file.embedding()?;
+    }
+    let failed = |error| LoadError::Vocab { path, error: Box::new(error) };
     vocab.pad_to(rows).map_err(failed)?;
     Ok(vocab)
 }

@@ -1,18 +1,18 @@
 //! Random-weight models of named shapes, so that benchmarks and tests need no download.
 
 use crate::config::Config;
-use crate::family::{BITNET, BITNET_B158, Family};
-use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
+use crate::family::{BITNET, BITNET_B158, Family, LLAMA, QWEN3};
+use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, ScaledTrits, TensorSummary};
 use crate::sampling::rng::Rng;
 use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
 use std::path::Path;
 use tritune_format::TernaryMatrix;
-use tritune_graph::{Encoding, SourceError, trits};
+use tritune_graph::{Encoding, GroupSize, RowSource, ScaleGranularity, SourceError, trits};
 
 /// A named shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Preset {
     /// Name on the command line.
     pub name: &'static str,
@@ -26,6 +26,27 @@ pub struct Preset {
     kv_heads: usize,
     vocab: usize,
     context: usize,
+    /// Width of a head; the hidden size shared out when absent.
+    head_dim: Option<usize>,
+    rope_theta: f32,
+    norm_eps: f32,
+    tied_head: bool,
+    /// Whether every projection has a norm of its own.
+    projection_norms: bool,
+    /// What its linear weights are.
+    pub weights: Weights,
+}
+
+/// What the linear weights of a random model are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Weights {
+    /// Trits with one scale per tensor; embedding and head are floats.
+    #[default]
+    Tensor,
+    /// Trits with a scale per 128 weights, embedding and head too.
+    Groups,
+    /// Floats.
+    Dense,
 }
 
 const fn one_bit(
@@ -47,6 +68,48 @@ const fn one_bit(
         kv_heads: heads,
         vocab: 32_002,
         context: 2048,
+        head_dim: None,
+        rope_theta: 10_000.0,
+        norm_eps: 1e-5,
+        tied_head: true,
+        projection_norms: false,
+        weights: Weights::Tensor,
+    }
+}
+
+/// Qwen3 with trits in groups.
+const fn bonsai(
+    name: &'static str,
+    description: &'static str,
+    hidden: usize,
+    feed_forward: usize,
+    layers: usize,
+    heads: usize,
+) -> Preset {
+    Preset {
+        family: &QWEN3,
+        kv_heads: 8,
+        vocab: 151_936,
+        context: 32_768,
+        head_dim: Some(128),
+        rope_theta: 1e6,
+        norm_eps: 1e-6,
+        weights: Weights::Groups,
+        ..one_bit(name, description, hidden, feed_forward, layers, heads)
+    }
+}
+
+/// Llama with trits and a head of its own.
+const fn falcon_e(name: &'static str, description: &'static str, feed_forward: usize, layers: usize) -> Preset {
+    Preset {
+        family: &LLAMA,
+        kv_heads: 4,
+        vocab: 32_768,
+        context: 32_768,
+        rope_theta: 1_000_042.0,
+        norm_eps: 1e-6,
+        tied_head: false,
+        ..one_bit(name, description, 2048, feed_forward, layers, 16)
     }
 }
 
@@ -62,11 +125,31 @@ pub const PRESETS: &[Preset] = &[
         kv_heads: 5,
         vocab: 128_256,
         context: 4096,
+        rope_theta: 500_000.0,
         ..one_bit("2b4t", "microsoft/bitnet-b1.58-2B-4T", 2560, 6912, 30, 20)
     },
     one_bit("3b", "1bitLLM/bitnet_b1_58-3B", 3200, 8640, 26, 32),
     one_bit("7b", "LLaMA 7B in BitNet form", 4096, 11008, 32, 32),
     one_bit("13b", "LLaMA 13B in BitNet form", 5120, 13824, 40, 40),
+    bonsai("bonsai-1.7b", "prism-ml/Ternary-Bonsai-1.7B", 2048, 6144, 28, 16),
+    bonsai("bonsai-4b", "prism-ml/Ternary-Bonsai-4B", 2560, 9728, 36, 32),
+    Preset { tied_head: false, ..bonsai("bonsai-8b", "prism-ml/Ternary-Bonsai-8B", 4096, 12288, 36, 32) },
+    falcon_e("falcon-e-1b", "tiiuae/Falcon-E-1B, by its published sizes", 8192, 24),
+    falcon_e("falcon-e-3b", "tiiuae/Falcon-E-3B, by its published sizes", 13312, 32),
+    Preset {
+        projection_norms: true,
+        weights: Weights::Tensor,
+        ..bonsai("bitnet-embedding-0.6b", "microsoft/BitNet-embedding-0.6B", 1024, 3072, 28, 16)
+    },
+    Preset {
+        family: &LLAMA,
+        kv_heads: 3,
+        vocab: 49_152,
+        context: 8192,
+        rope_theta: 100_000.0,
+        weights: Weights::Dense,
+        ..one_bit("smollm2-135m", "HuggingFaceTB/SmolLM2-135M, dense", 576, 1536, 30, 9)
+    },
 ];
 
 /// The preset of that name.
@@ -78,7 +161,7 @@ impl Preset {
     /// The shape, in its own family or another.
     pub fn config(&self, family: Option<&'static Family>) -> Config {
         let family = family.unwrap_or(self.family);
-        let head_dim = self.hidden / self.heads;
+        let head_dim = self.head_dim.unwrap_or(self.hidden / self.heads);
         Config {
             name: Some(format!("synthetic {}", self.name)),
             family,
@@ -90,14 +173,14 @@ impl Preset {
             kv_heads: self.kv_heads,
             head_dim,
             context: self.context,
-            norm_eps: 1e-5,
-            rope_theta: if self.vocab == 128_256 { 500_000.0 } else { 10_000.0 },
+            norm_eps: self.norm_eps,
+            rope_theta: self.rope_theta,
             rope_dims: head_dim,
             rope_factors: None,
             rope_magnitude: 1.0,
             activation: family.activation,
-            tied_head: true,
-            projection_norms: Vec::new(),
+            tied_head: self.tied_head,
+            projection_norms: if self.projection_norms { Projection::ALL.to_vec() } else { Vec::new() },
         }
     }
 }
@@ -107,12 +190,65 @@ pub struct SynthCheckpoint {
     config: Config,
     vocab: Option<Vocab>,
     seed: u64,
+    weights: Weights,
 }
 
 impl SynthCheckpoint {
-    /// A model of that shape.
+    /// A model of that shape, with one scale per tensor.
     pub fn new(config: Config, vocab: Option<Vocab>, seed: u64) -> SynthCheckpoint {
-        SynthCheckpoint { config, vocab, seed }
+        SynthCheckpoint { config, vocab, seed, weights: Weights::Tensor }
+    }
+
+    /// The same with other linear weights.
+    pub fn with_weights(self, weights: Weights) -> SynthCheckpoint {
+        SynthCheckpoint { weights, ..self }
+    }
+
+    /// The number of a matrix among the random streams.
+    fn number(tensor: Tensor) -> u64 {
+        match tensor {
+            Tensor::Linear(layer, projection) => 64 * (layer as u64 + 1) + projection as u64,
+            Tensor::Head => HEAD,
+            _ => EMBEDDING,
+        }
+    }
+
+    /// A row of trits in groups: its words and scales.
+    fn scaled_row(&self, tensor: Tensor, row: usize, cols: usize) -> (Vec<u32>, Vec<f32>) {
+        let mut rng = self.rng(SynthCheckpoint::number(tensor), row as u64 + 1);
+        let (pairs, words) = (code_pairs(), cols.div_ceil(16));
+        let words = (0..words).map(|word| random_word(&mut rng, &pairs, (cols - 16 * word).min(16))).collect();
+        // Between a half and one and a half times the scale that keeps the variance; an f16 holds it exactly.
+        let mut scale = || scale_of(cols) * (8 + rng.next_u64() % 16) as f32 / 16.0;
+        let scales = (0..GROUP.per_row(cols)).map(|_| scale()).collect();
+        (words, scales)
+    }
+
+    /// A row of floats of a matrix that has no single scale.
+    fn float_row(&self, tensor: Tensor, row: usize, cols: usize) -> Vec<f32> {
+        if self.weights == Weights::Dense {
+            let mut rng = self.rng(SynthCheckpoint::number(tensor), row as u64 + 1);
+            let spread = 2.0 * (3.0 / cols as f64).sqrt();
+            return (0..cols).map(|_| f16::from_f64((rng.next_f64() - 0.5) * spread).to_f32()).collect();
+        }
+        let (words, scales) = self.scaled_row(tensor, row, cols);
+        let trit = |k: usize| trits::code(words[k / 16], k % 16) as f32 - 1.0;
+        (0..cols).map(|k| trit(k) * scales[k / GROUP.columns()]).collect()
+    }
+
+    /// Such a matrix as F16, which holds its values.
+    fn float_table(&self, tensor: Tensor) -> DenseTensor<'_> {
+        let (rows, cols) = tensor.shape(&self.config);
+        let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
+            for (index, out) in out.chunks_exact_mut(2 * cols).enumerate() {
+                let values = self.float_row(tensor, first + index, cols);
+                let bytes = values.into_iter().flat_map(|value| f16::from_f32(value).to_le_bytes());
+                out.iter_mut().zip(bytes).for_each(|(out, byte)| *out = byte);
+            }
+            Ok(())
+        };
+        let name = self.config.family.gguf.tensor(tensor);
+        DenseTensor { name, rows, cols, encoding: Encoding::F16, source: Box::new(source) }
     }
 
     /// A stream of random numbers for one part of one tensor.
@@ -129,6 +265,56 @@ impl SynthCheckpoint {
 /// Tensor numbers of things that are not in a block; those of block `n` start at `64 · (n + 1)`.
 const EMBEDDING: u64 = 0;
 const OUTPUT_NORM: u64 = 1;
+const HEAD: u64 = 2;
+
+/// Weights that share a scale where there are groups.
+const GROUP: GroupSize = GroupSize::G128;
+
+/// Trits in groups, row by row.
+struct ScaledSource<'a> {
+    model: &'a SynthCheckpoint,
+    tensor: Tensor,
+    cols: usize,
+}
+
+impl RowSource for ScaledSource<'_> {
+    fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError> {
+        for (index, out) in out.chunks_exact_mut(Encoding::Ternary.row_bytes(self.cols)).enumerate() {
+            let (words, _) = self.model.scaled_row(self.tensor, first_row + index, self.cols);
+            out.copy_from_slice(bytemuck::cast_slice(&words));
+        }
+        Ok(())
+    }
+
+    fn read_scales(&mut self, first: usize, out: &mut [f32]) -> Result<(), SourceError> {
+        let per_row = GROUP.per_row(self.cols);
+        let (mut known, mut scales) = (usize::MAX, Vec::new());
+        for (index, out) in out.iter_mut().enumerate() {
+            let row = (first + index) / per_row;
+            if row != known {
+                (known, scales) = (row, self.model.scaled_row(self.tensor, row, self.cols).1);
+            }
+            *out = scales[(first + index) % per_row];
+        }
+        Ok(())
+    }
+}
+
+/// Two thirds of the weights are not zero: this scale keeps the product's variance at that of its input. Powers of two survive every
+/// format.
+fn scale_of(cols: usize) -> f32 {
+    2f32.powi((cols as f32 * 2.0 / 3.0).sqrt().recip().log2().round() as i32)
+}
+
+/// A word of random weights, of which the first `used` count.
+fn random_word(rng: &mut Rng, pairs: &[u8; 256], used: usize) -> u32 {
+    let bits = rng.next_u64();
+    let mut codes = 0u32;
+    for (byte, value) in bits.to_le_bytes().into_iter().enumerate() {
+        codes |= u32::from(pairs[value as usize]) << (4 * byte);
+    }
+    if used < 16 { zero_from(codes, used) } else { codes }
+}
 
 impl ModelFile for SynthCheckpoint {
     fn path(&self) -> &Path {
@@ -151,26 +337,46 @@ impl ModelFile for SynthCheckpoint {
 
     fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
         let (rows, cols) = projection.shape(&self.config);
-        let mut rng = self.rng(64 * (layer as u64 + 1) + projection as u64, 0);
-        // Two thirds of the weights are not zero: this scale keeps the product's variance at that of its input.
-        // Powers of two survive every format.
-        let scale = 2f32.powi((cols as f32 * 2.0 / 3.0).sqrt().recip().log2().round() as i32);
+        if self.weights != Weights::Tensor {
+            let tensor = self.config.family.gguf.tensor(Tensor::Linear(layer, projection));
+            return Err(LoadError::Dense { path: self.path().to_owned(), tensor });
+        }
+        let mut rng = self.rng(SynthCheckpoint::number(Tensor::Linear(layer, projection)), 0);
         let pairs = code_pairs();
         let words_per_row = cols.div_ceil(16);
         let mut words = Vec::with_capacity(rows * words_per_row);
         for _ in 0..rows {
-            for word in 0..words_per_row {
-                let bits = rng.next_u64();
-                let mut codes = 0u32;
-                for (byte, value) in bits.to_le_bytes().into_iter().enumerate() {
-                    codes |= u32::from(pairs[value as usize]) << (4 * byte);
-                }
-                let used = (cols - 16 * word).min(16);
-                words.push(if used < 16 { zero_from(codes, used) } else { codes });
-            }
+            words.extend((0..words_per_row).map(|word| random_word(&mut rng, &pairs, (cols - 16 * word).min(16))));
         }
-        let matrix = TernaryMatrix { rows, cols, scale, words };
+        let matrix = TernaryMatrix { rows, cols, scale: scale_of(cols), words };
         Ok(Linear { matrix, origin: Origin::Stored })
+    }
+
+    fn origin(&self, _: usize, _: Projection) -> Result<Origin, LoadError> {
+        Ok(match self.weights {
+            Weights::Tensor => Origin::Stored,
+            Weights::Groups => Origin::Blocks,
+            Weights::Dense => Origin::Dense,
+        })
+    }
+
+    fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
+        let dense = self.weights != Weights::Tensor;
+        Ok(dense.then(|| self.float_table(Tensor::Linear(layer, projection))))
+    }
+
+    fn scaled(&self, tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
+        let tensor = if tensor == Tensor::Head && self.config.tied_head { Tensor::Embedding } else { tensor };
+        let (rows, cols) = tensor.shape(&self.config);
+        let (name, scales) = (self.config.family.gguf.tensor(tensor), ScaleGranularity::Group(GROUP));
+        let source = Box::new(ScaledSource { model: self, tensor, cols });
+        Ok((self.weights == Weights::Groups).then_some(ScaledTrits { name, rows, cols, scales, source }))
+    }
+
+    fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
+        let (rows, cols) = projection.shape(&self.config);
+        let row = |row| self.float_row(Tensor::Linear(layer, projection), row, cols);
+        Ok((self.weights != Weights::Tensor).then(|| (0..rows).flat_map(row).collect()))
     }
 
     fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
@@ -197,6 +403,9 @@ impl ModelFile for SynthCheckpoint {
     }
 
     fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
+        if self.weights == Weights::Groups {
+            return Ok(self.float_table(Tensor::Embedding));
+        }
         let (rows, cols) = (self.config.vocab, self.config.hidden);
         let source = move |first: usize, out: &mut [u8]| -> Result<(), SourceError> {
             for (index, row) in out.chunks_exact_mut(2 * cols).enumerate() {
@@ -218,7 +427,10 @@ impl ModelFile for SynthCheckpoint {
     }
 
     fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
-        self.embedding()
+        match self.weights {
+            Weights::Groups if !self.config.tied_head => Ok(self.float_table(Tensor::Head)),
+            _ => self.embedding(),
+        }
     }
 
     fn tensors(&self) -> Vec<TensorSummary> {
@@ -284,6 +496,26 @@ mod tests {
         }
         let two = super::preset("2b4t").unwrap().config(None);
         assert_eq!(two.parameters(), 2_412_820_480, "as the published master weights count");
+    }
+
+    #[test]
+    fn groups_and_floats_are_the_same_numbers_in_every_form() {
+        let config = Config { layers: 1, ..preset("tiny").unwrap().config(Some(&QWEN3)) };
+        let synth = SynthCheckpoint::new(config, None, 3).with_weights(Weights::Groups);
+        let mut trits = synth.scaled(Tensor::Linear(0, Projection::Down)).unwrap().expect("groups");
+        let mut words = vec![0u32; trits.rows * 48];
+        trits.source.read_rows(0, bytemuck::cast_slice_mut(&mut words)).unwrap();
+        let mut scales = vec![0f32; trits.rows * 6];
+        trits.source.read_scales(0, &mut scales).unwrap();
+        let values = synth.master(0, Projection::Down).unwrap().expect("values");
+        let dense = synth.dense_linear(0, Projection::Down).unwrap().expect("a table").values().unwrap();
+        assert_eq!(dense, values);
+        for (at, value) in values.into_iter().enumerate() {
+            let (row, k) = (at / 768, at % 768);
+            let trit = trits::code(words[row * 48 + k / 16], k % 16) as f32 - 1.0;
+            assert_eq!(trit * scales[row * 6 + k / 128], value, "{row}, {k}");
+        }
+        assert!(scales.windows(2).any(|pair| pair[0] != pair[1]));
     }
 
     #[test]

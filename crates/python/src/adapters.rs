@@ -4,37 +4,21 @@ use crate::errors::released;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use serde_json::{Map, Value, json};
-use std::path::{Path, PathBuf};
-use tritune_model::Adapter;
-use tritune_model::adapter::{BaseTrits, average};
+use std::path::PathBuf;
+use tritune_model::adapter::average;
+use tritune_runtime::adapters::Adapters;
 use tritune_runtime::requests::{self, from_text};
-use tritune_runtime::{Error, Model, Result};
-use tritune_train::fresh_adapter::fresh_adapter;
+use tritune_runtime::{Model, Result};
 
 /// Name, shape and elements (f32) of a tensor.
 type Tensor<'py> = (String, Vec<usize>, Bound<'py, PyByteArray>);
-
-fn read(model: &Model, path: &Path) -> Result<Adapter> {
-    let adapter = model.adapter(path)?;
-    adapter.check_base(&BaseTrits::of(model.file())?, model.config().name.as_deref())?;
-    Ok(adapter)
-}
-
-/// A PEFT folder, with an adapter.gguf in it unless the adapter has magnitudes.
-fn write(model: &Model, adapter: &Adapter, folder: &Path) -> Result<()> {
-    adapter.write_peft(folder, model.config())?;
-    if !adapter.is_dora() {
-        adapter.write_gguf(folder.join("adapter.gguf"), model.config())?;
-    }
-    Ok(())
-}
 
 /// What an adapter is, as JSON, and its tensors.
 #[pyfunction]
 pub fn read_adapter<'py>(py: Python<'py>, model: PathBuf, path: PathBuf) -> PyResult<(String, Vec<Tensor<'py>>)> {
     let (model, adapter) = released(py, || {
         let model = Model::open(&model)?;
-        let adapter = read(&model, &path)?;
+        let adapter = Adapters::of(&model)?.read(&path)?;
         Ok((model, adapter))
     })?;
     let tensors = adapter.tensors(model.config()).into_iter();
@@ -62,8 +46,8 @@ pub fn write_adapter(
             bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_ne_bytes(*bytes)).collect()
         };
         let tensors = tensors.iter().map(|(name, shape, bytes)| (name.as_str(), shape.clone(), numbers(bytes)));
-        let adapter = read(&model, &like)?.with_tensors(tensors, model.config())?;
-        write(&model, &adapter, &folder)
+        let adapter = Adapters::of(&model)?.read(&like)?.with_tensors(tensors, model.config())?;
+        model.write_adapter_folder(&adapter, &folder)
     })
 }
 
@@ -74,8 +58,7 @@ pub fn new_adapter(py: Python<'_>, model: PathBuf, settings: &str, folder: PathB
         let values: Map<String, Value> = from_text("settings", settings)?;
         let (finetune, _) = requests::finetune(values)?;
         let model = Model::open(&model)?;
-        let base = BaseTrits::of(model.file())?;
-        write(&model, &fresh_adapter(model.config(), &finetune.settings, Some(base)), &folder)
+        model.write_adapter_folder(&Adapters::of(&model)?.fresh(&finetune.settings), &folder)
     })
 }
 
@@ -89,8 +72,9 @@ pub fn average_adapters(
 ) -> PyResult<()> {
     released(py, || {
         let model = Model::open(&model)?;
-        let read = |(path, weight): &(PathBuf, f64)| Ok::<_, Error>((read(&model, path)?, *weight));
+        let reader = Adapters::of(&model)?;
+        let read = |(path, weight): &(PathBuf, f64)| Ok((reader.read(path)?, *weight));
         let adapters = adapters.iter().map(read).collect::<Result<Vec<_>>>()?;
-        write(&model, &average(&adapters)?, &folder)
+        model.write_adapter_folder(&average(&adapters)?, &folder)
     })
 }

@@ -1,6 +1,7 @@
 """The bundled model, the same program as a command, and a few stories."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,10 @@ ROOT = Path(__file__).resolve().parents[3]
 MODEL = ROOT / "models" / "storyteller.gguf"
 STORIES = [{"text": f"Zubi met {n} crabs by the sea. They danced until the lamp of Mipp went out."} for n in range(8)]
 SHORT = {"steps": 3, "seq": 64, "rank": 2, "lr": 1e-3, "answers": 0, "device": "cpu"}
+
+
+# The stage installs a software driver, so that only those who say that they have none are spared.
+DEVICES = ["cpu"] if os.environ.get("TRITUNE_TEST_WITHOUT_VULKAN") else ["cpu", "vulkan:0"]
 
 
 @pytest.fixture(scope="session")

@@ -2,13 +2,12 @@
 
 import json
 
+import lm_eval
 import numpy
 import pytest
 
 import tritune
 from conftest import MODEL
-
-lm_eval = pytest.importorskip("lm_eval")
 
 QUESTIONS = [
     ("Once upon a", [" time", " spoon", " the"], 0),
@@ -71,14 +70,18 @@ def figures(tmp_path):
     return found, choices, texts
 
 
-def test_lm_eval_is_our_own_evaluation(figures):
+def test_lm_eval_is_our_own_evaluation(figures, command):
     found, choices, texts = figures
-    ours = tritune.evaluate(MODEL, choices, device="cpu", precision="f32")
+
+    def evaluated(data):
+        return json.loads(command("eval", "-m", MODEL, "--data", data, "--device", "cpu", "--precision", "f32", "--json"))
+
+    ours = evaluated(choices)
     assert found["local_choice"]["acc,none"] == ours["accuracy"]
     assert 0 < ours["accuracy"] <= 1 and ours["questions"] == len(QUESTIONS)
 
     # Our loss counts the end of each text, too, which lm-eval's does not know.
-    whole = tritune.evaluate(MODEL, texts, device="cpu", precision="f32")
+    whole = evaluated(texts)
     model = tritune.Model(MODEL, device="cpu", precision="f32")
     nats = whole["loss"] * whole["tokens"]
     for text in TEXTS:

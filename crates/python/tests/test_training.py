@@ -13,7 +13,7 @@ import numpy
 import pytest
 
 import tritune
-from conftest import MODEL, SHORT, STORIES
+from conftest import DEVICES, MODEL, SHORT, STORIES
 
 FLAGS = ["--steps", 3, "--seq", 64, "--rank", 2, "--lr", 1e-3, "--answers", 0]
 
@@ -22,10 +22,8 @@ def adapter_bytes(folder):
     return (Path(folder) / "adapter.gguf").read_bytes(), (Path(folder) / "adapter_model.safetensors").read_bytes()
 
 
-@pytest.mark.parametrize("device", ["cpu", "vulkan:0"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_adapter_is_that_of_the_command_line(command, tmp_path, data, device):
-    if device != "cpu" and len(tritune.devices()) < 2:
-        pytest.skip("there is no GPU and no software driver")
     out = tmp_path / "command"
     told = json.loads(command("finetune", "-m", MODEL, "--data", data, "-o", out, "--device", device, *FLAGS, "--json"))
     steps = []
@@ -35,6 +33,13 @@ def test_adapter_is_that_of_the_command_line(command, tmp_path, data, device):
     assert [step["step"] for step in steps] == [1, 2, 3] and steps[0]["total"] == 3
     assert result.finished and result.steps == 3 and Path(result.report).is_file()
     assert result.loss == told["smoothed_loss"] and result.metrics.keys() == told.keys() - {"profile"}
+
+
+def test_files_may_go_unchecked(tmp_path, data):
+    checked, unchecked = ({"check": value} for value in (True, False))
+    for name, settings in (("checked", checked), ("unchecked", unchecked)):
+        assert tritune.finetune(MODEL, data, tmp_path / name, progress=False, **SHORT, **settings).finished
+    assert adapter_bytes(tmp_path / "checked") == adapter_bytes(tmp_path / "unchecked")
 
 
 class Rows:
@@ -67,10 +72,20 @@ def test_data_in_any_form_is_the_same_run(tmp_path, data):
 
 
 def test_a_hugging_face_dataset_is_data(tmp_path):
-    datasets = pytest.importorskip("datasets")
-    held_out = datasets.Dataset.from_list(STORIES[:2])
-    result = tritune.finetune(MODEL, datasets.Dataset.from_list(STORIES), tmp_path / "out", eval=held_out, progress=False, **SHORT)
-    assert result.best_eval_loss is not None
+    import datasets
+
+    def train(name, data, held_out):
+        result = tritune.finetune(MODEL, data, tmp_path / name, eval=held_out, progress=False, **SHORT)
+        return adapter_bytes(tmp_path / name), result.best_eval_loss, tritune.evaluate(MODEL, data, seq=64, device="cpu")
+
+    expected = train("list", STORIES, STORIES[:2])
+    assert expected[1] is not None
+    whole = datasets.Dataset.from_list(STORIES)
+    assert train("dataset", whole, whole.select([0, 1])) == expected
+    assert train("streamed", whole.to_iterable_dataset(), datasets.Dataset.from_list(STORIES[:2])) == expected
+    # A DatasetDict is several of them: which one is meant must be said.
+    with pytest.raises(tritune.DataError, match="dict"):
+        train("dict", datasets.DatasetDict({"train": whole}), None)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +183,6 @@ def test_ctrl_c_ends_a_generation():
 
 
 def test_a_bar_is_shown_where_tqdm_is(tmp_path, data, capfd):
-    pytest.importorskip("tqdm")
     tritune.finetune(MODEL, data, tmp_path / "out", **SHORT)
     assert "3/3" in capfd.readouterr().err
 

@@ -39,14 +39,32 @@ def read(model: Union[Model, PathLike], adapter: PathLike) -> Arrays:
 
 
 def info(model: Union[Model, PathLike], adapter: PathLike) -> Dict[str, Any]:
-    """Rank, alpha, kind, base and size of an adapter."""
+    """Rank, alpha, kind, base and size of an adapter.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     new("models/storyteller.gguf", folder + "/a", rank=2, alpha=4)
+    ...     about = info("models/storyteller.gguf", folder + "/a")
+    >>> about["rank"], about["alpha"], about["dora"]
+    (2, 4.0, False)
+    """
     about, _ = _tritune.read_adapter(_path(model), os.fspath(adapter))
     value: Dict[str, Any] = json.loads(about)
     return value
 
 
 def write(model: Union[Model, PathLike], arrays: Mapping[str, Any], output: PathLike, *, like: PathLike) -> None:
-    """Writes a PEFT folder, with an ``adapter.gguf`` in it: the form of the adapter ``like``, the numbers of ``arrays``."""
+    """Writes a PEFT folder, with an ``adapter.gguf`` in it: the form of the adapter ``like``, the numbers of ``arrays``.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     new("models/storyteller.gguf", folder + "/a", rank=2)
+    ...     halves = {name: array / 2 for name, array in read("models/storyteller.gguf", folder + "/a").items()}
+    ...     write("models/storyteller.gguf", halves, folder + "/b", like=folder + "/a")
+    ...     again = read("models/storyteller.gguf", folder + "/b")
+    >>> all((again[name] == halves[name]).all() for name in halves)
+    True
+    """
     import numpy
 
     tensors = []
@@ -65,7 +83,16 @@ def new(model: Union[Model, PathLike], output: PathLike, **settings: Any) -> Non
 def average(
     model: Union[Model, PathLike], adapters: Iterable[Union[PathLike, Tuple[PathLike, float]]], output: PathLike
 ) -> None:
-    """Writes the weighted mean of adapters of the same base, rank, alpha and projections, rounded once."""
+    """Writes the weighted mean of adapters of the same base, rank, alpha and projections, rounded once.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for name in "ab":
+    ...         new("models/storyteller.gguf", f"{folder}/{name}", rank=2, freeze_a=7)
+    ...     average("models/storyteller.gguf", [(folder + "/a", 120), (folder + "/b", 80)], folder + "/mean")
+    ...     info("models/storyteller.gguf", folder + "/mean")["rank"]
+    2
+    """
     pairs = [pair if isinstance(pair, tuple) else (pair, 1.0) for pair in adapters]
     weighted = [(os.fspath(path), float(weight)) for path, weight in pairs]
     _tritune.average_adapters(_path(model), weighted, os.fspath(output))

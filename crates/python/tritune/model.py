@@ -252,7 +252,12 @@ class Model:
         return self._loaded.tokenize(text, add_bos, parse_special)
 
     def detokenize(self, ids: Sequence[int], *, skip_special: bool = True) -> str:
-        """The text of tokens."""
+        """The text of tokens.
+
+        >>> model = Model("models/storyteller.gguf", device="cpu")
+        >>> model.detokenize(model.tokenize("the sea")[-1:])
+        ' sea'
+        """
         return self._loaded.detokenize(_ids(ids), skip_special)
 
     @property
@@ -325,6 +330,17 @@ class Model:
 
         The name is that of the path unless given. The name of an adapter that was loaded before brings it back. The model
         is put on the device again; one that does not fit changes nothing.
+
+        >>> import tempfile
+        >>> from tritune import adapters
+        >>> model = Model("models/storyteller.gguf", device="cpu")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     adapters.new(model, folder + "/mine", rank=2)
+        ...     model.load_adapter(folder + "/mine", scale=0.5)
+        'mine'
+        >>> model.adapters
+        {'mine': 0.5}
+        >>> model.unload_adapter("mine")
         """
         path = os.fspath(adapter)
         if path in self._paths and not os.path.exists(path):

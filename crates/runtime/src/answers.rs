@@ -50,9 +50,8 @@ pub enum AnswerFormat {
 }
 
 impl AnswerFormat {
-    /// By the file's extension; JSON lines when there is no file.
-    pub fn of(path: Option<&Path>) -> Result<AnswerFormat> {
-        let Some(path) = path else { return Ok(AnswerFormat::Jsonl) };
+    /// By the file's extension.
+    pub fn of(path: &Path) -> Result<AnswerFormat> {
         match extension(path).as_str() {
             "jsonl" => Ok(AnswerFormat::Jsonl),
             "csv" => Ok(AnswerFormat::Csv),
@@ -76,10 +75,7 @@ impl AnswerFormat {
                 let mut object = Map::new();
                 match &prompt.content {
                     Content::Text(text) => object.insert("prompt".to_owned(), json!(text)),
-                    Content::Messages(messages) => {
-                        let message = |m: &tritune_model::chat::Message| json!({"role": m.role, "content": m.content});
-                        object.insert("messages".to_owned(), messages.iter().map(message).collect())
-                    }
+                    Content::Messages(messages) => object.insert("messages".to_owned(), json!(messages)),
                 };
                 if let Ok(Value::Object(fields)) = serde_json::to_value(answer) {
                     object.extend(fields);
@@ -336,6 +332,6 @@ mod tests {
         std::fs::write(AnswerFile::partial(&path), "{\"mine\": 1}\n").unwrap();
         assert!(matches!(AnswerFile::begun(&path), Err(Error::NotAnswers(_))));
         assert!(matches!(AnswerFile::resume(&path, &making("1")), Err(Error::NotAnswers(_))));
-        assert!(matches!(AnswerFormat::of(Some(Path::new("a.xml"))), Err(Error::AnswerFormat { .. })));
+        assert!(matches!(AnswerFormat::of(Path::new("a.xml")), Err(Error::AnswerFormat { .. })));
     }
 }

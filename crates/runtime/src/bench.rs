@@ -6,12 +6,17 @@ pub use kernels::{KernelSpeed, KernelSpeeds, bench_kernels};
 
 use crate::energy::{Energy, EnergyMeter};
 use crate::error::Result;
-use crate::model::LoadedModel;
+use crate::model::{LoadedModel, Model};
 use std::time::{Duration, Instant};
+use tritune_graph::{DeviceInfo, MemoryUse};
 use tritune_model::Engine;
+use tritune_model::engine::ProfiledRun;
 
 /// A GPU's clocks take about so long to rise.
 pub(crate) const WARM_UP: Duration = Duration::from_secs(1);
+
+/// Generated tokens of a profile.
+const PROFILED_TOKENS: usize = 8;
 
 /// The speeds of one test.
 #[derive(Clone, Debug)]
@@ -106,6 +111,50 @@ pub fn bench(model: &mut LoadedModel, repetitions: usize, test: Test) -> Result<
     let energy = meter.and_then(EnergyMeter::stop);
     let per_token = |energy: Energy| Energy { joules: energy.joules / (repetitions as f64 * fed), ..energy };
     Ok(Speed { rates, energy_per_token: energy.map(per_token) })
+}
+
+/// The speeds of a model in several tests.
+pub struct Measurements {
+    /// The model.
+    pub model: Model,
+    /// Where it ran.
+    pub device: DeviceInfo,
+    /// What it held there in the last test.
+    pub memory: MemoryUse,
+    /// The tests with their speeds.
+    pub results: Vec<(Test, Speed)>,
+    /// Profiles of one more run of each test, where they were asked for.
+    pub profiles: Vec<ProfiledRun>,
+}
+
+/// Runs tests. `load` puts the model on its device with room for so many sequences; with `profile` each test runs once more, a few
+/// tokens of a generation. Nothing comes of no tests.
+pub fn bench_all(
+    tests: &[Test],
+    repetitions: usize,
+    profile: bool,
+    load: &dyn Fn(usize) -> Result<LoadedModel>,
+) -> Result<Option<Measurements>> {
+    let (mut results, mut profiles) = (Vec::new(), Vec::new());
+    // A model with room for more sequences than run would be another test, so each number of them has its own.
+    let mut loaded: Option<(usize, LoadedModel)> = None;
+    for &test in tests {
+        // Its memory comes back before the next one is loaded.
+        let kept = loaded.take().filter(|(parallel, _)| *parallel == test.parallel);
+        let mut model = kept.map_or_else(|| load(test.parallel), |(_, model)| Ok(model))?;
+        results.push((test, bench(&mut model, repetitions, test)?));
+        if profile {
+            model.engine().start_profile();
+            let tokens = if test.prompt { test.tokens } else { test.tokens.min(PROFILED_TOKENS) };
+            bench(&mut model, 0, Test { tokens, ..test })?;
+            profiles.extend(model.engine().take_profile());
+        }
+        loaded = Some((test.parallel, model));
+    }
+    Ok(loaded.map(|(_, mut loaded)| {
+        let (model, device, memory) = (loaded.model().clone(), loaded.engine().device_info(), loaded.engine().memory());
+        Measurements { model, device, memory, results, profiles }
+    }))
 }
 
 /// Peak resident memory of this process, where the system reports it.

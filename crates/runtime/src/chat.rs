@@ -14,11 +14,7 @@ pub fn encode_messages(
     template: &ChatTemplate,
     messages: &[Message],
 ) -> Result<Vec<u32>> {
-    let text_of = |id: Option<u32>| {
-        let text = id.and_then(|id| vocab.tokens.get(id as usize));
-        text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
-    };
-    let (bos, eos) = (text_of(vocab.special.bos), text_of(vocab.special.eos));
+    let (bos, eos) = vocab.begin_and_end();
     Ok(template.encode(tokenizer, messages, true, SpecialTexts { bos: &bos, eos: &eos })?)
 }
 

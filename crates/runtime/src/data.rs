@@ -2,7 +2,11 @@
 
 use crate::events::{Events, Tracked, Work};
 use std::path::{Path, PathBuf};
-use tritune_train::data::{DataError, DataOptions, DataSet, Event, SampleEncoder, data_files};
+use tritune_model::tokenizer::Tokenizer;
+use tritune_train::data::{
+    BatchShape, DataError, DataOptions, DataSet, Event, Packing, Rejection, Report, Sample, SampleEncoder, data_files,
+    scan, shuffled, split,
+};
 
 /// Reads data: a file, all of a folder, or what a pattern matches. Lines that cannot be used are counted in a notice.
 pub fn read_data(
@@ -43,4 +47,83 @@ pub fn read_all_data(
 /// The numbers of all samples of a set.
 pub fn all_samples(set: &DataSet) -> Vec<u32> {
     (0..set.len() as u32).collect()
+}
+
+/// What one pass over a data file finds, without keeping all of its samples.
+#[derive(Debug)]
+pub struct Preview {
+    /// What is in the file, or why it cannot be used at all.
+    pub report: Result<Report, DataError>,
+    /// The first samples.
+    pub samples: Vec<Sample>,
+    /// The first lines that cannot be used.
+    pub rejections: Vec<Rejection>,
+    lengths: Vec<u32>,
+}
+
+/// Samples split and put into batches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Packed {
+    /// Samples to train on.
+    pub train: usize,
+    /// Samples kept for validation.
+    pub validation: usize,
+    /// Tokens a batch has room for.
+    pub batch_tokens: usize,
+    /// Batches of training samples.
+    pub batches: usize,
+    /// How much of them is filled.
+    pub fill: f64,
+}
+
+impl Preview {
+    /// Reads a file and keeps up to so many samples and lines that cannot be used.
+    pub fn read(
+        path: &Path,
+        encoder: &SampleEncoder<'_>,
+        options: &DataOptions,
+        (most_samples, most_rejections): (usize, usize),
+        events: &dyn Events,
+    ) -> Preview {
+        let (mut samples, mut rejections, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
+        let mut tracked = Tracked::new(events, Work::ReadingData);
+        let report = scan(path, encoder, options, |event| {
+            match event {
+                Event::Sample(sample) => {
+                    lengths.push(sample.tokens.len() as u32);
+                    if samples.len() < most_samples {
+                        samples.push(sample.clone());
+                    }
+                }
+                Event::Rejected(rejection) if rejections.len() < most_rejections => rejections.push(rejection.clone()),
+                Event::Rejected(_) => {}
+                Event::Progress { done, total } => tracked.set(done, total),
+            }
+            Ok::<(), DataError>(())
+        });
+        Preview { report, samples, rejections, lengths }
+    }
+
+    /// How its samples would be split and packed.
+    pub fn packed(&self, val_split: f64, seed: u64, batch_tokens: usize) -> Packed {
+        let (train, validation) = split(self.lengths.len() as u32, val_split, seed);
+        let tokens: u64 = train.iter().map(|&index| u64::from(self.lengths[index as usize])).sum();
+        let shape = BatchShape { tokens: batch_tokens, pack: true };
+        let batches = Packing::new(&self.lengths, shuffled(&train, seed, 0), shape).count();
+        let fill = tokens as f64 / (batches.max(1) * batch_tokens) as f64;
+        Packed { train: train.len(), validation: validation.len(), batch_tokens, batches, fill }
+    }
+}
+
+/// The text of a sample's first tokens, in parts that are or are not trained on.
+pub fn parts(sample: &Sample, tokenizer: &Tokenizer, most: usize) -> Vec<(String, bool)> {
+    let loss = &sample.loss[..sample.tokens.len().min(most)];
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for part in loss.chunk_by(|one, next| one == next) {
+        let end = start + part.len();
+        parts.push((tokenizer.decode(&sample.tokens[start..end], false), part[0]));
+        start = end;
+    }
+    parts
 }

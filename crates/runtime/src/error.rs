@@ -48,12 +48,7 @@ pub enum Error {
     Untrusted(String),
     /// The kernels could not be tested before their first use.
     #[error("the kernels of {device} could not be tested: {why}; close other programs that use it, and try again")]
-    Untested {
-        /// The hardware's name.
-        device: String,
-        /// Why.
-        why: String,
-    },
+    Untested { device: String, why: String },
     /// The device failed.
     #[error(transparent)]
     Device(#[from] DeviceError),
@@ -99,12 +94,7 @@ pub enum Error {
     Closed,
     /// The model has no adapter of that name.
     #[error("there is no adapter \"{name}\"; {}", if known.is_empty() { "none is loaded".to_owned() } else { format!("loaded are {}", known.join(", ")) })]
-    NoSuchAdapter {
-        /// The name.
-        name: String,
-        /// The names there are.
-        known: Vec<String>,
-    },
+    NoSuchAdapter { name: String, known: Vec<String> },
     /// The prompt is empty.
     #[error("the prompt is empty; give some text")]
     EmptyPrompt,
@@ -112,28 +102,19 @@ pub enum Error {
     #[error(
         "the prompt has {tokens} tokens, which do not fit the context of {context}; raise --context, or leave out --no-shift"
     )]
-    PromptTooLong {
-        /// Tokens of the prompt.
-        tokens: usize,
-        /// Tokens of the context.
-        context: usize,
-    },
+    PromptTooLong { tokens: usize, context: usize },
     /// Prompts are not read from such files.
     #[error("{}: prompts are read from .txt, .jsonl or .csv, not \".{extension}\"", path.display())]
-    PromptFormat {
-        /// The file.
-        path: PathBuf,
-        /// Its extension.
-        extension: String,
-    },
+    PromptFormat { path: PathBuf, extension: String },
+    /// No prompt of a file can be used.
+    #[error("{} has no usable prompt", .0.display())]
+    NoPrompts(PathBuf),
+    /// There is nothing to make a vocabulary from.
+    #[error("there is no text in {}", .0.display())]
+    NoText(PathBuf),
     /// Answers are not written to such files.
     #[error("{}: answers are written as .jsonl, .csv or .txt, not \".{extension}\"", path.display())]
-    AnswerFormat {
-        /// The file.
-        path: PathBuf,
-        /// Its extension.
-        extension: String,
-    },
+    AnswerFormat { path: PathBuf, extension: String },
     /// Answers wait to be continued.
     #[error("{} holds answers that are finished; continue with --resume, or start over with --force", .0.display())]
     AnswersBegun(PathBuf),
@@ -148,16 +129,7 @@ pub enum Error {
         "{what} was {saved} and is {now} now, so {} cannot be continued; undo the change, or start over with --force",
         partial.display()
     )]
-    AnswersChanged {
-        /// The unfinished answers.
-        partial: PathBuf,
-        /// What has changed.
-        what: String,
-        /// What it was.
-        saved: String,
-        /// What it is.
-        now: String,
-    },
+    AnswersChanged { partial: PathBuf, what: String, saved: String, now: String },
     /// The model does not fit into the free memory.
     #[error(
         "{} needs {} for its weights and {} for a context of {context} tokens, but only {} of memory is free; use a \
@@ -168,12 +140,7 @@ pub enum Error {
 
     /// A request of a binding cannot be understood.
     #[error("{what}: {reason}")]
-    Request {
-        /// What was to be given.
-        what: &'static str,
-        /// What is wrong with it.
-        reason: String,
-    },
+    Request { what: &'static str, reason: String },
     /// The settings of a run are wrong.
     #[error(transparent)]
     WrongSettings(#[from] SettingsError),
@@ -306,7 +273,7 @@ impl Error {
             Adapter(_) | NoSuchAdapter { .. } => ErrorKind::Adapter,
             Engine(error) | Generate(GenerateError::Engine(error)) => kind_of_engine(error),
             Generate(_) => ErrorKind::Settings,
-            NoSamples(_) | NoBatch | Data(_) => ErrorKind::Data,
+            NoSamples(_) | NoPrompts(_) | NoText(_) | NoBatch | Data(_) => ErrorKind::Data,
             Trainer(error) | Run(RunError::Trainer(error)) => kind_of_trainer(error),
             Run(RunError::Data(_) | RunError::NoTargets) => ErrorKind::Data,
             Run(RunError::Checkpoint(_)) | Checkpoint(_) | FolderInUse { .. } | Changed(_) | NothingToFinish(_) => {
@@ -320,15 +287,22 @@ impl Error {
 
     /// The error with its causes.
     pub fn in_full(&self) -> String {
-        let error: &dyn std::error::Error = self;
-        let mut text = error.to_string();
-        let mut cause = error.source();
-        while let Some(error) = cause {
-            text = format!("{text}: {error}");
-            cause = error.source();
-        }
-        text
+        in_full(self)
     }
+}
+
+/// An error with its causes, each said once: many messages hold those of their cause already.
+pub fn in_full(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let more = error.to_string();
+        if !text.contains(&more) {
+            text = format!("{text}: {more}");
+        }
+        cause = error.source();
+    }
+    text
 }
 
 fn kind_of_device(error: &DeviceError) -> ErrorKind {

@@ -35,6 +35,12 @@ pub enum Work {
     LoadingTeacher,
     /// A data file is read, in bytes.
     ReadingData,
+    /// A model is written, in bytes.
+    Writing,
+    /// Pairs of tokens become tokens of a new vocabulary.
+    Merging,
+    /// Prompts of a file are answered.
+    Prompts,
     /// Batches are evaluated.
     Batches,
     /// Questions are answered by the likeliest choice.
@@ -50,6 +56,9 @@ impl Work {
             Work::Loading => "loading",
             Work::LoadingTeacher => "loading the teacher",
             Work::ReadingData => "reading",
+            Work::Writing => "writing",
+            Work::Merging => "merging",
+            Work::Prompts => "prompts",
             Work::Batches => "batches",
             Work::Questions => "questions",
             Work::Verifying(family) => family,
@@ -58,7 +67,7 @@ impl Work {
 
     /// Whether it is counted in bytes.
     pub fn in_bytes(&self) -> bool {
-        matches!(self, Work::Loading | Work::LoadingTeacher | Work::ReadingData)
+        matches!(self, Work::Loading | Work::LoadingTeacher | Work::ReadingData | Work::Writing)
     }
 }
 

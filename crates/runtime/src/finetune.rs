@@ -22,6 +22,7 @@ use tritune_format::TensorType;
 use tritune_model::{OpenOptions, Precision};
 use tritune_train::data::Format;
 use tritune_train::log::StepRecord;
+use tritune_train::power::Told;
 use tritune_train::run::Observer;
 use tritune_train::settings::FinetuneSettings;
 
@@ -42,12 +43,16 @@ pub struct Finetune {
     pub accept_changes: bool,
     /// Prompts answered before and after, for the report.
     pub answers: usize,
+    /// Whether the files of an adapter are run on some data, too, once their numbers were compared.
+    pub check: bool,
     /// Type of the linear weights in the GGUF file of a model that is trained as a whole.
     pub gguf_type: TensorType,
     /// Bytes of the device that are somebody else's, where its limit counts them too.
     pub reserved: u64,
     /// Where the system shows temperatures and batteries.
     pub sysfs: PathBuf,
+    /// What the program tells of them, where the system hides them.
+    pub told: Told,
     /// Replace files in the output folder that no run made. A run that is there is never replaced.
     pub force: bool,
     /// Name of a model that is trained as a whole, in its metadata; that of the base model when `None`.
@@ -71,9 +76,11 @@ impl Finetune {
             resume: false,
             accept_changes: false,
             answers: 3,
+            check: true,
             gguf_type: TensorType::TQ2_0,
             reserved: 0,
             sysfs: PathBuf::from("/sys"),
+            told: Told::default(),
             force: false,
             name: None,
             also_read: Vec::new(),

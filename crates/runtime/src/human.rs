@@ -41,6 +41,14 @@ pub fn seconds(seconds: f64) -> String {
     }
 }
 
+/// Says that a prompt did not fit the context.
+pub fn cut(what: &str, tokens: usize, read: usize, context: usize) -> String {
+    let words = if read == 1 { "1 token was" } else { &format!("{read} tokens were") };
+    format!(
+        "{what} has {tokens} tokens, too many for the context of {context}: its beginning and its end, {words} read"
+    )
+}
+
 /// The memory plan of a run, part by part.
 pub fn memory(memory: &MemoryPlan) -> String {
     let teacher = match memory.teacher {

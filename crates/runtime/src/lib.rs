@@ -65,14 +65,16 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod adapters;
 pub mod answers;
-mod batch;
+pub mod batch;
 pub mod bench;
 mod cache;
 mod chat;
 pub mod data;
 mod device;
 pub mod devices;
+pub mod embed;
 pub mod energy;
 mod error;
 pub mod evaluate;
@@ -82,6 +84,7 @@ pub mod finetune;
 pub mod human;
 mod kernel_families;
 pub mod known_models;
+mod measure;
 mod model;
 pub mod outputs;
 pub mod predict;
@@ -92,18 +95,23 @@ pub mod requests;
 pub mod results;
 mod self_test;
 mod shared_model;
+mod states;
 pub mod tuning;
 pub mod verify;
+pub mod vocabulary;
+pub mod writing;
 
 pub use chat::{Chat, encode_messages};
 pub use device::{Runtime, WeightLayout};
-pub use error::{Error, ErrorKind, Result};
+pub use error::{Error, ErrorKind, Result, in_full};
 pub use evaluate::{EvaluateOptions, Evaluation, evaluate};
 pub use events::{Events, Level, Notice, Silent, Work};
 pub use finetune::Finetune;
+pub use measure::{ActivationLoss, measure_activations};
 pub use model::{Generation, LoadOptions, LoadedModel, Model, Needs, encode};
 pub use outputs::{OutputError, Outputs};
 pub use shared_model::{Prompt, SharedModel};
+pub use states::States;
 pub use tritune_graph::SharedDevice;
 pub use tritune_model::generate::GenerateOptions;
 pub use tritune_model::sampling::SamplerConfig;

@@ -101,8 +101,12 @@ impl Model {
     /// Rows and columns of its ternary weights, each shape once.
     pub fn ternary_shapes(&self) -> Result<Shapes> {
         let layout = Layout::of(&*self.file, 1, Precision::F16)?;
-        let ternary =
-            layout.resources.iter().filter(|(_, resource)| resource.encoding().is_some_and(Encoding::is_ternary));
+        // Rows of an embedding are looked up; it is multiplied only where it is the head too.
+        let looked_up = |id| id == layout.embedding && id != layout.head;
+        let ternary = layout
+            .resources
+            .iter()
+            .filter(|(id, resource)| resource.encoding().is_some_and(Encoding::is_ternary) && !looked_up(*id));
         let mut shapes: Shapes = ternary.map(|(_, resource)| (resource.rows, resource.cols)).collect();
         shapes.sort_unstable();
         shapes.dedup();
@@ -195,7 +199,8 @@ impl LoadedModel {
         self.generate_one(ids, options, on_text)
     }
 
-    pub(crate) fn generate_one(
+    /// Continues a prompt that is tokens already.
+    pub fn generate_one(
         &mut self,
         ids: Vec<u32>,
         options: &GenerateOptions,

@@ -38,6 +38,15 @@ pub enum OutputError {
     /// A file in the place of a folder.
     #[error("{} is no folder; give the name of one, or of one that does not exist yet", .0.display())]
     NotAFolder(PathBuf),
+    /// A folder in the place of a model's GGUF file.
+    #[error(
+        "{} is a folder, but a GGUF file is to be written; give it a file name, such as {}",
+        .0.display(), .0.join("model.gguf").display()
+    )]
+    FolderForModel(PathBuf),
+    /// A file in the place of a model's folder.
+    #[error("{} is a file, but --type hf writes a folder; give another name", .0.display())]
+    FileForModel(PathBuf),
     /// The folder of a file is missing.
     #[error("the folder {} does not exist; create it first", .0.display())]
     NoFolder(PathBuf),
@@ -46,7 +55,7 @@ pub enum OutputError {
 /// What a command reads and writes, checked before any work is done.
 #[derive(Clone, Debug, Default)]
 pub struct Outputs {
-    force: bool,
+    pub(crate) force: bool,
     inputs: Vec<Identity>,
     taken: Vec<PathBuf>,
 }

@@ -1,10 +1,14 @@
 //! Files of prompts: one per line of text, JSON or CSV.
 
+use crate::chat::encode_messages;
 use crate::error::{Error, Result};
 use crate::files;
+use crate::model::encode;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::path::Path;
-use tritune_model::chat::Message;
+use tritune_model::chat::{ChatTemplate, Message};
+use tritune_model::tokenizer::{Tokenizer, Vocab};
 
 /// A prompt, with the line it was on.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +36,47 @@ impl Prompt {
         match &self.content {
             Content::Text(text) => text,
             Content::Messages(messages) => messages.last().map_or("", |message| &message.content),
+        }
+    }
+}
+
+/// What turns prompts into tokens.
+pub struct PromptEncoder {
+    /// Tokenizer and vocabulary of the model.
+    pub text: (Tokenizer, Vocab),
+    /// A chat template instead of the model's own.
+    pub template: Option<ChatTemplate>,
+    /// Whether a text is a message to the assistant.
+    pub chat: bool,
+    /// What the system says before such a message.
+    pub system: Option<String>,
+    /// Whether the texts of special tokens in other texts are those tokens.
+    pub special: bool,
+}
+
+impl PromptEncoder {
+    /// The tokens of a prompt.
+    pub fn encode(&self, content: &Content) -> Result<Vec<u32>> {
+        let said = match content {
+            Content::Text(text) if !self.chat => return encode(&self.text.0, text, self.special),
+            Content::Text(text) => {
+                let system = self.system.iter().map(|text| Message::new("system", text));
+                &system.chain([Message::new("user", text)]).collect()
+            }
+            Content::Messages(messages) => messages,
+        };
+        encode_messages(&self.text.0, &self.text.1, &*self.template()?, said)
+    }
+
+    /// The texts that end a reply. Where text is only continued there are none.
+    pub fn stops(&self, messages: bool) -> Result<Vec<String>> {
+        Ok(if messages || self.chat { self.template()?.stops(&self.text.0).strings } else { Vec::new() })
+    }
+
+    fn template(&self) -> Result<Cow<'_, ChatTemplate>> {
+        match &self.template {
+            Some(template) => Ok(Cow::Borrowed(template)),
+            None => Ok(Cow::Owned(ChatTemplate::for_vocab(&self.text.1)?)),
         }
     }
 }

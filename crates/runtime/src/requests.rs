@@ -5,15 +5,16 @@ use crate::error::{Error, Result};
 use crate::evaluate::EvaluateOptions;
 use crate::finetune::Finetune;
 use crate::model::LoadOptions;
-use crate::results;
+use crate::results::{self, EXACT};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tritune_model::Precision;
 use tritune_model::generate::GenerateOptions;
-use tritune_model::sampling::{SamplerConfig, StopStrings};
+use tritune_model::sampling::{self, SamplerConfig, StopStrings};
 use tritune_train::data::Format;
+use tritune_train::power::{Readings, Temperature};
 use tritune_train::run::{Observer, RunStatus};
 use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, LossOn};
 use tritune_train::stop::Stop;
@@ -138,7 +139,12 @@ impl Default for TextRequest {
 impl TextRequest {
     /// The options, checked.
     pub fn options(self) -> Result<GenerateOptions> {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        self.checked().map_err(|error| wrong("options", error))
+    }
+
+    /// The same with the error alone, for callers whose options have other names.
+    pub fn checked(self) -> Result<GenerateOptions, sampling::Error> {
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % EXACT);
         let sampler = SamplerConfig {
             temperature: self.temperature,
             top_k: self.top_k,
@@ -151,9 +157,8 @@ impl TextRequest {
             penalty_window: self.penalty_window,
             seed: self.seed.unwrap_or_else(clock),
         };
-        let refused = |error: tritune_model::sampling::Error| wrong("options", error);
-        sampler.validate().map_err(refused)?;
-        StopStrings::new(self.stop.clone()).map_err(refused)?;
+        sampler.validate()?;
+        StopStrings::new(self.stop.clone())?;
         Ok(GenerateOptions {
             max_tokens: self.max_tokens,
             sampler,
@@ -174,16 +179,25 @@ struct RunRequest {
     resume: bool,
     accept_changes: bool,
     answers: usize,
+    check: bool,
 }
 
 impl Default for RunRequest {
     fn default() -> RunRequest {
-        RunRequest { format: None, precision: None, threads: None, resume: false, accept_changes: false, answers: 3 }
+        RunRequest {
+            format: None,
+            precision: None,
+            threads: None,
+            resume: false,
+            accept_changes: false,
+            answers: 3,
+            check: true,
+        }
     }
 }
 
 /// Keys of a [`RunRequest`].
-const RUN_KEYS: [&str; 6] = ["format", "precision", "threads", "resume", "accept_changes", "answers"];
+const RUN_KEYS: [&str; 7] = ["format", "precision", "threads", "resume", "accept_changes", "answers", "check"];
 
 /// A training run and its device, from settings as in the TOML file and the flags beside them.
 pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
@@ -199,6 +213,7 @@ pub fn finetune(mut values: Map<String, Value>) -> Result<(Finetune, Runtime)> {
         resume: request.resume,
         accept_changes: request.accept_changes,
         answers: request.answers,
+        check: request.check,
         ..Finetune::new(settings)
     };
     Ok((finetune, runtime))
@@ -298,6 +313,36 @@ impl EvaluateRequest {
     }
 }
 
+/// Heat and battery of a device, as a program knows them.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ConditionsRequest {
+    /// °C.
+    pub temperature: Option<f64>,
+    /// Charge in percent.
+    pub battery: Option<f64>,
+    /// Whether power comes from outside.
+    pub plugged_in: Option<bool>,
+}
+
+impl ConditionsRequest {
+    /// The readings, checked.
+    pub fn readings(&self) -> Result<Readings> {
+        if self.temperature.is_some_and(|celsius| !(-50.0..=150.0).contains(&celsius)) {
+            return Err(wrong("temperature", "degrees Celsius from -50 to 150 are needed"));
+        }
+        if self.battery.is_some_and(|charge| !(0.0..=100.0).contains(&charge)) {
+            return Err(wrong("battery", "a charge from 0 to 100 percent is needed"));
+        }
+        let temperature = |celsius| Temperature { sensor: "the device".to_owned(), celsius };
+        Ok(Readings {
+            temperatures: self.temperature.map(temperature).into_iter().collect(),
+            battery: self.battery,
+            plugged_in: self.plugged_in,
+        })
+    }
+}
+
 /// A value from JSON text.
 pub fn from_text<T: DeserializeOwned>(what: &'static str, text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| wrong(what, error))
@@ -388,6 +433,13 @@ mod tests {
         assert_eq!(evaluate(json!({ "seq": 64, "loss": "all" })).unwrap().seq, 64);
         for value in [json!({ "seq": 1 }), json!({ "batch_tokens": 4 }), json!({ "val_split": 0.0 })] {
             assert_eq!(evaluate(value).unwrap_err().kind(), ErrorKind::Settings);
+        }
+        let conditions = |value: Value| {
+            options::<ConditionsRequest>("conditions", &value.to_string()).and_then(|request| request.readings())
+        };
+        assert_eq!(conditions(json!({ "battery": 12 })).unwrap().battery, Some(12.0));
+        for value in [json!({ "battery": 101 }), json!({ "temperature": 1e9 }), json!({ "plugged_in": 1 })] {
+            assert_eq!(conditions(value).unwrap_err().kind(), ErrorKind::Settings);
         }
     }
 }

@@ -1,11 +1,21 @@
 //! Results as JSON: what the command line prints with `--json`, and what bindings return.
 
+use crate::bench::{KernelSpeed, KernelSpeeds, Measurements, Speed, Test, peak_resident_bytes};
 use crate::devices::{DeviceList, Gpu};
+use crate::error::Result;
 use crate::evaluate::Evaluation;
 use crate::finetune::{ExportedRun, RunPlan, Written};
+use crate::model::Model;
 use crate::predict::RunPrediction;
+use crate::profile::Cost;
 use serde_json::{Value, json};
+use tritune_graph::DeviceInfo;
+use tritune_model::adapter::norm;
+use tritune_model::generate::Timing;
+use tritune_model::model_file::describe_linears;
+use tritune_model::{Adapter, Precision};
 use tritune_train::checkpoint::CheckpointMeta;
+use tritune_train::data::Rejection;
 
 /// What a run will do, the seconds it should take where they were estimated, and the bytes it holds on the device.
 pub fn of_plan(plan: &RunPlan, estimate: Option<f64>, device_bytes: u64) -> Value {
@@ -58,6 +68,116 @@ pub fn of_export(run: &ExportedRun) -> Value {
     summary["report"] = json!(run.report);
     summary["joules"] = json!(run.energy.as_ref().map(|energy| energy.joules));
     summary
+}
+
+/// Tokens, seconds and speeds of a generation.
+pub fn of_timing(timing: &Timing) -> Value {
+    json!({
+        "prefill_tokens": timing.prefill_tokens,
+        "prefill_seconds": timing.prefill_seconds,
+        "prefill_tokens_per_second": timing.prefill_rate(),
+        "decode_tokens": timing.decode_tokens,
+        "decode_seconds": timing.decode_seconds,
+        "decode_tokens_per_second": timing.decode_rate(),
+    })
+}
+
+/// Numbers below this are exact in JavaScript, and in all that reads JSON as it does.
+pub(crate) const EXACT: u64 = 1 << 53;
+
+/// A seed: as text where a number would be rounded by some readers.
+pub fn of_seed(seed: u64) -> Value {
+    if seed < EXACT { seed.into() } else { seed.to_string().into() }
+}
+
+/// What an adapter is and how large its numbers are.
+pub fn of_adapter(adapter: &Adapter) -> Value {
+    json!({
+        "rank": adapter.rank, "alpha": adapter.alpha, "scale": adapter.scale(), "rslora": adapter.rslora,
+        "dora": adapter.is_dora(), "base_model": adapter.base_model, "has_base_record": adapter.base_trits.is_some(),
+        "modules": adapter.modules.len(), "parameters": adapter.parameters(),
+        "second_factor_parameters": adapter.second_factors().count(),
+        "first_factor_norm": norm(adapter.first_factors()), "second_factor_norm": norm(adapter.second_factors()),
+    })
+}
+
+/// Lines of a data file that cannot be used.
+pub fn of_rejections(rejections: &[Rejection]) -> Vec<Value> {
+    let line = |Rejection { line, reason }: &Rejection| json!({ "line": line, "kind": reason.kind(), "reason": reason.to_string() });
+    rejections.iter().map(line).collect()
+}
+
+/// What a model's files contain and what it needs to run.
+pub fn of_model(model: &Model) -> Result<Value> {
+    let (file, config) = (model.file(), model.config());
+    let tokenizer = file.text()?.map(|(_, vocab)| {
+        json!({ "kind": format!("{:?}", vocab.kind), "tokens": vocab.len(), "chat_template": vocab.chat_template })
+    });
+    let context = model.default_context();
+    let needs = model.needs(context, 1, Precision::F16)?;
+    let ternary = if model.ternary_shapes()?.is_empty() { 0 } else { config.ternary_weights() };
+    let linears = describe_linears(file)?.into_iter();
+    let weights = linears.map(|(kind, count)| json!({ "matrices": count, "are": kind }));
+    Ok(json!({
+        "path": file.path().to_string_lossy(),
+        "format": file.format(),
+        "file_bytes": file.file_bytes(),
+        "config": config,
+        "parameters": config.parameters(),
+        "ternary_weights": ternary,
+        "weights": weights.collect::<Value>(),
+        "memory": { "weights": needs.weights, "cache": needs.cache, "context": context },
+        "tokenizer": tokenizer,
+    }))
+}
+
+/// What a device says about itself.
+fn of_device(device: &DeviceInfo) -> Value {
+    json!({ "selector": device.selector, "name": device.name, "variant": device.variant, "threads": device.threads })
+}
+
+/// The speeds of a model.
+pub fn of_bench(measured: &Measurements, profile: Option<&[Cost]>) -> Value {
+    let result = |(test, speed): &(Test, Speed)| {
+        let energy = speed.energy_per_token.as_ref();
+        json!({
+            "test": test.name(), "depth": test.depth, "parallel": test.parallel,
+            "tokens_per_second": speed.mean(), "deviation": speed.deviation(),
+            "joules_per_token": energy.map(|energy| energy.joules), "energy_source": energy.map(|energy| energy.source),
+        })
+    };
+    let config = measured.model.config();
+    json!({
+        "model": config.label(),
+        "file_bytes": measured.model.file().file_bytes(),
+        "parameters": config.parameters(),
+        "device": of_device(&measured.device),
+        "memory_bytes": measured.memory.total(),
+        "weight_bytes": measured.memory.weights,
+        "peak_resident_bytes": peak_resident_bytes(),
+        "results": measured.results.iter().map(result).collect::<Value>(),
+        "profile": profile,
+    })
+}
+
+/// The speeds of a device's kernels.
+pub fn of_kernels(speeds: &KernelSpeeds) -> Value {
+    let kernel = |kernel: &KernelSpeed| {
+        json!({
+            "kernel": kernel.kernel, "rows": kernel.rows, "cols": kernel.cols, "tokens": kernel.tokens,
+            "matrices": kernel.matrices,
+            "microseconds": kernel.seconds * 1e6,
+            "bytes_per_second": kernel.bytes_per_second(),
+            "bandwidth_share": kernel.bytes_per_second() / speeds.read_bandwidth,
+            "operations_per_second": kernel.operations_per_second(),
+            "dependent_microseconds": kernel.dependent.map(|seconds| seconds * 1e6),
+        })
+    };
+    json!({
+        "device": of_device(&speeds.device),
+        "read_bandwidth_bytes_per_second": speeds.read_bandwidth,
+        "kernels": speeds.kernels.iter().map(kernel).collect::<Value>(),
+    })
 }
 
 /// The figures of an evaluation.

@@ -99,9 +99,8 @@ impl SharedModel {
             return Err(Error::EmptyPrompt);
         }
         self.with_loaded(|loaded| {
-            let mut logits = Vec::new();
-            let traced = loaded.engine().trace(ids, hidden, |rows| logits.extend_from_slice(rows))?;
-            Ok((logits, traced))
+            let states = loaded.states(ids, hidden)?;
+            Ok((states.logits, states.hidden))
         })
     }
 

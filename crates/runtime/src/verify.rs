@@ -8,7 +8,7 @@ use crate::kernel_families::Target;
 use std::collections::BTreeMap;
 use std::path::Path;
 use tritune_cpu::{CpuDevice, isa::Isa};
-use tritune_format::{SafetensorsDeclaration, SafetensorsWriter};
+use tritune_format::{SafetensorsDeclaration, write_safetensors};
 use tritune_graph::Device;
 use tritune_model::Precision;
 use tritune_verify::random::fresh_seed;
@@ -79,7 +79,7 @@ pub fn verify_golden(runtime: &Runtime, folder: &Path, precision: Precision, dum
     }
     if let Some(out) = dump {
         for (file, tensors) in dumped {
-            write_dump(&out.join(file), tensors)?;
+            write_dump(&out.join(file), &tensors)?;
         }
     }
     Ok(report)
@@ -104,25 +104,18 @@ fn reference() -> Box<dyn Device> {
     Box::new(CpuDevice::with_isa(1, Isa::Portable))
 }
 
-fn write_dump(path: &Path, mut tensors: Vec<Dumped>) -> tritune_format::Result<()> {
+fn write_dump(path: &Path, tensors: &[Dumped]) -> tritune_format::Result<()> {
     if let Some(folder) = path.parent() {
         files::create_folder(folder)?;
     }
-    if let [Dumped { name, bytes, .. }] = tensors.as_slice()
+    if let [Dumped { name, bytes, .. }] = tensors
         && name.is_empty()
     {
         return files::write(path, bytes);
     }
-    tensors.sort_by_key(|tensor| std::cmp::Reverse(tensor.dtype.bitsize()));
-    let declare = |tensor: &Dumped| SafetensorsDeclaration {
-        name: tensor.name.clone(),
-        dtype: tensor.dtype,
-        shape: tensor.shape.iter().map(|&dim| dim as u64).collect(),
-    };
-    let declarations: Vec<SafetensorsDeclaration> = tensors.iter().map(declare).collect();
-    let mut writer = SafetensorsWriter::create(path, &BTreeMap::new(), &declarations)?;
-    for tensor in &tensors {
-        writer.write(&tensor.name, &tensor.bytes)?;
-    }
-    writer.commit()
+    let tensors = tensors.iter().map(|Dumped { name, dtype, shape, bytes, .. }| {
+        let shape = shape.iter().map(|&dim| dim as u64).collect();
+        (SafetensorsDeclaration { name: name.clone(), dtype: *dtype, shape }, bytes.as_slice())
+    });
+    write_safetensors(path, &BTreeMap::new(), tensors.collect()).map(drop)
 }

@@ -2,11 +2,24 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use tritune_format::TensorType;
+use tritune_format::codec::I2sBlock;
+use tritune_model::convert::{ConvertOptions, Target};
+use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::tokenizer::Vocab;
+use tritune_model::tokenizer::train::TrainOptions;
+use tritune_runtime::adapters::Adapters;
+use tritune_runtime::batch::{AnswerJob, PromptBatch};
+use tritune_runtime::data::{Preview, parts};
 use tritune_runtime::finetune::Written;
+use tritune_runtime::prompts::PromptEncoder;
+use tritune_runtime::vocabulary::train_vocabulary;
+use tritune_runtime::writing::write_model;
 use tritune_runtime::{
-    Error, Events, Finetune, GenerateOptions, LoadOptions, Model, Notice, Observer, Precision, Runtime, SamplerConfig,
-    SharedDevice,
+    Error, Events, Finetune, FinetuneSettings, GenerateOptions, LoadOptions, Model, Notice, Observer, OutputError,
+    Outputs, Precision, Runtime, SamplerConfig, SharedDevice, Silent,
 };
+use tritune_train::data::{DataOptions, LossOn, SampleEncoder};
 use tritune_train::log::StepRecord;
 use tritune_train::run::RunStatus;
 use tritune_train::stop::Stop;
@@ -130,4 +143,104 @@ fn nothing_is_loaded_for_an_empty_prompt_or_a_wrong_name() {
     assert!(Model::open("/nonexistent.gguf").is_err());
     let missing = Finetune::new(Default::default()).prepare(&Runtime::cpu()).err().expect("nothing was given");
     assert!(missing.is_usage() && missing.to_string().contains("a model (-m) and data (--data)"), "{missing}");
+}
+
+#[test]
+fn prompts_of_a_file_are_answered_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, output) = (folder.path().join("in.txt"), folder.path().join("out.jsonl"));
+    std::fs::write(&path, b"Once upon a time\n\nThe little dog\n\xff\n").unwrap();
+    let model = Model::open(STORYTELLER).unwrap();
+    let text = model.text().unwrap();
+    let encoder = PromptEncoder { text, template: None, chat: false, system: None, special: false };
+    let notices = Notices::default();
+    let batch = PromptBatch::read(&path, &encoder, None, &notices).unwrap();
+    assert_eq!((batch.prompts.len(), batch.tokens.len(), batch.skipped.len()), (2, 2, 1));
+    assert!(batch.stops(&encoder).unwrap().is_empty(), "text is only continued");
+    let short = PromptBatch::read(&path, &encoder, Some(1), &notices).err().expect("no prompt is that short");
+    assert!(matches!(short, Error::NoPrompts(_)) && !short.is_usage());
+    let told = notices.0.lock().unwrap().join("\n");
+    assert!(told.contains("skipped: ") && told.contains("line 3: its ") && told.contains("UTF-8"), "{told}");
+
+    let mut loaded = model.load(&Runtime::cpu(), LoadOptions { sequences: 2, ..small() }).unwrap();
+    let mut job = AnswerJob { output: output.clone(), resume: false, own_seed: true, adapters: Vec::new() };
+    job.check(&mut Outputs::new(false)).unwrap();
+    let stop = Stop::default();
+    stop.request();
+    let (finished, _) = loaded.answer_into(&batch, &job, greedy(4), &stop, &Silent).unwrap();
+    assert!(finished == 0 && !output.exists());
+    let begun = job.check(&mut Outputs::new(false)).unwrap_err();
+    assert!(matches!(begun, Error::AnswersBegun(_)) && begun.is_usage());
+    job.check(&mut Outputs::new(true)).unwrap();
+    job.resume = true;
+    assert!(!job.is_finished());
+    let (finished, _) = loaded.answer_into(&batch, &job, greedy(4), &Stop::default(), &Silent).unwrap();
+    assert!(finished == 2 && job.is_finished());
+    let mut lines = Vec::new();
+    loaded.answer_to(&batch, &mut lines, &greedy(4), &Silent).unwrap();
+    assert_eq!(std::fs::read(&output).unwrap(), lines);
+}
+
+#[test]
+fn data_is_previewed_and_makes_a_vocabulary() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = write_data(folder.path());
+    let (tokenizer, vocab) = Model::open(STORYTELLER).unwrap().text().unwrap();
+    let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::default()).unwrap();
+    let options = DataOptions { format: None, seq: 24, overlong: None, map: None };
+    let found = Preview::read(&data, &encoder, &options, (2, 5), &Silent);
+    let report = found.report.as_ref().unwrap();
+    assert_eq!((report.samples, report.rejected), (6, 1));
+    assert_eq!((found.samples.len(), found.rejections.len()), (2, 1));
+    let packed = found.packed(0.5, 7, 48);
+    assert_eq!((packed.train, packed.validation), (3, 3));
+    assert!(packed.batches > 0 && packed.fill > 0.0 && packed.fill <= 1.0);
+    let shown = parts(&found.samples[0], &tokenizer, usize::MAX);
+    let text: String = shown.iter().map(|(text, _)| text.as_str()).collect();
+    assert_eq!(text, tokenizer.decode(&found.samples[0].tokens, false));
+    assert!(shown.len() >= 2 && !shown[0].1 && shown[1].1, "the first token is not trained on: {shown:?}");
+    assert_eq!(parts(&found.samples[0], &tokenizer, 1).len(), 1);
+    let missing = Preview::read(&folder.path().join("none"), &encoder, &options, (1, 1), &Silent);
+    assert!(missing.report.is_err() && missing.samples.is_empty());
+
+    let notices = Notices::default();
+    let size = TrainOptions { size: 270, min_count: 1 };
+    let made = train_vocabulary(std::slice::from_ref(&data), None, size, &notices).unwrap();
+    assert_eq!((made.tokens, made.read.texts, made.read.rejected), (270, 6, 1));
+    assert!(made.bytes_per_token > 1.0 && made.words > 5);
+    assert!(notices.0.lock().unwrap()[0].contains("line 7 was left out"));
+    let empty = folder.path().join("empty.txt");
+    std::fs::write(&empty, "").unwrap();
+    assert!(matches!(train_vocabulary(&[empty], None, size, &Silent), Err(Error::NoText(_))));
+}
+
+#[test]
+fn adapters_are_those_of_their_model() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = Target::Gguf(TensorType::TQ2_0);
+    let options = ConvertOptions { target, head: Some(TensorType::F16), i2s_block: I2sBlock::default() };
+    let [one, other] = [1, 2].map(|seed| {
+        let config = preset("tiny").unwrap().config(None);
+        let vocab = Vocab::byte_level(config.vocab).unwrap();
+        let (model, path) =
+            (SynthCheckpoint::new(config, Some(vocab), seed), folder.path().join(format!("{seed}.gguf")));
+        let written = write_model(&model, &path, options, Outputs::new(false), &Silent).unwrap();
+        assert_eq!(written.bytes, path.metadata().unwrap().len());
+        let again = write_model(&model, folder.path(), options, Outputs::new(true), &Silent).unwrap_err();
+        assert!(matches!(again, Error::Output(OutputError::FolderForModel(_))) && again.is_usage(), "{again}");
+        Model::open(path).unwrap()
+    });
+    let fresh = Adapters::of(&one).unwrap().fresh(&FinetuneSettings { rank: 2, ..FinetuneSettings::default() });
+    assert!(fresh.second_factors().all(|number| *number == 0.0) && fresh.first_factors().any(|number| *number != 0.0));
+    for name in ["adapter", "adapter.gguf"] {
+        let path = folder.path().join(name);
+        Outputs::new(false).adapter(&path).unwrap();
+        one.write_adapter(&fresh, &path).unwrap();
+        assert_eq!(path.is_dir(), name == "adapter");
+        assert_eq!(Adapters::of(&one).unwrap().read(&path).unwrap().modules, fresh.modules);
+        let refused = Adapters::of(&other).unwrap().read(&path).unwrap_err();
+        assert!(matches!(refused, Error::Load(_)), "{refused}");
+        assert!(Outputs::new(false).adapter(&path).is_err(), "it is there already");
+    }
+    assert!(folder.path().join("adapter/adapter.gguf").is_file(), "for llama.cpp");
 }

@@ -3,6 +3,7 @@
 //! A job is a folder with `job.json`, written atomically at each change of its state, and `run`, the output folder of its training
 //! run. What a killed server left as running is queued again and continues from its last checkpoint.
 
+pub mod events;
 pub mod files;
 pub mod record;
 pub mod runner;
@@ -10,15 +11,15 @@ pub mod settings;
 
 use crate::error::{ApiError, ApiResult};
 use crate::grammar::Grammars;
+use events::{EventItem, EventLog};
 use files::Files;
-use record::{EventItem, Job, JobError, Status};
-use serde_json::Value;
+use record::{Job, JobError, Status};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use tokio::sync::watch;
 use tritune_runtime::files::{create_folder, read, write};
-use tritune_train::log::{Record, read_log};
+use tritune_train::log::read_log;
 use tritune_train::stop::Stop;
 
 /// What a job that runs has been asked to do.
@@ -33,7 +34,7 @@ enum Wanted {
 /// A job and what of it is not stored.
 struct Held {
     job: Job,
-    events: Vec<EventItem>,
+    events: EventLog,
     wanted: Wanted,
     /// Stops its run.
     stop: Option<Stop>,
@@ -75,8 +76,9 @@ impl Jobs {
             if matches!(job.status, Status::Running | Status::ValidatingFiles) {
                 job.status = Status::Queued;
             }
-            let events = stored_events(&job, &entry.path().join("run"));
-            job.replay(&events);
+            let log = read_log(&entry.path().join("run/log.jsonl"));
+            let events = EventLog::stored(&job, log.map(|log| log.records).unwrap_or_default());
+            job.replay(events.after(0));
             held.insert(job.id.clone(), Held { job, events, wanted: Wanted::Run, stop: None });
         }
         let changes = watch::Sender::new(0);
@@ -136,11 +138,11 @@ impl Jobs {
         self.held().get(id).map(|held| held.job.clone()).ok_or_else(|| ApiError::not_found("job", id))
     }
 
-    /// The events of a job from number `from` on.
-    pub fn events(&self, id: &str, from: usize) -> ApiResult<Vec<EventItem>> {
+    /// A job and its events after the one with this serial number; after 0, all.
+    pub fn events(&self, id: &str, serial: u64) -> ApiResult<(Job, Vec<EventItem>)> {
         let held = self.held();
-        let events = &held.get(id).ok_or_else(|| ApiError::not_found("job", id))?.events;
-        Ok(events.get(from..).unwrap_or_default().to_vec())
+        let held = held.get(id).ok_or_else(|| ApiError::not_found("job", id))?;
+        Ok((held.job.clone(), held.events.after(serial).to_vec()))
     }
 
     /// Whether a job that is not over needs a file.
@@ -164,7 +166,10 @@ impl Jobs {
         let folder = self.folder_of(&job.id);
         create_folder(&folder).map_err(|error| files::storage_error(&error.to_string()))?;
         store(&folder, &job)?;
-        held.insert(job.id.clone(), Held { job: job.clone(), events: Vec::new(), wanted: Wanted::Run, stop: None });
+        held.insert(
+            job.id.clone(),
+            Held { job: job.clone(), events: EventLog::default(), wanted: Wanted::Run, stop: None },
+        );
         drop(held);
         self.work.notify_all();
         self.changed();
@@ -258,40 +263,7 @@ fn store(folder: &Path, job: &Job) -> ApiResult<()> {
     write(&folder.join("job.json"), &bytes).map_err(|error| files::storage_error(&error.to_string()))
 }
 
-/// The events that a run's log tells of.
-fn stored_events(job: &Job, run: &Path) -> Vec<EventItem> {
-    let records = read_log(&run.join("log.jsonl")).map(|log| log.records).unwrap_or_default();
-    let mut events: Vec<EventItem> = Vec::new();
-    for record in records {
-        let item = match &record {
-            Record::Step(step) => EventItem::step(job, step),
-            Record::Eval(eval) => EventItem::eval(job, eval),
-            Record::Event(event) => EventItem::message(job, event.step, events.len(), "info", &event.message),
-        };
-        events.push(item);
-    }
-    events
-}
-
 /// A job's error as an API error would put it.
 pub fn job_error(code: &'static str, message: impl Into<String>) -> JobError {
     JobError { code: code.to_owned(), message: message.into(), param: None }
-}
-
-/// Losses for a curve: steps and values, thinned.
-pub fn curve(events: &[EventItem], total: u64, most: usize) -> Value {
-    let points = |name: &str| -> Vec<Value> {
-        let all: Vec<(u64, &Value)> = events
-            .iter()
-            .filter_map(|event| Some((event.step, event.data.get(name)?)))
-            .filter(|(_, value)| value.is_number())
-            .collect();
-        let every = all.len().div_ceil(most).max(1);
-        let last = all.len().saturating_sub(1);
-        let kept = all.iter().enumerate().filter(|(index, _)| index % every == 0 || *index == last);
-        kept.map(|(_, (step, value))| serde_json::json!([step, value])).collect()
-    };
-    serde_json::json!({
-        "total_steps": total, "train": points("train_loss"), "smoothed": points("smoothed_loss"), "eval": points("valid_loss"),
-    })
 }

@@ -40,6 +40,8 @@ use tritune_train::stop::Stop;
 
 /// How often a request to stop is looked for.
 const LOOKS: Duration = Duration::from_millis(50);
+/// Threads that prepare prompts, read and write files and plan lessons.
+const BLOCKING_THREADS: usize = 4;
 
 /// Why a server cannot run.
 #[derive(Debug, thiserror::Error)]
@@ -120,7 +122,9 @@ impl Server {
 
     /// Loads the model and answers until `stop` is requested. `ready` is called when the model is loaded.
     pub fn run(self, stop: &Stop, ready: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        // Few threads, whatever the number of clients: prompts wait for the engine anyway, and allocators keep memory by thread.
+        let mut threads = tokio::runtime::Builder::new_multi_thread();
+        let runtime = threads.worker_threads(2).max_blocking_threads(BLOCKING_THREADS).enable_all().build()?;
         let outcome = runtime.block_on(self.serve(stop.clone(), ready));
         // What still runs in threads must not keep the process.
         runtime.shutdown_timeout(Duration::from_millis(200));

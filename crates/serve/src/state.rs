@@ -1,7 +1,7 @@
 //! What all handlers share.
 
 use crate::catalog::{Catalog, is_name};
-use crate::error::{ApiError, ApiResult, in_full};
+use crate::error::{ApiError, ApiResult};
 use crate::jobs::Jobs;
 use crate::metrics::Metrics;
 use crate::options::Limits;
@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_runtime::{Model, Runtime};
+use tritune_runtime::{Model, Runtime, in_full};
 
 /// What all handlers share.
 pub struct App {

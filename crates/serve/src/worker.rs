@@ -3,7 +3,7 @@
 //! Each adapter has a lane: an engine over the same weights with sequences of its own. Lanes take turns, a step each. A lane is made
 //! when an adapter is first used, and the one that was idle longest goes when there are too many.
 
-use crate::error::{ApiError, in_full};
+use crate::error::ApiError;
 use crate::metrics::Metrics;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,7 +16,7 @@ use tritune_model::generate::Generated;
 use tritune_model::scheduler::{Event, Logprobs, Request, RequestId, Scheduler};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Engine, EngineOptions};
-use tritune_runtime::{LoadOptions, Model, Runtime};
+use tritune_runtime::{LoadOptions, Model, Runtime, in_full};
 
 /// What comes out of a request, with the number the client gave it.
 #[derive(Debug)]

@@ -26,6 +26,7 @@ mod lines;
 mod map;
 mod order;
 mod pack;
+mod parquet;
 mod passages;
 mod record;
 mod scan;

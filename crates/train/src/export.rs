@@ -97,7 +97,10 @@ pub struct Check {
 }
 
 impl Check {
-    fn new(trainer: &mut Trainer, check_on: Subset, shape: BatchShape) -> Result<Check, ExportError> {
+    fn new(trainer: &mut Trainer, check_on: Option<Subset>, shape: BatchShape) -> Result<Check, ExportError> {
+        let Some(check_on) = check_on else {
+            return Ok(Check { batches: Vec::new(), loss: 0.0, targets: 0, bound: 0.0 });
+        };
         let batches = check_on.batches(shape)?.take(BATCHES).collect::<Result<Vec<Batch>, DataError>>()?;
         let sum = loss(trainer, &batches)?;
         let loss = sum.mean();
@@ -172,13 +175,14 @@ impl Exported {
     }
 }
 
-/// Writes the adapters of a run. The trainer holds the exported one afterwards.
+/// Writes the adapters of a run. The trainer holds the exported one afterwards. Without samples to check on, files are checked by
+/// their numbers alone.
 pub fn export(
     trainer: &mut Trainer,
     progress: &Progress,
     form: Form,
     out: &Path,
-    check_on: Subset,
+    check_on: Option<Subset>,
     shape: BatchShape,
 ) -> Result<Exported, ExportError> {
     let config = trainer.config().clone();
@@ -199,14 +203,8 @@ pub fn export(
     Ok(Exported { gguf, peft, last, written: adapter, check })
 }
 
-/// Reads an exported adapter back as users do and compares its factors and its loss. Gives the loss found.
-pub fn check_parity(
-    path: &Path,
-    checkpoint: &dyn ModelFile,
-    device: impl Into<SharedDevice>,
-    options: EvaluatorOptions,
-    exported: &Exported,
-) -> Result<f64, ExportError> {
+/// Reads an exported adapter back as users do and compares its factors.
+pub fn check_factors(path: &Path, checkpoint: &dyn ModelFile, exported: &Exported) -> Result<Adapter, ExportError> {
     let adapter = Adapter::load(path, checkpoint.config())?;
     let factors = |module: &AdapterModule| (module.layer, module.projection, module.a.clone(), module.b.clone());
     let differs = |(a, b): &(&AdapterModule, &AdapterModule)| factors(a) != factors(b) || a.magnitude != b.magnitude;
@@ -214,6 +212,18 @@ pub fn check_parity(
     if adapter.modules.len() != exported.written.modules.len() || pairs.any(|pair| differs(&pair)) {
         return Err(ExportError::Weights { path: path.to_owned(), tensor: "the adapter".to_owned() });
     }
+    Ok(adapter)
+}
+
+/// Compares its factors and its loss, too. Gives the loss found.
+pub fn check_parity(
+    path: &Path,
+    checkpoint: &dyn ModelFile,
+    device: impl Into<SharedDevice>,
+    options: EvaluatorOptions,
+    exported: &Exported,
+) -> Result<f64, ExportError> {
+    let adapter = check_factors(path, checkpoint, exported)?;
     let evaluator = Evaluator::load(checkpoint, &[(adapter, 1.0)], device, options, &mut |_, _| ())?;
     compare(path, evaluator, &exported.check)
 }
@@ -289,7 +299,7 @@ pub fn export_model(
         }
     }
     let embedding = model.values(Tensor::Embedding).map_err(TrainerError::from)?;
-    let mut check = Check::new(trainer, check_on, shape)?;
+    let mut check = Check::new(trainer, Some(check_on), shape)?;
     check.allow_rounding(trainer, embedding)?;
     // That the masters are not in the GGUF file is what was asked for.
     let mut notes: Vec<String> = report.notes.into_iter().filter(|note| !note.contains("master weights")).collect();

@@ -7,6 +7,7 @@ mod governor;
 mod sensors;
 #[cfg(test)]
 mod tests;
+mod told;
 mod watch;
 
 use std::time::Duration;
@@ -15,6 +16,7 @@ use crate::settings::choice::named_choice;
 
 pub use governor::{Decision, Governor};
 pub use sensors::{Readings, Sensors, Temperature};
+pub use told::Told;
 pub use watch::PowerWatch;
 
 named_choice! {

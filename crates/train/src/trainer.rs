@@ -39,9 +39,10 @@ pub enum TrainerError {
     Parameters(#[from] ConvertError),
     /// A kind of model that is not trained as a whole.
     #[error(
-        "models with a norm in each projection are not trained as a whole yet; train an adapter instead (leave --full out)"
+        "the weights of this model have {scales}, and training all of them would leave one per tensor: another model. Train an \
+         adapter (leave --full out), or say --masters to start from that other model"
     )]
-    InnerNorms,
+    SeveralScales { scales: String },
     /// A batch is larger than what was planned for.
     #[error(
         "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"

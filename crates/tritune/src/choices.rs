@@ -3,9 +3,9 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
-use tritune_model::Family;
 use tritune_model::convert::Target;
 use tritune_model::family::FAMILIES;
+use tritune_model::{Activations, Family};
 use tritune_runtime::{Precision, WeightLayout};
 
 /// A name, its help and its value. A name without help is an old one: accepted, but not listed.
@@ -23,6 +23,13 @@ pub const WEIGHT_LAYOUTS: &[Choice<WeightLayout>] = &[
     ("tq1", "", WeightLayout::Tq1),
 ];
 
+/// Activations of models that were trained with float ones.
+pub const ACTIVATIONS: &[Choice<Activations>] = &[
+    ("int8-group", "int8, one scale per token and group of columns: close to float, and fast", Activations::GroupInt8),
+    ("int8", "int8, one scale per token", Activations::TokenInt8),
+    ("float", "Exactly as the model was trained; slower", Activations::Float),
+];
+
 /// Packings of I2_S.
 pub const I2S_BLOCKS: &[Choice<I2sBlock>] =
     &[("128", "Written on x86 and by the Python converter", I2sBlock::B128), ("64", "Written on ARM", I2sBlock::B64)];
@@ -32,6 +39,9 @@ pub const TARGETS: &[Choice<Target>] = &[
     ("tq2_0", "2.06 bits per weight; llama.cpp", Target::Gguf(TensorType::TQ2_0)),
     ("tq1_0", "1.69 bits per weight; llama.cpp", Target::Gguf(TensorType::TQ1_0)),
     ("i2_s", "2 bits per weight, exact f32 scales; bitnet.cpp", Target::Gguf(TensorType::I2S)),
+    ("q2_0", "2.25 bits per weight, one scale per 64; llama.cpp", Target::Gguf(TensorType::Q2_0)),
+    ("q2_0_g128", "2.13 bits per weight, one scale per 128; PrismML's fork", Target::Gguf(TensorType::Q2_0G128)),
+    ("q1_0", "1.13 bits per weight, signs only; llama.cpp", Target::Gguf(TensorType::Q1_0)),
     ("f16", "16 bits per weight; any engine", Target::Gguf(TensorType::F16)),
     ("bf16", "16 bits per weight, brain float", Target::Gguf(TensorType::BF16)),
     ("f32", "32 bits per weight", Target::Gguf(TensorType::F32)),

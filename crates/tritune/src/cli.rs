@@ -40,6 +40,7 @@ pub enum Command {
     Plan(commands::plan::Plan),
     Eval(commands::eval::Eval),
     Logits(commands::logits::Logits),
+    Embed(commands::embed::Embed),
     Bench(commands::bench::Bench),
     Devices(commands::devices::Devices),
     Verify(commands::verify::Verify),

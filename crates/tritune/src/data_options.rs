@@ -71,16 +71,12 @@ impl DataArgs {
 
     /// What turns records into tokens.
     pub fn encoder<'a>(&self, tokenizer: &'a Tokenizer, vocab: &Vocab) -> anyhow::Result<SampleEncoder<'a>> {
-        let loss = self.loss;
         let encoder = match &self.template {
-            None => SampleEncoder::new(tokenizer, vocab, loss)?,
+            None => SampleEncoder::new(tokenizer, vocab, self.loss)?,
             Some(path) => {
-                let text = crate::reading::text(path)?;
-                let template =
-                    ChatTemplate::new(text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-                // The model's own template may be the reason for giving another one.
-                let bare = Vocab { chat_template: None, ..vocab.clone() };
-                SampleEncoder::new(tokenizer, &bare, loss)?.with_template(template)
+                let template = ChatTemplate::new(crate::reading::text(path)?);
+                let template = template.map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+                SampleEncoder::with_template(tokenizer, vocab, self.loss, template)
             }
         };
         Ok(encoder.with_special_tokens(self.special))
@@ -88,10 +84,7 @@ impl DataArgs {
 
     /// Where the chat template comes from.
     pub fn template_source(&self, vocab: &Vocab) -> String {
-        match &self.template {
-            Some(path) => path.display().to_string(),
-            None if vocab.chat_template.is_some() => "the model's own".into(),
-            None => "BitNet 2B-4T's; the model has none".into(),
-        }
+        let given = self.template.as_ref().map(|path| path.display().to_string());
+        given.unwrap_or_else(|| ChatTemplate::origin(vocab).to_owned())
     }
 }

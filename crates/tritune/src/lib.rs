@@ -11,8 +11,8 @@ mod device_options;
 mod loading;
 mod lora_options;
 mod messages;
-mod progress;
 mod reading;
+mod tables;
 mod text_options;
 mod trace;
 

@@ -1,13 +1,13 @@
 //! Flags for opening and loading models.
 
-use crate::choices::{I2S_BLOCKS, PRECISIONS, WEIGHT_LAYOUTS, one_of};
+use crate::choices::{ACTIVATIONS, I2S_BLOCKS, PRECISIONS, WEIGHT_LAYOUTS, one_of};
 use crate::device_options::DeviceArgs;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use tritune_format::codec::I2sBlock;
-use tritune_model::OpenOptions;
+use tritune_model::{Activations, OpenOptions};
 use tritune_runtime::{Adapter, LoadOptions, LoadedModel, Model, Precision, Result, Runtime, WeightLayout};
 
 /// Which model.
@@ -32,12 +32,17 @@ pub struct ReadingArgs {
     /// Take dense linear weights for master weights: make a ternary model of them by their mean magnitude.
     #[arg(long, alias = "ternarize")]
     pub masters: bool,
+
+    /// Activations that meet ternary weights with a scale per row or group, whose models were trained with float ones. Those of
+    /// BitNet models are int8 per token, as they were trained.
+    #[arg(long, value_parser = one_of(ACTIVATIONS), default_value = "int8-group", value_name = "A")]
+    pub activations: Activations,
 }
 
 impl ReadingArgs {
     /// The same as options of the library.
     pub fn options(&self) -> OpenOptions {
-        OpenOptions { i2s_block: self.i2s_block, masters: self.masters }
+        OpenOptions { i2s_block: self.i2s_block, masters: self.masters, activations: self.activations }
     }
 }
 
@@ -96,8 +101,13 @@ impl LoadArgs {
         default_precision: Precision,
         adapters: Vec<(Adapter, f32)>,
     ) -> Result<LoadedModel> {
-        let precision = self.precision.unwrap_or(default_precision);
-        let options = LoadOptions { context: self.context, sequences, batch: self.batch, precision, adapters };
+        let options = LoadOptions { adapters, ..self.options(sequences, default_precision) };
         model.load(&self.runtime()?, options)
+    }
+
+    /// The same as options of the library, without adapters.
+    pub fn options(&self, sequences: usize, default_precision: Precision) -> LoadOptions {
+        let precision = self.precision.unwrap_or(default_precision);
+        LoadOptions { context: self.context, sequences, batch: self.batch, precision, adapters: Vec::new() }
     }
 }

@@ -77,15 +77,7 @@ impl Usage {
 
 /// An error with its causes, each said once: many messages hold those of their cause already.
 pub fn in_full(error: &anyhow::Error) -> String {
-    let mut text = String::new();
-    for cause in error.chain().map(ToString::to_string) {
-        if text.is_empty() {
-            text = cause;
-        } else if !text.contains(&cause) {
-            text = format!("{text}: {cause}");
-        }
-    }
-    text
+    tritune_runtime::in_full(&**error)
 }
 
 /// Whether the command line is the cause.

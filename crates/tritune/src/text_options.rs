@@ -2,18 +2,8 @@
 
 use crate::messages::Usage;
 use clap::Args;
-use serde_json::Value;
-use std::time::{SystemTime, UNIX_EPOCH};
-use tritune_model::generate::GenerateOptions;
-use tritune_model::sampling::{SamplerConfig, StopStrings};
-
-/// Numbers below this are exact in JavaScript, and in all that reads JSON as it does.
-const EXACT: u64 = 1 << 53;
-
-/// A seed in JSON: as text where a number would be rounded by some readers.
-pub fn json_seed(seed: u64) -> Value {
-    if seed < EXACT { seed.into() } else { seed.to_string().into() }
-}
+use tritune_runtime::GenerateOptions;
+use tritune_runtime::requests::TextRequest;
 
 /// How the next token is chosen and when to stop.
 #[derive(Clone, Debug, Args)]
@@ -86,9 +76,9 @@ pub struct TextArgs {
 
 impl TextArgs {
     /// The options these flags mean; the seed is drawn from the clock when none is given.
-    pub fn options(&self) -> anyhow::Result<GenerateOptions> {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % EXACT);
-        let sampler = SamplerConfig {
+    pub fn options(&self) -> Result<GenerateOptions, Usage> {
+        let request = TextRequest {
+            max_tokens: self.max_tokens,
             temperature: if self.greedy { 0.0 } else { self.temperature },
             top_k: self.top_k,
             top_p: self.top_p,
@@ -98,16 +88,12 @@ impl TextArgs {
             frequency_penalty: self.frequency_penalty,
             presence_penalty: self.presence_penalty,
             penalty_window: self.penalty_window,
-            seed: self.seed.unwrap_or_else(clock),
-        };
-        sampler.validate().map_err(Usage::from_error)?;
-        StopStrings::new(self.stop.clone()).map_err(Usage::from_error)?;
-        Ok(GenerateOptions {
-            max_tokens: self.max_tokens,
-            sampler,
+            seed: self.seed,
             stop: self.stop.clone(),
-            ignore_end: self.ignore_eos,
-            shift_keep: (!self.no_shift).then_some(self.keep),
-        })
+            ignore_eos: self.ignore_eos,
+            shift: !self.no_shift,
+            keep: self.keep,
+        };
+        request.checked().map_err(Usage::from_error)
     }
 }

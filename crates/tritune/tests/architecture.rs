@@ -40,6 +40,19 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "tritune-python",
         &["tritune", "tritune-format", "tritune-graph", "tritune-model", "tritune-runtime", "tritune-train"],
     ),
+    (
+        "tritune-endure",
+        &[
+            "tritune-cpu",
+            "tritune-format",
+            "tritune-graph",
+            "tritune-model",
+            "tritune-runtime",
+            "tritune-serve",
+            "tritune-testing",
+            "tritune-train",
+        ],
+    ),
     ("xtask", &[]),
 ];
 
@@ -82,11 +95,12 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("tritune-format", &["ash", "tritune_graph", "tritune_model"]),
     ("tritune-trits", &["ash", "std::fs", "std::path", "tritune_format", "tritune_graph"]),
     ("tritune-testing", &["tritune_cpu", "tritune_format", "tritune_model", "tritune_vulkan"]),
+    ("tritune-endure", &["ash", "clap", "tritune_vulkan"]),
     ("xtask", &["tritune_graph", "tritune_model", "tritune_vulkan"]),
 ];
 
 /// Crates with a reason for `unsafe`; every other forbids it.
-const UNSAFE: &[&str] = &["tritune-capi", "tritune-cpu", "tritune-ggml", "tritune-vulkan"];
+const UNSAFE: &[&str] = &["tritune-capi", "tritune-cpu", "tritune-endure", "tritune-ggml", "tritune-vulkan"];
 
 /// Arrows of the workspace that the table does not allow.
 fn upward_arrows(metadata: &serde_json::Value) -> Vec<String> {

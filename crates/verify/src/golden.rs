@@ -15,7 +15,7 @@ use tritune_format::codec::decode_f32;
 use tritune_format::{Dtype, SafetensorsFile, TensorType};
 use tritune_graph::{DType, Device};
 use tritune_model::engine::Traced;
-use tritune_model::{Engine, EngineError, EngineOptions, OpenOptions, Precision};
+use tritune_model::{Activations, Engine, EngineError, EngineOptions, OpenOptions, Precision};
 
 /// Why a folder of reference values could not be checked.
 #[derive(Debug, thiserror::Error)]
@@ -182,7 +182,7 @@ pub fn check_inference(
         if stems.is_empty() {
             continue;
         }
-        let checkpoint = tritune_model::open(convert(&model_path), OpenOptions::default())?;
+        let checkpoint = tritune_model::open(convert(&model_path), exact())?;
         let bounds = Bounds::of(&*checkpoint)?;
         let options = EngineOptions { context: 256, sequences: 1, batch: 64, precision };
         let mut engine =
@@ -196,6 +196,11 @@ pub fn check_inference(
         return Err(GoldenError::Layout { path: folder.to_owned(), what });
     }
     Ok(verdicts)
+}
+
+/// How reference values are met: activations are floats where the reference has them so.
+fn exact() -> OpenOptions {
+    OpenOptions { activations: Activations::Float, ..OpenOptions::default() }
 }
 
 /// Models by name: every folder with a config.json and every GGUF file one level down. A name may stand for several forms of a model.

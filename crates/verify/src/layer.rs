@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_format::codec::decode_f32;
-use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorType};
+use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsFile, TensorType, write_safetensors};
 use tritune_graph::{Device, DeviceError, rope_table};
 use tritune_model::family::BITNET_B158;
 use tritune_model::synth::{SynthCheckpoint, preset};
@@ -161,18 +161,14 @@ pub fn write_layer_sample(path: &Path) -> Result<f64, GoldenError> {
     let ExactLayer { tensors, tie_distance } = exact_layer(&checkpoint, &LAYER_IDS)?;
     let tokens = LAYER_IDS.len();
     let declare = |name: &str, dtype, shape: Vec<u64>| SafetensorsDeclaration { name: name.to_owned(), dtype, shape };
-    let mut declarations = vec![declare("input_ids", Dtype::I64, vec![tokens as u64])];
-    for (name, values) in &tensors {
-        declarations.push(declare(name, Dtype::F32, vec![tokens as u64, (values.len() / tokens) as u64]));
-    }
-    let mut writer = SafetensorsWriter::create(path, &BTreeMap::new(), &declarations)?;
     let ids: Vec<u8> = LAYER_IDS.iter().flat_map(|&id| i64::from(id).to_le_bytes()).collect();
-    writer.write("input_ids", &ids)?;
+    let mut parts = vec![(declare("input_ids", Dtype::I64, vec![tokens as u64]), ids)];
     for (name, values) in &tensors {
-        let bytes: Vec<u8> = values.iter().flat_map(|&value| (value as f32).to_le_bytes()).collect();
-        writer.write(name, &bytes)?;
+        let bytes = values.iter().flat_map(|&value| (value as f32).to_le_bytes()).collect();
+        parts.push((declare(name, Dtype::F32, vec![tokens as u64, (values.len() / tokens) as u64]), bytes));
     }
-    writer.commit()?;
+    let parts = parts.iter().map(|(declaration, bytes)| (declaration.clone(), bytes.as_slice())).collect();
+    write_safetensors(path, &BTreeMap::new(), parts)?;
     Ok(tie_distance)
 }
 

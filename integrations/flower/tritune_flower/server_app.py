@@ -1,27 +1,64 @@
 """The server: means of adapters, round by round. It never sees data of nodes."""
 
 import json
+import logging
+import math
 from pathlib import Path
 
-from flwr.app import ArrayRecord, ConfigRecord, Context, MetricRecord
+import numpy
+from flwr.app import ArrayRecord, ConfigRecord, Context, Message, MetricRecord
 from flwr.serverapp import Grid, ServerApp
 from flwr.serverapp import strategy as strategies
 
 from . import task
 
+# The classes of Flower, and which settings of the run config are theirs under which names.
 STRATEGIES = {
-    "fedavg": strategies.FedAvg,
-    "fedprox": strategies.FedProx,
-    "fedavgm": strategies.FedAvgM,
-    "fedadam": strategies.FedAdam,
-    "fedyogi": strategies.FedYogi,
-    "fedadagrad": strategies.FedAdagrad,
-    "fedmedian": strategies.FedMedian,
-    "fedtrimmedavg": strategies.FedTrimmedAvg,
-    "krum": strategies.Krum,
+    "fedavg": (strategies.FedAvg, {}),
+    "fedprox": (strategies.FedProx, {"proximal_mu": "proximal-mu"}),
+    "fedavgm": (strategies.FedAvgM, {"server_momentum": "server-momentum"}),
+    "fedadam": (strategies.FedAdam, {"eta": "server-lr"}),
+    "fedyogi": (strategies.FedYogi, {"eta": "server-lr"}),
+    "fedadagrad": (strategies.FedAdagrad, {"eta": "server-lr"}),
+    "fedmedian": (strategies.FedMedian, {}),
+    "fedtrimmedavg": (strategies.FedTrimmedAvg, {"beta": "trimmed-share"}),
+    "krum": (strategies.Krum, {"num_malicious_nodes": "malicious-nodes"}),
 }
 
 app = ServerApp()
+
+
+def usable(reply: Message, arrays: ArrayRecord, weight: str) -> bool:
+    """Whether a reply has the tensors it was sent, with finite numbers, and counts for something."""
+    try:
+        found, counts = reply.content["arrays"], reply.content["metrics"][weight]
+        same = list(found) == list(arrays) and all(found[name].shape == arrays[name].shape for name in arrays)
+        finite = same and all(bool(numpy.isfinite(found[name].numpy()).all()) for name in found)
+        return finite and math.isfinite(counts) and counts > 0
+    except (KeyError, TypeError, ValueError):
+        return False
+
+
+def careful(strategy: type) -> type:
+    """The strategy, which leaves out replies that would spoil or stop the round."""
+
+    class Careful(strategy):
+        def configure_train(self, server_round, arrays, config, grid):
+            self.sent = arrays
+            return super().configure_train(server_round, arrays, config, grid)
+
+        def aggregate_train(self, server_round, replies):
+            kept = []
+            for reply in replies:
+                # Errors are reported by the strategy itself.
+                if reply.has_error() or usable(reply, self.sent, self.weighted_by_key):
+                    kept.append(reply)
+                else:
+                    logging.getLogger("flwr").warning("left out node %d: its adapter cannot be used", reply.metadata.src_node_id)
+            return super().aggregate_train(server_round, kept)
+
+    Careful.__name__ = strategy.__name__
+    return Careful
 
 
 def make_strategy(config: task.Config):
@@ -29,17 +66,18 @@ def make_strategy(config: task.Config):
     name = str(config["strategy"]).lower()
     if name not in STRATEGIES:
         raise ValueError(f"there is no strategy {name!r}; use one of {', '.join(STRATEGIES)}")
+    kind, own = STRATEGIES[name]
     nodes = int(config["min-nodes"])
-    options = {
-        "fraction_train": float(config["fraction-train"]),
-        "fraction_evaluate": 0.0,
-        "min_train_nodes": nodes,
-        "min_available_nodes": nodes,
-    }
-    if name == "fedprox":
-        options["proximal_mu"] = float(config["proximal-mu"])
-    strategy = STRATEGIES[name](**options)
     clip, noise = float(config["dp-clipping-norm"]), float(config["dp-noise-multiplier"])
+    strategy = careful(kind)(
+        fraction_train=float(config["fraction-train"]),
+        fraction_evaluate=0.0,
+        min_train_nodes=nodes,
+        min_available_nodes=nodes,
+        # Noise hides a node only where none counts for more than another.
+        weighted_by_key="nodes" if clip > 0 else "num-examples",
+        **{option: config[setting] for option, setting in own.items()},
+    )
     if clip > 0:
         strategy = strategies.DifferentialPrivacyClientSideFixedClipping(strategy, noise, clip, nodes)
     return strategy

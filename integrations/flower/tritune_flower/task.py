@@ -74,10 +74,16 @@ def shares(count: int, nodes: int) -> list[int]:
 
 
 def node_data(config: Config, node: Config) -> Tuple[list[str], str]:
-    """A node's own lines of data and the ending of their file: its own file, or its share of the run's."""
+    """A node's own lines of data and the ending of their file: its own file, or, in a simulation, its share of the run's.
+
+    The run config comes from the server, which must not choose what a device reads.
+    """
+    simulated = "partition-id" in node
+    if "data" not in node and not simulated:
+        raise ValueError("the node config names no data; start the SuperNode with --node-config 'data=\"/path/notes.jsonl\"'")
     path = Path(str(node["data"]) if "data" in node else setting(config, "data"))
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    if "data" not in node and "partition-id" in node:
+    if "data" not in node:
         place, nodes = int(node["partition-id"]), int(node["num-partitions"])
         sizes = shares(len(lines), nodes)
         start = sum(sizes[:place])
@@ -104,7 +110,7 @@ def device(config: Config) -> Dict[str, Any]:
 def train(
     config: Config, node: Config, record: ArrayRecord, server_round: int, proximal_mu: float
 ) -> Tuple[ArrayRecord, Dict[str, float]]:
-    """Trains the adapter on the node's data; nothing but the adapter and three numbers leaves it."""
+    """Trains the adapter on the node's data; nothing but the adapter and a few counts leaves it."""
     model = node_model(config, node)
     lines, suffix = node_data(config, node)
     with tempfile.TemporaryDirectory(prefix="tritune-round-") as name:
@@ -128,12 +134,14 @@ def train(
             checkpoint_every=0,
             proximal=proximal_mu,
             answers=0,
+            check=False,  # what is sent is read from the file anyway
             progress=False,
             **form(config),
             **device(config),
         )
         trained = to_record(config, adapters.read(model, folder / "out" / "last"))
-    return trained, {"train_loss": result.loss, "num-examples": len(lines), "tokens": result.metrics["tokens"]}
+    counts = {"num-examples": len(lines), "tokens": result.metrics["tokens"], "nodes": 1}
+    return trained, {"train_loss": result.loss, **counts}
 
 
 def evaluate(config: Config, model: str, record: ArrayRecord, data: Any) -> Dict[str, Any]:

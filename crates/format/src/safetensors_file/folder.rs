@@ -24,6 +24,8 @@ pub struct SafetensorsFolder {
     files: Vec<SafetensorsFile>,
     /// File of each tensor.
     places: BTreeMap<String, usize>,
+    /// What names begin with that do not in the files.
+    prefix: &'static str,
 }
 
 #[derive(serde::Deserialize)]
@@ -54,7 +56,13 @@ impl SafetensorsFolder {
 
     fn from_file(file: SafetensorsFile) -> SafetensorsFolder {
         let places = file.entries().iter().map(|entry| (entry.name.clone(), 0)).collect();
-        SafetensorsFolder { files: vec![file], places }
+        SafetensorsFolder { files: vec![file], places, prefix: "" }
+    }
+
+    /// The same tensors under names that begin with this: some programs save a model without the name of the whole.
+    pub fn with_prefix(self, prefix: &'static str) -> SafetensorsFolder {
+        let places = self.places.into_iter().map(|(name, place)| (format!("{prefix}{name}"), place)).collect();
+        SafetensorsFolder { places, prefix, ..self }
     }
 
     /// Names of all tensors, sorted.
@@ -64,22 +72,27 @@ impl SafetensorsFolder {
 
     /// The tensor of this name.
     pub fn entry(&self, name: &str) -> Option<&SafetensorsEntry> {
-        self.file_of(name).ok()?.entry(name)
+        self.file_of(name).ok()?.entry(self.stored(name))
     }
 
     /// Reads all bytes of a tensor.
     pub fn read(&self, name: &str) -> Result<Vec<u8>> {
-        self.file_of(name)?.read(name)
+        self.file_of(name)?.read(self.stored(name))
     }
 
     /// Reads a range of a tensor's bytes.
     pub fn read_range(&self, name: &str, range: Range<u64>) -> Result<Vec<u8>> {
-        self.file_of(name)?.read_range(name, range)
+        self.file_of(name)?.read_range(self.stored(name), range)
     }
 
     /// Fills `buf` with a tensor's bytes from `start` on.
     pub fn read_into(&self, name: &str, start: u64, buf: &mut [u8]) -> Result<()> {
-        self.file_of(name)?.read_into(name, start, buf)
+        self.file_of(name)?.read_into(self.stored(name), start, buf)
+    }
+
+    /// The name in the file.
+    fn stored<'n>(&self, name: &'n str) -> &'n str {
+        name.strip_prefix(self.prefix).unwrap_or(name)
     }
 
     fn file_of(&self, name: &str) -> Result<&SafetensorsFile> {
@@ -109,7 +122,7 @@ fn open_shards(folder: &Path, index: &FileSource) -> Result<SafetensorsFolder> {
         }
         places.insert(tensor, place);
     }
-    Ok(SafetensorsFolder { files, places })
+    Ok(SafetensorsFolder { files, places, prefix: "" })
 }
 
 fn open_shard(folder: &Path, tensor: &str, shard: &str) -> Result<SafetensorsFile> {

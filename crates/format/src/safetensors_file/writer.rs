@@ -50,6 +50,22 @@ impl SafetensorsWriter<AtomicFile> {
     }
 }
 
+/// Writes a whole file: tensors with wide elements first, otherwise in this order. Returns their names in the order of the file.
+pub fn write_safetensors(
+    path: impl AsRef<Path>,
+    metadata: &BTreeMap<String, String>,
+    mut tensors: Vec<(SafetensorsDeclaration, &[u8])>,
+) -> Result<Vec<String>> {
+    tensors.sort_by_key(|(declaration, _)| std::cmp::Reverse(declaration.dtype.bitsize()));
+    let (declarations, parts): (Vec<_>, Vec<&[u8]>) = tensors.into_iter().unzip();
+    let mut writer = SafetensorsWriter::create(path, metadata, &declarations)?;
+    for (declaration, bytes) in declarations.iter().zip(parts) {
+        writer.write(&declaration.name, bytes)?;
+    }
+    writer.commit()?;
+    Ok(declarations.into_iter().map(|declaration| declaration.name).collect())
+}
+
 impl<W: Write> SafetensorsWriter<W> {
     /// Checks the declarations and writes the header to `sink`.
     pub fn new(mut sink: W, metadata: &BTreeMap<String, String>, tensors: &[SafetensorsDeclaration]) -> Result<Self> {

@@ -2,7 +2,7 @@
 
 use super::GraphError;
 use super::inputs::{Preparation, What, line_bytes};
-use super::lower::Lower;
+use super::lower::{Lower, Shared};
 use crate::abi::Tensor;
 use crate::host::Kind;
 use crate::supports::{float_parameter, kind, root, source};
@@ -98,7 +98,7 @@ impl<'a> Lower<'a> {
         tokens: usize,
         streams: usize,
     ) -> Result<Slice, GraphError> {
-        let key = (mask.map_or(0, |mask| mask.data as usize), rows, tokens);
+        let key = Shared::Ranges { mask: mask.map_or(0, Tensor::address), rows, tokens, streams };
         if let Some(slice) = self.shared.get(&key) {
             return Ok(slice.clone());
         }
@@ -112,7 +112,7 @@ impl<'a> Lower<'a> {
     /// What the kernel that rotates and stores must know of its token; layers share it.
     fn indices(&mut self, mask: Option<&Tensor>, rows: usize, stores: [&'a Tensor; 2]) -> Result<Slice, GraphError> {
         let ids = [self.source(stores[0], 1)?, self.source(stores[1], 1)?];
-        let key = (mask.map_or(0, |mask| mask.data as usize), ids[0].data as usize, ids[1].data as usize);
+        let key = Shared::Indices { mask: mask.map_or(0, Tensor::address), rows, ids: ids.map(Tensor::address) };
         if let Some(slice) = self.shared.get(&key) {
             return Ok(slice.clone());
         }

@@ -36,17 +36,10 @@ struct Key {
 
 impl Key {
     fn of(graph: &Graph) -> Key {
-        let node = |index: i32| -> *mut Tensor {
-            match index >= 0 && index < graph.node_count {
-                // SAFETY: a graph has as many nodes as it says.
-                true => unsafe { *graph.nodes.add(index as usize) },
-                false => std::ptr::null_mut(),
-            }
-        };
-        let (first, last) = (node(0), node(graph.node_count - 1));
-        // SAFETY: nodes are null here or tensors that are alive.
-        let data = unsafe { last.as_ref() }.map_or(0, |tensor| tensor.data as usize);
-        Key { uid: graph.uid, nodes: graph.node_count, first: first as usize, last: last as usize, data }
+        let number = |node: Option<&Tensor>| node.map_or(0, |node| std::ptr::from_ref(node) as usize);
+        let (first, last) = (graph.nodes().next(), graph.nodes().last());
+        let data = last.map_or(0, Tensor::address);
+        Key { uid: graph.uid, nodes: graph.node_count, first: number(first), last: number(last), data }
     }
 }
 

@@ -55,12 +55,12 @@ impl<'a> Uses<'a> {
     pub fn new(graph: &Graph, nodes: &[&'a Tensor]) -> Uses<'a> {
         let mut readers: HashMap<*const Tensor, Vec<usize>> = HashMap::new();
         for (index, node) in nodes.iter().enumerate() {
-            for operand in (0..node.src.len()).filter_map(|place| source(node, place)) {
+            for (_, operand) in node.sources() {
                 readers.entry(std::ptr::from_ref(operand)).or_default().push(index);
             }
         }
         let totals =
-            nodes.iter().map(|&node| (std::ptr::from_ref(node), total_uses(graph, node).unwrap_or(i32::MAX))).collect();
+            nodes.iter().map(|&node| (std::ptr::from_ref(node), graph.uses_of(node).unwrap_or(i32::MAX))).collect();
         Uses { nodes: nodes.to_vec(), readers, totals }
     }
 
@@ -92,32 +92,10 @@ impl<'a> Uses<'a> {
     }
 }
 
-/// How many operands a tensor is, looked up as ggml does.
-fn total_uses(graph: &Graph, tensor: &Tensor) -> Option<i32> {
-    let set = &graph.visited;
-    if set.size == 0 || set.used.is_null() || set.keys.is_null() || graph.use_counts.is_null() {
-        return None;
-    }
-    let start = (std::ptr::from_ref(tensor) as usize >> 4) % set.size;
-    for step in 0..set.size {
-        let place = (start + step) % set.size;
-        // SAFETY: ggml's set has that many places, with a bit, a key and a count for each.
-        unsafe {
-            if *set.used.add(place / 32) >> (place % 32) & 1 == 0 {
-                return None;
-            }
-            if std::ptr::eq((*set.keys.add(place)).cast_const(), tensor) {
-                return Some(*graph.use_counts.add(place));
-            }
-        }
-    }
-    None
-}
-
 /// Whether a tensor is a weight, on the device or the host.
 pub(super) fn is_weight(tensor: &Tensor) -> bool {
     is_host_weight(tensor)
-        || (is_leaf(tensor) && tensor.view_src.is_null() && crate::device::own_buffer(tensor).is_some())
+        || (is_leaf(tensor) && tensor.viewed().is_none() && crate::device::own_buffer(tensor).is_some())
 }
 
 impl<'a> Lower<'a> {
@@ -302,11 +280,13 @@ impl<'a> Lower<'a> {
         let key = self.behind_views(source(key_rope, 0)?);
         let value = self.behind_views(source(self.nodes[value_store], 0)?);
         let (rope_index, key_rope_index) = (self.index_of(rope)?, self.index_of(key_rope)?);
+        let same =
+            |one: Option<&Tensor>, other: Option<&Tensor>| one.map(std::ptr::from_ref) == other.map(std::ptr::from_ref);
         let ropes = host().op(rope.op) == Op::Rope
             && host().op(key_rope.op) == Op::Rope
             && rope.op_params == key_rope.op_params
-            && rope.src[1] == key_rope.src[1]
-            && rope.src[2] == key_rope.src[2]
+            && same(source(rope, 1), source(key_rope, 1))
+            && same(source(rope, 2), source(key_rope, 2))
             && rope.op_params[2] == ROPE_NEOX;
         let reads =
             |tensor: &'a Tensor, reader: usize| self.uses.sole(tensor).is_some_and(|(found, _)| found == reader);

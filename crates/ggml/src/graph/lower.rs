@@ -9,7 +9,6 @@ use crate::device::{Inner, Opened, own_buffer};
 use crate::host::{Op, host};
 use crate::supports::{kind, root};
 use std::collections::{HashMap, HashSet};
-use std::ffi::CStr;
 use tritune_vulkan::raw::interface::KernelLaunch;
 use tritune_vulkan::raw::kernels::Quantized;
 use tritune_vulkan::raw::{Launch, Place, Slice};
@@ -56,6 +55,15 @@ pub(super) enum Virtual {
     Quantized(Quantized),
 }
 
+/// What layers share, by the addresses and numbers it is made of.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum Shared {
+    /// First and last row of each token.
+    Ranges { mask: usize, rows: usize, tokens: usize, streams: usize },
+    /// Row and range of one token.
+    Indices { mask: usize, rows: usize, ids: [usize; 2] },
+}
+
 /// What lowering carries along.
 pub(super) struct Lower<'a> {
     pub opened: &'a Opened,
@@ -69,8 +77,8 @@ pub(super) struct Lower<'a> {
     /// int8 of tensors, as long as its place is not used again.
     pub quantized: Vec<(*const Tensor, Quantized, &'static str)>,
     pub turn: usize,
-    /// Ranges and angles that layers share, by what they are made of.
-    pub shared: HashMap<(usize, usize, usize), Slice>,
+    /// Ranges and indices that layers share.
+    pub shared: HashMap<Shared, Slice>,
     pub angles: Vec<(usize, super::inputs::Angles, Slice)>,
     pub any_mask: bool,
     uploaded: HashMap<(usize, usize), Slice>,
@@ -138,8 +146,7 @@ impl<'a> Lower<'a> {
 
     /// The error for a tensor that cannot be computed.
     pub fn refuse(&self, tensor: &Tensor, what: impl Into<String>) -> GraphError {
-        // SAFETY: names are fields of a fixed size that end with a zero.
-        let name = unsafe { CStr::from_ptr(tensor.name.as_ptr()) }.to_string_lossy().into_owned();
+        let name = tensor.name().into_owned();
         GraphError::Tensor { op: format!("{:?}", host().op(tensor.op)), tensor: name, what: what.into() }
     }
 
@@ -156,15 +163,15 @@ impl<'a> Lower<'a> {
             return Ok(Located { slice: place.clone(), offset: skipped as u32 });
         }
         if let Some(buffer) = own_buffer(tensor) {
-            let offset = buffer.offset(tensor.data) as u64;
+            let offset = buffer.offset(tensor.address()) as u64;
             return Ok(self.bindable(&buffer.memory, offset, bytes));
         }
         let whole = root(tensor);
-        if tensor.data.is_null() || whole.data.is_null() {
+        if tensor.address() == 0 || whole.address() == 0 {
             return Err(self.refuse(tensor, "it has no memory"));
         }
-        let offset = (tensor.data as usize).saturating_sub(whole.data as usize) as u32;
-        let key = (whole.data as usize, tensor_bytes(whole));
+        let offset = tensor.address().saturating_sub(whole.address()) as u32;
+        let key = (whole.address(), tensor_bytes(whole));
         if let Some(slice) = self.uploaded.get(&key) {
             return Ok(Located { slice: slice.clone(), offset });
         }
@@ -180,7 +187,7 @@ impl<'a> Lower<'a> {
         let computed = self.nodes.iter().filter(|node| !matches!(host().op(node.op), Op::None | Op::View));
         let keys: HashSet<(usize, usize)> = computed
             .filter(|node| own_buffer(node).is_none())
-            .map(|node| (root(node).data as usize, tensor_bytes(root(node))))
+            .map(|node| (root(node).address(), tensor_bytes(root(node))))
             .collect();
         let found = keys.into_iter().filter_map(|(address, bytes)| {
             let from = self.uploaded.get(&(address, bytes))?.clone();
@@ -239,8 +246,8 @@ impl<'a> Lower<'a> {
     pub fn leaf(&mut self, tensor: &Tensor) -> Source {
         let bytes = tensor_bytes(tensor);
         match own_buffer(tensor) {
-            Some(buffer) => Source::Device(buffer.memory.slice(buffer.offset(tensor.data) as u64, bytes as u64)),
-            None => Source::Host { address: tensor.data as usize, bytes },
+            Some(buffer) => Source::Device(buffer.memory.slice(buffer.offset(tensor.address()) as u64, bytes as u64)),
+            None => Source::Host { address: tensor.address(), bytes },
         }
     }
 

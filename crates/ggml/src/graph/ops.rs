@@ -173,7 +173,7 @@ impl<'a> Lower<'a> {
             beta_slow: float_parameter(tensor, 10),
             factors,
         };
-        let address = positions.data as usize;
+        let address = positions.address();
         let known = self.angles.iter().find(|(other, known, _)| *other == address && *known == angles);
         if let Some((_, _, slice)) = known {
             return Ok(slice.clone());

@@ -1,6 +1,7 @@
 //! The weighted mean of adapters, as federated training makes it, and how far two adapters are apart.
 
 use super::{Adapter, AdapterError, AdapterModule};
+use serde::Serialize;
 
 /// The weighted mean of adapters of the same form. Sums are exact beyond double precision and rounded once, so the result does
 /// not depend on the order.
@@ -112,7 +113,7 @@ fn check_form(first: &Adapter, other: &Adapter, number: usize) -> Result<(), Ada
 }
 
 /// How far two adapters of the same form are apart.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// Whether their first factors are equal, so that their mean is exact.
     pub same_first_factors: bool,
@@ -120,17 +121,30 @@ pub struct Difference {
     pub norm: f64,
     /// Norm of what the second one adds to it.
     pub distance: f64,
+    /// The same per norm of the first one; zero where that is zero.
+    pub relative: f64,
     /// The largest difference of a number.
     pub largest: f64,
-    /// Layer, projection and distance of each module.
-    pub modules: Vec<(usize, &'static str, f64)>,
+    /// The distance of each module.
+    pub modules: Vec<ModuleDistance>,
+}
+
+/// How far one module of two adapters is apart.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ModuleDistance {
+    /// The transformer block.
+    pub layer: usize,
+    /// The matrix of the block.
+    pub projection: &'static str,
+    /// Norm of what the second one adds to the first.
+    pub distance: f64,
 }
 
 /// Compares two adapters.
 pub fn difference(first: &Adapter, second: &Adapter) -> Result<Difference, AdapterError> {
     check_form(first, second, 2)?;
-    let mut whole =
-        Difference { same_first_factors: true, norm: 0.0, distance: 0.0, largest: 0.0, modules: Vec::new() };
+    let (norm, distance, relative, largest, modules) = (0.0, 0.0, 0.0, 0.0, Vec::new());
+    let mut whole = Difference { same_first_factors: true, norm, distance, relative, largest, modules };
     for (one, two) in first.modules.iter().zip(&second.modules) {
         let numbers = |module: &AdapterModule| -> Vec<f32> {
             module.a.iter().chain(&module.b).chain(module.magnitude.iter().flatten()).copied().collect()
@@ -144,9 +158,11 @@ pub fn difference(first: &Adapter, second: &Adapter) -> Result<Difference, Adapt
         }
         whole.same_first_factors &= one.a == two.a;
         whole.distance += square;
-        whole.modules.push((one.layer, one.projection.name(), square.sqrt()));
+        let (layer, projection) = (one.layer, one.projection.name());
+        whole.modules.push(ModuleDistance { layer, projection, distance: square.sqrt() });
     }
     (whole.norm, whole.distance) = (whole.norm.sqrt(), whole.distance.sqrt());
+    whole.relative = if whole.norm > 0.0 { whole.distance / whole.norm } else { 0.0 };
     Ok(whole)
 }
 

@@ -2,34 +2,12 @@
 
 use super::{Adapter, AdapterModule, BaseTrits};
 use crate::config::Config;
-use crate::convert::{ConvertError, ConvertOptions, ConvertReport, convert};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
 use crate::tensor::{Norm, Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use std::path::Path;
 use tritune_format::Metadata;
 use tritune_format::codec::quantize_absmean;
-
-/// How adapters are merged.
-#[derive(Clone, Copy, Debug)]
-pub struct MergeOptions {
-    /// What is written.
-    pub convert: ConvertOptions,
-    /// Whether weights without masters may be changed, which loses most of the change.
-    pub lossy: bool,
-}
-
-/// Merges adapters, each with the factor its user wants, into a model and writes the result.
-pub fn merge(
-    base: &dyn ModelFile,
-    adapters: &[(Adapter, f32)],
-    destination: &Path,
-    options: MergeOptions,
-    progress: &mut dyn FnMut(u64, u64),
-) -> Result<ConvertReport, ConvertError> {
-    let merged = MergedCheckpoint::new(base, adapters, options.lossy)?;
-    convert(&merged, destination, options.convert, progress)
-}
 
 /// A model with adapters merged into it. It is a checkpoint like any other: it can be written, or run to see what the
 /// merge cost.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use tritune_format::codec::decode_f32;
-use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsFile, SafetensorsWriter, TensorType};
+use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsFile, TensorType, write_safetensors};
 
 mod settings;
 
@@ -152,16 +152,12 @@ pub(super) fn modules<'a>(
 
 fn write_tensors(adapter: &Adapter, path: &Path, config: &Config) -> Result<(), AdapterError> {
     let tensors = tensors(adapter, config);
-    let declarations = tensors.iter().map(|(name, shape, _)| SafetensorsDeclaration {
-        name: name.clone(),
-        dtype: Dtype::F32,
-        shape: shape.iter().map(|&dim| dim as u64).collect(),
+    let tensors = tensors.into_iter().map(|(name, shape, values)| {
+        let shape = shape.iter().map(|&dim| dim as u64).collect();
+        (SafetensorsDeclaration { name, dtype: Dtype::F32, shape }, bytemuck::cast_slice(values))
     });
     let mut metadata = BTreeMap::from([("format".to_owned(), "pt".to_owned())]);
     metadata.extend(adapter.base_trits.as_ref().map(|trits| (base::KEY.to_owned(), trits.to_text())));
-    let mut writer = SafetensorsWriter::create(path, &metadata, &declarations.collect::<Vec<_>>())?;
-    for (name, _, values) in &tensors {
-        writer.write(name, bytemuck::cast_slice(values))?;
-    }
-    Ok(writer.commit()?)
+    write_safetensors(path, &metadata, tensors.collect())?;
+    Ok(())
 }

@@ -9,7 +9,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Kwargs, Rest, Tuple, ValueKind};
 use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
 
-use super::{Error, Message, SpecialTexts, guard, json};
+use super::{ChatTemplate, ChatVariables, Error, Message, SpecialTexts, guard, json};
 
 const MAX_TEMPLATE: usize = 128 << 10;
 const MAX_CONVERSATION: usize = 2 << 20;
@@ -38,25 +38,29 @@ pub(super) fn check(source: &str) -> Result<(), Error> {
 
 /// Runs the template.
 pub(super) fn render(
-    source: &str,
+    template: &ChatTemplate,
     messages: &[Message],
     add_generation_prompt: bool,
     texts: SpecialTexts<'_>,
 ) -> Result<String, Error> {
     on_own_stack(|| {
-        with_compiled(source, |instructions, blocks| run(instructions, blocks, messages, add_generation_prompt, texts))
+        with_compiled(&template.source, |instructions, blocks| {
+            run(instructions, blocks, &template.variables, messages, add_generation_prompt, texts)
+        })
     })
 }
 
 /// Runs the template on several conversations, each with whether a reply is to follow, compiling it once.
 pub(super) fn render_each(
-    source: &str,
+    template: &ChatTemplate,
     conversations: &[(&[Message], bool)],
     texts: SpecialTexts<'_>,
 ) -> Result<Vec<Result<String, Error>>, Error> {
     on_own_stack(|| {
-        with_compiled(source, |instructions, blocks| {
-            let render = |(messages, reply): &(&[Message], bool)| run(instructions, blocks, messages, *reply, texts);
+        with_compiled(&template.source, |instructions, blocks| {
+            let render = |(messages, reply): &(&[Message], bool)| {
+                run(instructions, blocks, &template.variables, messages, *reply, texts)
+            };
             Ok(conversations.iter().map(render).collect())
         })
     })
@@ -65,12 +69,14 @@ pub(super) fn render_each(
 fn run(
     instructions: &machinery::Instructions<'_>,
     blocks: &Blocks<'_>,
+    variables: &ChatVariables,
     messages: &[Message],
     add_generation_prompt: bool,
     texts: SpecialTexts<'_>,
 ) -> Result<String, Error> {
-    let size =
-        messages.iter().map(|m| m.role.len() + m.content.len() + 32).sum::<usize>() + texts.bos.len() + texts.eos.len();
+    let tools = variables.tools.iter().map(|tool| tool.to_string().len()).sum::<usize>();
+    let messages_size = messages.iter().map(|m| m.role.len() + m.content.len() + 32).sum::<usize>();
+    let size = messages_size + tools + texts.bos.len() + texts.eos.len();
     if size > MAX_CONVERSATION {
         return Err(Error::ConversationTooLarge { size, limit: MAX_CONVERSATION });
     }
@@ -80,14 +86,17 @@ fn run(
         .iter()
         .map(|m| Value::from_pairs([("role", m.role.as_str()), ("content", m.content.as_str())]))
         .collect();
-    let context = Value::from_pairs([
+    let mut context = vec![
         ("messages", Value::from(messages)),
         ("add_generation_prompt", Value::from(add_generation_prompt)),
         ("bos_token", Value::from(texts.bos)),
         ("eos_token", Value::from(texts.eos)),
-        ("tools", Value::from(())),
+        ("tools", if tools == 0 { Value::from(()) } else { variables.tools.iter().map(json::read).collect() }),
         ("documents", Value::from(())),
-    ]);
+    ];
+    // Templates tell "left open" from both answers.
+    context.extend(variables.thinking.map(|thinking| ("enable_thinking", Value::from(thinking))));
+    let context = Value::from_pairs(context);
     let mut text = String::new();
     let mut output = machinery::make_string_output(&mut text);
     let result =

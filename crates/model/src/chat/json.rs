@@ -10,6 +10,22 @@ pub(super) fn write(value: &Value, indent: Option<usize>, limit: usize) -> Resul
     Ok(writer.text)
 }
 
+/// The same value for a template.
+pub(super) fn read(value: &serde_json::Value) -> Value {
+    match value {
+        serde_json::Value::Null => Value::from(()),
+        serde_json::Value::Bool(flag) => Value::from(*flag),
+        serde_json::Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(number), _) => Value::from(number),
+            (None, Some(number)) => Value::from(number),
+            (None, None) => Value::from(number.as_f64().unwrap_or(f64::NAN)),
+        },
+        serde_json::Value::String(text) => Value::from(text.as_str()),
+        serde_json::Value::Array(list) => list.iter().map(read).collect(),
+        serde_json::Value::Object(map) => Value::from_pairs(map.iter().map(|(key, value)| (key.as_str(), read(value)))),
+    }
+}
+
 struct Writer {
     text: String,
     indent: Option<usize>,

@@ -91,7 +91,7 @@ impl ChatTemplate {
             conversations.push((&messages[..index], true));
             conversations.push((&messages[..=index], false));
         }
-        let mut rendered = engine::render_each(&self.source, &conversations, texts)?.into_iter();
+        let mut rendered = engine::render_each(self, &conversations, texts)?.into_iter();
         let text = rendered.next().unwrap_or_else(|| Ok(String::new()))?;
         let mut spans = Spans::new();
         for &index in &written {
@@ -129,7 +129,7 @@ impl ChatTemplate {
     ) -> Result<Range<usize>, Error> {
         let mut replaced = messages.to_vec();
         replaced[index].content = STAND_IN.to_owned();
-        let other = engine::render(&self.source, &replaced, false, texts)?;
+        let other = engine::render(self, &replaced, false, texts)?;
         let mut places = other.match_indices(STAND_IN).map(|(at, _)| at);
         let place = places.next().ok_or_else(|| unclear(index, "the template leaves its text out or changes it"))?;
         if places.next().is_some() {

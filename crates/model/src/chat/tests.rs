@@ -103,6 +103,22 @@ fn common_constructs_give_the_text_the_guard_must_not_change() {
 }
 
 #[test]
+fn thinking_and_tools_reach_the_template() {
+    let source = "{%- if enable_thinking is defined %}[{{ enable_thinking }}]{% endif -%}\
+                  {% if tools %}{% for tool in tools %}{{ tool | tojson }}{% endfor %}{% else %}none{% endif %}";
+    let template = ChatTemplate::new(source).unwrap();
+    let said = |variables: ChatVariables| {
+        let template = template.clone().with_variables(variables);
+        template.render(&[Message::new("user", "Hi")], true, SpecialTexts::default()).unwrap()
+    };
+    assert_eq!(said(ChatVariables::default()), "none");
+    assert_eq!(said(ChatVariables { thinking: Some(false), tools: Vec::new() }), "[False]none");
+    let tools = vec![serde_json::json!({"function": {"name": "f"}})];
+    assert_eq!(said(ChatVariables { thinking: Some(true), tools }), "[True]{\"function\": {\"name\": \"f\"}}");
+    assert!(template.knows_tools() && !ChatTemplate::bitnet().knows_tools());
+}
+
+#[test]
 fn small_constructs() {
     let cases = [
         (

@@ -1,13 +1,16 @@
-use super::{ConvertError, ConvertOptions, Losses, exact_floats, file_tensors, for_each_rows, tensor_type};
+use super::{
+    ConvertError, ConvertOptions, Losses, encode_scaled, exact_floats, file_tensors, for_each_rows, tensor_type,
+};
 use crate::config::{Activation, activation_name};
 use crate::model_file::{
     DenseTensor, LoadError, ModelFile, ROPE_FACTORS, interleaved_source, reorder_float_rows, reorder_rows,
 };
-use crate::tensor::Tensor;
+use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::VocabKind;
 use std::path::Path;
+use tritune_format::codec::scaled_trits::{encode_rows, unit};
 use tritune_format::codec::{decode_f32, encode_f32, encode_ternary};
-use tritune_format::{AtomicFile, GgufWriter, Metadata, TensorDeclaration, TensorType, Value};
+use tritune_format::{AtomicFile, GgufWriter, Metadata, TensorDeclaration, TensorType, TernaryMatrix, Value};
 
 /// Writes a GGUF file.
 pub(super) fn write(
@@ -30,9 +33,14 @@ pub(super) fn write(
         done: 0,
         progress,
     };
+    let declared = |name: &str| declarations.iter().find(|declared| declared.name == name).map(|found| found.ty);
     for tensor in file_tensors(config) {
         let name = config.family.gguf.tensor(tensor);
         match tensor {
+            Tensor::Embedding | Tensor::Head if declared(&name).is_some_and(holds_trits) => {
+                let trits = model_file.scaled(tensor)?.ok_or_else(|| dense(model_file, &name))?;
+                output.bytes(&name, &encode_scaled(ty, trits, |row| row)?)?;
+            }
             Tensor::Embedding => output.table(&name, model_file.embedding()?, options)?,
             Tensor::Head => output.table(&name, model_file.head()?, options)?,
             Tensor::OutputNorm => {
@@ -49,7 +57,20 @@ pub(super) fn write(
                 }
                 output.floats(&name, &bias)?;
             }
+            Tensor::Linear(layer, projection)
+                if declared(&name).is_some_and(holds_trits) && model_file.origin(layer, projection)?.is_dense() =>
+            {
+                let trits = model_file.scaled(tensor)?.ok_or_else(|| dense(model_file, &name))?;
+                let head_dim = config.head_dim;
+                let interleaved = projection.interleaved_heads(config).is_some();
+                let order = |row: usize| match interleaved {
+                    true => row / head_dim * head_dim + interleaved_source(row % head_dim, head_dim),
+                    false => row,
+                };
+                output.bytes(&name, &encode_scaled(ty, trits, order)?)?;
+            }
             Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
+                let ty = declared(&name).unwrap_or(ty);
                 let mut values = model_file.master(layer, projection)?.ok_or_else(|| dense(model_file, &name))?;
                 if let Some(heads) = projection.interleaved_heads(config) {
                     let cols = projection.shape(config).1;
@@ -63,11 +84,14 @@ pub(super) fn write(
                     linear.matrix = reorder_rows(&linear.matrix, heads, config.head_dim, interleaved_source);
                 }
                 // The declaration decided: F16 where the rows do not fit.
-                let declared = declarations.iter().find(|declared| declared.name == name).map_or(ty, |found| found.ty);
+                let declared = declared(&name).unwrap_or(ty);
                 losses.scale(declared, &linear.matrix, linear.origin);
                 let bytes = match declared {
                     float if float.is_float() => encode_f32(float, &name, &linear.matrix.to_f32())?,
-                    ternary => encode_ternary(ternary, &name, &linear.matrix, options.i2s_block)?,
+                    ternary if ternary.is_ternary() => {
+                        encode_ternary(ternary, &name, &linear.matrix, options.i2s_block)?
+                    }
+                    blocks => encode_blocks(blocks, &name, &linear.matrix)?,
                 };
                 output.bytes(&name, &bytes)?;
             }
@@ -78,6 +102,21 @@ pub(super) fn write(
 
 fn dense(model_file: &dyn ModelFile, tensor: &str) -> LoadError {
     LoadError::Dense { path: model_file.path().to_owned(), tensor: tensor.to_owned() }
+}
+
+/// Whether a type holds trits with a scale for each block of them.
+fn holds_trits(ty: TensorType) -> bool {
+    !ty.is_float() && unit(ty).is_some()
+}
+
+/// A matrix with one scale in a type of blocks; a scale that is no f16 is rounded, and the losses say so.
+fn encode_blocks(ty: TensorType, name: &str, matrix: &TernaryMatrix) -> Result<Vec<u8>, ConvertError> {
+    let scale = half::f16::from_f32(matrix.scale).to_f32();
+    let blocks = matrix.rows * matrix.cols / ty.block_elements() as usize;
+    encode_rows(ty, matrix.cols, &matrix.words, &vec![scale; blocks]).ok_or_else(|| {
+        let scales = "zeros or a scale beyond f16".to_owned();
+        ConvertError::Scales { tensor: name.to_owned(), scales, ty: ty.name() }
+    })
 }
 
 fn table_type(tensor: &DenseTensor, options: ConvertOptions) -> Result<TensorType, ConvertError> {
@@ -97,6 +136,8 @@ fn declarations(
     let config = model_file.config();
     let vector = |name: String, width: usize| TensorDeclaration { name, dims: vec![width as u64], ty: TensorType::F32 };
     let mut list = Vec::new();
+    let first = Tensor::Linear(0, Projection::Q);
+    let scaled_model = model_file.origin(0, Projection::Q)?.is_dense() && model_file.scaled(first)?.is_some();
     for tensor in file_tensors(config) {
         let (rows, cols) = tensor.shape(config);
         let name = config.family.gguf.tensor(tensor);
@@ -108,16 +149,25 @@ fn declarations(
                 }
                 continue;
             }
+            // Tables go with the linear weights where they are trits as these are.
+            Tensor::Embedding | Tensor::Head
+                if options.head.is_none()
+                    && scaled_model
+                    && holds_trits(ty)
+                    && model_file.scaled(tensor)?.is_some() =>
+            {
+                ty
+            }
             Tensor::Embedding => table_type(&model_file.embedding()?, options)?,
             Tensor::Head => {
                 losses.notes.extend(config.family.gguf_own_head_note.map(str::to_owned));
                 table_type(&model_file.head()?, options)?
             }
             Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
-                if !ty.is_float() {
+                if !ty.is_float() && !(holds_trits(ty) && model_file.scaled(tensor)?.is_some()) {
                     return Err(dense(model_file, &name).into());
                 }
-                ty
+                losses.linear_type(ty, rows, cols, options.i2s_block)
             }
             Tensor::Linear(..) => losses.linear_type(ty, rows, cols, options.i2s_block),
         };
@@ -144,7 +194,8 @@ fn metadata(model_file: &dyn ModelFile, ty: TensorType, losses: &mut Losses) -> 
     let file_type: u32 = match ty {
         TensorType::TQ1_0 => 36,
         TensorType::TQ2_0 => 37,
-        TensorType::I2S => 40,
+        TensorType::I2S | TensorType::Q1_0 => 40,
+        TensorType::Q2_0 | TensorType::Q2_0G128 => 41,
         TensorType::F32 => 0,
         TensorType::BF16 => 32,
         _ => 1,

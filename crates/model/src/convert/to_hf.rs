@@ -13,7 +13,7 @@ use tritune_format::codec::{decode_f32, hf_packed};
 use tritune_format::{AtomicFile, Dtype, SafetensorsDeclaration, SafetensorsWriter, TemporaryFolder, TensorType};
 use tritune_graph::Encoding;
 
-const TENSOR_FILE: &str = "model.safetensors";
+pub(super) const TENSOR_FILE: &str = "model.safetensors";
 const INDEX_FILE: &str = "model.safetensors.index.json";
 const CONFIG_FILE: &str = "config.json";
 

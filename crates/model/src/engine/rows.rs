@@ -19,6 +19,15 @@ impl Engine {
         }
     }
 
+    /// Appends tokens to a sequence and returns the last one's state after the final norm.
+    pub fn append_state(&mut self, sequence: usize, tokens: &[u32]) -> Result<Vec<f32>, EngineError> {
+        // What comes before the last token only fills the cache.
+        if let Some((_, before)) = tokens.split_last().filter(|(_, before)| !before.is_empty()) {
+            self.append_greedy(&[(sequence, before)])?;
+        }
+        self.append_rows(sequence, &tokens[tokens.len().saturating_sub(1)..], true)
+    }
+
     fn try_append_rows(&mut self, sequence: usize, tokens: &[u32], states: bool) -> Result<Vec<f32>, EngineError> {
         let slots = self.pieces(&[(sequence, tokens)])?.concat();
         let compiled = match self.every_row.take() {

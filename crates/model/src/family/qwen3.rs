@@ -10,17 +10,20 @@ pub static QWEN3: Family = Family {
     about: "Qwen3, dense or ternary",
     gguf_architectures: &["qwen3"],
     adapter_architectures: &["qwen3"],
-    hf_classes: &[HfClass {
-        name: "Qwen3ForCausalLM",
-        model_type: "qwen3",
-        activation: Activation::Silu,
-        norm_eps: 1e-6,
-        rope_theta: 10_000.0,
-        implicit_masters: false,
-    }],
+    // The second is without a head: embedding models.
+    hf_classes: &[QWEN3_CLASS, HfClass { name: "Qwen3Model", ..QWEN3_CLASS }],
     // Without these transformers assumes 32 heads and a width of 128.
     hf_required_keys: &["num_key_value_heads", "head_dim"],
     hf_ignored_keys: WINDOW_KEYS,
     norms: &[Norm::Attention, Norm::Query, Norm::Key, Norm::FeedForward],
     ..BASE
+};
+
+const QWEN3_CLASS: HfClass = HfClass {
+    name: "Qwen3ForCausalLM",
+    model_type: "qwen3",
+    activation: Activation::Silu,
+    norm_eps: 1e-6,
+    rope_theta: 10_000.0,
+    implicit_masters: false,
 };

@@ -1,8 +1,9 @@
 //! GGUF files of every family.
 
+use super::scaled::{StoredRows, Surveys};
 use super::{
-    DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab,
-    known_tensors, ternarize,
+    Activations, DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, ScaledTrits, TensorSummary,
+    check_finite, fit_vocab, known_tensors, ternarize,
 };
 use crate::config::{Config, config_from_gguf};
 use crate::family::TensorNames;
@@ -30,6 +31,8 @@ pub struct GgufCheckpoint {
     file_bytes: u64,
     /// The tensors that were looked through, and whether each holds nothing but 0 and ±s.
     exact: Mutex<HashMap<String, bool>>,
+    /// The scales of those that have several.
+    surveys: Surveys,
 }
 
 impl GgufCheckpoint {
@@ -58,6 +61,7 @@ impl GgufCheckpoint {
             options,
             file_bytes,
             exact: Mutex::default(),
+            surveys: Surveys::default(),
         };
         if model_file.gguf.tensor(ROPE_FACTORS).is_some() {
             config.rope_factors = Some(model_file.floats(ROPE_FACTORS, config.rope_dims / 2)?);
@@ -215,7 +219,7 @@ impl ModelFile for GgufCheckpoint {
             return Ok(None);
         }
         let vocab = Vocab::from_gguf(&self.gguf.metadata).map_err(failed)?;
-        let vocab = fit_vocab(&self.path, vocab, self.config.vocab)?;
+        let vocab = fit_vocab(self, vocab)?;
         Ok(Some((Tokenizer::new(&vocab).map_err(failed)?, vocab)))
     }
 
@@ -260,6 +264,33 @@ impl ModelFile for GgufCheckpoint {
             Some(_) => table.reordered(self.config.head_dim, half_split_source),
             None => table,
         }))
+    }
+
+    fn scaled(&self, tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
+        let tensor = if tensor == Tensor::Head && self.config.tied_head { Tensor::Embedding } else { tensor };
+        let mut order = None;
+        if let Tensor::Linear(layer, projection) = tensor {
+            let factor = self.tensor_scale(&self.names().module(layer, projection))?;
+            if factor.is_some() || !self.origin(layer, projection)?.is_dense() {
+                return Ok(None);
+            }
+            let head_dim = self.config.head_dim;
+            let source = move |row: usize| row / head_dim * head_dim + half_split_source(row % head_dim, head_dim);
+            order = projection.interleaved_heads(&self.config).map(|_| Box::new(source) as Box<dyn Fn(usize) -> usize>);
+        }
+        let (rows, cols) = tensor.shape(&self.config);
+        let name = self.names().tensor(tensor);
+        let info = self.tensor(&name, rows, cols)?;
+        let row_bytes = info.n_bytes / rows.max(1) as u64;
+        let read = move |rows: std::ops::Range<usize>| -> Result<Vec<u8>, SourceError> {
+            Ok(self.gguf.read_tensor_bytes(info, rows.start as u64 * row_bytes..rows.end as u64 * row_bytes)?)
+        };
+        let stored = StoredRows { name: name.clone(), rows, cols, ty: info.ty, read: Box::new(read), order };
+        self.surveys.scaled(stored).map_err(|source| LoadError::of_source(&name, source))
+    }
+
+    fn activations(&self) -> Activations {
+        self.options.activations
     }
 
     fn origin(&self, layer: usize, projection: Projection) -> Result<Origin, LoadError> {

@@ -1,8 +1,9 @@
 //! Hugging Face folders: config.json, safetensors (one file or sharded), tokenizer.json or tokenizer.model.
 
+use super::scaled::{StoredRows, Surveys};
 use super::{
-    DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, TensorSummary, check_finite, fit_vocab,
-    known_tensors,
+    Activations, DenseTensor, Linear, LoadError, ModelFile, OpenOptions, Origin, ScaledTrits, TensorSummary,
+    check_finite, fit_vocab, known_tensors,
 };
 use crate::config::{Config, HfQuantization, config_from_hf};
 use crate::family::TensorNames;
@@ -19,6 +20,8 @@ use tritune_graph::{Encoding, SourceError};
 const LARGEST_CONFIG: u64 = 4 << 20;
 /// Where transformers saves a chat template today; tokenizer_config.json is the older place.
 pub(crate) const CHAT_TEMPLATE_FILE: &str = "chat_template.jinja";
+/// What the names of all tensors but the head begin with.
+const WHOLE: &str = "model.";
 /// Tokenizer files have some megabytes.
 const LARGEST_TOKENIZER: u64 = 256 << 20;
 
@@ -28,6 +31,8 @@ pub struct HfCheckpoint {
     tensors: SafetensorsFolder,
     config: Config,
     quantization: HfQuantization,
+    activations: Activations,
+    surveys: Surveys,
 }
 
 impl HfCheckpoint {
@@ -36,7 +41,15 @@ impl HfCheckpoint {
         let json = read_small_file(&path.join("config.json"), LARGEST_CONFIG)?;
         let config_error = |error| LoadError::Config { path: path.to_owned(), error: Box::new(error) };
         let (mut config, mut quantization) = config_from_hf(&json).map_err(config_error)?;
-        let tensors = SafetensorsFolder::open(path)?;
+        let mut tensors = SafetensorsFolder::open(path)?;
+        // Embedding models are saved without the head, and without the name of what is left.
+        let embedding = config.family.hf.tensor(Tensor::Embedding);
+        if let Some(bare) = embedding.strip_prefix(WHOLE)
+            && tensors.entry(&embedding).is_none()
+            && tensors.entry(bare).is_some()
+        {
+            tensors = tensors.with_prefix(WHOLE);
+        }
         // A head that is absent is tied, whatever the configuration says.
         let names = &config.family.hf;
         config.tied_head |= tensors.entry(&names.tensor(Tensor::Head)).is_none();
@@ -49,7 +62,8 @@ impl HfCheckpoint {
         }
         let scales: &[&str] = if quantization == HfQuantization::Floats { &[] } else { &[".weight_scale"] };
         known_tensors::check(path, &config, names, tensors.names(), scales)?;
-        Ok(HfCheckpoint { path: path.to_owned(), tensors, config, quantization })
+        let (activations, surveys) = (options.activations, Surveys::default());
+        Ok(HfCheckpoint { path: path.to_owned(), tensors, config, quantization, activations, surveys })
     }
 
     fn names(&self) -> &'static TensorNames {
@@ -200,13 +214,13 @@ impl ModelFile for HfCheckpoint {
             let (tokenizer, mut vocab) =
                 Tokenizer::from_tokenizer_json(&json, settings.as_deref(), &ends).map_err(failed)?;
             self.read_chat_template(&mut vocab)?;
-            return Ok(Some((tokenizer, fit_vocab(&self.path, vocab, self.config.vocab)?)));
+            return Ok(Some((tokenizer, fit_vocab(self, vocab)?)));
         }
         let Some(bytes) = self.optional_file("tokenizer.model", LARGEST_TOKENIZER)? else { return Ok(None) };
         let mut vocab = Vocab::from_sentencepiece(&bytes).map_err(failed)?;
         vocab.apply_tokenizer_config(settings.as_deref(), &self.end_ids()?).map_err(failed)?;
         self.read_chat_template(&mut vocab)?;
-        let vocab = fit_vocab(&self.path, vocab, self.config.vocab)?;
+        let vocab = fit_vocab(self, vocab)?;
         Ok(Some((Tokenizer::new(&vocab).map_err(failed)?, vocab)))
     }
 
@@ -228,6 +242,28 @@ impl ModelFile for HfCheckpoint {
     fn dense_linear(&self, layer: usize, projection: Projection) -> Result<Option<DenseTensor<'_>>, LoadError> {
         let dense = self.quantization == HfQuantization::Floats;
         dense.then(|| self.dense(Tensor::Linear(layer, projection))).transpose()
+    }
+
+    fn scaled(&self, tensor: Tensor) -> Result<Option<ScaledTrits<'_>>, LoadError> {
+        if self.quantization != HfQuantization::Floats {
+            return Ok(None);
+        }
+        let tensor = if tensor == Tensor::Head && self.config.tied_head { Tensor::Embedding } else { tensor };
+        let (rows, cols) = tensor.shape(&self.config);
+        let name = self.names().tensor(tensor);
+        let ty = self.float_type(&name, self.checked(&name, rows, cols)?)?;
+        let (label, row_bytes) = (name.clone(), cols * ty.block_bytes() as usize);
+        let read = move |rows: std::ops::Range<usize>| -> Result<Vec<u8>, SourceError> {
+            let mut bytes = vec![0; rows.len() * row_bytes];
+            self.tensors.read_into(&label, (rows.start * row_bytes) as u64, &mut bytes)?;
+            Ok(bytes)
+        };
+        let stored = StoredRows { name: name.clone(), rows, cols, ty, read: Box::new(read), order: None };
+        self.surveys.scaled(stored).map_err(|source| LoadError::of_source(&name, source))
+    }
+
+    fn activations(&self) -> Activations {
+        self.activations
     }
 
     fn origin(&self, _: usize, _: Projection) -> Result<Origin, LoadError> {

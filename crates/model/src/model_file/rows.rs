@@ -53,39 +53,46 @@ impl<'a> DenseTensor<'a> {
     /// All its values.
     pub(crate) fn values(mut self) -> Result<Vec<f32>, LoadError> {
         let mut bytes = vec![0; self.rows * self.encoding.row_bytes(self.cols)];
-        let failed = |source: SourceError| match source.downcast::<LoadError>() {
-            Ok(error) => *error,
-            Err(source) => LoadError::Device(tritune_graph::DeviceError::Source { weight: self.name.clone(), source }),
-        };
-        self.source.read_rows(0, &mut bytes).map_err(failed)?;
+        self.source.read_rows(0, &mut bytes).map_err(|source| LoadError::of_source(&self.name, source))?;
         Ok(decode_f32(tensor_type(self.encoding), &self.name, &bytes, self.rows * self.cols)?)
     }
 }
 
-/// The encoding that holds rows of all these encodings without rounding them, for matrices that are stacked.
-pub(crate) fn common_encoding(encodings: &[Encoding]) -> Encoding {
-    match encodings {
-        [first, rest @ ..] if rest.iter().all(|other| other == first) => *first,
-        _ => Encoding::F32,
-    }
+/// Matrices one below the other, all of one encoding: the rows of each, and what delivers them.
+pub(crate) struct Stacked<'a> {
+    pub encoding: Encoding,
+    pub cols: usize,
+    pub parts: Vec<(usize, Box<dyn RowSource + 'a>)>,
 }
-
-/// Tables one below the other.
-pub(crate) struct Stacked<'a>(pub(crate) Vec<DenseTensor<'a>>);
 
 impl RowSource for Stacked<'_> {
     fn read_rows(&mut self, first_row: usize, out: &mut [u8]) -> Result<(), SourceError> {
-        let (mut start, mut out) = (first_row, out);
-        for table in &mut self.0 {
-            if start < table.rows && !out.is_empty() {
-                let row_bytes = table.encoding.row_bytes(table.cols);
-                let here = (table.rows - start).min(out.len() / row_bytes);
-                let (part, rest) = out.split_at_mut(here * row_bytes);
-                table.source.read_rows(start, part)?;
-                (start, out) = (table.rows, rest);
-            }
-            start -= table.rows;
-        }
-        if out.is_empty() { Ok(()) } else { Err("rows beyond the end of the tables".into()) }
+        let row_bytes = self.encoding.row_bytes(self.cols);
+        spread(&mut self.parts, (first_row, row_bytes), out, |source, start, out| source.read_rows(start, out))
     }
+
+    fn read_scales(&mut self, first: usize, out: &mut [f32]) -> Result<(), SourceError> {
+        let per_row = self.encoding.scales_per_row(self.cols).max(1);
+        let mut parts: Vec<_> = self.parts.iter_mut().map(|(rows, source)| (*rows * per_row, source)).collect();
+        spread(&mut parts, (first, 1), out, |source, start, out| source.read_scales(start, out))
+    }
+}
+
+/// Reads from `start` on what lies in one part after the other, `size` elements of `out` for each of its rows.
+fn spread<S, T>(
+    parts: &mut [(usize, S)],
+    (mut start, size): (usize, usize),
+    mut out: &mut [T],
+    mut read: impl FnMut(&mut S, usize, &mut [T]) -> Result<(), SourceError>,
+) -> Result<(), SourceError> {
+    for (rows, source) in parts {
+        if start < *rows && !out.is_empty() {
+            let here = (*rows - start).min(out.len() / size.max(1));
+            let (part, rest) = out.split_at_mut(here * size);
+            read(source, start, part)?;
+            (start, out) = (*rows, rest);
+        }
+        start = start.saturating_sub(*rows);
+    }
+    if out.is_empty() { Ok(()) } else { Err("rows beyond the end of the tables".into()) }
 }

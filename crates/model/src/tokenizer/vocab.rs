@@ -204,6 +204,15 @@ impl Vocab {
         self.tokens.is_empty()
     }
 
+    /// The texts of the tokens that begin and end a text; empty where there is none.
+    pub fn begin_and_end(&self) -> (String, String) {
+        let text_of = |id: Option<u32>| {
+            let text = id.and_then(|id| self.tokens.get(id as usize));
+            text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
+        };
+        (text_of(self.special.bos), text_of(self.special.eos))
+    }
+
     /// A synthetic vocabulary: one token per byte (ids 0 to 255), `<|begin_of_text|>` (256), `<|end_of_text|>`
     /// (257), then unused tokens up to `size`.
     pub fn byte_level(size: usize) -> Result<Vocab, Error> {

@@ -5,8 +5,8 @@ use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use tritune_format::codec::{I2sBlock, encode_f32, quantize_absmean};
 use tritune_format::{Dtype, Gguf, SafetensorsFile, TensorType};
-use tritune_model::adapter::{MergeOptions, MergedCheckpoint, merge};
-use tritune_model::convert::{ConvertOptions, Target};
+use tritune_model::adapter::MergedCheckpoint;
+use tritune_model::convert::{ConvertOptions, Target, convert};
 use tritune_model::family::{BITNET, BITNET_B158, LLAMA};
 use tritune_model::tensor::Projection;
 use tritune_model::{Adapter, AdapterError, AdapterModule, Config, LoadError, ModelFile, OpenOptions, open};
@@ -433,8 +433,8 @@ fn merging_is_the_sum_ternarised_again() {
     other.modules.retain(|module| module.projection == Projection::Q);
     let adapters = [(trained, 1.0), (other, -0.01)];
     let (_folder, path) = place("merged");
-    let convert = ConvertOptions { target: Target::HfPacked, ..F16 };
-    merge(&*master, &adapters, &path, MergeOptions { convert, lossy: false }, &mut |_, _| ()).unwrap();
+    let written = MergedCheckpoint::new(&*master, &adapters, false).unwrap();
+    convert(&written, &path, ConvertOptions { target: Target::HfPacked, ..F16 }, &mut |_, _| ()).unwrap();
     let merged = open(&path, OpenOptions::default()).unwrap();
     let mut changed = 0;
     for (layer, projection) in (0..2).flat_map(|layer| Projection::ALL.map(|projection| (layer, projection))) {

@@ -56,6 +56,7 @@ fn shapes_that_no_model_can_have() {
         ("2^31 wide", |p| set(p, "bitnet.embedding_length", 1u32 << 31), &["embedding_length", "2147483648"]),
         ("no feed-forward", |p| set(p, "bitnet.feed_forward_length", 0u32), &["feed_forward_length", "0"]),
         ("another feed-forward", |p| set(p, "bitnet.feed_forward_length", 768u32), &["blk.0.ffn_", "512", "768"]),
+        ("16 million tokens", |p| set(p, "bitnet.vocab_size", (1u32 << 24) - 1), &["token_embd", "16777215", "300"]),
         ("no context", |p| set(p, "bitnet.context_length", 0u32), &["context_length", "0", "between 1 and"]),
         ("context 2^32-1", |p| set(p, "bitnet.context_length", u32::MAX), &["context_length", "4294967295"]),
         ("odd rope", |p| set(p, "bitnet.rope.dimension_count", 7u32), &["rope.dimension_count", "7", "even"]),

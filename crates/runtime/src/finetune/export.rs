@@ -16,7 +16,8 @@ use tritune_model::sampling::SamplerConfig;
 use tritune_model::{Adapter, Engine, EngineOptions};
 use tritune_train::checkpoint::CheckpointMeta;
 use tritune_train::export::{
-    Check, Exported, ExportedModel, Form, ModelForm, check_model_parity, check_parity, export, export_model,
+    Check, Exported, ExportedModel, Form, ModelForm, check_factors, check_model_parity, check_parity, export,
+    export_model,
 };
 use tritune_train::log::read_log;
 use tritune_train::report::{Answer, Curves, Entry, Report, Table};
@@ -33,7 +34,7 @@ pub struct Checked {
     pub loss: f64,
     /// The trainer's.
     pub trained: f64,
-    /// Tokens that both are of.
+    /// Tokens that both are of; 0 when only weights were compared.
     pub targets: usize,
     /// Whether these are evaluation data, or training data.
     pub evaluation: bool,
@@ -41,6 +42,9 @@ pub struct Checked {
 
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.targets == 0 {
+            return write!(f, "checked: read back the same");
+        }
         let data = if self.evaluation { "evaluation" } else { "training" };
         let tokens = human::count(self.targets as u64);
         let Checked { loss, trained, .. } = self;
@@ -114,7 +118,8 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
         std::fs::remove_file(&path).map_err(|error| tritune_format::Error::from_io("replace", path, error))?;
     }
     let device_bytes = trainer.memory().total();
-    let export = Export { runtime: &runtime, plan: &plan, progress: &progress, energy: energy.as_ref(), out: &out };
+    let (check, energy_used) = (finetune.check, energy.as_ref());
+    let export = Export { runtime: &runtime, plan: &plan, progress: &progress, energy: energy_used, out: &out, check };
     let (written, commands, trained) = match plan.settings.full {
         true => export.write_model(trainer, finetune.gguf_type, finetune.name)?,
         false => export.write_adapter(trainer)?,
@@ -135,6 +140,7 @@ struct Export<'a> {
     progress: &'a Progress,
     energy: Option<&'a Energy>,
     out: &'a Path,
+    check: bool,
 }
 
 /// Files, the commands that use them, and what they hold.
@@ -144,11 +150,16 @@ impl Export<'_> {
     fn write_adapter(&self, mut trainer: Trainer) -> Result<Outcome> {
         let (plan, settings) = (self.plan, &self.plan.settings);
         let form = Form { alpha: settings.alpha as f32, rslora: settings.rslora };
-        let exported = export(&mut trainer, self.progress, form, self.out, self.checked_on(), batch_shape(settings))?;
+        let check_on = self.check.then(|| self.checked_on());
+        let exported = export(&mut trainer, self.progress, form, self.out, check_on, batch_shape(settings))?;
         // The device may not hold the model twice.
         drop(trainer);
         let mut losses = Vec::new();
         for path in exported.forms() {
+            if !self.check {
+                check_factors(path, plan.model.file(), &exported)?;
+                continue;
+            }
             let device = self.runtime.open()?;
             losses.push(check_parity(path, plan.model.file(), device, plan.evaluator_options(), &exported)?);
         }

@@ -281,9 +281,7 @@ fn encoder<'t>(settings: &FinetuneSettings, tokenizer: &'t Tokenizer, vocab: &Vo
             let failed = |error| tritune_format::Error::from_io("read", path, error);
             let bytes = files::read(path).map_err(failed)?;
             let template = ChatTemplate::new(String::from_utf8_lossy(&bytes))?;
-            // The model's own template may be the reason for giving another one.
-            let bare = Vocab { chat_template: None, ..vocab.clone() };
-            SampleEncoder::new(tokenizer, &bare, settings.loss)?.with_template(template)
+            SampleEncoder::with_template(tokenizer, vocab, settings.loss, template)
         }
     };
     Ok(encoder.with_special_tokens(settings.special))

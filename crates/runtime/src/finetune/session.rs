@@ -232,7 +232,8 @@ impl TrainingRun {
             None => LogWriter::create(&log_path)?,
         };
         let limits = PowerLimits::new(settings.power, settings.max_temp, settings.min_battery, settings.only_charging);
-        let mut power = limits.watches().then(|| PowerWatch::new(Sensors::new(&finetune.sysfs), limits));
+        let sensors = Sensors::new(&finetune.sysfs).with_told(finetune.told.clone());
+        let mut power = limits.watches().then(|| PowerWatch::new(sensors, limits));
         let meter = EnergyMeter::source(!runtime.is_cpu()).and_then(EnergyMeter::start);
         let board = finetune.tensorboard.as_deref().map(TensorBoard::create).transpose();
         let board = board.map_err(|error| tritune_format::Error::from_io("write", &out, error))?;

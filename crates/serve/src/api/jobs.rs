@@ -4,7 +4,7 @@ use super::{json_body, json_response, paged, query};
 use crate::catalog::is_name;
 use crate::error::ApiResult;
 use crate::fields::Fields;
-use crate::jobs::curve as losses;
+use crate::jobs::events::curve as losses;
 use crate::jobs::record::{Job, Live, Status};
 use crate::jobs::settings::Lesson;
 use crate::sse;
@@ -96,37 +96,32 @@ pub async fn resume(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiR
 
 /// What happened to a job: a list, newest first, or a stream, oldest first.
 pub async fn events(State(app): State<Arc<App>>, Path(id): Path<String>, request: Request) -> ApiResult<Response> {
-    let all = app.jobs.events(&id, 0)?;
+    let (job, all) = app.jobs.events(&id, 0)?;
     if query(&request, "stream").as_deref() != Some("true") {
-        let items = all.iter().rev().map(|event| event.to_json()).collect();
+        let items = all.iter().rev().map(|event| event.to_json(&job)).collect();
         return Ok(json_response(&paged(&request, items, 20)?));
     }
     let last = request.headers().get("last-event-id").and_then(|id| id.to_str().ok().map(str::to_owned));
     let after = last.or_else(|| query(&request, "after"));
-    let start = after.and_then(|after| all.iter().position(|event| event.id == after)).map_or(0, |index| index + 1);
-    Ok(sse::stream(app.limits.patience, move |events| follow(app, id, events, start)))
+    let seen = after.and_then(|after| all.iter().find(|event| event.id(&job) == after)).map_or(0, |event| event.serial);
+    Ok(sse::stream(app.limits.patience, move |events| follow(app, id, events, seen)))
 }
 
-async fn follow(app: Arc<App>, id: String, events: sse::Events, start: usize) -> Result<(), sse::Gone> {
+async fn follow(app: Arc<App>, id: String, events: sse::Events, mut seen: u64) -> Result<(), sse::Gone> {
     let mut changes = app.jobs.follow();
-    let (mut next, mut shown, mut last_id) = (start, None, String::new());
+    let mut shown = None;
     loop {
         changes.borrow_and_update();
-        let (Ok(job), Ok(all)) = (app.jobs.get(&id), app.jobs.events(&id, 0)) else { return events.done_event().await };
-        // A resumed run may have taken some back: then what follows the last one that was sent, or everything.
-        if next > all.len() || (next > 0 && !last_id.is_empty() && all[next - 1].id != last_id) {
-            next = all.iter().position(|event| event.id == last_id).map_or(0, |index| index + 1);
-        }
+        let Ok((job, new)) = app.jobs.events(&id, seen) else { return events.done_event().await };
         let waiting = (job.status, job.live.waiting_for);
         if shown != Some(waiting) {
             events.event("status", None, &job.to_json()).await?;
             shown = Some(waiting);
         }
-        for event in &all[next..] {
-            events.event(event.kind, Some(&event.id), &event.to_json()).await?;
-            last_id.clone_from(&event.id);
+        for event in new {
+            events.event(event.kind(), Some(&event.id(&job)), &event.to_json(&job)).await?;
+            seen = event.serial;
         }
-        next = all.len();
         if job.status.is_over() || job.status == Status::Paused {
             return events.done_event().await;
         }
@@ -154,8 +149,8 @@ pub async fn checkpoints(State(app): State<Arc<App>>, Path(id): Path<String>, re
 
 /// The losses of a job.
 pub async fn curve(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Response> {
-    let job = app.jobs.get(&id)?;
-    Ok(json_response(&losses(&app.jobs.events(&id, 0)?, job.live.steps, MOST_POINTS)))
+    let (job, events) = app.jobs.events(&id, 0)?;
+    Ok(json_response(&losses(&events, job.live.steps, MOST_POINTS)))
 }
 
 /// Prompts answered before and after.

@@ -8,6 +8,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use tritune_model::chat::ChatTemplate;
 
 /// All models.
 pub async fn list(State(app): State<Arc<App>>) -> Response {
@@ -52,11 +53,7 @@ pub async fn delete(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiR
 
 fn base(app: &App) -> Value {
     let context = app.loaded.get().map_or(app.model.default_context(), |loaded| loaded.options.context);
-    let template = match (&app.template, &app.text.1.chat_template) {
-        (None, _) => Value::Null,
-        (Some(_), Some(_)) => Value::from("the model's own"),
-        (Some(_), None) => Value::from("BitNet 2B-4T's; the model has none"),
-    };
+    let template = app.template.as_ref().map(|_| ChatTemplate::origin(&app.text.1));
     json!({
         "id": app.name, "object": "model", "created": app.created, "owned_by": "tritune",
         "tritune": {

@@ -1,7 +1,7 @@
 //! What a file would teach, and what that would take.
 
 use super::{json_body, json_response};
-use crate::error::{ApiError, ApiResult, in_full};
+use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::jobs::runner::{finetune, quiet};
 use crate::jobs::settings::Lesson;
@@ -11,10 +11,12 @@ use axum::response::Response;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::Tokenizer;
+use tritune_runtime::data::{Preview, parts};
 use tritune_runtime::finetune::SmallestChange;
-use tritune_runtime::{Error, Events, Notice};
-use tritune_train::data::{DataError, DataOptions, Event, Rejection, Sample, SampleEncoder, scan};
+use tritune_runtime::{Error, Events, Notice, Silent, in_full, results};
+use tritune_train::data::{DataOptions, Sample, SampleEncoder};
 use tritune_train::settings::FinetuneSettings;
 
 /// Tokens shown of a sample.
@@ -47,27 +49,15 @@ fn read_samples(app: &App, path: &Path, lesson: &Lesson, wanted: usize) -> ApiRe
     let encoder = encoder.map_err(|error| ApiError::invalid(format!("the chat template cannot be used: {error}")))?;
     let FinetuneSettings { seq, overlong, ref map, .. } = lesson.settings;
     let options = DataOptions { format: None, seq: seq as usize, overlong, map: map.clone() };
-    let (mut samples, mut problems): (Vec<Sample>, Vec<Rejection>) = (Vec::new(), Vec::new());
-    let report = scan(path, &encoder, &options, |event| {
-        match event {
-            Event::Sample(sample) if samples.len() < wanted => samples.push(sample.clone()),
-            Event::Rejected(rejection) if problems.len() < LISTED => problems.push(rejection.clone()),
-            _ => {}
-        }
-        Ok::<(), DataError>(())
-    });
-    let listed: Vec<Value> = problems
-        .iter()
-        .map(|problem| json!({ "line": problem.line, "kind": problem.reason.kind(), "reason": problem.reason.to_string() }))
-        .collect();
-    let template = if vocab.chat_template.is_some() { "the model's own" } else { "BitNet 2B-4T's; the model has none" };
-    match report {
+    let found = Preview::read(path, &encoder, &options, (wanted, LISTED), &Silent);
+    let (listed, template) = (results::of_rejections(&found.rejections), ChatTemplate::origin(vocab));
+    match found.report {
         Ok(report) => Ok(json!({
             "format": report.format.to_string(), "container": report.container, "usable": report.samples > 0,
             "records": report.records, "samples_total": report.samples, "rejected": report.rejected,
             "truncated": report.truncated, "tokens": report.tokens, "learnt_tokens": report.targets,
             "longest": report.longest, "chat_template": template,
-            "samples": samples.iter().map(|sample| shown(sample, tokenizer)).collect::<Vec<Value>>(),
+            "samples": found.samples.iter().map(|sample| shown(sample, tokenizer)).collect::<Vec<Value>>(),
             "more_problems": report.rejected.saturating_sub(listed.len() as u64), "problems": listed,
         })),
         Err(error) => {
@@ -90,16 +80,9 @@ fn without_path(message: &str, path: &Path) -> String {
 
 /// A sample as parts that are learnt or not.
 fn shown(sample: &Sample, tokenizer: &Tokenizer) -> Value {
-    let count = sample.tokens.len().min(SHOWN);
-    let mut parts = Vec::new();
-    let mut start = 0;
-    while start < count {
-        let learnt = sample.loss[start];
-        let end = (start..count).find(|&at| sample.loss[at] != learnt).unwrap_or(count);
-        parts.push(json!({ "text": tokenizer.decode(&sample.tokens[start..end], false), "learnt": learnt }));
-        start = end;
-    }
-    json!({ "line": sample.line, "tokens": sample.tokens.len(), "more_tokens": sample.tokens.len() - count, "parts": parts })
+    let (tokens, parts) = (sample.tokens.len(), parts(sample, tokenizer, SHOWN).into_iter());
+    let parts: Vec<Value> = parts.map(|(text, learnt)| json!({ "text": text, "learnt": learnt })).collect();
+    json!({ "line": sample.line, "tokens": tokens, "more_tokens": tokens.saturating_sub(SHOWN), "parts": parts })
 }
 
 /// What a job would take.
@@ -115,6 +98,9 @@ pub async fn plan(State(app): State<Arc<App>>, request: Request) -> ApiResult<Re
     let planned = tokio::task::spawn_blocking(move || plan_lesson(&own, &lesson, measure)).await;
     Ok(json_response(&planned.map_err(|_| ApiError::internal("the run could not be planned"))??))
 }
+
+/// A step of more tokens is not timed: somebody waits for the plan.
+const TIMED_TOKENS: f64 = 16384.0;
 
 /// Gathers notes.
 #[derive(Default)]
@@ -176,7 +162,7 @@ fn plan_lesson(app: &App, lesson: &Lesson, measure: bool) -> ApiResult<Value> {
         "chat_memory": chat_memory, "available": plan.available, "recompute_blocks": plan.recompute,
         "seconds": null, "seconds_per_step": null, "tokens_per_second": null, "refusal": null,
     });
-    if measure {
+    if measure && plan.tokens_per_batch() <= TIMED_TOKENS {
         let failed = |error: Error| ApiError::internal(format!("the run cannot be timed: {}", in_full(&error)));
         let estimate = prepared.load().map_err(failed)?.estimate().map_err(failed)?;
         value["seconds"] = json!(estimate.seconds);

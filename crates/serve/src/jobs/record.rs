@@ -1,9 +1,9 @@
 //! A job as it is stored and shown.
 
+use super::events::{EventItem, What};
 use crate::state::now;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tritune_train::log::{EvalRecord, StepRecord};
 use tritune_train::settings::FinetuneSettings;
 
 /// How far a job is.
@@ -159,16 +159,15 @@ impl Job {
     pub fn replay(&mut self, events: &[EventItem]) {
         self.live.steps = self.steps;
         for event in events {
-            let number = |name: &str| event.data.get(name).and_then(Value::as_f64);
-            if let Some(loss) = number("train_loss") {
-                self.live.step = event.step;
-                (self.live.loss, self.live.smoothed_loss) = (Some(loss), number("smoothed_loss"));
-                self.live.tokens_per_second = number("tokens_per_second");
-                self.live.elapsed = number("elapsed").unwrap_or(0.0);
-                self.live.tokens = number("tokens").unwrap_or(0.0) as u64;
-            }
-            if let Some(loss) = number("valid_loss") {
-                self.take_eval(event.step, loss);
+            match &event.what {
+                What::Step(record) => {
+                    self.live.step = record.step;
+                    (self.live.loss, self.live.smoothed_loss) = (Some(record.loss), Some(record.smoothed_loss));
+                    self.live.tokens_per_second = Some(record.tokens_per_s);
+                    (self.live.elapsed, self.live.tokens) = (record.elapsed_s, record.tokens);
+                }
+                What::Eval(record) => self.take_eval(record.step, record.loss),
+                What::Message(..) => {}
             }
         }
     }
@@ -206,67 +205,4 @@ impl Job {
             },
         })
     }
-}
-
-/// Something that happened to a job.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EventItem {
-    /// Its id, the same when a resumed run comes to the step again.
-    pub id: String,
-    /// `step`, `eval` or `message`.
-    pub kind: &'static str,
-    /// Steps done.
-    pub step: u64,
-    /// The numbers.
-    pub data: Value,
-    level: &'static str,
-    message: String,
-    created_at: u64,
-}
-
-impl EventItem {
-    /// A step.
-    pub fn step(job: &Job, record: &StepRecord) -> EventItem {
-        let data = json!({
-            "step": record.step, "total_steps": job.steps, "train_loss": record.loss, "smoothed_loss": record.smoothed_loss,
-            "lr": record.lr, "tokens_per_second": record.tokens_per_s, "elapsed": record.elapsed_s, "tokens": record.tokens,
-            "grad_norm": record.grad_norm,
-        });
-        let message = format!("Step {}/{}: loss {:.4}", record.step, job.steps, record.loss);
-        let started = job.started_at.unwrap_or(job.created_at);
-        let id = format!("ftevent-{}-s{}", short(&job.id), record.step);
-        let created_at = started + record.elapsed_s as u64;
-        EventItem { id, kind: "step", step: record.step, data, level: "info", message, created_at }
-    }
-
-    /// An evaluation.
-    pub fn eval(job: &Job, record: &EvalRecord) -> EventItem {
-        let data = json!({
-            "step": record.step, "total_steps": job.steps, "valid_loss": record.loss, "valid_perplexity": record.perplexity,
-        });
-        let message = format!("Evaluation after step {}: loss {:.4}", record.step, record.loss);
-        let id = format!("ftevent-{}-e{}", short(&job.id), record.step);
-        EventItem { id, kind: "eval", step: record.step, data, level: "info", message, created_at: now() }
-    }
-
-    /// Anything else.
-    pub fn message(job: &Job, step: u64, number: usize, level: &'static str, message: &str) -> EventItem {
-        let id = format!("ftevent-{}-m{step}-{number}", short(&job.id));
-        let data = json!({ "step": step });
-        EventItem { id, kind: "message", step, data, level, message: message.to_owned(), created_at: now() }
-    }
-
-    /// The event as clients see it.
-    pub fn to_json(&self) -> Value {
-        let kind = if self.kind == "message" { "message" } else { "metrics" };
-        json!({
-            "id": self.id, "object": "fine_tuning.job.event", "created_at": self.created_at, "level": self.level,
-            "message": self.message, "type": kind, "data": self.data,
-        })
-    }
-}
-
-/// An id without its prefix.
-fn short(id: &str) -> &str {
-    id.split_once('-').map_or(id, |(_, rest)| rest)
 }

@@ -1,8 +1,7 @@
 //! The thread that trains: one job at a time, and requests go first.
 
-use super::record::{Compared, EventItem, Job, Status};
-use super::{Held, Wanted, job_error};
-use crate::error::in_full;
+use super::record::{Compared, Job, Status};
+use super::{Wanted, job_error};
 use crate::state::{App, now};
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tritune_format::AtomicFile;
 use tritune_runtime::finetune::Written;
-use tritune_runtime::{Error, Events, Finetune, Level, Notice, Observer, Runtime};
+use tritune_runtime::{Error, Events, Finetune, Level, Notice, Observer, Runtime, in_full};
 use tritune_train::log::{EvalRecord, StepRecord};
 use tritune_train::run::RunStatus;
 use tritune_train::settings::FinetuneSettings;
@@ -88,8 +87,7 @@ fn run_job(app: &Arc<App>, handle: &tokio::runtime::Handle, id: &str) {
             (None, status) => ("info", format!("The job is now {}", status.name())),
         };
         tracing::info!(job = %job.id, status = job.status.name(), "fine-tuning job: {message}");
-        let item = EventItem::message(job, job.live.step, held.events.len(), level, &message);
-        held.events.push(item);
+        held.events.message(job.live.step, level, message);
         Ok(())
     });
     if let Err(error) = ended {
@@ -237,24 +235,21 @@ impl Observer for Watch<'_> {
             (live.tokens_per_second, live.elapsed) = (Some(record.tokens_per_s), record.elapsed_s);
             (live.temperature, live.waiting_for) = (record.temperature, None);
             live.memory = record.memory.unwrap_or(live.memory);
-            let item = EventItem::step(&held.job, record);
-            add(held, item);
+            held.events.step(&held.job, record);
         });
     }
 
     fn evaluated(&mut self, record: &EvalRecord) {
         self.app.jobs.touch(self.id, |held| {
             held.job.take_eval(record.step, record.loss);
-            let item = EventItem::eval(&held.job, record);
-            add(held, item);
+            held.events.eval(record);
         });
     }
 
     fn message(&mut self, message: &str) {
         self.app.jobs.touch(self.id, |held| {
             held.job.live.waiting_for = message.contains("paus").then_some("power");
-            let item = EventItem::message(&held.job, held.job.live.step, held.events.len(), "info", message);
-            held.events.push(item);
+            held.events.message(held.job.live.step, "info", message);
         });
     }
 
@@ -274,14 +269,6 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Adds an event. A resumed run comes to some steps again: those of before are forgotten.
-fn add(held: &mut Held, item: EventItem) {
-    if let Some(known) = held.events.iter().position(|event| event.id == item.id) {
-        held.events.truncate(known);
-    }
-    held.events.push(item);
-}
-
 /// Notices of the runtime become events of a job.
 struct JobEvents {
     app: Arc<App>,
@@ -295,8 +282,7 @@ impl Events for JobEvents {
             Level::Warning => "warn",
         };
         self.app.jobs.touch(&self.id, |held| {
-            let item = EventItem::message(&held.job, held.job.live.step, held.events.len(), level, &notice.text);
-            held.events.push(item);
+            held.events.message(held.job.live.step, level, notice.text.clone());
         });
     }
 }

@@ -39,7 +39,7 @@ pub fn read_texts<E: From<DataError>>(
     format: Option<Format>,
     mut observe: impl FnMut(TextBlock<'_>) -> Result<(), E>,
 ) -> Result<TextReport, E> {
-    let (format, _, mut source) = Source::of(path, format)?;
+    let (format, _, mut source) = Source::of(path, format, None)?;
     let total = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let mut report = TextReport::default();
     loop {

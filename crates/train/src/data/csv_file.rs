@@ -31,12 +31,17 @@ const KNOWN: &[&str] = &[
     "rejected",
 ];
 
+/// Whether a column of this name means something.
+pub(super) fn is_known(name: &str) -> bool {
+    KNOWN.contains(&name)
+}
+
 /// What separates the fields of a table that starts with these bytes: of comma, semicolon and tab the one by which the
 /// header has the most known names, `usual` where several have as many.
 pub(super) fn separator(start: &[u8], usual: u8) -> u8 {
     let known = |separator: u8| {
         let header = CsvReader::new(start, separator).map(|reader| reader.header).unwrap_or_default();
-        header.iter().filter(|name| KNOWN.contains(&name.as_str())).count()
+        header.iter().filter(|name| is_known(name)).count()
     };
     let mut best = (known(usual), usual);
     for separator in [b',', b';', b'\t'] {

@@ -28,24 +28,18 @@ pub struct SampleEncoder<'a> {
 impl<'a> SampleEncoder<'a> {
     /// With the model's own template, or BitNet's when it has none.
     pub fn new(tokenizer: &'a Tokenizer, vocab: &Vocab, loss: LossOn) -> Result<SampleEncoder<'a>, chat::Error> {
-        let text_of = |id: Option<u32>| {
-            let text = id.and_then(|id| vocab.tokens.get(id as usize));
-            text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
-        };
-        Ok(SampleEncoder {
-            tokenizer,
-            template: ChatTemplate::for_vocab(vocab)?,
-            bos: text_of(vocab.special.bos),
-            eos: text_of(vocab.special.eos),
-            loss,
-            parse_special: false,
-        })
+        Ok(SampleEncoder::with_template(tokenizer, vocab, loss, ChatTemplate::for_vocab(vocab)?))
     }
 
-    /// With another template.
-    pub fn with_template(mut self, template: ChatTemplate) -> Self {
-        self.template = template;
-        self
+    /// With another template. The model's own is not looked at: it may be the reason for giving another one.
+    pub fn with_template(
+        tokenizer: &'a Tokenizer,
+        vocab: &Vocab,
+        loss: LossOn,
+        template: ChatTemplate,
+    ) -> SampleEncoder<'a> {
+        let (bos, eos) = vocab.begin_and_end();
+        SampleEncoder { tokenizer, template, bos, eos, loss, parse_special: false }
     }
 
     /// Reads the texts of special tokens in prompts, completions and texts as those tokens. Messages of conversations

@@ -4,7 +4,7 @@ use super::DataError;
 use std::path::{Path, PathBuf};
 
 /// Endings of the files that are taken from a folder, perhaps with `.gz` after them.
-const ENDINGS: [&str; 5] = [".jsonl", ".json", ".csv", ".tsv", ".txt"];
+const ENDINGS: [&str; 6] = [".jsonl", ".json", ".csv", ".tsv", ".parquet", ".txt"];
 
 /// The files that are meant: a folder stands for the data files in it, a pattern (`data/*.jsonl`) for the files it matches; both in
 /// the order of their names. A file whose name looks like a pattern is that file.

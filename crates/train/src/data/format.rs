@@ -71,7 +71,7 @@ pub fn detect(path: &Path) -> Result<Format, DataError> {
     if container == Container::Text {
         return Ok(Format::Plain);
     }
-    let mut source = Source::open(path, container)?;
+    let mut source = Source::open(path, container, None)?;
     let columns = source.header().map(|header| format!("; its columns are {}", listed(header))).unwrap_or_default();
     let mut first = None;
     for _ in 0..LOOKED_AT {

@@ -159,18 +159,14 @@ fn other_file(start: &[u8]) -> Option<&'static str> {
 
 /// What to do with such a file.
 fn advice(path: &Path, what: &str) -> String {
-    let table = |read: &str| {
-        let lines = path.with_extension("jsonl");
-        format!(
-            "make lines of JSON of it: python3 -c \"import pandas; pandas.{read}('{}').to_json('{}', \
+    match what {
+        "a Parquet file" => "its rows are records, not plain text; unpack it first if gzip packed it".into(),
+        "an Arrow file" | "a Feather file" => format!(
+            "make lines of JSON of it: python3 -c \"import pandas; pandas.read_feather('{}').to_json('{}', \
              orient='records', lines=True, force_ascii=False)\"",
             path.display(),
-            lines.display()
-        )
-    };
-    match what {
-        "a Parquet file" => table("read_parquet"),
-        "an Arrow file" | "a Feather file" => table("read_feather"),
+            path.with_extension("jsonl").display()
+        ),
         _ if what.contains("packed") || what.contains("archive") => "unpack it first".into(),
         _ => "give a file of text, CSV or JSON".into(),
     }

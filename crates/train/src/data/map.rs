@@ -36,6 +36,11 @@ impl FieldMap {
         self.format
     }
 
+    /// Whether a field of this name is one of ours.
+    pub(super) fn reads(&self, name: &str) -> bool {
+        self.fields.iter().any(|(_, sources)| sources.iter().any(|source| source == name))
+    }
+
     /// The record of an item, with its fields under our names.
     pub(super) fn apply(&self, item: &Item) -> Result<RawRecord, Reason> {
         match &item.body {

@@ -37,7 +37,7 @@ pub struct Report {
     /// How the file is written.
     #[serde(serialize_with = "by_name")]
     pub format: Format,
-    /// What holds the records: `JSON lines`, `a JSON array`, `a table` or `text`.
+    /// What holds the records: `JSON lines`, `a JSON array`, `a table`, `Parquet` or `text`.
     pub container: &'static str,
     /// Size of the file.
     pub bytes: u64,
@@ -129,7 +129,7 @@ pub fn scan<E: From<DataError>>(
         return Err(DataError::SequenceTooShort { seq: options.seq }.into());
     }
     let asked = options.map.as_ref().map(FieldMap::format).or(options.format);
-    let (format, container, mut source) = Source::of(path, asked)?;
+    let (format, container, mut source) = Source::of(path, asked, options.map.as_ref())?;
     if options.map.is_none() {
         check_header(path, format, source.header())?;
     }

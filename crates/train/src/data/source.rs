@@ -4,8 +4,9 @@ use super::csv_file::{self, CsvReader};
 use super::input::{Input, open};
 use super::json::RawRecord;
 use super::lines::{Elements, read_line, skip_line};
+use super::parquet::{self, ParquetReader};
 use super::passages::{Passage, Passages};
-use super::{DataError, Format, MAX_RECORD, Reason, detect};
+use super::{DataError, FieldMap, Format, MAX_RECORD, Reason, detect};
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -22,12 +23,17 @@ pub(super) enum Container {
     JsonArray,
     /// Rows, with the byte between fields.
     Table(u8),
+    /// Rows of named columns.
+    Parquet,
     Text,
 }
 
 impl Container {
     /// By the extension (that before `.gz`) where it is clear, otherwise by the first character.
     pub fn of(path: &Path) -> Result<Container, DataError> {
+        if parquet::begins(path).map_err(|error| failed(path, error))? {
+            return Ok(Container::Parquet);
+        }
         let mut input = open(path)?;
         let extension = |path: &Path| path.extension().unwrap_or_default().to_ascii_lowercase();
         let extension = match path.file_stem() {
@@ -68,6 +74,7 @@ impl Container {
             Container::JsonLines => "JSON lines",
             Container::JsonArray => "a JSON array",
             Container::Table(_) => "a table",
+            Container::Parquet => "Parquet",
             Container::Text => "text",
         }
     }
@@ -147,22 +154,33 @@ enum Reader {
     Lines(Input),
     Array(Elements, Input),
     Table(Box<CsvReader<Input>>, Arc<Vec<String>>),
+    Parquet(Box<ParquetReader>),
     Text(Passages<Input>),
 }
 
 impl Source {
     /// Opens a file of that format, or of the one it is found to have.
-    pub fn of(path: &Path, format: Option<Format>) -> Result<(Format, Container, Source), DataError> {
+    pub fn of(
+        path: &Path,
+        format: Option<Format>,
+        map: Option<&FieldMap>,
+    ) -> Result<(Format, Container, Source), DataError> {
         let format = format.map_or_else(|| detect(path), Ok)?;
         let container = match format {
             Format::Plain => Container::Text,
             _ => Container::for_records(path)?,
         };
-        Ok((format, container, Source::open(path, container)?))
+        Ok((format, container, Source::open(path, container, map)?))
     }
 
-    /// Opens a file.
-    pub fn open(path: &Path, container: Container) -> Result<Source, DataError> {
+    /// Opens a file. Of Parquet the columns are read that a format can use, or that are mapped to one.
+    pub fn open(path: &Path, container: Container, map: Option<&FieldMap>) -> Result<Source, DataError> {
+        if container == Container::Parquet {
+            let wanted = |name: &str| csv_file::is_known(name) || map.is_some_and(|map| map.reads(name));
+            let reader = ParquetReader::open(path, wanted).map_err(|error| failed(path, error))?;
+            let reader = Reader::Parquet(Box::new(reader));
+            return Ok(Source { path: path.to_owned(), reader, line: 0, read: Rc::default() });
+        }
         let input = open(path)?;
         let read = input.get_ref().counter();
         let reader = match container {
@@ -173,20 +191,24 @@ impl Source {
                 let header = Arc::new(reader.header().to_vec());
                 Reader::Table(Box::new(reader), header)
             }
-            Container::Text => Reader::Text(Passages::new(input)),
+            Container::Text | Container::Parquet => Reader::Text(Passages::new(input)),
         };
         Ok(Source { path: path.to_owned(), reader, line: 0, read })
     }
 
     /// Bytes read from the file so far.
     pub fn bytes_read(&self) -> u64 {
-        self.read.get()
+        match &self.reader {
+            Reader::Parquet(reader) => reader.bytes_read(),
+            _ => self.read.get(),
+        }
     }
 
-    /// The columns of a table.
+    /// The columns of a table or Parquet file.
     pub fn header(&self) -> Option<&[String]> {
         match &self.reader {
             Reader::Table(_, header) => Some(header),
+            Reader::Parquet(reader) => Some(reader.header()),
             _ => None,
         }
     }
@@ -223,6 +245,7 @@ impl Source {
                     },
                 }))
             }
+            Reader::Parquet(reader) => reader.next_item().map_err(failed),
             Reader::Text(passages) => passages.next_item().map_err(failed),
         }
     }

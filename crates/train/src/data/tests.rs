@@ -1,4 +1,5 @@
 mod files;
+mod parquet;
 
 use super::*;
 use std::path::Path;
@@ -525,9 +526,8 @@ fn a_template_of_ones_own() {
     std::fs::write(&path, format!("{CHAT}\n{}\n", CHAT.replace("hi", "stop"))).unwrap();
     let template = "{% for m in messages %}{% if m.content == 'stop' %}{{ raise_exception('no') }}{% endif %}\
         {{ m.role[0] }}={{ m.content }}{{ eos_token }}{% endfor %}{% if add_generation_prompt %}a={% endif %}";
-    let encoder = SampleEncoder::new(&tokenizer, &vocab, LossOn::Assistant)
-        .unwrap()
-        .with_template(ChatTemplate::new(template).unwrap());
+    let template = ChatTemplate::new(template).unwrap();
+    let encoder = SampleEncoder::with_template(&tokenizer, &vocab, LossOn::Assistant, template);
     let set = DataSet::open(&path, &encoder, &options(64), folder.path(), |_| Ok::<(), DataError>(())).unwrap();
     assert_eq!(marked(&set.sample(0).unwrap().unwrap()), "<b>u=hi<e>a=[yes<e>]");
     assert_eq!(set.rejections().len(), 1);

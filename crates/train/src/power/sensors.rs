@@ -1,5 +1,6 @@
 //! Temperatures and power supplies from sysfs, on Linux and Android.
 
+use super::Told;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -32,10 +33,11 @@ impl Readings {
     }
 }
 
-/// Reads the sensors below a sysfs root.
+/// Reads the sensors below a sysfs root, and knows what a program tells.
 #[derive(Clone, Debug)]
 pub struct Sensors {
     root: PathBuf,
+    told: Told,
 }
 
 impl Default for Sensors {
@@ -47,11 +49,20 @@ impl Default for Sensors {
 impl Sensors {
     /// Sensors below `root`, which is `/sys` except in tests.
     pub fn new(root: impl Into<PathBuf>) -> Sensors {
-        Sensors { root: root.into() }
+        Sensors { root: root.into(), told: Told::default() }
+    }
+
+    /// The same, with what the program tells.
+    pub fn with_told(self, told: Told) -> Sensors {
+        Sensors { told, ..self }
     }
 
     /// Reads everything. What is absent or makes no sense is left out.
     pub fn read(&self) -> Readings {
+        self.told.add_to(self.read_system())
+    }
+
+    fn read_system(&self) -> Readings {
         let zones = folders(&self.root.join("class/thermal"), "thermal_zone");
         let temperatures = zones.iter().filter_map(|zone| temperature(zone)).collect();
         let mut readings = Readings { temperatures, ..Readings::default() };

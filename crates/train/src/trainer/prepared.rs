@@ -9,10 +9,10 @@ use crate::training_graph::{
 use tritune_graph::{DeviceError, Encoding, OptimizerBuffers, Plan, ResourceId, SharedDevice, Target};
 use tritune_model::adapter::Adapter;
 use tritune_model::full::FullLayout;
-use tritune_model::layout::{Layout, LayoutOptions, Precision};
+use tritune_model::layout::{Layout, LayoutOptions, Precision, WeightForm};
 use tritune_model::loaded::{Loaded, Outline};
 use tritune_model::lora::{LoraLayout, Ranks, highest_rank};
-use tritune_model::tensor::Projection;
+use tritune_model::tensor::{Projection, Tensor};
 use tritune_model::{Config, ModelFile};
 
 /// What is trained, and in what shape.
@@ -90,8 +90,8 @@ impl Prepared {
     /// Plans a training run for a device.
     pub fn new(checkpoint: &dyn ModelFile, target: &Target, options: TrainerOptions) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
-        if options.full && !config.projection_norms.is_empty() {
-            return Err(TrainerError::InnerNorms);
+        if let (true, Some(trits)) = (options.full, checkpoint.scaled(Tensor::Linear(0, Projection::Q))?) {
+            return Err(TrainerError::SeveralScales { scales: trits.scales.to_string() });
         }
         let layout = match options.full {
             true => trainable_layout(&config, options.context, options.precision),
@@ -259,10 +259,10 @@ impl Prepared {
 
 /// A layout whose tables have an encoding that parameters can be made into.
 fn trainable_layout(config: &Config, context: usize, precision: Precision) -> Layout {
-    let table = match precision {
+    let table = WeightForm::dense(match precision {
         Precision::F32 => Encoding::F32,
         Precision::F16 => Encoding::F16,
-    };
+    });
     Layout::new(
         config,
         LayoutOptions { context, sequences: 0, cache: precision.store(), embedding: table, head: table },

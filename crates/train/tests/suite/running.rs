@@ -290,7 +290,7 @@ mod killed {
         let mut trainer = task.trainer();
         let (progress, ending) = task.go(&mut trainer, &mut store, &out, &mut Stopper::default());
         assert_eq!(ending.unwrap(), RunStatus::Finished);
-        export(&mut trainer, &progress, FORM, &out, task.evaluation(), batch_shape(&task.settings)).unwrap();
+        export(&mut trainer, &progress, FORM, &out, Some(task.evaluation()), batch_shape(&task.settings)).unwrap();
     }
 
     fn run_child(folder: &Path, operation: u64) -> std::process::ExitStatus {
@@ -339,7 +339,7 @@ fn exported(task: &Task, out: &Path) -> Exported {
     let mut store = CheckpointStore::open(out).unwrap();
     let (progress, ending) = task.go(&mut trainer, &mut store, out, &mut Stopper::default());
     ending.unwrap();
-    export(&mut trainer, &progress, FORM, out, task.evaluation(), batch_shape(&task.settings)).unwrap()
+    export(&mut trainer, &progress, FORM, out, Some(task.evaluation()), batch_shape(&task.settings)).unwrap()
 }
 
 #[test]

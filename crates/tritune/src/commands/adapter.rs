@@ -1,14 +1,12 @@
 use crate::loading::ModelArgs;
 use crate::lora_options::LoraArg;
 use crate::messages::{Usage, output, status};
-use crate::progress::human_count;
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use tritune_model::adapter::{BaseTrits, PEFT_FILES, average, difference};
-use tritune_model::{Adapter, Config};
-use tritune_runtime::{Model, Outputs};
-use tritune_train::fresh_adapter::fresh_adapter;
+use serde_json::json;
+use std::path::PathBuf;
+use tritune_model::adapter::{average, difference, norm};
+use tritune_runtime::adapters::Adapters;
+use tritune_runtime::{Error, Outputs, human, results};
 use tritune_train::settings::{FinetuneOverrides, FinetuneSettings, Modules};
 
 /// Make the mean of adapters, compare them, look into one, or start one: the steps of federated training.
@@ -133,25 +131,23 @@ impl AdapterCommand {
 impl Average {
     fn run(self, json: bool) -> anyhow::Result<u8> {
         let outputs = Outputs::new(self.destination.force).reading(&self.model.model);
-        let outputs = self.adapters.iter().fold(outputs, |outputs, adapter| outputs.reading_adapter(&adapter.path));
-        self.destination.check(outputs)?;
+        let paths = self.adapters.iter().map(|adapter| &adapter.path);
+        paths.fold(outputs, Outputs::reading_adapter).adapter(&self.destination.output)?;
         let model = self.model.open()?;
-        let base = BaseTrits::of(model.file())?;
-        let mut adapters = Vec::with_capacity(self.adapters.len());
-        for LoraArg { path, scale } in &self.adapters {
-            adapters.push((read(&model, path, &base)?, f64::from(*scale)));
-        }
+        let reader = Adapters::of(&model)?;
+        let read = |LoraArg { path, scale }: &LoraArg| Ok((reader.read(path)?, f64::from(*scale)));
+        let adapters = self.adapters.iter().map(read).collect::<Result<Vec<_>, Error>>()?;
         let mean = average(&adapters)?;
-        let same = adapters.iter().all(|(adapter, _)| first_factors(adapter).eq(first_factors(&adapters[0].0)));
+        let same = adapters.iter().all(|(adapter, _)| adapter.first_factors().eq(adapters[0].0.first_factors()));
         if !same {
             status!("note: the first factors differ, so this is not the mean of what the adapters do; see --freeze-a");
         }
-        self.destination.write(&mean, model.config())?;
-        let mut report = describe(&mean);
-        report["destination"] = json!(self.destination.output);
-        report["adapters"] = json!(adapters.len());
-        report["same_first_factors"] = json!(same);
+        model.write_adapter(&mean, &self.destination.output)?;
         if json {
+            let mut report = results::of_adapter(&mean);
+            report["destination"] = json!(self.destination.output);
+            report["adapters"] = json!(adapters.len());
+            report["same_first_factors"] = json!(same);
             output!("{report:#}")?;
         } else {
             output!("wrote {}, the mean of {} adapters", self.destination.output.display(), adapters.len())?;
@@ -163,20 +159,12 @@ impl Average {
 impl Diff {
     fn run(self, json: bool) -> anyhow::Result<u8> {
         let model = self.model.open()?;
-        let base = BaseTrits::of(model.file())?;
-        let read = |path: &Path| read(&model, path, &base);
-        let found = difference(&read(&self.first)?, &read(&self.second)?)?;
-        let relative = if found.norm > 0.0 { found.distance / found.norm } else { 0.0 };
+        let adapters = Adapters::of(&model)?;
+        let found = difference(&adapters.read(&self.first)?, &adapters.read(&self.second)?)?;
         if json {
-            let module = |(layer, projection, distance): &(usize, &str, f64)| json!({ "layer": layer, "projection": projection, "distance": distance });
-            let modules: Vec<Value> = found.modules.iter().map(module).collect();
-            let report = json!({
-                "same_first_factors": found.same_first_factors, "norm": found.norm, "distance": found.distance,
-                "relative": relative, "largest": found.largest, "modules": modules,
-            });
-            output!("{report:#}")?;
+            output!("{:#}", json!(found))?;
         } else {
-            output!("distance       {:.6} ({:.2} % of the first one's norm)", found.distance, 100.0 * relative)?;
+            output!("distance       {:.6} ({:.2} % of the first one's norm)", found.distance, 100.0 * found.relative)?;
             output!("largest        {:.6}", found.largest)?;
             output!("first factors  {}", if found.same_first_factors { "equal" } else { "different" })?;
         }
@@ -186,34 +174,27 @@ impl Diff {
 
 impl Info {
     fn run(self, json: bool) -> anyhow::Result<u8> {
-        let model = self.model.open()?;
-        let adapter = read(&model, &self.adapter, &BaseTrits::of(model.file())?)?;
-        let report = describe(&adapter);
+        let adapter = Adapters::of(&self.model.open()?)?.read(&self.adapter)?;
         if json {
-            output!("{report:#}")?;
+            output!("{:#}", results::of_adapter(&adapter))?;
             return Ok(crate::SUCCESS);
         }
         let kind = if adapter.is_dora() { "DoRA" } else { "LoRA" };
+        let second = adapter.second_factors().count() as u64;
+        let norms = [norm(adapter.first_factors()), norm(adapter.second_factors())];
         output!("kind        {kind}, rank {}, alpha {}, scale {}", adapter.rank, adapter.alpha, adapter.scale())?;
         output!("base        {}", adapter.base_model.as_deref().unwrap_or("without a name"))?;
         output!("matrices    {}", adapter.modules.len())?;
-        output!(
-            "parameters  {} ({} in second factors)",
-            human_count(adapter.parameters()),
-            human_count(second(&adapter))
-        )?;
-        output!(
-            "norms       first factors {:.4}, second factors {:.4}",
-            norm(first_factors(&adapter)),
-            norm(second_factors(&adapter))
-        )?;
+        output!("parameters  {} ({} in second factors)", human::count(adapter.parameters()), human::count(second))?;
+        output!("norms       first factors {:.4}, second factors {:.4}", norms[0], norms[1])?;
         Ok(crate::SUCCESS)
     }
 }
 
 impl New {
     fn run(self, json: bool) -> anyhow::Result<u8> {
-        self.destination.check(Outputs::new(self.destination.force).reading(&self.model.model))?;
+        let output = &self.destination.output;
+        Outputs::new(self.destination.force).reading(&self.model.model).adapter(output)?;
         let model = self.model.open()?;
         let flags = FinetuneOverrides {
             rank: self.rank,
@@ -225,70 +206,15 @@ impl New {
         };
         let settings =
             FinetuneSettings::resolve(FinetuneSettings::default(), None, flags).map_err(Usage::from_error)?;
-        let adapter = fresh_adapter(model.config(), &settings, Some(BaseTrits::of(model.file())?));
-        self.destination.write(&adapter, model.config())?;
+        let adapter = Adapters::of(&model)?.fresh(&settings);
+        model.write_adapter(&adapter, output)?;
         if json {
-            let mut report = describe(&adapter);
-            report["destination"] = json!(self.destination.output);
+            let mut report = results::of_adapter(&adapter);
+            report["destination"] = json!(output);
             output!("{report:#}")?;
         } else {
-            output!("wrote {}, an adapter that changes nothing yet", self.destination.output.display())?;
+            output!("wrote {}, an adapter that changes nothing yet", output.display())?;
         }
         Ok(crate::SUCCESS)
     }
-}
-
-/// What a folder holds beside PEFT's files, for llama.cpp.
-const GGUF_FILE: &str = "adapter.gguf";
-
-impl DestinationArgs {
-    fn check(&self, mut outputs: Outputs) -> anyhow::Result<()> {
-        match self.output.extension().is_some_and(|extension| extension == "gguf") {
-            true => outputs.file(&self.output)?,
-            false => outputs.folder(&self.output, PEFT_FILES.into_iter().chain([GGUF_FILE]))?,
-        }
-        Ok(())
-    }
-
-    fn write(&self, adapter: &Adapter, config: &Config) -> anyhow::Result<()> {
-        if self.output.extension().is_some_and(|extension| extension == "gguf") {
-            return Ok(adapter.write_gguf(&self.output, config)?);
-        }
-        adapter.write_peft(&self.output, config)?;
-        if !adapter.is_dora() {
-            adapter.write_gguf(self.output.join(GGUF_FILE), config)?;
-        }
-        Ok(())
-    }
-}
-
-fn read(model: &Model, path: &Path, base: &BaseTrits) -> anyhow::Result<Adapter> {
-    let adapter = model.adapter(path)?;
-    adapter.check_base(base, model.config().name.as_deref())?;
-    Ok(adapter)
-}
-
-fn first_factors(adapter: &Adapter) -> impl Iterator<Item = &f32> {
-    adapter.modules.iter().flat_map(|module| &module.a)
-}
-
-fn second_factors(adapter: &Adapter) -> impl Iterator<Item = &f32> {
-    adapter.modules.iter().flat_map(|module| &module.b)
-}
-
-fn second(adapter: &Adapter) -> u64 {
-    second_factors(adapter).count() as u64
-}
-
-fn norm<'a>(numbers: impl Iterator<Item = &'a f32>) -> f64 {
-    numbers.map(|number| f64::from(*number) * f64::from(*number)).sum::<f64>().sqrt()
-}
-
-fn describe(adapter: &Adapter) -> Value {
-    json!({
-        "rank": adapter.rank, "alpha": adapter.alpha, "scale": adapter.scale(), "rslora": adapter.rslora,
-        "dora": adapter.is_dora(), "base_model": adapter.base_model, "has_base_record": adapter.base_trits.is_some(),
-        "modules": adapter.modules.len(), "parameters": adapter.parameters(), "second_factor_parameters": second(adapter),
-        "first_factor_norm": norm(first_factors(adapter)), "second_factor_norm": norm(second_factors(adapter)),
-    })
 }

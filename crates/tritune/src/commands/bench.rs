@@ -1,13 +1,13 @@
 use crate::loading::{LoadArgs, ReadingArgs, number_in};
 use crate::messages::{bail_usage, output};
-use crate::progress::{human_bytes, human_count};
+use crate::tables::{ASCII_MARKDOWN, headed};
 use clap::Args;
-use comfy_table::Table;
-use serde_json::{Value, json};
 use std::path::PathBuf;
-use tritune_runtime::bench::{KernelSpeed, KernelSpeeds, Speed, Test, bench, bench_kernels, peak_resident_bytes};
+use tritune_runtime::bench::{KernelSpeed, KernelSpeeds, Measurements, Speed, Test, bench_all, bench_kernels};
 use tritune_runtime::energy::Energy;
-use tritune_runtime::{Model, Outputs, Precision};
+use tritune_runtime::{Model, Outputs, Precision, human, results};
+
+const NOTHING: &str = "there is nothing to measure; give -p or -n at least 1";
 
 /// Measure prompt and generation speed.
 ///
@@ -72,15 +72,6 @@ pub struct Bench {
     run: LoadArgs,
 }
 
-/// Generated tokens of a profile.
-const PROFILED_TOKENS: usize = 8;
-
-/// A test and its speed.
-struct Measured {
-    test: Test,
-    speed: Speed,
-}
-
 impl Bench {
     /// The tests of so many sequences.
     fn tests(&self, parallel: usize) -> Vec<Test> {
@@ -103,7 +94,7 @@ impl Bench {
         let Some(model) = self.model.take() else { bail_usage!("give a model with -m, or --kernels") };
         let tests: Vec<Test> = self.parallel.iter().flat_map(|&parallel| self.tests(parallel)).collect();
         let Some(longest) = tests.iter().map(Test::length).max() else {
-            bail_usage!("there is nothing to measure; give -p or -n at least 1");
+            bail_usage!("{NOTHING}");
         };
         if let Some(path) = &self.profile {
             Outputs::new(self.force).reading(&model).file(path)?;
@@ -111,91 +102,37 @@ impl Bench {
         let checkpoint = Model::open_with(model, self.reading.options())?;
         self.run.context.get_or_insert(longest);
         let load = |parallel: usize| self.run.load(&checkpoint, parallel, Precision::F16, Vec::new());
-        let mut results: Vec<Measured> = Vec::new();
-        let mut profiled = Vec::new();
-        // A model with room for more sequences than run would be another test, so each number of them has its own.
-        let mut loaded = None;
-        for test in tests {
-            let mut model = match loaded.take() {
-                Some((parallel, model)) if parallel == test.parallel => model,
-                other => {
-                    // Its memory comes back before the next one is loaded.
-                    drop(other);
-                    load(test.parallel)?
-                }
-            };
-            let speed = bench(&mut model, self.repetitions, test)?;
-            if self.profile.is_some() {
-                model.engine().start_profile();
-                let tokens = if test.prompt { test.tokens } else { test.tokens.min(PROFILED_TOKENS) };
-                bench(&mut model, 0, Test { tokens, ..test })?;
-                profiled.extend(model.engine().take_profile());
-            }
-            results.push(Measured { test, speed });
-            loaded = Some((test.parallel, model));
-        }
-        let profile = self.profile.as_ref().map(|path| crate::trace::write(path, &profiled)).transpose()?;
-        let Some((_, mut model)) = loaded else { bail_usage!("there is nothing to measure; give -p or -n at least 1") };
-        let engine = model.engine();
-        let config = engine.config();
-        let device = engine.device_info();
-        let name = config.name.clone().unwrap_or_else(|| config.family.name.to_owned());
+        let measured = bench_all(&tests, self.repetitions, self.profile.is_some(), &load)?;
+        let Some(measured) = measured else { bail_usage!("{NOTHING}") };
+        let profile = self.profile.as_ref().map(|path| crate::trace::write(path, &measured.profiles)).transpose()?;
         if json {
-            let results: Vec<_> = results
-                .iter()
-                .map(|r| {
-                    json!({
-                        "test": r.test.name(), "depth": r.test.depth, "parallel": r.test.parallel,
-                        "tokens_per_second": r.speed.mean(), "deviation": r.speed.deviation(),
-                        "joules_per_token": r.speed.energy_per_token.as_ref().map(|energy| energy.joules),
-                        "energy_source": r.speed.energy_per_token.as_ref().map(|energy| energy.source),
-                    })
-                })
-                .collect();
-            let report = json!({
-                "model": name,
-                "file_bytes": checkpoint.file().file_bytes(),
-                "parameters": config.parameters(),
-                "device": { "selector": device.selector, "name": device.name, "variant": device.variant,
-                            "threads": device.threads },
-                "memory_bytes": engine.memory().total(),
-                "weight_bytes": engine.memory().weights,
-                "peak_resident_bytes": peak_resident_bytes(),
-                "results": results,
-                "profile": profile,
-            });
-            output!("{report:#}")?;
+            output!("{:#}", results::of_bench(&measured, profile.as_deref()))?;
             return Ok(crate::SUCCESS);
         }
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::ASCII_MARKDOWN);
-        table.set_header(["model", "size", "params", "device", "threads", "test", "t/s"]);
-        for result in &results {
-            table.add_row([
-                name.clone(),
-                human_bytes(checkpoint.file().file_bytes()),
-                human_count(config.parameters()),
+        let Measurements { model, device, memory, .. } = &measured;
+        let header = ["model", "size", "params", "device", "threads", "test", "t/s"];
+        let row = |(test, speed): &(Test, Speed)| {
+            [
+                model.config().label().to_owned(),
+                human::bytes(model.file().file_bytes()),
+                human::count(model.config().parameters()),
                 format!("{} {}", device.selector, device.variant),
                 device.threads.map_or_else(|| "-".into(), |threads| threads.to_string()),
-                result.test.name(),
-                format!("{:.2} ± {:.2}", result.speed.mean(), result.speed.deviation()),
-            ]);
-        }
-        output!("{table}")?;
-        let memory = engine.memory();
+                test.name(),
+                format!("{:.2} ± {:.2}", speed.mean(), speed.deviation()),
+            ]
+        };
+        output!("{}", headed(ASCII_MARKDOWN, header, measured.results.iter().map(row)))?;
         output!(
             "memory: {} weights, {} context, {} activations",
-            human_bytes(memory.weights),
-            human_bytes(memory.buffers),
-            human_bytes(memory.activations)
+            human::bytes(memory.weights),
+            human::bytes(memory.buffers),
+            human::bytes(memory.activations)
         )?;
-        for result in &results {
-            if let Some(Energy { joules, source }) = &result.speed.energy_per_token {
-                output!(
-                    "{}: {joules:.3} J per token, {:.1} tokens per joule ({source})",
-                    result.test.name(),
-                    1.0 / joules
-                )?;
+        for (test, speed) in &measured.results {
+            if let Some(Energy { joules, source }) = &speed.energy_per_token {
+                let name = test.name();
+                output!("{name}: {joules:.3} J per token, {:.1} tokens per joule ({source})", 1.0 / joules)?;
             }
         }
         Ok(crate::SUCCESS)
@@ -206,23 +143,14 @@ impl Bench {
 fn print_kernels(speeds: &KernelSpeeds, json: bool) -> std::io::Result<()> {
     let KernelSpeeds { device, read_bandwidth, kernels } = speeds;
     if json {
-        let kernels: Vec<Value> = kernels.iter().map(|kernel| kernel_json(kernel, *read_bandwidth)).collect();
-        let report = json!({
-            "device": { "selector": device.selector, "name": device.name, "variant": device.variant,
-                        "threads": device.threads },
-            "read_bandwidth_bytes_per_second": read_bandwidth,
-            "kernels": kernels,
-        });
-        return output!("{report:#}");
+        return output!("{:#}", results::of_kernels(speeds));
     }
     output!("{} {}, variant {}", device.selector, device.name, device.variant)?;
     output!("measured read bandwidth: {:.1} GB/s", read_bandwidth / 1e9)?;
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::ASCII_MARKDOWN);
-    table.set_header(["kernel", "shape", "tokens", "us", "GB/s", "of reads", "TOP/s", "dependent us"]);
-    for kernel in kernels {
+    let header = ["kernel", "shape", "tokens", "us", "GB/s", "of reads", "TOP/s", "dependent us"];
+    let row = |kernel: &KernelSpeed| {
         let rate = kernel.bytes_per_second();
-        table.add_row([
+        [
             kernel.kernel.to_owned(),
             format!("{} x {}", kernel.rows, kernel.cols),
             kernel.tokens.to_string(),
@@ -231,19 +159,7 @@ fn print_kernels(speeds: &KernelSpeeds, json: bool) -> std::io::Result<()> {
             format!("{:.0} %", 100.0 * rate / read_bandwidth),
             format!("{:.3}", kernel.operations_per_second() / 1e12),
             kernel.dependent.map_or_else(|| "-".into(), |seconds| format!("{:.2}", seconds * 1e6)),
-        ]);
-    }
-    output!("{table}")
-}
-
-fn kernel_json(kernel: &KernelSpeed, bandwidth: f64) -> Value {
-    json!({
-        "kernel": kernel.kernel, "rows": kernel.rows, "cols": kernel.cols, "tokens": kernel.tokens,
-        "matrices": kernel.matrices,
-        "microseconds": kernel.seconds * 1e6,
-        "bytes_per_second": kernel.bytes_per_second(),
-        "bandwidth_share": kernel.bytes_per_second() / bandwidth,
-        "operations_per_second": kernel.operations_per_second(),
-        "dependent_microseconds": kernel.dependent.map(|seconds| seconds * 1e6),
-    })
+        ]
+    };
+    output!("{}", headed(ASCII_MARKDOWN, header, kernels.iter().map(row)))
 }

@@ -1,18 +1,18 @@
-use crate::commands::generate::{cut, ending, rates};
+use crate::commands::generate::{ending, rates};
 use crate::loading::{LoadArgs, ModelArgs};
 use crate::lora_options::LoraArgs;
 use crate::messages::{for_output, in_full, output, status};
 use crate::text_options::TextArgs;
 use anyhow::{Context, bail};
 use clap::Args;
-use input::{Entered, Input};
+use input::Input;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use tritune_model::chat::{ChatTemplate, Message};
+use tritune_model::chat::{ChatTemplate, ChatVariables, Message};
 use tritune_model::generate::{Finish, Timing};
 use tritune_runtime::prompts::json_messages;
-use tritune_runtime::{Outputs, Precision, files};
+use tritune_runtime::{Outputs, Precision, files, human};
 use tritune_train::stop::Interrupt;
 
 mod input;
@@ -48,6 +48,10 @@ pub struct Chat {
     #[arg(long, value_name = "FILE")]
     template: Option<PathBuf>,
 
+    /// Whether replies begin with thoughts, for templates that ask (enable_thinking); theirs to say when absent.
+    #[arg(long, value_name = "YES", value_parser = clap::builder::BoolishValueParser::new())]
+    thinking: Option<bool>,
+
     /// Continue a conversation saved with /save.
     #[arg(long, value_name = "FILE", conflicts_with = "system")]
     load: Option<PathBuf>,
@@ -74,15 +78,11 @@ impl Chat {
         };
         // A model without text or with a wrong template is refused before its weights are loaded.
         let (_, vocab) = checkpoint.text()?;
-        if template.is_none() {
-            ChatTemplate::for_vocab(&vocab)?;
-        }
+        let template = template.map_or_else(|| ChatTemplate::for_vocab(&vocab), Ok)?;
+        let variables = ChatVariables { thinking: self.thinking, ..ChatVariables::default() };
+        let template = template.with_variables(variables);
         let mut model = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
-        let mut chat = match template {
-            Some(template) => model.chat_with(template)?,
-            None => model.chat()?,
-        };
-        chat = chat.with_options(options);
+        let mut chat = model.chat_with(template)?.with_options(options);
         chat.set_messages(messages);
         let interrupt = Interrupt::on_signal().context("Ctrl-C cannot be caught")?;
         Talk { chat, system: self.system, own_file: self.load, json, interrupt, retries: 0 }.converse()
@@ -112,11 +112,7 @@ impl Talk<'_> {
         }
         let mut code = crate::SUCCESS;
         let mut total = Timing::default();
-        loop {
-            let line = match input.read()? {
-                Entered::Line(line) => line,
-                Entered::End => return Ok(if terminal { crate::SUCCESS } else { code }),
-            };
+        while let Some(line) = input.read()? {
             let text = line.trim();
             if text.is_empty() {
                 continue;
@@ -127,7 +123,7 @@ impl Talk<'_> {
             };
             let done = match name {
                 "" => self.reply(text, &mut total),
-                "quit" | "exit" | "q" => return Ok(if terminal { crate::SUCCESS } else { code }),
+                "quit" | "exit" | "q" => break,
                 "retry" => self.retry(&mut total),
                 _ => self.command(name, argument.trim(), &total).and_then(|answer| {
                     match self.json {
@@ -144,6 +140,7 @@ impl Talk<'_> {
                 Err(error) => code = self.report(&error)?,
             }
         }
+        Ok(if terminal { crate::SUCCESS } else { code })
     }
 
     /// Reports an error and continues. With --json every message gets its line.
@@ -168,7 +165,8 @@ impl Talk<'_> {
                 if self.own_file.as_deref() != Some(path) && Outputs::new(false).file(path).is_err() {
                     bail!("{argument} exists already or cannot be written; /save to another name");
                 }
-                save_messages(path, self.chat.messages())?;
+                let saved = json!({ "messages": self.chat.messages() });
+                files::write(path, format!("{saved:#}\n").as_bytes())?;
                 self.own_file = Some(path.to_owned());
                 Ok(format!("saved {} messages to {argument}", self.chat.messages().len()))
             }
@@ -235,7 +233,7 @@ impl Talk<'_> {
             writeln!(stdout)?;
         }
         if read < asked {
-            status!("note: {}", cut("the conversation", asked, read, context));
+            status!("note: {}", human::cut("the conversation", asked, read, context));
         }
         match finish {
             Some(Finish::Length) if !json => status!("[{}; -n raises it]", ending(Finish::Length)),
@@ -245,11 +243,6 @@ impl Talk<'_> {
         }
         Ok(())
     }
-}
-
-fn save_messages(path: &Path, messages: &[Message]) -> anyhow::Result<()> {
-    let list: Vec<Value> = messages.iter().map(|m| json!({ "role": m.role, "content": m.content })).collect();
-    Ok(files::write(path, format!("{:#}\n", json!({ "messages": list })).as_bytes())?)
 }
 
 fn load_messages(path: &Path) -> anyhow::Result<Vec<Message>> {

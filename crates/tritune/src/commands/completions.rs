@@ -20,7 +20,7 @@ pub struct Completions {
 
 impl Completions {
     /// Prints them.
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub fn run(self, _json: bool) -> anyhow::Result<u8> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Arguments::command(), "tritune", &mut script);
         // A reader that leaves is no failure, and printing to a closed pipe must not panic.
@@ -44,7 +44,7 @@ pub struct Man {
 
 impl Man {
     /// Writes them.
-    pub fn run(self) -> anyhow::Result<u8> {
+    pub fn run(self, _json: bool) -> anyhow::Result<u8> {
         let mut command = Arguments::command();
         command.build();
         let mut outputs = Outputs::new(self.force);

@@ -1,16 +1,16 @@
 use crate::choices::{HEADS, I2S_BLOCKS, TARGETS, one_of};
+use crate::console::Console;
 use crate::loading::ReadingArgs;
-use crate::messages::{bail_usage, output};
-use crate::progress::{Progress, human_bytes};
+use crate::messages::output;
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tritune_format::TensorType;
 use tritune_format::codec::I2sBlock;
 use tritune_model::adapter::PEFT_FILES;
-use tritune_model::convert::{ConvertOptions, Target, convert, folder_files};
+use tritune_model::convert::{ConvertOptions, ConvertReport, Target};
 use tritune_model::{Adapter, ModelFile, open};
-use tritune_runtime::Outputs;
+use tritune_runtime::{Outputs, human, writing};
 
 /// Convert a model between formats without changing its ternary weights.
 ///
@@ -105,41 +105,21 @@ impl Convert {
     }
 }
 
-/// Writes a model with progress. What was written is printed as text here, or returned for JSON. Shared with `synth` and `merge`.
+/// Writes a model. What was written is printed as text here, or returned for JSON. Shared with `synth` and `merge`.
 pub fn write_model(
     checkpoint: &dyn ModelFile,
     destination: &Path,
     target: &TargetArgs,
-    mut outputs: Outputs,
+    outputs: Outputs,
     json: bool,
 ) -> anyhow::Result<Value> {
-    outputs.refuse_inputs(destination)?;
-    match (target.ty, destination.is_dir()) {
-        (Target::HfPacked | Target::HfDense, false) if destination.exists() => {
-            bail_usage!("{} is a file, but --type hf writes a folder; give another name", destination.display())
-        }
-        (Target::HfPacked | Target::HfDense, _) | (_, false) => {}
-        (_, true) => bail_usage!(
-            "{} is a folder, but a GGUF file is to be written; give it a file name, such as {}",
-            destination.display(),
-            destination.join("model.gguf").display()
-        ),
-    }
-    match target.ty {
-        Target::HfPacked | Target::HfMaster | Target::HfDense => outputs.folder(destination, folder_files())?,
-        Target::Gguf(_) => outputs.file(destination)?,
-    }
-    let progress = Progress::bytes("writing");
-    let report = convert(checkpoint, destination, target.options(), &mut |done, total| progress.set(done, total));
-    progress.finish();
-    let report = report?;
-    let written = if destination.is_dir() { destination.join("model.safetensors") } else { destination.to_owned() };
-    let bytes = std::fs::metadata(&written).map_or(0, |metadata| metadata.len());
+    let ConvertReport { bytes, notes } =
+        writing::write_model(checkpoint, destination, target.options(), outputs, &Console::default())?;
     if !json {
-        output!("wrote {} ({})", destination.display(), human_bytes(bytes))?;
-        for note in &report.notes {
+        output!("wrote {} ({})", destination.display(), human::bytes(bytes))?;
+        for note in &notes {
             output!("note: {note}")?;
         }
     }
-    Ok(json!({ "destination": destination.to_string_lossy(), "bytes": bytes, "notes": report.notes }))
+    Ok(json!({ "destination": destination.to_string_lossy(), "bytes": bytes, "notes": notes }))
 }

@@ -1,15 +1,15 @@
+use crate::console::Console;
 use crate::data_options::{DataArgs, fraction};
 use crate::loading::{ModelArgs, number_in};
 use crate::messages::{bail_usage, is_styled, output, printable};
-use crate::progress::{Progress, human_bytes, human_count};
+use crate::tables;
 use clap::Args;
-use comfy_table::Table;
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_train::data::{
-    BatchShape, DataError, Event, Format, Packing, Rejection, Report, Sample, scan, shuffled, split,
-};
+use tritune_model::tokenizer::Tokenizer;
+use tritune_runtime::data::{Packed, Preview, parts};
+use tritune_runtime::{human, results};
+use tritune_train::data::{Format, Rejection, Report, Sample};
 
 /// Rejected lines listed; the rest is counted.
 const LISTED: usize = 10_000;
@@ -48,23 +48,6 @@ pub struct Data {
     seed: u64,
 }
 
-/// What one pass leaves behind.
-struct Findings {
-    report: Report,
-    lengths: Vec<u32>,
-    example: Option<Sample>,
-    rejections: Vec<Rejection>,
-}
-
-/// Samples put into batches.
-struct Packed {
-    train: usize,
-    validation: usize,
-    batch_tokens: usize,
-    batches: usize,
-    fill: f64,
-}
-
 impl Data {
     /// Reads the file and prints what is in it.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
@@ -76,81 +59,48 @@ impl Data {
             );
         }
         let (tokenizer, vocab) = self.model.open()?.text()?;
-        let findings = self.scan(&tokenizer, &vocab, json)?;
-        let packed = self.pack(&findings, batch_tokens);
-        if json {
-            self.print_json(&findings, &packed, &tokenizer, &vocab)?;
-        } else {
-            self.print_text(&findings, &packed, &tokenizer, &vocab)?;
+        let encoder = self.data.encoder(&tokenizer, &vocab)?;
+        let found = Preview::read(&self.file, &encoder, &self.data.options(), (1, LISTED), &Console::default());
+        let packed = found.packed(self.val_split, self.seed, batch_tokens);
+        let Preview { report, samples, rejections, .. } = found;
+        if !json {
+            let rejected = report.as_ref().map_or(rejections.len() as u64, |report| report.rejected);
+            print_rejections(&rejections, rejected)?;
         }
-        Ok(if findings.report.skipped() > 0 { crate::FAILURE } else { crate::SUCCESS })
-    }
-
-    fn scan(&self, tokenizer: &Tokenizer, vocab: &Vocab, json: bool) -> anyhow::Result<Findings> {
-        let encoder = self.data.encoder(tokenizer, vocab)?;
-        let progress = Progress::bytes("reading");
-        let (mut lengths, mut rejections, mut example) = (Vec::new(), Vec::new(), None);
-        let report = scan(&self.file, &encoder, &self.data.options(), |event| {
-            match event {
-                Event::Sample(sample) => {
-                    lengths.push(sample.tokens.len() as u32);
-                    example.get_or_insert_with(|| sample.clone());
-                }
-                Event::Rejected(rejection) if rejections.len() < LISTED => rejections.push(rejection.clone()),
-                Event::Rejected(_) => {}
-                Event::Progress { done, total } => progress.set(done, total),
-            }
-            Ok::<(), DataError>(())
+        let (report, template) = (report?, self.data.template_source(&vocab));
+        let code = if report.skipped() > 0 { crate::FAILURE } else { crate::SUCCESS };
+        if !json {
+            samples.first().map_or(Ok(()), |sample| print_example(sample, &tokenizer))?;
+            output!("{}", tables::plain(self.rows(&report, &packed, template)))?;
+            return Ok(code);
+        }
+        let mut value = json!(report);
+        value["file"] = json!(self.file.to_string_lossy());
+        value["seq"] = json!(self.data.seq);
+        value["chat_template"] = json!(template);
+        value["train"] = json!(packed.train);
+        value["validation"] = json!(packed.validation);
+        value["packed"] =
+            json!({ "batch_tokens": packed.batch_tokens, "batches": packed.batches, "fill": packed.fill });
+        value["example"] = samples.first().map_or(Value::Null, |sample| {
+            let part = |(text, trained)| json!({ "text": text, "trained": trained });
+            let parts: Vec<Value> = parts(sample, &tokenizer, SHOWN).into_iter().map(part).collect();
+            json!({ "line": sample.line, "tokens": sample.tokens.len(), "label": sample.label, "parts": parts })
         });
-        progress.finish();
-        match report {
-            Ok(report) => Ok(Findings { report, lengths, example, rejections }),
-            Err(error) => {
-                if !json {
-                    print_rejections(&rejections, rejections.len() as u64)?;
-                }
-                Err(error.into())
-            }
-        }
+        value["rejected_lines"] = json!(results::of_rejections(&rejections));
+        output!("{value:#}")?;
+        Ok(code)
     }
 
-    fn pack(&self, findings: &Findings, batch_tokens: usize) -> Packed {
-        let (train, validation) = split(findings.lengths.len() as u32, self.val_split, self.seed);
-        let tokens: u64 = train.iter().map(|&index| u64::from(findings.lengths[index as usize])).sum();
-        let shape = BatchShape { tokens: batch_tokens, pack: true };
-        let batches = Packing::new(&findings.lengths, shuffled(&train, self.seed, 0), shape).count();
-        Packed {
-            train: train.len(),
-            validation: validation.len(),
-            batch_tokens,
-            batches,
-            fill: tokens as f64 / (batches.max(1) * batch_tokens) as f64,
-        }
-    }
-
-    fn print_text(
-        &self,
-        findings: &Findings,
-        packed: &Packed,
-        tokenizer: &Tokenizer,
-        vocab: &Vocab,
-    ) -> anyhow::Result<()> {
-        let Findings { report, example, rejections, .. } = findings;
-        print_rejections(rejections, report.rejected)?;
-        if let Some(sample) = example {
-            print_example(sample, tokenizer)?;
-        }
-        let count = human_count;
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::NOTHING);
-        let mut row = |key: &str, value: String| {
-            table.add_row([key.to_owned(), value]);
-        };
-        row("file", format!("{} ({})", self.file.display(), human_bytes(report.bytes)));
+    fn rows(&self, report: &Report, packed: &Packed, template: String) -> Vec<[String; 2]> {
+        let count = human::count;
+        let mut rows = Vec::new();
+        let mut row = |key: &str, value: String| rows.push([key.to_owned(), value]);
+        row("file", format!("{} ({})", self.file.display(), human::bytes(report.bytes)));
         let how = if self.data.format.is_some() { "as given" } else { "detected" };
         row("format", format!("{} in {}, {how}", report.format, report.container));
         if !matches!(report.format, Format::PromptCompletion | Format::Text | Format::Plain) {
-            row("chat template", self.data.template_source(vocab));
+            row("chat template", template);
         }
         let kinds = report.rejected_by_kind.iter().map(|(kind, number)| format!("{} {kind}", count(*number)));
         let kinds = kinds.collect::<Vec<_>>().join(", ");
@@ -196,54 +146,8 @@ impl Data {
             row("labelled", count(report.labelled));
         }
         row("hash", report.hash.to_string());
-        output!("{table}")?;
-        Ok(())
+        rows
     }
-
-    fn print_json(
-        &self,
-        findings: &Findings,
-        packed: &Packed,
-        tokenizer: &Tokenizer,
-        vocab: &Vocab,
-    ) -> anyhow::Result<()> {
-        let mut value = serde_json::to_value(&findings.report)?;
-        value["file"] = json!(self.file.to_string_lossy());
-        value["seq"] = json!(self.data.seq);
-        value["chat_template"] = json!(self.data.template_source(vocab));
-        value["train"] = json!(packed.train);
-        value["validation"] = json!(packed.validation);
-        value["packed"] =
-            json!({ "batch_tokens": packed.batch_tokens, "batches": packed.batches, "fill": packed.fill });
-        value["example"] = findings.example.as_ref().map_or(Value::Null, |sample| {
-            let parts: Vec<Value> = parts(sample, tokenizer)
-                .into_iter()
-                .map(|(text, trained)| json!({ "text": text, "trained": trained }))
-                .collect();
-            json!({ "line": sample.line, "tokens": sample.tokens.len(), "label": sample.label, "parts": parts })
-        });
-        let rejected = findings.rejections.iter().map(|rejection| {
-            let reason = rejection.reason.to_string();
-            json!({ "line": rejection.line, "kind": rejection.reason.kind(), "reason": reason })
-        });
-        value["rejected_lines"] = rejected.collect();
-        output!("{value:#}")?;
-        Ok(())
-    }
-}
-
-/// The sample as parts that are or are not trained on.
-fn parts(sample: &Sample, tokenizer: &Tokenizer) -> Vec<(String, bool)> {
-    let shown = sample.tokens.len().min(SHOWN);
-    let mut parts = Vec::new();
-    let mut start = 0;
-    while start < shown {
-        let trained = sample.loss[start];
-        let end = (start..shown).find(|&at| sample.loss[at] != trained).unwrap_or(shown);
-        parts.push((tokenizer.decode(&sample.tokens[start..end], false), trained));
-        start = end;
-    }
-    parts
 }
 
 fn print_example(sample: &Sample, tokenizer: &Tokenizer) -> std::io::Result<()> {
@@ -251,7 +155,7 @@ fn print_example(sample: &Sample, tokenizer: &Tokenizer) -> std::io::Result<()> 
     let how = if styled { "dimmed: not trained on" } else { "trained on: between ⟦ and ⟧" };
     output!("example, line {} ({how}):", sample.line)?;
     let mut text = String::new();
-    for (part, trained) in parts(sample, tokenizer) {
+    for (part, trained) in parts(sample, tokenizer, SHOWN) {
         let part = printable(&part);
         match (styled, trained) {
             (true, false) => text.push_str(&format!("\x1b[2m{part}\x1b[0m")),
@@ -261,7 +165,7 @@ fn print_example(sample: &Sample, tokenizer: &Tokenizer) -> std::io::Result<()> 
     }
     output!("{text}")?;
     if sample.tokens.len() > SHOWN {
-        output!("… and {} more tokens", human_count((sample.tokens.len() - SHOWN) as u64))?;
+        output!("… and {} more tokens", human::count((sample.tokens.len() - SHOWN) as u64))?;
     }
     output!()
 }
@@ -271,7 +175,7 @@ fn print_rejections(rejections: &[Rejection], total: u64) -> std::io::Result<()>
         output!("rejected line {}: {}", rejection.line, printable(&rejection.reason.to_string()))?;
     }
     if total > rejections.len() as u64 {
-        output!("… and {} more", human_count(total - rejections.len() as u64))?;
+        output!("… and {} more", human::count(total - rejections.len() as u64))?;
     }
     if total > 0 {
         output!()?;

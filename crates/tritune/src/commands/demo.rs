@@ -4,7 +4,7 @@ mod storyteller;
 use crate::commands::finetune::Finetune;
 use crate::device_options::DeviceArgs;
 use crate::messages::{bail_usage, for_output, output, status};
-use crate::progress::{human_bytes, human_count};
+use crate::tables;
 use clap::Args;
 use comfy_table::{CellAlignment, Table};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use std::time::Instant;
 use storyteller::{SEQ, Storyteller};
 use tritune_runtime::finetune::check_text;
 use tritune_runtime::human::{shell_path, shell_word};
-use tritune_runtime::{Model, Outputs, files};
+use tritune_runtime::{Model, Outputs, files, human};
 
 /// The bundled model.
 pub static STORYTELLER: &[u8] = include_bytes!("../../../../models/storyteller.gguf");
@@ -32,7 +32,6 @@ const OPENING: &str = "Once upon a time";
 const PROMPTS: [&str; 4] =
     ["Zubi put on her boots and", "\"Soup!\" said Oxo. Then Gorp", "Granny Voss", "Dado went up to the lamp of"];
 const STORY_TOKENS: usize = 200;
-const ANSWER_TOKENS: usize = 48;
 
 /// Show everything in two minutes: a bundled model tells a story, is fine-tuned on an invented world, and evaluated.
 ///
@@ -65,13 +64,6 @@ pub struct Demo {
 /// Losses on the stories of the invented world and on ordinary ones.
 type Losses = [f64; 2];
 
-/// The same beginning, continued by the model alone and with its adapter.
-struct Answer {
-    prompt: &'static str,
-    before: String,
-    after: String,
-}
-
 impl Demo {
     /// Runs the demo.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
@@ -88,8 +80,8 @@ impl Demo {
         let size = std::fs::metadata(&model).map_or(0, |metadata| metadata.len());
         talk(&format!(
             "A model of {} parameters in {} tells a story:\n",
-            human_count(storyteller.model.config().parameters()),
-            human_bytes(size)
+            human::count(storyteller.model.config().parameters()),
+            human::bytes(size)
         ))?;
         let story = self.tell_story(&storyteller, json)?;
 
@@ -115,21 +107,32 @@ impl Demo {
 
         let adapters = [(storyteller.model.adapter(&adapter)?, 1.0)];
         let after = measure(&adapters)?;
-        let answers = answers(&storyteller, &adapters)?;
+        let texts = [storyteller.answer(&[], &PROMPTS)?, storyteller.answer(&adapters, &PROMPTS)?];
+        let answers = PROMPTS.iter().zip(&texts[0]).zip(&texts[1]);
+        let answers: Vec<[&str; 3]> = answers.map(|((prompt, before), after)| [*prompt, before, after]).collect();
         let seconds = started.elapsed().as_secs_f64();
         if json {
-            let files = json!({ "model": model, "adapter": adapter, "report": report });
-            output!("{:#}", to_json(&story, before, after, &answers, files, training, seconds))?;
+            let pair = |[held_out, ordinary]: Losses| json!({ "held_out": held_out, "ordinary": ordinary });
+            let answer =
+                |[prompt, before, after]: &[&str; 3]| json!({ "prompt": prompt, "before": before, "after": after });
+            let report = json!({
+                "story": story,
+                "before": pair(before),
+                "after": pair(after),
+                "change_percent": pair([percent(before[0], after[0]), percent(before[1], after[1])]),
+                "answers": answers.iter().map(answer).collect::<Value>(),
+                "training_s": training,
+                "elapsed_s": seconds,
+                "files": { "model": model, "adapter": adapter, "report": report },
+            });
+            output!("{report:#}")?;
             return Ok(crate::SUCCESS);
         }
         output!("{}\n", table(before, after))?;
         output!("The same beginnings, before and after:\n")?;
-        for Answer { prompt, before, after } in &answers {
-            output!(
-                "  {prompt} …\n    before: {}\n    after:  {}\n",
-                for_output(&one_line(before)),
-                for_output(&one_line(after))
-            )?;
+        for [prompt, before, after] in answers {
+            let (before, after) = (one_line(before), one_line(after));
+            output!("  {prompt} …\n    before: {}\n    after:  {}\n", for_output(&before), for_output(&after))?;
         }
         output!("trained in {training:.0} s, {seconds:.0} s in all; see {}\n", report.display())?;
         let (model, adapter) = (shell_path(&model), shell_path(&adapter));
@@ -223,32 +226,20 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(files::write(path, bytes)?)
 }
 
-fn answers(storyteller: &Storyteller, adapters: &[(tritune_model::Adapter, f32)]) -> anyhow::Result<Vec<Answer>> {
-    let ask = |adapters| -> anyhow::Result<[String; PROMPTS.len()]> {
-        let mut texts = [const { String::new() }; PROMPTS.len()];
-        storyteller.tell(adapters, &PROMPTS, ANSWER_TOKENS, |prompt, text| texts[prompt].push_str(text))?;
-        Ok(texts)
-    };
-    let (before, after) = (ask(&[])?, ask(adapters)?);
-    let answers = PROMPTS.into_iter().zip(before).zip(after);
-    Ok(answers.map(|((prompt, before), after)| Answer { prompt, before, after }).collect())
-}
-
 fn percent(before: f64, after: f64) -> f64 {
     100.0 * (after / before - 1.0)
 }
 
 fn table(before: Losses, after: Losses) -> Table {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    table.add_row(["loss", "before", "after", "change"]);
-    for (name, before, after) in [
-        ("on 16 stories of the family it has not seen", before[0], after[0]),
-        ("on 20 ordinary stories", before[1], after[1]),
-    ] {
-        let numbers = [format!("{before:.3}"), format!("{after:.3}"), format!("{:+.1} %", percent(before, after))];
-        table.add_row(std::iter::once(name.to_owned()).chain(numbers));
-    }
+    let row = |name: &str, before: f64, after: f64| {
+        let change = format!("{:+.1} %", percent(before, after));
+        [name.to_owned(), format!("{before:.3}"), format!("{after:.3}"), change]
+    };
+    let mut table = tables::plain([
+        ["loss", "before", "after", "change"].map(str::to_owned),
+        row("on 16 stories of the family it has not seen", before[0], after[0]),
+        row("on 20 ordinary stories", before[1], after[1]),
+    ]);
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
@@ -257,29 +248,6 @@ fn table(before: Losses, after: Losses) -> Table {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn to_json(
-    story: &str,
-    before: Losses,
-    after: Losses,
-    answers: &[Answer],
-    files: Value,
-    training: f64,
-    seconds: f64,
-) -> Value {
-    let pair = |[held_out, ordinary]: [f64; 2]| json!({ "held_out": held_out, "ordinary": ordinary });
-    let shown = |answer: &Answer| json!({ "prompt": answer.prompt, "before": answer.before, "after": answer.after });
-    json!({
-        "story": story,
-        "before": pair(before),
-        "after": pair(after),
-        "change_percent": pair([percent(before[0], after[0]), percent(before[1], after[1])]),
-        "answers": answers.iter().map(shown).collect::<Value>(),
-        "training_s": training,
-        "elapsed_s": seconds,
-        "files": files,
-    })
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 use crate::messages::{output, status};
-use crate::progress::human_bytes;
+use crate::tables::{UTF8_HORIZONTAL_ONLY, headed};
 use clap::Args;
-use comfy_table::Table;
 use tritune_runtime::devices::{Gpu, devices};
-use tritune_runtime::results;
+use tritune_runtime::{human, results};
 
 /// List the devices that models can run on.
 ///
@@ -20,22 +19,20 @@ impl Devices {
             return Ok(crate::SUCCESS);
         }
         let (cpu, variants) = (found.cpu, found.cpu_variants);
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
-        table.set_header(["device", "name", "kind", "memory", "kernels", "tuned for"]);
         let threads = format!("{} threads", cpu.threads.unwrap_or(1));
-        table.add_row([cpu.selector, cpu.name, threads, "-".into(), variants.join(", "), "-".into()]);
-        for gpu in &found.gpus {
-            table.add_row([
+        let cpu = [cpu.selector, cpu.name, threads, "-".into(), variants.join(", "), "-".into()];
+        let gpu = |gpu: &Gpu| {
+            [
                 gpu.selector.clone(),
                 gpu.profile.name.clone(),
                 format!("{:?}, {}", gpu.profile.kind, gpu.profile.driver),
-                human_bytes(gpu.profile.device_memory),
+                human::bytes(gpu.profile.device_memory),
                 gpu.variants.join(", "),
                 tuned_shapes(gpu),
-            ]);
-        }
-        output!("{table}")?;
+            ]
+        };
+        let header = ["device", "name", "kind", "memory", "kernels", "tuned for"];
+        output!("{}", headed(UTF8_HORIZONTAL_ONLY, header, std::iter::once(cpu).chain(found.gpus.iter().map(gpu))))?;
         if let Some(missing) = found.no_gpus {
             status!("note: {missing}");
         }

@@ -4,13 +4,11 @@ use crate::device_options::DeviceArgs;
 use crate::loading::{ModelArgs, number_in};
 use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, output};
-use crate::progress::human_count;
 use clap::Args;
 use std::path::PathBuf;
-use tritune_runtime::Precision;
 use tritune_runtime::data::read_data;
 use tritune_runtime::evaluate::{EvaluateOptions, Evaluation, evaluate_set};
-use tritune_runtime::results;
+use tritune_runtime::{Precision, human, results};
 
 /// Measure how well a model predicts a data file.
 ///
@@ -87,7 +85,7 @@ impl Eval {
             output!("loss            {loss:.4}")?;
             output!("perplexity      {perplexity:.3}")?;
             output!("bits per byte   {bits_per_byte:.4}")?;
-            output!("tokens          {} in {} samples", human_count(tokens as u64), human_count(samples as u64))?;
+            output!("tokens          {} in {} samples", human::count(tokens as u64), human::count(samples as u64))?;
             if let Some(accuracy) = accuracy {
                 let percent = 100.0 * accuracy.fraction();
                 output!("accuracy        {percent:.1} % ({} of {})", accuracy.right, accuracy.questions)?;

@@ -1,24 +1,19 @@
+use crate::console::Console;
 use crate::loading::{LoadArgs, ModelArgs, number_in};
 use crate::lora_options::LoraArgs;
 use crate::messages::{for_output, output, status, unwritten};
-use crate::progress::Progress;
 use crate::reading;
-use crate::text_options::{TextArgs, json_seed};
-use anyhow::bail;
+use crate::text_options::TextArgs;
 use clap::Args;
 use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use tritune_model::chat::{ChatTemplate, Message};
-use tritune_model::generate::{Event, Finish, GenerateOptions, Generated, Timing};
-use tritune_model::tokenizer::{Tokenizer, Vocab};
-use tritune_runtime::answers::{AnswerFile, AnswerFormat, AnswerStream};
-use tritune_runtime::prompts::{Content, Prompt, read_prompts};
-use tritune_runtime::{Error, LoadedModel, Model, Outputs, Precision, encode, encode_messages};
+use tritune_model::generate::{Finish, GenerateOptions, Generated, Timing};
+use tritune_runtime::answers::AnswerFile;
+use tritune_runtime::batch::{AnswerJob, PromptBatch};
+use tritune_runtime::prompts::{Content, PromptEncoder};
+use tritune_runtime::{Error, Generation, LoadedModel, Model, Outputs, Precision, human, results};
 use tritune_train::stop::Stop;
-
-/// Prompts that are cut are named one by one up to this many.
-const NAMED: usize = 10;
 
 /// Continue a prompt, or a file of prompts.
 ///
@@ -98,83 +93,39 @@ pub struct Generate {
     lora: LoraArgs,
 }
 
-/// What turns prompts into tokens.
-struct Prompter<'a> {
-    tokenizer: Tokenizer,
-    vocab: Vocab,
-    /// When a prompt is a message.
-    template: Option<ChatTemplate>,
-    arguments: &'a Generate,
-}
-
-impl Prompter<'_> {
-    fn encode(&self, content: &Content) -> anyhow::Result<Vec<u32>> {
-        let said = match content {
-            Content::Text(text) if !self.arguments.chat => {
-                return Ok(encode(&self.tokenizer, text, self.arguments.special)?);
-            }
-            Content::Text(text) => {
-                let system = self.arguments.system.iter().map(|text| Message::new("system", text));
-                system.chain([Message::new("user", text)]).collect()
-            }
-            Content::Messages(messages) => messages.clone(),
-        };
-        let template = match &self.template {
-            Some(template) => template,
-            None => &ChatTemplate::for_vocab(&self.vocab)?,
-        };
-        Ok(encode_messages(&self.tokenizer, &self.vocab, template, &said)?)
-    }
-
-    /// The options of the flags, with what ends a reply.
-    fn options(&self, messages: bool) -> anyhow::Result<GenerateOptions> {
-        let mut options = self.arguments.text.options()?;
-        if messages || self.arguments.chat {
-            let own = ChatTemplate::for_vocab(&self.vocab)?;
-            options.stop.extend(self.template.as_ref().unwrap_or(&own).stops(&self.tokenizer).strings);
-        }
-        Ok(options)
-    }
-}
-
 impl Generate {
     /// Generates.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         // Wrong flags and unreadable prompts should not cost a model's loading time.
-        self.text.options()?;
-        let format = AnswerFormat::of(self.output.as_deref())?;
-        if let Some(output) = self.output.as_deref().filter(|_| self.resume)
-            && output.exists()
-            && !AnswerFile::partial(output).exists()
-        {
-            status!("{}: all prompts are answered; nothing to resume", output.display());
+        let mut options = self.text.options()?;
+        let job = self.output.as_deref().map(|output| self.job(output));
+        if let Some(job) = job.as_ref().filter(|job| job.is_finished()) {
+            status!("{}: all prompts are answered; nothing to resume", job.output.display());
             return Ok(crate::SUCCESS);
         }
         let read = [Some(&self.model.model), self.prompts.as_ref(), self.file.as_ref(), self.template.as_ref()];
         let outputs = Outputs::new(self.force).reading_all(read.into_iter().flatten());
         let mut outputs = self.lora.read_by(outputs);
-        self.output.iter().chain(&self.profile).try_for_each(|path| outputs.file(path))?;
-        if let Some(output) = &self.output {
-            let partial = AnswerFile::partial(output);
-            outputs.refuse_inputs(&partial)?;
-            if !self.resume && !self.force && AnswerFile::begun(output)?.is_some() {
-                return Err(Error::AnswersBegun(partial).into());
-            }
-        }
+        job.iter().try_for_each(|job| job.check(&mut outputs))?;
+        self.profile.iter().try_for_each(|path| outputs.file(path))?;
         let checkpoint = self.model.open()?;
-        let (tokenizer, vocab) = checkpoint.text()?;
-        let template = reading::template(self.template.as_deref())?;
-        let prompter = Prompter { tokenizer, vocab, template, arguments: &self };
+        let encoder = PromptEncoder {
+            text: checkpoint.text()?,
+            template: reading::template(self.template.as_deref())?,
+            chat: self.chat,
+            system: self.system.clone(),
+            special: self.special,
+        };
         if let Some(path) = &self.prompts {
-            return self.run_many(path, format, &checkpoint, &prompter, json);
+            return self.run_many(path, job.as_ref(), &checkpoint, &encoder, options, json);
         }
         let prompt = self.read_prompt()?;
-        let ids = prompter.encode(&Content::Text(prompt.clone()))?;
+        let ids = encoder.encode(&Content::Text(prompt.clone()))?;
         let context = self.run.context.unwrap_or_else(|| checkpoint.default_context());
         if self.text.no_shift && ids.len() > context {
             return Err(Error::PromptTooLong { tokens: ids.len(), context }.into());
         }
-        let options = prompter.options(false)?;
+        options.stop.extend(encoder.stops(false)?);
         let mut model = self.run.load(&checkpoint, 1, Precision::F16, self.lora.load(checkpoint.config())?)?;
         if self.profile.is_some() {
             model.engine().start_profile();
@@ -184,6 +135,11 @@ impl Generate {
             crate::trace::write(path, &model.engine().take_profile())?;
         }
         Ok(crate::SUCCESS)
+    }
+
+    fn job(&self, output: &Path) -> AnswerJob {
+        let adapters = self.lora.adapters.iter().map(|adapter| (adapter.path.clone(), adapter.scale)).collect();
+        AnswerJob { output: output.to_owned(), resume: self.resume, own_seed: self.text.seed.is_some(), adapters }
     }
 
     fn read_prompt(&self) -> anyhow::Result<String> {
@@ -208,50 +164,39 @@ impl Generate {
         json: bool,
     ) -> anyhow::Result<()> {
         let (tokens, context) = (ids.len(), model.engine().options().context);
-        let read = options.prompt_read(tokens, context);
         let mut stdout = std::io::stdout().lock();
         if !json && !self.chat {
             write!(stdout, "{}", for_output(prompt))?;
             stdout.flush()?;
         }
-        let mut text = String::new();
-        let mut done = None;
         let mut broken = Ok(());
-        let timing = model.generate_tokens(&[ids], options, &mut |event| match event {
-            Event::Text { text: new, .. } if json => {
-                text.push_str(new);
-                true
-            }
-            Event::Text { text: new, .. } => {
+        let Generation { text, result, timing, prompt_read } = model.generate_one(ids, options, |new| {
+            if !json {
                 broken = write!(stdout, "{}", for_output(new)).and_then(|()| stdout.flush());
-                broken.is_ok()
             }
-            Event::Done { result, .. } => {
-                done = Some(result);
-                true
-            }
+            broken.is_ok()
         })?;
         broken?;
-        let Some(result) = done else { return Ok(()) };
+        let Some(result) = result else { return Ok(()) };
         if json {
             let report = json!({
                 "prompt": prompt,
                 "text": text,
                 "tokens": result.tokens,
                 "prompt_tokens": result.prompt_tokens,
-                "prompt_read": read,
+                "prompt_read": prompt_read,
                 "finish": result.finish.name(),
                 "shifts": result.shifts,
-                "seed": json_seed(options.sampler.seed),
-                "timing": timing_json(&timing),
+                "seed": results::of_seed(options.sampler.seed),
+                "timing": results::of_timing(&timing),
             });
             writeln!(stdout, "{report:#}")?;
         } else {
             writeln!(stdout)?;
             status!("\n{}", summary(&result, &timing, options.sampler.seed));
         }
-        if read < tokens {
-            status!("note: {}", cut("the prompt", tokens, read, context));
+        if prompt_read < tokens {
+            status!("note: {}", human::cut("the prompt", tokens, prompt_read, context));
         }
         Ok(())
     }
@@ -259,124 +204,45 @@ impl Generate {
     fn run_many(
         &self,
         path: &Path,
-        format: AnswerFormat,
+        job: Option<&AnswerJob>,
         checkpoint: &Model,
-        prompter: &Prompter,
+        encoder: &PromptEncoder,
+        mut options: GenerateOptions,
         json: bool,
     ) -> anyhow::Result<u8> {
-        let (prompts, mut skipped) = read_prompts(path)?;
+        let console = Console::default();
         let context = self.run.context.unwrap_or_else(|| checkpoint.default_context());
-        let mut usable: Vec<(Prompt, Vec<u32>)> = Vec::new();
-        for prompt in prompts {
-            match prompter.encode(&prompt.content) {
-                Ok(ids) if self.text.no_shift && ids.len() > context => {
-                    let why = format!("its {} tokens do not fit the context of {context}", ids.len());
-                    skipped.push(format!("{} line {}: {why}", path.display(), prompt.line));
-                }
-                Ok(ids) => usable.push((prompt, ids)),
-                Err(error) => skipped.push(format!("{} line {}: {error}", path.display(), prompt.line)),
-            }
-        }
-        if usable.is_empty() {
-            skipped.iter().for_each(|line| status!("skipped: {line}"));
-            bail!("{} has no usable prompt", path.display());
-        }
-        let parallel = self.parallel.min(usable.len());
-        let mut model = self.run.load(checkpoint, parallel, Precision::F16, self.lora.load(checkpoint.config())?)?;
-        let messages = usable.iter().any(|(prompt, _)| matches!(prompt.content, Content::Messages(_)));
-        let mut options = prompter.options(messages)?;
-        let (prompts, ids): (Vec<Prompt>, Vec<Vec<u32>>) = usable.into_iter().unzip();
-        let progress = Progress::items("prompts");
-        skipped.iter().for_each(|line| progress.note(&format!("skipped: {line}")));
-        note_cut(path, &prompts, &ids, &options, context);
-        let all = prompts.len();
-        let (timing, finished) = match &self.output {
-            None => {
-                let mut stream = AnswerStream::new(std::io::stdout(), format)?;
-                let mut finished = 0;
-                let timing =
-                    model.answer_all(&ids, &|_| false, &options, &Stop::default(), &mut |number, answer| {
-                        finished += 1;
-                        progress.set(finished as u64, all as u64);
-                        let written = stream.add(number, &prompts[number], &answer);
-                        written.map_err(|error| Error::Written(unwritten(error)))
-                    })?;
-                (timing, finished)
-            }
-            Some(output) => {
-                if let Some(saved) = AnswerFile::begun(output)?.filter(|_| self.resume && self.text.seed.is_none()) {
-                    let seed = saved.get("seed").and_then(|seed| seed.parse().ok());
-                    options.sampler.seed = seed.unwrap_or(options.sampler.seed);
-                }
-                let adapters: Vec<(&Path, f32)> =
-                    self.lora.adapters.iter().map(|adapter| (adapter.path.as_path(), adapter.scale)).collect();
-                let making = model.making(&adapters, &ids, &options)?;
-                let mut file = match self.resume {
-                    true => AnswerFile::resume(output, &making)?,
-                    false => AnswerFile::create(output, &making)?,
-                };
-                let stop = Stop::on_signals()?;
-                let done = file.finished().clone();
-                if !done.is_empty() {
-                    progress.note(&format!("{} of {all} prompts are answered already", done.len()));
-                }
-                let is_done = |number: usize| done.contains_key(&number);
-                let timing = model.answer_all(&ids, &is_done, &options, &stop, &mut |number, answer| {
-                    file.add(number, answer)?;
-                    progress.set(file.finished().len() as u64, all as u64);
-                    Ok(())
-                })?;
-                let finished = file.finished().len();
-                if finished == all {
-                    file.finish(&prompts, format)?;
-                }
-                (timing, finished)
-            }
+        let batch = PromptBatch::read(path, encoder, self.text.no_shift.then_some(context), &console)?;
+        let (all, skipped) = (batch.prompts.len(), &batch.skipped);
+        let adapters = self.lora.load(checkpoint.config())?;
+        let mut model = self.run.load(checkpoint, self.parallel.min(all), Precision::F16, adapters)?;
+        options.stop.extend(batch.stops(encoder)?);
+        batch.report(&options, context, &console);
+        let Some(job) = job else {
+            let written = model.answer_to(&batch, std::io::stdout(), &options, &console);
+            let timing = written.map_err(|error| match error {
+                Error::Written(error) => Error::Written(unwritten(error)),
+                other => other,
+            })?;
+            status!("{all} prompts, {} skipped; {}", skipped.len(), rates(&timing));
+            return Ok(if skipped.is_empty() { crate::SUCCESS } else { crate::FAILURE });
         };
-        progress.finish();
-        if let Some(output) = self.output.as_deref().filter(|_| finished < all) {
-            let partial = AnswerFile::partial(output);
+        let (finished, timing) = model.answer_into(&batch, job, options, &Stop::on_signals()?, &console)?;
+        if finished < all {
             status!(
                 "stopped: {finished} of {all} prompts are answered, in {}; continue with the same command and --resume",
-                partial.display()
+                AnswerFile::partial(&job.output).display()
             );
             return Ok(crate::FAILURE);
         }
-        match &self.output {
-            Some(output) if json => output!(
-                "{:#}",
-                json!({
-                    "output": output.to_string_lossy(), "prompts": all, "skipped": skipped, "timing": timing_json(&timing),
-                })
-            )?,
-            _ => status!("{all} prompts, {} skipped; {}", skipped.len(), rates(&timing)),
+        if json {
+            let (output, timing) = (job.output.to_string_lossy(), results::of_timing(&timing));
+            output!("{:#}", json!({ "output": output, "prompts": all, "skipped": skipped, "timing": timing }))?;
+        } else {
+            status!("{all} prompts, {} skipped; {}", skipped.len(), rates(&timing));
         }
         Ok(if skipped.is_empty() { crate::SUCCESS } else { crate::FAILURE })
     }
-}
-
-/// Says that a prompt did not fit.
-pub fn cut(what: &str, tokens: usize, read: usize, context: usize) -> String {
-    let words = if read == 1 { "1 token was" } else { &format!("{read} tokens were") };
-    format!(
-        "{what} has {tokens} tokens, too many for the context of {context}: its beginning and its end, {words} read"
-    )
-}
-
-fn note_cut(path: &Path, prompts: &[Prompt], ids: &[Vec<u32>], options: &GenerateOptions, context: usize) {
-    let read = |ids: &Vec<u32>| options.prompt_read(ids.len(), context);
-    let short: Vec<_> = prompts.iter().zip(ids).filter(|(_, ids)| read(ids) < ids.len()).collect();
-    for (prompt, ids) in short.iter().take(NAMED) {
-        let what = format!("{} line {}", path.display(), prompt.line);
-        status!("note: {}", cut(&what, ids.len(), read(ids), context));
-    }
-    if short.len() > NAMED {
-        status!("note: and {} more; \"prompt_read\" of the results says of which", short.len() - NAMED);
-    }
-}
-
-fn rate(tokens: usize, seconds: f64) -> f64 {
-    if seconds > 0.0 { tokens as f64 / seconds } else { 0.0 }
 }
 
 /// Token counts and speeds as text.
@@ -384,21 +250,10 @@ pub fn rates(timing: &Timing) -> String {
     format!(
         "prompt {} tokens at {:.1} tok/s, generated {} at {:.1} tok/s",
         timing.prefill_tokens,
-        rate(timing.prefill_tokens, timing.prefill_seconds),
+        timing.prefill_rate(),
         timing.decode_tokens,
-        rate(timing.decode_tokens, timing.decode_seconds)
+        timing.decode_rate()
     )
-}
-
-fn timing_json(timing: &Timing) -> serde_json::Value {
-    json!({
-        "prefill_tokens": timing.prefill_tokens,
-        "prefill_seconds": timing.prefill_seconds,
-        "prefill_tokens_per_second": rate(timing.prefill_tokens, timing.prefill_seconds),
-        "decode_tokens": timing.decode_tokens,
-        "decode_seconds": timing.decode_seconds,
-        "decode_tokens_per_second": rate(timing.decode_tokens, timing.decode_seconds),
-    })
 }
 
 /// Why a text ended.

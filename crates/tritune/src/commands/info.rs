@@ -1,15 +1,14 @@
 use crate::loading::ReadingArgs;
 use crate::messages::{output, printable};
-use crate::progress::{human_bytes, human_count};
+use crate::tables::{UTF8_HORIZONTAL_ONLY, headed, plain};
 use clap::Args;
-use comfy_table::Table;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tritune_model::ModelFile;
-use tritune_model::model_file::origins;
+use tritune_model::model_file::describe_linears;
 use tritune_model::tokenizer::Vocab;
-use tritune_runtime::{Model, Precision};
+use tritune_runtime::{ActivationLoss, Model, Precision, Runtime, human, measure_activations, results};
 
 /// Show what a model file contains and what it needs to run.
 ///
@@ -27,6 +26,10 @@ pub struct Info {
     #[arg(long)]
     metadata: bool,
 
+    /// Also measure, on the CPU, what int8 activations cost a model that was trained with float ones.
+    #[arg(long)]
+    measure: bool,
+
     #[command(flatten)]
     reading: ReadingArgs,
 }
@@ -35,25 +38,30 @@ impl Info {
     /// Prints the description.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         let model = Model::open_with(&self.model, self.reading.options())?;
-        let text = model.file().text()?.map(|(_, vocab)| vocab);
         if json {
-            self.print_json(&model, text.as_ref())?;
+            self.print_json(&model)?;
         } else {
-            self.print_text(&model, text.as_ref())?;
+            self.print_text(&model)?;
         }
         Ok(crate::SUCCESS)
     }
 
-    fn print_text(&self, model: &Model, vocab: Option<&Vocab>) -> anyhow::Result<()> {
+    /// What int8 activations cost, where asked for.
+    fn measured(&self) -> anyhow::Result<Option<ActivationLoss>> {
+        if !self.measure {
+            return Ok(None);
+        }
+        Ok(measure_activations(&self.model, self.reading.options(), &Runtime::cpu())?)
+    }
+
+    fn print_text(&self, model: &Model) -> anyhow::Result<()> {
         let (checkpoint, config) = (model.file(), model.config());
+        let vocab = checkpoint.text()?.map(|(_, vocab)| vocab);
         let context = model.default_context();
         let needs = model.needs(context, 1, Precision::F16)?;
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::NOTHING);
-        let mut row = |key: &str, value: String| {
-            table.add_row([key.to_owned(), printable(&value)]);
-        };
-        row("file", format!("{} ({})", checkpoint.path().display(), human_bytes(checkpoint.file_bytes())));
+        let mut rows = Vec::new();
+        let mut row = |key: &str, value: String| rows.push([key.to_owned(), printable(&value)]);
+        row("file", format!("{} ({})", checkpoint.path().display(), human::bytes(checkpoint.file_bytes())));
         row("format", checkpoint.format());
         if let Some(name) = &config.name {
             row("name", name.clone());
@@ -63,12 +71,12 @@ impl Info {
             "parameters",
             format!(
                 "{} ({} in linear layers)",
-                human_count(config.parameters()),
-                human_count(config.ternary_weights())
+                human::count(config.parameters()),
+                human::count(config.ternary_weights())
             ),
         );
-        for (origin, count) in origins(checkpoint)? {
-            row("linear weights", format!("{count} matrices: {}", origin.describe()));
+        for (kind, count) in describe_linears(checkpoint)? {
+            row("linear weights", format!("{count} matrices: {kind}"));
         }
         row(
             "shape",
@@ -80,14 +88,14 @@ impl Info {
                 config.heads,
                 config.head_dim,
                 config.kv_heads,
-                human_count(config.vocab as u64)
+                human::count(config.vocab as u64)
             ),
         );
         row("context", format!("{} tokens, rope base {}", config.context, config.rope_theta));
         row("head", if config.tied_head { "the embedding".into() } else { "its own".into() });
         row("tensors", type_summary(checkpoint));
-        row("tokenizer", vocab.map_or("none: takes token ids only".into(), describe_vocab));
-        let chat = match vocab {
+        row("tokenizer", vocab.as_ref().map_or("none: takes token ids only".into(), describe_vocab));
+        let chat = match &vocab {
             Some(vocab) if vocab.chat_template.is_some() => "in the file",
             Some(_) => "none in the file; the one of BitNet 2B-4T is used",
             None => "none",
@@ -97,11 +105,23 @@ impl Info {
             "memory to run",
             format!(
                 "{} weights + {} context of {context} tokens (f16)",
-                human_bytes(needs.weights),
-                human_bytes(needs.cache)
+                human::bytes(needs.weights),
+                human::bytes(needs.cache)
             ),
         );
-        output!("{table}")?;
+        if let Some(loss) = self.measured()? {
+            row(
+                "int8 activations",
+                format!(
+                    "KL {:.1e} nats on average, at most {:.1e}; the same best token for {:.1} % ({} tokens, against float)",
+                    loss.kl_mean,
+                    loss.kl_worst,
+                    100.0 * loss.same_best,
+                    loss.tokens
+                ),
+            );
+        }
+        output!("{}", plain(rows))?;
         if self.metadata {
             output!()?;
             for (key, value) in checkpoint.metadata() {
@@ -109,51 +129,27 @@ impl Info {
             }
         }
         if self.tensors {
-            let mut table = Table::new();
-            table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
-            table.set_header(["tensor", "type", "shape", "bytes"]);
-            for tensor in checkpoint.tensors() {
-                let bytes = human_count(tensor.bytes);
-                table.add_row([printable(&tensor.name), tensor.dtype, format!("{:?}", tensor.shape), bytes]);
-            }
-            output!("{table}")?;
+            let rows = checkpoint.tensors().into_iter().map(|tensor| {
+                let bytes = human::count(tensor.bytes);
+                [printable(&tensor.name), tensor.dtype, format!("{:?}", tensor.shape), bytes]
+            });
+            output!("{}", headed(UTF8_HORIZONTAL_ONLY, ["tensor", "type", "shape", "bytes"], rows))?;
         }
         Ok(())
     }
 
-    fn print_json(&self, model: &Model, vocab: Option<&Vocab>) -> anyhow::Result<()> {
-        let (checkpoint, config) = (model.file(), model.config());
-        let context = model.default_context();
-        let needs = model.needs(context, 1, Precision::F16)?;
-        let origins = origins(checkpoint)?;
-        let ternary = if origins.iter().all(|(origin, _)| origin.is_dense()) { 0 } else { config.ternary_weights() };
-        let weights: Vec<_> =
-            origins.iter().map(|(origin, count)| json!({ "matrices": count, "are": origin.describe() })).collect();
-        let mut value = json!({
-            "path": checkpoint.path().to_string_lossy(),
-            "format": checkpoint.format(),
-            "file_bytes": checkpoint.file_bytes(),
-            "config": config,
-            "parameters": config.parameters(),
-            "ternary_weights": ternary,
-            "weights": weights,
-            "memory": { "weights": needs.weights, "cache": needs.cache, "context": context },
-            "tokenizer": vocab.map(|vocab| json!({
-                "kind": format!("{:?}", vocab.kind),
-                "tokens": vocab.len(),
-                "chat_template": vocab.chat_template,
-            })),
-        });
+    fn print_json(&self, model: &Model) -> anyhow::Result<()> {
+        let (checkpoint, mut value) = (model.file(), results::of_model(model)?);
+        if let Some(loss) = self.measured()? {
+            let ActivationLoss { tokens, kl_mean, kl_worst, same_best } = loss;
+            value["int8_activations"] =
+                json!({ "tokens": tokens, "kl_mean": kl_mean, "kl_worst": kl_worst, "same_best": same_best });
+        }
         if self.metadata {
             value["metadata"] = checkpoint.metadata().into_iter().map(|(key, value)| (key, json!(value))).collect();
         }
         if self.tensors {
-            let tensors = checkpoint.tensors().into_iter().map(|tensor| {
-                json!({
-                    "name": tensor.name, "type": tensor.dtype, "shape": tensor.shape, "bytes": tensor.bytes,
-                })
-            });
-            value["tensors"] = tensors.collect();
+            value["tensors"] = json!(checkpoint.tensors());
         }
         output!("{value:#}")?;
         Ok(())
@@ -167,11 +163,11 @@ fn type_summary(checkpoint: &dyn ModelFile) -> String {
         entry.0 += 1;
         entry.1 += tensor.bytes;
     }
-    let parts = types.iter().map(|(name, (count, bytes))| format!("{count} {name} ({})", human_bytes(*bytes)));
+    let parts = types.iter().map(|(name, (count, bytes))| format!("{count} {name} ({})", human::bytes(*bytes)));
     parts.collect::<Vec<_>>().join(", ")
 }
 
 fn describe_vocab(vocab: &Vocab) -> String {
     let pre = vocab.pre.map_or(String::new(), |pre| format!(", {}", pre.name()));
-    format!("{:?}{pre}, {} tokens", vocab.kind, human_count(vocab.len() as u64))
+    format!("{:?}{pre}, {} tokens", vocab.kind, human::count(vocab.len() as u64))
 }

@@ -3,10 +3,7 @@ use crate::lora_options::LoraArgs;
 use crate::messages::{bail_usage, output};
 use clap::Args;
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use tritune_format::{Dtype, SafetensorsDeclaration, SafetensorsWriter};
-use tritune_graph::DType;
 use tritune_model::Precision;
 use tritune_model::tokenizer::EncodeOptions;
 use tritune_runtime::Outputs;
@@ -68,45 +65,17 @@ impl Logits {
         // The context is as long as the sequence: no more memory than needed.
         self.run.context.get_or_insert(ids.len());
         let mut model = self.run.load(&checkpoint, 1, Precision::F32, self.lora.load(checkpoint.config())?)?;
-        let engine = model.engine();
-        let vocab = engine.config().vocab;
-        let mut logits = Vec::with_capacity(ids.len() * vocab);
-        let traced = engine.trace(&ids, self.hidden, |rows| logits.extend_from_slice(rows))?;
-
-        let shape = |cols: usize| vec![ids.len() as u64, cols as u64];
-        let mut tensors: Vec<(SafetensorsDeclaration, &[u8])> = vec![(
-            SafetensorsDeclaration { name: "logits".into(), dtype: Dtype::F32, shape: shape(vocab) },
-            bytemuck::cast_slice(&logits),
-        )];
-        for value in &traced {
-            let dtype = match value.dtype {
-                DType::F32 => Dtype::F32,
-                DType::F16 => Dtype::F16,
-                DType::I32 => Dtype::I32,
-                DType::I8 => Dtype::I8,
-            };
-            let shape = if value.cols == 1 { vec![ids.len() as u64] } else { shape(value.cols) };
-            tensors.push((SafetensorsDeclaration { name: value.name.clone(), dtype, shape }, &value.bytes));
-        }
-        tensors.sort_by_key(|(declaration, _)| std::cmp::Reverse(declaration.dtype.bitsize()));
-        let declarations: Vec<SafetensorsDeclaration> = tensors.iter().map(|(d, _)| d.clone()).collect();
-        let mut writer = SafetensorsWriter::create(&self.output, &BTreeMap::new(), &declarations)?;
-        for (declaration, bytes) in &tensors {
-            writer.write(&declaration.name, bytes)?;
-        }
-        writer.commit()?;
-
-        let last = &logits[(ids.len() - 1) * vocab..];
-        let best = (0..vocab).fold(0, |best, id| if last[id] > last[best] { id } else { best });
-        let names: Vec<&str> = declarations.iter().map(|declaration| declaration.name.as_str()).collect();
+        let states = model.states(&ids, self.hidden)?;
+        let names = states.write(&self.output)?;
+        let (best, logit) = states.next_token();
         if json {
             let report = json!({
-                "file": self.output.to_string_lossy(), "tokens": ids.len(), "tensors": names, "next_token": best, "logit": last[best],
+                "file": self.output.to_string_lossy(), "tokens": ids.len(), "tensors": names, "next_token": best, "logit": logit,
             });
             output!("{report:#}")?;
         } else {
             output!("wrote {} with {}", self.output.display(), names.join(", "))?;
-            output!("most likely next token: {best} (logit {:.4})", last[best])?;
+            output!("most likely next token: {best} (logit {logit:.4})")?;
         }
         Ok(crate::SUCCESS)
     }

@@ -7,13 +7,11 @@ use crate::messages::{bail_usage, output};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
+use tritune_model::ModelFile;
 use tritune_model::adapter::MergedCheckpoint;
-use tritune_model::tokenizer::Tokenizer;
-use tritune_model::{Adapter, ModelFile};
 use tritune_runtime::data::read_data;
 use tritune_runtime::evaluate::{EvaluateOptions, evaluate_set};
-use tritune_runtime::{Outputs, Precision, Runtime};
-use tritune_train::data::DataSet;
+use tritune_runtime::{Error, Outputs, Precision};
 
 /// Merge adapters into a model's master weights and ternarise the result.
 ///
@@ -75,12 +73,15 @@ impl Merge {
             let encoder = self.reading.encoder(&tokenizer, &vocab)?;
             let runtime = self.device.runtime()?;
             let set = read_data(path, &encoder, &self.reading.options(), runtime.events())?;
-            let loss = |model: &dyn ModelFile, adapters: &[(Adapter, f32)]| {
-                self.loss(&runtime, model, adapters, &set, &tokenizer)
+            let loss = |model: &dyn ModelFile, adapters| -> Result<f64, Error> {
+                let (seq, precision) = (self.reading.seq, Some(Precision::F32));
+                let options =
+                    EvaluateOptions { seq, precision, accuracy: false, adapters, ..EvaluateOptions::default() };
+                Ok(evaluate_set(&runtime, model, &tokenizer, &set, &options)?.loss)
             };
-            let plain = loss(base.file(), &[])?;
-            let beside = loss(base.file(), &adapters)?;
-            let merged = loss(&merged, &[])?;
+            let plain = loss(base.file(), Vec::new())?;
+            let beside = loss(base.file(), adapters.clone())?;
+            let merged = loss(&merged, Vec::new())?;
             for (name, loss) in [("loss_base", plain), ("loss_adapter", beside), ("loss_merged", merged)] {
                 report[name] = json!(loss);
             }
@@ -95,23 +96,5 @@ impl Merge {
             output!("{report:#}")?;
         }
         Ok(crate::SUCCESS)
-    }
-
-    fn loss(
-        &self,
-        runtime: &Runtime,
-        model: &dyn ModelFile,
-        adapters: &[(Adapter, f32)],
-        set: &DataSet,
-        tokenizer: &Tokenizer,
-    ) -> anyhow::Result<f64> {
-        let options = EvaluateOptions {
-            seq: self.reading.seq,
-            precision: Some(Precision::F32),
-            accuracy: false,
-            adapters: adapters.to_vec(),
-            ..EvaluateOptions::default()
-        };
-        Ok(evaluate_set(runtime, model, tokenizer, set, &options)?.loss)
     }
 }

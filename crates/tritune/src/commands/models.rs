@@ -1,8 +1,8 @@
 use crate::messages::output;
+use crate::tables;
 use clap::Args;
-use comfy_table::Table;
 use serde_json::{Value, json};
-use tritune_runtime::known_models::known_models;
+use tritune_runtime::known_models::{KnownModel, known_models};
 
 /// List published models that Tritune reads, each with a command that downloads it.
 ///
@@ -30,13 +30,11 @@ impl Models {
             output!("{:#}", json!(rows))?;
             return Ok(crate::SUCCESS);
         }
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::NOTHING);
-        table.add_row(["model", "parameters", "download", "licence", "use"]);
-        for model in &models {
-            table.add_row([&model.name, &model.parameters, &model.size, &model.licence, &model.about]);
-        }
-        output!("{table}\n")?;
+        let row = |model: &KnownModel| {
+            [&model.name, &model.parameters, &model.size, &model.licence, &model.about].map(String::clone)
+        };
+        let header = ["model", "parameters", "download", "licence", "use"].map(str::to_owned);
+        output!("{}\n", tables::plain(std::iter::once(header).chain(models.iter().map(row))))?;
         for model in &models {
             output!("{}\n    tritune info {}", model.download(), model.path())?;
         }

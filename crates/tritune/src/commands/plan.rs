@@ -1,8 +1,7 @@
 use crate::loading::number_in;
 use crate::messages::{bail_usage, output};
-use crate::progress::human_bytes;
+use crate::tables::{UTF8_HORIZONTAL_ONLY, headed};
 use clap::Args;
-use comfy_table::Table;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
@@ -10,7 +9,7 @@ use tritune_model::{ModelFile, OpenOptions, open};
 use tritune_runtime::predict::{
     DEVICE_MODELS, DeviceModel, FITTED_ERROR, PHONE_FACTOR, RunPrediction, SUSTAINED, device_model, predict,
 };
-use tritune_runtime::results;
+use tritune_runtime::{human, results};
 
 /// Predict speed and memory on a named device, without that device.
 ///
@@ -51,6 +50,9 @@ pub struct Plan {
     rank: usize,
 }
 
+const HEADER: [&str; 7] =
+    ["device", "prompt tok/s", "generation tok/s", "LoRA tok/s", "sustained", "training memory", "fits"];
+
 impl Plan {
     /// Prints the predictions.
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
@@ -77,31 +79,16 @@ impl Plan {
         };
         let row = |device| predict(device, &*checkpoint, self.seq, self.batch_tokens(), self.rank);
         let rows = devices.into_iter().map(row).collect::<Result<Vec<RunPrediction>, _>>()?;
-        let config = checkpoint.config();
-        let name = config.name.clone().unwrap_or_else(|| config.family.name.to_owned());
+        let (name, parameters) = (checkpoint.config().label(), checkpoint.config().parameters());
         if json {
             let rows: Vec<Value> = rows.iter().map(results::of_prediction).collect();
             let report = json!({
-                "predicted": true, "model": name, "parameters": config.parameters(),
+                "predicted": true, "model": name, "parameters": parameters,
                 "seq": self.seq, "batch_tokens": self.batch_tokens(), "rank": self.rank,
                 "fitted_error": FITTED_ERROR, "phone_factor": PHONE_FACTOR, "sustained_share": SUSTAINED, "devices": rows,
             });
             output!("{report:#}")?;
             return Ok(crate::SUCCESS);
-        }
-        let mut table = Table::new();
-        table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
-        table.set_header([
-            "device",
-            "prompt tok/s",
-            "generation tok/s",
-            "LoRA tok/s",
-            "sustained",
-            "training memory",
-            "fits",
-        ]);
-        for row in &rows {
-            table.add_row(cells(row));
         }
         output!(
             "predicted, not measured: {name}, {} tokens, batch {}, rank {}",
@@ -109,7 +96,7 @@ impl Plan {
             self.batch_tokens(),
             self.rank
         )?;
-        output!("{table}")?;
+        output!("{}", headed(UTF8_HORIZONTAL_ONLY, HEADER, rows.iter().map(cells)))?;
         output!(
             "The H200 was fitted to within {:.0} % at 512 tokens; phones may be off by a factor of {PHONE_FACTOR}. Speeds are at peak \
              clocks; \"sustained\" is LoRA at {:.0} % of them, what a phone's chassis can cool.",
@@ -133,7 +120,7 @@ fn cells(row: &RunPrediction) -> [String; 7] {
         rate(row.speed.decode),
         rate(row.speed.training),
         rate(row.sustained_training()),
-        format!("{}{recompute}", human_bytes(row.memory.total())),
+        format!("{}{recompute}", human::bytes(row.memory.total())),
         if row.fits() { "yes" } else { "no" }.to_owned(),
     ]
 }

@@ -69,7 +69,7 @@ impl Pretrain {
         let finetune = self.run.finetune(settings.clone())?;
         let out = finetune.check()?;
         // A dry run leaves no files.
-        let scratch = if self.run.is_dry() { Some(tempfile::tempdir()?) } else { None };
+        let scratch = if self.run.dry_run { Some(tempfile::tempdir()?) } else { None };
         let start = scratch.as_ref().map_or(out, |folder| folder.path()).join(START);
         self.new_model(&settings).write(&start, &self.tokenizer, &Console::default())?;
         settings.model = Some(start);

@@ -7,7 +7,7 @@ use serde_json::json;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
-use tritune_runtime::{LoadOptions, Model, Precision, files};
+use tritune_runtime::{Model, Precision, files};
 use tritune_serve::log::Lines;
 use tritune_serve::{Limits, ServeError, ServeOptions, Server};
 use tritune_train::stop::Stop;
@@ -111,20 +111,12 @@ impl Serve {
         if name.as_ref().is_some_and(|name| name.is_empty() || name.contains(':')) {
             bail_usage!("--name must not be empty or hold a colon, which separates the model from its adapter");
         }
-        let precision = self.run.precision.unwrap_or(Precision::F16);
-        let load = LoadOptions {
-            context: self.run.context,
-            sequences: self.parallel,
-            batch: self.run.batch,
-            precision,
-            adapters: Vec::new(),
-        };
         let limits = Limits { queue: self.queue, time: Duration::from_secs(self.timeout as u64), ..Limits::default() };
         let options = ServeOptions {
             model,
             name,
             runtime: self.run.runtime()?,
-            load,
+            load: self.run.options(self.parallel, Precision::F16),
             host: self.host,
             port: self.port,
             key,

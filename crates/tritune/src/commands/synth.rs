@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use tritune_format::TensorType;
 use tritune_model::Family;
 use tritune_model::convert::Target;
-use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
+use tritune_model::synth::{PRESETS, SynthCheckpoint, Weights, preset};
 use tritune_model::tokenizer::{Tokenizer, Vocab, VocabKind};
 use tritune_runtime::Outputs;
 
 /// Write a random-weight model of a named shape, for benchmarks and tests.
 ///
-/// Presets: tiny, storyteller, 125m, 700m, 1b, 2b4t, 3b, 7b, 13b. The vocabulary is one token per byte, padded with unused tokens to
+/// Presets: tiny, storyteller, 125m, 700m, 1b, 2b4t, 3b, 7b, 13b (BitNet); bonsai-1.7b, bonsai-4b, bonsai-8b (Qwen3 with a scale per
+/// 128 weights: give --type q2_0 or q2_0_g128); falcon-e-1b, falcon-e-3b, bitnet-embedding-0.6b; smollm2-135m (dense: give --type f16). The vocabulary is one token per byte, padded with unused tokens to
 /// the preset's real size, unless --tokenizer names a tokenizer.json.
 ///
 /// Example: tritune synth 700m bench.gguf --type tq2_0
@@ -65,9 +66,9 @@ impl Synth {
                 vocab
             }
         };
-        let checkpoint = SynthCheckpoint::new(config, Some(vocab), self.seed);
+        let checkpoint = SynthCheckpoint::new(config, Some(vocab), self.seed).with_weights(preset.weights);
         let mut target = self.target;
-        if target.ty != Target::HfPacked {
+        if preset.weights != Weights::Groups && target.ty != Target::HfPacked {
             target.head.get_or_insert(TensorType::F16);
         }
         let outputs = Outputs::new(self.force).reading_all(&self.tokenizer);

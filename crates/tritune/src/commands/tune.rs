@@ -1,8 +1,8 @@
 use crate::device_options::DeviceArgs;
 use crate::loading::{ReadingArgs, number_in};
 use crate::messages::{output, status};
+use crate::tables::{ASCII_MARKDOWN, headed};
 use clap::Args;
-use comfy_table::Table;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,7 +59,8 @@ impl Tune {
             output!("{:#}", json!({ "device": tuned.device, "driver": tuned.driver, "tuning": found }))?;
             return Ok(crate::SUCCESS);
         }
-        output!("{}", table(&found, self.all))?;
+        let header = ["shape", "product", "kernel", "µs", "", "of"];
+        output!("{}", headed(ASCII_MARKDOWN, header, rows(&found, self.all)))?;
         if let Some(form) = found.dot_signedness {
             output!("packed dot products: {} signs", format!("{form:?}").to_lowercase())?;
         }
@@ -68,10 +69,8 @@ impl Tune {
 }
 
 /// The choices with their times.
-fn table(tuning: &Tuning, all: bool) -> Table {
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::ASCII_MARKDOWN);
-    table.set_header(["shape", "product", "kernel", "µs", "", "of"]);
+fn rows(tuning: &Tuning, all: bool) -> Vec<[String; 6]> {
+    let mut found = Vec::new();
     for ShapeTuning { rows, cols, timings, .. } in &tuning.shapes {
         for timing in timings.iter().filter(|timing| all || timing.chosen || timing.table) {
             let rivals = timings.iter().filter(|other| other.product == timing.product).count();
@@ -81,7 +80,7 @@ fn table(tuning: &Tuning, all: bool) -> Table {
                 (false, true) => "in the table",
                 (false, false) => "",
             };
-            table.add_row([
+            found.push([
                 format!("{rows} x {cols}"),
                 timing.product.clone(),
                 timing.candidate.clone(),
@@ -91,5 +90,5 @@ fn table(tuning: &Tuning, all: bool) -> Table {
             ]);
         }
     }
-    table
+    found
 }

@@ -1,6 +1,6 @@
 //! Choosing a device, and what happens when it is not there.
 
-use crate::support::{command, finish, model, run};
+use crate::support::{command, finish, model, run, with_cache};
 use serde_json::Value;
 use std::path::Path;
 use tritune_format::SafetensorsFile;
@@ -87,7 +87,7 @@ fn tuned_choices_are_kept_shown_and_change_nothing() {
     let cache = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| {
         let mut command = command(Path::new("/"), arguments);
-        command.env("XDG_CACHE_HOME", cache.path());
+        with_cache(&mut command, cache.path());
         finish(command)
     };
     let generate = ["generate", "-m", model(), "-p", "Hi there", "--greedy", "-n", "6", "--json", "--device", "vulkan"];
@@ -129,13 +129,13 @@ fn a_gpu_that_fails_costs_a_warning_and_no_token() {
     let cache = tempfile::tempdir().unwrap();
     // The self-test runs here and is not what fails below.
     let mut sound = command(Path::new("/"), &arguments);
-    sound.env("XDG_CACHE_HOME", cache.path());
+    with_cache(&mut sound, cache.path());
     let expected = finish(sound).json()["tokens"].clone();
     for (overrides, said) in
         [("memory=200K", "out of memory"), ("fail-alloc=2", "out of memory"), ("lose-after=3", "lost")]
     {
         let mut command = command(Path::new("/"), &arguments);
-        command.env("XDG_CACHE_HOME", cache.path()).env("TRITUNE_SIMULATE", overrides);
+        with_cache(&mut command, cache.path()).env("TRITUNE_SIMULATE", overrides);
         let run = finish(command);
         assert!(run.stderr.contains("warning:") && run.stderr.contains(said), "{overrides}: {}", run.stderr);
         assert_eq!(run.json()["tokens"], expected, "{overrides}");
@@ -154,7 +154,7 @@ fn a_test_that_could_not_run_is_made_again() {
         let cache = tempfile::tempdir().unwrap();
         let generate = |overrides: &str| {
             let mut command = command(Path::new("/"), &arguments);
-            command.env("XDG_CACHE_HOME", cache.path()).env("TRITUNE_SIMULATE", overrides);
+            with_cache(&mut command, cache.path()).env("TRITUNE_SIMULATE", overrides);
             finish(command)
         };
         let first = generate(overrides);

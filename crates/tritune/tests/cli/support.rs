@@ -45,6 +45,15 @@ impl Run {
     }
 }
 
+/// A command's own folder for verdicts and tunings. The driver keeps its compiled shaders where it always does.
+pub fn with_cache<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
+    let home = || std::env::home_dir().map(|home| home.join(".cache"));
+    if let Some(shaders) = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or_else(home) {
+        command.env("MESA_SHADER_CACHE_DIR", shaders);
+    }
+    command.env("XDG_CACHE_HOME", folder)
+}
+
 /// The program with these arguments, to be run in `folder`.
 pub fn command<S: AsRef<OsStr>>(folder: &Path, arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tritune"));

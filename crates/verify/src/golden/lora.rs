@@ -19,7 +19,7 @@ pub fn check_lora(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let Some((lora, checkpoint)) = reference(folder, "lora", &["packed", "unpacked", "master"])? else {
+    let Some((lora, checkpoint)) = reference(folder, "lora", &["packed", "unpacked", "master"], false)? else {
         return Ok(Vec::new());
     };
     let init = Adapter::load(lora.join("init"), checkpoint.config())?;

@@ -18,7 +18,7 @@ pub fn check_qat(
     open_device: OpenDevice,
     dump: &mut dyn FnMut(Dumped),
 ) -> Result<Vec<Verdict>, GoldenError> {
-    let Some((qat, checkpoint)) = reference(folder, "qat", &["master"])? else { return Ok(Vec::new()) };
+    let Some((qat, checkpoint)) = reference(folder, "qat", &["master"], true)? else { return Ok(Vec::new()) };
     let bounds = Bounds::of(&*checkpoint)?;
     let mut check = TrainingCheck::new("qat", &qat, (Tier::of(precision), bounds), dump)?;
     let start = Start::Fresh { seed: 0 };

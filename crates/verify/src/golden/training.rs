@@ -1,11 +1,12 @@
 //! Common parts of the golden tests of training: the batch, the optimiser's run, and the comparison.
 
 use super::bounds::Bounds;
-use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, model_folders, read_floats};
+use super::{Dumped, GoldenError, OpenDevice, Tier, Verdict, exact, model_folders, read_floats};
 use crate::compare::{Comparison, Tolerance};
 use std::path::{Path, PathBuf};
 use tritune_format::{Dtype, SafetensorsFile};
-use tritune_model::{ModelFile, OpenOptions, Precision};
+use tritune_model::tensor::Projection;
+use tritune_model::{ModelFile, Precision};
 use tritune_train::data::Batch;
 use tritune_train::run::hyper;
 use tritune_train::settings::FinetuneSettings;
@@ -47,8 +48,14 @@ fn read_batch(folder: &Path) -> Result<Batch, GoldenError> {
 /// The folder of reference values and the model they were made with.
 type Reference = (PathBuf, Box<dyn ModelFile>);
 
-/// The reference values of one kind in a folder; nothing where the folder has none.
-pub(super) fn reference(folder: &Path, kind: &str, wanted: &[&str]) -> Result<Option<Reference>, GoldenError> {
+/// The reference values of one kind in a folder, and a model of a wanted name, with `masters` one that has its master weights;
+/// nothing where the folder has no such values.
+pub(super) fn reference(
+    folder: &Path,
+    kind: &str,
+    wanted: &[&str],
+    masters: bool,
+) -> Result<Option<Reference>, GoldenError> {
     let path = folder.join(kind);
     if !path.is_dir() {
         return Ok(None);
@@ -56,12 +63,15 @@ pub(super) fn reference(folder: &Path, kind: &str, wanted: &[&str]) -> Result<Op
     let models = model_folders(folder)?;
     // Models that were only looked at have no reference for a single token.
     let whole = |name: &str| folder.join("infer").join(format!("{name}_p1.safetensors")).is_file();
-    let find = |wanted: &&str| models.iter().find(|(name, _)| name == wanted && whole(name));
-    let Some((_, found)) = wanted.iter().find_map(find) else {
-        return Err(GoldenError::Layout { path, what: format!("no model of {wanted:?}") });
-    };
-    let checkpoint = tritune_model::open(found, OpenOptions::default())?;
-    Ok(Some((path, checkpoint)))
+    let candidates = wanted.iter().flat_map(|wanted| models.iter().filter(move |(name, _)| name == wanted));
+    for (_, found) in candidates.filter(|(name, _)| whole(name)) {
+        let checkpoint = tritune_model::open(found, exact())?;
+        // Of several forms of a model, some have only the trits left, from which other master weights follow.
+        if !masters || checkpoint.master(0, Projection::Q)?.is_some() {
+            return Ok(Some((path, checkpoint)));
+        }
+    }
+    Err(GoldenError::Layout { path, what: format!("no model of {wanted:?}") })
 }
 
 /// A trainer on a device of its own.

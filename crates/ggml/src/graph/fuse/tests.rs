@@ -1,7 +1,6 @@
 //! Small graphs as ggml makes them, and what is found in them.
 
 use super::*;
-use crate::abi::HashSet as Visited;
 use crate::buffer::{DeviceBuffer, new_buffer, tensor_bytes};
 use crate::device::Opened;
 use crate::host::fake;
@@ -37,6 +36,26 @@ fn at(tensor: Handle) -> &'static mut Tensor {
     unsafe { &mut *tensor }
 }
 
+fn set_source(tensor: Handle, index: usize, source: Handle) {
+    // SAFETY: tensors of these tests are leaked.
+    unsafe { at(tensor).set_source(index, source) };
+}
+
+fn set_viewed(tensor: Handle, viewed: Handle) {
+    // SAFETY: tensors of these tests are leaked.
+    unsafe { at(tensor).set_viewed(viewed) };
+}
+
+fn sources_of(tensor: Handle) -> impl Iterator<Item = Handle> {
+    (0..crate::abi::MAX_SOURCES).map(move |index| at(tensor).source_pointer(index)).filter(|source| !source.is_null())
+}
+
+fn swap_sources(tensor: Handle) {
+    let (first, second) = (at(tensor).source_pointer(0), at(tensor).source_pointer(1));
+    set_source(tensor, 0, second);
+    set_source(tensor, 1, first);
+}
+
 /// A dense tensor that no graph computes.
 fn leaf(kind: &str, ne: [i64; 4]) -> Handle {
     // SAFETY: all fields are numbers and pointers, for which zeros are good values.
@@ -53,11 +72,11 @@ fn leaf(kind: &str, ne: [i64; 4]) -> Handle {
 /// A leaf in memory of the device.
 fn placed(kind: &str, ne: [i64; 4]) -> Handle {
     let tensor = leaf(kind, ne);
-    let buffer = new_buffer(opened(), null_mut(), 1 << 20);
-    // SAFETY: `new_buffer` just made it.
-    let own = DeviceBuffer::of(unsafe { &*buffer }).unwrap();
-    at(tensor).buffer = buffer;
-    at(tensor).data = own.memory_start();
+    // SAFETY: buffers of these tests are never freed.
+    unsafe {
+        let buffer = new_buffer(opened(), null_mut(), 1 << 20);
+        at(tensor).put(buffer, DeviceBuffer::of(&*buffer).unwrap().memory_start());
+    }
     tensor
 }
 
@@ -79,7 +98,7 @@ impl Build {
     fn node(&mut self, op: &str, ne: [i64; 4], sources: &[Handle]) -> Handle {
         let tensor = leaf("f32", ne);
         at(tensor).op = fake::op(op);
-        at(tensor).src[..sources.len()].copy_from_slice(sources);
+        sources.iter().enumerate().for_each(|(index, source)| set_source(tensor, index, *source));
         self.nodes.push(tensor);
         tensor
     }
@@ -87,7 +106,7 @@ impl Build {
     /// Another look at a tensor: its root is what it shows.
     fn view(&mut self, op: &str, ne: [i64; 4], source: Handle) -> Handle {
         let tensor = self.node(op, ne, &[source]);
-        at(tensor).view_src = if at(source).view_src.is_null() { source } else { at(source).view_src };
+        set_viewed(tensor, Some(at(source).viewed_pointer()).filter(|root| !root.is_null()).unwrap_or(source));
         tensor
     }
 
@@ -112,7 +131,7 @@ impl Build {
     fn graph(&self, elsewhere: &[Handle]) -> &'static Graph {
         let mut all = self.nodes.clone();
         for node in &self.nodes {
-            all.extend(at(*node).src.iter().filter(|source| !source.is_null()));
+            all.extend(sources_of(*node));
         }
         let size = all.len() * 2 + 1;
         let (mut used, mut keys) = (vec![0u32; size.div_ceil(32)], vec![null_mut(); size]);
@@ -128,18 +147,13 @@ impl Build {
         };
         for node in &self.nodes {
             place_of(*node);
-            for source in at(*node).src.iter().filter(|source| !source.is_null()) {
-                counts[place_of(*source)] += 1;
+            for source in sources_of(*node) {
+                counts[place_of(source)] += 1;
             }
         }
         elsewhere.iter().for_each(|tensor| counts[place_of(*tensor)] += 1);
-        // SAFETY: all fields are numbers and pointers, for which zeros are good values.
-        let graph: &mut Graph = Box::leak(Box::new(unsafe { std::mem::zeroed() }));
-        graph.node_count = self.nodes.len() as i32;
-        graph.nodes = self.nodes.clone().leak().as_mut_ptr();
-        graph.use_counts = counts.leak().as_mut_ptr();
-        graph.visited = Visited { size, used: used.leak().as_ptr(), keys: keys.leak().as_ptr() };
-        graph
+        // SAFETY: tensors of these tests are leaked.
+        unsafe { Graph::of_parts(self.nodes.clone(), counts, used, keys) }
     }
 
     /// Finds the fusions and looks at them.
@@ -194,9 +208,9 @@ fn a_norm_is_found_with_its_gain_only() {
     };
     assert_eq!(found(|_, _, _| {}), Some(1));
     let misses: [(&str, NormChange); 5] = [
-        ("gain first", |_, _, multiply| at(multiply).src.swap(0, 1)),
-        ("gain of another width", |_, _, multiply| at(at(multiply).src[1]).ne = [1, COLS, 1, 1]),
-        ("gain that is computed", |_, _, multiply| at(at(multiply).src[1]).op = fake::op("ADD")),
+        ("gain first", |_, _, multiply| swap_sources(multiply)),
+        ("gain of another width", |_, _, multiply| at(at(multiply).source_pointer(1)).ne = [1, COLS, 1, 1]),
+        ("gain that is computed", |_, _, multiply| at(at(multiply).source_pointer(1)).op = fake::op("ADD")),
         ("sum instead", |_, _, multiply| at(multiply).op = fake::op("ADD")),
         ("read twice", |build, norm, _| {
             build.node("ADD", [COLS, 1, 1, 1], &[norm, norm]);
@@ -245,9 +259,9 @@ fn gate_and_up_of_one_token_are_part_of_the_product() {
     let misses: [(&str, Change<Feedforward>); 5] = [
         ("another activation", |made| at(made.glu).op_params[0] = fake::gate("REGLU")),
         ("gate and up the other way round", |made| at(made.glu).op_params[1] = 1),
-        ("one tensor for both", |made| at(made.glu).src[1] = null_mut()),
-        ("a dense weight", |made| at(made.up).src[0] = placed("f16", [COLS, COLS, 1, 1])),
-        ("no ternary product behind", |made| at(made.down).src[0] = placed("f16", [COLS, COLS, 1, 1])),
+        ("one tensor for both", |made| set_source(made.glu, 1, null_mut())),
+        ("a dense weight", |made| set_source(made.up, 0, placed("f16", [COLS, COLS, 1, 1]))),
+        ("no ternary product behind", |made| set_source(made.down, 0, placed("f16", [COLS, COLS, 1, 1]))),
     ];
     for (name, change) in misses {
         let made = feedforward(1);
@@ -257,7 +271,7 @@ fn gate_and_up_of_one_token_are_part_of_the_product() {
     let made = feedforward(1);
     assert!(!found(&made, &[made.gate]), "somebody else reads the gate");
     let made = feedforward(1);
-    at(made.up).src[0] = ternary(COLS, 2 * COLS, [ONE, TWO]);
+    set_source(made.up, 0, ternary(COLS, 2 * COLS, [ONE, TWO]));
     assert!(!found(&made, &[]), "rows of several scales");
 }
 
@@ -289,7 +303,7 @@ fn layer(tokens: i64) -> Layer {
         let rows = build.view("RESHAPE", [width, tokens, 1, 1], rows);
         let ids = leaf("i64", [tokens, 1, 1, 1]);
         let store = build.node("SET_ROWS", [width, CACHE_ROWS, 1, 1], &[rows, ids]);
-        at(store).view_src = cache;
+        set_viewed(store, cache);
         store
     };
     let _ = store(&mut build, key_rope, caches[0]);
@@ -329,8 +343,8 @@ fn rotation_and_stores_of_one_token_are_part_of_the_attention() {
             at(made.rope).op_params[2] = 0;
             at(made.key_rope).op_params[2] = 0;
         }),
-        ("other positions", |made| at(made.key_rope).src[1] = leaf("i32", [1, 1, 1, 1])),
-        ("a dense key", |made| at(made.key).src[0] = placed("f16", [COLS, HEADS * HEAD_DIM, 1, 1])),
+        ("other positions", |made| set_source(made.key_rope, 1, leaf("i32", [1, 1, 1, 1]))),
+        ("a dense key", |made| set_source(made.key, 0, placed("f16", [COLS, HEADS * HEAD_DIM, 1, 1]))),
     ];
     for (name, change) in misses {
         let made = layer(1);

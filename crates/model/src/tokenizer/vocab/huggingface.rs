@@ -165,6 +165,12 @@ impl Vocab {
         vocab.special.bos = template_begins_with(&file.post_processor).and_then(|text| vocab.find_special(text));
         vocab.add_bos = vocab.special.bos.is_some();
         vocab.apply_tokenizer_config(config, eos_ids)?;
+        // What it puts after texts: embedding models take their vector there.
+        if let Some(end) = template_ends_with(&file.post_processor).and_then(|text| vocab.find_special(text)) {
+            let other = vocab.special.eos.filter(|eos| *eos != end);
+            vocab.special.eot = vocab.special.eot.or(other);
+            (vocab.special.eos, vocab.add_eos) = (Some(end), true);
+        }
         vocab.validate()?;
         Ok(vocab)
     }
@@ -276,6 +282,15 @@ fn template_begins_with(post_processor: &Value) -> Option<&str> {
         return steps.iter().find_map(template_begins_with);
     }
     post_processor["single"][0]["SpecialToken"]["id"].as_str()
+}
+
+/// The special token that it puts after a text.
+fn template_ends_with(post_processor: &Value) -> Option<&str> {
+    if let Some(steps) = post_processor["processors"].as_array() {
+        return steps.iter().find_map(template_ends_with);
+    }
+    let pieces = post_processor["single"].as_array().filter(|pieces| pieces.len() > 1)?;
+    pieces.last()?["SpecialToken"]["id"].as_str()
 }
 
 fn check_model(model: &BpeModel, pre: PreTokenizer) -> Result<(), Error> {

@@ -196,9 +196,8 @@ fn what_is_no_text_is_named() {
     let mut tar = vec![b'x'; 512];
     tar[257..262].copy_from_slice(b"ustar");
     let cases: &[(&str, &[u8], &[&str])] = &[
-        ("a.parquet", b"PAR1\x15\x04abcPAR1", &["a Parquet file", "python3 -c", "read_parquet", "a.jsonl"]),
-        ("a.jsonl", b"PAR1\x15\x04abcPAR1", &["a Parquet file"]),
-        ("a.arrow", b"ARROW1\0\0", &["an Arrow file", "read_feather"]),
+        ("a.arrow", b"ARROW1\0\0", &["an Arrow file", "python3 -c", "read_feather", "a.jsonl"]),
+        ("a.parquet.gz", &gzip(b"PAR1\x15\x04abcPAR1"), &["a Parquet file", "gzip"]),
         ("a.zip", b"PK\x03\x04rest", &["a zip archive", "unpack it"]),
         ("a.zst", b"\x28\xb5\x2f\xfdrest", &["zstd", "unpack it"]),
         ("a.bz2", b"BZh91AY&SYrest", &["bzip2", "unpack it"]),

@@ -12,14 +12,6 @@ pub enum Input {
     Lines,
 }
 
-/// What was typed.
-pub enum Entered {
-    /// A message or a command.
-    Line(String),
-    /// Nothing more comes.
-    End,
-}
-
 impl Input {
     /// Reads from a terminal, or lines.
     pub fn new(terminal: bool) -> anyhow::Result<Input> {
@@ -32,15 +24,15 @@ impl Input {
         Ok(Input::Terminal(Box::new(editor)))
     }
 
-    /// The next message. On a terminal a line that ends with a backslash goes on in the next.
-    pub fn read(&mut self) -> anyhow::Result<Entered> {
+    /// The next message or command, if more comes. On a terminal a line that ends with a backslash goes on in the next.
+    pub fn read(&mut self) -> anyhow::Result<Option<String>> {
         let editor = match self {
             Input::Terminal(editor) => editor,
             Input::Lines => {
                 let mut line = String::new();
                 let bytes =
                     std::io::stdin().lock().read_line(&mut line).context("cannot read standard input as text")?;
-                return Ok(if bytes == 0 { Entered::End } else { Entered::Line(line) });
+                return Ok((bytes > 0).then_some(line));
             }
         };
         let mut message = String::new();
@@ -51,9 +43,9 @@ impl Input {
                         message.push_str(begun);
                         message.push('\n');
                     }
-                    None => return Ok(Entered::Line(message + &line)),
+                    None => return Ok(Some(message + &line)),
                 },
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(Entered::End),
+                Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Ok(None),
                 Err(error) => return Err(error).context("the terminal cannot be read"),
             }
         }

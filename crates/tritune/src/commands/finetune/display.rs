@@ -1,12 +1,11 @@
 //! Progress of a run: one live line on a terminal, a line every few seconds elsewhere.
 
 use crate::messages::status;
-use crate::progress::human_bytes;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 use tritune_runtime::Observer;
-use tritune_runtime::human::seconds;
+use tritune_runtime::human::{self, seconds};
 use tritune_train::log::{EvalRecord, StepRecord};
 
 /// How often a line is printed where there is no terminal.
@@ -51,7 +50,7 @@ impl Observer for LiveLine {
         let first_step = *self.first_step.get_or_insert(record.step.saturating_sub(1));
         let done = (record.step - first_step).max(1) as f64;
         let left = self.started.elapsed().as_secs_f64() / done * total.saturating_sub(record.step) as f64;
-        let memory = record.memory.map(|bytes| format!("  {}", human_bytes(bytes))).unwrap_or_default();
+        let memory = record.memory.map(|bytes| format!("  {}", human::bytes(bytes))).unwrap_or_default();
         let heat = record.temperature.map(|celsius| format!("  {celsius:.0} °C")).unwrap_or_default();
         let line = format!(
             "step {}/{total}  loss {:.4} (smoothed {:.4})  lr {:.2e}  {:.0} tok/s{memory}{heat}  {} left",

@@ -1,7 +1,6 @@
 //! What a run will do and what it did, as text.
 
 use crate::messages::output;
-use crate::progress::human_count;
 use tritune_runtime::finetune::{ExportedRun, RunPlan, Written};
 use tritune_runtime::human;
 use tritune_train::settings::FinetuneSettings;
@@ -15,15 +14,15 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     output!(
         "data      {}: {} samples to train on, {} to evaluate; {} tokens, {} targets",
         report.format.name(),
-        human_count(plan.train().members.len() as u64),
-        human_count(plan.evaluation_samples() as u64),
-        human_count(report.tokens),
-        human_count(report.targets)
+        human::count(plan.train().members.len() as u64),
+        human::count(plan.evaluation_samples() as u64),
+        human::count(report.tokens),
+        human::count(report.targets)
     )?;
     if report.rejected + report.truncated > 0 {
         output!("          {} rejected, {} truncated; see `tritune data`", report.rejected, report.truncated)?;
     }
-    let parameters = human_count(plan.parameters as u64);
+    let parameters = human::count(plan.parameters as u64);
     if settings.full {
         output!("training  every weight: {parameters} parameters")?;
     } else {
@@ -32,7 +31,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
         output!("adapter   rank {rank}, alpha {alpha}, {modules}{magnitudes}: {parameters} trained parameters")?;
     }
     if settings.dense_warmup > 0 {
-        output!("warm-up   from dense to ternary in {} steps", human_count(settings.dense_warmup))?;
+        output!("warm-up   from dense to ternary in {} steps", human::count(settings.dense_warmup))?;
     }
     if let (Some(teacher), Some(weight)) = (&plan.teacher, settings.distill_weight()) {
         let (path, layers) = (teacher.file().path(), teacher.config().layers);
@@ -40,7 +39,7 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     }
     output!(
         "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",
-        human_count(plan.steps),
+        human::count(plan.steps),
         settings.tokens_per_batch(),
         settings.accumulate,
         plan.tokens_per_batch()

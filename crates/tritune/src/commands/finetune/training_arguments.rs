@@ -208,7 +208,7 @@ pub struct TrainingArgs {
 
     /// Show the plan, memory and time of the run, and stop.
     #[arg(long, help_heading = OUTPUT)]
-    pub(super) dry_run: bool,
+    pub dry_run: bool,
 
     /// Print nothing to standard output: it belongs to the command that this run is part of.
     #[arg(skip)]
@@ -269,11 +269,6 @@ impl TrainingArgs {
             ..more
         };
         FinetuneSettings::resolve(defaults, text.as_deref(), flags).map_err(|error| Usage::from_error(error).into())
-    }
-
-    /// Whether only the plan is shown.
-    pub fn is_dry(&self) -> bool {
-        self.dry_run
     }
 
     /// The run of these flags.
