@@ -205,7 +205,8 @@ impl<'a> Module<'a> {
                 let Some(&[GREATER, larger, other]) = operands(condition) else { bail!("a length by a condition") };
                 let compared = [self.expression(larger)?.text, self.expression(other)?.text];
                 ensure!(compared == [left.text.as_str(), &right.text], "a length that is no maximum");
-                return Ok(Expression::atom(format!("{}.max({})", left.text, right.text)));
+                let larger = if left.binding < Strength::Atom { format!("({})", left.text) } else { left.text };
+                return Ok(Expression::atom(format!("{larger}.max({})", right.text)));
             }
             Some(&[opcode, left, right]) => (opcode, left, right),
             _ => bail!("a length that is no constant"),

@@ -1,11 +1,14 @@
 //! Chains of small steps that a device can run as one.
 //!
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of a product. So when a
-//! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch, and
-//! `rope_split → attention` another. This finds such chains; what is fused, and how, is the device's.
+//! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch. So can
+//! `rope_split → attention` when every token is of a sequence of its own. This finds such chains; what is fused, and how, is the
+//! device's.
 
 use crate::ops::{Attention, GatedAct, Quantize, RmsNormQuantize, RopeSplit, TernaryMatmul};
-use crate::{Access, Activation, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput, ValueId};
+use crate::{
+    Access, Activation, AttentionTokens, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput, ValueId,
+};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -69,7 +72,7 @@ impl RowInput {
 /// The `rope_split` in front of an attention.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RopeInput {
-    /// f32 `[1, (heads + 2·kv_heads)·head_dim]`.
+    /// f32 `[T, (heads + 2·kv_heads)·head_dim]`.
     pub qkv: ValueId,
     q: ValueId,
     /// The rotary table.
@@ -81,12 +84,14 @@ pub struct RopeInput {
 }
 
 impl RopeInput {
-    /// The pair at `step` and the next, when one kernel can do both: it has room for one token, and binds the four indices as one
-    /// range of the plan's inputs.
+    /// The pair at `step` and the next, when one kernel can do both: no token sees what another stores, and the four indices are
+    /// bound as one range of the plan's inputs.
     fn of(plan: &Plan, step: usize, support: AttentionFusion) -> Option<RopeInput> {
         let (rope, attention) = (&plan.steps[step].op, &plan.steps.get(step + 1)?.op);
         let Op::RopeSplit(RopeSplit { input, rope_dims, q }) = rope else { return None };
-        let Op::Attention(Attention { input: attention, log_sum_exp: None, .. }) = attention else { return None };
+        let Op::Attention(Attention { input: attention, log_sum_exp: None, tokens, .. }) = attention else {
+            return None;
+        };
         let RopeSplitInput { qkv, table, positions, kv_slots, shape: Heads { head_dim, .. }, k, v } = *input;
         let (q, rope_dims) = (*q, *rope_dims);
         let stores = matches!((k, v), (Operand::Resource(_), Operand::Resource(_)));
@@ -95,7 +100,7 @@ impl RopeInput {
         let range = index_range(plan, &indices)?;
         let fits = stores
             && (q, k, v) == (attention.q, attention.k, attention.v)
-            && plan.value(q).value.rows.capacity() == 1
+            && (plan.value(q).value.rows.capacity() == 1 || *tokens == AttentionTokens::Newest)
             && plan.value(qkv).last_step > step
             && head_dim.is_multiple_of(support.head_multiple)
             && head_dim <= support.longest_head

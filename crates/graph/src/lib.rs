@@ -32,9 +32,9 @@ pub use gradient::Differentiation;
 pub use graph::{Graph, Role, Value, ValueId};
 pub use handle::{Bindings, BufferHandle, PlanHandle, SharedDevice};
 pub use ops::{
-    Access, Activation, ActivationScales, AttentionInput, DistillTarget, DoraColumns, DoraFactor, HYPER, HeadLossInput,
-    Heads, Hyper, IndexCheck, LoraBFactor, MAX_TOP_K, Op, Operand, OptimizerBuffers, Quantized, RopeSplitInput,
-    SLICE_ALIGNMENT, Slice, Store,
+    Access, Activation, ActivationScales, AttentionInput, AttentionTokens, DistillTarget, DoraColumns, DoraFactor,
+    HYPER, HeadLossInput, Heads, Hyper, IndexCheck, LoraBFactor, MAX_TOP_K, Op, Operand, OptimizerBuffers, Quantized,
+    RopeSplitInput, SLICE_ALIGNMENT, Slice, Store,
 };
 pub use plan::{ALIGNMENT, Placement, Plan, PlanError, PlannedValue, Step};
 pub use resource::{

@@ -49,7 +49,7 @@ mod ternary_matmul_gradient;
 mod top_k;
 
 pub use adam_w::{HYPER, Hyper, OptimizerBuffers};
-pub use attention::{AttentionInput, Heads};
+pub use attention::{AttentionInput, AttentionTokens, Heads};
 pub use dora_norms::DoraFactor;
 pub use dora_scale::DoraColumns;
 pub use gated_act::Activation;

@@ -3,7 +3,8 @@
 
 use crate::ops::IndexCheck;
 use crate::{
-    Access, Extents, Graph, Limits, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value, ValueId,
+    Access, AttentionTokens, Extents, Graph, Limits, Op, Operand, Resource, ResourceId, Resources, Role, Target, Value,
+    ValueId,
 };
 use std::collections::HashMap;
 
@@ -85,6 +86,16 @@ impl Plan {
         for (value, life) in graph.values().iter().zip(&mut lifetimes) {
             if value.rows.capacity() == 1 {
                 life.1 = (life.1 + limits.keep_alive_steps).min(graph.nodes().len().saturating_sub(1));
+            }
+        }
+        // A fused attention reads what the rotation in front of it would have read.
+        for (step, pair) in graph.nodes().windows(2).enumerate() {
+            if let (Op::RopeSplit(rope), Op::Attention(attention)) = (&pair[0].1, &pair[1].1)
+                && attention.tokens == AttentionTokens::Newest
+                && limits.keep_alive_steps > 0
+            {
+                let last = &mut lifetimes[rope.input.qkv.0 as usize].1;
+                *last = (*last).max(step + 1);
             }
         }
         let mut values = graph.values().to_vec();

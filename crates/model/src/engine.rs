@@ -1,6 +1,7 @@
 //! Inference over a loaded model: sequences grow by tokens, and each append returns the logits that follow.
 
 mod error;
+mod reading;
 mod recovery;
 mod rows;
 
@@ -13,9 +14,11 @@ use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
 use crate::layout::Precision;
 use crate::loaded::{Loaded, Outline};
 use crate::model_file::ModelFile;
+use reading::{read_candidates, read_logits};
 use recovery::Recovery;
 use tritune_graph::{
-    DType, Device, DeviceInfo, Extents, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice, StepTime, Target, ValueId,
+    AttentionTokens, DType, Device, DeviceInfo, Extents, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice,
+    StepTime, Target, ValueId,
 };
 
 /// How a model is put on a device.
@@ -29,6 +32,25 @@ pub struct EngineOptions {
     pub batch: usize,
     /// Arithmetic outside the integer products.
     pub precision: Precision,
+}
+
+/// Kernels take keys so many at a time: a sequence's cache begins at a multiple of this, so that its sums do not depend on where
+/// it lies.
+const CACHE_ALIGNMENT: usize = 64;
+
+impl EngineOptions {
+    /// Rows of the cache from the start of one sequence to that of the next.
+    fn sequence_rows(&self) -> usize {
+        match self.sequences {
+            0 | 1 => self.context,
+            _ => self.context.checked_next_multiple_of(CACHE_ALIGNMENT).unwrap_or(self.context),
+        }
+    }
+
+    /// Rows of the cache; none when they are more than can be counted.
+    pub fn cache_rows(&self) -> Option<usize> {
+        self.sequence_rows().checked_mul(self.sequences)
+    }
 }
 
 impl Default for EngineOptions {
@@ -50,6 +72,15 @@ struct Compiled {
 
 /// Reads the results of one run: device, plan, the lengths of the sequences whose rows they are, and where they go.
 type ReadRows<T> = fn(&mut dyn Device, &Compiled, &[usize], &mut Vec<T>) -> Result<(), EngineError>;
+
+/// What is wanted of the tokens that follow a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Nothing,
+    Logits,
+    Best,
+    Several,
+}
 
 /// What a next token is sampled from.
 #[derive(Clone, Debug, PartialEq)]
@@ -211,17 +242,29 @@ impl Engine {
 
     /// Appends tokens to sequences and returns, row after row, the logits that follow each of them.
     pub fn append(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<f32>, EngineError> {
-        self.advance(batch, false, read_logits)
+        self.advance(batch, Wanted::Logits, read_logits)
+    }
+
+    /// Appends tokens without asking what follows them: the head is not run.
+    pub fn feed(&mut self, batch: &[(usize, &[u32])]) -> Result<(), EngineError> {
+        self.advance(batch, Wanted::Nothing, |_, _, _, _: &mut Vec<()>| Ok(()))?;
+        Ok(())
     }
 
     /// Appends tokens like [`Engine::append`] and returns the most likely token after each sequence. Only those few
     /// bytes come back from the device.
     pub fn append_greedy(&mut self, batch: &[(usize, &[u32])]) -> Result<Vec<u32>, EngineError> {
-        self.advance(batch, false, |device, compiled, lengths, tokens| {
+        self.advance(batch, Wanted::Best, |device, compiled, lengths, tokens| {
+            if compiled.options.top_k > 0 {
+                let best = read_candidates(device, compiled, lengths)?;
+                tokens.extend(best.iter().filter_map(|row| row.first()).map(|&(token, _)| token));
+                return Ok(());
+            }
             let mut best = vec![0i32; lengths.len()];
             device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut best))?;
-            // A row of NaNs has token 0 as its largest: then all logits are looked at, and after prompts, where they cost little.
-            if best.contains(&0) || compiled.options.tokens > compiled.options.out_rows {
+            // A row of NaNs has token 0 as its largest: then all logits are looked at, and after a prompt, where they cost little.
+            let prompt = compiled.options.attends == AttentionTokens::Prompts && lengths.len() == 1;
+            if best.contains(&0) || prompt {
                 read_logits(device, compiled, lengths, &mut Vec::new())?;
             }
             tokens.extend(best.into_iter().map(|token| token as u32));
@@ -230,102 +273,104 @@ impl Engine {
     }
 
     /// Appends tokens like [`Engine::append`] and returns what the token after each sequence is sampled from when only the `k`
-    /// most likely ones count, at most [`MAX_TOP_K`]. In generation these few pairs alone come back from the device; after a
-    /// prompt it is the whole vocabulary.
+    /// most likely ones count, at most [`MAX_TOP_K`]. These few pairs alone come back from the device.
     pub fn append_top_k(&mut self, batch: &[(usize, &[u32])], k: usize) -> Result<Vec<Candidates>, EngineError> {
-        let mut candidates = self.advance(batch, true, |device, compiled, lengths, candidates| {
-            if compiled.options.top_k == 0 {
-                let mut logits = Vec::new();
-                read_logits(device, compiled, lengths, &mut logits)?;
-                candidates.extend(logits.chunks(compiled.vocab).map(|row| Candidates::All(row.to_vec())));
-                return Ok(());
-            }
-            let mut pairs = vec![0i32; lengths.len() * 2 * compiled.options.top_k];
-            device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut pairs))?;
-            for (row, &tokens) in pairs.chunks(2 * compiled.options.top_k).zip(lengths) {
-                let (ids, bits) = row.split_at(compiled.options.top_k);
-                let pair = |(&id, &bits): (&i32, &i32)| (id as u32, f32::from_bits(bits as u32));
-                let best: Vec<(u32, f32)> = ids.iter().zip(bits).map(pair).collect();
-                // The choice puts them first.
-                if let Some(&(token, value)) = best.first().filter(|(_, value)| !value.is_finite()) {
-                    return Err(EngineError::NotFinite { tokens, token: token as usize, value });
-                }
-                candidates.push(Candidates::Best(best));
-            }
+        let best = self.advance(batch, Wanted::Several, |device, compiled, lengths, candidates| {
+            candidates.extend(read_candidates(device, compiled, lengths)?);
             Ok(())
         })?;
-        for best in &mut candidates {
-            if let Candidates::Best(best) = best {
-                best.truncate(k);
-            }
-        }
-        Ok(candidates)
+        let shorten = |mut best: Vec<(u32, f32)>| {
+            best.truncate(k);
+            Candidates::Best(best)
+        };
+        Ok(best.into_iter().map(shorten).collect())
     }
 
-    /// Runs a batch; when the device gives up, runs it again on the next fallback. `top_k` asks for several candidates.
-    fn advance<T>(&mut self, batch: &[(usize, &[u32])], top_k: bool, read: ReadRows<T>) -> Result<Vec<T>, EngineError> {
+    /// Runs a batch; when the device gives up, runs it again on the next fallback.
+    fn advance<T>(
+        &mut self,
+        batch: &[(usize, &[u32])],
+        wanted: Wanted,
+        read: ReadRows<T>,
+    ) -> Result<Vec<T>, EngineError> {
         loop {
-            match self.try_advance(batch, top_k, read) {
+            match self.try_advance(batch, wanted, read) {
                 Err(EngineError::Device(error)) if error.is_device_failure() => self.recover(error)?,
                 outcome => return outcome,
             }
         }
     }
 
-    /// Runs a batch in as many runs as it needs and gathers the results of each.
+    /// Runs a batch in as many runs as it needs and gathers the results of each. Single tokens go through the plan for decoding
+    /// and longer pieces through the one for prompts, whatever is beside them: a sequence's result depends on its own tokens.
     fn try_advance<T>(
         &mut self,
         batch: &[(usize, &[u32])],
-        top_k: bool,
+        wanted: Wanted,
         read: ReadRows<T>,
     ) -> Result<Vec<T>, EngineError> {
-        let slots = self.slots(batch)?;
-        let decodes = slots.len() <= self.decode.options.tokens;
-        if decodes && top_k {
-            self.make_top_k_plan()?;
-        }
-        // Where each sequence's last token stands among the slots: its logits are wanted.
-        let mut wanted = Vec::with_capacity(batch.len());
-        let mut end = 0;
-        for (_, tokens) in batch {
-            end += tokens.len();
-            wanted.push(end - 1);
-        }
-        let compiled = match &self.decode_top_k {
-            Some(choosing) if decodes && top_k => choosing,
-            _ if decodes => &self.decode,
-            _ => &self.prefill,
+        let pieces = self.pieces(batch)?;
+        let parts: [Vec<usize>; 2] = {
+            let of = |single: bool| (0..pieces.len()).filter(|&piece| (pieces[piece].len() == 1) == single).collect();
+            [of(true), of(false)]
         };
-        let capacity = compiled.options.tokens;
-        let mut results = Vec::new();
+        if wanted == Wanted::Several {
+            self.make_top_k_plans(!parts[0].is_empty(), !parts[1].is_empty())?;
+        }
         let mut device = self.model.device.lock();
-        for (number, chunk) in slots.chunks(capacity).enumerate() {
-            let start = number * capacity;
-            let rows: Vec<i32> = wanted
-                .iter()
-                .filter(|&&index| (start..start + chunk.len()).contains(&index))
-                .map(|&index| (index - start) as i32)
-                .collect();
-            run(device.as_mut(), compiled, self.options.context, chunk, &rows, &mut self.profile)?;
-            if !rows.is_empty() {
+        // The results of each piece, in the order of the batch.
+        let mut results: Vec<Vec<T>> = batch.iter().map(|_| Vec::new()).collect();
+        for (part, prompts) in parts.iter().zip([false, true]) {
+            let compiled = match &self.decode_top_k {
+                _ if prompts => &self.prefill,
+                Some(choosing) if wanted == Wanted::Several => choosing,
+                _ => &self.decode,
+            };
+            let slots: Vec<Slot> = part.iter().flat_map(|&piece| &pieces[piece]).copied().collect();
+            // Where each piece's last token stands among the slots: its logits are wanted.
+            let mut ends: Vec<(usize, usize)> = Vec::with_capacity(part.len());
+            for &piece in part.iter().filter(|_| wanted != Wanted::Nothing) {
+                ends.push((piece, ends.last().map_or(0, |&(_, end)| end + 1) + pieces[piece].len() - 1));
+            }
+            let capacity = compiled.options.tokens;
+            for (number, chunk) in slots.chunks(capacity).enumerate() {
+                let range = number * capacity..number * capacity + chunk.len();
+                let here: Vec<(usize, usize)> = ends.iter().copied().filter(|(_, end)| range.contains(end)).collect();
+                let rows: Vec<i32> = here.iter().map(|(_, end)| (end - range.start) as i32).collect();
+                run(device.as_mut(), compiled, self.options.sequence_rows(), chunk, &rows, &mut self.profile)?;
+                if rows.is_empty() {
+                    continue;
+                }
                 let lengths: Vec<usize> = rows.iter().map(|&row| chunk[row as usize].position + 1).collect();
-                read(device.as_mut(), compiled, &lengths, &mut results)?;
+                let mut read_here = Vec::new();
+                read(device.as_mut(), compiled, &lengths, &mut read_here)?;
+                let each = read_here.len() / rows.len();
+                let mut read_here = read_here.into_iter();
+                for (piece, _) in here {
+                    results[piece] = read_here.by_ref().take(each).collect();
+                }
             }
         }
         drop(device);
         for (sequence, tokens) in batch {
             self.sequences[*sequence].extend_from_slice(tokens);
         }
-        Ok(results)
+        Ok(results.into_iter().flatten().collect())
     }
 
-    /// Makes the plan that chooses several tokens, as many as any caller may want, unless it is there.
-    fn make_top_k_plan(&mut self) -> Result<(), EngineError> {
-        if self.decode_top_k.is_none() {
-            let top_k = MAX_TOP_K.min(self.config().vocab);
-            let options = ForwardOptions { top_k, ..self.decode.options };
-            let planned = plan(&self.model.outline, &self.model.target(), "decode_top_k", options)?;
-            self.decode_top_k = Some(compile(&self.model, planned, options)?);
+    /// Makes the plans that choose several tokens, as many as any caller may want, unless they are there. That for prompts takes
+    /// the place of the one that chooses one.
+    fn make_top_k_plans(&mut self, decode: bool, prompts: bool) -> Result<(), EngineError> {
+        let top_k = MAX_TOP_K.min(self.config().vocab);
+        let make = |model: &Loaded, name: &str, options: ForwardOptions| -> Result<Compiled, EngineError> {
+            let options = ForwardOptions { top_k, ..options };
+            compile(model, plan(&model.outline, &model.target(), name, options)?, options)
+        };
+        if decode && self.decode_top_k.is_none() {
+            self.decode_top_k = Some(make(&self.model, "decode_top_k", self.decode.options)?);
+        }
+        if prompts && self.prefill.options.top_k == 0 {
+            self.prefill = make(&self.model, "prefill_top_k", self.prefill.options)?;
         }
         Ok(())
     }
@@ -341,8 +386,9 @@ impl Engine {
         /// Rows per run: the logits of a large vocabulary stay small.
         const ROWS: usize = 32;
         self.truncate(0, 0);
-        let slots = self.slots(&[(0, tokens)])?;
-        let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden, top_k: 0 };
+        let slots = self.pieces(&[(0, tokens)])?.concat();
+        let attends = AttentionTokens::Prompts;
+        let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden, top_k: 0, attends };
         let planned = plan(&self.model.outline, &self.model.target(), "trace", options)?;
         let described: Vec<_> =
             planned.1.hidden.iter().map(|(name, id)| (name.clone(), planned.0.value(*id).clone())).collect();
@@ -360,7 +406,7 @@ impl Engine {
         for chunk in slots.chunks(ROWS) {
             let mut device = self.model.device.lock();
             let rows: Vec<i32> = (0..chunk.len() as i32).collect();
-            run(device.as_mut(), &compiled, self.options.context, chunk, &rows, &mut self.profile)?;
+            run(device.as_mut(), &compiled, self.options.sequence_rows(), chunk, &rows, &mut self.profile)?;
             let mut logits = Vec::with_capacity(rows.len() * vocab);
             let lengths: Vec<usize> = chunk.iter().map(|slot| slot.position + 1).collect();
             read_logits(device.as_mut(), &compiled, &lengths, &mut logits)?;
@@ -379,8 +425,9 @@ impl Engine {
         Ok(traced)
     }
 
-    fn slots(&self, batch: &[(usize, &[u32])]) -> Result<Vec<Slot>, EngineError> {
-        let mut slots = Vec::new();
+    /// The tokens of each sequence of a batch and where they belong.
+    fn pieces(&self, batch: &[(usize, &[u32])]) -> Result<Vec<Vec<Slot>>, EngineError> {
+        let mut pieces: Vec<Vec<Slot>> = Vec::with_capacity(batch.len());
         for (index, &(sequence, tokens)) in batch.iter().enumerate() {
             let sequences = self.sequences.len();
             let used = self.sequences.get(sequence).ok_or(EngineError::Sequence { sequence, sequences })?.len();
@@ -391,14 +438,14 @@ impl Engine {
             if used + tokens.len() > context {
                 return Err(EngineError::ContextFull { sequence, used, context, more: tokens.len() });
             }
-            for (offset, &token) in tokens.iter().enumerate() {
-                if token as usize >= self.config().vocab {
-                    return Err(EngineError::Token { token, vocab: self.config().vocab });
-                }
-                slots.push(Slot { token, sequence, position: used + offset });
+            let vocab = self.config().vocab;
+            if let Some(&token) = tokens.iter().find(|&&token| token as usize >= vocab) {
+                return Err(EngineError::Token { token, vocab });
             }
+            let slot = |(offset, &token)| Slot { token, sequence, position: used + offset };
+            pieces.push(tokens.iter().enumerate().map(slot).collect());
         }
-        Ok(slots)
+        Ok(pieces)
     }
 }
 
@@ -418,7 +465,7 @@ impl Planned {
         options: EngineOptions,
     ) -> Result<Planned, EngineError> {
         let Outline { config, layout, .. } = &mut outline;
-        layout.add_caches(config, options.context * options.sequences, options.precision.store());
+        layout.add_caches(config, options.cache_rows().unwrap_or(usize::MAX), options.precision.store());
         outline.add_adapters(adapters);
         let decode = plan(&outline, target, "decode", decode_options(options))?;
         let prefill = plan(&outline, target, "prefill", prefill_options(options))?;
@@ -444,17 +491,24 @@ impl Planned {
 }
 
 const fn decode_options(options: EngineOptions) -> ForwardOptions {
-    ForwardOptions { tokens: options.sequences, out_rows: options.sequences, hidden: false, top_k: 0 }
+    ForwardOptions {
+        tokens: options.sequences,
+        out_rows: options.sequences,
+        hidden: false,
+        top_k: 0,
+        attends: AttentionTokens::Newest,
+    }
 }
 
 fn prefill_options(options: EngineOptions) -> ForwardOptions {
-    ForwardOptions { tokens: options.batch.max(1), ..decode_options(options) }
+    let attends = AttentionTokens::Prompts;
+    ForwardOptions { tokens: options.batch.max(1), attends, ..decode_options(options) }
 }
 
 /// Refuses more cache rows than can be numbered.
 fn check_cache(options: EngineOptions) -> Result<(), EngineError> {
     let (context, sequences, limit) = (options.context, options.sequences, i32::MAX as usize);
-    match context.checked_mul(sequences) {
+    match options.cache_rows() {
         Some(rows) if rows <= limit => Ok(()),
         _ => Err(EngineError::CacheRows { context, sequences, limit }),
     }
@@ -483,7 +537,7 @@ fn compile(
 fn run(
     device: &mut dyn Device,
     compiled: &Compiled,
-    context: usize,
+    sequence_rows: usize,
     slots: &[Slot],
     out_rows: &[i32],
     profile: &mut Option<Vec<ProfiledRun>>,
@@ -494,10 +548,10 @@ fn run(
     let values = &compiled.values;
     write(values.tokens.ids, &gather(&|slot| slot.token as usize))?;
     write(values.tokens.positions, &gather(&|slot| slot.position))?;
-    let rows = gather(&|slot| slot.sequence * context + slot.position);
+    let rows = gather(&|slot| slot.sequence * sequence_rows + slot.position);
     write(values.tokens.kv_slots, &rows)?;
     write(values.tokens.kv_end, &rows)?;
-    write(values.tokens.kv_start, &gather(&|slot| slot.sequence * context))?;
+    write(values.tokens.kv_start, &gather(&|slot| slot.sequence * sequence_rows))?;
     if let Some(zeros) = values.tokens.zeros {
         write(zeros, &vec![0; slots.len()])?;
     }
@@ -513,29 +567,6 @@ fn run(
             };
             let steps = times.into_iter().map(named).collect();
             runs.push(ProfiledRun { tokens: slots.len(), steps });
-        }
-    }
-    Ok(())
-}
-
-/// Reads rows of logits, which must be numbers. `lengths` are those of the sequences they follow.
-fn read_logits(
-    device: &mut dyn Device,
-    compiled: &Compiled,
-    lengths: &[usize],
-    out: &mut Vec<f32>,
-) -> Result<(), EngineError> {
-    let start = out.len();
-    out.resize(start + lengths.len() * compiled.vocab, 0.0);
-    let rows = &mut out[start..];
-    device.read(&compiled.plan, compiled.values.logits, bytemuck::cast_slice_mut(rows))?;
-    for (row, &tokens) in rows.chunks(compiled.vocab).zip(lengths) {
-        // Without a way out of the loop it is as fast as memory.
-        if row.iter().fold(true, |finite, value| finite & value.is_finite()) {
-            continue;
-        }
-        if let Some((token, &value)) = row.iter().enumerate().find(|(_, value)| !value.is_finite()) {
-            return Err(EngineError::NotFinite { tokens, token, value });
         }
     }
     Ok(())

@@ -5,7 +5,8 @@ use crate::layout::{InputForm, LayerLayout, Layout};
 use crate::lora::{LoraLayout, LowRank, Product};
 use std::ops::Range;
 use tritune_graph::{
-    AttentionInput, DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, RopeSplitInput, ValueId,
+    AttentionInput, AttentionTokens, DType, Graph, GraphError, Heads, Operand, Quantized, ResourceId, RopeSplitInput,
+    ValueId,
 };
 
 /// What a forward plan must be able to do.
@@ -19,6 +20,8 @@ pub struct ForwardOptions {
     pub hidden: bool,
     /// Choose that many of the most likely tokens; 0 chooses the most likely one.
     pub top_k: usize,
+    /// What the tokens of a run are.
+    pub attends: AttentionTokens,
 }
 
 /// The host's side of a forward plan.
@@ -45,7 +48,8 @@ pub fn forward_graph<'r>(
     options: ForwardOptions,
 ) -> Result<(Graph<'r>, ForwardValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: options.hidden, training: None };
+    let trunk_options =
+        TrunkOptions { tokens: options.tokens, hidden: options.hidden, training: None, attends: options.attends };
     let Trunk { tokens, x, mut hidden, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.out_rows), 1);
     let rows = graph.gather_rows("out_rows", x, out_rows)?;
@@ -100,6 +104,8 @@ pub struct TrunkOptions {
     pub hidden: bool,
     /// Keep what a backward pass needs.
     pub training: Option<TrainingTrunk>,
+    /// What the tokens of a run are, without a backward pass.
+    pub attends: AttentionTokens,
 }
 
 /// How the blocks run in training: keys and values live as long as the run, one row per token.
@@ -247,7 +253,7 @@ impl Block<'_> {
             (None, Some(cache)) => {
                 let (k, v) = (Operand::Resource(cache.k), Operand::Resource(cache.v));
                 let q = graph.rope_split(&name("rope"), rope(k, v))?;
-                graph.attention(&name("attention"), attention(q, k, v))
+                graph.attention_of(&name("attention"), attention(q, k, v), self.options.attends)
             }
             (None, None) => Err(GraphError::Operand {
                 op: "attention",

@@ -20,6 +20,8 @@ use tritune_graph::MAX_TOP_K;
 
 /// Tokens of a prompt whose logits are read at once when all of them are wanted: those of a large vocabulary stay small.
 const SCORED: usize = 32;
+/// Tokens of prompts that a step has room for at least, so that they end however many sequences generate.
+const FEWEST_TOKENS: usize = 3;
 
 /// What may come next, beside the sampler's own choice: a grammar, for instance.
 pub trait Constraint: Send {
@@ -263,18 +265,21 @@ impl Scheduler {
         free.max_by_key(|&place| (shared(place), std::cmp::Reverse((self.used[place], place))))
     }
 
-    /// Which sequences bring how many tokens to this step: a token each where text is generated, the rest for prompts.
+    /// Which sequences bring how many tokens to this step: a token each where text is generated, the rest for prompts. Single tokens
+    /// take other kernels than longer pieces, whose last bits may differ, so no prompt is cut to one token because of what runs
+    /// beside it.
     fn pieces(&self, batch: usize) -> Vec<(usize, usize)> {
         let together = self.places.iter().enumerate().filter_map(|(index, place)| Some((index, place.as_ref()?)));
         let (prompts, mut pieces): (Vec<_>, Vec<_>) =
             together.filter(|(_, active)| !active.reads_rows()).partition(|(_, active)| active.reads_prompt());
-        let mut left = batch.saturating_sub(pieces.len()).max(1);
+        let mut left = batch.saturating_sub(pieces.len()).max(FEWEST_TOKENS);
         let mut oldest = prompts;
         oldest.sort_by_key(|(_, active)| active.id);
         let mut lengths: Vec<(usize, usize)> = pieces.drain(..).map(|(index, _)| (index, 1)).collect();
         for (index, active) in oldest {
-            let length = active.pending.len().min(left);
-            if length == 0 {
+            let pending = active.pending.len();
+            let length = if pending == left + 1 { left.saturating_sub(1) } else { pending.min(left) };
+            if length == 0 || length == 1 && pending > 1 {
                 break;
             }
             lengths.push((index, length));

@@ -93,7 +93,8 @@ impl Model {
     /// What it needs for so many sequences of `context` tokens.
     pub fn needs(&self, context: usize, sequences: usize, precision: Precision) -> Result<Needs> {
         let mut layout = Layout::of(&*self.file, context, precision)?;
-        layout.add_caches(self.config(), context * sequences, precision.store());
+        let rows = EngineOptions { context, sequences, batch: 1, precision }.cache_rows().unwrap_or(usize::MAX);
+        layout.add_caches(self.config(), rows, precision.store());
         Ok(Needs { weights: layout.weight_bytes(), cache: layout.cache_bytes() })
     }
 

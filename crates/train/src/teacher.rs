@@ -3,7 +3,9 @@
 use crate::data::Batch;
 use crate::evaluator::EvaluatorOptions;
 use crate::trainer::TrainerError;
-use tritune_graph::{DType, Extents, Graph, GraphError, Plan, PlanHandle, SharedDevice, Target, ValueId};
+use tritune_graph::{
+    AttentionTokens, DType, Extents, Graph, GraphError, Plan, PlanHandle, SharedDevice, Target, ValueId,
+};
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::layout::Layout;
 use tritune_model::loaded::{Loaded, Outline};
@@ -72,7 +74,8 @@ fn teacher_graph<'r>(
 ) -> Result<(Graph<'r>, TeacherValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
     let training = TrainingTrunk { store: options.precision.store(), dropout: 0.0, quant_anneal: None };
-    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
+    let trunk_options =
+        TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends: AttentionTokens::Any };
     let Trunk { tokens, x, .. } = trunk(&mut graph, config, layout, &[], trunk_options)?;
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.tokens), 1);
     let rows = graph.gather_rows("out_rows", x, out_rows)?;

@@ -3,8 +3,8 @@
 use crate::trainer::TrainerOptions;
 use std::collections::HashMap;
 use tritune_graph::{
-    DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, OptimizerBuffers, Resource,
-    ResourceId, Resources, Rows, ValueId,
+    AttentionTokens, DType, Differentiation, DistillTarget, Graph, GraphError, HYPER, HeadLossInput, OptimizerBuffers,
+    Resource, ResourceId, Resources, Rows, ValueId,
 };
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::full::FullLayout;
@@ -71,7 +71,7 @@ pub fn evaluation_graph<'r>(
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
     let training = TrainingTrunk { store: precision.store(), dropout: 0.0, quant_anneal: None };
-    let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training) };
+    let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends: AttentionTokens::Any };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let target_rows = Graph::out_rows(tokens);
     let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
@@ -172,7 +172,8 @@ pub fn training_graph<'r>(
         full.requantize_annealed(&mut graph, share)?;
     }
     let training = TrainingTrunk { store: options.precision.store(), dropout: options.dropout, quant_anneal };
-    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training) };
+    let attends = AttentionTokens::Any;
+    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends };
     let Trunk { tokens, stream, embedded, x, blocks, .. } =
         trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
 

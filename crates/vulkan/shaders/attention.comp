@@ -186,6 +186,14 @@ void main() {
     }
 
     for (int start = from; start <= to; start += int(KEYS)) {
+        // Between the keys of two sequences there may be many that no row sees.
+        bool visible = false;
+        for (uint token = first_row / GROUP; token <= last_row / GROUP; token++) {
+            visible = visible || (first[token] < start + int(KEYS) && last[token] >= start);
+        }
+        if (!visible) {
+            continue;
+        }
         barrier();
         {
             const uint key = local % KEYS;

@@ -5,7 +5,8 @@
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_basic : require
-// attention for prompts on f16 matrix units, over f16 stores: the running softmax of attention.comp.
+// attention for prompts on f16 matrix units, over f16 stores: blocks of KEYS keys update a running maximum, a running sum and the output.
+// A row's sums do not depend on the other rows of its tile where spans begin at multiples of KEYS.
 //
 // Keys and values are f16 as stored. Queries and weights keep f32 precision: each is split into the sum of two f16, and both
 // go through the products. Scores and the output of a block are summed up by the matrix units, blocks by f32 arithmetic.
@@ -245,7 +246,9 @@ void main() {
             middle[at] = large;
             middle[at + ROWS * WEIGHT_LINE] = rest;
         }
-        FETCH(k, end + 1)
+        if (end < some.y) {
+            FETCH(k, end + 1)
+        }
         barrier();
 
         MATRIX_SUM row_factors;

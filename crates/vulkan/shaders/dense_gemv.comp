@@ -41,7 +41,8 @@ shared float partial[TOKENS * ROWS * LANES * GROUPS];
 // Four neighbouring elements of a row that starts at `base`; past its end zero.
 vec4 x_quad(uint base, uint column) {
     if (COLS % 4u == 0u) {
-        return column < COLS ? x_vectors[(base + column) / 4u] : vec4(0.0);
+        // Whole granules need no check, which would cost phones almost as much as the sum.
+        return COLS % GRANULE == 0u || column < COLS ? x_vectors[(base + column) / 4u] : vec4(0.0);
     }
     vec4 values = vec4(0.0);
     [[unroll]] for (uint i = 0u; i < 4u; i++) {

@@ -184,7 +184,7 @@ void main() {
     const uint count = min(TILE_TOKENS, tokens - first_token);
     [[dont_unroll]] for (uint i = 0u; i < count; i++) {
         const uint t = first_token + i;
-        float y = float(sum_tile[i * TILE_ROWS + local] - sums[t]) * weight_scale * exact_divide(1.0, scales[t]);
+        precise float y = float(sum_tile[i * TILE_ROWS + local] - sums[t]) * weight_scale * exact_divide(1.0, scales[t]);
         if (RESIDUAL != 0u) {
             y += residual[t * push.out_stride + n];
         }

@@ -167,7 +167,7 @@ void main() {
             const ivec4 totals = ivec4(tiles[stripe + e]) - token_sums[slot];
             const uint count = min(4u, push.shard_rows - row);
             if (push.out_stride % 4u == 0u && count == 4u) {
-                vec4 y = vec4(totals) * row_scale_vectors[n / 4u] * token_factors[slot];
+                precise vec4 y = vec4(totals) * row_scale_vectors[n / 4u] * token_factors[slot];
                 if (RESIDUAL != 0u) {
                     y += residual_vectors[at / 4u];
                 }
@@ -175,7 +175,7 @@ void main() {
                 continue;
             }
             for (uint c = 0u; c < count; c++) {
-                float y = float(totals[c]) * row_scale[n + c] * token_factors[slot];
+                precise float y = float(totals[c]) * row_scale[n + c] * token_factors[slot];
                 if (RESIDUAL != 0u) {
                     y += residual[at + c];
                 }

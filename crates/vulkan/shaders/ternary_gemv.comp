@@ -204,7 +204,7 @@ void main() {
                 total += partial[s * TOKENS * GROUP_ROWS + e];
             }
             const uint n = push.shard_first + row;
-            float y = float(total) * row_scale[n] * exact_divide(1.0, scales[t]);
+            precise float y = float(total) * row_scale[n] * exact_divide(1.0, scales[t]);
             if (RESIDUAL != 0u) {
                 y += residual[t * push.out_stride + n];
             }

@@ -54,90 +54,10 @@ layout(push_constant) uniform Push {
 
 shared uvec4 quantized[K / 16u];
 shared int partial[LOCAL * ROWS];
-// One word for each subgroup; the sum of squares borrows `partial`, which is not in use yet.
-shared uint subgroup_largest[LOCAL];
-shared int subgroup_sum[LOCAL];
 
-vec4 input_vector(uint v) {
-    if (ACTIVATION == 0u) {
-        return x[v];
-    }
-    const vec4 gate = x[v];
-    const vec4 up = x[VECTORS + v];
-    return vec4(activate(ACTIVATION - 1u, gate.x), activate(ACTIVATION - 1u, gate.y), activate(ACTIVATION - 1u, gate.z),
-                activate(ACTIVATION - 1u, gate.w)) * up;
-}
-
-// Over all invocations: the sum of the first and the largest of the second.
-void reduce(inout float squares, inout uint largest) {
-    squares = subgroupAdd(squares);
-    largest = subgroupMax(largest);
-    if (subgroupElect()) {
-        partial[gl_SubgroupID] = floatBitsToInt(squares);
-        subgroup_largest[gl_SubgroupID] = largest;
-    }
-    barrier();
-    squares = 0.0;
-    largest = 0u;
-    for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) {
-        squares += intBitsToFloat(partial[i]);
-        largest = max(largest, subgroup_largest[i]);
-    }
-    squares = subgroupAdd(squares);
-    largest = subgroupMax(largest);
-}
-
-// Fills `quantized`; returns the scale and the sum of its values.
-float quantize_row(out int row_sum) {
-    const uint local = gl_LocalInvocationID.x;
-    precise vec4 y[VECTORS_EACH];
-    vec4 gains[VECTORS_EACH];
-    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-        const uint v = local + i * LOCAL;
-        y[i] = v < VECTORS ? input_vector(v) : vec4(0.0);
-        gains[i] = NORM != 0u && v < VECTORS ? gain[v] : vec4(1.0);
-    }
-    float squares = 0.0;
-    uint largest = 0u;
-    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-        squares += dot(y[i], y[i]);
-        const vec4 scaled = y[i] * gains[i];
-        largest = max(max(largest, magnitude_bits(scaled.x)), magnitude_bits(scaled.y));
-        largest = max(max(largest, magnitude_bits(scaled.z)), magnitude_bits(scaled.w));
-    }
-    reduce(squares, largest);
-    if (NORM != 0u) {
-        // The largest is known without the factor, which saves a second reduction and moves the scale by its last bit at most.
-        const float factor = exact_inverse_sqrt(exact_divide(squares, float(K)) + push.eps);
-        largest = magnitude_bits(uintBitsToFloat(largest) * factor);
-        [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-            y[i] = y[i] * factor;
-            y[i] = y[i] * gains[i];
-        }
-    }
-    const float scale = quantize_scale(largest);
-    int sum = 0;
-    [[unroll]] for (uint i = 0u; i < VECTORS_EACH; i++) {
-        const uint v = local + i * LOCAL;
-        if (v < VECTORS) {
-            const ivec4 codes = ivec4(quantize_one(y[i].x, scale), quantize_one(y[i].y, scale), quantize_one(y[i].z, scale),
-                                      quantize_one(y[i].w, scale));
-            sum += codes.x + codes.y + codes.z + codes.w;
-            quantized[v / 4u][v % 4u] = pack_bytes(codes);
-        }
-    }
-    sum = subgroupAdd(sum);
-    if (subgroupElect()) {
-        subgroup_sum[gl_SubgroupID] = sum;
-    }
-    barrier();
-    row_sum = 0;
-    for (uint i = gl_SubgroupInvocationID; i < gl_NumSubgroups; i += gl_SubgroupSize) {
-        row_sum += subgroup_sum[i];
-    }
-    row_sum = subgroupAdd(row_sum);
-    return scale;
-}
+#define KEEP_CODES(v, codes) quantized[(v) / 4u][(v) % 4u] = codes;
+#define KEEP_FLOATS(v, y)
+#include "fused_row.glsl"
 
 void main() {
     const uint local = gl_LocalInvocationID.x;
@@ -158,7 +78,7 @@ void main() {
     const float own_scale = finishes ? row_scale[n] : 0.0;
     const float own_residual = finishes && RESIDUAL != 0u ? residual[n] : 0.0;
     int row_sum;
-    const float inverse_scale = exact_divide(1.0, quantize_row(row_sum));
+    const float inverse_scale = exact_divide(1.0, quantize_row(0u, push.eps, row_sum));
 
     // Masked in place, the codes of activations 4i..4i+4 count 4^i times; that is undone once at the end. The last mask would
     // reach the sign bit, so it is shifted.
@@ -193,7 +113,8 @@ void main() {
         for (uint s = 0u; s < SLICES; s++) {
             total += partial[s * GROUP_ROWS + local];
         }
-        const float value = float(total) * own_scale * inverse_scale;
-        result[n] = RESIDUAL != 0u ? value + own_residual : value;
+        precise const float value = float(total) * own_scale * inverse_scale;
+        precise const float sum_value = value + own_residual;
+        result[n] = RESIDUAL != 0u ? sum_value : value;
     }
 }

@@ -233,6 +233,15 @@ impl VulkanDevice {
             self.transfers.clear(&whole)?;
             blocks.push(block);
         }
+        let counters = match crate::workspace::counters(&plan) {
+            0 => None,
+            count => {
+                let (bytes, what) = (count as u64 * 4, format!("the counters of plan {}", plan.name));
+                let counters = Arc::new(Allocation::new(&self.gpu, bytes, Home::Device, Purpose::Activations, &what)?);
+                self.transfers.clear(&Span { allocation: counters.clone(), offset: 0, bytes: counters.bytes() })?;
+                Some(counters)
+            }
+        };
         let two_bits = |placed: &&Placed| !matches!(placed, Placed::Ternary { layout: WeightLayout::Tq1, .. });
         let fusions = Fusions::find(&plan, fusion_support(self.kernels(), placed.values().all(two_bits)));
         let lowering = Lowering {
@@ -243,6 +252,7 @@ impl VulkanDevice {
             variants: &self.variants,
             fusions: &fusions,
             tuning,
+            counters: counters.as_ref(),
             scratch: &[],
         };
         let mut dispatches = Vec::new();

@@ -45,6 +45,8 @@ pub(crate) struct Lowering<'a> {
     pub fusions: &'a Fusions,
     /// What was measured to be best here.
     pub tuning: &'a Tuning,
+    /// Words that are zero between runs, where a step needs them.
+    pub counters: Option<&'a Arc<Allocation>>,
     /// The scratch memory of the step, as `workspace.rs` asks for it.
     pub scratch: &'a [ValueId],
 }
@@ -126,7 +128,7 @@ impl Lowering<'_> {
                 self.fused_product(op, input).into_launches()
             }
             Op::Attention(op) if let Some(rope) = self.fusions.attention(step) => {
-                self.fused_attention(op, rope).into_launches()
+                lowering.fused_attention(op, rope).into_launches()
             }
             op => with_op!(op, lowering, into_launches),
         };

@@ -88,12 +88,8 @@ impl TernaryTiles {
     /// Those of the fused product, whose rows may not be more than the slices. Enough workgroups to fill a large GPU, few enough
     /// that making the row again in each does not show.
     pub(crate) fn fused(rows: usize, cols: usize) -> TernaryTiles {
-        let (lanes, slices) = match (rows, cols) {
-            (MANY_FUSED_ROWS.., _) => (32, 8),
-            (_, LONG_FUSED_ROW..) => (32, 16),
-            _ => (16, 16),
-        };
-        TernaryTiles { lanes, slices, rows: 1 }
+        let lanes = if rows >= MANY_FUSED_ROWS || cols >= LONG_FUSED_ROW { 32 } else { 16 };
+        TernaryTiles { lanes, slices: fused_local_size(cols) / lanes, rows: 1 }
     }
 }
 
@@ -106,6 +102,11 @@ pub struct DenseTiles {
     pub groups: u32,
     /// Weight rows per group.
     pub rows: u32,
+}
+
+/// Invocations that make a row of a fused product, and of the norm that must agree with it: the order of its sums follows from them.
+pub(crate) fn fused_local_size(cols: usize) -> u32 {
+    if cols >= LONG_FUSED_ROW { LARGEST_FUSED_LOCAL } else { 256 }
 }
 
 /// What is done for speed alone. Each can be left out, which changes no product of integers and shows what it is worth.

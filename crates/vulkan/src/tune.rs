@@ -206,7 +206,7 @@ impl VulkanDevice {
         let usual = if self.profile().kind == DeviceKind::Discrete { CARD_TOKENS } else { OTHER_TOKENS };
         let counts = if effort.thorough && usual != OTHER_TOKENS { vec![OTHER_TOKENS, usual] } else { vec![usual] };
         for tokens in counts {
-            let kernels = self.gemm_candidates(rows, tokens);
+            let kernels = self.gemm_candidates((rows, cols), tokens);
             let shapes = kernels
                 .iter()
                 .map(|&kernel| ShapeTuning { gemm: vec![GemmChoice { tokens: 1, kernel }], ..empty.clone() });
@@ -248,13 +248,14 @@ impl VulkanDevice {
     }
 
     /// The table's kernel and the others of the variants in use.
-    fn gemm_candidates(&self, rows: usize, tokens: usize) -> Vec<GemmKernel> {
-        let table = self.kernels().table_gemm(rows, tokens);
+    fn gemm_candidates(&self, (rows, cols): (usize, usize), tokens: usize) -> Vec<GemmKernel> {
+        let table = self.kernels().table_gemm((rows, cols), tokens);
         let mut kernels = vec![table];
         // A plainer kernel is raced only where nothing better is there: it would not win, and it takes long.
         let best_variant = table.variant();
         let worth = |kernel: &GemmKernel| {
             *kernel != table
+                && kernel.takes(tokens, cols)
                 && self.variants.contains(&kernel.variant())
                 && (kernel.variant() == best_variant || best_variant == Variant::Dot4)
         };

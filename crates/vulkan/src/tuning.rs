@@ -8,6 +8,9 @@ use crate::kernels::interfaces::{ternary_gemv, ternary_gemv_fused};
 use crate::profile::{DotSignedness, Profile, TernaryTiles};
 use serde::{Deserialize, Serialize};
 
+/// Most tokens of the kernel for few of them.
+const FEW_TOKENS: usize = 128;
+
 /// The choices for one device, driver and build of the kernels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tuning {
@@ -81,6 +84,8 @@ pub enum GemmKernel {
     Coopmat,
     /// Cooperative matrices, 64 tokens at a time.
     Coopmat64,
+    /// Cooperative matrices for some ten to a hundred tokens.
+    CoopmatFew,
     /// 32-bit arithmetic on weights of 1.6 bits.
     Tq1,
     /// Packed dot products on weights of 1.6 bits.
@@ -89,15 +94,29 @@ pub enum GemmKernel {
 
 impl GemmKernel {
     /// Those for weights of two bits, baseline first.
-    pub const ALL: [GemmKernel; 5] =
-        [GemmKernel::Base, GemmKernel::Dot4, GemmKernel::WideDot4, GemmKernel::Coopmat, GemmKernel::Coopmat64];
+    pub const ALL: [GemmKernel; 6] = [
+        GemmKernel::Base,
+        GemmKernel::Dot4,
+        GemmKernel::WideDot4,
+        GemmKernel::Coopmat,
+        GemmKernel::Coopmat64,
+        GemmKernel::CoopmatFew,
+    ];
+
+    /// Whether it can multiply up to so many tokens with a weight of so many columns, and is meant for that.
+    pub(crate) const fn takes(self, tokens: usize, cols: usize) -> bool {
+        match self {
+            GemmKernel::CoopmatFew => tokens <= FEW_TOKENS && cols.is_multiple_of(64),
+            _ => true,
+        }
+    }
 
     /// What it needs of a device.
     pub const fn variant(self) -> Variant {
         match self {
             GemmKernel::Base | GemmKernel::Tq1 => Variant::Base,
             GemmKernel::Dot4 | GemmKernel::WideDot4 | GemmKernel::Tq1Dot4 => Variant::Dot4,
-            GemmKernel::Coopmat | GemmKernel::Coopmat64 => Variant::Coopmat,
+            GemmKernel::Coopmat | GemmKernel::Coopmat64 | GemmKernel::CoopmatFew => Variant::Coopmat,
         }
     }
 
@@ -109,6 +128,7 @@ impl GemmKernel {
             GemmKernel::WideDot4 => "ternary_gemm_wide_dot4",
             GemmKernel::Coopmat => "ternary_gemm_coopmat",
             GemmKernel::Coopmat64 => "ternary_gemm_coopmat_64",
+            GemmKernel::CoopmatFew => "ternary_gemm_coopmat_few",
             GemmKernel::Tq1 => "ternary_gemm_tq1",
             GemmKernel::Tq1Dot4 => "ternary_gemm_tq1_dot4",
         }
@@ -122,6 +142,7 @@ impl GemmKernel {
             GemmKernel::WideDot4 => (64, 32, 64),
             GemmKernel::Coopmat => (128, 128, 128),
             GemmKernel::Coopmat64 => (128, 64, 128),
+            GemmKernel::CoopmatFew => (128, 32, 32),
         }
     }
 }

@@ -1,7 +1,12 @@
 //! The scratch memory that kernels ask for: their own sums, and what products of gradients on f16 matrix units need.
 
-use tritune_graph::ops::{HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient};
-use tritune_graph::{DType, Encoding, Graph, Limits, Op, Resource, ResourceId, Rows, Scratch, Target, ValueId};
+use crate::kernels::attention::KeySplits;
+use crate::kernels::products::half_columns;
+use tritune_graph::ops::{Attention, DenseMatmul, HeadLoss, TernaryMatmulBackward, TernaryMatmulGradient};
+use tritune_graph::{
+    AttentionTokens, DType, Encoding, Graph, Limits, Op, Operand, Plan, Resource, ResourceId, ResourceKind, Rows,
+    Scratch, Step, Target, ValueId,
+};
 
 /// Tiles of 128 by 128 that keep a large GPU busy: products of fewer are cut into parts that are added up afterwards.
 const BUSY_TILES: usize = 264;
@@ -23,14 +28,18 @@ const DELTA_FLOATS: usize = 4;
 /// What plans for a GPU with these limits respect and give its kernels. With `matrix_units`, products of gradients that may be
 /// f16 are.
 pub fn target(limits: Limits, matrix_units: bool) -> Target {
-    Target::new(limits, move |op, graph| scratch(op, graph, matrix_units))
+    // Who keeps inputs longer fuses.
+    let fuses = limits.keep_alive_steps > 0;
+    Target::new(limits, move |op, graph| scratch(op, graph, matrix_units, fuses))
 }
 
-fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
+fn scratch(op: &Op, graph: &Graph, matrix_units: bool, fuses: bool) -> Vec<Scratch> {
     // The kernels in f16 know one scale per row.
     let grouped = |weight: ResourceId| graph.resources().get(weight).encoding().is_some_and(|it| it.group().is_some());
     match op {
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
+        Op::Attention(op) if fuses => attention(op, graph),
+        Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
         Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units && !grouped(op.weight) => {
             ternary_matmul_backward(op, graph)
         }
@@ -55,6 +64,43 @@ fn scratch(op: &Op, graph: &Graph, matrix_units: bool) -> Vec<Scratch> {
 
 fn floats(name: &'static str, rows: Rows, cols: usize) -> Scratch {
     Scratch::new(name, DType::F32, rows, cols)
+}
+
+/// Counters that the kernels of a plan need: one for each token and head of an attention that shares out long spans.
+pub(crate) fn counters(plan: &Plan) -> usize {
+    let of = |step: &Step| match &step.op {
+        Op::Attention(op) if !step.scratch.is_empty() => {
+            plan.value(op.out).value.rows.capacity() * op.input.shape.heads
+        }
+        _ => 0,
+    };
+    plan.steps.iter().map(of).max().unwrap_or(0)
+}
+
+/// Sums of the parts of long spans.
+fn attention(op: &Attention, graph: &Graph) -> Vec<Scratch> {
+    let tokens = graph.value(op.out).rows.capacity();
+    let Operand::Resource(store) = op.input.k else { return Vec::new() };
+    let store = graph.resources().get(store);
+    let ResourceKind::Buffer { dtype: DType::F16 } = &store.kind else { return Vec::new() };
+    if op.tokens != AttentionTokens::Newest && tokens != 1 {
+        return Vec::new();
+    }
+    let Some(KeySplits { splits, part_floats, .. }) = KeySplits::new(op.input.shape, store.rows / tokens.max(1)) else {
+        return Vec::new();
+    };
+    vec![floats("parts", Rows::Fixed(tokens * op.input.shape.heads * splits), part_floats)]
+}
+
+/// The input as pairs of f16 rows, and what undoes their scale.
+fn dense_matmul(op: &DenseMatmul, graph: &Graph) -> Vec<Scratch> {
+    let (x, weight) = (graph.value(op.x), graph.resources().get(op.weight));
+    match weight.encoding() {
+        Some(Encoding::F16) => {
+            vec![Scratch::new("halves", DType::F16, x.rows, 2 * half_columns(x.cols)), floats("undo", x.rows, 1)]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Logits and, for f16 products, the input in f16 with partial sums of its gradient in its place, then the operand of the

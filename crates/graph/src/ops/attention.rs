@@ -14,6 +14,21 @@ pub struct Attention {
     pub out: ValueId,
     /// f32 `[T, heads]`: the logarithm of each softmax's denominator, which the backward pass needs.
     pub log_sum_exp: Option<ValueId>,
+    /// What the tokens are.
+    pub tokens: AttentionTokens,
+}
+
+/// What the tokens of an attention are. Devices have kernels for few tokens and for many, whose sums differ in their last bits;
+/// where this says which to take, a token's result does not depend on how many run beside it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AttentionTokens {
+    /// Nothing is known of them: the kernel follows their number.
+    #[default]
+    Any,
+    /// Each is the newest of a sequence of its own.
+    Newest,
+    /// They are parts of prompts.
+    Prompts,
 }
 
 /// The operands of [`Attention`] but its results.
@@ -47,8 +62,18 @@ pub struct Heads {
 impl Graph<'_> {
     /// Adds [`Attention`].
     pub fn attention(&mut self, label: &str, input: AttentionInput) -> Result<ValueId, GraphError> {
+        self.attention_of(label, input, AttentionTokens::Any)
+    }
+
+    /// Adds [`Attention`] of tokens of which something is known.
+    pub fn attention_of(
+        &mut self,
+        label: &str,
+        input: AttentionInput,
+        tokens: AttentionTokens,
+    ) -> Result<ValueId, GraphError> {
         let out = self.make_attention(label, &input)?;
-        self.push(label, Attention { input, out, log_sum_exp: None });
+        self.push(label, Attention { input, out, log_sum_exp: None, tokens });
         Ok(out)
     }
 
@@ -60,7 +85,7 @@ impl Graph<'_> {
     ) -> Result<(ValueId, ValueId), GraphError> {
         let out = self.make_attention(label, &input)?;
         let sums = self.make(&format!("{label}.sums"), DType::F32, self.value(input.q).rows, input.shape.heads);
-        self.push(label, Attention { input, out, log_sum_exp: Some(sums) });
+        self.push(label, Attention { input, out, log_sum_exp: Some(sums), tokens: AttentionTokens::Any });
         Ok((out, sums))
     }
 
@@ -89,7 +114,7 @@ impl Operation for Attention {
     }
 
     fn backward(&self, pass: &mut Backward, label: &str) -> Result<(), GraphError> {
-        let &Attention { input: AttentionInput { q, k, v, kv_start, shape, .. }, out, log_sum_exp } = self;
+        let &Attention { input: AttentionInput { q, k, v, kv_start, shape, .. }, out, log_sum_exp, .. } = self;
         let Some(dy) = pass.gradient(out) else { return Ok(()) };
         let (Operand::Value(k), Operand::Value(v)) = (k, v) else {
             return Err(no_rule(label, "keys and values are in a cache that outlives the run"));

@@ -1,7 +1,8 @@
 //! Something of every token, for scores and embeddings.
 
-use super::{Compiled, Engine, EngineError, ForwardOptions, compile, plan, read_logits, run};
-use tritune_graph::Device;
+use super::reading::read_logits;
+use super::{Compiled, Engine, EngineError, ForwardOptions, compile, plan, run};
+use tritune_graph::{AttentionTokens, Device};
 
 /// Tokens in a run: the logits of a large vocabulary stay small.
 const ROWS: usize = 32;
@@ -28,11 +29,12 @@ impl Engine {
     }
 
     fn try_append_rows(&mut self, sequence: usize, tokens: &[u32], states: bool) -> Result<Vec<f32>, EngineError> {
-        let slots = self.slots(&[(sequence, tokens)])?;
+        let slots = self.pieces(&[(sequence, tokens)])?.concat();
         let compiled = match self.every_row.take() {
             Some(compiled) => compiled,
             None => {
-                let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden: true, top_k: 0 };
+                let attends = AttentionTokens::Prompts;
+                let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden: true, top_k: 0, attends };
                 let planned = plan(&self.model.outline, &self.model.target(), "rows", options)?;
                 compile(&self.model, planned, options)?
             }
@@ -41,7 +43,7 @@ impl Engine {
         let mut device = self.model.device.lock();
         for chunk in slots.chunks(ROWS) {
             let wanted: Vec<i32> = (0..chunk.len() as i32).collect();
-            run(device.as_mut(), &compiled, self.options.context, chunk, &wanted, &mut self.profile)?;
+            run(device.as_mut(), &compiled, self.options.sequence_rows(), chunk, &wanted, &mut self.profile)?;
             if states {
                 read_states(device.as_mut(), &compiled, chunk.len(), self.model.outline.config.hidden, &mut rows)?;
             } else {

@@ -114,11 +114,11 @@ impl Active {
         Ok(())
     }
 
-    /// Keeps what the sequence still knows of this prompt, such as the earlier turns of a conversation. At least one
-    /// token is computed, for its logits.
+    /// Keeps what the sequence still knows of this prompt, such as the earlier turns of a conversation. The last two tokens
+    /// are computed, for their logits: one alone would take other kernels than a prompt does.
     pub fn reuse_prefix(&mut self, engine: &mut Engine, sequence: usize) -> usize {
         let known = engine.tokens(sequence).iter().zip(&self.pending).take_while(|(a, b)| a == b).count();
-        let known = if self.every_row { 0 } else { known.min(self.pending.len() - 1) };
+        let known = if self.every_row { 0 } else { known.min(self.pending.len().saturating_sub(2)) };
         engine.truncate(sequence, known);
         self.pending.drain(..known);
         self.cached_tokens = known;

@@ -3,7 +3,7 @@
 use crate::models::{ODD, WIDE_HEADS, config, synthetic};
 use std::collections::HashMap;
 use tritune_cpu::CpuDevice;
-use tritune_graph::{Extents, Op, Plan, PlanHandle, SharedDevice, ValueId, ops};
+use tritune_graph::{AttentionTokens, Extents, Op, Plan, PlanHandle, SharedDevice, ValueId, ops};
 use tritune_model::engine::{Engine, EngineOptions};
 use tritune_model::family::{BITNET_B158, LLAMA};
 use tritune_model::forward::{ForwardOptions, forward_graph};
@@ -66,7 +66,8 @@ fn products_are_those_of_dense_matrices() {
         outline.layout.add_caches(&config, 8, Precision::F32.store());
         let adapters = [(adapter, factor)];
         outline.add_adapters(&adapters);
-        let options = ForwardOptions { tokens: TOKENS, out_rows: 1, hidden: false, top_k: 0 };
+        let options =
+            ForwardOptions { tokens: TOKENS, out_rows: 1, hidden: false, top_k: 0, attends: AttentionTokens::Any };
         let (mut graph, values) = forward_graph(&config, &outline.layout, &outline.adapters, options).unwrap();
 
         // Of every scaled product: its label, what the weights and the adapter read, the block's residual, the result.

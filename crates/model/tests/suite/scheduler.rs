@@ -132,6 +132,7 @@ fn nobody_waits_longer_than_a_piece_of_a_prompt() {
     let mut steps: BTreeMap<RequestId, Vec<usize>> = BTreeMap::new();
     let mut before = engine.len(0);
     for step in 0..14 {
+        let read = [engine.len(1), engine.len(2)];
         for event in scheduler.step(&mut engine, &tokenizer).unwrap() {
             if let Event::Done { id, .. } = event {
                 steps.entry(id).or_default().push(step);
@@ -142,6 +143,10 @@ fn nobody_waits_longer_than_a_piece_of_a_prompt() {
             before += 1;
         }
         assert!(engine.len(1) + engine.len(2) <= (step + 1) * (BATCH - 1), "a step reads one piece");
+        for (place, prompt) in [(1, 40), (2, 10)] {
+            let now = engine.len(place);
+            assert!(now > prompt || now != read[place - 1] + 1, "a piece of one token: {read:?}, then {now}");
+        }
     }
     assert!(steps[&long][0] < steps[&next][0], "first come, first served: {steps:?}");
     assert!(!steps.contains_key(&first));
@@ -161,7 +166,7 @@ fn a_sequence_with_the_same_beginning_is_reused() {
     let same = scheduler.submit(Request::new(turns.clone(), options(5, 0.0, 0))).unwrap();
     finish(&mut scheduler, &mut engine, &mut outcomes);
     assert_eq!((outcomes[&0].cached, outcomes[&id].cached), (0, 20));
-    assert_eq!(outcomes[&same].cached, 19, "one token is computed, for its logits");
+    assert_eq!(outcomes[&same].cached, 18, "two tokens are computed, for their logits");
     assert_eq!(outcomes[&id].done.as_ref().unwrap().cached_tokens, 20);
     assert_eq!(outcomes[&id].text, alone(Request::new(more, options(5, 0.0, 0))).text);
 }

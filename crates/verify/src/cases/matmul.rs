@@ -36,6 +36,11 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(17), 257, 129, Kind::Integer),
         (Rows { used: 33, capacity: 40 }, 352, 70, residual),
         (Rows::all(65), 640, 96, Kind::Integer),
+        // Sequences side by side.
+        (Rows::all(16), 640, 96, Kind::Integer),
+        (Rows { used: 9, capacity: 32 }, 192, 70, residual),
+        (Rows { used: 67, capacity: 80 }, 1088, 100, residual),
+        (Rows::all(128), 320, 65, Kind::Extreme),
         (Rows::all(1), 2560, 257, Kind::Integer),
         (Rows::all(1), 6912, 33, Kind::Extreme),
         (Rows::all(3), 6912, 33, residual),
@@ -69,6 +74,13 @@ pub(super) fn cases() -> Vec<OpCase> {
             let make = move |random: &mut Random| dense_matmul(random, encoding, rows, cols, out);
             cases.push(OpCase::new("dense_matmul", name, make));
         }
+    }
+    // Heads of many rows, and those that end within a tile.
+    for (rows, cols, out) in
+        [(Rows::all(8), 96, 256), (Rows { used: 33, capacity: 70 }, 264, 131), (Rows::all(65), 64, 40)]
+    {
+        let make = move |random: &mut Random| dense_matmul(random, Encoding::F16, rows, cols, out);
+        cases.push(OpCase::new("dense_matmul", format!("F16 {rows} x {cols} x {out}"), make));
     }
     for encoding in [Encoding::F32, Encoding::F16, Encoding::Q6K] {
         let make = move |random: &mut Random| dense_matmul(random, encoding, Rows::all(1), 6912, 9);

@@ -9,6 +9,7 @@ mod golden_unit;
 mod golden_vulkan;
 mod layer;
 mod lowering;
+mod neighbours;
 mod pretraining;
 mod sharing;
 mod training;

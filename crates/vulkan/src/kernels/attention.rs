@@ -2,11 +2,14 @@
 
 use super::interface::{Buffer, KernelLaunch};
 use super::interfaces::{
-    attention, attention_coopmat, attention_masked, attention_rope, attention_single, attention_tiled,
+    attention, attention_coopmat, attention_masked, attention_rope, attention_rope_split_f16, attention_single,
+    attention_tiled,
 };
+use super::products::ALWAYS;
 use super::{Kernels, Variant};
 use crate::profile::BASE_SHARED;
 use std::ops::RangeInclusive;
+use tritune_graph::{AttentionTokens, Heads};
 
 /// Tokens up to which the kernels for decoding are used.
 const FEW_TOKENS: usize = 4;
@@ -19,6 +22,12 @@ const SINGLE_LOCAL: u32 = 256;
 /// Local size and rows of the kernels that hold a tile of both products.
 const TILED_LOCAL: u32 = 128;
 const TILED_ROWS: usize = 32;
+/// Keys of a block of `attention_rope`, blocks that a workgroup takes at least, and parts of a span at most.
+const SPLIT_KEYS: usize = 128;
+const ALONE_BLOCKS: usize = 2;
+const MOST_PARTS: usize = 64;
+/// Shared memory of `attention_rope` where it shares out long spans.
+const SPLIT_SHARED: u64 = 26 << 10;
 
 /// Shape of an attention over stores of keys and values.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +54,27 @@ impl AttentionShape {
     }
 }
 
+/// How `attention_rope` shares out long spans of keys in f16. How a span is cut follows from its length alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct KeySplits {
+    /// Heads of a group that one workgroup attends with.
+    pub together: usize,
+    /// Workgroups for a token and those heads at most.
+    pub splits: usize,
+    /// Floats of a part's sums.
+    pub part_floats: usize,
+}
+
+impl KeySplits {
+    /// Those for sequences of so many rows; none where their spans are too short to be cut.
+    pub(crate) fn new(shape: Heads, sequence_rows: usize) -> Option<KeySplits> {
+        let Heads { heads, kv_heads, head_dim } = shape;
+        let splits = sequence_rows.div_ceil(SPLIT_KEYS).div_ceil(ALONE_BLOCKS).min(MOST_PARTS);
+        let together = [4, 2].into_iter().find(|count| (heads / kv_heads).is_multiple_of(*count)).unwrap_or(1);
+        (splits > 1).then_some(KeySplits { together, splits, part_floats: head_dim + 4 })
+    }
+}
+
 /// The buffers of an attention.
 #[derive(Clone)]
 pub struct AttentionOperands<B> {
@@ -64,7 +94,7 @@ pub struct AttentionOperands<B> {
     pub log_sums: Option<B>,
 }
 
-/// The buffers of rotation, store and attention of one token; see `shaders/attention_rope.comp`.
+/// The buffers of rotation, store and attention of tokens that see nothing of each other; see `shaders/attention_rope.comp`.
 #[derive(Clone)]
 pub struct RopeOperands<B> {
     /// f32 queries, keys and values side by side.
@@ -77,15 +107,15 @@ pub struct RopeOperands<B> {
     pub table_stride: usize,
     /// Columns of a head that are rotated.
     pub rope_dims: usize,
-    /// Words: position, slot of the stores, first and last row seen.
+    /// Words of each token: position, slot of the stores, first and last row seen.
     pub inputs: B,
-    /// Where each of those four words is.
+    /// Where each of those four begins.
     pub input_offsets: [u32; 4],
     /// `[store_rows, stride]`.
     pub k: B,
     /// `[store_rows, stride]`.
     pub v: B,
-    /// f32 `[heads·head_dim]`.
+    /// f32 `[tokens, heads·head_dim]`.
     pub out: B,
 }
 
@@ -102,11 +132,12 @@ pub(crate) enum AttentionKernel {
 }
 
 impl Kernels<'_> {
-    /// The kernels that up to so many tokens may need, none where heads are too wide.
+    /// The kernels that up to `capacity` tokens may need, none where heads are too wide.
     pub(crate) fn attention_kernels(
         &self,
         shape: AttentionShape,
-        tokens: usize,
+        capacity: usize,
+        tokens: AttentionTokens,
     ) -> Vec<(AttentionKernel, RangeInclusive<usize>)> {
         let shared = self.profile.max_shared.min(BASE_SHARED);
         // Prompts in f16 need less than the f32 ones, which decide for both.
@@ -128,10 +159,13 @@ impl Kernels<'_> {
         };
         let single = vectors && shape.head_dim <= SINGLE_HEAD && fits(AttentionKernel::Single);
         let few = if single { AttentionKernel::Single } else { AttentionKernel::Decode };
-        if tokens > FEW_TOKENS && (many != AttentionKernel::Prompt || fits(many)) {
-            vec![(few, 0..=FEW_TOKENS), (many, FEW_TOKENS + 1..=usize::MAX)]
-        } else {
-            vec![(few, super::products::ALWAYS)]
+        let many = if many != AttentionKernel::Prompt || fits(many) { many } else { few };
+        match tokens {
+            AttentionTokens::Any if capacity > FEW_TOKENS && many != few => {
+                vec![(few, 0..=FEW_TOKENS), (many, FEW_TOKENS + 1..=usize::MAX)]
+            }
+            AttentionTokens::Any | AttentionTokens::Newest => vec![(few, ALWAYS)],
+            AttentionTokens::Prompts => vec![(many, ALWAYS)],
         }
     }
 
@@ -223,40 +257,64 @@ impl Kernels<'_> {
         self.may_fuse() && head_dim.is_multiple_of(8) && head_dim <= WIDE_HEAD
     }
 
-    /// Rotation, store and attention of one token.
+    /// Whether [`Kernels::attention_rope`] may share out long spans.
+    pub(crate) fn splits_keys(&self, shape: AttentionShape) -> bool {
+        shape.f16 && self.profile.max_shared >= SPLIT_SHARED
+    }
+
+    /// Rotation, store and attention of up to `tokens` tokens that see nothing of each other: a launch, and one beside it where long
+    /// spans are shared out. `split` says how, with the sums of the parts, and counters that are zero between runs.
     pub(crate) fn attention_rope<B: Buffer>(
         &self,
         shape: AttentionShape,
-        operands: RopeOperands<B>,
-    ) -> KernelLaunch<B> {
-        use attention_rope::{Bind, Constants, Module, Push};
-        let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, input_offsets, k, v, out } =
-            operands;
-        let module = if shape.f16 { Module::AttentionRopeF16 } else { Module::AttentionRopeF32 };
-        let constants = Constants {
-            kv_heads: shape.kv_heads as u32,
-            group: shape.group() as u32,
-            head_dim: shape.head_dim as u32,
-            rope_dims: rope_dims as u32,
-            store_stride: shape.stride as u32,
-            table_stride: table_stride as u32,
-        };
-        let [position_at, slot_at, kv_start_at, kv_end_at] = input_offsets;
-        let push = Push {
-            table_rows: table_rows as u32,
-            store_rows: shape.store_rows as u32,
-            scale: shape.scale,
-            position_at,
-            slot_at,
-            kv_start_at,
-            kv_end_at,
-        };
+        operands: &RopeOperands<B>,
+        tokens: usize,
+        split: Option<(KeySplits, B, B)>,
+    ) -> (KernelLaunch<B>, Option<KernelLaunch<B>>) {
+        let [position_at, slot_at, kv_start_at, kv_end_at] = operands.input_offsets;
         let width = (shape.heads * shape.head_dim) as f64;
-        KernelLaunch {
-            groups_other_axis: shape.heads,
-            row_bytes: shape.store_rows as f64 * width * 2.0 * if shape.f16 { 2.0 } else { 4.0 },
-            row_multiplies: shape.store_rows as f64 * width * 2.0,
-            ..module.launch(SINGLE_LOCAL, constants, Bind { qkv, table, inputs, k, v, out }, push)
+        macro_rules! launch {
+            ($interface:ident $module:expr, $workgroups:expr, $($constant:ident: $value:expr),*; $($buffer:ident),*) => {{
+                use $interface::{Bind, Constants, Module, Push};
+                let RopeOperands { qkv, table, table_rows, table_stride, rope_dims, inputs, k, v, out, .. } =
+                    operands.clone();
+                let constants = Constants {
+                    kv_heads: shape.kv_heads as u32,
+                    group: shape.group() as u32,
+                    head_dim: shape.head_dim as u32,
+                    rope_dims: rope_dims as u32,
+                    store_stride: shape.stride as u32,
+                    table_stride: table_stride as u32,
+                    $($constant: $value as u32),*
+                };
+                let push = Push {
+                    table_rows: table_rows as u32,
+                    store_rows: shape.store_rows as u32,
+                    scale: shape.scale,
+                    position_at,
+                    slot_at,
+                    kv_start_at,
+                    kv_end_at,
+                };
+                let bind = Bind { qkv, table, inputs, k, v, out, $($buffer),* };
+                KernelLaunch {
+                    groups_other_axis: $workgroups,
+                    row_bytes: shape.store_rows as f64 * width * 2.0 * if shape.f16 { 2.0 } else { 4.0 },
+                    row_multiplies: shape.store_rows as f64 * width * 2.0,
+                    ..$module.launch(SINGLE_LOCAL, constants, bind, push)
+                }
+            }};
         }
+        let (heads, early) = (shape.heads, tokens == 1);
+        let splits = split.as_ref().map_or(0, |(splits, ..)| splits.splits);
+        let whole = match shape.f16 {
+            true => launch!(attention_rope Module::AttentionRopeF16, heads, splits: splits, early_values: early;),
+            false => launch!(attention_rope Module::AttentionRopeF32, heads, splits: splits, early_values: early;),
+        };
+        let cut = split.map(|(KeySplits { together, splits, .. }, part_sums, counters)| {
+            launch!(attention_rope_split_f16 Module::AttentionRopeSplitF16, heads / together * splits,
+                splits: splits, together: together; part_sums, counters)
+        });
+        (whole, cut)
     }
 }

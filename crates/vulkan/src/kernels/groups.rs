@@ -80,11 +80,11 @@ impl Kernels<'_> {
         if size == Size::Many {
             use ternary_gemm_groups::{Constants, Module, Push};
             let tuned = self.tuning.shape(weight.rows, weight.cols).and_then(|shape| shape.gemm_for(tokens));
-            let module = match tuned.unwrap_or_else(|| self.table_gemm(weight.rows, tokens)) {
+            let module = match tuned.unwrap_or_else(|| self.table_gemm((weight.rows, weight.cols), tokens)) {
                 GemmKernel::Base | GemmKernel::Tq1 => (GemmKernel::Base, Module::TernaryGemmGroups),
                 GemmKernel::Dot4 | GemmKernel::Tq1Dot4 => (GemmKernel::Dot4, Module::TernaryGemmGroupsDot4),
                 _ if !self.allowed(Variant::Dot4) => (GemmKernel::Base, Module::TernaryGemmGroups),
-                GemmKernel::WideDot4 | GemmKernel::Coopmat | GemmKernel::Coopmat64 => {
+                GemmKernel::WideDot4 | GemmKernel::Coopmat | GemmKernel::Coopmat64 | GemmKernel::CoopmatFew => {
                     (GemmKernel::WideDot4, Module::TernaryGemmWideGroupsDot4)
                 }
             };

@@ -31,6 +31,12 @@ interfaces! {
         bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
         RmsNormQuantize "rms_norm_quantize" "rms_norm_quantize" Base |_, _| 2176,
     }
+    rms_norm_quantize_fused "rms_norm_quantize_fused.comp" {
+        constants { cols: u32, local: u32, float_out: u32, }
+        push after_first_row { eps: f32, }
+        bind { x: 1 Read, gain: 2 Read, q: 3 Write, scale: 4 Write, sum: 5 Write, float: 6 Write, }
+        RmsNormQuantizeFused "rms_norm_quantize_fused" "rms_norm_quantize" Base |_, c| c.local * 4 + c.local * 4 + c.local * 4,
+    }
     quantize "quantize.comp" {
         constants { cols: u32, }
         push after_first_row {}
@@ -96,6 +102,12 @@ interfaces! {
         TernaryGemmCoopmat "ternary_gemm_coopmat" "ternary_matmul" Coopmat |_, _| 21504,
         TernaryGemmCoopmat64 "ternary_gemm_coopmat_64" "ternary_matmul" Coopmat |_, _| 16896,
     }
+    ternary_gemm_coopmat_few "ternary_gemm_coopmat_few.comp" {
+        constants { k: u32, residual: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemmCoopmatFew "ternary_gemm_coopmat_few" "ternary_matmul" Coopmat |_, _| 20736,
+    }
     head_norm "head_norm.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, }
         push after_first_row { eps: f32, }
@@ -153,11 +165,17 @@ interfaces! {
         AttentionCoopmatF16 "attention_coopmat_f16" "attention" Coopmat |_, c| 256 + 64 * (c.head_dim / 8 + 1) * 16 + 9216 + 512 + 2048,
     }
     attention_rope "attention_rope.comp" {
-        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, }
+        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, early_values: u32, }
         push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
         bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, }
-        AttentionRopeF32 "attention_rope_f32" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 4 * 4 * 4 + c.head_dim / 4 * 4 * 4 + 2304 + 1024 + 256 + 1024 + 256 / (c.head_dim / 4) * c.head_dim * 4,
-        AttentionRopeF16 "attention_rope_f16" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 4608 + 1024 + 512 + 1024 + 256 / (c.head_dim / 8) * c.head_dim * 4,
+        AttentionRopeF32 "attention_rope_f32" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 4 * 4 * 4 + c.head_dim / 4 * 4 * 4 + 576.max(256 / (c.head_dim / 4) * c.head_dim) * 4 + 1024 + 256 + 1024,
+        AttentionRopeF16 "attention_rope_f16" "attention" Base |_, c| c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + 1152.max(256 / (c.head_dim / 8) * c.head_dim) * 4 + 1024 + 512 + 1024,
+    }
+    attention_rope_split_f16 "attention_rope.comp" {
+        constants { kv_heads: u32, group: u32, head_dim: u32, rope_dims: u32, store_stride: u32, table_stride: u32, splits: u32, together: u32, }
+        push after_first_row { table_rows: u32, store_rows: u32, scale: f32, position_at: u32, slot_at: u32, kv_start_at: u32, kv_end_at: u32, }
+        bind { qkv: 1 Read, table: 2 Read, inputs: 3 Read, k: 4 Write, v: 5 Write, out: 6 Write, part_sums: 7 Write, counters: 8 Write, }
+        AttentionRopeSplitF16 "attention_rope_split_f16" "attention" Base |_, c| c.together * c.head_dim / 2 * 8 + c.head_dim / 8 * 4 * 4 + c.head_dim / 8 * 4 * 4 + (c.together * 128 * 9).max(256 / (c.head_dim / 8) * c.head_dim) * 4 + c.together * 128 * 4 + 1024 + 1024 + c.together * 4 + 4,
     }
     gated_act "gated_act.comp" {
         constants { cols: u32, kind: u32, }
@@ -202,6 +220,20 @@ interfaces! {
         DenseGemmBf16 "dense_gemm_bf16" "dense_matmul" Base |_, _| 6400,
         DenseGemmQ80 "dense_gemm_q8_0" "dense_matmul" Base |_, _| 6400,
         DenseGemmQ6K "dense_gemm_q6_k" "dense_matmul" Base |_, _| 6400,
+    }
+    dense_halves "dense_halves.comp" {
+        constants { cols: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, out: 2 Write, undo: 3 Write, }
+        DenseHalves "dense_halves" "dense_matmul" Base |_, _| 2176,
+    }
+    dense_gemm_coopmat "dense_gemm_coopmat.comp" {
+        constants { a_vectors: u32, row_vectors: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, out: 4 Write, }
+        DenseGemmCoopmat8 "dense_gemm_coopmat_8" "dense_matmul" Coopmat |_, _| 21760,
+        DenseGemmCoopmat32 "dense_gemm_coopmat_32" "dense_matmul" Coopmat |_, _| 16384,
+        DenseGemmCoopmat64 "dense_gemm_coopmat_64" "dense_matmul" Coopmat |_, _| 20480,
     }
     dense_gemm_ternary "dense_gemm.comp" {
         constants { cols: u32, row_vectors: u32, group: u32, group_scales: u32, }

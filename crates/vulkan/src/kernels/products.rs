@@ -1,7 +1,10 @@
 //! Products with ternary and dense weights: a kernel each for one, few and many rows.
 
 use super::interface::{Buffer, KernelLaunch, RowAxis};
-use super::interfaces::{dense_gemm, dense_gemv, ternary_gemm, ternary_gemm_coopmat, ternary_gemv, ternary_gemv_fused};
+use super::interfaces::{
+    dense_gemm, dense_gemm_coopmat, dense_gemv, dense_halves, ternary_gemm, ternary_gemm_coopmat,
+    ternary_gemm_coopmat_few, ternary_gemv, ternary_gemv_fused,
+};
 use super::rows::Quantized;
 use super::{Kernels, Variant};
 use crate::profile::{DenseTiles, FEW_WORKGROUPS, LARGEST_FUSED_LOCAL, TernaryTiles};
@@ -55,9 +58,50 @@ impl Size {
         }
     }
 
+    /// The matrix-vector kernels for up to so many rows.
+    pub(crate) fn few(rows: usize) -> Vec<(Size, RangeInclusive<usize>)> {
+        match rows {
+            0..=1 => vec![(Size::One, ALWAYS)],
+            _ => vec![(Size::One, 0..=1), (Size::Few, 2..=usize::MAX)],
+        }
+    }
+
     /// Rows that share decoded weights in the matrix-vector kernels.
     pub(crate) fn together(self) -> usize {
         if self == Size::One { 1 } else { ROWS_TOGETHER }
+    }
+}
+
+/// Local size of the dense product on matrix units.
+const HEAD_LOCAL: u32 = 128;
+
+/// Columns of a row of f16 that has so many in use.
+pub(crate) fn half_columns(cols: usize) -> usize {
+    cols.next_multiple_of(16)
+}
+
+/// Which tile of the dense product on matrix units serves which number of rows. All give a row the same result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HeadSize {
+    Eight,
+    Half,
+    Whole,
+}
+
+impl HeadSize {
+    /// The tiles that up to so many rows may need.
+    pub(crate) fn up_to(rows: usize) -> Vec<(HeadSize, RangeInclusive<usize>)> {
+        let sizes = [(HeadSize::Eight, 0..=8), (HeadSize::Half, 9..=32), (HeadSize::Whole, 33..=usize::MAX)];
+        sizes.into_iter().filter(|(_, range)| *range.start() <= rows).collect()
+    }
+
+    /// Rows and weight rows of the tile.
+    const fn tile(self) -> (usize, usize) {
+        match self {
+            HeadSize::Eight => (8, 64),
+            HeadSize::Half => (32, 128),
+            HeadSize::Whole => (64, 128),
+        }
     }
 }
 
@@ -135,9 +179,10 @@ impl<B: Buffer> KernelLaunch<B> {
 
 impl Kernels<'_> {
     /// The kernel for many tokens where nothing was measured.
-    pub(crate) fn table_gemm(&self, weight_rows: usize, tokens: usize) -> GemmKernel {
-        let coopmat_groups = weight_rows.div_ceil(128) * tokens.div_ceil(128);
+    pub(crate) fn table_gemm(&self, (rows, cols): (usize, usize), tokens: usize) -> GemmKernel {
+        let coopmat_groups = rows.div_ceil(128) * tokens.div_ceil(128);
         match (self.allowed(Variant::Coopmat), self.allowed(Variant::Dot4), self.profile.wide_tiles) {
+            (true, _, _) if GemmKernel::CoopmatFew.takes(tokens, cols) => GemmKernel::CoopmatFew,
             (true, _, _) if coopmat_groups < FEW_WORKGROUPS => GemmKernel::Coopmat64,
             (true, _, _) => GemmKernel::Coopmat,
             (_, true, true) => GemmKernel::WideDot4,
@@ -226,7 +271,9 @@ impl Kernels<'_> {
             WeightLayout::Tq1 => GemmKernel::Tq1,
             WeightLayout::Trits => {
                 let tuned = self.tuning.shape(weight.rows, weight.cols);
-                tuned.and_then(|shape| shape.gemm_for(tokens)).unwrap_or_else(|| self.table_gemm(weight.rows, tokens))
+                let tuned = tuned.and_then(|shape| shape.gemm_for(tokens));
+                let tuned = tuned.filter(|kernel| kernel.takes(tokens, weight.cols));
+                tuned.unwrap_or_else(|| self.table_gemm((weight.rows, weight.cols), tokens))
             }
         };
         let (local_size, tile, weight_rows) = kernel.tile();
@@ -258,6 +305,7 @@ impl Kernels<'_> {
             GemmKernel::Tq1Dot4 => launch!(ternary_gemm TernaryGemmTq1Dot4 dot_signedness: dot_signedness),
             GemmKernel::Coopmat => launch!(ternary_gemm_coopmat TernaryGemmCoopmat),
             GemmKernel::Coopmat64 => launch!(ternary_gemm_coopmat TernaryGemmCoopmat64),
+            GemmKernel::CoopmatFew => launch!(ternary_gemm_coopmat_few TernaryGemmCoopmatFew),
         };
         let row_bytes = shard.rows as f64 * 4.0 + weight.cols as f64;
         launch.product(shard, weight_rows, tile, row_bytes, weight.cols)
@@ -352,6 +400,40 @@ impl Kernels<'_> {
         let launch = module.launch(lanes * groups, constants, Bind { x, weight: shard.buffer.clone(), out }, push);
         let row_bytes = (shard.rows + cols) as f64 * 4.0;
         launch.product(shard, (groups * rows) as usize, size.together(), row_bytes, cols)
+    }
+
+    /// Rows of floats as pairs of f16 rows and what undoes their scale, for [`Kernels::dense_coopmat`].
+    pub(crate) fn dense_halves<B>(&self, cols: usize, x: B, halves: B, undo: B) -> KernelLaunch<B> {
+        use dense_halves::{Bind, Constants, Module, Push};
+        let constants = Constants { cols: cols as u32 };
+        let bind = Bind { x, out: halves, undo };
+        Module::DenseHalves.launch(self.profile.row_local_size(), constants, bind, Push {}).per_row(cols)
+    }
+
+    /// A product of such rows with a shard of an F16 weight on matrix units, for up to so many rows.
+    pub(crate) fn dense_coopmat<B: Buffer>(
+        &self,
+        size: HeadSize,
+        weight: DenseMatrix,
+        shard: &Shard<B>,
+        (halves, undo): (B, B),
+        out: B,
+        out_stride: usize,
+    ) -> KernelLaunch<B> {
+        use dense_gemm_coopmat::{Bind, Constants, Module, Push};
+        let module = match size {
+            HeadSize::Eight => Module::DenseGemmCoopmat8,
+            HeadSize::Half => Module::DenseGemmCoopmat32,
+            HeadSize::Whole => Module::DenseGemmCoopmat64,
+        };
+        let DenseMatrix { cols, row_vectors, .. } = weight;
+        let constants = Constants { a_vectors: half_columns(cols) as u32 / 8, row_vectors: row_vectors as u32 };
+        let push =
+            Push { shard_first: shard.first_row as u32, shard_rows: shard.rows as u32, out_stride: out_stride as u32 };
+        let bind = Bind { a: halves, weight: shard.buffer.clone(), undo, out };
+        let (rows, weight_rows) = size.tile();
+        let launch = module.launch(HEAD_LOCAL, constants, bind, push);
+        launch.product(shard, weight_rows, rows, (shard.rows + cols) as f64 * 4.0, cols)
     }
 
     /// The same for many rows, of which `out` holds those of a chunk only.

@@ -2,8 +2,9 @@
 
 use super::Kernels;
 use super::interface::{Buffer, KernelLaunch, RowAxis};
-use super::interfaces::{embed_rows, gated_act, quantize, rms_norm, rms_norm_quantize};
-use super::products::{DenseMatrix, Shard};
+use super::interfaces::{embed_rows, gated_act, quantize, rms_norm, rms_norm_quantize, rms_norm_quantize_fused};
+use super::products::{DenseMatrix, LONGEST_FUSED_ROW, Shard};
+use crate::profile::fused_local_size;
 use tritune_graph::{Activation, Encoding, Heads};
 
 /// Local size of kernels with one invocation per element or few neighbouring elements.
@@ -85,10 +86,19 @@ impl Kernels<'_> {
         out: Quantized<B>,
         float_out: Option<B>,
     ) -> KernelLaunch<B> {
-        use rms_norm_quantize::{Bind, Constants, Module, Push};
-        let constants = Constants { cols: cols as u32, float_out: u32::from(float_out.is_some()) };
+        let has_float = u32::from(float_out.is_some());
         // A kernel's unused binding still wants a buffer behind it.
         let float = float_out.unwrap_or_else(|| out.sum.clone());
+        // A single token's norm may be part of its product, and every other token's agrees with it to the bit.
+        if self.may_fuse() && cols.is_multiple_of(64) && cols <= LONGEST_FUSED_ROW {
+            use rms_norm_quantize_fused::{Bind, Constants, Module, Push};
+            let local = fused_local_size(cols);
+            let constants = Constants { cols: cols as u32, local, float_out: has_float };
+            let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float };
+            return Module::RmsNormQuantizeFused.launch(local, constants, bind, Push { eps }).per_row(cols);
+        }
+        use rms_norm_quantize::{Bind, Constants, Module, Push};
+        let constants = Constants { cols: cols as u32, float_out: has_float };
         let bind = Bind { x, gain, q: out.q, scale: out.scale, sum: out.sum, float };
         Module::RmsNormQuantize.launch(self.profile.row_local_size(), constants, bind, Push { eps }).per_row(cols)
     }

@@ -14,12 +14,12 @@ impl Lowering<'_> {
     }
 
     pub(super) fn attention(&self, op: &Attention) -> Result<Vec<Launch>, DeviceError> {
-        let &Attention { input: AttentionInput { q, k, v, kv_start, kv_end, shape }, out, log_sum_exp } = op;
+        let &Attention { input: AttentionInput { q, k, v, kv_start, kv_end, shape }, out, log_sum_exp, tokens } = op;
         let head_dim = shape.head_dim;
         let (k, v) = self.stores(k, v, head_dim)?;
         let (rows, kernels) = (self.rows(out), self.kernels());
         let shape = self.attention_shape(shape, &k);
-        let chosen = kernels.attention_kernels(shape, rows.capacity());
+        let chosen = kernels.attention_kernels(shape, rows.capacity(), tokens);
         if chosen.is_empty() {
             let limit = self.gpu.profile().max_shared.min(BASE_SHARED);
             return Err(self.unsupported(format!("heads of {head_dim} do not fit the {limit} bytes of shared memory")));

@@ -1,12 +1,12 @@
 //! Chains of small steps that become part of the product they feed.
 //!
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of the product. So when a plan
-//! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and
-//! `rope_split → attention` another.
+//! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch. So is
+//! `rope_split → attention` when every token is of a sequence of its own.
 
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
-use crate::kernels::attention::{RopeOperands, WIDE_HEAD};
+use crate::kernels::attention::{KeySplits, RopeOperands, WIDE_HEAD};
 use crate::kernels::products::{FusedOperands, LONGEST_FUSED_ROW, TernaryMatrix};
 use crate::memory::Span;
 use crate::weights::{Placed, WeightLayout};
@@ -56,8 +56,8 @@ impl Lowering<'_> {
         Ok(launches.collect())
     }
 
-    /// The attention of one token with the rotation in front of it.
-    pub(super) fn fused_attention(&self, op: &Attention, rope: RopeInput) -> Result<Launch, DeviceError> {
+    /// The attention of tokens of different sequences with the rotation in front of it.
+    pub(super) fn fused_attention(&self, op: &Attention, rope: RopeInput) -> Result<Vec<Launch>, DeviceError> {
         let &Attention { input: AttentionInput { k, v, shape, .. }, out, .. } = op;
         let (table, table_shape, table_stride) = self.table(rope.table)?;
         let (k, v) = self.stores(k, v, shape.head_dim)?;
@@ -66,7 +66,9 @@ impl Lowering<'_> {
         let inputs =
             Span { allocation: self.blocks[block].clone(), offset: range.start, bytes: range.end - range.start };
         let word_of = |id: ValueId| ((self.value(id).placement.offset - range.start) / 4) as u32;
+        let heads = shape;
         let shape = self.attention_shape(shape, &k);
+        let sequence_rows = shape.store_rows / self.rows(out).capacity().max(1);
         let operands = RopeOperands {
             qkv: self.span(rope.qkv),
             table,
@@ -79,6 +81,16 @@ impl Lowering<'_> {
             v: v.span,
             out: self.span(out),
         };
-        Ok(Launch::new(self.kernels().attention_rope(shape, operands), self.rows(out)))
+        let kernels = self.kernels();
+        let splits = KeySplits::new(heads, sequence_rows).filter(|_| kernels.splits_keys(shape));
+        let split = match (splits, self.scratch, self.counters) {
+            (Some(splits), &[sums], Some(counters)) => {
+                let counters = Span { allocation: counters.clone(), offset: 0, bytes: counters.bytes() };
+                Some((splits, self.span(sums), counters))
+            }
+            _ => None,
+        };
+        let (whole, cut) = kernels.attention_rope(shape, &operands, self.rows(out).capacity(), split);
+        Ok([whole].into_iter().chain(cut).map(|kernel| Launch::new(kernel, self.rows(out))).collect())
     }
 }

@@ -1,10 +1,10 @@
 //! Lowering of the products: one dispatch per shard of the weight, and a kernel each for one, few and many rows.
 
 use super::{Launch, Lowering};
-use crate::kernels::products::{ALWAYS, Size, TernaryMatrix, TernaryOperands};
+use crate::kernels::products::{ALWAYS, HeadSize, Size, TernaryMatrix, TernaryOperands};
 use crate::weights::{Placed, WeightLayout};
-use tritune_graph::DeviceError;
 use tritune_graph::ops::{DenseMatmul, TernaryMatmul};
+use tritune_graph::{DeviceError, Extent, Rows};
 
 impl Lowering<'_> {
     pub(super) fn ternary_matmul(&self, op: &TernaryMatmul) -> Result<Vec<Launch>, DeviceError> {
@@ -50,10 +50,15 @@ impl Lowering<'_> {
         let &DenseMatmul { x, weight, out } = op;
         let (rows, kernels) = (self.rows(out), self.kernels());
         let mut launches = Vec::new();
+        // The rows that reach the head decide tokens: there a row's sums are taken in one order, however many there are.
+        let sizes = match rows {
+            Rows::UpTo { extent: Extent::OutRows, .. } => Size::few(rows.capacity()),
+            _ => Size::up_to(rows.capacity()),
+        };
         if let (resource, Placed::Ternary { .. }) = self.resource(weight)? {
             let weight = self.ternary(weight)?;
             let scaled = weight.scaled();
-            for (size, row_range) in Size::up_to(rows.capacity()) {
+            for (size, row_range) in sizes {
                 launches.extend(weight.shards.iter().map(|shard| {
                     let (x, out) = (self.span(x), self.span(out));
                     let kernel = kernels.float_ternary_matmul(size, &scaled, shard, x, out, resource.rows);
@@ -63,7 +68,20 @@ impl Lowering<'_> {
             return Ok(launches);
         }
         let weight = self.dense(weight)?;
-        for (size, row_range) in Size::up_to(rows.capacity()) {
+        if let (true, &[halves, undo]) = (self.multiplies_f16(), self.scratch) {
+            let (halves, undo) = (self.span(halves), self.span(undo));
+            let kernel = kernels.dense_halves(weight.matrix.cols, self.span(x), halves.clone(), undo.clone());
+            launches.push(Launch::new(kernel, rows));
+            for (size, row_range) in HeadSize::up_to(rows.capacity()) {
+                launches.extend(weight.shards.iter().map(|shard| {
+                    let (operands, out) = ((halves.clone(), undo.clone()), self.span(out));
+                    let kernel = kernels.dense_coopmat(size, weight.matrix, shard, operands, out, weight.resource.rows);
+                    Launch { row_range: row_range.clone(), ..Launch::new(kernel, rows) }.in_phase(1)
+                }));
+            }
+            return Ok(launches);
+        }
+        for (size, row_range) in sizes {
             launches.extend(weight.shards.iter().map(|shard| {
                 let (x, out, out_stride) = (self.span(x), self.span(out), weight.resource.rows);
                 let kernel = kernels.dense_matmul(size, weight.matrix, shard, x, out, out_stride);

@@ -8,7 +8,7 @@ use crate::kernels::products::{
 };
 use crate::profile::Profile;
 use crate::weights::{TILE_ROWS, WeightLayout};
-use tritune_graph::{Activation, Encoding};
+use tritune_graph::{Activation, AttentionTokens, Encoding};
 
 pub use crate::kernels::attention::{AttentionOperands, AttentionShape, RopeOperands};
 
@@ -184,7 +184,7 @@ impl Launches<'_> {
 
     /// Attention of so many tokens.
     pub fn attention(&self, shape: AttentionShape, operands: &AttentionOperands<Slice>, tokens: usize) -> Launch {
-        let kernels = self.0.attention_kernels(shape, tokens);
+        let kernels = self.0.attention_kernels(shape, tokens, AttentionTokens::Any);
         let chosen = kernels.into_iter().find(|(_, row_range)| row_range.contains(&tokens));
         let kernel = chosen.map_or(AttentionKernel::Decode, |(kernel, _)| kernel);
         Launch::over_rows(self.0.attention(kernel, shape, operands), tokens)
@@ -209,6 +209,6 @@ impl Launches<'_> {
 
     /// Rotation, store and attention of one token.
     pub fn rotated_attention(&self, shape: AttentionShape, operands: RopeOperands<Slice>) -> Launch {
-        Launch::over_rows(self.0.attention_rope(shape, operands), 1)
+        Launch::over_rows(self.0.attention_rope(shape, &operands, 1, None).0, 1)
     }
 }

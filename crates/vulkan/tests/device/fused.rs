@@ -4,8 +4,8 @@ use crate::harness::{Random, Ready, assert_close, assert_silent, open, place, va
 use crate::reference;
 use std::collections::HashMap;
 use tritune_graph::{
-    Activation, AttentionInput, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand, Resource,
-    ResourceId, Resources, RopeSplitInput, Segment,
+    Activation, AttentionInput, AttentionTokens, DType, Device, Encoding, Extents, Graph, GraphError, Heads, Operand,
+    Resource, ResourceId, Resources, RopeSplitInput, Segment,
 };
 use tritune_vulkan::{DeviceOverrides, OpenOptions, VulkanDevice};
 
@@ -39,8 +39,8 @@ impl Chains {
     }
 
     /// norm → product → gate → norm → product with a residual → quantise → product.
-    fn build(&self, graph: &mut Graph, kind: Activation) -> Result<(), GraphError> {
-        let x = graph.input("x", DType::F32, Graph::token_rows(1), self.width);
+    fn build(&self, graph: &mut Graph, kind: Activation, rows: usize) -> Result<(), GraphError> {
+        let x = graph.input("x", DType::F32, Graph::token_rows(rows), self.width);
         let (act, _) = graph.rms_norm_quantize("norm", x, self.gains[0], 1e-5, false)?;
         let gate_up = graph.ternary_matmul("up", act, self.up, None)?;
         let gated = graph.gated_act("act", kind, gate_up)?;
@@ -79,7 +79,7 @@ fn fused_chains_agree_with_their_steps() {
             for (wide, overrides) in [(false, ""), (true, ""), (true, "no-fusion")] {
                 let Some(mut device) = open_as(wide, &format!("{overrides},{dot_signedness}")) else { return };
                 let bindings = place(&mut device, &chains.resources, &chains.weights);
-                let ready = Ready::new(&mut device, &chains.resources, &bindings, |graph| chains.build(graph, kind));
+                let ready = Ready::new(&mut device, &chains.resources, &bindings, |graph| chains.build(graph, kind, 1));
                 for _ in 0..2 {
                     ready.write(&mut device, "x", &x);
                     ready.run(&mut device, 1, 0);
@@ -93,12 +93,25 @@ fn fused_chains_agree_with_their_steps() {
                 assert_silent(&device, "fused");
             }
             assert_eq!(launches, vec![9, 4, 9], "width {width}, hidden {hidden}");
+            // Rows that run together are not fused, and each has the bits it has alone.
+            let Some(mut device) = open_as(true, dot_signedness) else { return };
+            let bindings = place(&mut device, &chains.resources, &chains.weights);
+            let ready = Ready::new(&mut device, &chains.resources, &bindings, |graph| chains.build(graph, kind, 5));
+            let rows = [&random.floats(3 * width)[..], &x, &random.floats(width)].concat();
+            ready.write(&mut device, "x", &rows);
+            ready.run(&mut device, 5, 0);
+            let mut third = |name: &str| {
+                ready.read::<f32>(&mut device, name, 5 * 2 * hidden)[3 * 2 * hidden..][..2 * hidden].to_vec()
+            };
+            let several: Vec<u32> = [third("again"), third("last")].concat().into_iter().map(f32::to_bits).collect();
+            let alone: Vec<u32> = results[1].iter().map(|value| value.to_bits()).collect();
             let size = results[0].iter().map(|v| v * v).sum::<f32>().sqrt();
             for other in &results[1..] {
                 let error = results[0].iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt();
                 // One int8 that falls on the other side of a rounding tie moves the result by about 1e-3.
                 assert!(error <= 5e-3 * size, "width {width}, hidden {hidden}: {error} of {size}");
             }
+            assert_eq!(alone, several, "width {width}, hidden {hidden}: a row alone, fused, and among others");
         }
     }
 }
@@ -155,7 +168,8 @@ const INDICES: [&str; 4] = ["positions", "rows", "first", "last"];
 fn fused_attention_agrees_with_its_steps() {
     let mut random = Random::fresh();
     for (name, heads, kv_heads, head_dim, rope_dims, tokens, window, dtype, launches) in [
-        ("2B-4T", 4, 1, 128, 128, 300, 300, DType::F16, 1),
+        // Its longest spans are shared out by a second launch.
+        ("2B-4T", 4, 1, 128, 128, 300, 300, DType::F16, 2),
         ("f32 stores", 2, 2, 128, 128, 150, 150, DType::F32, 1),
         ("odd vectors", 6, 2, 40, 24, 140, 140, DType::F16, 1),
         ("odd vectors, f32", 3, 1, 24, 24, 70, 70, DType::F32, 1),
@@ -178,5 +192,97 @@ fn fused_attention_agrees_with_its_steps() {
             let expected: Vec<f64> = expected.iter().map(|&value| f64::from(value)).collect();
             assert_close(found, &expected, 2e-5, 1.0, &format!("{name}, step {step}"));
         }
+    }
+}
+
+/// Sequences of `context` rows each, side by side in stores that are full, and the newest token of each.
+struct Newest {
+    heads: Heads,
+    sequences: usize,
+    context: usize,
+    /// What fills the stores, then the stacked row of each newest token.
+    rows: Vec<f32>,
+    newest: Vec<Vec<f32>>,
+    table: Vec<f32>,
+}
+
+impl Newest {
+    fn width(&self) -> usize {
+        (self.heads.heads + 2 * self.heads.kv_heads) * self.heads.head_dim
+    }
+
+    /// Attends from the row `last[s]` of each sequence s, `together` tokens at a time; the outputs in their order.
+    fn outputs(&self, wide: bool, together: usize, last: &[usize]) -> Option<Vec<f32>> {
+        let Heads { heads, kv_heads, head_dim } = self.heads;
+        let mut device = open_as(wide, "sign=signed")?;
+        let mut resources = Resources::new();
+        let table = resources.add(Resource::dense("rope", self.context, head_dim, Encoding::F32));
+        let all = self.sequences * self.context;
+        let mut store = |name| resources.add(Resource::buffer(name, all, kv_heads * head_dim, DType::F16));
+        let (k, v) = (Operand::Resource(store("k")), Operand::Resource(store("v")));
+        let weights = HashMap::from([(table, bytemuck::cast_slice(&self.table).to_vec())]);
+        let bindings = place(&mut device, &resources, &weights);
+        let rope = |graph: &mut Graph, rows: usize| {
+            let tokens = Graph::token_rows(rows);
+            let qkv = graph.input("qkv", DType::F32, tokens, self.width());
+            let [positions, kv_slots, first, last] = INDICES.map(|name| graph.input(name, DType::I32, tokens, 1));
+            let input = RopeSplitInput { qkv, table, positions, kv_slots, shape: self.heads, k, v };
+            Ok::<_, GraphError>((graph.rope_split("rope", input)?, first, last))
+        };
+        let fill = Ready::new(&mut device, &resources, &bindings, |graph| {
+            let (q, ..) = rope(graph, all)?;
+            graph.mark_output(q, "q");
+            Ok(())
+        });
+        fill.write(&mut device, "qkv", &self.rows);
+        fill.write(&mut device, "positions", &(0..all).map(|row| (row % self.context) as i32).collect::<Vec<_>>());
+        fill.write(&mut device, "rows", &(0..all as i32).collect::<Vec<_>>());
+        fill.run(&mut device, all, 0);
+        let ready = Ready::new(&mut device, &resources, &bindings, |graph| {
+            let (q, kv_start, kv_end) = rope(graph, together)?;
+            let input = AttentionInput { q, k, v, kv_start, kv_end, shape: self.heads };
+            let out = graph.attention_of("attention", input, AttentionTokens::Newest)?;
+            graph.mark_output(out, "out");
+            Ok(())
+        });
+        let mut outputs = Vec::new();
+        for sequences in (0..self.sequences).collect::<Vec<_>>().chunks(together) {
+            let numbers =
+                |of: &dyn Fn(usize) -> usize| -> Vec<i32> { sequences.iter().map(|&s| of(s) as i32).collect() };
+            let rows: Vec<f32> = sequences.iter().flat_map(|&s| self.newest[s].iter().copied()).collect();
+            ready.write(&mut device, "qkv", &rows);
+            ready.write(&mut device, "positions", &numbers(&|s| last[s]));
+            ready.write(&mut device, "rows", &numbers(&|s| s * self.context + last[s]));
+            ready.write(&mut device, "first", &numbers(&|s| s * self.context));
+            ready.write(&mut device, "last", &numbers(&|s| s * self.context + last[s]));
+            // Twice: what the first run counted is forgotten.
+            for _ in 0..2 {
+                ready.run(&mut device, sequences.len(), 0);
+            }
+            outputs.extend(ready.read::<f32>(&mut device, "out", sequences.len() * heads * head_dim));
+        }
+        assert_silent(&device, "newest tokens");
+        Some(outputs)
+    }
+}
+
+#[test]
+fn long_spans_are_shared_out_whatever_runs_beside_them() {
+    let mut random = Random::fresh();
+    for (heads, kv_heads, head_dim, context) in [(4, 1, 16, 1216), (6, 2, 40, 640), (4, 2, 8, 20032)] {
+        let heads = Heads { heads, kv_heads, head_dim };
+        // The shortest that is cut, one that is not, and all there is.
+        let last = [256, 255, context - 1];
+        let mut newest = Newest { heads, sequences: last.len(), context, rows: vec![], newest: vec![], table: vec![] };
+        newest.rows = random.floats(last.len() * context * newest.width());
+        newest.newest = last.map(|_| random.floats(newest.width())).to_vec();
+        newest.table = random.floats(context * head_dim);
+        let Some(separate) = newest.outputs(false, 1, &last) else { return };
+        let Some(alone) = newest.outputs(true, 1, &last) else { return };
+        let Some(together) = newest.outputs(true, last.len(), &last) else { return };
+        let expected: Vec<f64> = separate.iter().map(|&value| f64::from(value)).collect();
+        assert_close(&alone, &expected, 2e-5, 1.0, &format!("heads of {head_dim}"));
+        let bits = |values: &[f32]| -> Vec<u32> { values.iter().map(|value| value.to_bits()).collect() };
+        assert_eq!(bits(&alone), bits(&together), "heads of {head_dim}, alone and together");
     }
 }

@@ -1,0 +1,50 @@
+//! What follows the tokens of a run, read from the device and checked: logits, or the most likely tokens.
+
+use super::{Compiled, EngineError};
+use tritune_graph::Device;
+
+/// Reads the most likely tokens of each row and their logits, which must be numbers. `lengths` are those of the sequences they
+/// follow.
+pub(super) fn read_candidates(
+    device: &mut dyn Device,
+    compiled: &Compiled,
+    lengths: &[usize],
+) -> Result<Vec<Vec<(u32, f32)>>, EngineError> {
+    let mut pairs = vec![0i32; lengths.len() * 2 * compiled.options.top_k];
+    device.read(&compiled.plan, compiled.values.chosen, bytemuck::cast_slice_mut(&mut pairs))?;
+    let mut rows = Vec::with_capacity(lengths.len());
+    for (row, &tokens) in pairs.chunks(2 * compiled.options.top_k).zip(lengths) {
+        let (ids, bits) = row.split_at(compiled.options.top_k);
+        let pair = |(&id, &bits): (&i32, &i32)| (id as u32, f32::from_bits(bits as u32));
+        let best: Vec<(u32, f32)> = ids.iter().zip(bits).map(pair).collect();
+        // The choice puts them first.
+        if let Some(&(token, value)) = best.first().filter(|(_, value)| !value.is_finite()) {
+            return Err(EngineError::NotFinite { tokens, token: token as usize, value });
+        }
+        rows.push(best);
+    }
+    Ok(rows)
+}
+
+/// Reads rows of logits, which must be numbers. `lengths` are those of the sequences they follow.
+pub(super) fn read_logits(
+    device: &mut dyn Device,
+    compiled: &Compiled,
+    lengths: &[usize],
+    out: &mut Vec<f32>,
+) -> Result<(), EngineError> {
+    let start = out.len();
+    out.resize(start + lengths.len() * compiled.vocab, 0.0);
+    let rows = &mut out[start..];
+    device.read(&compiled.plan, compiled.values.logits, bytemuck::cast_slice_mut(rows))?;
+    for (row, &tokens) in rows.chunks(compiled.vocab).zip(lengths) {
+        // Without a way out of the loop it is as fast as memory.
+        if row.iter().fold(true, |finite, value| finite & value.is_finite()) {
+            continue;
+        }
+        if let Some((token, &value)) = row.iter().enumerate().find(|(_, value)| !value.is_finite()) {
+            return Err(EngineError::NotFinite { tokens, token, value });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! A sequence's logits do not depend on what runs beside it: the same bits alone and among others.
+
+use crate::vulkan;
+use tritune_cpu::CpuDevice;
+use tritune_graph::Device;
+use tritune_model::family::{BITNET, LLAMA};
+use tritune_model::synth::{SynthCheckpoint, preset};
+use tritune_model::{Engine, EngineOptions, Family, Precision};
+use tritune_testing::Random;
+use tritune_vulkan::{DeviceOverrides, OpenOptions};
+
+/// Sequences side by side: more than the kernels for few rows take.
+const TOGETHER: usize = 10;
+/// Tokens generated after each prompt.
+const GENERATED: usize = 2;
+/// Steps after which the last ones begin, so that some read prompts while others generate.
+const APART: usize = 2;
+
+/// The pieces of a text: those of its prompt, then the tokens that follow one by one.
+type Text = Vec<Vec<u32>>;
+
+/// Logits, and the number of tokens they follow.
+type Row = (usize, Vec<u32>);
+
+fn bits(logits: &[f32]) -> Vec<u32> {
+    logits.iter().map(|logit| logit.to_bits()).collect()
+}
+
+/// With `same_pieces` no prompt is cut to a single token: GPUs have other kernels for those, which round differently.
+fn check(
+    name: &str,
+    family: &'static Family,
+    precision: Precision,
+    same_pieces: bool,
+    open: &mut dyn FnMut() -> Option<Box<dyn Device>>,
+) {
+    let mut random = Random::fresh();
+    let config = preset("tiny").unwrap().config(Some(family));
+    let vocab = config.vocab;
+    let model = SynthCheckpoint::new(config, None, 5);
+    // Prompts of 2 to 5 tokens, and a few that do not fit into one run beside others.
+    let texts: Vec<Text> = (0..TOGETHER)
+        .map(|number| {
+            let prompt = if number % 4 == 0 { 21 } else { 2 + number % 4 };
+            let mut tokens = |count: usize| -> Vec<u32> { (0..count).map(|_| random.below(vocab) as u32).collect() };
+            std::iter::once(tokens(prompt)).chain((0..GENERATED).map(|_| tokens(1))).collect()
+        })
+        .collect();
+    // A length that no kernel's block divides.
+    let options = |sequences| EngineOptions { context: 25, sequences, batch: 16, precision };
+    let Some(device) = open() else { return };
+    let mut alone = Engine::load(&model, device, options(1), &mut |_, _| ()).unwrap();
+    let mut of_each = |text: &Text| -> Vec<Row> {
+        alone.truncate(0, 0);
+        let mut append = |piece: &Vec<u32>| {
+            let logits = bits(&alone.append(&[(0, piece)]).unwrap());
+            (alone.len(0), logits)
+        };
+        text.iter().map(&mut append).collect()
+    };
+    let expected: Vec<Vec<Row>> = texts.iter().map(&mut of_each).collect();
+    drop(alone);
+
+    let cut = |(number, text): (usize, &Text)| -> Text {
+        let (prompt, rest) = text.split_first().unwrap();
+        if same_pieces && prompt.len() < 4 {
+            return text.clone();
+        }
+        // The last piece of some is short, and so is the first of others.
+        let shortest = if same_pieces { 2 } else { 1 };
+        let (first, second) = prompt.split_at(if number % 2 == 0 { prompt.len() - shortest } else { shortest });
+        [first.to_vec(), second.to_vec()].into_iter().chain(rest.iter().cloned()).collect()
+    };
+    let texts: Vec<Text> = texts.iter().enumerate().map(cut).collect();
+    let Some(device) = open() else { return };
+    let mut engine = Engine::load(&model, device, options(TOGETHER), &mut |_, _| ()).unwrap();
+    let mut compared = 0;
+    for time in 0..texts[0].len() + APART {
+        let active = texts.iter().enumerate().filter_map(|(number, text)| {
+            let piece = text.get(time.checked_sub(number % (APART + 1))?)?;
+            Some((number, piece.as_slice()))
+        });
+        let batch: Vec<(usize, &[u32])> = active.collect();
+        let logits = engine.append(&batch).unwrap();
+        for (&(number, _), row) in batch.iter().zip(logits.chunks(vocab)) {
+            let length = engine.len(number);
+            if let Some((_, expected)) = expected[number].iter().find(|(tokens, _)| *tokens == length) {
+                assert_eq!(&bits(row), expected, "{name}: sequence {number} of {length} tokens, step {time}");
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, TOGETHER * (1 + GENERATED), "{name}");
+}
+
+fn on_vulkan(name: &str, family: &'static Family, precision: Precision, wide: bool, overrides: &str) {
+    let options = OpenOptions {
+        overrides: DeviceOverrides::parse(overrides).unwrap(),
+        wide_tiles: Some(wide),
+        ..OpenOptions::default()
+    };
+    let mut open = || Some(Box::new(vulkan::open(options.clone())?) as Box<dyn Device>);
+    check(name, family, precision, true, &mut open);
+}
+
+#[test]
+fn sequences_on_the_cpu_are_as_alone() {
+    for precision in [Precision::F16, Precision::F32] {
+        check("cpu", &BITNET, precision, false, &mut || Some(Box::new(CpuDevice::new(2))));
+    }
+}
+
+#[test]
+fn sequences_on_a_phone_are_as_alone() {
+    on_vulkan("f16", &BITNET, Precision::F16, false, "");
+    on_vulkan("f32", &LLAMA, Precision::F32, false, "no-f16,no-dot4");
+}
+
+#[test]
+fn sequences_on_a_card_are_as_alone() {
+    on_vulkan("a card", &BITNET, Precision::F16, true, "");
+}
