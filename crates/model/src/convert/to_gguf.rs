@@ -164,7 +164,8 @@ fn declarations(
                 table_type(&model_file.head()?, options)?
             }
             Tensor::Linear(layer, projection) if model_file.origin(layer, projection)?.is_dense() => {
-                if !ty.is_float() && !(holds_trits(ty) && model_file.scaled(tensor)?.is_some()) {
+                let held = ty.is_float() || (holds_trits(ty) && model_file.scaled(tensor)?.is_some());
+                if !held {
                     return Err(dense(model_file, &name).into());
                 }
                 losses.linear_type(ty, rows, cols, options.i2s_block)
