@@ -100,7 +100,7 @@ pub fn convert(
 /// Everything inexact, gathered by reason.
 #[derive(Default)]
 struct Losses {
-    wide_rows: BTreeMap<(usize, &'static str), usize>,
+    wide_rows: BTreeMap<(usize, &'static str, u64), usize>,
     partial_blocks: usize,
     rounded_scales: usize,
     worst_rounding: f32,
@@ -116,7 +116,7 @@ impl Losses {
             return TensorType::F16;
         }
         if ty != TensorType::I2S && !(cols as u64).is_multiple_of(ty.block_elements()) {
-            *self.wide_rows.entry((cols, ty.name())).or_default() += 1;
+            *self.wide_rows.entry((cols, ty.name(), ty.block_elements())).or_default() += 1;
             return TensorType::F16;
         }
         ty
@@ -136,10 +136,10 @@ impl Losses {
 
     fn notes(self) -> Vec<String> {
         let mut notes = self.notes;
-        for ((cols, ty), count) in self.wide_rows {
+        for ((cols, ty, block), count) in self.wide_rows {
             notes.push(format!(
                 "{count} tensors with rows of {cols} weights are stored as F16 (their exact trits kept), because {ty} \
-                 needs rows in multiples of its blocks; --type i2_s holds them"
+                 needs rows in multiples of {block}; --type i2_s holds them"
             ));
         }
         if self.partial_blocks > 0 {

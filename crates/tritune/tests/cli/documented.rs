@@ -20,7 +20,10 @@ const LISTED: &[(&str, &str)] = &[
     ("adb ", "needs a phone"),
     ("termux-", "needs a phone"),
     ("head -c 24 /dev/urandom", "makes a key for the server"),
-    ("tritune finetune -m model.gguf --data notes.jsonl", "waits until the machine is cool; finetune.rs keeps such limits"),
+    (
+        "tritune finetune -m model.gguf --data notes.jsonl",
+        "waits until the machine is cool; finetune.rs keeps such limits",
+    ),
     ("cd /data/local/tmp", "needs a phone"),
     ("flower-", "needs Flower: ./test flower"),
     ("flwr ", "needs Flower: ./test flower"),
