@@ -20,7 +20,7 @@ pub fn unit(ty: TensorType) -> Option<GroupSize> {
     }
 }
 
-/// Rows of trit words and, for each [`unit`] of a row, its scale.
+/// Rows of trit words and, for each [`unit()`] of a row, its scale.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScaledRows {
     /// Rows one after another, each padded to whole words.

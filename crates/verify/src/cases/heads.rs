@@ -99,7 +99,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         (34, shape(4, 2, 32), F32),
         (257, shape(6, 2, 64), F32),
         (90, shape(20, 5, 128), F16),
-        (700, shape(8, 2, 64), F16),
+        (1300, shape(8, 2, 64), F16),
     ] {
         let shapes = (Rows::all(1), store_rows, shape, dtype);
         cases.push(cached("one plan".into(), AttentionData::decode_problem, Mask::Decode, shapes));

@@ -26,6 +26,8 @@ const TILED_ROWS: usize = 32;
 const SPLIT_KEYS: usize = 128;
 const ALONE_BLOCKS: usize = 2;
 const MOST_PARTS: usize = 64;
+/// Rows of sequences that are not shared out: up to here the second launch costs more than it saves.
+const SHORT_ROWS: usize = 1024;
 /// Shared memory of `attention_rope` where it shares out long spans.
 const SPLIT_SHARED: u64 = 26 << 10;
 
@@ -66,12 +68,12 @@ pub(crate) struct KeySplits {
 }
 
 impl KeySplits {
-    /// Those for sequences of so many rows; none where their spans are too short to be cut.
+    /// Those for sequences of so many rows; none for short ones.
     pub(crate) fn new(shape: Heads, sequence_rows: usize) -> Option<KeySplits> {
         let Heads { heads, kv_heads, head_dim } = shape;
         let splits = sequence_rows.div_ceil(SPLIT_KEYS).div_ceil(ALONE_BLOCKS).min(MOST_PARTS);
         let together = [4, 2].into_iter().find(|count| (heads / kv_heads).is_multiple_of(*count)).unwrap_or(1);
-        (splits > 1).then_some(KeySplits { together, splits, part_floats: head_dim + 4 })
+        (sequence_rows > SHORT_ROWS).then_some(KeySplits { together, splits, part_floats: head_dim + 4 })
     }
 }
 
