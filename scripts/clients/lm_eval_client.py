@@ -8,6 +8,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import urllib.request
 
 import lm_eval
 from lm_eval.tasks import TaskManager
@@ -29,7 +30,7 @@ dataset_path: json
 dataset_kwargs: {{data_files: {{test: "{data}"}}}}
 test_split: test
 output_type: multiple_choice
-doc_to_text: "{{{{prompt}}}}"
+doc_to_text: "{begin}{{{{prompt}}}}"
 doc_to_target: "{{{{place}}}}"
 doc_to_choice: "{{{{choices}}}}"
 target_delimiter: ""
@@ -42,13 +43,17 @@ with data.open("w") as file:
     for prompt, choices, place in QUESTIONS:
         record = {"prompt": prompt, "completion": choices[place], "choices": choices, "label": choices[place], "place": place}
         file.write(json.dumps(record) + "\n")
-(folder / "choice.yaml").write_text(TASK.format(data=data))
-key = os.environ["OPENAI_API_KEY"]
+key, base = os.environ["OPENAI_API_KEY"], os.environ["OPENAI_BASE_URL"]
+# lm-eval asks for tokens without the one that begins a text; a model that wants it has it from the task.
+request = urllib.request.Request(base.removesuffix("/v1") + "/tokenizer_info", headers={"Authorization": f"Bearer {key}"})
+with urllib.request.urlopen(request) as answer:
+    info = json.load(answer)
+(folder / "choice.yaml").write_text(TASK.format(data=data, begin=info["bos_token"] if info["add_bos_token"] else ""))
 found = lm_eval.simple_evaluate(
     model="local-completions",
     model_args={
         "model": "storyteller",
-        "base_url": os.environ["OPENAI_BASE_URL"] + "/completions",
+        "base_url": base + "/completions",
         "auth_token": key,
         "num_concurrent": 4,
         "max_retries": 2,
@@ -57,7 +62,6 @@ found = lm_eval.simple_evaluate(
     tasks=["local_choice"],
     task_manager=TaskManager(include_path=str(folder), include_defaults=False),
     bootstrap_iters=0,
-    log_samples=True,
 )
 accuracy = found["results"]["local_choice"]["acc,none"]
 answered = subprocess.run(
