@@ -34,7 +34,7 @@ impl Console {
     }
 
     /// How far work of many items is, for logs: a line now and then.
-    fn write_line(&self, work: Work, done: u64, total: u64) {
+    fn write_line(&self, work: &Work, done: u64, total: u64) {
         let (now, mut due) = (Instant::now(), self.due());
         if let Some((_, wait)) = due.filter(|(at, _)| now >= *at) {
             status!("{} {done} of {total}", work.label());
@@ -61,16 +61,16 @@ impl Events for Console {
             *shown = Some((work, bar));
             *self.due() = Some((Instant::now() + FIRST_LINE, FIRST_LINE));
         }
-        if let Some((_, bar)) = &*shown {
+        if let Some((work, bar)) = &*shown {
+            if !work.in_bytes() && !std::io::stderr().is_terminal() {
+                self.write_line(work, done, total);
+            }
             bar.set_length(total);
             bar.set_position(done);
             if bar.is_hidden() && bar.elapsed() > MOMENT {
                 // indicatif draws nothing when standard error is no terminal.
                 bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
             }
-        }
-        if !work.in_bytes() && !std::io::stderr().is_terminal() {
-            self.write_line(work, done, total);
         }
     }
 

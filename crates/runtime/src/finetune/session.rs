@@ -11,7 +11,7 @@ use crate::energy::{Energy, EnergyMeter};
 use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tritune_graph::{Device, Hyper};
 use tritune_model::engine::ProfiledRun;
 use tritune_model::{Adapter, AdapterModule};
