@@ -4,7 +4,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
 use crate::state::App;
 use serde_json::{Value, json};
-use tritune_model::chat::{Message, SpecialTexts};
+use tritune_model::chat::{ChatTemplate, ChatVariables, Message, SpecialTexts};
 use tritune_model::scheduler::Constraint;
 
 /// The most messages.
@@ -38,25 +38,80 @@ struct Tool {
     parameters: Value,
 }
 
+impl Tool {
+    /// As templates that know tools read it.
+    fn described(&self) -> Value {
+        let function = json!({ "name": self.name, "description": self.description, "parameters": self.parameters });
+        json!({ "type": "function", "function": function })
+    }
+}
+
+/// How models that write calls between marks (Qwen's and others) mark them.
+const CALL_MARKS: [&str; 2] = ["<tool_call>", "</tool_call>"];
+/// Where thoughts end that a model has written before its answer.
+const THOUGHTS_END: &str = "</think>";
+
+/// A message, and the calls of tools in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    message: Message,
+    /// Each as JSON.
+    calls: Vec<String>,
+}
+
+impl Turn {
+    /// A turn of text.
+    pub fn new(role: &str, content: impl Into<String>) -> Turn {
+        Turn { message: Message::new(role, content), calls: Vec::new() }
+    }
+
+    /// A call of a function with arguments that are JSON already.
+    pub fn call(name: &Value, arguments: &str) -> Turn {
+        let call = format!("{{\"name\": {name}, \"arguments\": {arguments}}}");
+        Turn { calls: vec![call], ..Turn::new("assistant", "") }
+    }
+
+    /// What a template is given: one that knows no tools knows two speakers.
+    fn message(&self, template: &ChatTemplate) -> Message {
+        let Turn { message, calls } = self;
+        if message.role == "tool" && !template.knows_tools() {
+            return Message::new("user", format!("Result of the function: {}", message.content));
+        }
+        let mut content = message.content.clone();
+        for call in calls {
+            match CALL_MARKS {
+                [before, after] if template.source().contains(before) => {
+                    let line = if content.is_empty() { "" } else { "\n" };
+                    content.push_str(&format!("{line}{before}\n{call}\n{after}"));
+                }
+                _ => content.push_str(call),
+            }
+        }
+        Message::new(message.role.as_str(), content)
+    }
+}
+
 /// A conversation and what its answer must be like.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conversation {
-    messages: Vec<Message>,
+    messages: Vec<Turn>,
     tools: Vec<Tool>,
     choice: Choice,
     form: Form,
+    /// Whether replies begin with thoughts, where the template can say so.
+    thinking: Option<bool>,
 }
 
 impl Conversation {
-    /// Reads `messages`, `tools`, `tool_choice` and `response_format`.
+    /// Reads `messages`, `tools`, `tool_choice`, `response_format` and `chat_template_kwargs`.
     pub fn read(fields: Fields<'_>) -> ApiResult<Conversation> {
         let list = fields.list("messages")?.ok_or_else(|| fields.wrong("messages", "is missing"))?;
         let messages = list.iter().enumerate().map(|(index, value)| message(index, value));
-        Conversation::of(messages.collect::<ApiResult<Vec<Message>>>()?, fields)
+        Conversation::of(messages.collect::<ApiResult<Vec<Turn>>>()?, fields)
     }
 
     /// A conversation of messages that were read elsewhere.
-    pub fn of(messages: Vec<Message>, fields: Fields<'_>) -> ApiResult<Conversation> {
+    pub fn of(messages: Vec<Turn>, fields: Fields<'_>) -> ApiResult<Conversation> {
         if messages.is_empty() || messages.len() > MOST_MESSAGES {
             let what = format!("has {} messages; it must have from 1 to {MOST_MESSAGES}", messages.len());
             return Err(fields.wrong("messages", what));
@@ -71,7 +126,11 @@ impl Conversation {
             None => Form::Text,
             Some(format) => form(Fields::at(format, "response_format")?)?,
         };
-        Ok(Conversation { messages, tools, choice, form })
+        let thinking = match fields.object("chat_template_kwargs")? {
+            None => None,
+            Some(more) => Fields::at(more, "chat_template_kwargs")?.flag("enable_thinking")?,
+        };
+        Ok(Conversation { messages, tools, choice, form, thinking })
     }
 
     /// Keeps answers to a JSON schema.
@@ -96,10 +155,7 @@ impl Conversation {
             text.map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default()
         };
         let (bos, eos) = (text_of(vocab.special.bos), text_of(vocab.special.eos));
-        let mut messages = self.messages.clone();
-        if self.may_call_tools() {
-            self.describe_tools(&mut messages);
-        }
+        let (template, messages) = self.told(template);
         let texts = SpecialTexts { bos: &bos, eos: &eos };
         let tokens = template.encode(tokenizer, &messages, true, texts);
         let tokens = tokens.map_err(|error| ApiError::field("messages", error.to_string()))?;
@@ -107,6 +163,19 @@ impl Conversation {
             return Err(ApiError::field("messages", "the conversation is empty; say something"));
         }
         Ok((tokens, template.stops(tokenizer).strings))
+    }
+
+    /// The template and what it is given: tools go to a template that knows them, and into the messages for others.
+    fn told(&self, template: &ChatTemplate) -> (ChatTemplate, Vec<Message>) {
+        let mut messages: Vec<Message> = self.messages.iter().map(|turn| turn.message(template)).collect();
+        let mut variables = ChatVariables { thinking: self.thinking, tools: Vec::new() };
+        if self.may_call_tools() {
+            match template.knows_tools() {
+                true => variables.tools = self.tools.iter().map(Tool::described).collect(),
+                false => self.describe_tools(&mut messages),
+            }
+        }
+        (template.clone().with_variables(variables), messages)
     }
 
     /// What keeps an answer to its form.
@@ -161,12 +230,16 @@ impl Conversation {
         if !self.may_call_tools() {
             return None;
         }
-        let trimmed = text.trim();
-        let inner = trimmed.strip_prefix("```json").or(trimmed.strip_prefix("```")).unwrap_or(trimmed);
-        let value: Value = serde_json::from_str(inner.trim_end_matches("```").trim()).ok()?;
-        let calls = match value {
-            Value::Array(calls) => calls,
-            one => vec![one],
+        let trimmed = text.rsplit_once(THOUGHTS_END).map_or(text, |(_, answer)| answer).trim();
+        let calls = match trimmed.split_once(CALL_MARKS[0]) {
+            Some((_, calls)) => marked_calls(calls)?,
+            None => {
+                let inner = trimmed.strip_prefix("```json").or(trimmed.strip_prefix("```")).unwrap_or(trimmed);
+                match serde_json::from_str(inner.trim_end_matches("```").trim()).ok()? {
+                    Value::Array(calls) => calls,
+                    one => vec![one],
+                }
+            }
         };
         let call = |(index, call): (usize, &Value)| {
             let name = call.get("name")?.as_str()?;
@@ -180,8 +253,14 @@ impl Conversation {
     }
 }
 
+/// The calls between marks; `text` begins after the first mark.
+fn marked_calls(text: &str) -> Option<Vec<Value>> {
+    let call = |text: &str| serde_json::from_str(text.split(CALL_MARKS[1]).next().unwrap_or(text).trim()).ok();
+    text.split(CALL_MARKS[0]).map(call).collect()
+}
+
 /// A message of the list.
-fn message(index: usize, value: &Value) -> ApiResult<Message> {
+fn message(index: usize, value: &Value) -> ApiResult<Turn> {
     let place = format!("messages[{index}]");
     let fields = Fields::at(value, &place)?;
     let role = fields.required_text("role")?;
@@ -189,26 +268,22 @@ fn message(index: usize, value: &Value) -> ApiResult<Message> {
     message_of(fields, role, content)
 }
 
-/// A message of any role as templates know it.
-pub fn message_of(fields: Fields<'_>, role: &str, content: Option<String>) -> ApiResult<Message> {
+/// A message of any role.
+pub fn message_of(fields: Fields<'_>, role: &str, content: Option<String>) -> ApiResult<Turn> {
     match role {
-        "developer" | "system" => Ok(Message::new("system", content.unwrap_or_default())),
+        "developer" | "system" => Ok(Turn::new("system", content.unwrap_or_default())),
         "assistant" => {
-            let mut text = content.unwrap_or_default();
+            let mut turn = Turn::new("assistant", content.unwrap_or_default());
             for call in fields.list("tool_calls")?.unwrap_or_default() {
                 let function = &call["function"];
                 let arguments = function["arguments"].as_str().unwrap_or("{}");
-                let name = &function["name"];
-                text.push_str(&format!("{{\"name\": {name}, \"arguments\": {arguments}}}"));
+                turn.calls.extend(Turn::call(&function["name"], arguments).calls);
             }
-            Ok(Message::new("assistant", text))
+            Ok(turn)
         }
-        // Templates without tools know two speakers.
-        "tool" | "function" => {
-            Ok(Message::new("user", format!("Result of the function: {}", content.unwrap_or_default())))
-        }
+        "tool" | "function" => Ok(Turn::new("tool", content.unwrap_or_default())),
         "user" => match content {
-            Some(content) => Ok(Message::new("user", content)),
+            Some(content) => Ok(Turn::new("user", content)),
             None => Err(fields.wrong("content", "is missing")),
         },
         other => {
@@ -299,6 +374,82 @@ fn form(format: Fields<'_>) -> ApiResult<Form> {
         other => {
             let shown: String = other.chars().take(40).collect();
             Err(format.wrong("type", format!("is '{shown}'; it must be text, json_object or json_schema")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In the manner of Qwen's template.
+    const KNOWS_TOOLS: &str = "{% if tools %}Tools:{% for tool in tools %} {{ tool.function.name }}{% endfor %}; call between \
+        <tool_call> and </tool_call>\n{% endif %}{% for m in messages %}[{{ m.role }}] {{ m.content }}\n{% endfor %}\
+        {% if enable_thinking is defined and not enable_thinking %}<think></think>{% endif %}";
+
+    fn asked(more: Value) -> Conversation {
+        let tool = |name: &str| json!({ "type": "function", "function": { "name": name, "parameters": { "type": "object" } } });
+        let mut body = json!({
+            "messages": [
+                { "role": "user", "content": "Weather?" },
+                { "role": "assistant", "content": null, "tool_calls": [
+                    { "id": "a", "type": "function", "function": { "name": "weather", "arguments": "{\"city\": \"Rome\"}" } },
+                ] },
+                { "role": "tool", "tool_call_id": "a", "content": "Sunny" },
+            ],
+            "tools": [tool("weather"), tool("time")],
+        });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        Conversation::read(Fields::of(&body).unwrap()).unwrap()
+    }
+
+    fn rendered(conversation: &Conversation, source: &str) -> String {
+        let (template, messages) = conversation.told(&ChatTemplate::new(source).unwrap());
+        template.render(&messages, true, SpecialTexts::default()).unwrap()
+    }
+
+    #[test]
+    fn templates_that_know_tools_are_given_them() {
+        let text = rendered(&asked(json!({})), KNOWS_TOOLS);
+        let call = "<tool_call>\n{\"name\": \"weather\", \"arguments\": {\"city\": \"Rome\"}}\n</tool_call>";
+        let expected = format!(
+            "Tools: weather time; call between <tool_call> and </tool_call>\n[user] Weather?\n[assistant] {call}\n[tool] Sunny\n"
+        );
+        assert_eq!(text, expected);
+        let quiet = asked(json!({ "tool_choice": "none", "chat_template_kwargs": { "enable_thinking": false } }));
+        let text = rendered(&quiet, KNOWS_TOOLS);
+        assert!(text.starts_with("[user] Weather?") && text.ends_with("<think></think>"), "{text}");
+    }
+
+    #[test]
+    fn others_are_told_in_words() {
+        let text = rendered(&asked(json!({})), "{% for m in messages %}[{{ m.role }}] {{ m.content }}\n{% endfor %}");
+        assert!(text.starts_with("[system] You can call functions."), "{text}");
+        assert!(
+            text.contains("[assistant] {\"name\": \"weather\"")
+                && text.contains("[user] Result of the function: Sunny")
+        );
+    }
+
+    #[test]
+    fn calls_are_found_in_every_form() {
+        let conversation = asked(json!({}));
+        let names = |text: &str| {
+            let calls = conversation.tool_calls(text, "id")?;
+            Some(calls.as_array().unwrap().iter().map(|call| call["function"]["name"].clone()).collect::<Vec<_>>())
+        };
+        let weather = r#"{"name": "weather", "arguments": {"city": "Rome"}}"#;
+        let time = r#"{"name": "time", "arguments": {}}"#;
+        assert_eq!(names(weather), Some(vec![json!("weather")]));
+        assert_eq!(names(&format!("```json\n[{weather}, {time}]\n```")), Some(vec![json!("weather"), json!("time")]));
+        let marked = format!(
+            "<think>\nHm {{\n</think>\n\n<tool_call>\n{weather}\n</tool_call>\n<tool_call>\n{time}\n</tool_call>"
+        );
+        assert_eq!(names(&marked), Some(vec![json!("weather"), json!("time")]));
+        for text in
+            ["Sunny.", r#"{"name": "other", "arguments": {}}"#, "<tool_call>\nnothing\n</tool_call>", "<tool_call>"]
+        {
+            assert_eq!(names(text), None, "{text}");
         }
     }
 }

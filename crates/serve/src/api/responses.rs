@@ -2,7 +2,7 @@
 
 use super::answer::{Answers, Progress};
 use super::chat::prepare;
-use super::messages::{Conversation, content, message_of};
+use super::messages::{Conversation, Turn, content, message_of};
 use super::sampling::Sampling;
 use super::{json_body, json_response, streams};
 use crate::error::ApiResult;
@@ -13,7 +13,6 @@ use axum::extract::{Request, State};
 use axum::response::Response;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tritune_model::chat::Message;
 
 /// Answers a conversation.
 pub async fn responses(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
@@ -46,13 +45,13 @@ pub async fn responses(State(app): State<Arc<App>>, request: Request) -> ApiResu
 }
 
 /// The messages of `instructions` and `input`.
-fn input(fields: Fields<'_>) -> ApiResult<Vec<Message>> {
-    let mut messages: Vec<Message> = Vec::new();
+fn input(fields: Fields<'_>) -> ApiResult<Vec<Turn>> {
+    let mut messages: Vec<Turn> = Vec::new();
     if let Some(text) = fields.text("instructions")? {
-        messages.push(Message::new("system", text));
+        messages.push(Turn::new("system", text));
     }
     match fields.get("input") {
-        Some(Value::String(text)) => messages.push(Message::new("user", text)),
+        Some(Value::String(text)) => messages.push(Turn::new("user", text)),
         Some(Value::Array(items)) => {
             for (index, item) in items.iter().enumerate() {
                 let place = format!("input[{index}]");
@@ -64,8 +63,7 @@ fn input(fields: Fields<'_>) -> ApiResult<Vec<Message>> {
                     }
                     "function_call" => {
                         let (name, arguments) = (item.required_text("name")?, item.text("arguments")?.unwrap_or("{}"));
-                        let text = format!("{{\"name\": {}, \"arguments\": {arguments}}}", Value::from(name));
-                        messages.push(Message::new("assistant", text));
+                        messages.push(Turn::call(&Value::from(name), arguments));
                     }
                     "function_call_output" => {
                         messages.push(message_of(item, "tool", content(item, "output")?)?);
