@@ -133,6 +133,10 @@ impl Tensor {
     pub fn viewed_pointer(&self) -> *mut Tensor {
         self.view_src
     }
+
+    pub fn buffer_pointer(&self) -> *mut Buffer {
+        self.buffer
+    }
 }
 
 /// `struct ggml_hash_set`.
@@ -304,6 +308,12 @@ impl Buffer {
     pub fn kind(&self) -> Option<&BufferType> {
         // SAFETY: types live as long as their backend, which buffers do not outlive.
         unsafe { self.kind.as_ref() }
+    }
+
+    /// What ggml calls.
+    #[cfg(test)]
+    pub fn calls(&self) -> BufferCalls {
+        self.calls
     }
 
     /// What frees it.

@@ -78,10 +78,14 @@ impl Gpu {
 impl Opened {
     /// Opens a device of the list that [`tritune_vulkan::list`] gives.
     pub fn new(index: usize, wide_tiles: Option<bool>) -> Result<Opened, String> {
-        let overrides = std::env::var("TRITUNE_SIMULATE").unwrap_or_default();
+        Opened::simulated(index, wide_tiles, &std::env::var("TRITUNE_SIMULATE").unwrap_or_default())
+    }
+
+    /// The same with the limits and faults of a lesser device.
+    pub fn simulated(index: usize, wide_tiles: Option<bool>, overrides: &str) -> Result<Opened, String> {
         let options = RawOptions {
             selector: Selector::Index(index),
-            overrides: DeviceOverrides::parse(&overrides).map_err(|error| error.to_string())?,
+            overrides: DeviceOverrides::parse(overrides).map_err(|error| error.to_string())?,
             wide_tiles,
             validation: std::env::var_os("TRITUNE_GGML_VALIDATION").is_some(),
             ..RawOptions::default()

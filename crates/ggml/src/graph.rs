@@ -4,6 +4,8 @@
 //! token, a run only [prepares](inputs) what the host knows (positions, masks, row numbers) and submits.
 
 mod attention;
+#[cfg(test)]
+mod building;
 pub mod cache;
 mod fuse;
 mod inputs;
@@ -12,6 +14,8 @@ mod ops;
 mod products;
 mod schedule;
 mod store;
+#[cfg(test)]
+mod tests;
 
 use crate::abi::{Graph, status};
 use crate::device::{Inner, Opened, own_buffer};

@@ -424,7 +424,7 @@ pub mod fake {
     use crate::abi::{Buffer, BufferCalls, BufferType};
     use std::ffi::c_void;
 
-    const OPS: [&str; 12] = [
+    const OPS: [&str; 13] = [
         "NONE",
         "RESHAPE",
         "VIEW",
@@ -437,8 +437,9 @@ pub mod fake {
         "ROPE",
         "FLASH_ATTN_EXT",
         "GLU",
+        "GET_ROWS",
     ];
-    const KINDS: [&str; 5] = ["f32", "f16", "i32", "i64", "tq2_0"];
+    const KINDS: [&str; 7] = ["f32", "f16", "i32", "i64", "tq2_0", "bf16", "q8_0"];
     const GATES: [&str; 2] = ["REGLU", "SWIGLU"];
 
     fn number(names: &[&str], name: &str) -> i32 {

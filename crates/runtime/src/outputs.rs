@@ -87,6 +87,9 @@ impl Outputs {
 
     /// Checks the name of a file to be written.
     pub fn file(&mut self, path: &Path) -> Result<()> {
+        if names_a_folder(path) {
+            return refuse(OutputError::Folder(path.to_owned()));
+        }
         let found = path.metadata().ok();
         if found.as_ref().is_some_and(|found| !found.is_file() && !found.is_dir()) {
             return refuse(OutputError::Device(path.to_owned()));
@@ -152,6 +155,11 @@ impl Outputs {
         self.taken.push(full);
         Ok(())
     }
+}
+
+/// Whether a path can only be that of a folder, there or not.
+pub(crate) fn names_a_folder(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().last().is_some_and(|&end| std::path::is_separator(end.into()))
 }
 
 fn refuse<T>(error: OutputError) -> Result<T> {

@@ -37,14 +37,50 @@ pub enum RunError {
     #[error(transparent)]
     Log(#[from] LogError),
     /// The loss or the gradient is no number any more.
-    #[error(
-        "the {what} of step {step} is {value}; the last good checkpoint is of step {saved}. Lower --lr, or use --warmup \
-         and --clip, and continue with --resume --accept-changes"
-    )]
-    NotFinite { what: &'static str, step: u64, value: f64, saved: u64 },
+    #[error("the {what} of step {step} is {value}; {left}")]
+    NotFinite { what: &'static str, step: u64, value: f64, left: Left },
     /// Nothing to train on.
     #[error("the data has no token to train on; see `tritune data`")]
     NoTargets,
+}
+
+/// What is left to go on from when a run has diverged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// The checkpoint of this step; 0 is the beginning.
+    Checkpoint(u64),
+    /// A run that was resumed failed in its first step, as it would again: the checkpoint has another name now.
+    Earlier {
+        /// Its step.
+        aside: u64,
+        /// The step of the newest that stays, or 0.
+        step: u64,
+    },
+}
+
+impl std::fmt::Display for Left {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let step = match *self {
+            Left::Checkpoint(0) => {
+                write!(formatter, "nothing was saved before it")?;
+                0
+            }
+            Left::Checkpoint(step) => {
+                write!(formatter, "the last checkpoint is of step {step}")?;
+                step
+            }
+            Left::Earlier { aside, step } => {
+                write!(formatter, "the checkpoint of step {aside} leads there every time and was set aside")?;
+                match step {
+                    0 => write!(formatter, "; there is none before it")?,
+                    _ => write!(formatter, "; the one before it is of step {step}")?,
+                }
+                step
+            }
+        };
+        let how = if step == 0 { "begin again" } else { "continue with --resume --accept-changes" };
+        write!(formatter, ". Lower --lr, or use --warmup and --clip, and {how}")
+    }
 }
 
 /// Receives what a run does. Every method does nothing by default.
@@ -149,12 +185,14 @@ pub struct Progress {
     pub best: Option<Vec<(String, Vec<u8>)>>,
     /// Step of the newest checkpoint.
     saved: u64,
+    /// Step it was resumed from.
+    resumed: Option<u64>,
 }
 
 impl Progress {
     /// A run at its beginning.
     pub fn fresh(meta: CheckpointMeta) -> Progress {
-        Progress { meta, best: None, saved: 0 }
+        Progress { meta, best: None, saved: 0, resumed: None }
     }
 
     /// A run as a checkpoint left it; the trainer is put back into that state.
@@ -164,7 +202,8 @@ impl Progress {
         let best = sections.filter_map(|(name, bytes)| Some((name.strip_prefix(BEST)?.to_owned(), bytes.clone())));
         let best: Vec<(String, Vec<u8>)> = best.collect();
         let best = (!best.is_empty()).then_some(best);
-        Ok(Progress { meta: checkpoint.meta.clone(), best, saved: checkpoint.meta.step })
+        let step = checkpoint.meta.step;
+        Ok(Progress { meta: checkpoint.meta.clone(), best, saved: step, resumed: Some(step) })
     }
 }
 
@@ -270,7 +309,7 @@ impl Run<'_> {
         total: u64,
     ) -> Result<(), RunError> {
         let (loss, norm) = (outcome.mean(), f64::from(self.trainer.gradient_norm()?));
-        let (step, saved) = (progress.meta.step, progress.saved);
+        let step = progress.meta.step;
         let record = StepRecord {
             step,
             loss,
@@ -288,7 +327,14 @@ impl Run<'_> {
         self.observer.step(&record, total);
         for (what, value) in [("loss", loss), ("gradient norm", norm)] {
             if !value.is_finite() {
-                return Err(RunError::NotFinite { what, step, value, saved });
+                // What a step begins with decides its loss and gradient, whatever the rate is now.
+                let left = match progress.resumed {
+                    Some(aside) if aside + 1 == step => {
+                        Left::Earlier { aside, step: self.store.set_aside(aside)?.unwrap_or(0) }
+                    }
+                    _ => Left::Checkpoint(progress.saved),
+                };
+                return Err(RunError::NotFinite { what, step, value, left });
             }
         }
         Ok(())
@@ -305,7 +351,8 @@ impl Run<'_> {
         self.log.write(&Record::Eval(record.clone()))?;
         self.observer.evaluated(&record);
         if !loss.is_finite() {
-            return Err(RunError::NotFinite { what: "evaluation loss", step, value: loss, saved: progress.saved });
+            let left = Left::Checkpoint(progress.saved);
+            return Err(RunError::NotFinite { what: "evaluation loss", step, value: loss, left });
         }
         progress.meta.eval_history.push(EvalPoint { step, loss });
         // The untrained adapter is no candidate.
@@ -329,8 +376,8 @@ impl Run<'_> {
         let mut sections = self.trainer.save()?;
         // A loss is that of the parameters before its step: what the step made of them shows only here.
         if let Some(value) = sections.iter().find_map(|(_, bytes)| first_not_finite(bytes)) {
-            let (step, saved) = (progress.meta.step, progress.saved);
-            return Err(RunError::NotFinite { what: "adapter", step, value: f64::from(value), saved });
+            let (step, left) = (progress.meta.step, Left::Checkpoint(progress.saved));
+            return Err(RunError::NotFinite { what: "adapter", step, value: f64::from(value), left });
         }
         let best = progress.best.iter().flatten();
         sections.extend(best.map(|(name, bytes)| (format!("{BEST}{name}"), bytes.clone())));

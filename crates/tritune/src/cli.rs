@@ -47,7 +47,6 @@ pub enum Command {
     Tune(commands::tune::Tune),
     Models(commands::models::Models),
     Completions(commands::completions::Completions),
-    #[command(hide = true)]
     Man(commands::completions::Man),
 }
 

@@ -58,7 +58,7 @@ pub struct TextArgs {
     pub seed: Option<u64>,
 
     /// Stop before this text; can be given several times.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub stop: Vec<String>,
 
     /// Continue after the end-of-text token.

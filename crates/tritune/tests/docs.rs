@@ -90,6 +90,14 @@ fn the_example_of_the_readme_is_a_doctest() {
 }
 
 #[test]
+fn the_readme_names_the_oldest_rust() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("UTF-8");
+    let (manifest, readme) = (read("Cargo.toml"), read("README.md"));
+    let version = between(&manifest, "rust-version = \"", '"').next().expect("a version");
+    assert!(readme.contains(&format!("Rust {version} or later")), "{version}");
+}
+
+#[test]
 fn dead_links_and_unknown_files_are_found() {
     let known = files(root());
     for (text, count) in [

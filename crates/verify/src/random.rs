@@ -49,11 +49,11 @@ impl Random {
     }
 }
 
-/// A seed nobody had before: the clock, or `TRITUNE_TEST_SEED` to repeat a run.
+/// A seed nobody had before: the clock, or `TRITUNE_TEST_SEED` to repeat a run. Any reader of JSON can hold it: below 2^53.
 pub fn fresh_seed() -> u64 {
     let given = std::env::var("TRITUNE_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
     given.unwrap_or_else(|| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        now.map_or(1, |time| time.as_nanos() as u64)
+        now.map_or(1, |time| time.as_nanos() as u64 % (1 << 53))
     })
 }

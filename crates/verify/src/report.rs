@@ -177,11 +177,13 @@ impl Report {
         let bound = |bound: &crate::Bound| json!({ "op": bound.op, "output": bound.output, "limit": bound.limit, "reason": bound.reason });
         let limited = self.limits != Limits::NONE;
         let limits = limited.then(|| json!({ "binding": self.limits.max_value, "block": self.limits.max_block }));
+        // Many readers round larger numbers, and a rounded seed repeats nothing.
+        let seed = if self.seed < 1 << 53 { json!(self.seed) } else { json!(self.seed.to_string()) };
         let facts: serde_json::Map<String, Value> = self.facts.iter().map(|(k, v)| (k.clone(), json!(v))).collect();
         json!({
             "device": self.device.selector, "name": self.device.name, "variant": self.device.variant,
             "limits": limits,
-            "facts": facts, "version": env!("CARGO_PKG_VERSION"), "seed": self.seed, "pass": self.passed(),
+            "facts": facts, "version": env!("CARGO_PKG_VERSION"), "seed": seed, "pass": self.passed(),
             "rows": self.rows.iter().map(row).collect::<Vec<_>>(),
             "bounds": BOUNDS.iter().map(bound).collect::<Vec<_>>(),
         })
@@ -292,5 +294,8 @@ mod tests {
         assert_eq!((&json["pass"], &json["facts"]["driver"]), (&json!(false), &json!("one 1.2")));
         assert_eq!(json["rows"][1]["pass"], json!(false));
         assert_eq!(json["rows"].as_array().map(Vec::len), Some(3));
+        assert_eq!(json["seed"], json!(7));
+        let large = Report { seed: 1_794_763_362_414_171_531, ..report };
+        assert_eq!(large.to_json()["seed"], json!("1794763362414171531"), "no reader may round it");
     }
 }

@@ -20,9 +20,19 @@ const MAX_ITEMS: usize = 1 << 18;
 const MAX_DEPTH: usize = 48;
 /// Bytes written, into variables as well as to the output.
 const MAX_WRITTEN: usize = 64 << 20;
+/// Steps for any conversation at most, for a short one, and for each byte of a longer one: a data file has thousands of short
+/// ones, and a hostile template must not take its time for each of them.
 const MAX_STEPS: u64 = 2_000_000;
+const BASE_STEPS: u64 = 100_000;
+const STEPS_PER_BYTE: u64 = 100;
+/// Bytes of all values that are built, for a short conversation. Templates that collect their output in a variable copy it with
+/// every message.
+const BASE_BUILT: usize = 16 << 20;
+const BUILT_PER_BYTE_AND_MESSAGE: usize = 4;
 const MAX_RECURSION: usize = 100;
 const MAX_TIME: Duration = Duration::from_secs(2);
+/// Of several conversations each may take that long, but not all of them.
+const TIME_FOR_ONE_MORE: Duration = Duration::from_millis(10);
 /// Parsing and running recurse; a thread with a known stack size makes their limits sufficient on any caller's stack.
 const STACK: usize = 64 << 20;
 const FIXED_DATE: &str = "26 Jul 2024";
@@ -45,12 +55,14 @@ pub(super) fn render(
 ) -> Result<String, Error> {
     on_own_stack(|| {
         with_compiled(&template.source, |instructions, blocks| {
-            run(instructions, blocks, &template.variables, messages, add_generation_prompt, texts)
+            let deadline = Instant::now() + MAX_TIME;
+            run(instructions, blocks, &template.variables, messages, add_generation_prompt, texts, deadline)
         })
     })
 }
 
-/// Runs the template on several conversations, each with whether a reply is to follow, compiling it once.
+/// Runs the template on several conversations, each with whether a reply is to follow, compiling it once. One that goes beyond
+/// its bounds is stopped for all of them.
 pub(super) fn render_each(
     template: &ChatTemplate,
     conversations: &[(&[Message], bool)],
@@ -58,10 +70,15 @@ pub(super) fn render_each(
 ) -> Result<Vec<Result<String, Error>>, Error> {
     on_own_stack(|| {
         with_compiled(&template.source, |instructions, blocks| {
+            let last = Instant::now() + MAX_TIME + TIME_FOR_ONE_MORE * conversations.len() as u32;
             let render = |(messages, reply): &(&[Message], bool)| {
-                run(instructions, blocks, &template.variables, messages, *reply, texts)
+                let deadline = last.min(Instant::now() + MAX_TIME);
+                match run(instructions, blocks, &template.variables, messages, *reply, texts, deadline) {
+                    Err(error @ Error::LimitExceeded { .. }) => Err(error),
+                    rendered => Ok(rendered),
+                }
             };
-            Ok(conversations.iter().map(render).collect())
+            conversations.iter().map(render).collect()
         })
     })
 }
@@ -73,6 +90,7 @@ fn run(
     messages: &[Message],
     add_generation_prompt: bool,
     texts: SpecialTexts<'_>,
+    deadline: Instant,
 ) -> Result<String, Error> {
     let tools = variables.tools.iter().map(|tool| tool.to_string().len()).sum::<usize>();
     let messages_size = messages.iter().map(|m| m.role.len() + m.content.len() + 32).sum::<usize>();
@@ -80,8 +98,10 @@ fn run(
     if size > MAX_CONVERSATION {
         return Err(Error::ConversationTooLarge { size, limit: MAX_CONVERSATION });
     }
-    let limits = Arc::new(Limits::new());
-    let environment = environment(&limits);
+    let built = BASE_BUILT + size * (messages.len() + 16) * BUILT_PER_BYTE_AND_MESSAGE;
+    let limits = Arc::new(Limits::new(deadline, built));
+    let mut environment = environment(&limits);
+    environment.set_fuel(Some(MAX_STEPS.min(BASE_STEPS + STEPS_PER_BYTE * size as u64)));
     let messages: Vec<Value> = messages
         .iter()
         .map(|m| Value::from_pairs([("role", m.role.as_str()), ("content", m.content.as_str())]))
@@ -150,7 +170,6 @@ fn with_compiled<T>(
 
 fn environment<'a>(limits: &Arc<Limits>) -> Environment<'a> {
     let mut environment = Environment::new();
-    environment.set_fuel(Some(MAX_STEPS));
     environment.set_recursion_limit(MAX_RECURSION);
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     for name in REMOVED_FILTERS {
@@ -162,6 +181,10 @@ fn environment<'a>(limits: &Arc<Limits>) -> Environment<'a> {
     environment.add_function(guard::CHECK, move |value: Value| own.check(value));
     let own = limits.clone();
     environment.add_function(guard::CHECK_STORED, move |value: Value| own.check_stored(value));
+    let own = limits.clone();
+    environment.add_function(guard::CHECK_FACTOR, move |value: Value| own.note_factor(value));
+    let own = limits.clone();
+    environment.add_function(guard::CHECK_TIMES, move |value: Value| own.check_times(value));
     let own = limits.clone();
     environment.add_function("raise_exception", move |message: Value| -> Result<Value, minijinja::Error> {
         own.refuse(message.to_string())
@@ -207,17 +230,23 @@ struct Limits {
     written: AtomicUsize,
     /// Bytes made by filters that can multiply sizes.
     made: AtomicUsize,
+    /// Bytes of values that may still be built.
+    building: AtomicUsize,
+    /// Left sides of products whose right sides are being computed.
+    factors: Mutex<Vec<Factor>>,
     stop: Mutex<Option<Error>>,
 }
 
 type TemplateResult<T> = Result<T, minijinja::Error>;
 
 impl Limits {
-    fn new() -> Limits {
+    fn new(deadline: Instant, built: usize) -> Limits {
         Limits {
-            deadline: Instant::now() + MAX_TIME,
+            deadline,
+            building: AtomicUsize::new(built),
             written: AtomicUsize::new(0),
             made: AtomicUsize::new(0),
+            factors: Mutex::new(Vec::new()),
             stop: Mutex::new(None),
         }
     }
@@ -229,7 +258,7 @@ impl Limits {
         }
         let message = describe(error);
         match error.kind() {
-            ErrorKind::OutOfFuel => Error::LimitExceeded { what: "it takes more than 2 million steps" },
+            ErrorKind::OutOfFuel => Error::LimitExceeded { what: "it takes too many steps" },
             _ if message.contains("recursion limit") => {
                 Error::LimitExceeded { what: "its macros or loops recurse too deep" }
             }
@@ -272,7 +301,12 @@ impl Limits {
         } else {
             value
         };
-        self.weigh(&value, 0, &mut Weight::default())?;
+        let mut weight = Weight::default();
+        self.weigh(&value, 0, &mut weight)?;
+        let left = |left: usize| left.checked_sub(weight.bytes + weight.items);
+        if self.building.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left).is_err() {
+            return self.exceed("its values are too large for so short a conversation");
+        }
         Ok(value)
     }
 
@@ -282,6 +316,25 @@ impl Limits {
         let value = self.check(value)?;
         if contains_namespace(&value, 0) {
             return self.exceed("it stores a namespace inside a namespace");
+        }
+        Ok(value)
+    }
+
+    fn note_factor(&self, value: Value) -> TemplateResult<Value> {
+        let value = self.check(value)?;
+        if let Ok(mut factors) = self.factors.lock() {
+            factors.push(Factor::of(&value));
+        }
+        Ok(value)
+    }
+
+    /// Bounds what the engine is about to repeat.
+    fn check_times(&self, value: Value) -> TemplateResult<Value> {
+        let left = self.factors.lock().ok().and_then(|mut factors| factors.pop());
+        if let Some(left) = left
+            && left.repeated(Factor::of(&value)).is_none_or(|bytes| bytes > MAX_VALUE)
+        {
+            return self.exceed("a value exceeds 4 MiB");
         }
         Ok(value)
     }
@@ -405,6 +458,30 @@ impl Limits {
             ValueKind::None => Ok(output.write_str("None")?),
             ValueKind::Bool => Ok(output.write_str(if value.is_true() { "True" } else { "False" })?),
             _ => minijinja::escape_formatter(output, state, value),
+        }
+    }
+}
+
+/// One side of a product.
+#[derive(Clone, Copy)]
+struct Factor {
+    /// Bytes of a text.
+    text: Option<usize>,
+    /// A whole number, as the engine repeats by it.
+    times: Option<usize>,
+}
+
+impl Factor {
+    fn of(value: &Value) -> Factor {
+        Factor { text: value.as_str().map(str::len), times: value.as_usize() }
+    }
+
+    /// Bytes of the text that becomes of both; nothing where they cannot be counted.
+    fn repeated(self, other: Factor) -> Option<usize> {
+        match (self, other) {
+            (Factor { text: Some(bytes), .. }, Factor { times: Some(times), .. })
+            | (Factor { times: Some(times), .. }, Factor { text: Some(bytes), .. }) => bytes.checked_mul(times),
+            _ => Some(0),
         }
     }
 }

@@ -14,6 +14,10 @@ use super::Error;
 pub(super) const CHECK: &str = "checked value";
 /// Checks a value that a namespace is about to hold.
 pub(super) const CHECK_STORED: &str = "checked attribute";
+/// Notes the left side of a product, which the engine computes first.
+pub(super) const CHECK_FACTOR: &str = "checked factor";
+/// Checks the right side with it: a text is repeated in one step, however long it becomes.
+pub(super) const CHECK_TIMES: &str = "checked times";
 
 const MAX_TAGS: usize = 4096;
 const MAX_TOKENS_PER_TAG: usize = 2048;
@@ -225,12 +229,15 @@ fn expression<'a>(expr: &Expr<'a>) -> Expr<'a> {
             span,
         )),
         Expr::BinOp(node) => {
-            // The call keeps the compiler from computing a repetition of constants at once.
-            let left = match node.op {
-                ast::BinOpKind::Mul => checked(CHECK, expression(&node.left), span),
-                _ => expression(&node.left),
+            // Calls also keep the compiler from computing a repetition of constants itself.
+            let (left, right) = match node.op {
+                ast::BinOpKind::Mul => (
+                    checked(CHECK_FACTOR, expression(&node.left), span),
+                    checked(CHECK_TIMES, expression(&node.right), span),
+                ),
+                _ => (expression(&node.left), expression(&node.right)),
             };
-            Expr::BinOp(Spanned::new(ast::BinOp { op: node.op, left, right: expression(&node.right) }, span))
+            Expr::BinOp(Spanned::new(ast::BinOp { op: node.op, left, right }, span))
         }
         Expr::Compare(node) => {
             let ops = node.ops.iter().map(|op| ast::CompareOp { op: op.op, expr: expression(&op.expr) }).collect();

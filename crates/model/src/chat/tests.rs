@@ -260,6 +260,26 @@ fn errors_say_what_is_wrong() {
             |e| matches!(e, Error::LimitExceeded { what } if what.contains("4 MiB")),
         ),
         (
+            "steps for so little",
+            "{% for a in range(9999) %}{% for b in range(9) %}{% endfor %}{% endfor %}x".into(),
+            |e| matches!(e, Error::LimitExceeded { what } if what.contains("steps")),
+        ),
+        (
+            "large values for so little",
+            "{% set x = 'x' * 4000000 %}{% for i in range(99) %}{% set y = x ~ '' %}{% endfor %}x".into(),
+            |e| matches!(e, Error::LimitExceeded { what } if what.contains("so short a conversation")),
+        ),
+        (
+            "size, before it is made",
+            "{{ 'x' * 1000000000 }}".into(),
+            |e| matches!(e, Error::LimitExceeded { what } if what.contains("4 MiB")),
+        ),
+        (
+            "size, the other way round",
+            "{{ (2 * 500000000) * ('' ~ 'x') }}".into(),
+            |e| matches!(e, Error::LimitExceeded { what } if what.contains("4 MiB")),
+        ),
+        (
             "recursion",
             "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}".into(),
             |e| matches!(e, Error::LimitExceeded { what } if what.contains("recurse")),

@@ -69,7 +69,8 @@ pub(super) fn write(
         }
     }
     if !copied && vocab.is_some() {
-        let note = "the tokenizer is not written: Hugging Face needs the original tokenizer.json beside the weights";
+        let note = "the tokenizer is not written: put the original tokenizer.json beside the weights, or one that \
+                    `tritune tokenizer export` makes";
         losses.notes.push(note.to_owned());
     }
     let path = staging.path().join(CONFIG_FILE);

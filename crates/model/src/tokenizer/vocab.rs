@@ -3,6 +3,9 @@
 mod gguf;
 mod huggingface;
 mod sentencepiece;
+mod to_huggingface;
+
+pub use to_huggingface::TokenizerFiles;
 
 use super::error::Error;
 use super::{Map, byte_level, lossy};

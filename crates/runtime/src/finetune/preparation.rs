@@ -12,7 +12,7 @@ use tritune_graph::{Device, DeviceInfo, Target};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, OpenOptions, Precision};
-use tritune_train::data::{Batch, DataOptions, DataSet, Report, SampleEncoder, split};
+use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
@@ -21,6 +21,8 @@ use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
 pub(crate) const USABLE_MEMORY: f64 = 0.9;
+/// Tokens of a short batch, unless samples are longer.
+const SHORT_BATCH: usize = 512;
 
 /// What a run will do, on which device, with how much memory.
 pub struct RunPlan {
@@ -262,6 +264,14 @@ impl RunPlan {
 
     pub(super) fn first_batch(&self) -> Result<Batch> {
         let mut batches = self.train().batches(batch_shape(&self.settings))?;
+        batches.next().ok_or(Error::NoBatch)?.map_err(Into::into)
+    }
+
+    /// The first batch where batches are short: what one takes tells what a long one would.
+    pub(super) fn short_batch(&self) -> Result<Batch> {
+        let whole = batch_shape(&self.settings);
+        let tokens = whole.tokens.min((self.settings.seq as usize).max(SHORT_BATCH));
+        let mut batches = self.train().batches(BatchShape { tokens, ..whole })?;
         batches.next().ok_or(Error::NoBatch)?.map_err(Into::into)
     }
 

@@ -11,7 +11,7 @@ use crate::energy::{Energy, EnergyMeter};
 use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tritune_graph::{Device, Hyper};
 use tritune_model::engine::ProfiledRun;
 use tritune_model::{Adapter, AdapterModule};
@@ -192,12 +192,15 @@ impl TrainingRun {
         let gpu = !self.runtime.is_cpu();
         let started = Instant::now();
         let stream = DropoutStream { step: self.plan.settings.dense_warmup, ..DropoutStream::default() };
-        self.try_steps(|trainer, batch, idle| {
-            while gpu && started.elapsed() < WARM_UP {
-                trainer.train_step(batch, batch.targets.len(), stream, Some(idle))?;
+        let batch = self.plan.first_batch()?;
+        self.try_out(|trainer, idle| {
+            for _ in 0..TIMED_STEPS {
+                while gpu && started.elapsed() < WARM_UP {
+                    trainer.train_step(&batch, batch.targets.len(), stream, Some(idle))?;
+                }
+                let steps = trainer.train_step_profiled(&batch, batch.targets.len(), stream, Some(idle))?;
+                run = Some(ProfiledRun { tokens: batch.ids.len(), steps });
             }
-            let steps = trainer.train_step_profiled(batch, batch.targets.len(), stream, Some(idle))?;
-            run = Some(ProfiledRun { tokens: batch.ids.len(), steps });
             Ok(())
         })?;
         run.ok_or(Error::NoBatch)
@@ -270,26 +273,48 @@ impl TrainingRun {
 
     /// Seconds of one micro-batch of that optimiser step, with the step.
     fn time_a_step(&mut self, step: u64) -> Result<f64> {
-        let mut fastest = Duration::MAX;
+        let (short, whole) = (self.plan.short_batch()?, self.plan.first_batch()?);
+        let share = whole.ids.len() as f64 / short.ids.len().max(1) as f64;
         let stream = DropoutStream { step, ..DropoutStream::default() };
-        self.try_steps(|trainer, batch, idle| {
-            let started = Instant::now();
-            trainer.train_step(batch, batch.targets.len(), stream, Some(idle))?;
-            fastest = fastest.min(started.elapsed());
+        let (mut guess, mut fastest) = (0.0, f64::INFINITY);
+        self.try_out(|trainer, idle| {
+            let mut time = |batch: &Batch| -> Result<f64> {
+                let started = Instant::now();
+                trainer.train_step(batch, batch.targets.len(), stream, Some(idle))?;
+                Ok(started.elapsed().as_secs_f64())
+            };
+            guess = time(&short)? * share;
+            // A short batch that is a whole one was the first of them.
+            for _ in usize::from(share == 1.0)..steps_worth_timing(guess) {
+                fastest = time(&whole)?.min(fastest);
+            }
             Ok(())
         })?;
-        Ok(fastest.as_secs_f64())
+        Ok(if share == 1.0 {
+            fastest.min(guess)
+        } else if fastest.is_finite() {
+            fastest
+        } else {
+            guess
+        })
     }
 
-    /// Takes a few steps on the first batch at a learning rate of zero and restores the state.
-    fn try_steps(&mut self, mut step: impl FnMut(&mut Trainer, &Batch, Hyper) -> Result<()>) -> Result<()> {
-        let (batch, idle) = (self.plan.first_batch()?, hyper(&self.plan.settings, (0.0, 0.0), 1));
+    /// Takes steps at a learning rate of zero and restores the state.
+    fn try_out(&mut self, steps: impl FnOnce(&mut Trainer, Hyper) -> Result<()>) -> Result<()> {
+        let idle = hyper(&self.plan.settings, (0.0, 0.0), 1);
         let saved = self.trainer.save()?;
-        for _ in 0..TIMED_STEPS {
-            step(&mut self.trainer, &batch, idle)?;
-        }
+        steps(&mut self.trainer, idle)?;
         let section = |name: &str| saved.iter().find(|(known, _)| known == name).map(|(_, bytes)| bytes.as_slice());
         Ok(self.trainer.restore(section)?)
+    }
+}
+
+/// How many whole steps are timed when a short one says that each takes this many seconds: somebody waits for the estimate.
+fn steps_worth_timing(guess: f64) -> usize {
+    match guess {
+        guess if guess < 10.0 => TIMED_STEPS,
+        guess if guess < 30.0 => 1,
+        _ => 0,
     }
 }
 
@@ -369,5 +394,17 @@ impl TrainedRun {
     /// Writes what was trained, checks that the files hold it, and writes the report.
     pub fn export(self) -> Result<ExportedRun> {
         super::export::export_run(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::steps_worth_timing;
+
+    #[test]
+    fn nobody_waits_minutes_for_an_estimate() {
+        for (guess, steps) in [(0.001, 2), (9.0, 2), (11.0, 1), (31.0, 0), (f64::NAN, 0), (f64::INFINITY, 0)] {
+            assert_eq!(steps_worth_timing(guess), steps, "{guess}");
+        }
     }
 }

@@ -99,6 +99,15 @@ impl CheckpointStore {
         Ok(Saved { path, bytes, left_over })
     }
 
+    /// Gives the checkpoint of a step another name, under which no run finds it. Returns the step of the newest that is left.
+    pub fn set_aside(&mut self, step: u64) -> Result<Option<u64>, CheckpointError> {
+        let path = self.folder.join(file_name(step));
+        let aside = path.with_extension("diverged");
+        let renamed = self.file_system.rename(&path, &aside).and_then(|()| self.file_system.sync_folder(&self.folder));
+        renamed.map_err(|source| io_error("set aside", &path, source))?;
+        Ok(self.steps()?.first().map(|(step, _)| *step))
+    }
+
     /// The newest intact checkpoint; none if there is no checkpoint at all.
     ///
     /// Damaged files are skipped and reported. If every file is damaged, that is an error: only the user may decide to

@@ -222,6 +222,26 @@ mod tests {
         assert!(Axis::new(&[], 0.0, 1.0, false).is_none());
     }
 
+    /// On a phone the letters are as large as the style sheet says, in the units of the picture.
+    #[test]
+    fn labels_fit_beside_the_axis_on_a_phone() {
+        let style = include_str!("style.css");
+        let phone = &style[style.find("max-width: 40rem").unwrap()..];
+        let rule = phone.split("svg text { font-size: ").nth(1).unwrap();
+        let letters: f64 = rule.split("px").next().unwrap().parse().unwrap();
+        let mut random = tritune_testing::Random::fresh();
+        for _ in 0..2000 {
+            // Learning rates and losses: from nothing up to ten to any power.
+            let high = 10f64.powi(random.below(9) as i32 - 6) * (1.0 + random.below(900) as f64 / 100.0);
+            let axis = Axis::new(&[0.0, high], 0.0, 100.0, false).unwrap();
+            for (_, label) in &axis.ticks {
+                // Digits that are as wide as each other take up to 0.6 of their height.
+                let wide = label.chars().count() as f64 * 0.6 * letters;
+                assert!(wide <= LEFT - 8.0, "{label} takes {wide} of {}", LEFT - 8.0);
+            }
+        }
+    }
+
     #[test]
     fn thinning_keeps_the_extremes() {
         let mut points: Vec<(f64, f64)> = (0..100_000).map(|step| (step as f64, (step as f64 * 0.01).sin())).collect();

@@ -127,6 +127,13 @@ fn the_page_is_well_formed_and_complete() {
     // Each chart has an inner picture; the loss has three curves, the rate one.
     assert_eq!((count("svg"), count("polyline"), count("circle")), (4, 4, 8));
     assert_eq!((count("table"), count("article"), count("tr")), (2, 2, 7));
+    // A sentence in a card takes the whole row instead of a narrow column.
+    let mut long = sample();
+    long.figures.push(Entry::new(
+        "Memory",
+        "3.15 MiB: weights 413 KiB, head 256 KiB, activations 2.77 MiB, parameters 608 KiB",
+    ));
+    assert_eq!((html.matches("class=\"wide\"").count(), long.to_html().matches("class=\"wide\"").count()), (0, 1));
     for text in ["1,412 MiB", "Before and after", "tritune chat -m", "evaluation loss 1.6976 at step 400"] {
         assert!(html.contains(text), "{text}");
     }

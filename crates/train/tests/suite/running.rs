@@ -9,7 +9,7 @@ use tritune_train::data::{DataError, DataOptions, DataSet, LossOn, SampleEncoder
 use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
 use tritune_train::export::{ExportError, Exported, Form, check_parity, export};
 use tritune_train::log::{EvalRecord, LogWriter, Record, StepRecord, read_log};
-use tritune_train::run::{Observer, Progress, Run, RunError, RunStatus, Subset, batch_shape, total_steps};
+use tritune_train::run::{Left, Observer, Progress, Run, RunError, RunStatus, Subset, batch_shape, total_steps};
 use tritune_train::schedule::Schedule;
 use tritune_train::settings::FinetuneSettings;
 use tritune_train::stop::Stop;
@@ -225,13 +225,14 @@ fn a_finished_run_does_nothing_more_and_goes_on_when_there_are_more_steps() {
     assert_eq!((newest.step, newest.finished), (5, true));
 }
 
-fn not_finite(result: Result<RunStatus, RunError>) -> (&'static str, u64, u64) {
+fn not_finite(result: Result<RunStatus, RunError>) -> (&'static str, u64, Left) {
     let error = result.expect_err("it is stopped");
     let text = error.to_string();
-    assert!(text.contains("--resume") && text.contains("Lower --lr"), "{text}");
-    let RunError::NotFinite { what, step, value, saved } = error else { panic!("{text}") };
+    let RunError::NotFinite { what, step, value, left } = error else { panic!("{text}") };
     assert!(!value.is_finite(), "{value}");
-    (what, step, saved)
+    let goes_on = !matches!(left, Left::Checkpoint(0) | Left::Earlier { step: 0, .. });
+    assert_eq!((text.contains("--resume"), text.contains("begin again")), (goes_on, !goes_on), "{text}");
+    (what, step, left)
 }
 
 #[test]
@@ -247,27 +248,46 @@ fn numbers_that_are_none_stop_a_run_and_leave_the_last_checkpoint() {
         assert!(newest.checkpoint == good.checkpoint && newest.skipped.is_empty());
     };
 
-    let mut poisoned = Stopper { poison: true, ..Stopper::default() };
-    let (_, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut poisoned);
-    assert_eq!(not_finite(ending), ("loss", 5, 4));
-    unharmed(&mut store);
-
     // The loss of the step that ruins the adapter is still a number.
     task.settings.checkpoint_every = 1;
     task.settings.lr = 1e300;
     let (_, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut Stopper::default());
-    assert_eq!(not_finite(ending), ("adapter", 5, 4));
+    assert_eq!(not_finite(ending), ("adapter", 5, Left::Checkpoint(4)));
     unharmed(&mut store);
 
     task.settings.eval_every = 5;
     let (_, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut Stopper::default());
-    assert_eq!(not_finite(ending), ("evaluation loss", 5, 4));
+    assert_eq!(not_finite(ending), ("evaluation loss", 5, Left::Checkpoint(4)));
     unharmed(&mut store);
 
     // With a sensible rate the run goes on as if nothing had been.
     task.settings = settings();
     let mut trainer = task.trainer();
     let (_, ending) = task.go(&mut trainer, &mut store, out.path(), &mut Stopper::default());
+    assert_eq!(ending.unwrap(), RunStatus::Finished);
+}
+
+/// The newest checkpoint may be of a state that is all numbers and still leads to none: no rate helps then.
+#[test]
+fn a_checkpoint_that_leads_nowhere_is_set_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let task = Task::new(folder.path(), settings());
+    let mut store = CheckpointStore::open(out.path()).unwrap();
+    let spoil = |store: &mut CheckpointStore| {
+        let mut poisoned = Stopper { poison: true, ..Stopper::default() };
+        not_finite(task.go(&mut task.trainer(), store, out.path(), &mut poisoned).1)
+    };
+    assert_eq!(spoil(&mut store), ("evaluation loss", 0, Left::Checkpoint(0)));
+    task.go(&mut task.trainer(), &mut store, out.path(), &mut Stopper::after(4)).1.unwrap();
+    assert_eq!(spoil(&mut store), ("loss", 5, Left::Earlier { aside: 4, step: 2 }));
+    assert_eq!(store.load_newest().unwrap().unwrap().checkpoint.meta.step, 2);
+    assert_eq!(spoil(&mut store), ("loss", 3, Left::Earlier { aside: 2, step: 0 }));
+    assert!(store.load_newest().unwrap().is_none());
+    // Nothing is lost: who knows better can give the file its name back.
+    let aside = store.folder().join("step-00000004.diverged");
+    std::fs::rename(aside, store.folder().join("step-00000004.ckpt")).unwrap();
+    let (_, ending) = task.go(&mut task.trainer(), &mut store, out.path(), &mut Stopper::default());
     assert_eq!(ending.unwrap(), RunStatus::Finished);
 }
 

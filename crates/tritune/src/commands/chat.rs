@@ -41,7 +41,7 @@ pub struct Chat {
     model: ModelArgs,
 
     /// System prompt.
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     system: Option<String>,
 
     /// A Jinja chat template to use instead of the model's own.

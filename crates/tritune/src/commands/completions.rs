@@ -52,7 +52,8 @@ impl Man {
         let mut pages = Vec::new();
         let mut waiting = vec![command];
         while let Some(command) = waiting.pop() {
-            waiting.extend(command.get_subcommands().filter(|command| !command.is_hide_set()).cloned());
+            let shown = |command: &&clap::Command| !command.is_hide_set() && command.get_name() != "help";
+            waiting.extend(command.get_subcommands().filter(shown).cloned());
             let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
             let path = self.folder.join(format!("{name}.1"));
             outputs.file(&path)?;

@@ -72,7 +72,7 @@ pub struct Generate {
     chat: bool,
 
     /// With --chat: the system prompt.
-    #[arg(long, value_name = "TEXT", requires = "chat")]
+    #[arg(long, value_name = "TEXT", requires = "chat", allow_hyphen_values = true)]
     system: Option<String>,
 
     /// A Jinja chat template to use instead of the model's own.

@@ -1,7 +1,8 @@
 use crate::console::Console;
 use crate::data_options::format;
-use crate::loading::number_in;
+use crate::loading::{ModelArgs, number_in};
 use crate::messages::{output, status};
+use anyhow::Context;
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::path::PathBuf;
@@ -10,7 +11,7 @@ use tritune_runtime::vocabulary::train_vocabulary;
 use tritune_runtime::{Outputs, files, human};
 use tritune_train::data::Format;
 
-/// Train a vocabulary.
+/// Train a vocabulary, or write that of a model.
 #[derive(Debug, Args)]
 pub struct Tokenizer {
     #[command(subcommand)]
@@ -21,6 +22,24 @@ pub struct Tokenizer {
 #[derive(Debug, Subcommand)]
 enum Action {
     Train(Train),
+    Export(Export),
+}
+
+/// Write the vocabulary of a model as tokenizer.json and tokenizer_config.json, for a Hugging Face folder.
+///
+/// Example: tritune tokenizer export -m model.gguf -o out/master
+#[derive(Debug, Args)]
+struct Export {
+    #[command(flatten)]
+    model: ModelArgs,
+
+    /// The folder to write to.
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+
+    /// Replace files that exist.
+    #[arg(long)]
+    force: bool,
 }
 
 /// Train a byte-level BPE vocabulary on text.
@@ -68,7 +87,27 @@ impl Tokenizer {
     pub fn run(self, json: bool) -> anyhow::Result<u8> {
         match self.action {
             Action::Train(train) => train.run(json),
+            Action::Export(export) => export.run(json),
         }
+    }
+}
+
+impl Export {
+    fn run(self, json: bool) -> anyhow::Result<u8> {
+        let made = self.model.open()?.text()?.1.to_tokenizer_json();
+        let made = made.context("the vocabulary is no byte-level BPE, which alone has such a form here")?;
+        let mut outputs = Outputs::new(self.force).reading(&self.model.model);
+        let paths = ["tokenizer.json", "tokenizer_config.json"].map(|name| self.output.join(name));
+        files::create_folder(&self.output)?;
+        paths.iter().try_for_each(|path| outputs.file(path))?;
+        for (path, text) in paths.iter().zip([made.tokenizer, made.config]) {
+            files::write(path, text.as_bytes())?;
+        }
+        match json {
+            true => output!("{:#}", json!({ "files": paths })),
+            false => output!("wrote {} and {}", paths[0].display(), paths[1].display()),
+        }?;
+        Ok(crate::SUCCESS)
     }
 }
 

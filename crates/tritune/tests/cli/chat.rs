@@ -95,6 +95,21 @@ fn mistakes_are_told_and_the_conversation_goes_on() {
 }
 
 #[test]
+fn what_is_cut_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let short = chat(folder.path(), &[], "Hello\n");
+    assert!(short.stderr.contains("the token limit was reached; -n raises it"), "{short:?}");
+    let long = format!("{}\n", "long ".repeat(200));
+    let cut = chat(folder.path(), &[], &long);
+    assert!(
+        cut.stderr.contains("too many for the context of 512") && cut.stderr.contains("256 tokens were read"),
+        "{cut:?}"
+    );
+    cut.ok();
+    chat(folder.path(), &["--no-shift"], &long).fails(1, &["do not fit the context of 512", "--context", "--no-shift"]);
+}
+
+#[test]
 fn quit_leaves_and_the_rest_is_not_read() {
     let folder = tempfile::tempdir().unwrap();
     for word in ["/quit", "/exit", "/q"] {
@@ -198,4 +213,96 @@ fn replies_are_asked_for_anew_and_the_system_prompt_changes() {
     assert_eq!(messages[0], json!({ "role": "system", "content": "Be loud." }));
     assert_eq!(messages.len(), 3);
     chat(folder.path(), &[], "/retry\n").fails(1, &["no message to answer anew"]);
+}
+
+/// A terminal with the program in it, and what it has shown.
+#[cfg(target_os = "linux")]
+struct Terminal {
+    child: std::process::Child,
+    shown: std::sync::Arc<std::sync::Mutex<Vec<u8>>>,
+}
+
+#[cfg(target_os = "linux")]
+impl Terminal {
+    /// Starts it, where there is a `script` to make a terminal with.
+    fn start(folder: &Path, line: &str) -> Option<Terminal> {
+        use std::process::{Command, Stdio};
+        let mut command = Command::new("script");
+        command.args(["-qec", line, "/dev/null"]).current_dir(folder).env("TERM", "xterm");
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+        let mut output = child.stdout.take().unwrap();
+        let shown = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+        let own = shown.clone();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = std::io::Read::read(&mut output, &mut bytes) {
+                own.lock().unwrap().extend_from_slice(&bytes[..count]);
+            }
+        });
+        Some(Terminal { child, shown })
+    }
+
+    fn shown(&self) -> String {
+        String::from_utf8_lossy(&self.shown.lock().unwrap()).into_owned()
+    }
+
+    #[track_caller]
+    fn wait(&self, what: &str, until: impl Fn(&str) -> bool) {
+        let started = std::time::Instant::now();
+        while !until(&self.shown()) {
+            assert!(started.elapsed() < std::time::Duration::from_secs(300), "no {what} in {:?}", self.shown());
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+
+    /// Waits for the prompt of that number, counted from 1.
+    #[track_caller]
+    fn prompt(&self, number: usize) {
+        // Each of them asks the terminal to mark what is pasted.
+        self.wait("prompt", |text| text.matches("\x1b[?2004h").count() >= number);
+    }
+
+    fn press(&mut self, keys: &str) {
+        use std::io::Write;
+        self.child.stdin.as_mut().unwrap().write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Says something and stops the reply.
+    #[track_caller]
+    fn say_and_stop(&mut self, keys: &str, stops: usize) {
+        let before = self.shown.lock().unwrap().len();
+        self.press(keys);
+        let long = before + keys.len() + 64;
+        self.wait("reply", |_| self.shown.lock().unwrap().len() > long);
+        self.press("\x03");
+        self.wait("end", |text| text.matches("[stopped").count() >= stops);
+    }
+}
+
+/// At a terminal the arrow keys work, pasted lines are one message, and Ctrl-C stops a reply.
+#[cfg(target_os = "linux")]
+#[test]
+fn lines_are_edited_at_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let flags = "--greedy --ignore-eos -n 1000000 --device cpu";
+    let line = format!("'{}' chat -m '{}' {flags}", env!("CARGO_BIN_EXE_tritune"), model());
+    let Some(mut terminal) = Terminal::start(path, &line) else { return };
+    terminal.prompt(1);
+    terminal.say_and_stop("Hello\r", 1);
+    terminal.prompt(2);
+    terminal.say_and_stop("\x1b[200~one\ntwo\x1b[201~\r", 2);
+    terminal.prompt(3);
+    terminal.press("/save talk.json\r");
+    terminal.prompt(4);
+    // The line before, and a letter before its last five.
+    terminal.press(&format!("\x1b[A{}2\r", "\x1b[D".repeat(".json".len())));
+    terminal.prompt(5);
+    terminal.press("\x04");
+    assert_eq!(terminal.child.wait().unwrap().code(), Some(0), "{}", terminal.shown());
+    let saved =
+        |name: &str| -> Value { serde_json::from_str(&std::fs::read_to_string(path.join(name)).unwrap()).unwrap() };
+    let said: Vec<Value> = saved("talk.json")["messages"].as_array().unwrap().iter().step_by(2).cloned().collect();
+    assert_eq!((&said[0]["content"], &said[1]["content"]), (&json!("Hello"), &json!("one\ntwo")));
+    assert_eq!(saved("talk2.json"), saved("talk.json"));
 }

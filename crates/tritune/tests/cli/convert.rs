@@ -204,6 +204,9 @@ fn a_failed_write_leaves_nothing_behind() {
     run_in(path, &["convert", model(), "no/such/x.gguf"]).fails(2, &["no/such", "create it"]);
     std::fs::write(path.join("file"), "").unwrap();
     run_in(path, &["convert", model(), "file/x.gguf"]).fails(2, &["file"]);
+    for folder in ["new/", "file/"] {
+        run_in(path, &["convert", model(), folder]).fails(2, &[folder, "is a folder", "model.gguf"]);
+    }
     run_in(path, &["synth", "tiny", "x.gguf", "--head", "q6_k", "--type", "hf"]).ok();
     std::fs::remove_dir_all(path.join("x.gguf")).unwrap();
     assert_eq!(names(path), ["file"]);
@@ -231,6 +234,7 @@ fn a_full_disk_leaves_nothing_behind() {
         let run = finish(shell);
         assert_eq!(run.code, Some(1), "{line}: {run:?}");
         assert!(run.stderr.contains("could not write") && run.stderr.contains("arge"), "{line}: {run:?}");
+        assert_eq!(run.stderr.matches("os error").count(), 1, "the cause is said once: {run:?}");
         assert_eq!(names(path), ["in.txt", "kept.gguf"], "{line}");
     }
     assert_eq!(std::fs::read_to_string(path.join("kept.gguf")).unwrap(), "mine");

@@ -22,6 +22,7 @@ fn every_command_has_a_page() {
     for page in ["tritune.1", "tritune-finetune.1", "tritune-tokenizer-train.1", "tritune-models.1"] {
         assert!(pages.iter().any(|name| name == page), "{page} is not in {pages:?}");
     }
+    assert!(!pages.iter().any(|name| name.contains("-help")), "help is no command of its own: {pages:?}");
     let page = std::fs::read_to_string(folder.path().join("pages/tritune-finetune.1")).unwrap();
     assert!(page.contains(".TH") && page.contains("patience"), "{page}");
     run_in(folder.path(), &["man", "pages"]).fails(2, &["exists already", "--force"]);

@@ -31,6 +31,7 @@ const LISTED: &[(&str, &str)] = &[
     ("cp target/", "copies what a build that is not made here leaves"),
     ("export GGML_BACKEND_PATH", "needs llama.cpp: ./test plugin"),
     ("python -m tritune.lm_eval", "needs the network"),
+    ("lm_eval ", "needs the network; ./test clients asks the same"),
     ("target\\release\\tritune", "the same commands on Windows"),
     ("for seed in ", "the texts are those of the build that made the model"),
     ("echo \"Tom has", "examples.rs runs it"),

@@ -59,6 +59,10 @@ fn the_same_seed_gives_the_same_text() {
     assert_eq!(first["tokens"], sampled("11", &[])["tokens"]);
     assert_ne!(first["tokens"], sampled("12", &[])["tokens"]);
     assert_eq!(first["seed"], 11);
+    // JavaScript and jq round larger numbers: a seed that is drawn stays below, and one of the user's comes back as text.
+    let drawn = run(&greedy(PROMPT, 1, &[])).json();
+    assert!(drawn["seed"].as_u64().is_some_and(|seed| seed < 1 << 53), "{drawn}");
+    assert_eq!(run(&greedy(PROMPT, 1, &["--seed", "1794763362414171531"])).json()["seed"], "1794763362414171531");
 }
 
 /// The documented window: the first `keep` tokens and the newest ones, together half a context.

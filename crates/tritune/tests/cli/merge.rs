@@ -39,8 +39,14 @@ fn trits_are_merged_into_only_when_asked() {
     let merge = ["merge", "-m", &packed, "--lora", &adapter, "-o", "merged.gguf", "--type", "i2_s"];
     run_in(path, &merge).fails(1, &["ternary already", "master weights", "--lossy"]);
     assert_eq!(names(path), [""; 0]);
-    run_in(path, &[&merge[..], &["--lossy"]].concat()).ok();
+    let text = run_in(path, &[&merge[..], &["--lossy"]].concat()).ok();
+    assert!(!text.contains("master weights"), "the source has none to speak of: {text}");
     logits(path, "merged.gguf");
+    // What cannot be measured afterwards is said before anything is written.
+    std::fs::write(path.join("data.jsonl"), "{\"text\": \"a\"}\n").unwrap();
+    let measured = ["merge", "-m", &packed, "--lora", &adapter, "-o", "other.gguf", "--lossy", "--data", "data.jsonl"];
+    run_in(path, &measured).fails(1, &["has no tokenizer"]);
+    assert_eq!(names(path), ["data.jsonl", "logits", "merged.gguf"]);
     run_in(path, &[&merge[..], &["--lossy"]].concat()).fails(2, &["merged.gguf exists already"]);
 }
 

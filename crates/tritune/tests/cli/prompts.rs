@@ -191,6 +191,22 @@ fn an_interrupted_run_keeps_its_answers_and_goes_on() {
     assert_eq!(names(path), ["drawn.jsonl", "in.txt", "out.csv", "whole.csv"], "nothing else is left");
 }
 
+/// Many minutes of silence look like a hang, in a log as on a terminal.
+#[cfg(unix)]
+#[test]
+fn progress_is_told_where_there_is_no_terminal() {
+    use std::io::{BufRead, BufReader};
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("in.txt"), "a prompt\n".repeat(100_000)).unwrap();
+    let line = ["--prompts", "in.txt", "-o", "out.csv", "--device", "cpu", "--parallel", "3"];
+    let mut child = command(folder.path(), &arguments(&line)).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let told = lines.by_ref().map(Result::unwrap).find(|line| line.starts_with("prompts ")).expect("a line");
+    assert!(told.ends_with(" of 100000"), "{told}");
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
 #[test]
 fn what_does_not_fit_the_context_is_said() {
     let folder = tempfile::tempdir().unwrap();
@@ -237,5 +253,9 @@ fn prompts_can_be_messages() {
     let system = run_in(path, &arguments(&["--json", "--chat", "--system", "Be terse.", "-p", "Hi"])).json();
     assert_eq!(system["text"], results[0]["text"]);
     // A prompt may begin with a dash.
-    run_in(path, &arguments(&["--json", "-p", "-hello"])).ok();
+    for flag in ["-p", "--prompt"] {
+        assert_eq!(run_in(path, &arguments(&["--json", flag, "-hello"])).json()["prompt"], "-hello");
+    }
+    let dashes = ["--json", "--chat", "-p", "--hello", "--system", "- be terse", "--stop", "-"];
+    assert_eq!(run_in(path, &arguments(&dashes)).json()["prompt"], "--hello");
 }

@@ -91,6 +91,13 @@ fn a_template_of_ones_own_is_trained_with() {
     let noted = tune(path, "new", &["--dry-run", "--steps", "1", "--template", "other.jinja"]);
     assert!(noted.stderr.contains("note: the chat template ends turns with <|im_end|>"), "{noted:?}");
     noted.ok();
+    // Special tokens in raw text are text, unless told otherwise.
+    std::fs::write(path.join("text.jsonl"), "{\"text\": \"<|end_of_text|>abc\"}\n".repeat(4)).unwrap();
+    let plan =
+        ["finetune", "-m", model(), "--data", "text.jsonl", "-o", "x", "--device", "cpu", "--seq", "64", "--dry-run"];
+    let (plain, special) = (run_in(path, &plan).ok(), run_in(path, &[&plan[..], &["--special"]].concat()).ok());
+    // Begin token, text and end token: 4 times 15 letters and 3, or one token and 3.
+    assert!(plain.contains("80 tokens") && special.contains("24 tokens"), "{plain}\n{special}");
     // The report's answers end where turns end: the model's own end token, not letters of <|eot_id|>.
     tune(path, "plain", &["--steps", "1"]).ok();
     let report = std::fs::read_to_string(path.join("plain/report.html")).unwrap();
@@ -149,7 +156,9 @@ fn a_whole_model_is_checked_without_false_alarm() {
     // An adapter is no model, and says so.
     tune(path, "lora", &["--steps", "1"]).ok();
     for adapter in ["lora/adapter.gguf", "lora/last"] {
-        run_in(path, &["info", adapter]).fails(1, &["is an adapter, not a model", "--lora"]);
+        for command in [&["info", adapter][..], &["convert", adapter, "x.gguf"], &["chat", "-m", adapter]] {
+            run_in(path, command).fails(1, &["is an adapter, not a model", "--lora"]);
+        }
     }
 }
 

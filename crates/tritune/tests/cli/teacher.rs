@@ -85,10 +85,12 @@ fn pretraining_with_a_teacher_writes_a_model() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     pretrain(path, "large", &["--steps", "3"]).ok();
-    let teacher = ["--steps", "3", "--teacher", "large/model.gguf", "--distill", "1"];
+    let teacher = ["--steps", "3", "--teacher", "large/model.gguf", "--distill", "1", "--name", "my tiny"];
     let summary = pretrain(path, "small", &teacher).json();
     assert_eq!((&summary["finished"], &summary["steps"]), (&true.into(), &3.into()), "{summary}");
     assert!(path.join("small/model.gguf").is_file() && summary["memory"]["teacher"].as_u64() > Some(0), "{summary}");
+    let info = run_in(path, &["info", "small/model.gguf", "--metadata"]).ok();
+    assert!(info.contains("general.name") && info.contains("my tiny"), "{info}");
 }
 
 #[test]

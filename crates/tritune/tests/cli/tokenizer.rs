@@ -35,6 +35,15 @@ fn a_vocabulary_is_trained_put_into_a_model_and_used() {
     let back = run_in(folder.path(), &["tokenize", "-m", "model.gguf", "--decode", plain.trim()]).ok();
     assert_eq!(back, format!("{text}\n"));
     assert!(!plain.trim().split(',').any(|id| id == "0"), "text is not read as the special token");
+
+    // A folder made from a GGUF file gets the vocabulary of that file.
+    let made = run_in(folder.path(), &["convert", "model.gguf", "folder", "--type", "hf"]).ok();
+    assert!(made.contains("tritune tokenizer export"), "{made}");
+    let export = ["tokenizer", "export", "-m", "model.gguf", "-o", "folder"];
+    run_in(folder.path(), &export).ok();
+    run_in(folder.path(), &export).fails(2, &["tokenizer.json exists already", "--force"]);
+    let there = run_in(folder.path(), &["tokenize", "-m", "folder", text, "--json"]).json();
+    assert_eq!((&there["ids"], &there["pieces"]), (&ids["ids"], &ids["pieces"]));
 }
 
 #[test]

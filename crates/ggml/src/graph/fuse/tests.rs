@@ -1,83 +1,25 @@
 //! Small graphs as ggml makes them, and what is found in them.
 
 use super::*;
-use crate::buffer::{DeviceBuffer, new_buffer, tensor_bytes};
-use crate::device::Opened;
+use crate::buffer::tensor_bytes;
+use crate::graph::building::{Build, Handle, at, leaf, opened, placed, set_source, set_viewed};
 use crate::host::fake;
-use std::ptr::{from_mut, null_mut};
-use std::sync::OnceLock;
+use std::ptr::null_mut;
 
 const COLS: i64 = 256;
 const HEAD_DIM: i64 = 64;
 const HEADS: i64 = 4;
 const CACHE_ROWS: i64 = 8;
 
-/// A device with the tiles of a large GPU, on which chains are fused.
-fn opened() -> &'static Opened {
-    static OPENED: OnceLock<Opened> = OnceLock::new();
-    fake::install();
-    OPENED.get_or_init(|| Opened::new(0, Some(true)).unwrap())
-}
-
-/// Tensors of a graph, which live as long as the test program.
-#[derive(Default)]
-struct Build {
-    nodes: Vec<*mut Tensor>,
-}
-
-type Handle = *mut Tensor;
 /// A change of a norm after which nothing is found.
 type NormChange = fn(&mut Build, Handle, Handle);
 /// The same for a larger piece of graph.
 type Change<T> = fn(&T);
 
-fn at(tensor: Handle) -> &'static mut Tensor {
-    // SAFETY: tensors of these tests are leaked, and one test uses its own from one thread.
-    unsafe { &mut *tensor }
-}
-
-fn set_source(tensor: Handle, index: usize, source: Handle) {
-    // SAFETY: tensors of these tests are leaked.
-    unsafe { at(tensor).set_source(index, source) };
-}
-
-fn set_viewed(tensor: Handle, viewed: Handle) {
-    // SAFETY: tensors of these tests are leaked.
-    unsafe { at(tensor).set_viewed(viewed) };
-}
-
-fn sources_of(tensor: Handle) -> impl Iterator<Item = Handle> {
-    (0..crate::abi::MAX_SOURCES).map(move |index| at(tensor).source_pointer(index)).filter(|source| !source.is_null())
-}
-
 fn swap_sources(tensor: Handle) {
     let (first, second) = (at(tensor).source_pointer(0), at(tensor).source_pointer(1));
     set_source(tensor, 0, second);
     set_source(tensor, 1, first);
-}
-
-/// A dense tensor that no graph computes.
-fn leaf(kind: &str, ne: [i64; 4]) -> Handle {
-    // SAFETY: all fields are numbers and pointers, for which zeros are good values.
-    let tensor: &mut Tensor = Box::leak(Box::new(unsafe { std::mem::zeroed() }));
-    (tensor.kind, tensor.ne, tensor.op) = (fake::kind(kind), ne, fake::op("NONE"));
-    let (block, bytes) = host().kind(tensor.kind).block();
-    tensor.nb[0] = bytes;
-    tensor.nb[1] = ne[0] as usize / block * bytes;
-    tensor.nb[2] = tensor.nb[1] * ne[1] as usize;
-    tensor.nb[3] = tensor.nb[2] * ne[2] as usize;
-    from_mut(tensor)
-}
-
-/// A leaf in memory of the device.
-fn placed(kind: &str, ne: [i64; 4]) -> Handle {
-    let tensor = leaf(kind, ne);
-    // SAFETY: buffers of these tests are never freed.
-    unsafe {
-        let buffer = new_buffer(opened(), null_mut(), 1 << 20);
-        at(tensor).put(buffer, DeviceBuffer::of(&*buffer).unwrap().memory_start());
-    }
-    tensor
 }
 
 /// A ternary weight; `scales` are those of the blocks of every row, in turn.
@@ -95,21 +37,6 @@ const ONE: u16 = 0x3c00;
 const TWO: u16 = 0x4000;
 
 impl Build {
-    fn node(&mut self, op: &str, ne: [i64; 4], sources: &[Handle]) -> Handle {
-        let tensor = leaf("f32", ne);
-        at(tensor).op = fake::op(op);
-        sources.iter().enumerate().for_each(|(index, source)| set_source(tensor, index, *source));
-        self.nodes.push(tensor);
-        tensor
-    }
-
-    /// Another look at a tensor: its root is what it shows.
-    fn view(&mut self, op: &str, ne: [i64; 4], source: Handle) -> Handle {
-        let tensor = self.node(op, ne, &[source]);
-        set_viewed(tensor, Some(at(source).viewed_pointer()).filter(|root| !root.is_null()).unwrap_or(source));
-        tensor
-    }
-
     fn product(&mut self, weight: Handle, x: Handle) -> Handle {
         let ne = [at(weight).ne[1], at(x).ne[1], 1, 1];
         self.node("MUL_MAT", ne, &[weight, x])
@@ -121,39 +48,6 @@ impl Build {
         let norm = self.node("RMS_NORM", ne, &[x]);
         let gain = placed("f32", [ne[0], 1, 1, 1]);
         (norm, self.node("MUL", ne, &[norm, gain]))
-    }
-
-    fn index(&self, tensor: Handle) -> usize {
-        self.nodes.iter().position(|node| *node == tensor).unwrap()
-    }
-
-    /// The graph as ggml hands it over. `elsewhere` are operands of nodes in other parts of it.
-    fn graph(&self, elsewhere: &[Handle]) -> &'static Graph {
-        let mut all = self.nodes.clone();
-        for node in &self.nodes {
-            all.extend(sources_of(*node));
-        }
-        let size = all.len() * 2 + 1;
-        let (mut used, mut keys) = (vec![0u32; size.div_ceil(32)], vec![null_mut(); size]);
-        let mut counts = vec![0; size];
-        let mut place_of = |tensor: Handle| {
-            let mut place = (tensor as usize >> 4) % size;
-            while keys[place] != tensor && !keys[place].is_null() {
-                place = (place + 1) % size;
-            }
-            keys[place] = tensor;
-            used[place / 32] |= 1 << (place % 32);
-            place
-        };
-        for node in &self.nodes {
-            place_of(*node);
-            for source in sources_of(*node) {
-                counts[place_of(source)] += 1;
-            }
-        }
-        elsewhere.iter().for_each(|tensor| counts[place_of(*tensor)] += 1);
-        // SAFETY: tensors of these tests are leaked.
-        unsafe { Graph::of_parts(self.nodes.clone(), counts, used, keys) }
     }
 
     /// Finds the fusions and looks at them.
