@@ -1,5 +1,9 @@
 //! The two products of a LoRA adapter, `x · Aᵀ` and `· Bᵀ`, with the gradients of their inputs and factors.
 
+mod gathered;
+
+pub use gathered::{gathered_lora_a, gathered_lora_b};
+
 use crate::dense_matmul::dense_matmul;
 use crate::isa::Isa;
 use crate::math::for_row_ranges;

@@ -82,6 +82,12 @@ pub struct Matrix<'a> {
 }
 
 impl<'a> Matrix<'a> {
+    /// Some of its rows.
+    pub(crate) fn part(&self, rows: std::ops::Range<usize>) -> Matrix<'a> {
+        let values = &self.values[rows.start * self.cols..rows.end * self.cols];
+        Matrix { values, rows: rows.len(), cols: self.cols }
+    }
+
     pub(crate) fn dense(&self) -> DenseMatrix<'a> {
         let bytes = bytemuck::cast_slice(&self.values[..self.rows * self.cols]);
         DenseMatrix::new(Encoding::F32, self.rows, self.cols, bytes).expect("the bytes are those of the shape")

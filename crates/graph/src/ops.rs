@@ -20,6 +20,8 @@ mod embed_rows_gradient;
 mod gated_act;
 mod gated_act_backward;
 mod gather_rows;
+mod gathered_lora_a;
+mod gathered_lora_b;
 mod head_loss;
 mod head_norm;
 mod head_norm_backward;
@@ -162,6 +164,8 @@ registry! { $
     TopK top_k;
     LoraA lora_a;
     LoraB lora_b;
+    GatheredLoraA gathered_lora_a;
+    GatheredLoraB gathered_lora_b;
     Dropout dropout;
     QuantAnneal quant_anneal;
     Add add;

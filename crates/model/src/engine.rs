@@ -1,6 +1,8 @@
 //! Inference over a loaded model: sequences grow by tokens, and each append returns the logits that follow.
 
+mod adapters;
 mod error;
+mod plans;
 mod reading;
 mod recovery;
 mod rows;
@@ -10,16 +12,15 @@ pub use recovery::Fallback;
 
 use crate::adapter::Adapter;
 use crate::config::Config;
-use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
+use crate::forward::ForwardOptions;
 use crate::layout::Precision;
 use crate::loaded::{Loaded, Outline};
 use crate::model_file::ModelFile;
+use adapters::{AdapterTable, is_adapted, plans_for};
+use plans::{Compiled, Planned, Plans, ROWS, Slot, compile, plan, run};
 use reading::{read_candidates, read_logits};
 use recovery::Recovery;
-use tritune_graph::{
-    AttentionTokens, DType, Device, DeviceInfo, Extents, MAX_TOP_K, MemoryUse, Plan, PlanHandle, SharedDevice,
-    StepTime, Target, ValueId,
-};
+use tritune_graph::{AttentionTokens, DType, Device, DeviceInfo, MemoryUse, SharedDevice, StepTime};
 
 /// How a model is put on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,17 +58,6 @@ impl Default for EngineOptions {
     fn default() -> Self {
         EngineOptions { context: 2048, sequences: 1, batch: 512, precision: Precision::F16 }
     }
-}
-
-/// A forward plan ready on the device.
-struct Compiled {
-    plan: PlanHandle,
-    values: ForwardValues,
-    options: ForwardOptions,
-    /// Logits per row.
-    vocab: usize,
-    /// Label and op of each step, for profiles.
-    steps: Vec<(String, &'static str)>,
 }
 
 /// Reads the results of one run: device, plan, the lengths of the sequences whose rows they are, and where they go.
@@ -117,14 +107,13 @@ impl Traced {
 pub struct Engine {
     model: Loaded,
     options: EngineOptions,
-    decode: Compiled,
-    prefill: Compiled,
-    /// Like `decode`, choosing several tokens; made when it is first asked for.
-    decode_top_k: Option<Compiled>,
-    /// Gives something of every token; made when it is first asked for.
-    every_row: Option<Compiled>,
+    plans: Plans,
+    /// The adapters that sequences can have.
+    table: Option<AdapterTable>,
     /// Tokens each sequence holds.
     sequences: Vec<Vec<u32>>,
+    /// The adapter of each sequence, 0 for none.
+    chosen: Vec<usize>,
     profile: Option<Vec<ProfiledRun>>,
     recovery: Option<Recovery>,
 }
@@ -136,14 +125,6 @@ pub struct ProfiledRun {
     pub tokens: usize,
     /// `(label, op)` and time of each step.
     pub steps: Vec<(String, &'static str, StepTime)>,
-}
-
-/// One token of a run and where it belongs.
-#[derive(Clone, Copy)]
-struct Slot {
-    token: u32,
-    sequence: usize,
-    position: usize,
 }
 
 impl Engine {
@@ -273,7 +254,7 @@ impl Engine {
     }
 
     /// Appends tokens like [`Engine::append`] and returns what the token after each sequence is sampled from when only the `k`
-    /// most likely ones count, at most [`MAX_TOP_K`]. These few pairs alone come back from the device.
+    /// most likely ones count, at most [`MAX_TOP_K`](tritune_graph::MAX_TOP_K). These few pairs alone come back from the device.
     pub fn append_top_k(&mut self, batch: &[(usize, &[u32])], k: usize) -> Result<Vec<Candidates>, EngineError> {
         let best = self.advance(batch, Wanted::Several, |device, compiled, lengths, candidates| {
             candidates.extend(read_candidates(device, compiled, lengths)?);
@@ -310,30 +291,33 @@ impl Engine {
         read: ReadRows<T>,
     ) -> Result<Vec<T>, EngineError> {
         let pieces = self.pieces(batch)?;
-        let parts: [Vec<usize>; 2] = {
-            let of = |single: bool| (0..pieces.len()).filter(|&piece| (pieces[piece].len() == 1) == single).collect();
-            [of(true), of(false)]
+        // Sequences with the same adapter stand together, so that its factors are read once.
+        let part = |single: bool| -> Vec<usize> {
+            let mut part: Vec<usize> =
+                (0..pieces.len()).filter(|&piece| (pieces[piece].len() == 1) == single).collect();
+            part.sort_by_key(|&piece| pieces[piece][0].adapter);
+            part
         };
+        let slots = |part: &[usize]| -> Vec<Slot> { part.iter().flat_map(|&piece| &pieces[piece]).copied().collect() };
+        let parts = [(part(true), false), (part(false), true)].map(|(part, prompts)| (slots(&part), part, prompts));
         if wanted == Wanted::Several {
-            self.make_top_k_plans(!parts[0].is_empty(), !parts[1].is_empty())?;
+            for (slots, _, prompts) in &parts {
+                self.make_top_k_plans(slots, *prompts)?;
+            }
         }
         let mut device = self.model.device.lock();
         // The results of each piece, in the order of the batch.
         let mut results: Vec<Vec<T>> = batch.iter().map(|_| Vec::new()).collect();
-        for (part, prompts) in parts.iter().zip([false, true]) {
-            let compiled = match &self.decode_top_k {
-                _ if prompts => &self.prefill,
-                Some(choosing) if wanted == Wanted::Several => choosing,
-                _ => &self.decode,
-            };
-            let slots: Vec<Slot> = part.iter().flat_map(|&piece| &pieces[piece]).copied().collect();
+        for (slots, part, prompts) in &parts {
             // Where each piece's last token stands among the slots: its logits are wanted.
             let mut ends: Vec<(usize, usize)> = Vec::with_capacity(part.len());
             for &piece in part.iter().filter(|_| wanted != Wanted::Nothing) {
                 ends.push((piece, ends.last().map_or(0, |&(_, end)| end + 1) + pieces[piece].len() - 1));
             }
-            let capacity = compiled.options.tokens;
+            let capacity = self.plans.of(*prompts, false).options.tokens;
             for (number, chunk) in slots.chunks(capacity).enumerate() {
+                let plans = plans_for(&self.plans, self.table.as_ref(), chunk);
+                let compiled = plans.of(*prompts, wanted == Wanted::Several);
                 let range = number * capacity..number * capacity + chunk.len();
                 let here: Vec<(usize, usize)> = ends.iter().copied().filter(|(_, end)| range.contains(end)).collect();
                 let rows: Vec<i32> = here.iter().map(|(_, end)| (end - range.start) as i32).collect();
@@ -358,33 +342,26 @@ impl Engine {
         Ok(results.into_iter().flatten().collect())
     }
 
-    /// Makes the plans that choose several tokens, as many as any caller may want, unless they are there. That for prompts takes
-    /// the place of the one that chooses one.
-    fn make_top_k_plans(&mut self, decode: bool, prompts: bool) -> Result<(), EngineError> {
-        let top_k = MAX_TOP_K.min(self.config().vocab);
-        let make = |model: &Loaded, name: &str, options: ForwardOptions| -> Result<Compiled, EngineError> {
-            let options = ForwardOptions { top_k, ..options };
-            compile(model, plan(&model.outline, &model.target(), name, options)?, options)
-        };
-        if decode && self.decode_top_k.is_none() {
-            self.decode_top_k = Some(make(&self.model, "decode_top_k", self.decode.options)?);
-        }
-        if prompts && self.prefill.options.top_k == 0 {
-            self.prefill = make(&self.model, "prefill_top_k", self.prefill.options)?;
+    /// Makes the plans that choose several tokens for these, unless they are there.
+    fn make_top_k_plans(&mut self, slots: &[Slot], prompts: bool) -> Result<(), EngineError> {
+        for chunk in slots.chunks(self.plans.of(prompts, false).options.tokens) {
+            match &mut self.table {
+                Some(table) if is_adapted(chunk) => table.plans.make_top_k(&table.model, prompts)?,
+                _ => self.plans.make_top_k(&self.model, prompts)?,
+            }
         }
         Ok(())
     }
 
     /// Runs one sequence of tokens from the start and gives the logits of every position to `sink`, a few rows at a
-    /// time, and at the end the hidden states when asked for. Sequence 0 holds the tokens afterwards.
+    /// time, and at the end the hidden states when asked for. Sequence 0 holds the tokens afterwards, and has no adapter.
     pub fn trace(
         &mut self,
         tokens: &[u32],
         hidden: bool,
         mut sink: impl FnMut(&[f32]),
     ) -> Result<Vec<Traced>, EngineError> {
-        /// Rows per run: the logits of a large vocabulary stay small.
-        const ROWS: usize = 32;
+        self.choose_adapter(0, 0)?;
         self.truncate(0, 0);
         let slots = self.pieces(&[(0, tokens)])?.concat();
         let attends = AttentionTokens::Prompts;
@@ -442,67 +419,12 @@ impl Engine {
             if let Some(&token) = tokens.iter().find(|&&token| token as usize >= vocab) {
                 return Err(EngineError::Token { token, vocab });
             }
-            let slot = |(offset, &token)| Slot { token, sequence, position: used + offset };
+            let adapter = self.chosen[sequence];
+            let slot = |(offset, &token)| Slot { token, sequence, position: used + offset, adapter };
             pieces.push(tokens.iter().enumerate().map(slot).collect());
         }
         Ok(pieces)
     }
-}
-
-/// The plans of an engine before anything is loaded.
-struct Planned {
-    outline: Outline,
-    decode: (Plan, ForwardValues),
-    prefill: (Plan, ForwardValues),
-}
-
-impl Planned {
-    /// Adds caches and adapters to a model and plans its runs.
-    fn new(
-        mut outline: Outline,
-        adapters: &[(Adapter, f32)],
-        target: &Target,
-        options: EngineOptions,
-    ) -> Result<Planned, EngineError> {
-        let Outline { config, layout, .. } = &mut outline;
-        layout.add_caches(config, options.cache_rows().unwrap_or(usize::MAX), options.precision.store());
-        outline.add_adapters(adapters);
-        let decode = plan(&outline, target, "decode", decode_options(options))?;
-        let prefill = plan(&outline, target, "prefill", prefill_options(options))?;
-        Ok(Planned { outline, decode, prefill })
-    }
-
-    /// Allocates what was added to the model and compiles the plans.
-    fn start(
-        self,
-        mut model: Loaded,
-        adapters: &[(Adapter, f32)],
-        options: EngineOptions,
-    ) -> Result<Engine, EngineError> {
-        let caches: Vec<_> = model.outline.layout.caches().collect();
-        model.allocate(caches)?;
-        model.place_adapters(adapters)?;
-        let decode = compile(&model, self.decode, decode_options(options))?;
-        let prefill = compile(&model, self.prefill, prefill_options(options))?;
-        let sequences = vec![Vec::new(); options.sequences];
-        let (decode_top_k, every_row, profile, recovery) = (None, None, None, None);
-        Ok(Engine { model, options, decode, prefill, decode_top_k, every_row, sequences, profile, recovery })
-    }
-}
-
-const fn decode_options(options: EngineOptions) -> ForwardOptions {
-    ForwardOptions {
-        tokens: options.sequences,
-        out_rows: options.sequences,
-        hidden: false,
-        top_k: 0,
-        attends: AttentionTokens::Newest,
-    }
-}
-
-fn prefill_options(options: EngineOptions) -> ForwardOptions {
-    let attends = AttentionTokens::Prompts;
-    ForwardOptions { tokens: options.batch.max(1), attends, ..decode_options(options) }
 }
 
 /// Refuses more cache rows than can be numbered.
@@ -512,62 +434,4 @@ fn check_cache(options: EngineOptions) -> Result<(), EngineError> {
         Some(rows) if rows <= limit => Ok(()),
         _ => Err(EngineError::CacheRows { context, sequences, limit }),
     }
-}
-
-fn plan(
-    outline: &Outline,
-    target: &Target,
-    name: &str,
-    options: ForwardOptions,
-) -> Result<(Plan, ForwardValues), EngineError> {
-    let (graph, values) = forward_graph(&outline.config, &outline.layout, &outline.adapters, options)?;
-    Ok((Plan::new(name, &graph, target)?, values))
-}
-
-fn compile(
-    model: &Loaded,
-    (plan, values): (Plan, ForwardValues),
-    options: ForwardOptions,
-) -> Result<Compiled, EngineError> {
-    let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
-    let vocab = plan.value(values.logits).value.cols;
-    Ok(Compiled { plan: model.compile(plan)?, values, options, vocab, steps })
-}
-
-fn run(
-    device: &mut dyn Device,
-    compiled: &Compiled,
-    sequence_rows: usize,
-    slots: &[Slot],
-    out_rows: &[i32],
-    profile: &mut Option<Vec<ProfiledRun>>,
-) -> Result<(), EngineError> {
-    let mut write =
-        |value: ValueId, numbers: &[i32]| device.write(&compiled.plan, value, bytemuck::cast_slice(numbers));
-    let gather = |f: &dyn Fn(&Slot) -> usize| -> Vec<i32> { slots.iter().map(|slot| f(slot) as i32).collect() };
-    let values = &compiled.values;
-    write(values.tokens.ids, &gather(&|slot| slot.token as usize))?;
-    write(values.tokens.positions, &gather(&|slot| slot.position))?;
-    let rows = gather(&|slot| slot.sequence * sequence_rows + slot.position);
-    write(values.tokens.kv_slots, &rows)?;
-    write(values.tokens.kv_end, &rows)?;
-    write(values.tokens.kv_start, &gather(&|slot| slot.sequence * sequence_rows))?;
-    if let Some(zeros) = values.tokens.zeros {
-        write(zeros, &vec![0; slots.len()])?;
-    }
-    write(values.out_rows, out_rows)?;
-    let extents = Extents::new(slots.len(), out_rows.len());
-    match profile {
-        None => device.run(&compiled.plan, extents)?,
-        Some(runs) => {
-            let times = device.run_profiled(&compiled.plan, extents)?;
-            let named = |time: StepTime| {
-                let (label, op) = &compiled.steps[time.step];
-                (label.clone(), *op, time)
-            };
-            let steps = times.into_iter().map(named).collect();
-            runs.push(ProfiledRun { tokens: slots.len(), steps });
-        }
-    }
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The forward pass as a graph. Written once: inference, `logits` and training all build their plans here.
 
+use crate::adapter_stack::{AdapterStack, StackedProduct};
 use crate::config::Config;
 use crate::layout::{InputForm, LayerLayout, Layout};
 use crate::lora::{LoraLayout, LowRank, Product};
@@ -93,6 +94,8 @@ pub struct TokenInputs {
     pub kv_end: ValueId,
     /// i32: nothing but zeros, in models with biases: the row of the biases that each token gets.
     pub zeros: Option<ValueId>,
+    /// i32: the adapter each token has, 0 for none, where there are several to choose from.
+    pub adapters: Option<ValueId>,
 }
 
 /// What the blocks of a model must be able to do.
@@ -154,6 +157,7 @@ pub fn trunk(
         kv_end: index("kv_end"),
         ids: index("ids"),
         zeros: (!config.family.biases.is_empty()).then(|| index("zeros")),
+        adapters: layout.stack.is_some().then(|| index("adapters")),
     };
     let dropout = options.training.map_or(0.0, |training| training.dropout);
     let stream =
@@ -281,7 +285,8 @@ impl Block<'_> {
         let own_norms: Vec<Option<ResourceId>> =
             product.parts().iter().map(|part| layer.projection_norm(*part)).collect();
         let has_own = own_norms.iter().any(Option::is_some);
-        let adapted = self.adapters.iter().any(|adapter| adapter.product(number, product).is_some());
+        let adapted = self.adapters.iter().any(|adapter| adapter.product(number, product).is_some())
+            || self.stacked(number, product).is_some();
         let traced = self.options.hidden && number == 0 && product == Product::Qkv;
         let float = adapted || has_own || self.quant_anneal().is_some();
         // While a model becomes ternary its weights are dense, but its inputs are not.
@@ -367,8 +372,8 @@ impl Block<'_> {
         add(graph, y)
     }
 
-    /// A product with the adapters beside it, in their order. Magnitudes scale the product and the adapters up to their own,
-    /// not what the block adds to them. `float` is what adapters read.
+    /// A product with the adapters beside it, in their order, and last the one each token has of its own. Magnitudes scale the
+    /// product and the adapters up to their own, not what the block adds to them. `float` is what adapters read.
     fn adapted(
         &mut self,
         graph: &mut Graph,
@@ -404,10 +409,20 @@ impl Block<'_> {
             let scales = low_rank.scales.clone();
             scaled = Some(graph.dora_scale(&format!("{label}.dora"), whole, scales, residual)?);
         }
+        if let (Some((stack, stacked, slots)), Some(float)) = (self.stacked(number, product), float) {
+            let sum = stack.apply(graph, label, stacked, float, slots, scaled.or(before), cols)?;
+            *if scaled.is_some() { &mut scaled } else { &mut before } = Some(sum);
+        }
         match scaled {
             Some(scaled) => Ok(scaled),
             None => self.frozen(graph, label, inputs, weights, before),
         }
+    }
+
+    /// The adapters beside a product of which each token has its own, and which that is.
+    fn stacked(&self, number: usize, product: Product) -> Option<(&AdapterStack, &StackedProduct, ValueId)> {
+        let stack = self.layout.stack.as_ref()?;
+        Some((stack, stack.product(number, product)?, self.tokens.adapters?))
     }
 
     fn quant_anneal(&self) -> Option<ValueId> {

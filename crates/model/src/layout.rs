@@ -1,6 +1,8 @@
 //! The resources of a model in a fixed order: which matrices exist on a device and how they are stacked.
 
+use crate::adapter_stack::AdapterStack;
 use crate::config::Config;
+use crate::lora::Ranks;
 use crate::model_file::{Activations, LoadError, ModelFile};
 use crate::tensor::{Norm, Projection, Tensor};
 use std::collections::HashMap;
@@ -195,6 +197,8 @@ pub struct Layout {
     pub rope: ResourceId,
     /// The blocks.
     pub layers: Vec<LayerLayout>,
+    /// Adapters of which every token has its own.
+    pub stack: Option<AdapterStack>,
     /// What products with the weights read.
     inputs: HashMap<ResourceId, InputForm>,
 }
@@ -282,7 +286,7 @@ impl Layout {
         for (number, layer) in layers.iter().enumerate() {
             inputs.extend(layer.weights().into_iter().map(|(id, parts)| (id, form(number, &parts).input)));
         }
-        let mut layout = Layout { resources: table, embedding, head, output_norm, rope, layers, inputs };
+        let mut layout = Layout { resources: table, embedding, head, output_norm, rope, layers, stack: None, inputs };
         if options.sequences > 0 {
             layout.add_caches(config, options.context * options.sequences, options.cache);
         }
@@ -329,6 +333,13 @@ impl Layout {
             };
             layer.cache = Some(LayerCache { k: cache("k_cache"), v: cache("v_cache") });
         }
+    }
+
+    /// Adds places for so many adapters of which every token has its own.
+    pub fn add_stack(&mut self, config: &Config, adapters: usize, ranks: Ranks) -> AdapterStack {
+        let stack = AdapterStack::new(config, adapters, ranks, &mut self.resources);
+        self.stack = Some(stack.clone());
+        stack
     }
 
     /// The KV caches, if there are any.

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod adapter;
+pub mod adapter_stack;
 pub mod chat;
 pub mod config;
 pub mod convert;

@@ -52,7 +52,7 @@ pub enum Product {
 }
 
 impl Product {
-    const ALL: [Product; 4] = [Product::Qkv, Product::Output, Product::GateUp, Product::Down];
+    pub(crate) const ALL: [Product; 4] = [Product::Qkv, Product::Output, Product::GateUp, Product::Down];
 
     /// The weights, one unless projections have inputs of their own.
     pub(crate) fn weights(self, layer: &LayerLayout) -> &[ResourceId] {

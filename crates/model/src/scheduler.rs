@@ -59,6 +59,8 @@ pub struct Request {
     pub deadline: Option<Instant>,
     /// What limits the choice of tokens.
     pub constraint: Option<Box<dyn Constraint>>,
+    /// The engine's adapter that its sequence has, 0 for none.
+    pub adapter: usize,
 }
 
 impl Request {
@@ -73,6 +75,7 @@ impl Request {
             prompt_logprobs: false,
             deadline: None,
             constraint: None,
+            adapter: 0,
         }
     }
 }
@@ -139,6 +142,7 @@ pub struct Scheduler {
     used: Vec<u64>,
     next_id: RequestId,
     timing: Timing,
+    mixed_steps: u64,
 }
 
 impl Scheduler {
@@ -190,6 +194,11 @@ impl Scheduler {
         self.timing
     }
 
+    /// Steps in which sequences with different adapters, or with one and without, went through the model together.
+    pub fn mixed_steps(&self) -> u64 {
+        self.mixed_steps
+    }
+
     /// The requests that were given up because the device failed, all of them.
     pub fn clear(&mut self) -> Vec<RequestId> {
         let running = self.places.iter_mut().filter_map(|place| place.take().map(|active| active.id));
@@ -208,6 +217,7 @@ impl Scheduler {
             let started = Instant::now();
             let rows = self.run(engine, &pieces, &mut events)?;
             self.count(&pieces, started.elapsed().as_secs_f64());
+            self.mixed_steps += u64::from(is_mixed(engine, &pieces));
             for ((place, length), row) in pieces.into_iter().zip(rows) {
                 self.advance(engine, tokenizer, place, length, row, &mut events);
             }
@@ -238,8 +248,9 @@ impl Scheduler {
     fn admit(&mut self, engine: &mut Engine, events: &mut Vec<Event>) {
         self.places.resize_with(engine.options().sequences, || None);
         self.used.resize(self.places.len(), 0);
-        while let Some(place) = self.waiting.front().and_then(|(_, request)| self.best_place(engine, &request.prompt)) {
+        while let Some(place) = self.waiting.front().and_then(|(_, request)| self.best_place(engine, request)) {
             let Some((id, request)) = self.waiting.pop_front() else { break };
+            let adapter = request.adapter;
             let mut active = match Active::new(id, request) {
                 Ok(active) => active,
                 Err(error) => {
@@ -247,7 +258,8 @@ impl Scheduler {
                     continue;
                 }
             };
-            if let Err(error) = active.fit_prompt(engine.options().context, place) {
+            let fits = active.fit_prompt(engine.options().context, place);
+            if let Err(error) = fits.and_then(|()| engine.choose_adapter(place, adapter).map_err(GenerateError::from)) {
                 events.push(Event::Failed { id, error });
                 continue;
             }
@@ -258,10 +270,14 @@ impl Scheduler {
         }
     }
 
-    /// The free sequence that holds most of the prompt's beginning; among equals the one that was not used for longest.
-    fn best_place(&self, engine: &Engine, prompt: &[u32]) -> Option<usize> {
+    /// The free sequence that holds most of the prompt's beginning, computed with the same adapter; among equals the one that was not
+    /// used for longest.
+    fn best_place(&self, engine: &Engine, request: &Request) -> Option<usize> {
         let free = self.places.iter().enumerate().filter(|(_, place)| place.is_none()).map(|(index, _)| index);
-        let shared = |place: usize| engine.tokens(place).iter().zip(prompt).take_while(|(a, b)| a == b).count();
+        let shared = |place: usize| {
+            let known = if engine.adapter(place) == request.adapter { engine.tokens(place) } else { &[] };
+            known.iter().zip(&request.prompt).take_while(|(a, b)| a == b).count()
+        };
         free.max_by_key(|&place| (shared(place), std::cmp::Reverse((self.used[place], place))))
     }
 
@@ -425,6 +441,15 @@ impl Scheduler {
         self.timing.add(read, 0, started.elapsed().as_secs_f64());
         Ok(())
     }
+}
+
+/// Whether sequences of a step that go through the same plan have different adapters.
+fn is_mixed(engine: &Engine, pieces: &[(usize, usize)]) -> bool {
+    [true, false].into_iter().any(|single| {
+        let mut together = pieces.iter().filter(|(_, length)| (*length == 1) == single);
+        let first = together.next().map(|(place, _)| engine.adapter(*place));
+        together.any(|(place, _)| Some(engine.adapter(*place)) != first)
+    })
 }
 
 /// What a step gave one sequence to go on with.

@@ -73,6 +73,8 @@ pub struct Metrics {
     pub generated_tokens: Counter,
     /// Steps of the engine.
     pub steps: Counter,
+    /// Those in which sequences with different adapters, or with one and without, ran together.
+    pub mixed_steps: Counter,
     /// Steps of training.
     pub training_steps: Counter,
     /// Tokens trained on.
@@ -100,6 +102,7 @@ impl Metrics {
             ("cached_tokens_total", "Tokens of prompts that were known from an earlier one.", &self.cached_tokens),
             ("generated_tokens_total", "Tokens generated.", &self.generated_tokens),
             ("engine_steps_total", "Steps of the engine.", &self.steps),
+            ("mixed_steps_total", "Steps in which sequences with different adapters ran together.", &self.mixed_steps),
             ("training_steps_total", "Optimiser steps of fine-tuning jobs.", &self.training_steps),
             ("training_tokens_total", "Tokens trained on.", &self.training_tokens),
         ];

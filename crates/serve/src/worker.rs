@@ -1,22 +1,27 @@
 //! The thread that owns the model: it takes requests, steps the schedulers and hands out what they say.
 //!
-//! Each adapter has a lane: an engine over the same weights with sequences of its own. Lanes take turns, a step each. A lane is made
-//! when an adapter is first used, and the one that was idle longest goes when there are too many.
+//! The model alone and its adapters share a lane: an engine whose sequences each have their own adapter, or none, and go through the
+//! model together. An adapter that cannot share (DoRA) has a lane of its own over the same weights; lanes take turns, a step each.
+//! Adapters get their memory when they are first used, and the one that was idle longest goes when there are too many.
+
+mod lane;
+mod residents;
+mod thread;
 
 use crate::error::ApiError;
 use crate::metrics::Metrics;
-use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use thread::Thread;
 use tokio::sync::{mpsc::UnboundedSender, oneshot};
 use tritune_graph::{DeviceInfo, MemoryUse};
 use tritune_model::generate::Generated;
-use tritune_model::scheduler::{Event, Logprobs, Request, RequestId, Scheduler};
+use tritune_model::scheduler::{Logprobs, Request};
 use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, Engine, EngineOptions};
-use tritune_runtime::{LoadOptions, Model, Runtime, in_full};
+use tritune_runtime::{LoadOptions, Model, Runtime};
 
 /// What comes out of a request, with the number the client gave it.
 #[derive(Debug)]
@@ -149,10 +154,7 @@ impl Worker {
             };
             let memory_limit = engine.loaded().device.lock().memory_limit();
             let loaded = Loaded { device: engine.device_info(), options: engine.options(), memory_limit };
-            let lanes = vec![Lane::new(None, engine)];
-            let mut thread =
-                Thread { options, metrics, load, inbox, lanes, adapters: BTreeMap::new(), stop: None, turn: 0 };
-            thread.note_memory();
+            let mut thread = Thread::new(options, metrics, load, inbox, engine);
             let _ = tell.send(Ok(loaded));
             thread.run();
         })?;
@@ -204,282 +206,5 @@ impl Worker {
 impl WorkerOptions {
     fn load_engine(&self) -> Result<Engine, tritune_runtime::Error> {
         Ok(self.model.load(&self.runtime, self.load.clone())?.into_engine())
-    }
-}
-
-/// Who asked, and when what happened.
-struct Client {
-    index: usize,
-    replies: Replies,
-    submitted: Instant,
-    started: Option<Instant>,
-    /// When its first token and its last came.
-    texts: Option<(Instant, Instant)>,
-}
-
-impl Client {
-    fn times(&self, now: Instant) -> Times {
-        let started = self.started.unwrap_or(now);
-        let first = self.texts.map_or(now, |(first, _)| first);
-        let seconds = |from: Instant, to: Instant| to.saturating_duration_since(from).as_secs_f64();
-        Times {
-            queued: seconds(self.submitted, started),
-            prompt: seconds(started, first),
-            generation: seconds(first, now),
-        }
-    }
-}
-
-/// An engine, its scheduler and its clients.
-struct Lane {
-    /// The adapter; the model alone has none.
-    name: Option<String>,
-    engine: Engine,
-    scheduler: Scheduler,
-    clients: HashMap<RequestId, Client>,
-    used: Instant,
-}
-
-impl Lane {
-    fn new(name: Option<String>, engine: Engine) -> Lane {
-        Lane { name, engine, scheduler: Scheduler::new(), clients: HashMap::new(), used: Instant::now() }
-    }
-}
-
-struct Thread {
-    options: WorkerOptions,
-    metrics: Arc<Metrics>,
-    load: Arc<Load>,
-    inbox: Receiver<Command>,
-    /// The first is the model alone.
-    lanes: Vec<Lane>,
-    adapters: BTreeMap<String, Adapter>,
-    /// When everything ends.
-    stop: Option<Instant>,
-    turn: usize,
-}
-
-impl Thread {
-    fn run(&mut self) {
-        loop {
-            let idle = self.lanes.iter().all(|lane| lane.scheduler.is_idle());
-            if idle && self.stop.is_some() {
-                return;
-            }
-            if idle {
-                let Ok(command) = self.inbox.recv() else { return };
-                self.handle(command);
-            }
-            loop {
-                match self.inbox.try_recv() {
-                    Ok(command) => self.handle(command),
-                    Err(TryRecvError::Empty) => break,
-                    Err(TryRecvError::Disconnected) => return,
-                }
-            }
-            if self.stop.is_some_and(|end| end <= Instant::now()) {
-                self.fail_all(&ApiError::unavailable("the server is shutting down"));
-                return;
-            }
-            self.drop_absent();
-            self.step();
-        }
-    }
-
-    fn handle(&mut self, command: Command) {
-        match command {
-            Command::Submit(submission, at) => self.submit(*submission, at),
-            Command::Load(name, adapter, tell) => {
-                let checked = self.lanes[0].engine.loaded().check_base(&adapter).map_err(|error| in_full(&error));
-                if checked.is_ok() {
-                    self.remove_lane(&name);
-                    self.adapters.insert(name, *adapter);
-                }
-                let _ = tell.send(checked);
-            }
-            Command::Unload(name, tell) => {
-                self.remove_lane(&name);
-                let _ = tell.send(self.adapters.remove(&name).is_some());
-            }
-            Command::Stop(grace) => self.stop = Some(Instant::now() + grace),
-        }
-    }
-
-    fn submit(&mut self, submission: Submission, submitted: Instant) {
-        let Submission { adapter, request, index, replies } = submission;
-        let outcome = match self.stop {
-            Some(_) => Err(ApiError::unavailable("the server is shutting down")),
-            None => self.lane(adapter),
-        };
-        let outcome = outcome.and_then(|number| {
-            let lane = &mut self.lanes[number];
-            lane.used = Instant::now();
-            let id = lane.scheduler.submit(request).map_err(|error| ApiError::from(&error))?;
-            let client = Client { index, replies: replies.clone(), submitted, started: None, texts: None };
-            lane.clients.insert(id, client);
-            Ok(())
-        });
-        if let Err(error) = outcome {
-            self.load.queued.fetch_sub(1, Ordering::Relaxed);
-            let _ = replies.send((index, Reply::Failed(error)));
-        }
-    }
-
-    /// The lane of an adapter, made when there is none.
-    fn lane(&mut self, adapter: Option<String>) -> Result<usize, ApiError> {
-        if let Some(number) = self.lanes.iter().position(|lane| lane.name == adapter) {
-            return Ok(number);
-        }
-        let name = adapter.unwrap_or_default();
-        let Some(factors) = self.adapters.get(&name) else { return Err(ApiError::not_found("adapter", &name)) };
-        // The model alone keeps its lane.
-        if self.lanes.len() > self.options.lanes {
-            let idle = self.lanes.iter().enumerate().skip(1).filter(|(_, lane)| lane.scheduler.is_idle());
-            if let Some(oldest) = idle.min_by_key(|(_, lane)| lane.used).map(|(number, _)| number) {
-                self.lanes.remove(oldest);
-            } else {
-                let message = "all adapters that fit are in use; try again in a moment";
-                return Err(ApiError { retry_after: Some(1), ..ApiError::unavailable(message) });
-            }
-        }
-        let base = &self.lanes[0].engine;
-        let engine = Engine::over(base.loaded(), &[(factors.clone(), 1.0)], base.options());
-        let engine = engine.map_err(|error| ApiError::internal(in_full(&error)))?;
-        self.lanes.push(Lane::new(Some(name), engine));
-        self.note_memory();
-        Ok(self.lanes.len() - 1)
-    }
-
-    fn remove_lane(&mut self, name: &str) {
-        if let Some(number) = self.lanes.iter().position(|lane| lane.name.as_deref() == Some(name)) {
-            let mut lane = self.lanes.remove(number);
-            self.fail_lane(&mut lane, &ApiError::unavailable("the adapter was unloaded"));
-            self.note_memory();
-        }
-    }
-
-    /// Gives up the requests of clients that left.
-    fn drop_absent(&mut self) {
-        for lane in &mut self.lanes {
-            lane.clients.retain(|&id, client| {
-                let gone = client.replies.is_closed();
-                if gone {
-                    lane.scheduler.cancel(id);
-                    self.metrics.cancelled.add(1);
-                    self.load.leave(client.started.is_some());
-                }
-                !gone
-            });
-        }
-    }
-
-    /// A step of the lane whose turn it is.
-    fn step(&mut self) {
-        let count = self.lanes.len();
-        let turn = (0..count).map(|offset| (self.turn + offset) % count);
-        let Some(number) = turn.into_iter().find(|&number| !self.lanes[number].scheduler.is_idle()) else { return };
-        self.turn = (number + 1) % count;
-        let lane = &mut self.lanes[number];
-        lane.used = Instant::now();
-        match lane.scheduler.step(&mut lane.engine, &self.options.text.0) {
-            Ok(events) => {
-                self.metrics.steps.add(1);
-                for event in events {
-                    dispatch(lane, event, &self.metrics, &self.load);
-                }
-            }
-            Err(error) => self.restart(&in_full(&error)),
-        }
-    }
-
-    /// After a failure of the device: everyone is told, and the model is loaded again, perhaps on another device.
-    fn restart(&mut self, why: &str) {
-        tracing::error!("the device failed: {why}");
-        self.fail_all(&ApiError::internal(format!("the device failed: {why}")));
-        self.lanes.clear();
-        match self.options.load_engine() {
-            Ok(engine) => self.lanes.push(Lane::new(None, engine)),
-            Err(error) => {
-                tracing::error!("no device could take over: {}", in_full(&error));
-                self.load.dead.store(true, Ordering::Relaxed);
-                self.stop = Some(Instant::now());
-            }
-        }
-        self.note_memory();
-    }
-
-    fn fail_all(&mut self, error: &ApiError) {
-        let mut lanes = std::mem::take(&mut self.lanes);
-        lanes.iter_mut().for_each(|lane| self.fail_lane(lane, error));
-        self.lanes = lanes;
-    }
-
-    fn fail_lane(&self, lane: &mut Lane, error: &ApiError) {
-        lane.scheduler.clear();
-        for (_, client) in lane.clients.drain() {
-            self.metrics.failed.add(1);
-            self.load.leave(client.started.is_some());
-            let _ = client.replies.send((client.index, Reply::Failed(error.clone())));
-        }
-    }
-
-    fn note_memory(&self) {
-        let memory = self.lanes.first().map(|lane| lane.engine.memory()).unwrap_or_default();
-        *self.load.memory.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = memory;
-    }
-}
-
-impl Load {
-    /// A request has ended.
-    fn leave(&self, started: bool) {
-        let counter = if started { &self.running } else { &self.queued };
-        counter.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Hands an event to its client.
-fn dispatch(lane: &mut Lane, event: Event, metrics: &Metrics, load: &Load) {
-    let (id, mut reply) = match event {
-        Event::Started { id, cached_tokens } => {
-            metrics.cached_tokens.add(cached_tokens as u64);
-            (id, Reply::Started)
-        }
-        Event::Prompt { id, logprobs } => (id, Reply::Prompt(logprobs)),
-        Event::Text { id, text, logprobs } => (id, Reply::Text(text, logprobs)),
-        Event::Embedding { id, values } => (id, Reply::Embedding(values)),
-        Event::Done { id, result } => {
-            metrics.prompt_tokens.add(result.prompt_tokens as u64);
-            metrics.generated_tokens.add(result.tokens.len() as u64);
-            (id, Reply::Done(result, Times::default()))
-        }
-        Event::Failed { id, error } => {
-            metrics.failed.add(1);
-            (id, Reply::Failed(ApiError::from(&error)))
-        }
-    };
-    let Some(client) = lane.clients.get_mut(&id) else { return };
-    let now = Instant::now();
-    match &mut reply {
-        Reply::Started => {
-            client.started = Some(now);
-            load.leave(false);
-            load.running.fetch_add(1, Ordering::Relaxed);
-            metrics.queue_time.observe((now - client.submitted).as_secs_f64());
-        }
-        Reply::Text(..) => {
-            match client.texts {
-                Some((_, last)) => metrics.between_tokens.observe((now - last).as_secs_f64()),
-                None => metrics.first_token.observe((now - client.submitted).as_secs_f64()),
-            }
-            client.texts = Some((client.texts.map_or(now, |(first, _)| first), now));
-        }
-        Reply::Done(_, times) => *times = client.times(now),
-        _ => {}
-    }
-    let over = matches!(reply, Reply::Done(..) | Reply::Failed(_));
-    // A client that left is noticed before the next step.
-    let _ = client.replies.send((client.index, reply));
-    if over && let Some(client) = lane.clients.remove(&id) {
-        load.leave(client.started.is_some());
     }
 }

@@ -4,6 +4,7 @@ mod backward;
 mod bounds;
 mod chains;
 mod dora;
+mod gathered;
 mod groups;
 mod head_norm;
 mod heads;
@@ -76,6 +77,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(head_norm::cases());
     cases.extend(training::cases());
     cases.extend(low_rank::cases());
+    cases.extend(gathered::cases());
     cases.extend(dora::cases());
     cases.extend(optimizer::cases());
     cases.extend(backward::cases());

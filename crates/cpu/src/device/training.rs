@@ -38,6 +38,27 @@ impl<'a> Kernels<'_, '_, 'a> {
         Ok(())
     }
 
+    pub(super) fn gathered_lora_a(&mut self, op: &ops::GatheredLoraA) -> Done {
+        let &ops::GatheredLoraA { x, slots, factors, adapters: _, out } = op;
+        let (rows, rank) = (self.rows(out), self.cols(out));
+        let slots = &self.operands.read::<i32>(slots)[..rows];
+        let (x, out) = (self.matrix(x, rows), self.operands.write(out));
+        let (pool, isa, factors) = (&self.device.pool, self.device.isa, self.factor(factors)?);
+        low_rank::gathered_lora_a(pool, isa, x, slots, factors, rank, out).map_err(index)
+    }
+
+    pub(super) fn gathered_lora_b(&mut self, op: &ops::GatheredLoraB) -> Done {
+        let &ops::GatheredLoraB { x, slots, ref factors, scales, residual, out } = op;
+        let (rows, cols) = (self.rows(out), self.cols(out));
+        let slots = &self.operands.read::<i32>(slots)[..rows];
+        let x = self.matrix(x, rows);
+        let residual = residual.map(|id| self.operands.read(id));
+        let out = self.operands.write(out);
+        let (pool, isa, factors, scales) =
+            (&self.device.pool, self.device.isa, self.factors(factors)?, self.slice(scales)?);
+        low_rank::gathered_lora_b(pool, isa, x, slots, &factors, scales, residual, cols, out).map_err(index)
+    }
+
     pub(super) fn lora_a_backward(&mut self, op: &ops::LoraABackward) -> Done {
         let &ops::LoraABackward { dy, factor, residual, out } = op;
         let dy = self.matrix(dy, self.rows(out));

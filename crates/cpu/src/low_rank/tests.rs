@@ -103,12 +103,12 @@ fn the_second_factors_and_their_gradients_agree_with_the_reference() {
 }
 
 /// [`lora_a`] in plain loops.
-fn lora_a_reference(x: Matrix, factor: Matrix, out: &mut [f32]) {
+pub(super) fn lora_a_reference(x: Matrix, factor: Matrix, out: &mut [f32]) {
     dense_matmul_reference(x.values, x.rows, factor.dense(), out);
 }
 
 /// [`lora_b`] in plain loops.
-fn lora_b_reference(
+pub(super) fn lora_b_reference(
     x: Matrix,
     factors: &[(Matrix, LoraPlace)],
     scale: f32,

@@ -39,6 +39,15 @@ pub enum EngineError {
         /// Number of sequences.
         sequences: usize,
     },
+    /// No such adapter.
+    #[error("there is no adapter {adapter}; it was not added, or it was removed")]
+    Adapter {
+        /// Its number.
+        adapter: usize,
+    },
+    /// An adapter that cannot share runs with others.
+    #[error("an adapter with magnitudes (DoRA) scales whole products, so it needs an engine of its own")]
+    Magnitudes,
     /// More cache rows than can be numbered.
     #[error(
         "{sequences} sequences of {context} tokens are more than {limit} in all; use a shorter context or fewer sequences"

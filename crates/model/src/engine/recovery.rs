@@ -40,6 +40,19 @@ impl Engine {
         Ok(engine)
     }
 
+    /// Gives an engine the adapters of this one, and the tokens of every sequence.
+    fn move_to(&self, engine: &mut Engine) -> Result<(), EngineError> {
+        engine.table = match &self.table {
+            Some(table) => Some(table.beside(&engine.model, engine.options)?),
+            None => None,
+        };
+        engine.chosen.clone_from(&self.chosen);
+        for (sequence, tokens) in self.sequences.iter().enumerate().filter(|(_, tokens)| !tokens.is_empty()) {
+            engine.append_greedy(&[(sequence, tokens)])?;
+        }
+        Ok(())
+    }
+
     /// Starts again on the next fallback and computes the tokens of every sequence once more.
     pub(super) fn recover(&mut self, error: DeviceError) -> Result<(), EngineError> {
         let Some(mut recovery) = self.recovery.take() else { return Err(error.into()) };
@@ -49,7 +62,7 @@ impl Engine {
             let fallbacks = &mut recovery.fallbacks;
             let mut fresh =
                 load_first(model, fallbacks, self.options, &mut |_, _| (), &mut *recovery.warn, error.take())?;
-            match replay(&mut fresh, &self.sequences) {
+            match self.move_to(&mut fresh) {
                 Ok(()) => {
                     let profile = self.profile.take();
                     *self = fresh;
@@ -62,13 +75,6 @@ impl Engine {
             }
         }
     }
-}
-
-fn replay(engine: &mut Engine, sequences: &[Vec<u32>]) -> Result<(), EngineError> {
-    for (sequence, tokens) in sequences.iter().enumerate().filter(|(_, tokens)| !tokens.is_empty()) {
-        engine.append_greedy(&[(sequence, tokens)])?;
-    }
-    Ok(())
 }
 
 /// Loads on the first device that takes the model. `error` is why the one before gave up, if there was one.

@@ -1,11 +1,9 @@
 //! Something of every token, for scores and embeddings.
 
+use super::adapters::is_adapted;
 use super::reading::read_logits;
-use super::{Compiled, Engine, EngineError, ForwardOptions, compile, plan, run};
-use tritune_graph::{AttentionTokens, Device};
-
-/// Tokens in a run: the logits of a large vocabulary stay small.
-const ROWS: usize = 32;
+use super::{Compiled, Engine, EngineError, ROWS, run};
+use tritune_graph::Device;
 
 impl Engine {
     /// Appends tokens to a sequence and returns a row for each: the logits that follow it or, with `states`, its state after the
@@ -30,29 +28,23 @@ impl Engine {
 
     fn try_append_rows(&mut self, sequence: usize, tokens: &[u32], states: bool) -> Result<Vec<f32>, EngineError> {
         let slots = self.pieces(&[(sequence, tokens)])?.concat();
-        let compiled = match self.every_row.take() {
-            Some(compiled) => compiled,
-            None => {
-                let attends = AttentionTokens::Prompts;
-                let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden: true, top_k: 0, attends };
-                let planned = plan(&self.model.outline, &self.model.target(), "rows", options)?;
-                compile(&self.model, planned, options)?
-            }
+        let compiled = match &mut self.table {
+            Some(table) if is_adapted(&slots) => table.plans.make_every_row(&table.model)?,
+            _ => self.plans.make_every_row(&self.model)?,
         };
         let mut rows = Vec::new();
         let mut device = self.model.device.lock();
         for chunk in slots.chunks(ROWS) {
             let wanted: Vec<i32> = (0..chunk.len() as i32).collect();
-            run(device.as_mut(), &compiled, self.options.sequence_rows(), chunk, &wanted, &mut self.profile)?;
+            run(device.as_mut(), compiled, self.options.sequence_rows(), chunk, &wanted, &mut self.profile)?;
             if states {
-                read_states(device.as_mut(), &compiled, chunk.len(), self.model.outline.config.hidden, &mut rows)?;
+                read_states(device.as_mut(), compiled, chunk.len(), self.model.outline.config.hidden, &mut rows)?;
             } else {
                 let lengths: Vec<usize> = chunk.iter().map(|slot| slot.position + 1).collect();
-                read_logits(device.as_mut(), &compiled, &lengths, &mut rows)?;
+                read_logits(device.as_mut(), compiled, &lengths, &mut rows)?;
             }
         }
         drop(device);
-        self.every_row = Some(compiled);
         self.sequences[sequence].extend_from_slice(tokens);
         Ok(rows)
     }

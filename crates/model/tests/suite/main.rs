@@ -14,5 +14,6 @@ mod recovery;
 mod round_trips;
 mod same_graph;
 mod scheduler;
+mod shared_adapters;
 mod top_k;
 mod vocab_files;

@@ -1,5 +1,6 @@
 //! The server on the bundled model and the CPU, asked over plain connections.
 
+mod adapters;
 mod answers;
 mod client;
 mod closed;

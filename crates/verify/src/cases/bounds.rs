@@ -74,6 +74,8 @@ pub const BOUNDS: &[Bound] = &[
     bound("dropout", "out", 2.5e-7, "a product with a rounded inverse and a sum"),
     bound("lora_a", "out", 1e-6, "a sum of up to 6,912 products in any order"),
     bound("lora_b", "out", 1e-6, "a sum of up to 25 products in any order"),
+    bound("gathered_lora_a", "out", 1e-6, "as lora_a"),
+    bound("gathered_lora_b", "out", 1e-6, "as lora_b"),
     bound("lora_a_backward", "out", 1e-6, "as lora_b"),
     bound("lora_b_backward", "out", 1e-6, "as lora_a"),
     bound("lora_a_gradient", "gradients", 1e-6, "a sum over the rows in any order, added to what was there"),

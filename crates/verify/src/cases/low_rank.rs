@@ -9,7 +9,7 @@ use crate::random::Random;
 use tritune_graph::{DType, Graph, LoraBFactor, SLICE_ALIGNMENT, Slice, ops};
 
 /// `(rows, wide columns, rank)`.
-const SHAPES: [(Rows, usize, usize); 12] = [
+pub(super) const SHAPES: [(Rows, usize, usize); 12] = [
     (Rows::all(1), 1, 1),
     (Rows::all(3), 7, 3),
     (Rows::all(17), 17, 8),
@@ -25,22 +25,22 @@ const SHAPES: [(Rows, usize, usize); 12] = [
 ];
 
 /// Where a factor stands: first wide column, wide columns, first narrow column, rank.
-type Place = (usize, usize, usize, usize);
+pub(super) type Place = (usize, usize, usize, usize);
 
 /// Rows, factors, wide columns and narrow columns of a product.
 #[derive(Clone, Copy)]
-struct Up {
-    rows: Rows,
-    places: &'static [Place],
-    wide: usize,
-    narrow: usize,
+pub(super) struct Up {
+    pub rows: Rows,
+    pub places: &'static [Place],
+    pub wide: usize,
+    pub narrow: usize,
 }
 
 const fn up(rows: Rows, places: &'static [Place], wide: usize, narrow: usize) -> Up {
     Up { rows, places, wide, narrow }
 }
 
-const UPS: [Up; 10] = [
+pub(super) const UPS: [Up; 10] = [
     up(Rows::all(1), &[(0, 1, 0, 1)], 1, 1),
     up(Rows::all(3), &[(0, 7, 0, 3)], 7, 3),
     up(Rows::all(17), &[(0, 17, 0, 8), (19, 5, 8, 8)], 24, 16),
@@ -54,7 +54,7 @@ const UPS: [Up; 10] = [
 ];
 
 impl Up {
-    fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let Up { rows, places, wide, narrow } = self;
         let ranks: Vec<String> = places.iter().map(|place| format!("{}x{}", place.1, place.3)).collect();
         format!("{rows} x {wide} by {narrow}, {}", ranks.join(" + "))
@@ -63,7 +63,6 @@ impl Up {
 
 pub(super) fn cases() -> Vec<OpCase> {
     let mut cases = Vec::new();
-    let residual_name = |residual: bool| if residual { ", residual" } else { "" };
     for (rows, wide, rank) in SHAPES {
         let name = format!("{rows} x {wide}, rank {rank}");
         cases.push(OpCase::new("lora_a", name, move |random| lora_a(random, rows, wide, rank)));
@@ -97,6 +96,11 @@ pub(super) fn cases() -> Vec<OpCase> {
         cases.push(OpCase::new("lora_b_gradient", named(case, runs), make));
     }
     cases
+}
+
+/// How names of cases tell of a residual.
+pub(super) fn residual_name(residual: bool) -> &'static str {
+    if residual { ", residual" } else { "" }
 }
 
 /// What products are multiplied by; not a power of two, so that leaving it out or rounding differently shows.

@@ -9,6 +9,7 @@ mod golden_unit;
 mod golden_vulkan;
 mod layer;
 mod lowering;
+mod mixed_adapters;
 mod neighbours;
 mod pretraining;
 mod sharing;

@@ -37,7 +37,7 @@ fn the_kernels_of_large_gpus_agree() {
     let backward = ["ternary_matmul_backward", "ternary_matmul_gradient", "head_loss", "attention_backward"];
     let dense = ["dense_matmul_backward", "dense_matmul_gradient"];
     let tiled = [&forward[..], &backward, &dense].concat();
-    let adapters = ["low_rank", "dora_norms", "dora_scale"];
+    let adapters = ["lora_", "gathered_lora_", "dora_norms", "dora_scale"];
     let is_tiled =
         |case: &OpCase| tiled.contains(&case.op) || adapters.iter().any(|adapter| case.op.starts_with(adapter));
     let (count, failed) = run(seed, &mut device, &is_tiled);

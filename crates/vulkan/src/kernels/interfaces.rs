@@ -309,6 +309,18 @@ interfaces! {
         LoraB "lora_b" "lora_b" Base |_, _| 256,
         LoraABackward "lora_a_backward" "lora_a_backward" Base |_, _| 256,
     }
+    gathered_lora_a "gathered_lora_a.comp" {
+        constants { wide: u32, rank: u32, slots: u32, }
+        push after_first_row { adapters: u32, }
+        bind { x: 1 Read, slots: 2 Read, factors: 3 Read, out: 4 Write, }
+        GatheredLoraA "gathered_lora_a" "gathered_lora_a" Base |_, c| 32 * (c.slots + 1) * 4,
+    }
+    gathered_lora_b "gathered_lora_b.comp" {
+        constants { columns: u32, rank: u32, x_stride: u32, out_stride: u32, residual: u32, }
+        push after_first_row { out_offset: u32, rank_offset: u32, adapters: u32, }
+        bind { x: 1 Read, slots: 2 Read, scales: 3 Read, factor: 4 Read, residual: 5 Read, out: 6 Write, }
+        GatheredLoraB "gathered_lora_b" "gathered_lora_b" Base |_, _| 256,
+    }
     lora_a_gradient "lora_a_gradient.comp" {
         constants { wide: u32, rank: u32, wide_stride: u32, narrow_stride: u32, lanes: u32, }
         push after_first_row { out_offset: u32, rank_offset: u32, scale: f32, }

@@ -2,11 +2,13 @@
 
 use super::{Launch, Lowering};
 use crate::kernels::interface::{KernelLaunch, RowAxis};
-use crate::kernels::interfaces::{lora_a, lora_a_gradient, lora_b};
+use crate::kernels::interfaces::{gathered_lora_a, gathered_lora_b, lora_a, lora_a_gradient, lora_b};
 use crate::memory::Span;
 use crate::profile::MANY_WORKGROUPS;
 use crate::weights::Placed;
-use tritune_graph::ops::{LoraA, LoraABackward, LoraAGradient, LoraB, LoraBBackward, LoraBGradient};
+use tritune_graph::ops::{
+    GatheredLoraA, GatheredLoraB, LoraA, LoraABackward, LoraAGradient, LoraB, LoraBBackward, LoraBGradient,
+};
 use tritune_graph::{DeviceError, LoraBFactor, Slice, ValueId};
 
 /// Ranks that a workgroup takes at a time, as in the shaders.
@@ -72,26 +74,104 @@ impl Lowering<'_> {
 
     pub(super) fn lora_b(&self, op: &LoraB) -> Result<Vec<Launch>, DeviceError> {
         let &LoraB { x, ref factors, scale, residual, out } = op;
-        let mut launches = Vec::new();
-        let mut end = 0;
-        let module = lora_b::Module::LoraB;
+        let launch = |factor: &LoraBFactor| -> Result<(Launch, usize), DeviceError> {
+            let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
+            Ok((self.out_of_rank(lora_b::Module::LoraB, x, place, residual, out), factor.matrix.rows))
+        };
+        self.side_by_side(x, factors, residual, out, launch)
+    }
+
+    /// The launches of all factors, each of which says how many columns it makes, and those that copy what is between them.
+    fn side_by_side(
+        &self,
+        x: ValueId,
+        factors: &[LoraBFactor],
+        residual: Option<ValueId>,
+        out: ValueId,
+        launch: impl Fn(&LoraBFactor) -> Result<(Launch, usize), DeviceError>,
+    ) -> Result<Vec<Launch>, DeviceError> {
         let gap = |out_offset: usize, end: usize| {
             let (factor, columns) = (self.span(x), end - out_offset);
-            let place = FactorPlace { factor, out_offset, columns, rank_offset: 0, rank: 0, scale };
-            self.out_of_rank(module, x, place, residual, out)
+            let place = FactorPlace { factor, out_offset, columns, rank_offset: 0, rank: 0, scale: 0.0 };
+            self.out_of_rank(lora_b::Module::LoraB, x, place, residual, out)
         };
+        let (mut launches, mut end) = (Vec::new(), 0);
         for factor in factors {
             if end < factor.out_offset {
                 launches.push(gap(end, factor.out_offset));
             }
-            let place = FactorPlace::lora_b(factor, self.slice(factor.matrix)?, scale);
-            launches.push(self.out_of_rank(module, x, place, residual, out));
-            end = factor.out_offset + factor.matrix.rows;
+            let (own, columns) = launch(factor)?;
+            launches.push(own);
+            end = factor.out_offset + columns;
         }
         if end < self.cols(out) {
             launches.push(gap(end, self.cols(out)));
         }
         Ok(launches)
+    }
+
+    pub(super) fn gathered_lora_a(&self, op: &GatheredLoraA) -> Result<Launch, DeviceError> {
+        use gathered_lora_a::{Bind, Constants, Module, Push};
+        let &GatheredLoraA { x, slots, factors, adapters, out } = op;
+        let (columns, rank) = (factors.cols, factors.rows / adapters);
+        // As of one adapter: the sums are the same.
+        let (local_size, partial) = self.narrow_group();
+        let constants = Constants { wide: columns as u32, rank: rank as u32, slots: partial };
+        let push = Push { adapters: adapters as u32 };
+        let bind =
+            Bind { x: self.span(x), slots: self.span(slots), factors: self.slice(factors)?, out: self.span(out) };
+        let rank_groups = rank.div_ceil(RANKS);
+        let kernel = KernelLaunch {
+            groups_other_axis: rank_groups,
+            tile: NARROW_TOKENS,
+            row_bytes: (columns * (rank_groups + 2 * rank)) as f64 * 4.0,
+            row_multiplies: (columns * rank) as f64,
+            ..Module::GatheredLoraA.launch(local_size, constants, bind, push)
+        };
+        Ok(Launch::new(kernel, self.rows(out)))
+    }
+
+    pub(super) fn gathered_lora_b(&self, op: &GatheredLoraB) -> Result<Vec<Launch>, DeviceError> {
+        use gathered_lora_b::{Bind, Constants, Module, Push};
+        let &GatheredLoraB { x, slots, ref factors, scales, residual, out } = op;
+        let adapters = scales.cols;
+        let launch = |factor: &LoraBFactor| -> Result<(Launch, usize), DeviceError> {
+            let &LoraBFactor { matrix, out_offset, rank_offset } = factor;
+            let (columns, rank) = (matrix.rows / adapters, matrix.cols);
+            let constants = Constants {
+                columns: columns as u32,
+                rank: rank as u32,
+                x_stride: self.cols(x) as u32,
+                out_stride: self.cols(out) as u32,
+                residual: u32::from(residual.is_some()),
+            };
+            let push =
+                Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, adapters: adapters as u32 };
+            let bind = Bind {
+                x: self.span(x),
+                slots: self.span(slots),
+                scales: self.slice(scales)?,
+                factor: self.slice(matrix)?,
+                residual: self.span(residual.unwrap_or(x)),
+                out: self.span(out),
+            };
+            let kernel = KernelLaunch {
+                axis: RowAxis::Y,
+                groups_other_axis: columns.div_ceil(WIDE_COLUMNS),
+                tile: WIDE_TOKENS,
+                row_bytes: (columns * (2 + rank)) as f64 * 4.0,
+                row_multiplies: (columns * rank) as f64,
+                ..Module::GatheredLoraB.launch(64, constants, bind, push)
+            };
+            Ok((Launch::new(kernel, self.rows(out)), columns))
+        };
+        self.side_by_side(x, factors, residual, out, launch)
+    }
+
+    /// Invocations of a workgroup that sums over a wide value, and the sums of each that shared memory holds: phones have little of
+    /// it, large GPUs few workgroups of such kernels.
+    fn narrow_group(&self) -> (u32, u32) {
+        if self.large_groups() { (256, 64) } else { (64, 32) }
     }
 
     pub(super) fn lora_a_backward(&self, op: &LoraABackward) -> Result<Launch, DeviceError> {
@@ -119,8 +199,7 @@ impl Lowering<'_> {
     fn to_rank(&self, module: lora_a::Module, x: ValueId, place: FactorPlace, out: ValueId) -> Launch {
         use lora_a::{Bind, Constants, Push};
         let FactorPlace { factor, out_offset, columns, rank_offset, rank, scale } = place;
-        // Phones have little shared memory, large GPUs few workgroups of this kernel.
-        let (local_size, slots) = if self.large_groups() { (256, 64) } else { (64, 32) };
+        let (local_size, slots) = self.narrow_group();
         let constants = Constants {
             wide: columns as u32,
             rank: rank as u32,

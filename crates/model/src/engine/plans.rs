@@ -1,0 +1,215 @@
+//! The plans of an engine: made before anything is loaded, compiled over the memory of a model, and run.
+
+use super::{Adapter, Engine, EngineError, EngineOptions, ProfiledRun};
+use crate::forward::{ForwardOptions, ForwardValues, forward_graph};
+use crate::loaded::{Loaded, Outline};
+use tritune_graph::{AttentionTokens, Device, Extents, MAX_TOP_K, Plan, PlanHandle, StepTime, Target, ValueId};
+
+/// Tokens in a run that gives something of each: the logits of a large vocabulary stay small.
+pub(super) const ROWS: usize = 32;
+
+/// A forward plan ready on the device.
+pub(super) struct Compiled {
+    pub plan: PlanHandle,
+    pub values: ForwardValues,
+    pub options: ForwardOptions,
+    /// Logits per row.
+    pub vocab: usize,
+    /// Label and op of each step, for profiles.
+    pub steps: Vec<(String, &'static str)>,
+}
+
+/// One token of a run and where it belongs.
+#[derive(Clone, Copy)]
+pub(super) struct Slot {
+    pub token: u32,
+    pub sequence: usize,
+    pub position: usize,
+    /// The adapter of its sequence, 0 for none.
+    pub adapter: usize,
+}
+
+/// The plans over one model.
+pub(super) struct Plans {
+    pub decode: Compiled,
+    pub prefill: Compiled,
+    /// Like `decode`, choosing several tokens; made when it is first asked for.
+    pub decode_top_k: Option<Compiled>,
+    /// Gives something of every token; made when it is first asked for.
+    pub every_row: Option<Compiled>,
+}
+
+/// What is planned before anything is loaded.
+pub(super) struct PlannedRuns {
+    decode: (Plan, ForwardValues),
+    prefill: (Plan, ForwardValues),
+}
+
+impl PlannedRuns {
+    pub fn new(outline: &Outline, target: &Target, options: EngineOptions) -> Result<PlannedRuns, EngineError> {
+        let decode = plan(outline, target, "decode", decode_options(options))?;
+        let prefill = plan(outline, target, "prefill", prefill_options(options))?;
+        Ok(PlannedRuns { decode, prefill })
+    }
+
+    pub fn compile(self, model: &Loaded, options: EngineOptions) -> Result<Plans, EngineError> {
+        let decode = compile(model, self.decode, decode_options(options))?;
+        let prefill = compile(model, self.prefill, prefill_options(options))?;
+        Ok(Plans { decode, prefill, decode_top_k: None, every_row: None })
+    }
+}
+
+impl Plans {
+    /// The plan for single tokens or for prompts; with `several`, one that chooses several tokens, where there is one.
+    pub fn of(&self, prompts: bool, several: bool) -> &Compiled {
+        match &self.decode_top_k {
+            _ if prompts => &self.prefill,
+            Some(choosing) if several => choosing,
+            _ => &self.decode,
+        }
+    }
+
+    /// Makes the plan that chooses several tokens, as many as any caller may want, unless it is there. That for prompts takes the
+    /// place of the one that chooses one.
+    pub fn make_top_k(&mut self, model: &Loaded, prompts: bool) -> Result<(), EngineError> {
+        let top_k = MAX_TOP_K.min(model.outline.config.vocab);
+        let make = |name: &str, options: ForwardOptions| -> Result<Compiled, EngineError> {
+            let options = ForwardOptions { top_k, ..options };
+            compile(model, plan(&model.outline, &model.target(), name, options)?, options)
+        };
+        if prompts && self.prefill.options.top_k == 0 {
+            self.prefill = make("prefill_top_k", self.prefill.options)?;
+        }
+        if !prompts && self.decode_top_k.is_none() {
+            self.decode_top_k = Some(make("decode_top_k", self.decode.options)?);
+        }
+        Ok(())
+    }
+
+    /// The plan that gives something of every token, made unless it is there.
+    pub fn make_every_row(&mut self, model: &Loaded) -> Result<&Compiled, EngineError> {
+        let compiled = match self.every_row.take() {
+            Some(compiled) => compiled,
+            None => {
+                let attends = AttentionTokens::Prompts;
+                let options = ForwardOptions { tokens: ROWS, out_rows: ROWS, hidden: true, top_k: 0, attends };
+                compile(model, plan(&model.outline, &model.target(), "rows", options)?, options)?
+            }
+        };
+        Ok(self.every_row.insert(compiled))
+    }
+}
+
+/// The plans of an engine and what they are over, before anything is loaded.
+pub(super) struct Planned {
+    pub outline: Outline,
+    runs: PlannedRuns,
+}
+
+impl Planned {
+    /// Adds caches and adapters to a model and plans its runs.
+    pub fn new(
+        mut outline: Outline,
+        adapters: &[(Adapter, f32)],
+        target: &Target,
+        options: EngineOptions,
+    ) -> Result<Planned, EngineError> {
+        let Outline { config, layout, .. } = &mut outline;
+        layout.add_caches(config, options.cache_rows().unwrap_or(usize::MAX), options.precision.store());
+        outline.add_adapters(adapters);
+        let runs = PlannedRuns::new(&outline, target, options)?;
+        Ok(Planned { outline, runs })
+    }
+
+    /// Allocates what was added to the model and compiles the plans.
+    pub fn start(
+        self,
+        mut model: Loaded,
+        adapters: &[(Adapter, f32)],
+        options: EngineOptions,
+    ) -> Result<Engine, EngineError> {
+        let caches: Vec<_> = model.outline.layout.caches().collect();
+        model.allocate(caches)?;
+        model.place_adapters(adapters)?;
+        let plans = self.runs.compile(&model, options)?;
+        let (sequences, chosen) = (vec![Vec::new(); options.sequences], vec![0; options.sequences]);
+        let (table, profile, recovery) = (None, None, None);
+        Ok(Engine { model, options, plans, table, sequences, chosen, profile, recovery })
+    }
+}
+
+const fn decode_options(options: EngineOptions) -> ForwardOptions {
+    ForwardOptions {
+        tokens: options.sequences,
+        out_rows: options.sequences,
+        hidden: false,
+        top_k: 0,
+        attends: AttentionTokens::Newest,
+    }
+}
+
+fn prefill_options(options: EngineOptions) -> ForwardOptions {
+    let attends = AttentionTokens::Prompts;
+    ForwardOptions { tokens: options.batch.max(1), attends, ..decode_options(options) }
+}
+
+pub(super) fn plan(
+    outline: &Outline,
+    target: &Target,
+    name: &str,
+    options: ForwardOptions,
+) -> Result<(Plan, ForwardValues), EngineError> {
+    let (graph, values) = forward_graph(&outline.config, &outline.layout, &outline.adapters, options)?;
+    Ok((Plan::new(name, &graph, target)?, values))
+}
+
+pub(super) fn compile(
+    model: &Loaded,
+    (plan, values): (Plan, ForwardValues),
+    options: ForwardOptions,
+) -> Result<Compiled, EngineError> {
+    let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
+    let vocab = plan.value(values.logits).value.cols;
+    Ok(Compiled { plan: model.compile(plan)?, values, options, vocab, steps })
+}
+
+pub(super) fn run(
+    device: &mut dyn Device,
+    compiled: &Compiled,
+    sequence_rows: usize,
+    slots: &[Slot],
+    out_rows: &[i32],
+    profile: &mut Option<Vec<ProfiledRun>>,
+) -> Result<(), EngineError> {
+    let mut write =
+        |value: ValueId, numbers: &[i32]| device.write(&compiled.plan, value, bytemuck::cast_slice(numbers));
+    let gather = |f: &dyn Fn(&Slot) -> usize| -> Vec<i32> { slots.iter().map(|slot| f(slot) as i32).collect() };
+    let values = &compiled.values;
+    write(values.tokens.ids, &gather(&|slot| slot.token as usize))?;
+    write(values.tokens.positions, &gather(&|slot| slot.position))?;
+    let rows = gather(&|slot| slot.sequence * sequence_rows + slot.position);
+    write(values.tokens.kv_slots, &rows)?;
+    write(values.tokens.kv_end, &rows)?;
+    write(values.tokens.kv_start, &gather(&|slot| slot.sequence * sequence_rows))?;
+    if let Some(zeros) = values.tokens.zeros {
+        write(zeros, &vec![0; slots.len()])?;
+    }
+    if let Some(adapters) = values.tokens.adapters {
+        write(adapters, &gather(&|slot| slot.adapter))?;
+    }
+    write(values.out_rows, out_rows)?;
+    let extents = Extents::new(slots.len(), out_rows.len());
+    match profile {
+        None => device.run(&compiled.plan, extents)?,
+        Some(runs) => {
+            let times = device.run_profiled(&compiled.plan, extents)?;
+            let named = |time: StepTime| {
+                let (label, op) = &compiled.steps[time.step];
+                (label.clone(), *op, time)
+            };
+            let steps = times.into_iter().map(named).collect();
+            runs.push(ProfiledRun { tokens: slots.len(), steps });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! A lane: an engine, the requests that run on it, and who asked.
+
+use super::{Load, Replies, Reply, Times};
+use crate::error::ApiError;
+use crate::metrics::Metrics;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+use tritune_model::scheduler::{Event, RequestId, Scheduler};
+use tritune_model::tokenizer::Tokenizer;
+use tritune_model::{Engine, EngineError};
+
+/// Who asked, and when what happened.
+pub(super) struct Client {
+    index: usize,
+    replies: Replies,
+    /// What it asked for.
+    adapter: Option<String>,
+    submitted: Instant,
+    started: Option<Instant>,
+    /// When its first token and its last came.
+    texts: Option<(Instant, Instant)>,
+}
+
+impl Client {
+    pub fn new(index: usize, replies: Replies, adapter: Option<String>, submitted: Instant) -> Client {
+        Client { index, replies, adapter, submitted, started: None, texts: None }
+    }
+
+    fn fail(self, error: &ApiError, metrics: &Metrics, load: &Load) {
+        metrics.failed.add(1);
+        load.leave(self.started.is_some());
+        let _ = self.replies.send((self.index, Reply::Failed(error.clone())));
+    }
+
+    fn times(&self, now: Instant) -> Times {
+        let started = self.started.unwrap_or(now);
+        let first = self.texts.map_or(now, |(first, _)| first);
+        let seconds = |from: Instant, to: Instant| to.saturating_duration_since(from).as_secs_f64();
+        Times {
+            queued: seconds(self.submitted, started),
+            prompt: seconds(started, first),
+            generation: seconds(first, now),
+        }
+    }
+}
+
+/// An engine, its scheduler and its clients.
+pub(super) struct Lane {
+    /// The adapter that has it alone; the first lane has none.
+    pub name: Option<String>,
+    pub engine: Engine,
+    pub scheduler: Scheduler,
+    pub clients: HashMap<RequestId, Client>,
+    pub used: Instant,
+}
+
+impl Lane {
+    pub fn new(name: Option<String>, engine: Engine) -> Lane {
+        Lane { name, engine, scheduler: Scheduler::new(), clients: HashMap::new(), used: Instant::now() }
+    }
+
+    /// Advances everything that runs, and hands out what came of it.
+    pub fn step(&mut self, tokenizer: &Tokenizer, metrics: &Metrics, load: &Load) -> Result<(), EngineError> {
+        self.used = Instant::now();
+        let mixed = self.scheduler.mixed_steps();
+        let events = self.scheduler.step(&mut self.engine, tokenizer)?;
+        metrics.steps.add(1);
+        metrics.mixed_steps.add(self.scheduler.mixed_steps() - mixed);
+        for event in events {
+            self.dispatch(event, metrics, load);
+        }
+        Ok(())
+    }
+
+    /// Whether somebody waits for an answer of an adapter.
+    pub fn serves(&self, adapter: &str) -> bool {
+        self.clients.values().any(|client| client.adapter.as_deref() == Some(adapter))
+    }
+
+    /// Gives up the requests of clients that left.
+    pub fn drop_absent(&mut self, metrics: &Metrics, load: &Load) {
+        self.clients.retain(|&id, client| {
+            let gone = client.replies.is_closed();
+            if gone {
+                self.scheduler.cancel(id);
+                metrics.cancelled.add(1);
+                load.leave(client.started.is_some());
+            }
+            !gone
+        });
+    }
+
+    /// Ends all requests with an error.
+    pub fn fail_all(&mut self, error: &ApiError, metrics: &Metrics, load: &Load) {
+        self.scheduler.clear();
+        self.clients.drain().for_each(|(_, client)| client.fail(error, metrics, load));
+    }
+
+    /// Ends the requests of an adapter with an error.
+    pub fn fail_adapter(&mut self, adapter: &str, error: &ApiError, metrics: &Metrics, load: &Load) {
+        let own = |_: &RequestId, client: &mut Client| client.adapter.as_deref() == Some(adapter);
+        for (id, client) in self.clients.extract_if(own) {
+            self.scheduler.cancel(id);
+            client.fail(error, metrics, load);
+        }
+    }
+
+    /// Hands an event to its client.
+    fn dispatch(&mut self, event: Event, metrics: &Metrics, load: &Load) {
+        let (id, mut reply) = match event {
+            Event::Started { id, cached_tokens } => {
+                metrics.cached_tokens.add(cached_tokens as u64);
+                (id, Reply::Started)
+            }
+            Event::Prompt { id, logprobs } => (id, Reply::Prompt(logprobs)),
+            Event::Text { id, text, logprobs } => (id, Reply::Text(text, logprobs)),
+            Event::Embedding { id, values } => (id, Reply::Embedding(values)),
+            Event::Done { id, result } => {
+                metrics.prompt_tokens.add(result.prompt_tokens as u64);
+                metrics.generated_tokens.add(result.tokens.len() as u64);
+                (id, Reply::Done(result, Times::default()))
+            }
+            Event::Failed { id, error } => {
+                metrics.failed.add(1);
+                (id, Reply::Failed(ApiError::from(&error)))
+            }
+        };
+        let Some(client) = self.clients.get_mut(&id) else { return };
+        let now = Instant::now();
+        match &mut reply {
+            Reply::Started => {
+                client.started = Some(now);
+                load.leave(false);
+                load.running.fetch_add(1, Ordering::Relaxed);
+                metrics.queue_time.observe((now - client.submitted).as_secs_f64());
+            }
+            Reply::Text(..) => {
+                match client.texts {
+                    Some((_, last)) => metrics.between_tokens.observe((now - last).as_secs_f64()),
+                    None => metrics.first_token.observe((now - client.submitted).as_secs_f64()),
+                }
+                client.texts = Some((client.texts.map_or(now, |(first, _)| first), now));
+            }
+            Reply::Done(_, times) => *times = client.times(now),
+            _ => {}
+        }
+        let over = matches!(reply, Reply::Done(..) | Reply::Failed(_));
+        // A client that left is noticed before the next step.
+        let _ = client.replies.send((client.index, reply));
+        if over && let Some(client) = self.clients.remove(&id) {
+            load.leave(client.started.is_some());
+        }
+    }
+}
+
+impl Load {
+    /// A request has ended.
+    fn leave(&self, started: bool) {
+        let counter = if started { &self.running } else { &self.queued };
+        counter.fetch_sub(1, Ordering::Relaxed);
+    }
+}

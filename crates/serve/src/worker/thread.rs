@@ -1,0 +1,233 @@
+//! The worker's own thread: commands in, steps of the lanes, answers out.
+
+use super::lane::{Client, Lane};
+use super::residents::Residents;
+use super::{Command, Load, Submission, WorkerOptions};
+use crate::error::ApiError;
+use crate::metrics::Metrics;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::time::Instant;
+use tritune_model::Engine;
+use tritune_runtime::in_full;
+
+pub(super) struct Thread {
+    options: WorkerOptions,
+    metrics: Arc<Metrics>,
+    load: Arc<Load>,
+    inbox: Receiver<Command>,
+    /// The first is shared by the model alone and the adapters that lie beside it.
+    lanes: Vec<Lane>,
+    adapters: Residents,
+    /// When everything ends.
+    stop: Option<Instant>,
+    turn: usize,
+}
+
+impl Thread {
+    pub fn new(
+        options: WorkerOptions,
+        metrics: Arc<Metrics>,
+        load: Arc<Load>,
+        inbox: Receiver<Command>,
+        engine: Engine,
+    ) -> Thread {
+        let (lanes, adapters) = (vec![Lane::new(None, engine)], Residents::default());
+        let thread = Thread { options, metrics, load, inbox, lanes, adapters, stop: None, turn: 0 };
+        thread.note_memory();
+        thread
+    }
+
+    pub fn run(&mut self) {
+        loop {
+            let idle = self.lanes.iter().all(|lane| lane.scheduler.is_idle());
+            if idle && self.stop.is_some() {
+                return;
+            }
+            if idle {
+                let Ok(command) = self.inbox.recv() else { return };
+                self.handle(command);
+            }
+            loop {
+                match self.inbox.try_recv() {
+                    Ok(command) => self.handle(command),
+                    Err(TryRecvError::Empty) => break,
+                    Err(TryRecvError::Disconnected) => return,
+                }
+            }
+            if self.stop.is_some_and(|end| end <= Instant::now()) {
+                self.fail_all(&ApiError::unavailable("the server is shutting down"));
+                return;
+            }
+            self.drop_absent();
+            self.step();
+        }
+    }
+
+    fn handle(&mut self, command: Command) {
+        match command {
+            Command::Submit(submission, at) => self.submit(*submission, at),
+            Command::Load(name, adapter, tell) => {
+                let engine = self.lanes.first().map(|lane| &lane.engine);
+                let check = |engine: &Engine| engine.loaded().check_base(&adapter).map_err(|error| in_full(&error));
+                let checked = engine.map_or_else(|| Err("the device failed".to_owned()), check);
+                if checked.is_ok() {
+                    self.forget(&name);
+                    self.adapters.insert(name, *adapter);
+                }
+                let _ = tell.send(checked);
+            }
+            Command::Unload(name, tell) => {
+                let known = self.forget(&name);
+                if let Some(Err(error)) = self.lanes.first_mut().map(|lane| lane.engine.trim_adapters()) {
+                    tracing::warn!("memory of adapters is kept: {}", in_full(&error));
+                }
+                self.note_memory();
+                let _ = tell.send(known);
+            }
+            Command::Stop(grace) => self.stop = Some(Instant::now() + grace),
+        }
+    }
+
+    fn submit(&mut self, submission: Submission, submitted: Instant) {
+        let Submission { adapter, mut request, index, replies } = submission;
+        let outcome = match self.stop {
+            Some(_) => Err(ApiError::unavailable("the server is shutting down")),
+            None => self.place(adapter.as_deref()),
+        };
+        let outcome = outcome.and_then(|(number, slot)| {
+            let lane = &mut self.lanes[number];
+            lane.used = Instant::now();
+            request.adapter = slot;
+            let id = lane.scheduler.submit(request).map_err(|error| ApiError::from(&error))?;
+            lane.clients.insert(id, Client::new(index, replies.clone(), adapter, submitted));
+            Ok(())
+        });
+        if let Err(error) = outcome {
+            self.load.queued.fetch_sub(1, Ordering::Relaxed);
+            let _ = replies.send((index, super::Reply::Failed(error)));
+        }
+    }
+
+    /// The lane of an adapter and its number there. One that is on the device is put there when it is first used, and the one that
+    /// was idle longest goes when there are too many.
+    fn place(&mut self, adapter: Option<&str>) -> Result<(usize, usize), ApiError> {
+        let Some(name) = adapter else { return Ok((0, 0)) };
+        let known = self.adapters.get(name).ok_or_else(|| ApiError::not_found("adapter", name))?;
+        known.used = Instant::now();
+        if let Some(slot) = known.slot {
+            return Ok((0, slot));
+        }
+        if let Some(number) = self.lanes.iter().position(|lane| lane.name.as_deref() == Some(name)) {
+            return Ok((number, 0));
+        }
+        let (factors, apart) = (Arc::clone(&known.adapter), known.apart);
+        self.make_room()?;
+        let base = &mut self.lanes[0].engine;
+        if !apart {
+            let added = base.add_adapter(Arc::clone(&factors));
+            match added {
+                Ok(slot) => {
+                    self.adapters.settle(name, slot);
+                    self.note_memory();
+                    return Ok((0, slot));
+                }
+                Err(error) => {
+                    tracing::warn!("adapter {name} runs apart from the others: {}", in_full(&error));
+                    self.adapters.set_apart(name);
+                }
+            }
+        }
+        let base = &self.lanes[0].engine;
+        let engine = Engine::over(base.loaded(), &[(factors.as_ref().clone(), 1.0)], base.options());
+        let engine = engine.map_err(|error| ApiError::internal(in_full(&error)))?;
+        self.lanes.push(Lane::new(Some(name.to_owned()), engine));
+        self.note_memory();
+        Ok((self.lanes.len() - 1, 0))
+    }
+
+    /// Takes the adapter that was idle longest from the device, when there are as many as there may be.
+    fn make_room(&mut self) -> Result<(), ApiError> {
+        if self.adapters.settled() + self.lanes.len() - 1 < self.options.lanes {
+            return Ok(());
+        }
+        let lane = self.lanes.iter().enumerate().skip(1).filter(|(_, lane)| lane.scheduler.is_idle());
+        let lane = lane.min_by_key(|(_, lane)| lane.used).map(|(number, lane)| (lane.used, number));
+        let beside = self.adapters.idle_longest(|name| self.lanes[0].serves(name));
+        match (lane, beside) {
+            (Some((used, number)), other) if other.is_none_or(|(since, _)| used < since) => {
+                self.lanes.remove(number);
+            }
+            (_, Some((_, slot))) => {
+                self.lanes[0].engine.remove_adapter(slot);
+                self.adapters.unsettle(slot);
+            }
+            _ => {
+                let message = "all adapters that fit are in use; try again in a moment";
+                return Err(ApiError { retry_after: Some(1), ..ApiError::unavailable(message) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets an adapter; its requests fail.
+    fn forget(&mut self, name: &str) -> bool {
+        let error = ApiError::unavailable("the adapter was unloaded");
+        if let Some(number) = self.lanes.iter().position(|lane| lane.name.as_deref() == Some(name)) {
+            self.lanes.remove(number).fail_all(&error, &self.metrics, &self.load);
+        }
+        let known = self.adapters.remove(name);
+        if let (Some(slot), Some(lane)) = (known.as_ref().and_then(|known| known.slot), self.lanes.first_mut()) {
+            lane.fail_adapter(name, &error, &self.metrics, &self.load);
+            lane.engine.remove_adapter(slot);
+        }
+        self.note_memory();
+        known.is_some()
+    }
+
+    /// Gives up the requests of clients that left.
+    fn drop_absent(&mut self) {
+        for lane in &mut self.lanes {
+            lane.drop_absent(&self.metrics, &self.load);
+        }
+    }
+
+    /// A step of the lane whose turn it is.
+    fn step(&mut self) {
+        let count = self.lanes.len();
+        let turn = (0..count).map(|offset| (self.turn + offset) % count);
+        let Some(number) = turn.into_iter().find(|&number| !self.lanes[number].scheduler.is_idle()) else { return };
+        self.turn = (number + 1) % count;
+        let lane = &mut self.lanes[number];
+        if let Err(error) = lane.step(&self.options.text.0, &self.metrics, &self.load) {
+            self.restart(&in_full(&error));
+        }
+    }
+
+    /// After a failure of the device: everyone is told, and the model is loaded again, perhaps on another device.
+    fn restart(&mut self, why: &str) {
+        tracing::error!("the device failed: {why}");
+        self.fail_all(&ApiError::internal(format!("the device failed: {why}")));
+        self.lanes.clear();
+        self.adapters.unsettle_all();
+        match self.options.load_engine() {
+            Ok(engine) => self.lanes.push(Lane::new(None, engine)),
+            Err(error) => {
+                tracing::error!("no device could take over: {}", in_full(&error));
+                self.load.dead.store(true, Ordering::Relaxed);
+                self.stop = Some(Instant::now());
+            }
+        }
+        self.note_memory();
+    }
+
+    fn fail_all(&mut self, error: &ApiError) {
+        self.lanes.iter_mut().for_each(|lane| lane.fail_all(error, &self.metrics, &self.load));
+    }
+
+    fn note_memory(&self) {
+        let memory = self.lanes.first().map(|lane| lane.engine.memory()).unwrap_or_default();
+        *self.load.memory.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = memory;
+    }
+}

@@ -1,0 +1,99 @@
+//! Cases of low-rank products whose rows have different adapters.
+
+use super::bounds::limit;
+use super::judge::Expected;
+use super::low_rank::{Parameters, Place, SHAPES, UPS, Up, residual_name};
+use super::{OpCase, Problem, Rows, bytes_of};
+use crate::naive::Exact;
+use crate::random::Random;
+use tritune_graph::{DType, Graph, LoraBFactor};
+
+/// How many adapters there are in a case.
+const ADAPTERS: usize = 3;
+
+/// Which adapter each row has: several in a workgroup, some rows in a row with the same one, some without. The first has one, so that
+/// its result is not zero.
+fn slots(rows: usize) -> Vec<i32> {
+    (0..rows).map(|row| (1 + row / 2 * 3 + row / 11) as i32 % (ADAPTERS as i32 + 1)).collect()
+}
+
+pub(super) fn cases() -> Vec<OpCase> {
+    let mut cases = Vec::new();
+    for (rows, wide, rank) in SHAPES {
+        let name = format!("{rows} x {wide}, rank {rank}, {ADAPTERS} adapters");
+        cases.push(OpCase::new("gathered_lora_a", name, move |random| down(random, rows, wide, rank)));
+    }
+    for (index, case) in UPS.into_iter().enumerate() {
+        let residual = index % 3 != 1;
+        let name = format!("{}{}, {ADAPTERS} adapters", case.name(), residual_name(residual));
+        cases.push(OpCase::new("gathered_lora_b", name, move |random| up(random, case, residual)));
+    }
+    cases
+}
+
+fn down(random: &mut Random, rows: Rows, wide: usize, rank: usize) -> Problem {
+    let mut problem = Problem::new();
+    let (x, slots) = (random.floats(rows.used * wide, 1.0), slots(rows.used));
+    let parameters = Parameters::new(random, &mut problem, "parameters", &[(5, 3), (ADAPTERS * rank, wide)], |_| ());
+    let factors = parameters.slices[1];
+    let mut exact = Vec::new();
+    for (x, &slot) in x.chunks(wide).zip(&slots) {
+        let Some(number) = (slot as usize).checked_sub(1) else {
+            exact.extend((0..rank).map(|_| Exact { value: 0.0, terms: 0.0 }));
+            continue;
+        };
+        let column =
+            |j: usize| Exact::sum((0..wide).map(|k| f64::from(x[k]) * parameters.at(factors, number * rank + j, k)));
+        exact.extend((0..rank).map(column));
+    }
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, wide);
+        let slots = graph.input("slots", DType::I32, token_rows, 1);
+        let out = graph.gathered_lora_a("down", x, slots, factors, ADAPTERS)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let inputs = vec![("x", bytes_of(&x)), ("slots", bytes_of(&slots))];
+    let expected = Expected::within(limit("gathered_lora_a", "out"), exact);
+    problem.stage(extents, build, inputs, vec![("out", expected)])
+}
+
+fn up(random: &mut Random, case: Up, with_residual: bool) -> Problem {
+    let Up { rows, places, wide, narrow } = case;
+    let mut problem = Problem::new();
+    let (x, residual) = (random.floats(rows.used * narrow, 1.0), random.floats(rows.used * wide, 1.0));
+    let slots = slots(rows.used);
+    let mut shapes: Vec<(usize, usize)> = places.iter().map(|place| (ADAPTERS * place.1, place.3)).collect();
+    shapes.push((1, ADAPTERS));
+    let parameters = Parameters::new(random, &mut problem, "parameters", &shapes, |_| ());
+    let scales = parameters.slices[places.len()];
+    let factor = |(&matrix, place): (_, &Place)| LoraBFactor { matrix, out_offset: place.0, rank_offset: place.2 };
+    let factors: Vec<LoraBFactor> = parameters.slices.iter().zip(places).map(factor).collect();
+    let start = |&value: &f32| Exact { value: if with_residual { value.into() } else { 0.0 }, terms: 0.0 };
+    let mut exact: Vec<Exact> = residual.iter().map(start).collect();
+    for ((x, exact), &slot) in x.chunks(narrow).zip(exact.chunks_mut(wide)).zip(&slots) {
+        let Some(number) = (slot as usize).checked_sub(1) else { continue };
+        for LoraBFactor { matrix, out_offset, rank_offset } in &factors {
+            let columns = matrix.rows / ADAPTERS;
+            for n in 0..columns {
+                let term = |j: usize| f64::from(x[rank_offset + j]) * parameters.at(*matrix, number * columns + n, j);
+                let product = Exact::sum((0..matrix.cols).map(term)).times(parameters.at(scales, 0, number));
+                exact[out_offset + n] = Exact::single(exact[out_offset + n].value).plus(product);
+            }
+        }
+    }
+    let (extents, token_rows) = rows.tokens();
+    let build = move |graph: &mut Graph| {
+        let x = graph.input("x", DType::F32, token_rows, narrow);
+        let slots = graph.input("slots", DType::I32, token_rows, 1);
+        let residual = with_residual.then(|| graph.input("residual", DType::F32, token_rows, wide));
+        let out = graph.gathered_lora_b("up", x, slots, factors.clone(), scales, residual, wide)?;
+        graph.mark_output(out, "out");
+        Ok(())
+    };
+    let mut inputs = vec![("x", bytes_of(&x)), ("slots", bytes_of(&slots))];
+    inputs.extend(with_residual.then(|| ("residual", bytes_of(&residual))));
+    let expected = Expected::within(limit("gathered_lora_b", "out"), exact);
+    problem.stage(extents, build, inputs, vec![("out", expected)])
+}
