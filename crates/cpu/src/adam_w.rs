@@ -192,7 +192,10 @@ mod tests {
                         for (index, &got) in got.iter().enumerate() {
                             let (expected, size) = (expected[state][index], sizes[state][index].abs());
                             let close = (got - expected).abs() <= 8.0 * f32::EPSILON * size;
-                            assert!(close, "{case}: element {index} of {state} is {got}, expected {expected} of {size}");
+                            assert!(
+                                close,
+                                "{case}: element {index} of {state} is {got}, expected {expected} of {size}"
+                            );
                         }
                     }
                 }
