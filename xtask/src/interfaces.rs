@@ -1,7 +1,8 @@
 //! The generated Rust: the table of modules and what each asks of its launch; and the same as JSON for scripts.
 
 use crate::reflect::{Interface, common_words};
-use crate::shaders::{Compiled, Module};
+use crate::shaders::Compiled;
+use crate::sources::Module;
 use anyhow::{Result, ensure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

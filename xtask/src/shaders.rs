@@ -2,29 +2,18 @@
 
 use crate::interfaces;
 use crate::reflect::{Interface, instructions, reflect};
+use crate::sources::{
+    CRATES, Module, check_stamp, crate_dir, define, interfaces_path, modules_of, spirv_folder, stamp, stamp_path,
+};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use glslang::include::{IncludeHandler, IncludeResult, IncludeType};
 use glslang::{
     Compiler, CompilerOptions, ShaderInput, ShaderMessage, ShaderSource, ShaderStage, SourceLanguage, SpirvVersion,
     Target, VulkanVersion,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-/// The crates that have shaders. What others include is in the first.
-const CRATES: [&str; 2] = ["vulkan", "ggml"];
-
-/// One line of `variants.txt`.
-pub struct Module {
-    home: &'static str,
-    pub name: String,
-    /// The op of the graph it serves.
-    pub op: String,
-    pub source: String,
-    pub variant: String,
-    defines: Vec<(String, String)>,
-}
+use std::path::PathBuf;
 
 /// What a module compiles to.
 pub struct Compiled {
@@ -32,32 +21,6 @@ pub struct Compiled {
     pub interface: Interface,
     /// Bytes of shared memory as a Rust expression.
     pub shared: String,
-}
-
-fn crate_dir(home: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates").join(home)
-}
-
-fn modules_of(home: &'static str) -> Result<Vec<Module>> {
-    let path = crate_dir(home).join("shaders/variants.txt");
-    let text = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
-    let mut names = BTreeSet::new();
-    let mut modules = Vec::new();
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let mut fields = line.split_whitespace().map(str::to_owned);
-        let [Some(name), Some(op), Some(source), Some(variant)] = std::array::from_fn(|_| fields.next()) else {
-            bail!("variants.txt: a line needs a name, an op, a source and a variant: {line}");
-        };
-        ensure!(names.insert(name.clone()), "variants.txt: {name} appears twice");
-        let defines = fields.map(|field| define(&field)).collect::<Result<_>>()?;
-        modules.push(Module { home, name, op, source, variant, defines });
-    }
-    Ok(modules)
-}
-
-fn define(text: &str) -> Result<(String, String)> {
-    let (name, value) = text.split_once('=').with_context(|| format!("{text} is no NAME=VALUE"))?;
-    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Resolves `#include "x.glsl"` inside the crate's shader folder, then in the one that is shared.
@@ -131,21 +94,17 @@ fn without_names(words: &[u32]) -> Result<Vec<u32>> {
     Ok(kept)
 }
 
-fn spirv_folder(home: &str) -> PathBuf {
-    crate_dir(home).join("spirv")
-}
-
 /// Every file that is made from the shaders, with its contents.
 fn generate() -> Result<BTreeMap<PathBuf, Vec<u8>>> {
     let mut files = BTreeMap::new();
     for home in CRATES {
         let modules = modules_of(home)?;
         let compiled = modules.iter().map(compile).collect::<Result<Vec<_>>>()?;
-        let (path, import) = match home {
-            "vulkan" => ("src/kernels/interfaces.rs", "use crate::interfaces;"),
-            _ => ("src/interfaces.rs", "use tritune_vulkan::interfaces;"),
+        let import = match home {
+            "vulkan" => "use crate::interfaces;",
+            _ => "use tritune_vulkan::interfaces;",
         };
-        files.insert(crate_dir(home).join(path), interfaces::rust(&modules, &compiled, import)?.into_bytes());
+        files.insert(interfaces_path(home), interfaces::rust(&modules, &compiled, import)?.into_bytes());
         let constants = interfaces::json(&modules, &compiled).into_bytes();
         files.insert(spirv_folder(home).join("constants.json"), constants);
         let named = modules.iter().zip(compiled);
@@ -168,7 +127,7 @@ pub fn write_all() -> Result<()> {
         println!("removed {}", stale.display());
         fs::remove_file(stale)?;
     }
-    Ok(())
+    fs::write(stamp_path(), stamp()?).with_context(|| format!("writing {}", stamp_path().display()))
 }
 
 /// Compiles one shader with other macros than the committed modules have, to try a tile.
@@ -190,7 +149,7 @@ pub fn check_all() -> Result<()> {
     }
     let stale = stale_files(&files)?;
     ensure!(stale.is_empty(), "not in variants.txt: {stale:?}; run `cargo xtask shaders`");
-    Ok(())
+    check_stamp()
 }
 
 fn stale_files(listed: &BTreeMap<PathBuf, Vec<u8>>) -> Result<Vec<PathBuf>> {
@@ -213,19 +172,6 @@ mod tests {
     #[test]
     fn committed_files_are_fresh() {
         check_all().unwrap();
-    }
-
-    #[test]
-    fn every_source_is_compiled() {
-        for home in CRATES {
-            let listed: BTreeSet<String> = modules_of(home).unwrap().into_iter().map(|module| module.source).collect();
-            for entry in fs::read_dir(crate_dir(home).join("shaders")).unwrap() {
-                let name = entry.unwrap().file_name().into_string().unwrap();
-                if name.ends_with(".comp") {
-                    assert!(listed.contains(&name), "{name} is in no line of variants.txt");
-                }
-            }
-        }
     }
 
     #[cfg(feature = "validate")]

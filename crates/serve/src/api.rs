@@ -39,6 +39,7 @@ pub fn routes(app: Arc<App>) -> Router {
         .route("/metrics", get(text::metrics))
         .route("/tokenize", post(text::tokenize))
         .route("/detokenize", post(text::detokenize))
+        .route("/tokenizer_info", get(text::tokenizer_info))
         .route("/v1/models", get(models::list))
         .route("/v1/models/{id}", get(models::retrieve).delete(models::delete))
         .route("/v1/chat/completions", post(chat::completions))

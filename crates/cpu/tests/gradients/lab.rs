@@ -477,16 +477,26 @@ impl Prepared<'_> {
     }
 }
 
+/// Shorter gradients have nothing to compare with.
+pub const VANISHING: f64 = 1e-4;
+/// The terms of a short gradient cancel, their rounding does not: below this length, errors are relative to it.
+const CANCELLING: f64 = 1e-2;
+
+/// The Euclidean length.
+pub fn length(values: impl Iterator<Item = f64>) -> f64 {
+    values.map(|x| x * x).sum::<f64>().sqrt()
+}
+
 /// The tensor that differs most from what is expected, by relative length of the difference.
 pub fn worst(got: &Gradients, expected: &[Vec<f64>]) -> (String, f64) {
     assert_eq!(got.len(), expected.len());
     let mut worst = (String::new(), 0.0);
     for ((name, got), expected) in got.iter().zip(expected) {
         assert_eq!(got.len(), expected.len(), "{name}");
-        let length = |values: &mut dyn Iterator<Item = f64>| values.map(|x| x * x).sum::<f64>().sqrt();
-        let size = length(&mut expected.iter().copied());
-        assert!(size > 1e-4, "{name} has no gradient to compare with: {size}");
-        let off = length(&mut got.iter().zip(expected).map(|(got, expected)| f64::from(*got) - expected)) / size;
+        let size = length(expected.iter().copied());
+        assert!(size > VANISHING, "{name} has no gradient to compare with: {size}");
+        let off = length(got.iter().zip(expected).map(|(got, expected)| f64::from(*got) - expected));
+        let off = off / size.max(CANCELLING);
         let off = if off.is_nan() { f64::INFINITY } else { off };
         if off > worst.1 {
             worst = (name.clone(), off);

@@ -1,5 +1,6 @@
 //! Health, metrics, and the tokenizer.
 
+use super::answer::token_text;
 use super::{json_body, json_response};
 use crate::error::{ApiError, ApiResult};
 use crate::fields::Fields;
@@ -43,15 +44,33 @@ pub async fn metrics(State(app): State<Arc<App>>) -> Response {
     response
 }
 
-/// The tokens of a text.
+/// What clients that tokenize here want to know first.
+pub async fn tokenizer_info(State(app): State<Arc<App>>) -> Response {
+    let tokenizer = &app.text.0;
+    let text = |id: Option<u32>| id.map(|id| token_text(tokenizer, id));
+    json_response(&json!({
+        "bos_token": text(tokenizer.special().bos),
+        "eos_token": text(tokenizer.special().eos),
+        "add_bos_token": tokenizer.wants_bos(),
+        "vocab_size": tokenizer.len(),
+    }))
+}
+
+/// The tokens of a text: `content` with llama.cpp's flags, or `prompt` with vLLM's, which reads special tokens in the text.
 pub async fn tokenize(State(app): State<Arc<App>>, request: Request) -> ApiResult<Response> {
     let body = json_body(&app, request).await?;
     let fields = Fields::of(&body)?;
-    let content = fields.required_text("content")?;
-    let add_bos = fields.flag("add_special")?.unwrap_or(false) && app.text.0.wants_bos();
-    let parse_special = fields.flag("parse_special")?.unwrap_or(false);
+    let (name, content, add_bos, parse_special) = match fields.text("prompt")? {
+        Some(prompt) => ("prompt", prompt, fields.flag("add_special_tokens")?.unwrap_or(true), true),
+        None => {
+            let special = fields.flag("add_special")?.unwrap_or(false);
+            let content = fields.required_text("content")?;
+            ("content", content, special, fields.flag("parse_special")?.unwrap_or(false))
+        }
+    };
+    let add_bos = add_bos && app.text.0.wants_bos();
     let tokens = app.text.0.encode(content, EncodeOptions { add_bos, parse_special });
-    let tokens = tokens.map_err(|error| ApiError::field("content", error.to_string()))?;
+    let tokens = tokens.map_err(|error| ApiError::field(name, error.to_string()))?;
     Ok(json_response(&json!({ "tokens": tokens, "count": tokens.len() })))
 }
 
@@ -64,5 +83,6 @@ pub async fn detokenize(State(app): State<Arc<App>>, request: Request) -> ApiRes
     let token = |value: &Value| value.as_u64().filter(|&token| token < vocab).map(|token| token as u32);
     let tokens: Option<Vec<u32>> = list.iter().map(token).collect();
     let tokens = tokens.ok_or_else(|| fields.wrong("tokens", format!("must hold token ids below {vocab}")))?;
-    Ok(json_response(&json!({ "content": app.text.0.decode(&tokens, false) })))
+    let content = app.text.0.decode(&tokens, false);
+    Ok(json_response(&json!({ "content": content, "prompt": content })))
 }

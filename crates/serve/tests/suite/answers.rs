@@ -181,6 +181,13 @@ fn the_other_endpoints() {
 
     let tokens = server.post("/tokenize", &json!({ "content": "A small dog." })).json();
     assert_eq!(server.post("/detokenize", &tokens).json()["content"], "A small dog.");
+    // As lm-eval asks: the end token's text is one token, and a prompt has none of its own.
+    let end = server.get("/tokenizer_info").json()["eos_token"].clone();
+    let asked =
+        |prompt: &Value| server.post("/tokenize", &json!({ "prompt": prompt, "add_special_tokens": false })).json();
+    assert_eq!(asked(&end)["count"], 1);
+    assert_eq!(asked(&json!("A small dog."))["tokens"], tokens["tokens"]);
+    assert_eq!(server.post("/detokenize", &asked(&end)).json()["prompt"], end);
 
     let embed = |input: Value| server.post("/v1/embeddings", &json!({ "model": MODEL, "input": input })).json();
     let both = embed(json!(["A dog ran.", "The sea is blue."]));

@@ -13,13 +13,15 @@ use tritune_train::settings::FinetuneSettings;
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
 use tritune_vulkan::OpenOptions;
 
-const STEPS: u64 = 200;
-const SAVED_AT: u64 = 180;
+const STEPS: u64 = 80;
+const SAVED_AT: u64 = 70;
 const TOKENS: usize = 64;
 /// Losses are compared as means over so many steps: single ones follow the trits that flip.
-const WINDOW: usize = 20;
+const WINDOW: usize = 10;
 /// How far these may lie apart. A sum in another order flips a trit now and then, and from there on runs are different ones.
-const BOUND: f64 = 0.08;
+const BOUND: f64 = 0.12;
+/// At the beginning they have had no time to part.
+const FIRST_BOUND: f64 = 0.02;
 
 fn config() -> Config {
     Config {
@@ -121,12 +123,13 @@ fn means(losses: &[f64]) -> Vec<f64> {
 fn the_cpu_and_vulkan_train_the_same_model_from_nothing() {
     let expected = means(&resumed(|| Some(cpu())).unwrap());
     println!("CPU:    {expected:.3?}");
-    assert!(expected.last().unwrap() < &(0.65 * expected[0]), "it learns: {expected:?}");
+    assert!(expected.last().unwrap() < &(0.85 * expected[0]), "it learns: {expected:?}");
     let Some(found) = resumed(on_vulkan) else { return };
     let found = means(&found);
     println!("Vulkan: {found:.3?}");
     for (window, (found, expected)) in found.iter().zip(&expected).enumerate() {
         let error = (found - expected).abs() / expected;
-        assert!(error <= BOUND, "steps from {}: {found:.4}, on the CPU {expected:.4}", window * WINDOW);
+        let bound = if window == 0 { FIRST_BOUND } else { BOUND };
+        assert!(error <= bound, "steps from {}: {found:.4}, on the CPU {expected:.4}", window * WINDOW);
     }
 }

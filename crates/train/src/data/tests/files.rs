@@ -165,7 +165,7 @@ fn damaged_files_are_read_or_refused() {
         ("a.jsonl.gz", gzip(format!("{}\n", super::CHAT).repeat(20).as_bytes())),
     ];
     let folder = TempDir::new().unwrap();
-    for round in 0..400u64 {
+    for round in 0..150u64 {
         for (kind, (file, seed)) in seeds.iter().enumerate() {
             let draw = |what: u64, below: usize| (random(7, round, kind as u64, what) % below as u64) as usize;
             let mut bytes = seed.clone();

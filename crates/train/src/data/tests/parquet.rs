@@ -86,7 +86,7 @@ fn damaged_files_are_read_or_refused() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("a.parquet");
     let mut refused = 0;
-    for round in 0..600u64 {
+    for round in 0..80u64 {
         for (kind, name) in names.iter().enumerate() {
             let mut bytes = std::fs::read(fixture(name)).unwrap();
             let draw = |what: u64, below: usize| (random(9, round, kind as u64, what) % below as u64) as usize;
@@ -105,5 +105,5 @@ fn damaged_files_are_read_or_refused() {
             refused += u32::from(try_scan(&path, LossOn::Assistant, &options(64)).is_err());
         }
     }
-    assert!(refused > 100, "{refused}");
+    assert!(refused > 20, "{refused}");
 }
