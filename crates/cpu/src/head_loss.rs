@@ -8,6 +8,7 @@ use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive};
 use crate::matrix::{Matrix, WeightMatrix};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::ternary_matmul_gradient::outer_products;
+use tritune_graph::DistillTarget;
 
 /// Logits whose exponentials are summed in f32 before they are added to the sum in f64.
 const SUM_BLOCK: usize = 1024;
@@ -27,13 +28,13 @@ pub struct HeadLossInput<'a> {
     pub teacher: Option<TeacherRows<'a>>,
 }
 
-/// Teacher logits and their weight in the loss.
+/// Teacher logits and what they count for.
 #[derive(Clone, Copy)]
 pub struct TeacherRows<'a> {
     /// One row of logits over the vocabulary per row.
     pub logits: &'a [f32],
-    /// Weight of the teacher's distribution in the target, from 0 to 1; the rest is the target token's.
-    pub weight: f32,
+    /// Weights and temperature.
+    pub target: DistillTarget,
 }
 
 impl TeacherRows<'_> {
@@ -42,8 +43,8 @@ impl TeacherRows<'_> {
     }
 }
 
-/// The loss of one row of logits, which become `weight · (softmax - onehot(target))` if asked for; with a teacher, part
-/// of `onehot` is replaced by the teacher's softmax.
+/// The loss of one row of logits, which become `weight · (softmax - onehot(target))` if asked for; with a teacher, they become the
+/// gradient of both terms, and the divergence from the teacher is given too.
 struct SoftmaxRow<'a> {
     logits: &'a mut [f32],
     target: usize,
@@ -51,55 +52,141 @@ struct SoftmaxRow<'a> {
     teacher: Option<TeacherRows<'a>>,
 }
 
-/// The exponentials of `values - largest`, at most sixteen, padded with zeros.
+/// The exponentials of `(values - largest) · cool`, at most sixteen, padded with zeros.
 ///
 /// # Safety
 /// The CPU supports the instruction set of `L`.
 #[inline(always)]
-unsafe fn exponentials<L: Lanes>(values: &[f32], largest: f32) -> L {
+unsafe fn exponentials<L: Lanes>(values: &[f32], largest: f32, cool: f32) -> L {
     let mut padded = [f32::NEG_INFINITY; LANES];
     padded[..values.len()].copy_from_slice(values);
     // SAFETY: the caller guarantees the instruction set; there are sixteen elements.
-    unsafe { exp_of_nonpositive(L::load(padded.as_ptr()).sub(L::splat(largest))) }
+    unsafe { exp_of_nonpositive(L::load(padded.as_ptr()).sub(L::splat(largest)).mul(L::splat(cool))) }
 }
 
-/// Subtracts `weight · softmax(teacher)` from a row.
-///
-/// # Safety
-/// The CPU supports the instruction set of `L`.
-#[inline(always)]
-unsafe fn subtract_softmax<L: Lanes>(row: &mut [f32], teacher: &[f32], weight: f32) {
-    // SAFETY: as above; what is stored has sixteen elements.
-    unsafe {
-        let largest = teacher.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+/// A row of logits, its largest, and the sum of the exponentials of their distance to it, all times `cool`.
+#[derive(Clone, Copy)]
+struct Softmax<'a> {
+    logits: &'a [f32],
+    cool: f32,
+    largest: f32,
+    sum: f64,
+}
+
+impl<'a> Softmax<'a> {
+    /// # Safety
+    /// The CPU supports the instruction set of `L`.
+    #[inline(always)]
+    unsafe fn of<L: Lanes>(logits: &'a [f32], cool: f32) -> Self {
+        let largest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut sum = 0.0f64;
-        for block in teacher.chunks(SUM_BLOCK) {
-            let mut partial = L::splat(0.0);
-            for chunk in block.chunks(LANES) {
-                partial = partial.add(exponentials::<L>(chunk, largest));
+        for block in logits.chunks(SUM_BLOCK) {
+            // SAFETY: the caller guarantees the instruction set.
+            unsafe {
+                let mut partial = L::splat(0.0);
+                for chunk in block.chunks(LANES) {
+                    partial = partial.add(exponentials::<L>(chunk, largest, cool));
+                }
+                sum += f64::from(partial.sum());
             }
-            sum += f64::from(partial.sum());
         }
-        let factor = (f64::from(weight) / sum) as f32;
-        for (row, teacher) in row.chunks_mut(LANES).zip(teacher.chunks(LANES)) {
+        Self { logits, cool, largest, sum }
+    }
+
+    /// The logarithm of the sum of exponentials, nothing subtracted.
+    fn log_sum(&self) -> f64 {
+        self.sum.ln() + f64::from(self.largest) * f64::from(self.cool)
+    }
+
+    /// Calls `each` with all exponentials by their place.
+    ///
+    /// # Safety
+    /// The CPU supports the instruction set of `L`.
+    #[inline(always)]
+    unsafe fn for_each<L: Lanes>(&self, mut each: impl FnMut(usize, f32)) {
+        for (number, chunk) in self.logits.chunks(LANES).enumerate() {
             let mut exp = [0.0; LANES];
-            exponentials::<L>(teacher, largest).store(exp.as_mut_ptr());
-            for (value, exp) in row.iter_mut().zip(exp) {
-                *value -= factor * exp;
+            // SAFETY: the caller guarantees the instruction set; what is stored has sixteen elements.
+            unsafe { exponentials::<L>(chunk, self.largest, self.cool).store(exp.as_mut_ptr()) };
+            for (lane, &exp) in exp[..chunk.len()].iter().enumerate() {
+                each(number * LANES + lane, exp);
             }
         }
+    }
+
+    /// Adds `weight · softmax` to a row.
+    ///
+    /// # Safety
+    /// The CPU supports the instruction set of `L`.
+    #[inline(always)]
+    unsafe fn add_to<L: Lanes>(&self, row: &mut [f32], weight: f32) {
+        let factor = (f64::from(weight) / self.sum) as f32;
+        // SAFETY: the caller guarantees the instruction set.
+        unsafe { self.for_each::<L>(|place, exp| row[place] += factor * exp) };
+    }
+}
+
+/// A teacher's softmax, the logits they are compared with, and `Σ softmax(teacher) · (teacher - own)`.
+struct Taught<'a> {
+    rows: TeacherRows<'a>,
+    softmax: Softmax<'a>,
+    apart: f64,
+    /// The model's own logits, where they are needed twice.
+    own: Vec<f32>,
+}
+
+impl<'a> Taught<'a> {
+    /// # Safety
+    /// The CPU supports the instruction set of `L`.
+    #[inline(always)]
+    unsafe fn of<L: Lanes>(own: &[f32], rows: TeacherRows<'a>) -> Self {
+        let cool = 1.0 / rows.target.temperature;
+        let mut apart = 0.0f64;
+        // SAFETY: the caller guarantees the instruction set.
+        let softmax = unsafe {
+            let softmax = Softmax::of::<L>(rows.logits, cool);
+            softmax.for_each::<L>(|place, exp| apart += f64::from(exp * (rows.logits[place] - own[place])));
+            softmax
+        };
+        let own = if cool == 1.0 { Vec::new() } else { own.to_vec() };
+        Taught { rows, softmax, apart: apart / softmax.sum * f64::from(cool), own }
+    }
+
+    /// Makes `own() · weight · softmax` the gradient, and gives the divergence. `log_sum` is the model's own.
+    ///
+    /// # Safety
+    /// The CPU supports the instruction set of `L`.
+    #[inline(always)]
+    unsafe fn finish<L: Lanes>(&self, gradient: &mut [f32], weight: f32, log_sum: f64) -> f32 {
+        let DistillTarget { soft, temperature, .. } = self.rows.target;
+        let share = weight * soft * temperature;
+        // SAFETY: the caller guarantees the instruction set.
+        let log_sum = unsafe {
+            self.softmax.add_to::<L>(gradient, -share);
+            if self.own.is_empty() {
+                log_sum
+            } else {
+                let own = Softmax::of::<L>(&self.own, self.softmax.cool);
+                own.add_to::<L>(gradient, share);
+                own.log_sum()
+            }
+        };
+        let divergence = self.apart + log_sum - self.softmax.log_sum();
+        (divergence * f64::from(temperature) * f64::from(temperature)) as f32
     }
 }
 
 impl Kernel for SoftmaxRow<'_> {
-    type Output = f32;
+    /// The loss and the divergence.
+    type Output = (f32, f32);
 
     #[inline(always)]
-    unsafe fn run<L: Lanes>(self) -> f32 {
+    unsafe fn run<L: Lanes>(self) -> (f32, f32) {
         let Self { logits, target, weight, teacher } = self;
         let at_target = f64::from(logits[target]);
         // SAFETY: the dispatcher has checked the instruction set; every chunk has sixteen elements.
         unsafe {
+            let taught = teacher.filter(|_| weight.is_some()).map(|teacher| Taught::of::<L>(logits, teacher));
             let (chunks, tail) = logits.as_chunks::<LANES>();
             let mut largest = L::splat(f32::NEG_INFINITY);
             for chunk in chunks {
@@ -117,24 +204,27 @@ impl Kernel for SoftmaxRow<'_> {
                 }
                 sum += f64::from(partial.sum());
                 let mut padded = [0.0; LANES];
-                exponentials::<L>(tail, largest).store(padded.as_mut_ptr());
+                exponentials::<L>(tail, largest, 1.0).store(padded.as_mut_ptr());
                 tail.copy_from_slice(&padded[..tail.len()]);
                 sum += tail.iter().map(|&exp| f64::from(exp)).sum::<f64>();
             }
+            let log_sum = sum.ln() + f64::from(largest);
+            let mut divergence = 0.0;
             if let Some(weight) = weight {
-                let factor = (f64::from(weight) / sum) as f32;
+                let own = taught.as_ref().map_or(1.0, |taught| taught.rows.target.own());
+                let factor = (f64::from(weight) * f64::from(own) / sum) as f32;
                 for exp in logits.iter_mut() {
                     *exp *= factor;
                 }
-                match teacher {
+                match taught {
                     None => logits[target] -= weight,
-                    Some(TeacherRows { logits: teacher, weight: teacher_weight }) => {
-                        logits[target] -= weight * (1.0 - teacher_weight);
-                        subtract_softmax::<L>(logits, teacher, weight * teacher_weight);
+                    Some(taught) => {
+                        logits[target] -= weight * taught.rows.target.hard;
+                        divergence = taught.finish::<L>(logits, weight, log_sum);
                     }
                 }
             }
-            (sum.ln() + f64::from(largest) - at_target) as f32
+            ((log_sum - at_target) as f32, divergence)
         }
     }
 }
@@ -145,6 +235,8 @@ pub struct HeadGradients<'a, 'g> {
     pub dx: &'a mut [f32],
     /// `row_weights[r] · dloss[r]/dweight` is added to these slices of the weight's rows: all of them, or none.
     pub weight: &'a mut [&'g mut [f32]],
+    /// The divergence from the teacher, if there is one.
+    pub divergence: Option<&'a mut [f32]>,
 }
 
 /// `loss[r] = -log softmax(x[r] · weightᵀ)[targets[r]]` and, where asked for, its gradients.
@@ -173,6 +265,8 @@ pub fn head_loss(
         dense_matmul(pool, isa, &x[first * columns..(first + count) * columns], count, weight, logits);
         let (shared, losses) = (SharedOut::new(logits), SharedOut::new(loss));
         let wanted = gradients.is_some();
+        let divergences = gradients.as_mut().and_then(|gradients| gradients.divergence.as_deref_mut());
+        let divergences = divergences.map(SharedOut::new);
         pool.run(count, |row| {
             let place = row * vocabulary..(row + 1) * vocabulary;
             let kernel = SoftmaxRow {
@@ -182,11 +276,17 @@ pub fn head_loss(
                 weight: wanted.then_some(row_weights[first + row]),
                 teacher: teacher.map(|teacher| teacher.row(first + row, vocabulary)),
             };
-            let loss = dispatch(isa, kernel);
+            let (loss, divergence) = dispatch(isa, kernel);
+            let place = first + row..first + row + 1;
             // SAFETY: as above.
-            unsafe { losses.part(first + row..first + row + 1)[0] = loss };
+            unsafe {
+                losses.part(place.clone())[0] = loss;
+                if let Some(divergences) = &divergences {
+                    divergences.part(place)[0] = divergence;
+                }
+            }
         });
-        if let Some(HeadGradients { dx, weight: trained }) = &mut gradients {
+        if let Some(HeadGradients { dx, weight: trained, .. }) = &mut gradients {
             let shape = Shape { rows: count, steps: vocabulary, columns, first: first * columns, row_stride: columns };
             let dy = Strided { values: logits, row_stride: vocabulary, step_stride: 1 };
             product(pool, isa, shape, dy, &weight, 1.0, Start::Zero, dx);
@@ -206,14 +306,16 @@ mod tests {
     use crate::math::testing::{Random, assert_close, assert_same_bits, poison};
     use crate::ternary::tests::reference::weight as weight_of;
     use crate::ternary_matmul_backward::testing::random_groups;
-    use tritune_graph::{Encoding, GroupSize};
+    use tritune_graph::{Encoding, GroupSize, ValueId};
 
     #[test]
     fn every_kind_and_chunk_agrees_with_the_reference() {
         let mut random = Random::fresh();
         for kind in Encoding::DENSE.map(Some).into_iter().chain([None]) {
             for (rows, vocabulary, columns, share) in
-                [(1, 1, 32usize, None), (5, 33, 64, Some(1.0)), (9, 1100, 288, Some(0.3)), (5, 50, 32, None)]
+                [(1, 1, 32usize, None), (5, 33, 64, Some((0.0, 1.0, 1.0))), (9, 1100, 288, Some((0.7, 0.3, 1.0)))]
+                    .into_iter()
+                    .chain([(5, 50, 32, None), (7, 130, 64, Some((1.0, 1.5, 2.5))), (3, 40, 32, Some((0.5, 1.0, 1.0)))])
             {
                 let columns = if kind == Some(Encoding::Q6K) { columns.div_ceil(256) * 256 } else { columns };
                 let matrix = kind.map(|kind| Owned::random(&mut random, kind, vocabulary, columns));
@@ -223,14 +325,21 @@ mod tests {
                 let targets: Vec<i32> = (0..rows).map(|_| random.below(vocabulary) as i32).collect();
                 let row_weights = random.floats(rows);
                 let opinions: Vec<f32> = random.floats(rows * vocabulary).iter().map(|logit| logit * 4.0).collect();
-                let teacher = share.map(|share| TeacherRows { logits: &opinions, weight: share });
+                let teacher = share.map(|(hard, soft, temperature)| {
+                    let (logits, divergence) = (ValueId(0), ValueId(0));
+                    let target = DistillTarget { logits, hard, soft, temperature, divergence };
+                    TeacherRows { logits: &opinions, target }
+                });
                 let (targets, row_weights) = (&targets, &row_weights);
                 let input = HeadLossInput { x: &x, weight, targets, row_weights, teacher };
                 let before = random.floats(vocabulary * columns);
                 let run = |work: &dyn Fn(&mut [f32], HeadGradients)| {
                     let (mut loss, mut dx, mut trained) = (poison(rows), poison(rows * columns), before.clone());
+                    let mut divergence = vec![0.0; rows];
                     let (one, other) = trained.split_at_mut(vocabulary / 3 * columns);
-                    work(&mut loss, HeadGradients { dx: &mut dx, weight: &mut [one, other] });
+                    let written = teacher.map(|_| divergence.as_mut_slice());
+                    work(&mut loss, HeadGradients { dx: &mut dx, weight: &mut [one, other], divergence: written });
+                    loss.extend(divergence);
                     (loss, dx, trained)
                 };
                 let (loss, dx, trained) = run(&|loss, gradients| head_loss_reference(input, loss, Some(gradients)));
@@ -251,7 +360,7 @@ mod tests {
                         assert_close(&got_dx, &dx, 1e-5, 1.0, &case);
                         let mut alone = poison(rows);
                         head_loss(&pool, isa, input, &mut logits, &mut alone, None).unwrap();
-                        assert_same_bits(&alone, &got, &case);
+                        assert_same_bits(&alone, &got[..rows], &case);
                         got.extend(got_dx);
                         assert_same_bits(&got, first.get_or_insert_with(|| got.clone()), &case);
                     }
@@ -274,7 +383,7 @@ mod tests {
                 teacher,
             };
             let (mut logits, mut loss, mut dx, mut trained) = ([7.0; 3], [7.0; 2], [7.0; 4], [7.0; 6]);
-            let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [&mut trained] });
+            let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [&mut trained], divergence: None });
             let pool = ThreadPool::new(2);
             let error = head_loss(&pool, Isa::detect(), input, &mut logits, &mut loss, gradients).unwrap_err();
             assert_eq!(error, IndexError { what: "target", entry: 1, index: bad, limit: 3 });
@@ -290,7 +399,7 @@ mod tests {
             let run = |x: f32, target: i32| {
                 let input = HeadLossInput { x: &[x], weight, targets: &[target], row_weights: &[1.0], teacher: None };
                 let (mut loss, mut dx) = ([f32::NAN], [f32::NAN]);
-                let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [] });
+                let gradients = Some(HeadGradients { dx: &mut dx, weight: &mut [], divergence: None });
                 head_loss(&ThreadPool::new(1), isa, input, &mut [0.0; 3], &mut loss, gradients).unwrap();
                 (loss[0], dx[0])
             };
@@ -322,20 +431,27 @@ mod tests {
             let logits: Vec<f64> = (0..vocabulary).map(product).collect();
             let (largest, sum) = softmax_reference(&logits);
             loss[row] = (sum.ln() + largest - logits[target as usize]) as f32;
-            let wanted: Vec<f64> = match teacher.map(|teacher| teacher.row(row, vocabulary)) {
-                None => vec![0.0; vocabulary],
-                Some(TeacherRows { logits, weight: share }) => {
-                    let logits: Vec<f64> = logits.iter().map(|&logit| f64::from(logit)).collect();
-                    let (largest, sum) = softmax_reference(&logits);
-                    logits.iter().map(|logit| f64::from(share) * (logit - largest).exp() / sum).collect()
+            let probabilities = |logits: &[f64], temperature: f64| -> Vec<f64> {
+                let cooled: Vec<f64> = logits.iter().map(|logit| logit / temperature).collect();
+                let (largest, sum) = softmax_reference(&cooled);
+                cooled.iter().map(|logit| (logit - largest).exp() / sum).collect()
+            };
+            let mut slopes = probabilities(&logits, 1.0);
+            slopes[target as usize] -= 1.0;
+            let Some(HeadGradients { dx, weight: trained, divergence }) = &mut gradients else { continue };
+            if let (Some(teacher), Some(divergence)) = (teacher.map(|teacher| teacher.row(row, vocabulary)), divergence)
+            {
+                let DistillTarget { hard, soft, temperature, .. } = teacher.target;
+                let (hard, soft, temperature) = (f64::from(hard), f64::from(soft), f64::from(temperature));
+                let opinions: Vec<f64> = teacher.logits.iter().map(|&logit| f64::from(logit)).collect();
+                let (own, taught) = (probabilities(&logits, temperature), probabilities(&opinions, temperature));
+                let terms = taught.iter().zip(&own).map(|(taught, own)| taught * (taught / own).ln());
+                divergence[row] = (temperature * temperature * terms.sum::<f64>()) as f32;
+                for (slope, (own, taught)) in slopes.iter_mut().zip(own.iter().zip(&taught)) {
+                    *slope = hard * *slope + soft * temperature * (own - taught);
                 }
-            };
-            let hard = 1.0 - teacher.map_or(0.0, |teacher| f64::from(teacher.weight));
-            let Some(HeadGradients { dx, weight: trained }) = &mut gradients else { continue };
-            let dy = |token: usize| {
-                let one = if token == target as usize { hard } else { 0.0 };
-                f64::from(row_weights[row]) * ((logits[token] - largest).exp() / sum - one - wanted[token])
-            };
+            }
+            let dy = |token: usize| f64::from(row_weights[row]) * slopes[token];
             for k in 0..columns {
                 let term = |token: usize| dy(token) * f64::from(table[token * columns + k]);
                 dx[row * columns + k] = (0..vocabulary).map(term).sum::<f64>() as f32;

@@ -1,5 +1,6 @@
 //! The scratch memory that the kernels ask for.
 
+use crate::relation_loss::KEPT;
 use tritune_graph::{DType, Graph, Limits, Op, Rows, Scratch, Target};
 
 /// Parts in which the gradient of a gain is summed.
@@ -17,6 +18,7 @@ fn scratch(op: &Op, graph: &Graph) -> Vec<Scratch> {
             let vocabulary = graph.resources().get(op.input.weight).rows;
             floats("logits", Rows::Fixed(op.rows_at_once), vocabulary)
         }
+        Op::RelationLoss(op) => floats("kept", graph.value(op.loss).rows, KEPT * op.input.all_heads()),
         Op::AttentionBackward(op) => floats("delta", graph.value(op.dq).rows, op.shape.heads),
         Op::RmsNormGradient(op) => {
             let parts = GAIN_PARTS.min(graph.value(op.dy).rows.capacity().max(1));

@@ -6,6 +6,13 @@ use crate::{DType, GroupSize, ScaleGranularity, TRITS_PER_WORD};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ResourceId(pub u32);
 
+impl ResourceId {
+    /// Its number after [`Resources::append`].
+    pub const fn moved(self, by: u32) -> ResourceId {
+        ResourceId(self.0 + by)
+    }
+}
+
 /// How the rows of a weight are encoded when they are handed to a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
@@ -206,6 +213,13 @@ impl Resources {
     /// Sets the rows of a buffer that was added before its size was known.
     pub fn set_rows(&mut self, id: ResourceId, rows: usize) {
         self.0[id.0 as usize].rows = rows;
+    }
+
+    /// Adds all resources of another table. Their numbers grow by what is returned.
+    pub fn append(&mut self, other: &Resources) -> u32 {
+        let by = self.0.len() as u32;
+        self.0.extend(other.0.iter().cloned());
+        by
     }
 
     /// All resources in order.

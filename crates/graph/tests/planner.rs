@@ -262,7 +262,11 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
     let weights = graph.input("weights", DType::F32, rows, 1);
     let hyper = graph.input("hyper", DType::F32, Rows::Fixed(1), HYPER);
     let input = HeadLossInput { x, weight: toy.table, targets: ids, row_weights: weights, distill: None };
-    let distill = |logits, weight| HeadLossInput { distill: Some(DistillTarget { logits, weight }), ..input };
+    let divergence = graph.destination("divergence", DType::F32, rows.backward(), 1);
+    let distill = |logits, soft| {
+        let distill = DistillTarget { logits, hard: 1.0, soft, temperature: 1.0, divergence };
+        HeadLossInput { distill: Some(distill), ..input }
+    };
     let logits = graph.input("logits", DType::F32, rows, 100);
     let few = graph.input("few", DType::F32, Graph::token_rows(2), 100);
     let slice = |rows, cols| Slice { buffer: parameters, offset: 0, rows, cols };
@@ -270,7 +274,7 @@ fn mismatches_of_whole_buffers_and_weights_name_them() {
     let errors = [
         ("head_loss (loss)", graph.head_loss("loss", distill(x, 0.5), 2, true, false).unwrap_err()),
         ("head_loss (loss)", graph.head_loss("loss", distill(few, 0.5), 2, true, false).unwrap_err()),
-        ("head_loss (loss)", graph.head_loss("loss", distill(logits, 1.5), 2, true, false).unwrap_err()),
+        ("head_loss (loss)", graph.head_loss("loss", distill(logits, -1.5), 2, true, false).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(parameters)], x).unwrap_err()),
         ("adam_w (adam_w)", graph.adam_w(&[state(other)], hyper).unwrap_err()),
         ("requantize (w)", graph.requantize(toy.weight, &[slice(WIDTH, WIDTH - 1)], hyper).unwrap_err()),

@@ -49,8 +49,13 @@ pub fn forward_graph<'r>(
     options: ForwardOptions,
 ) -> Result<(Graph<'r>, ForwardValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let trunk_options =
-        TrunkOptions { tokens: options.tokens, hidden: options.hidden, training: None, attends: options.attends };
+    let trunk_options = TrunkOptions {
+        tokens: options.tokens,
+        hidden: options.hidden,
+        training: None,
+        attends: options.attends,
+        teaches: false,
+    };
     let Trunk { tokens, x, mut hidden, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.out_rows), 1);
     let rows = graph.gather_rows("out_rows", x, out_rows)?;
@@ -109,6 +114,8 @@ pub struct TrunkOptions {
     pub training: Option<TrainingTrunk>,
     /// What the tokens of a run are, without a backward pass.
     pub attends: AttentionTokens,
+    /// Whether it is a teacher in its student's graph: it runs when the backward pass does.
+    pub teaches: bool,
 }
 
 /// How the blocks run in training: keys and values live as long as the run, one row per token.
@@ -121,6 +128,8 @@ pub struct TrainingTrunk {
     /// f32 `[1, 1]`: how far the inputs of products are quantised, where the layout's weights are dense
     /// ([`FullLayout::annealed_layout`](crate::full::FullLayout::annealed_layout)).
     pub quant_anneal: Option<ValueId>,
+    /// Whether the norms that are part of projections come in as far, in the place of no norm.
+    pub norm_anneal: bool,
 }
 
 /// The blocks of a model in a graph.
@@ -138,6 +147,10 @@ pub struct Trunk {
     pub blocks: Vec<Range<usize>>,
     /// Traced values by name, when asked for.
     pub hidden: Vec<(String, ValueId)>,
+    /// Queries, keys and values of each block side by side, before their rotation.
+    pub qkv: Vec<ValueId>,
+    /// The block and the product of every float that products share as their input.
+    pub inputs: Vec<(usize, Product, ValueId)>,
 }
 
 /// Adds the embedding and all blocks of a model to a graph.
@@ -149,6 +162,7 @@ pub fn trunk(
     options: TrunkOptions,
 ) -> Result<Trunk, GraphError> {
     let rows = Graph::token_rows(options.tokens);
+    let rows = if options.teaches { rows.backward() } else { rows };
     let mut index = |name| graph.input(name, DType::I32, rows, 1);
     let tokens = TokenInputs {
         positions: index("positions"),
@@ -163,8 +177,9 @@ pub fn trunk(
     let stream =
         (dropout > 0.0).then(|| graph.input("dropout", DType::I32, tritune_graph::Rows::Fixed(1), DROPOUT_STREAM));
     let embedded = graph.embed_rows("embed", layout.embedding, tokens.ids)?;
+    let (rope, qkv, inputs) = (layout.rope, Vec::new(), Vec::new());
     let mut block =
-        Block { config, layout, adapters, tokens, options, stream, rope: layout.rope, dropped: 0, hidden: Vec::new() };
+        Block { config, layout, adapters, tokens, options, stream, rope, dropped: 0, hidden: Vec::new(), qkv, inputs };
     block.trace(graph, "embed_out", embedded);
     let mut x = embedded;
     let mut blocks = Vec::with_capacity(layout.layers.len());
@@ -174,7 +189,8 @@ pub fn trunk(
         blocks.push(start..graph.nodes().len());
         block.trace(graph, &format!("hidden.{number}"), x);
     }
-    Ok(Trunk { tokens, stream, embedded, x, blocks, hidden: block.hidden })
+    let Block { hidden, qkv, inputs, .. } = block;
+    Ok(Trunk { tokens, stream, embedded, x, blocks, hidden, qkv, inputs })
 }
 
 /// Words that tell dropout which elements to zero.
@@ -199,6 +215,8 @@ struct Block<'a> {
     /// Inputs that dropout has met so far: each has a mask of its own.
     dropped: u32,
     hidden: Vec<(String, ValueId)>,
+    qkv: Vec<ValueId>,
+    inputs: Vec<(usize, Product, ValueId)>,
 }
 
 impl Block<'_> {
@@ -209,7 +227,7 @@ impl Block<'_> {
         layer: &LayerLayout,
         x: ValueId,
     ) -> Result<ValueId, GraphError> {
-        let name = |part: &str| format!("blk.{number}.{part}");
+        let name = self.names(number);
         let bias = match (layer.qkv_bias, self.tokens.zeros) {
             (Some(bias), Some(zeros)) => Some(graph.embed_rows(&name("attn_qkv.bias"), bias, zeros)?),
             _ => None,
@@ -221,6 +239,7 @@ impl Block<'_> {
             let shape = Heads { heads, kv_heads, head_dim };
             qkv = graph.head_norm(&name("attn_qk_norm"), qkv, (query, key), shape, norm_eps)?;
         }
+        self.qkv.push(qkv);
         let context = self.attend(graph, number, layer, qkv)?;
         let sub_norm = layer.attn_sub_norm;
         let x = self.product(graph, "attn_sub_norm", "attn_output", at, Product::Output, context, sub_norm, Some(x))?;
@@ -239,7 +258,7 @@ impl Block<'_> {
         layer: &LayerLayout,
         qkv: ValueId,
     ) -> Result<ValueId, GraphError> {
-        let name = |part: &str| format!("blk.{number}.{part}");
+        let name = self.names(number);
         let config = self.config;
         let TokenInputs { positions, kv_slots, kv_start, kv_end, .. } = self.tokens;
         let shape = Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
@@ -280,7 +299,7 @@ impl Block<'_> {
         gain: Option<ResourceId>,
         residual: Option<ValueId>,
     ) -> Result<ValueId, GraphError> {
-        let name = |part: &str| format!("blk.{number}.{part}");
+        let name = self.names(number);
         let weights = product.weights(layer);
         let own_norms: Vec<Option<ResourceId>> =
             product.parts().iter().map(|part| layer.projection_norm(*part)).collect();
@@ -294,13 +313,17 @@ impl Block<'_> {
         let form = |weight| if annealed { InputForm::Token } else { self.layout.input_of(weight) };
         let shared_form = if has_own { InputForm::Float } else { form(weights[0]) };
         let shared = self.input(graph, &name(norm), x, gain, shared_form, float || traced)?;
+        self.inputs.extend(shared.float.map(|float| (number, product, float)));
         let mut inputs = vec![shared];
         if let (true, Some(float)) = (has_own, shared.float) {
             inputs.clear();
             for ((&weight, own), part) in weights.iter().zip(&own_norms).zip(product.parts()) {
                 let label = name(&format!("{}_norm_in", part.name()));
                 let keep = traced || self.quant_anneal().is_some();
-                inputs.push(self.input(graph, &label, float, *own, form(weight), keep)?);
+                inputs.push(match (self.norm_anneal(), *own) {
+                    (Some(share), Some(own)) => self.partly_normed(graph, &label, float, own, share)?,
+                    (_, own) => self.input(graph, &label, float, own, form(weight), keep)?,
+                });
             }
         }
         if let (true, Some(float)) = (traced, inputs[0].float) {
@@ -335,6 +358,20 @@ impl Block<'_> {
             InputForm::Float => None,
         };
         Ok(Input { act, float: Some(float) })
+    }
+
+    /// The input of a product whose norm is not yet there in full.
+    fn partly_normed(
+        &self,
+        graph: &mut Graph,
+        label: &str,
+        x: ValueId,
+        gain: ResourceId,
+        share: ValueId,
+    ) -> Result<Input, GraphError> {
+        let normed = graph.rms_norm(label, x, gain, self.config.norm_eps)?;
+        let float = graph.blend(&format!("{label}.blend"), x, normed, share)?;
+        Ok(Input { act: Some(graph.quantize(label, float)?), float: Some(float) })
     }
 
     /// The product with all its weights, side by side where there are several. `sum` is added to it.
@@ -427,6 +464,16 @@ impl Block<'_> {
 
     fn quant_anneal(&self) -> Option<ValueId> {
         self.options.training.and_then(|training| training.quant_anneal)
+    }
+
+    fn norm_anneal(&self) -> Option<ValueId> {
+        self.options.training.filter(|training| training.norm_anneal)?.quant_anneal
+    }
+
+    /// Labels of a block's ops.
+    fn names(&self, number: usize) -> impl Fn(&str) -> String + use<> {
+        let who = if self.options.teaches { "teacher." } else { "" };
+        move |part| format!("{who}blk.{number}.{part}")
     }
 
     fn drop_some(&mut self, graph: &mut Graph, label: &str, x: ValueId) -> Result<ValueId, GraphError> {

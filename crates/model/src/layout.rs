@@ -319,6 +319,38 @@ impl Layout {
         Ok(Layout::with_others(model_file.config(), options, &others))
     }
 
+    /// Adds the resources to another model's table, and numbers them as they are there. The result has none of its own.
+    pub fn moved_to(&self, resources: &mut Resources) -> (Layout, u32) {
+        let by = resources.append(&self.resources);
+        let many = |ids: &[ResourceId]| ids.iter().map(|id| id.moved(by)).collect();
+        let layer = |layer: &LayerLayout| LayerLayout {
+            attn_norm: layer.attn_norm.moved(by),
+            qkv: many(&layer.qkv),
+            attn_sub_norm: layer.attn_sub_norm.map(|id| id.moved(by)),
+            attn_output: layer.attn_output.moved(by),
+            ffn_norm: layer.ffn_norm.moved(by),
+            gate_up: many(&layer.gate_up),
+            ffn_sub_norm: layer.ffn_sub_norm.map(|id| id.moved(by)),
+            down: layer.down.moved(by),
+            head_norms: layer.head_norms.map(|(query, key)| (query.moved(by), key.moved(by))),
+            projection_norms: layer.projection_norms.iter().map(|&(of, id)| (of, id.moved(by))).collect(),
+            qkv_bias: layer.qkv_bias.map(|id| id.moved(by)),
+            cache: layer.cache.map(|cache| LayerCache { k: cache.k.moved(by), v: cache.v.moved(by) }),
+        };
+        let moved = Layout {
+            resources: Resources::new(),
+            embedding: self.embedding.moved(by),
+            head: self.head.moved(by),
+            output_norm: self.output_norm.moved(by),
+            rope: self.rope.moved(by),
+            layers: self.layers.iter().map(layer).collect(),
+            // Adapters of requests belong to an engine, and what moves is part of another run.
+            stack: None,
+            inputs: self.inputs.iter().map(|(id, form)| (id.moved(by), *form)).collect(),
+        };
+        (moved, by)
+    }
+
     /// What products with a weight read.
     pub fn input_of(&self, weight: ResourceId) -> InputForm {
         self.inputs.get(&weight).copied().unwrap_or(InputForm::Float)

@@ -25,6 +25,7 @@ pub mod parameters;
 pub mod read_back;
 pub mod sampling;
 pub mod scheduler;
+pub mod student;
 pub mod synth;
 pub mod tensor;
 pub mod tokenizer;

@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::layout::Layout;
 use crate::model_file::{DenseTensor, LoadError, ModelFile, ScaledTrits, Stacked};
 use crate::tensor::{Projection, Tensor};
+use std::ops::Range;
 use tritune_graph::{
     Bindings, BufferHandle, DeviceError, Encoding, Resource, ResourceId, ScaledRows, SharedDevice, SourceError,
     rope_table,
@@ -51,9 +52,14 @@ pub(crate) fn upload_weights(
 }
 
 /// Makes every weight of the layout without its content, for parameters to fill, and the rotary table.
-pub(crate) fn upload_blank(config: &Config, layout: &Layout, device: &SharedDevice) -> Result<Bindings, DeviceError> {
+pub(crate) fn upload_blank(
+    config: &Config,
+    layout: &Layout,
+    others: &Range<u32>,
+    device: &SharedDevice,
+) -> Result<Bindings, DeviceError> {
     let mut bindings = Bindings::new();
-    for (id, resource) in layout.resources.iter() {
+    for (id, resource) in layout.resources.iter().filter(|(id, _)| !others.contains(&id.0)) {
         if id == layout.rope {
             bindings.insert(id, upload_floats(device, resource, &rope(config, layout))?);
         } else if let Some(encoding) = resource.encoding() {

@@ -8,6 +8,7 @@ use crate::layout::{Layout, Precision};
 use crate::load::{upload_blank, upload_weights};
 use crate::lora::LoraLayout;
 use crate::model_file::{LoadError, ModelFile};
+use std::ops::Range;
 use tritune_graph::{
     Bindings, BufferHandle, Device, DeviceError, Extents, Plan, PlanHandle, ResourceId, SharedDevice, Slice, Target,
 };
@@ -72,10 +73,10 @@ impl Loaded {
         Ok(Loaded { outline, bindings, device, base_trits: Some(base_trits) })
     }
 
-    /// A model whose weights are zero until parameters fill them.
-    pub fn blank(outline: Outline, device: SharedDevice) -> Result<Loaded, DeviceError> {
+    /// A model whose weights are zero until parameters fill them. Resources with numbers in `others` are somebody else's.
+    pub fn blank(outline: Outline, others: Range<u32>, device: SharedDevice) -> Result<Loaded, DeviceError> {
         device.lock().begin_group();
-        let bindings = upload_blank(&outline.config, &outline.layout, &device)?;
+        let bindings = upload_blank(&outline.config, &outline.layout, &others, &device)?;
         Ok(Loaded { outline, bindings, device, base_trits: None })
     }
 

@@ -65,7 +65,7 @@ impl Product {
     }
 
     /// The projections, in the order of their rows.
-    pub(crate) const fn parts(self) -> &'static [Projection] {
+    pub const fn parts(self) -> &'static [Projection] {
         PRODUCTS[self as usize]
     }
 }

@@ -108,6 +108,17 @@ pub enum LoadError {
         /// The weight.
         tensor: String,
     },
+    /// A linear weight is not dense where only a dense one makes sense.
+    #[error(
+        "{}: \"{tensor}\" is not dense: a student is made from a dense teacher. To go on with a ternary model, give its master \
+         weights as --student", path.display()
+    )]
+    NotDense {
+        /// The file or folder.
+        path: PathBuf,
+        /// The weight.
+        tensor: String,
+    },
     /// A tensor holds numbers that cannot be weights.
     #[error("{}: tensor \"{tensor}\" contains {found}; the file is damaged or the model diverged", path.display())]
     Number {

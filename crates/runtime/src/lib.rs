@@ -93,6 +93,7 @@ pub mod profile;
 pub mod prompts;
 pub mod requests;
 pub mod results;
+pub mod self_generate;
 mod self_test;
 mod shared_model;
 mod states;

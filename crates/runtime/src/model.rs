@@ -5,6 +5,7 @@ use crate::device::{Runtime, WeightLayout};
 use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
 use crate::tuning::Shapes;
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use tritune_cpu::free_memory;
@@ -12,6 +13,8 @@ use tritune_graph::{Encoding, SharedDevice};
 use tritune_model::chat::ChatTemplate;
 use tritune_model::generate::{Event, GenerateOptions, Generated, Timing, generate};
 use tritune_model::layout::Layout;
+use tritune_model::student::Student;
+use tritune_model::tensor::Projection;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
 use tritune_model::{Adapter, Config, Engine, EngineOptions, ModelFile, OpenOptions, Precision, open};
 
@@ -63,6 +66,11 @@ impl Model {
     /// Opens a model with options for ambiguous files.
     pub fn open_with(path: impl AsRef<Path>, options: OpenOptions) -> Result<Model> {
         Ok(Model { file: Arc::from(open(path, options)?) })
+    }
+
+    /// A ternary student of this dense model: its weights, with norms of these gains before the projections.
+    pub fn student(&self, gains: HashMap<(usize, Projection), f32>) -> Result<Model> {
+        Ok(Model { file: Arc::new(Student::new(self.file.clone(), gains)?) })
     }
 
     /// The files.

@@ -383,6 +383,7 @@ pub fn predict(
             input_gradient: false,
             distill: None,
             dense_warmup: 0,
+            norm_anneal: false,
         };
         Ok::<MemoryPlan, TrainerError>(Prepared::new(model, &target, options)?.memory())
     };

@@ -16,6 +16,7 @@ use tritune_format::codec::I2sBlock;
 use tritune_graph::SharedDevice;
 use tritune_model::adapter::PEFT_FILES;
 use tritune_model::convert::{ConvertError, ConvertOptions, Target, convert, folder_files};
+use tritune_model::master::MasterCheckpoint;
 use tritune_model::read_back::first_difference;
 use tritune_model::tensor::Tensor;
 use tritune_model::{Adapter, AdapterError, AdapterModule, ModelFile, OpenOptions, open};
@@ -262,6 +263,8 @@ pub struct ExportedModel {
     pub master: PathBuf,
     /// What could not be kept exactly, one sentence each.
     pub notes: Vec<String>,
+    /// Share of the linear weights whose sign is another than that of what they started from.
+    pub changed_signs: f64,
     /// What files are checked by.
     pub check: Check,
 }
@@ -305,7 +308,21 @@ pub fn export_model(
     let mut notes: Vec<String> = report.notes.into_iter().filter(|note| !note.contains("master weights")).collect();
     // What the folders lack, they lack alike.
     notes.extend(packed_report.notes.into_iter().filter(|note| note.contains("tokenizer")));
-    Ok(ExportedModel { gguf, packed, master, notes, check })
+    let changed_signs = changed_signs(&model, base)?;
+    Ok(ExportedModel { gguf, packed, master, notes, changed_signs, check })
+}
+
+fn changed_signs(model: &MasterCheckpoint, base: &dyn ModelFile) -> Result<f64, ExportError> {
+    let (mut changed, mut all) = (0, 0);
+    for tensor in Tensor::of(model.config()) {
+        if let Tensor::Linear(..) = tensor {
+            let before = tensor.initial(base)?;
+            let both = model.values(tensor).map_err(TrainerError::from)?.iter().zip(&before);
+            changed += both.filter(|(now, before)| *now * *before < 0.0).count();
+            all += before.len();
+        }
+    }
+    Ok(changed as f64 / all.max(1) as f64)
 }
 
 /// Reads an exported model back as users do and compares its loss. Gives the loss found.

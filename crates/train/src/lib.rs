@@ -21,6 +21,7 @@ pub mod data;
 pub mod evaluator;
 pub mod export;
 pub mod fresh_adapter;
+pub mod input_scales;
 pub mod log;
 pub mod power;
 pub mod report;

@@ -52,6 +52,12 @@ pub struct StepRecord {
     /// Norm of the gradient before clipping.
     #[serde(deserialize_with = "nan_from_null")]
     pub grad_norm: f64,
+    /// Mean divergence from the teacher's distribution per target, where there is a teacher.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kl: Option<f64>,
+    /// Mean attention-relation loss per token, where it counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relation: Option<f64>,
     /// Device memory in use, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,

@@ -49,6 +49,10 @@ pub struct Curves {
     pub eval_loss: Vec<(u64, f64)>,
     /// Learning rate.
     pub learning_rate: Vec<(u64, f64)>,
+    /// Divergence from a teacher.
+    pub kl: Vec<(u64, f64)>,
+    /// Attention-relation loss.
+    pub relation: Vec<(u64, f64)>,
 }
 
 /// A name and a value.
@@ -97,6 +101,8 @@ impl Curves {
                     curves.loss.push((record.step, record.loss));
                     curves.smoothed_loss.push((record.step, record.smoothed_loss));
                     curves.learning_rate.push((record.step, record.lr));
+                    curves.kl.extend(record.kl.map(|kl| (record.step, kl)));
+                    curves.relation.extend(record.relation.map(|relation| (record.step, relation)));
                 }
                 Record::Eval(record) => curves.eval_loss.push((record.step, record.loss)),
                 Record::Event(_) => {}
@@ -166,15 +172,20 @@ impl Report {
     }
 
     fn write_charts(&self, page: &mut String) -> std::fmt::Result {
-        let Curves { loss, smoothed_loss, eval_loss, learning_rate } = &self.curves;
+        let Curves { loss, smoothed_loss, eval_loss, learning_rate, kl, relation } = &self.curves;
         let losses = [
             Curve { name: "training loss", class: "raw", points: loss, noisy: true, marked: false },
             Curve { name: "smoothed", class: "smooth", points: smoothed_loss, noisy: false, marked: false },
             Curve { name: "evaluation loss", class: "eval", points: eval_loss, noisy: false, marked: true },
         ];
-        let rate =
-            [Curve { name: "learning rate", class: "smooth", points: learning_rate, noisy: false, marked: false }];
-        for (title, height, curves) in [("Loss by step", 340.0, &losses[..]), ("Learning rate by step", 190.0, &rate)] {
+        let alone = |name, points| [Curve { name, class: "smooth", points, noisy: false, marked: false }];
+        let charts = [
+            ("Loss by step", 340.0, &losses[..]),
+            ("Divergence from the teacher by step", 190.0, &alone("divergence", kl)),
+            ("Attention-relation loss by step", 190.0, &alone("relation loss", relation)),
+            ("Learning rate by step", 190.0, &alone("learning rate", learning_rate)),
+        ];
+        for (title, height, curves) in charts {
             let Some(chart) = plot(title, height, curves) else { continue };
             writeln!(page, "<section>\n<h2>{title}</h2>")?;
             if curves.len() > 1 {

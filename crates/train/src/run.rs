@@ -310,6 +310,8 @@ impl Run<'_> {
     ) -> Result<(), RunError> {
         let (loss, norm) = (outcome.mean(), f64::from(self.trainer.gradient_norm()?));
         let step = progress.meta.step;
+        let distill = self.trainer.options().distill;
+        let targets = outcome.targets as f64;
         let record = StepRecord {
             step,
             loss,
@@ -318,6 +320,8 @@ impl Run<'_> {
             tokens: progress.meta.tokens_seen,
             tokens_per_s,
             grad_norm: norm,
+            kl: distill.map(|_| outcome.divergence / targets),
+            relation: distill.and_then(|distill| distill.relation).map(|_| outcome.relation / targets),
             memory: Some(self.trainer.memory().total()),
             temperature: self.power.as_ref().and_then(|power| Some(power.readings()?.hottest()?.celsius)),
             energy: self.observer.energy(),

@@ -14,11 +14,16 @@ use serde::{Deserialize, Serialize};
 use crate::data::FieldMap;
 use crate::power::PowerMode;
 use crate::schedule::{LearningRate, Rates, Schedule, TwoPhase};
+use crate::teacher::{Distillation, Relation};
 use choice::named_choice;
+use tritune_model::Config;
 
 pub use choice::UnknownName;
 pub use modules::Modules;
 pub use overrides::{SettingsError, SettingsPlace};
+
+/// A teacher's share where none is given.
+pub const DISTILL: f64 = 0.5;
 
 named_choice! {
     /// Which tokens are trained on.
@@ -143,6 +148,8 @@ settings! {
         schedule: Schedule = Schedule::Linear,
         /// Steps over which full training goes from dense to ternary weights.
         dense_warmup: u64 = 0,
+        /// Start from the teacher's own weights, with a norm before every projection.
+        from_teacher: bool = false,
         /// Warm-up: below 1 a fraction of the steps, otherwise a number of steps.
         warmup: f64 = 0.0,
         /// Passes over the data.
@@ -209,6 +216,19 @@ settings! {
         teacher: PathBuf,
         /// Weight of the teacher's distribution in the loss, 0.5 unless given; the rest is the targets'.
         distill: f64,
+        /// Weight of the targets' cross-entropy, 1 unless given. This and the next three are terms that are added up, in the place of
+        /// shares.
+        cross_entropy: f64,
+        /// Weight of the divergence from the teacher's distribution, 0 unless given.
+        kl: f64,
+        /// What logits are divided by for that, 1 unless given.
+        kl_temperature: f64,
+        /// Weight of the attention-relation term, 0 unless given.
+        relation: f64,
+        /// Layer of that term, counted from 0; two thirds up unless given.
+        relation_layer: u32,
+        /// Relation heads of that term.
+        relation_heads: u32,
         /// The device to train on.
         device: String,
         /// Optimiser steps, instead of epochs.
@@ -272,9 +292,40 @@ impl FinetuneSettings {
         self.alpha / if self.rslora { rank.sqrt() } else { rank }
     }
 
-    /// Weight of the teacher's distribution, if there is a teacher.
-    pub fn distill_weight(&self) -> Option<f64> {
-        self.teacher.as_ref().map(|_| self.distill.unwrap_or(0.5))
+    /// The defaults of distillation into a ternary model.
+    pub fn distillation_defaults() -> FinetuneSettings {
+        FinetuneSettings {
+            full: true,
+            from_teacher: true,
+            dense_warmup: 100,
+            warmup: 0.05,
+            schedule: Schedule::Cosine,
+            epochs: 1.0,
+            kl: Some(1.0),
+            kl_temperature: Some(2.0),
+            ..FinetuneSettings::default()
+        }
+    }
+
+    /// What a teacher of a model of this shape counts for, if there is one.
+    pub fn distillation(&self, config: &Config) -> Option<Distillation> {
+        self.teacher.as_ref()?;
+        if !self.adds_terms() {
+            return Some(Distillation::share(self.distill.unwrap_or(DISTILL) as f32));
+        }
+        let relation = self.relation.filter(|weight| *weight > 0.0).map(|weight| {
+            let usual = Relation::usual(config, weight as f32);
+            let layer = self.relation_layer.map_or(usual.layer, |layer| layer as usize);
+            Relation { layer, heads: self.relation_heads.map_or(usual.heads, |heads| heads as usize), ..usual }
+        });
+        let weight = |given: Option<f64>, usual: f64| given.unwrap_or(usual) as f32;
+        let (hard, soft) = (weight(self.cross_entropy, 1.0), weight(self.kl, 0.0));
+        Some(Distillation { hard, soft, temperature: weight(self.kl_temperature, 1.0), relation })
+    }
+
+    /// Whether the teacher's part of the loss is terms with weights of their own, not a share of the whole.
+    pub fn adds_terms(&self) -> bool {
+        [self.cross_entropy, self.kl, self.kl_temperature, self.relation].iter().any(Option::is_some)
     }
 
     /// Learning rate and weight decay over a run of `steps` steps.
@@ -312,6 +363,11 @@ impl FinetuneSettings {
         within("beta2", self.beta2, 0.5..=0.999999)?;
         within("clip", self.clip, 0.0..=1e6)?;
         within("distill", self.distill.unwrap_or(0.0), 0.0..=1.0)?;
+        within("cross-entropy", self.cross_entropy.unwrap_or(1.0), 0.0..=1e3)?;
+        within("kl", self.kl.unwrap_or(0.0), 0.0..=1e3)?;
+        within("kl-temperature", self.kl_temperature.unwrap_or(1.0), 0.1..=100.0)?;
+        within("relation", self.relation.unwrap_or(0.0), 0.0..=1e6)?;
+        within("relation-heads", f64::from(self.relation_heads.unwrap_or(1)), 1.0..=1024.0)?;
         within("val-split", self.val_split, 0.0..=0.9)?;
         within("max-temp", self.max_temp.unwrap_or(50.0), 20.0..=120.0)?;
         within("min-battery", f64::from(self.min_battery.unwrap_or(0)), 0.0..=100.0)?;
@@ -347,6 +403,22 @@ impl FinetuneSettings {
         }
         if self.distill.is_some() && self.teacher.is_none() {
             return Err(SettingsError::Alone { flag: "distill", needs: "teacher" });
+        }
+        let term = self.kl.or(self.relation).or(self.cross_entropy).or(self.kl_temperature);
+        if (term.is_some() || self.from_teacher) && self.teacher.is_none() {
+            return Err(SettingsError::NoTeacher);
+        }
+        if self.distill.is_some() && term.is_some() {
+            return Err(SettingsError::Conflict { first: "distill", second: "kl" });
+        }
+        if self.from_teacher && !self.full {
+            return Err(SettingsError::Alone { flag: "from-teacher", needs: "full" });
+        }
+        let nothing = self.cross_entropy == Some(0.0)
+            && [self.kl, self.relation].iter().all(|weight| weight.unwrap_or(0.0) == 0.0);
+        if nothing {
+            let allowed = "more than 0 where --kl and --relation are 0: nothing would be learnt".to_owned();
+            return Err(SettingsError::OutOfRange { flag: "cross-entropy", value: "0".to_owned(), allowed });
         }
         if self.patience > 0 && self.eval.is_none() && self.val_split == 0.0 {
             return Err(SettingsError::Alone { flag: "patience", needs: "eval (or --val-split)" });

@@ -1,116 +1,198 @@
-//! The teacher of a distillation run: a frozen second model that computes logits for each batch.
+//! The teacher of a distillation run: a frozen second model in its student's own graph, so that nothing it says leaves the device.
 
-use crate::data::Batch;
-use crate::evaluator::EvaluatorOptions;
 use crate::trainer::TrainerError;
-use tritune_graph::{
-    AttentionTokens, DType, Extents, Graph, GraphError, Plan, PlanHandle, SharedDevice, Target, ValueId,
-};
+use std::fmt;
+use tritune_graph::{AttentionTokens, DType, Graph, GraphError, RelationInput, ValueId};
 use tritune_model::forward::{TokenInputs, TrainingTrunk, Trunk, TrunkOptions, trunk};
 use tritune_model::layout::Layout;
 use tritune_model::loaded::{Loaded, Outline};
-use tritune_model::{Config, ModelFile};
+use tritune_model::{Config, ModelFile, Precision};
 
-/// The host's side of the plan.
-#[derive(Clone, Copy, Debug)]
-struct TeacherValues {
-    tokens: TokenInputs,
-    out_rows: ValueId,
-    logits: ValueId,
+/// What a teacher counts for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Distillation {
+    /// Weight of the cross-entropy of the targets.
+    pub hard: f32,
+    /// Weight of the divergence from the teacher's distribution.
+    pub soft: f32,
+    /// How much both distributions are flattened for that.
+    pub temperature: f32,
+    /// How tokens relate in one layer, if that counts.
+    pub relation: Option<Relation>,
 }
 
-/// A teacher before anything is loaded.
-pub struct PreparedTeacher {
-    outline: Outline,
-    plan: Plan,
-    values: TeacherValues,
-    options: EvaluatorOptions,
+impl Distillation {
+    /// Shares of one whole: the teacher's, and for the targets the rest.
+    pub fn share(share: f32) -> Distillation {
+        Distillation { hard: 1.0 - share, soft: share, temperature: 1.0, relation: None }
+    }
 }
 
-impl PreparedTeacher {
-    /// Plans a teacher for a model on a device. Both must know the same number of tokens.
+impl fmt::Display for Distillation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Distillation { hard, soft, temperature, relation } = self;
+        write!(f, "{hard} x cross-entropy + {soft} x divergence at temperature {temperature}")?;
+        match relation {
+            Some(Relation { weight, layer, heads }) => {
+                write!(f, " + {weight} x relations of layer {layer} in {heads} heads")
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The attention-relation term of [`Distillation`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Relation {
+    /// Its weight.
+    pub weight: f32,
+    /// The layer, counted from 0.
+    pub layer: usize,
+    /// Relation heads.
+    pub heads: usize,
+}
+
+impl Relation {
+    /// Columns of keys in a relation head, unless heads are counted: those of the released code of BitDistill.
+    const COLUMNS: usize = 32;
+
+    /// The layer two thirds up, and heads of a usual size.
+    pub fn usual(config: &Config, weight: f32) -> Relation {
+        let heads = config.kv_width() / Relation::COLUMNS;
+        let divides =
+            heads > 0 && config.kv_width().is_multiple_of(heads) && config.attention_width().is_multiple_of(heads);
+        Relation { weight, layer: config.layers * 2 / 3, heads: if divides { heads } else { config.kv_heads } }
+    }
+}
+
+/// A teacher before anything is loaded: its resources by its own numbers, and by those of the graph it is part of.
+#[derive(Clone, Debug)]
+pub struct TeacherOutline {
+    own: Outline,
+    placed: Layout,
+    moved_by: u32,
+}
+
+impl TeacherOutline {
+    /// Makes room for a teacher beside the student's resources. It must know as many tokens and, where their relations are
+    /// compared, have heads of the same shape.
     pub fn new(
         checkpoint: &dyn ModelFile,
-        student: &Config,
-        target: &Target,
-        options: EvaluatorOptions,
-    ) -> Result<PreparedTeacher, TrainerError> {
-        let config = checkpoint.config();
-        if config.vocab != student.vocab {
-            return Err(TrainerError::OtherVocabulary { teacher: config.vocab, model: student.vocab });
+        student: &mut Outline,
+        context: usize,
+        precision: Precision,
+        distillation: &Distillation,
+    ) -> Result<TeacherOutline, TrainerError> {
+        let (config, other) = (checkpoint.config(), &student.config);
+        if config.vocab != other.vocab {
+            return Err(TrainerError::OtherVocabulary { teacher: config.vocab, model: other.vocab });
         }
-        let outline = Outline::of(checkpoint, options.context, options.precision)?;
-        let (graph, values) = teacher_graph(&outline.config, &outline.layout, options)?;
-        let plan = Plan::new("teacher", &graph, target)?;
-        Ok(PreparedTeacher { outline, plan, values, options })
+        if let Some(Relation { layer, .. }) = distillation.relation {
+            let shape = |config: &Config| (config.heads, config.kv_heads, config.head_dim);
+            if shape(config) != shape(other) || layer >= config.layers.min(other.layers) {
+                return Err(TrainerError::Unrelated { layer, layers: config.layers.min(other.layers) });
+            }
+        }
+        let own = Outline::of(checkpoint, context, precision)?;
+        let (placed, moved_by) = own.layout.moved_to(&mut student.layout.resources);
+        Ok(TeacherOutline { own, placed, moved_by })
     }
 
-    /// Bytes it needs on its device.
-    pub fn memory(&self) -> u64 {
-        self.outline.layout.weight_bytes() + self.plan.activation_bytes()
+    /// Where its resources are among the student's.
+    pub fn resources(&self) -> std::ops::Range<u32> {
+        self.moved_by..self.moved_by + self.own.layout.resources.iter().count() as u32
     }
 
-    /// Puts it on a device, usually the student's.
+    /// Bytes of its weights.
+    pub fn weight_bytes(&self) -> u64 {
+        self.own.layout.weight_bytes()
+    }
+
+    /// Puts its weights on the student's device, for plans over the student to use.
     pub fn load(
         self,
         checkpoint: &dyn ModelFile,
-        device: impl Into<SharedDevice>,
+        student: &mut Loaded,
         progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<Teacher, TrainerError> {
-        let PreparedTeacher { outline, plan, values, options } = self;
-        let loaded = Loaded::load(checkpoint, outline, device.into(), progress)?;
-        let plan = loaded.compile(plan)?;
-        values.tokens.number_rows(loaded.device.lock().as_mut(), &plan, options.tokens)?;
-        let vocab = loaded.outline.config.vocab;
-        Ok(Teacher { device: loaded.device, plan, values, vocab, logits: Vec::new() })
+    ) -> Result<(), TrainerError> {
+        let ids: Vec<_> = self.own.layout.resources.iter().map(|(id, _)| id).collect();
+        let loaded = Loaded::load(checkpoint, self.own, student.device.clone(), progress)?;
+        for id in ids {
+            if let Some(handle) = loaded.bindings.get(id) {
+                student.bindings.insert(id.moved(self.moved_by), handle.clone());
+            }
+        }
+        Ok(())
     }
 }
 
-/// Builds the graph that gives the logits of the out rows.
-fn teacher_graph<'r>(
-    config: &Config,
-    layout: &'r Layout,
-    options: EvaluatorOptions,
-) -> Result<(Graph<'r>, TeacherValues), GraphError> {
-    let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store: options.precision.store(), dropout: 0.0, quant_anneal: None };
-    let trunk_options =
-        TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends: AttentionTokens::Any };
-    let Trunk { tokens, x, .. } = trunk(&mut graph, config, layout, &[], trunk_options)?;
-    let out_rows = graph.input("out_rows", DType::I32, Graph::out_rows(options.tokens), 1);
-    let rows = graph.gather_rows("out_rows", x, out_rows)?;
-    let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
-    let logits = graph.dense_matmul("head", normed, layout.head)?;
-    graph.mark_output(logits, "the teacher's logits");
-    Ok((graph, TeacherValues { tokens, out_rows, logits }))
+/// The host's side of a teacher, and what it says.
+#[derive(Clone, Copy, Debug)]
+pub struct TeacherValues {
+    /// The tokens, in the rows of the backward pass.
+    pub tokens: TokenInputs,
+    /// i32 `[targets, 1]`: tokens whose prediction counts.
+    pub out_rows: ValueId,
+    /// f32 `[targets, 1]`: how far the student's distribution is from the teacher's.
+    pub divergence: ValueId,
+    /// The attention-relation term, where it counts.
+    pub relation: Option<RelationValues>,
 }
 
-/// A model on a device that gives logits.
-pub struct Teacher {
-    device: SharedDevice,
-    plan: PlanHandle,
-    values: TeacherValues,
-    vocab: usize,
-    logits: Vec<f32>,
+/// The values of an attention-relation term.
+#[derive(Clone, Copy, Debug)]
+pub struct RelationValues {
+    /// f32 `[tokens, 1]`: what each token's loss counts for.
+    pub weights: ValueId,
+    /// f32 `[tokens, 1]`: the loss of each.
+    pub loss: ValueId,
 }
 
-impl Teacher {
-    /// Its logits for every target of a batch, row after row.
-    pub fn logits(&mut self, batch: &Batch) -> Result<&[f32], TrainerError> {
-        let TeacherValues { tokens, out_rows, logits } = self.values;
-        let inputs: [(_, &[i32]); 4] = [
-            (tokens.ids, &batch.ids),
-            (tokens.positions, &batch.positions),
-            (tokens.kv_start, &batch.first),
-            (out_rows, &batch.out_rows),
-        ];
-        let mut device = self.device.lock();
-        for (id, numbers) in inputs {
-            device.write(&self.plan, id, bytemuck::cast_slice(numbers))?;
-        }
-        device.run(&self.plan, Extents::new(batch.ids.len(), batch.out_rows.len()))?;
-        self.logits.resize(batch.out_rows.len() * self.vocab, 0.0);
-        device.read(&self.plan, logits, bytemuck::cast_slice_mut(&mut self.logits))?;
-        Ok(&self.logits)
+/// What a teacher adds to a student's graph.
+pub(crate) struct Taught {
+    pub tokens: TokenInputs,
+    pub out_rows: ValueId,
+    /// f32 `[targets, vocabulary]`.
+    pub logits: ValueId,
+    qkv: Vec<ValueId>,
+}
+
+/// Adds the teacher's forward pass, which runs when the backward pass does, to the student's graph.
+pub(crate) fn teach(
+    graph: &mut Graph,
+    teacher: &TeacherOutline,
+    (tokens, targets): (usize, usize),
+    precision: Precision,
+) -> Result<Taught, GraphError> {
+    let (config, layout) = (&teacher.own.config, &teacher.placed);
+    let training = TrainingTrunk { store: precision.store(), dropout: 0.0, quant_anneal: None, norm_anneal: false };
+    let attends = AttentionTokens::Any;
+    let options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: true };
+    let Trunk { tokens, x, qkv, .. } = trunk(graph, config, layout, &[], options)?;
+    let out_rows = graph.input("the teacher's out_rows", DType::I32, Graph::out_rows(targets).backward(), 1);
+    let rows = graph.gather_rows("teacher.out_rows", x, out_rows)?;
+    let normed = graph.rms_norm("teacher.output_norm", rows, layout.output_norm, config.norm_eps)?;
+    let logits = graph.dense_matmul("the teacher's logits", normed, layout.head)?;
+    Ok(Taught { tokens, out_rows, logits, qkv })
+}
+
+impl Taught {
+    /// Adds the attention-relation term of the student's `qkv`.
+    pub fn relate(
+        &self,
+        graph: &mut Graph,
+        config: &Config,
+        Relation { layer, heads: relation_heads, .. }: Relation,
+        qkv: &[ValueId],
+        (first, last): (ValueId, ValueId),
+    ) -> Result<RelationValues, GraphError> {
+        let rows = graph.value(first).rows.backward();
+        let weights = graph.input("relation weights", DType::F32, rows, 1);
+        let shape = tritune_graph::Heads { heads: config.heads, kv_heads: config.kv_heads, head_dim: config.head_dim };
+        let (qkv, teacher) = (qkv[layer], self.qkv[layer]);
+        let input = RelationInput { qkv, teacher, weights, first, last, shape, relation_heads };
+        let loss = graph.relation_loss("relation", input)?;
+        graph.mark_output(loss, "relation loss");
+        Ok(RelationValues { weights, loss })
     }
 }

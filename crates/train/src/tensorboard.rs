@@ -39,14 +39,16 @@ impl TensorBoard {
 
     /// Takes a step.
     pub fn step(&mut self, record: &StepRecord) -> io::Result<()> {
-        let StepRecord { step, loss, smoothed_loss, lr, tokens_per_s, grad_norm, .. } = record;
-        let values = [
+        let StepRecord { step, loss, smoothed_loss, lr, tokens_per_s, grad_norm, kl, relation, .. } = record;
+        let mut values = vec![
             ("loss/train", *loss),
             ("loss/smoothed", *smoothed_loss),
             ("lr", *lr),
             ("grad_norm", *grad_norm),
             ("tokens_per_s", *tokens_per_s),
         ];
+        values.extend(kl.map(|kl| ("loss/kl", kl)));
+        values.extend(relation.map(|relation| ("loss/relation", relation)));
         self.scalars(*step, &values)
     }
 

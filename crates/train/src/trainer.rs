@@ -6,11 +6,11 @@ mod prepared;
 pub use prepared::{MemoryPlan, Prepared, Start, TrainerOptions};
 
 use crate::data::Batch;
-use crate::teacher::Teacher;
+use crate::teacher::Relation;
 use crate::training_graph::{EvaluationValues, Trained, TrainingValues};
 use tritune_graph::{
     DeviceError, DeviceInfo, Extents, GraphError, Hyper, MemoryUse, OptimizerBuffers, PlanError, PlanHandle,
-    SharedDevice, StepTime,
+    SharedDevice, StepTime, ValueId,
 };
 use tritune_model::convert::ConvertError;
 use tritune_model::{Config, EngineError, LoadError, Loaded};
@@ -43,6 +43,12 @@ pub enum TrainerError {
          adapter (leave --full out), or say --masters to start from that other model"
     )]
     SeveralScales { scales: String },
+    /// Biases are not trained.
+    #[error(
+        "models of the family {family} have biases, which are not trained: train an adapter (leave --full out), or take a model \
+         without them"
+    )]
+    Biases { family: &'static str },
     /// A batch is larger than what was planned for.
     #[error(
         "a batch of {tokens} tokens and {targets} targets is more than the {most_tokens} and {most_targets} planned"
@@ -59,6 +65,12 @@ pub enum TrainerError {
          scales, and the adapters)"
     )]
     NotFinite { target: usize, targets: usize, loss: f32 },
+    /// A teacher's heads are not those of the model.
+    #[error(
+        "the relations of layer {layer} (counted from 0) cannot be compared: teacher and model need heads of the same shape, and \
+         have {layers} layers in common; choose another --relation-layer, or --relation 0"
+    )]
+    Unrelated { layer: usize, layers: usize },
     /// The plan distils from a teacher, and none was given.
     #[error("the run was planned with a teacher, but has none")]
     NoTeacher,
@@ -104,12 +116,16 @@ pub struct LossSum {
     pub loss: f64,
     /// Number of targets.
     pub targets: usize,
+    /// Sum of the divergences of its targets from a teacher, where there is one.
+    pub divergence: f64,
+    /// The mean attention-relation loss of its tokens, once for each target, where it counts.
+    pub relation: f64,
 }
 
 impl LossSum {
     /// The sum of losses.
     pub fn of(losses: &[f32]) -> LossSum {
-        LossSum { loss: losses.iter().map(|&loss| f64::from(loss)).sum(), targets: losses.len() }
+        LossSum { loss: sum(losses), targets: losses.len(), ..LossSum::default() }
     }
 
     /// The mean loss of a target; not a number without targets.
@@ -121,7 +137,13 @@ impl LossSum {
     pub fn add(&mut self, other: LossSum) {
         self.loss += other.loss;
         self.targets += other.targets;
+        self.divergence += other.divergence;
+        self.relation += other.relation;
     }
+}
+
+fn sum(values: &[f32]) -> f64 {
+    values.iter().map(|&value| f64::from(value)).sum()
 }
 
 /// A compiled training plan.
@@ -148,7 +170,6 @@ pub struct Trainer {
     options: TrainerOptions,
     /// The plan that makes what follows from parameters: weights, or the norms of adapted rows.
     derived: Option<PlanHandle>,
-    teacher: Option<Teacher>,
 }
 
 impl Trainer {
@@ -163,7 +184,15 @@ impl Trainer {
     ) -> Result<LossSum, TrainerError> {
         let extents = self.feed_step(batch, step_targets, stream, update)?;
         self.device().lock().run(&self.active().plan, extents)?;
-        self.outcome(batch)
+        let mut outcome = self.outcome(batch)?;
+        if let Some(teacher) = self.active().values.teacher {
+            outcome.divergence = sum(&self.read(teacher.divergence, batch.targets.len())?);
+            if let Some(relation) = teacher.relation {
+                let losses = self.read(relation.loss, batch.ids.len())?;
+                outcome.relation = sum(&losses) / batch.ids.len().max(1) as f64 * outcome.targets as f64;
+            }
+        }
+        Ok(outcome)
     }
 
     /// The same, and how long each step of the plan took.
@@ -200,10 +229,14 @@ impl Trainer {
 
     /// Loss of each target of the last batch that was trained on.
     pub fn losses(&mut self, batch: &Batch) -> Result<Vec<f32>, TrainerError> {
-        let mut losses = vec![0f32; batch.targets.len()];
-        let TrainStep { plan, values, .. } = self.active();
-        self.device().lock().read(plan, values.loss, bytemuck::cast_slice_mut(&mut losses))?;
-        Ok(losses)
+        self.read(self.active().values.loss, batch.targets.len())
+    }
+
+    /// The first numbers of a value of the plan that ran last.
+    fn read(&self, value: ValueId, count: usize) -> Result<Vec<f32>, TrainerError> {
+        let mut numbers = vec![0f32; count];
+        self.device().lock().read(&self.active().plan, value, bytemuck::cast_slice_mut(&mut numbers))?;
+        Ok(numbers)
     }
 
     /// The plan that ran last.
@@ -233,11 +266,24 @@ impl Trainer {
             let share = (stream.step as f64 / warmup.max(1) as f64) as f32;
             self.device().lock().write(plan, id, bytemuck::bytes_of(&share))?;
         }
-        if let Some(id) = values.teacher {
-            let teacher = self.teacher.as_mut().ok_or(TrainerError::NoTeacher)?;
-            let logits = teacher.logits(batch)?;
-            let plan = &self.warmup.as_ref().filter(|_| self.ran_warmup).unwrap_or(&self.ternary).plan;
-            self.model.device.lock().write(plan, id, bytemuck::cast_slice(logits))?;
+        if let Some(teacher) = values.teacher {
+            let mut device = self.device().lock();
+            let inputs: [(_, &[i32]); 4] = [
+                (teacher.tokens.ids, &batch.ids),
+                (teacher.tokens.positions, &batch.positions),
+                (teacher.tokens.kv_start, &batch.first),
+                (teacher.out_rows, &batch.out_rows),
+            ];
+            for (id, numbers) in inputs {
+                device.write(plan, id, bytemuck::cast_slice(numbers))?;
+            }
+            let relation = self.options.distill.and_then(|distill| distill.relation);
+            if let (Some(values), Some(Relation { weight, .. })) = (teacher.relation, relation) {
+                // A micro-batch counts by its targets, in this term as in the others.
+                let share = batch.targets.len() as f32 / step_targets.max(1) as f32;
+                let weights = vec![weight * share / batch.ids.len().max(1) as f32; batch.ids.len()];
+                device.write(plan, values.weights, bytemuck::cast_slice(&weights))?;
+            }
         }
         Ok(extents)
     }
@@ -302,11 +348,6 @@ impl Trainer {
             device.write(plan, values.hyper, bytemuck::cast_slice(&hyper.to_array()))?;
         }
         Ok(Extents::training(tokens, targets, update.is_some()))
-    }
-
-    /// Learns from this teacher from now on. The run must have been planned for one, of the same vocabulary.
-    pub fn set_teacher(&mut self, teacher: Teacher) {
-        self.teacher = Some(teacher);
     }
 
     /// Tokens and targets of a batch that fits the plan.

@@ -1,5 +1,6 @@
 //! The graph of one training step: forward, loss, backward and the optimiser, in one plan that is recorded once.
 
+use crate::teacher::{Distillation, TeacherOutline, TeacherValues, teach};
 use crate::trainer::TrainerOptions;
 use std::collections::HashMap;
 use tritune_graph::{
@@ -32,8 +33,8 @@ pub struct TrainingValues {
     pub targets: ValueId,
     /// f32 `[targets, 1]`: what each counts for.
     pub row_weights: ValueId,
-    /// f32 `[targets, vocabulary]`: the teacher's logits, if there is one.
-    pub teacher: Option<ValueId>,
+    /// The teacher's side, if there is one.
+    pub teacher: Option<TeacherValues>,
     /// f32 `[1, 1]`: how far weights and activations are quantised, where they are partly dense.
     pub quant_anneal: Option<ValueId>,
     /// i32 `[1, 4]`: the stream of dropout.
@@ -70,8 +71,9 @@ pub fn evaluation_graph<'r>(
     precision: Precision,
 ) -> Result<(Graph<'r>, EvaluationValues), GraphError> {
     let mut graph = Graph::new(&layout.resources);
-    let training = TrainingTrunk { store: precision.store(), dropout: 0.0, quant_anneal: None };
-    let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends: AttentionTokens::Any };
+    let training = TrainingTrunk { store: precision.store(), dropout: 0.0, quant_anneal: None, norm_anneal: false };
+    let attends = AttentionTokens::Any;
+    let trunk_options = TrunkOptions { tokens, hidden: false, training: Some(training), attends, teaches: false };
     let Trunk { tokens: inputs, x, .. } = trunk(&mut graph, config, layout, adapters, trunk_options)?;
     let target_rows = Graph::out_rows(tokens);
     let out_rows = graph.input("out_rows", DType::I32, target_rows, 1);
@@ -158,6 +160,7 @@ pub fn training_graph<'r>(
     layout: &'r Layout,
     trained: &Trained,
     optimizer: &[OptimizerBuffers],
+    teacher: Option<&TeacherOutline>,
     options: &TrainerOptions,
     anneals: bool,
 ) -> Result<(Graph<'r>, TrainingValues), GraphError> {
@@ -171,10 +174,18 @@ pub fn training_graph<'r>(
     if let (Some(full), Some(share)) = (annealed, quant_anneal) {
         full.requantize_annealed(&mut graph, share)?;
     }
-    let training = TrainingTrunk { store: options.precision.store(), dropout: options.dropout, quant_anneal };
+    // Before the student, whose layers keep what their backward pass needs.
+    let taught = teacher.zip(options.distill).map(|(teacher, how)| {
+        let taught = teach(&mut graph, teacher, (options.tokens, options.targets), options.precision)?;
+        Ok::<_, GraphError>((taught, how))
+    });
+    let taught = taught.transpose()?;
+    let (store, dropout, norm_anneal) = (options.precision.store(), options.dropout, options.norm_anneal);
+    let training = TrainingTrunk { store, dropout, quant_anneal, norm_anneal };
     let attends = AttentionTokens::Any;
-    let trunk_options = TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends };
-    let Trunk { tokens, stream, embedded, x, blocks, .. } =
+    let trunk_options =
+        TrunkOptions { tokens: options.tokens, hidden: false, training: Some(training), attends, teaches: false };
+    let Trunk { tokens, stream, embedded, x, blocks, qkv, .. } =
         trunk(&mut graph, config, layout, trained.adapters(), trunk_options)?;
 
     let (token_rows, target_rows) = (Graph::token_rows(options.tokens), Graph::out_rows(options.targets));
@@ -192,8 +203,16 @@ pub fn training_graph<'r>(
     let rows = graph.gather_rows("out_rows", x, out_rows)?;
     let normed = graph.rms_norm("output_norm", rows, layout.output_norm, config.norm_eps)?;
     let at_once = rows_of_logits(config, options.targets);
-    let teacher = options.distill.map(|_| graph.input("the teacher's logits", DType::F32, target_rows, config.vocab));
-    let distill = teacher.zip(options.distill).map(|(logits, weight)| DistillTarget { logits, weight });
+    let mut teacher = None;
+    let mut distill = None;
+    if let Some((taught, Distillation { hard, soft, temperature, relation })) = taught {
+        let divergence = graph.destination("divergence", DType::F32, target_rows.backward(), 1);
+        graph.mark_output(divergence, "divergence");
+        distill = Some(DistillTarget { logits: taught.logits, hard, soft, temperature, divergence });
+        let relate = |relation| taught.relate(&mut graph, config, relation, &qkv, (tokens.kv_start, doc_end));
+        let relation = relation.map(relate).transpose()?;
+        teacher = Some(TeacherValues { tokens: taught.tokens, out_rows: taught.out_rows, divergence, relation });
+    }
     let head = HeadLossInput { x: normed, weight: layout.head, targets, row_weights, distill };
     let (loss, _) = graph.head_loss("head", head, at_once, true, f16_products)?;
     graph.mark_output(loss, "loss");

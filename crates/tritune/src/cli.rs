@@ -37,6 +37,7 @@ pub enum Command {
     Data(commands::data::Data),
     Finetune(Box<commands::finetune::Finetune>),
     Pretrain(Box<commands::pretrain::Pretrain>),
+    Distill(Box<commands::distill::Distill>),
     Plan(commands::plan::Plan),
     Eval(commands::eval::Eval),
     Logits(commands::logits::Logits),

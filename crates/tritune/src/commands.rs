@@ -10,6 +10,7 @@ pub mod convert;
 pub mod data;
 pub mod demo;
 pub mod devices;
+pub mod distill;
 pub mod embed;
 pub mod eval;
 pub mod finetune;
@@ -37,7 +38,7 @@ macro_rules! run_each {
 pub fn run(arguments: Arguments) -> anyhow::Result<u8> {
     run_each!(
         arguments.command, arguments.json,
-        Adapter Bench Chat Completions Convert Data Demo Devices Embed Eval Finetune Generate Info Logits Man Merge Models Plan Pretrain
-        Serve Synth Tokenize Tokenizer Tune Verify
+        Adapter Bench Chat Completions Convert Data Demo Devices Distill Embed Eval Finetune Generate Info Logits Man Merge Models
+        Plan Pretrain Serve Synth Tokenize Tokenizer Tune Verify
     )
 }

@@ -3,6 +3,7 @@
 mod backward;
 mod bounds;
 mod chains;
+mod distill;
 mod dora;
 mod gathered;
 mod groups;
@@ -83,6 +84,7 @@ pub fn cases() -> Vec<OpCase> {
     cases.extend(backward::cases());
     cases.extend(weights::cases());
     cases.extend(warm_up::cases());
+    cases.extend(distill::cases());
     cases.extend(groups::cases().into_iter().map(|case| OpCase { groups: true, ..case }));
     cases
 }

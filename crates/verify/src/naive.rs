@@ -123,42 +123,137 @@ pub fn attention<'a>(
 pub struct HeadLoss {
     /// `-log softmax(x · weightsᵀ)[target]`.
     pub loss: f64,
-    /// Its gradient with respect to `x`.
+    /// The divergence from the teacher, 0 without one.
+    pub divergence: f64,
+    /// The gradient with respect to `x`.
     pub dx: Vec<Exact>,
-    /// Its gradient with respect to the logits.
+    /// The gradient with respect to the logits.
     pub dy: Vec<Exact>,
     /// Largest sum of magnitudes in a logit.
     pub logit_terms: f64,
 }
 
-/// The cross-entropy of one row over all rows of `weights`, and its gradient. `teacher` is a row of logits and the weight
-/// of their softmax in the target distribution.
-pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<(&[f64], f64)>) -> HeadLoss {
+/// A row of a teacher's logits, and what they count for.
+#[derive(Clone, Copy)]
+pub struct Taught<'a> {
+    pub logits: &'a [f64],
+    pub hard: f64,
+    pub soft: f64,
+    pub temperature: f64,
+}
+
+fn softmax(logits: &[f64], temperature: f64) -> Vec<f64> {
+    let largest = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let exps: Vec<f64> = logits.iter().map(|logit| ((logit - largest) / temperature).exp()).collect();
+    let total: f64 = exps.iter().sum();
+    exps.into_iter().map(|exp| exp / total).collect()
+}
+
+/// The cross-entropy of one row over all rows of `weights`, with a teacher's term, and the gradient of both.
+pub fn head_loss(x: &[f64], weights: &[f64], target: usize, teacher: Option<Taught>) -> HeadLoss {
     let logits: Vec<Exact> = weights.chunks(x.len()).map(|row| dot(x, row)).collect();
-    let largest = logits.iter().map(|logit| logit.value).fold(f64::NEG_INFINITY, f64::max);
-    let total: f64 = logits.iter().map(|logit| (logit.value - largest).exp()).sum();
-    let p = |row: usize| (logits[row].value - largest).exp() / total;
-    let mut wanted = vec![0.0; logits.len()];
-    wanted[target] = 1.0;
-    if let Some((teacher, weight)) = teacher {
-        let largest = teacher.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let total: f64 = teacher.iter().map(|logit| (logit - largest).exp()).sum();
-        for (wanted, logit) in wanted.iter_mut().zip(teacher) {
-            *wanted = (1.0 - weight) * *wanted + weight * (logit - largest).exp() / total;
-        }
-    }
+    let values: Vec<f64> = logits.iter().map(|logit| logit.value).collect();
+    let largest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let total: f64 = values.iter().map(|logit| (logit - largest).exp()).sum();
+    let p = softmax(&values, 1.0);
+    let none = Taught { logits: &[], hard: 1.0, soft: 0.0, temperature: 1.0 };
+    let Taught { logits: opinions, hard, soft, temperature } = teacher.unwrap_or(none);
+    let (own, taught) = (softmax(&values, temperature), softmax(opinions, temperature));
     // The errors of a probability and of its target are each relative to themselves.
-    let dy = |row: usize| Exact { value: p(row) - wanted[row], terms: p(row) + wanted[row] };
+    let dy = |row: usize| {
+        let one = f64::from(u8::from(row == target));
+        let mut dy = Exact { value: hard * (p[row] - one), terms: hard * (p[row] + one) };
+        if let Some(taught) = taught.get(row) {
+            dy.value += soft * temperature * (own[row] - taught);
+            dy.terms += soft * temperature * (own[row] + taught);
+        }
+        dy
+    };
     let column = |i: usize| {
         let terms = (0..logits.len()).map(|row| dy(row).times(weights[row * x.len() + i]));
         terms.fold(Exact { value: 0.0, terms: 0.0 }, Exact::plus)
     };
+    let apart: f64 = taught.iter().zip(&own).map(|(taught, own)| taught * (taught / own).ln()).sum();
     HeadLoss {
-        loss: largest + total.ln() - logits[target].value,
+        loss: largest + total.ln() - values[target],
+        divergence: temperature * temperature * apart,
         dx: (0..x.len()).map(column).collect(),
         dy: (0..logits.len()).map(dy).collect(),
         logit_terms: logits.iter().map(|logit| logit.terms).fold(0.0, f64::max),
     }
+}
+
+/// What the attention-relation loss compares.
+pub struct Related<'a> {
+    pub qkv: &'a [f64],
+    pub teacher: &'a [f64],
+    pub weights: &'a [f64],
+    /// First and last token of each token's document.
+    pub spans: &'a [(usize, usize)],
+    /// Columns of a token.
+    pub width: usize,
+    /// Relation heads of queries, keys and values together.
+    pub heads: usize,
+}
+
+pub struct Relations {
+    pub loss: Vec<Exact>,
+    pub gradient: Vec<Exact>,
+}
+
+/// The attention-relation loss of every token, and the gradient of their weighted sum. `columns` gives the first column and the
+/// columns of a head.
+pub fn relation_loss(related: &Related, columns: impl Fn(usize) -> (usize, usize)) -> Relations {
+    let &Related { qkv, teacher, weights, spans, width, heads } = related;
+    let share = 3.0 / heads as f64;
+    let (mut loss, nothing) = (vec![Exact { value: 0.0, terms: 1.0 }; spans.len()], Exact { value: 0.0, terms: 0.0 });
+    let mut gradient = vec![nothing; qkv.len()];
+    for head in 0..heads {
+        let (start, count) = columns(head);
+        let units = |values: &[f64]| -> Vec<(Vec<f64>, f64)> {
+            let unit = |token: usize| {
+                let vector = &values[token * width + start..][..count];
+                let inverse = 1.0 / vector.iter().map(|x| x * x).sum::<f64>().sqrt();
+                (vector.iter().map(|x| x * inverse).collect(), inverse)
+            };
+            (0..spans.len()).map(unit).collect()
+        };
+        let relations = |units: &[(Vec<f64>, f64)], token: usize| -> Vec<f64> {
+            let (first, last) = spans[token];
+            let scores: Vec<f64> = (first..=last).map(|other| dot(&units[token].0, &units[other].0).value).collect();
+            softmax(&scores, 1.0)
+        };
+        let (own, taught) = (units(qkv), units(teacher));
+        let all = |units: &[(Vec<f64>, f64)]| -> Vec<Vec<f64>> {
+            (0..spans.len()).map(|token| relations(units, token)).collect()
+        };
+        let (q, p) = (all(&own), all(&taught));
+        for (token, &(first, last)) in spans.iter().enumerate() {
+            loss[token].value += share * p[token].iter().zip(&q[token]).map(|(p, q)| p * (p / q).ln()).sum::<f64>();
+            // The pulls on a unit vector, and the sum of their magnitudes.
+            let mut pulls = vec![nothing; count];
+            for other in first..=last {
+                let (mine, theirs) = (other - first, token - first);
+                let value = weights[token] * (q[token][mine] - p[token][mine])
+                    + weights[other] * (q[other][theirs] - p[other][theirs]);
+                let terms = weights[token] * (q[token][mine] + p[token][mine])
+                    + weights[other] * (q[other][theirs] + p[other][theirs]);
+                for (pull, x) in pulls.iter_mut().zip(&own[other].0) {
+                    *pull = pull.plus(Exact { value: value * x, terms: terms * x.abs() });
+                }
+            }
+            let (unit, inverse) = &own[token];
+            let along: f64 = pulls.iter().zip(unit).map(|(pull, x)| pull.value * x).sum();
+            let along_terms: f64 = pulls.iter().zip(unit).map(|(pull, x)| pull.terms * x.abs()).sum();
+            for (column, (pull, x)) in pulls.iter().zip(unit).enumerate() {
+                gradient[token * width + start + column] = Exact {
+                    value: share * inverse * (pull.value - x * along),
+                    terms: share * inverse * (pull.terms + x.abs() * along_terms),
+                };
+            }
+        }
+    }
+    Relations { loss, gradient }
 }
 
 /// What attention's backward pass reads of the forward one.

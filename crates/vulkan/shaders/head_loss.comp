@@ -1,13 +1,15 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-// The cross-entropy of rows of logits, and in their place its gradient p - onehot(target), or with a teacher
-// p - (1 - LAMBDA) onehot(target) - LAMBDA softmax(teacher).
+// The cross-entropy of rows of logits, and in their place its gradient p - onehot(target). With a teacher the gradient is that of
+// HARD · cross-entropy + SOFT · divergence, the divergence of both distributions at a temperature:
+// OWN p + SOFT T (softmax(logits / T) - softmax(teacher / T)) - HARD onehot(target), with OWN = HARD; at temperature 1, where p is
+// there already, OWN = HARD + SOFT.
 //
 // Grid: x = rows; a workgroup per row. One pass finds the largest logit and the sum of exponentials, a second one overwrites the
-// row: times the row's weight as f32, or (HALF) times 2^14 as f16 in the first half of the row.
+// row: times the row's weight as f32, or (HALF) times RAISE as f16 in the first half of the row.
 // Bindings: 1 logits f32 [chunk, VOCABULARY], 2 targets i32 [R], 3 row_weights f32 [R], 4 loss f32 [R],
-// 5 teacher f32 [R, VOCABULARY].
+// 5 teacher f32 [R, VOCABULARY], 6 divergence f32 [R].
 
 #include "extents.glsl"
 #include "exact.glsl"
@@ -18,8 +20,13 @@ layout(constant_id = 2) const uint VOCABULARY = 16;
 layout(constant_id = 3) const uint GRADIENT = 0;
 layout(constant_id = 4) const uint HALF = 0;
 layout(constant_id = 5) const uint TEACHER = 0;
-layout(constant_id = 6) const float LAMBDA = 0.0;
-const float HALF_RAISE = 16384.0;
+layout(constant_id = 6) const float HARD = 1.0;
+layout(constant_id = 7) const float SOFT = 0.0;
+layout(constant_id = 8) const float OWN = 1.0;
+layout(constant_id = 9) const float TEMPERATURE = 1.0;
+// 1 / TEMPERATURE, as the host rounds it.
+layout(constant_id = 10) const float COOL = 1.0;
+layout(constant_id = 11) const float RAISE = 16384.0;
 
 layout(set = 0, binding = 1, std430) buffer Logits { float logits[]; };
 layout(set = 0, binding = 1, std430) buffer LogitsVectors { vec4 logit_vectors[]; };
@@ -28,6 +35,7 @@ layout(set = 0, binding = 2, std430) readonly restrict buffer Targets { int targ
 layout(set = 0, binding = 3, std430) readonly restrict buffer RowWeights { float row_weights[]; };
 layout(set = 0, binding = 4, std430) writeonly restrict buffer Loss { float loss[]; };
 layout(set = 0, binding = 5, std430) readonly restrict buffer TeacherLogits { float teacher[]; };
+layout(set = 0, binding = 6, std430) writeonly restrict buffer Divergence { float divergence[]; };
 
 layout(push_constant) uniform Push {
     uint first_row;
@@ -50,6 +58,43 @@ vec2 take_all(vec2 own) {
 
 // Vectors of a row that an invocation holds while all invocations read.
 #define HELD 4u
+
+// What the gradient of a logit is made from.
+struct Row {
+    float largest;        // of the logits
+    float own;            // OWN / their sum of exponentials
+    float cooled_largest; // the same of logits · COOL
+    float cooled;         // SOFT T / their sum
+    float taught_largest; // the same of the teacher's logits
+    float taught;
+    float hard;           // what is subtracted for the target
+};
+
+// The gradient of a logit, and in `apart` the difference to the teacher's, weighed by the teacher's exponential.
+float slope(Row row, float logit, bool is_target, uint taught_place, inout float apart) {
+    float p = exact_exp(logit - row.largest) * row.own;
+    if (TEACHER != 0u) {
+        const float opinion = teacher[taught_place] * COOL;
+        const float weight = exact_exp(opinion - row.taught_largest);
+        p -= weight * row.taught;
+        apart += weight * (opinion - logit * COOL);
+        if (TEMPERATURE != 1.0) {
+            p += exact_exp(logit * COOL - row.cooled_largest) * row.cooled;
+        }
+    }
+    return is_target ? p - row.hard : p;
+}
+
+// Writes the divergence of a row once all its differences are added up.
+void finish(uint row, float apart, vec2 own, vec2 taught) {
+    if (TEACHER != 0u) {
+        const float sum = exact_divide(reduce_sum(apart), taught.y);
+        if (gl_LocalInvocationID.x == 0u) {
+            const float found = sum + (exact_log(own.y) - exact_log(taught.y)) + (own.x - taught.x);
+            divergence[row] = found * TEMPERATURE * TEMPERATURE;
+        }
+    }
+}
 
 void main() {
     const uint row = push.first_row + gl_WorkGroupID.x;
@@ -75,31 +120,37 @@ void main() {
     if (GRADIENT == 0u || extents.backward_rows == 0u) {
         return;
     }
-    const float inverse = exact_divide(1.0, sum);
-    // What is subtracted for the target and for the teacher's exponentials.
-    float hard = 1.0;
-    float taught_largest = 0.0;
-    float taught = 0.0;
     const uint taught_base = row * VOCABULARY;
+    Row gradient = Row(largest, exact_divide(1.0, sum) * OWN, largest, 0.0, 0.0, 0.0, 1.0);
+    vec2 cooled = whole;
+    vec2 taught = vec2(0.0, 1.0);
     if (TEACHER != 0u) {
         own = vec2(-3.0e38, 0.0);
         for (uint i = lane; i < VOCABULARY; i += size) {
-            own = take(own, teacher[taught_base + i]);
+            own = take(own, teacher[taught_base + i] * COOL);
         }
-        const vec2 all = take_all(own);
-        hard = 1.0 - LAMBDA;
-        taught_largest = all.x;
-        taught = exact_divide(LAMBDA, all.y);
+        taught = take_all(own);
+        gradient.hard = HARD;
+        gradient.taught_largest = taught.x;
+        gradient.taught = exact_divide(SOFT * TEMPERATURE, taught.y);
+        if (TEMPERATURE != 1.0) {
+            own = vec2(-3.0e38, 0.0);
+            for (uint i = lane; i < VOCABULARY; i += size) {
+                own = take(own, logits[base + i] * COOL);
+            }
+            cooled = take_all(own);
+            gradient.cooled_largest = cooled.x;
+            gradient.cooled = exact_divide(SOFT * TEMPERATURE, cooled.y);
+        }
     }
+    float apart = 0.0;
     if (HALF == 0u) {
         const float weight = row_weights[row];
         for (uint i = lane; i < VOCABULARY; i += size) {
-            float p = exact_exp(logits[base + i] - largest) * inverse;
-            if (TEACHER != 0u) {
-                p -= exact_exp(teacher[taught_base + i] - taught_largest) * taught;
-            }
-            logits[base + i] = weight * (i == target ? p - hard : p);
+            const float p = slope(gradient, logits[base + i], i == target, taught_base + i, apart);
+            logits[base + i] = weight * p;
         }
+        finish(row, apart, cooled, taught);
         return;
     }
     // The f16 row overwrites the first half of the f32 row: a block is written once it and what it overwrites have been read.
@@ -113,11 +164,7 @@ void main() {
                 vec4 p;
                 [[unroll]] for (uint c = 0u; c < 4u; c++) {
                     const uint i = vector * 4u + c;
-                    float own = exact_exp(values[c] - largest) * inverse;
-                    if (TEACHER != 0u) {
-                        own -= exact_exp(teacher[taught_base + i] - taught_largest) * taught;
-                    }
-                    p[c] = (i == target ? own - hard : own) * HALF_RAISE;
+                    p[c] = slope(gradient, values[c], i == target, taught_base + i, apart) * RAISE;
                 }
                 held[h] = uvec2(half_pair_bits(p.x, p.y), half_pair_bits(p.z, p.w));
             }
@@ -132,4 +179,5 @@ void main() {
         // Device memory is not ordered by barrier() alone, but only this workgroup reads and writes the row.
         memoryBarrierBuffer();
     }
+    finish(row, apart, cooled, taught);
 }

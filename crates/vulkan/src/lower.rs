@@ -10,6 +10,7 @@ mod low_rank;
 mod matmul;
 mod matmul_backward;
 mod optimizer;
+mod relation_loss;
 mod requantize;
 mod rows;
 mod weight_gradient;

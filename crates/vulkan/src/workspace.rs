@@ -24,6 +24,8 @@ const GAIN_PARTS: usize = 512;
 const MAGNITUDE_SUMS: usize = 256;
 /// Floats that the backward pass of attention keeps for each head of a token.
 const DELTA_FLOATS: usize = 4;
+/// Floats that relation_loss keeps for each relation head of a token.
+const RELATION_FLOATS: usize = 4;
 
 /// What plans for a GPU with these limits respect and give its kernels. With `matrix_units`, products of gradients that may be
 /// f16 are.
@@ -47,6 +49,9 @@ fn scratch(op: &Op, graph: &Graph, matrix_units: bool, fuses: bool) -> Vec<Scrat
             if op.f16_products && matrix_units && !grouped(op.weight) && op.act.group.is_none() =>
         {
             ternary_matmul_gradient(op, graph)
+        }
+        Op::RelationLoss(op) => {
+            vec![floats("kept", graph.value(op.loss).rows, RELATION_FLOATS * op.input.all_heads())]
         }
         Op::AttentionBackward(op) => vec![floats("delta", graph.value(op.dq).rows, DELTA_FLOATS * op.shape.heads)],
         Op::RmsNormGradient(op) => {

@@ -2,10 +2,11 @@
 
 use super::training::Done;
 use super::{Elements, Kernels, Weight, index};
+use crate::relation_loss::Related;
 use crate::ternary_matmul_gradient::QuantizedRows;
 use crate::{
-    dense_matmul_backward, embed_rows_gradient, head_norm, quant_anneal, requantize, rms_norm_gradient,
-    ternary_matmul_gradient,
+    blend, dense_matmul_backward, embed_rows_gradient, head_norm, quant_anneal, relation_loss, requantize,
+    rms_norm_gradient, ternary_matmul_gradient,
 };
 use tritune_graph::{DeviceError, Encoding, Quantized, ResourceId, ScaleGranularity, Slice, ops};
 
@@ -75,6 +76,30 @@ impl<'a> Kernels<'_, '_, 'a> {
         let (x, lambda) = (&self.operands.read::<f32>(x)[..rows * cols], self.operands.read::<f32>(lambda)[0]);
         quant_anneal::quant_anneal(&self.device.pool, x, cols, act, lambda, self.operands.write(out));
         Ok(())
+    }
+
+    pub(super) fn blend(&mut self, op: &ops::Blend) -> Done {
+        let &ops::Blend { x, y, lambda, out } = op;
+        let used = self.rows(out) * self.cols(out);
+        let read = |id: Option<_>| id.map(|id| &self.operands.read::<f32>(id)[..used]);
+        let (x, y, lambda) = (read(x), read(y), self.operands.read::<f32>(lambda)[0]);
+        blend::blend(&self.device.pool, x, y, lambda, &mut self.operands.write(out)[..used]);
+        Ok(())
+    }
+
+    pub(super) fn relation_loss(&mut self, op: &ops::RelationLoss) -> Done {
+        let ops::RelationLoss { input, loss, dqkv } = op;
+        let (rows, cols) = (self.rows(*loss), self.cols(*dqkv));
+        let kept = self.scratch()?;
+        let related = Related {
+            qkv: &self.operands.read::<f32>(input.qkv)[..rows * cols],
+            teacher: &self.operands.read::<f32>(input.teacher)[..rows * cols],
+            weights: &self.operands.read::<f32>(input.weights)[..rows],
+            first: &self.operands.read::<i32>(input.first)[..rows],
+            last: &self.operands.read::<i32>(input.last)[..rows],
+        };
+        let (loss, dqkv) = (self.operands.write(*loss), self.operands.write(*dqkv));
+        relation_loss::relation_loss(&self.device.pool, input, related, kept, loss, dqkv).map_err(index)
     }
 
     pub(super) fn dense_matmul_backward(&mut self, op: &ops::DenseMatmulBackward) -> Done {

@@ -128,6 +128,7 @@ impl<'a> Kernels<'_, '_, 'a> {
         // Without a backward pass its rows are none, and then it is not asked for.
         let dx = op.dx.filter(|&dx| self.rows(dx) > 0).map(|dx| self.operands.write(dx));
         let (logits, loss) = (self.scratch()?, self.operands.write(op.loss));
+        let divergence = distill.map(|distill| self.operands.write(distill.divergence));
         let trained = if dx.is_some() { &op.gradients[..] } else { &[] };
         self.with_slices(trained, |kernels, mut trained| {
             let input = HeadLossInput {
@@ -135,12 +136,9 @@ impl<'a> Kernels<'_, '_, 'a> {
                 weight: kernels.weight(weight)?,
                 targets: &kernels.operands.read::<i32>(targets)[..rows],
                 row_weights: &kernels.operands.read::<f32>(row_weights)[..rows],
-                teacher: distill.map(|distill| TeacherRows {
-                    logits: kernels.operands.read(distill.logits),
-                    weight: distill.weight,
-                }),
+                teacher: distill.map(|target| TeacherRows { logits: kernels.operands.read(target.logits), target }),
             };
-            let gradients = dx.map(|dx| HeadGradients { dx, weight: &mut trained });
+            let gradients = dx.map(|dx| HeadGradients { dx, weight: &mut trained, divergence });
             let (pool, isa) = (&kernels.device.pool, kernels.device.isa);
             head_loss::head_loss(pool, isa, input, logits, loss, gradients).map_err(index)
         })

@@ -3,8 +3,8 @@
 
 use crate::lab::{Data, EPS, FF, HEADS, Net, QKV, TOKENS, WIDTH};
 use tritune_graph::{
-    Activation, AttentionInput, DType, DoraColumns, Graph, GraphError, LoraBFactor, Op, Operand, Plan, RopeSplitInput,
-    Rows, ValueId, ops,
+    Activation, AttentionInput, DType, DoraColumns, Graph, GraphError, LoraBFactor, Op, Operand, Plan, RelationInput,
+    RopeSplitInput, Rows, ValueId, ops,
 };
 
 pub type Build = fn(&mut Net) -> Result<ValueId, GraphError>;
@@ -144,12 +144,29 @@ pub const CASES: &[(&str, Build)] = &[
         let y = net.graph.dense_matmul("product", x, net.lab.dense)?;
         net.graph.add("sum", y, net.x)
     }),
+    ("blend", |net| {
+        let share = share(net, "share");
+        let normed = net.graph.rms_norm("norm", net.x, net.lab.gain, EPS)?;
+        net.wanted.push(normed);
+        net.graph.blend("blend", net.x, normed, share)
+    }),
+    ("relation_loss", |net| {
+        let map = net.frozen(QKV, WIDTH);
+        let qkv = net.graph.lora_a("qkv", net.x, map)?;
+        net.wanted.push(qkv);
+        relation(net, qkv)?;
+        attention(net, "attention", qkv, DType::F32)
+    }),
     ("a teacher", |net| {
-        net.share = Some(0.7);
+        net.share = Some((0.3, 0.7, 1.0));
+        Ok(net.x)
+    }),
+    ("a teacher at a temperature", |net| {
+        net.share = Some((0.5, 1.5, 3.0));
         Ok(net.x)
     }),
     ("a trained head with a teacher alone", |net| {
-        net.share = Some(1.0);
+        net.share = Some((0.0, 1.0, 1.0));
         net.train(net.lab.head);
         Ok(net.x)
     }),
@@ -269,9 +286,20 @@ pub const CORRUPTIONS: &[(&str, Corrupt)] = &[
     }),
     ("head_loss, taught", |op, _| match op {
         Op::HeadLoss(ops::HeadLoss { input, .. }) => input.distill.as_mut().is_some_and(|distill| {
-            distill.weight *= 0.9;
+            distill.soft *= 0.9;
             true
         }),
+        _ => false,
+    }),
+    ("blend", |op, _| match op {
+        Op::Blend(ops::Blend { x, y, .. }) => {
+            std::mem::swap(x, y);
+            true
+        }
+        _ => false,
+    }),
+    ("relation_loss", |op, plan| match op {
+        Op::RelationLoss(ops::RelationLoss { input, .. }) => replace(&mut input.weights, plan.find("wrong weights")),
         _ => false,
     }),
     ("ternary_matmul_gradient", |op, _| match op {
@@ -336,6 +364,21 @@ pub fn share(net: &mut Net, name: &str) -> ValueId {
     let share = net.graph.input(name, DType::F32, Rows::Fixed(1), 1);
     net.inputs.push((share, Data::F32(vec![0.6])));
     share
+}
+
+/// The attention-relation loss of `qkv`, beside a teacher's.
+fn relation(net: &mut Net, qkv: ValueId) -> Result<(), GraphError> {
+    let rows = Graph::token_rows(TOKENS);
+    let teacher = net.graph.input("teacher's qkv", DType::F32, rows, QKV);
+    let weights = net.graph.input("relation weights", DType::F32, rows, 1);
+    let mut floats = |count: usize, size: f32| (0..count).map(|_| size * net.random.float()).collect::<Vec<f32>>();
+    let (numbers, shares) = (floats(TOKENS * QKV, 1.0), floats(TOKENS, 0.5));
+    net.inputs.push((teacher, Data::F32(numbers)));
+    net.inputs.push((weights, Data::F32(shares.iter().map(|x| x + 1.0).collect())));
+    let (first, last, shape) = (net.first, net.until, HEADS);
+    let input = RelationInput { qkv, teacher, weights, first, last, shape, relation_heads: HEADS.kv_heads };
+    net.graph.relation_loss("relation", input)?;
+    Ok(())
 }
 
 /// Magnitudes of their own, over norms that count as constants.

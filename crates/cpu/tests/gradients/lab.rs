@@ -211,7 +211,7 @@ pub struct Net<'r> {
     pub recompute: Vec<std::ops::Range<usize>>,
     pub out_rows: usize,
     /// What a teacher counts for, if there is one.
-    pub share: Option<f32>,
+    pub share: Option<(f32, f32, f32)>,
 }
 
 /// Per token: first row seen, last token of the document, position.
@@ -358,10 +358,12 @@ impl<'r> Net<'r> {
         };
         let row_weights = weights(&mut self.graph, &mut self.inputs, "row_weights");
         weights(&mut self.graph, &mut self.inputs, "wrong weights");
-        let distill = self.share.map(|weight| {
+        let distill = self.share.map(|(hard, soft, temperature)| {
             let logits = self.graph.input("teacher", DType::F32, rows, VOCABULARY);
             self.inputs.push((logits, Data::F32(floats(&mut self.random, count * VOCABULARY, 3.0))));
-            DistillTarget { logits, weight }
+            let divergence = self.graph.destination("divergence", DType::F32, rows.backward(), 1);
+            self.graph.mark_output(divergence, "divergence");
+            DistillTarget { logits, hard, soft, temperature, divergence }
         });
         let head = HeadLossInput { x, weight: self.lab.head, targets, row_weights, distill };
         let (loss, _) = self.graph.head_loss("loss", head, 4, true, false).unwrap();

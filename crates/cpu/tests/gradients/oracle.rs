@@ -240,6 +240,37 @@ impl Oracle<'_> {
                 let y = both.map(|(x, quantized)| (1.0 - share) * x + share * quantized).collect();
                 put(values, nudge, out, y);
             }
+            Op::Blend(ops::Blend { x, y, lambda, out }) => {
+                let (share, of) = (values[&lambda][0], |id: Option<ValueId>| values[&id.expect("it has both")].clone());
+                let blended = of(x).iter().zip(of(y)).map(|(x, y)| (1.0 - share) * x + share * y).collect();
+                put(values, nudge, out, blended);
+            }
+            Op::RelationLoss(ops::RelationLoss { ref input, .. }) => {
+                let cols = self.cols(input.qkv);
+                let relations = |values: &Values, of: ValueId, token: usize, head: usize| -> Vec<f64> {
+                    let (start, columns) = input.columns(head);
+                    let unit = |token: usize| -> Vec<f64> {
+                        let vector = &values[&of][token * cols + start..][..columns];
+                        let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
+                        vector.iter().map(|x| x / length).collect()
+                    };
+                    let span = values[&input.first][token] as usize..=values[&input.last][token] as usize;
+                    let product = |other: usize| unit(token).iter().zip(unit(other)).map(|(a, b)| a * b).sum::<f64>();
+                    let exps: Vec<f64> = span.map(|other| product(other).exp()).collect();
+                    let sum: f64 = exps.iter().sum();
+                    exps.iter().map(|exp| exp / sum).collect()
+                };
+                let divergence = |token: usize, head: usize| -> f64 {
+                    let own = relations(values, input.qkv, token, head);
+                    let taught = relations(values, input.teacher, token, head);
+                    taught.iter().zip(own).map(|(p, q)| p * (p / q).ln()).sum()
+                };
+                let loss = |token: usize| -> f64 {
+                    let heads = (0..input.all_heads()).map(|head| divergence(token, head));
+                    values[&input.weights][token] * heads.sum::<f64>() / input.relation_heads as f64
+                };
+                return (0..values[&input.first].len()).map(loss).sum();
+            }
             Op::Add(ops::Add { a, b, out }) => {
                 let y = values[&a].iter().zip(&values[&b]).map(|(a, b)| a + b).collect();
                 put(values, nudge, out, y);
@@ -294,15 +325,19 @@ impl Oracle<'_> {
                 let rows = logits.chunks_exact(self.graph.resources().get(weight).rows);
                 let loss = |(row, logits): (usize, &[f64])| {
                     let sum: f64 = logits.iter().map(|x| x.exp()).sum();
-                    let mut wanted = logits[values[&targets][row] as usize];
-                    if let Some(DistillTarget { logits: opinions, weight: share }) = distill {
-                        // The cross-entropy with both has the gradient that is asked for.
+                    let mut loss = sum.ln() - logits[values[&targets][row] as usize];
+                    if let Some(DistillTarget { logits: opinions, hard, soft, temperature, .. }) = distill {
                         let opinions = values[&opinions].chunks_exact(logits.len()).nth(row).expect("a row per row");
-                        let total: f64 = opinions.iter().map(|x| x.exp()).sum();
-                        let mean: f64 = opinions.iter().zip(logits).map(|(opinion, x)| opinion.exp() / total * x).sum();
-                        wanted += f64::from(share) * (mean - wanted);
+                        let temperature = f64::from(temperature);
+                        let cooled = |logits: &[f64]| -> Vec<f64> {
+                            let sum: f64 = logits.iter().map(|x| (x / temperature).exp()).sum();
+                            logits.iter().map(|x| (x / temperature).exp() / sum).collect()
+                        };
+                        let both = cooled(opinions).into_iter().zip(cooled(logits));
+                        let divergence: f64 = both.map(|(p, q)| p * (p / q).ln()).sum();
+                        loss = f64::from(hard) * loss + f64::from(soft) * temperature * temperature * divergence;
                     }
-                    values[&row_weights][row] * (sum.ln() - wanted)
+                    values[&row_weights][row] * loss
                 };
                 return rows.enumerate().map(loss).sum();
             }

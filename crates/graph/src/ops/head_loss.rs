@@ -32,18 +32,46 @@ pub struct HeadLossInput {
     pub targets: ValueId,
     /// f32 `[R, 1]`: what each row's loss counts for in the gradient.
     pub row_weights: ValueId,
-    /// Pulls the gradients, and not the loss, towards another model: that of a row's logits becomes
-    /// `softmax - (1 - weight) · one at the target - weight · softmax(distill)`.
+    /// Pulls the gradients, and not the loss, towards another model.
     pub distill: Option<DistillTarget>,
 }
 
-/// The logits of a teacher model.
+/// The logits of a teacher model. The gradients are those of `hard · loss + soft · divergence`, with
+/// `divergence = temperature² · KL(softmax(teacher / temperature) ‖ softmax(own / temperature))`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DistillTarget {
     /// f32 `[R, vocabulary]`.
     pub logits: ValueId,
-    /// What its distribution counts for, from 0 to 1; the target counts for the rest.
-    pub weight: f32,
+    /// What the targets count for.
+    pub hard: f32,
+    /// What the teacher's distribution counts for.
+    pub soft: f32,
+    /// How much both distributions are flattened; 1 leaves them as they are.
+    pub temperature: f32,
+    /// f32 `[R, 1]`: the divergence of each row is written here, in runs with a backward pass.
+    pub divergence: ValueId,
+}
+
+impl DistillTarget {
+    /// What the model's own distribution, at temperature 1, counts for in the gradient of the logits.
+    pub fn own(&self) -> f32 {
+        let DistillTarget { hard, soft, temperature, .. } = *self;
+        match temperature {
+            // Shares of one whole are one, whatever their rounding.
+            1.0 if hard == 1.0 - soft => 1.0,
+            1.0 => hard + soft,
+            _ => hard,
+        }
+    }
+
+    /// The largest magnitude that a gradient of the logits can have; 1 where they have none.
+    pub fn largest(&self) -> f32 {
+        match self.temperature {
+            _ if self.hard + self.soft == 0.0 => 1.0,
+            1.0 => self.own(),
+            temperature => self.hard + self.soft * temperature,
+        }
+    }
 }
 
 impl Graph<'_> {
@@ -67,11 +95,15 @@ impl Graph<'_> {
         check.value(self.value(row_weights), "row weights", DType::F32, 1)?;
         check.equal("rows of targets", rows, self.value(targets).rows)?;
         check.equal("rows of row weights", rows, self.value(row_weights).rows)?;
-        if let Some(DistillTarget { logits, weight }) = distill {
+        if let Some(DistillTarget { logits, hard, soft, temperature, divergence }) = distill {
             check.value(self.value(logits), "vocabulary of the teacher", DType::F32, matrix.rows)?;
-            check.equal("rows of the teacher", rows, self.value(logits).rows)?;
-            if !(0.0..=1.0).contains(&weight) {
-                return Err(check.operand(format!("a teacher cannot have a weight of {weight}")));
+            check.equal("rows of the teacher", rows.capacity(), self.value(logits).rows.capacity())?;
+            check.value(self.value(divergence), "divergence", DType::F32, 1)?;
+            check.equal("rows of the divergence", rows.backward(), self.value(divergence).rows)?;
+            let weights = [hard, soft].iter().all(|weight| (0.0..=1e6).contains(weight));
+            if !weights || !(0.01..=100.0).contains(&temperature) {
+                let what = format!("weights of {hard} and {soft} at temperature {temperature} make no loss");
+                return Err(check.operand(what));
             }
         }
         if rows_at_once == 0 {
@@ -94,6 +126,9 @@ impl Operation for HeadLoss {
             visit.read(&mut distill.logits);
         }
         visit.write(&mut self.loss).write(&mut self.dx).write(&mut self.gradients);
+        if let Some(distill) = &mut self.input.distill {
+            visit.write(&mut distill.divergence);
+        }
     }
 
     /// The op itself makes the gradients, while the probabilities exist.

@@ -106,6 +106,8 @@ pub struct ExportedRun {
 struct Trained {
     model: Option<Model>,
     adapter: Option<Adapter>,
+    /// Share of the linear weights that have another sign than before, where they were trained.
+    changed_signs: Option<f64>,
 }
 
 pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
@@ -128,8 +130,9 @@ pub(super) fn export_run(run: TrainedRun) -> Result<ExportedRun> {
         runtime.events().warn(format!("the report has no answers: {}", error.in_full()));
         Vec::new()
     });
-    export.report(&commands[0], answers.clone())?.write(&report_path)?;
-    let figures = export.figures();
+    let mut figures = export.figures();
+    figures.extend(trained.changed_signs.map(|share| Entry::new("signs", format!("{:.2} % changed", share * 100.0))));
+    export.report(&commands[0], figures.clone(), answers.clone())?.write(&report_path)?;
     let meta = progress.meta;
     Ok(ExportedRun { plan, meta, written, report: report_path, answers, commands, figures, energy, device_bytes })
 }
@@ -173,7 +176,8 @@ impl Export<'_> {
         {
             commands.push(format!("llama-cli -m {model} --lora {}", human::shell_path(gguf)));
         }
-        let trained = Trained { model: None, adapter: Some(plan.model.adapter(adapter)?) };
+        let adapter = Some(plan.model.adapter(adapter)?);
+        let trained = Trained { adapter, ..Trained::default() };
         let checked = self.checked(&losses, &exported.check);
         let Exported { gguf, peft, last, .. } = exported;
         Ok((Written::Adapter { gguf, peft, last, checked }, commands, trained))
@@ -192,11 +196,11 @@ impl Export<'_> {
         }
         exported.notes.iter().for_each(|note| self.runtime.events().note(note));
         let checked = self.checked(&losses, &exported.check);
-        let ExportedModel { gguf, packed: hf, master, .. } = exported;
+        let ExportedModel { gguf, packed: hf, master, changed_signs, .. } = exported;
         let model = Model::open(&gguf)?;
         let mut commands = vec![format!("tritune generate -m {} -p \"Once upon a time\"", human::shell_path(&gguf))];
         commands.extend(runs_in_llama_cpp(&model).then(|| format!("llama-cli -m {}", human::shell_path(&gguf))));
-        let trained = Trained { model: Some(model), adapter: None };
+        let trained = Trained { model: Some(model), adapter: None, changed_signs: Some(changed_signs) };
         Ok((Written::Model { gguf, hf, master, checked }, commands, trained))
     }
 
@@ -230,13 +234,12 @@ impl Export<'_> {
         figures
     }
 
-    fn report(&self, command: &str, answers: Vec<Answer>) -> Result<Report> {
+    fn report(&self, command: &str, mut figures: Vec<Entry>, answers: Vec<Answer>) -> Result<Report> {
         let plan = self.plan;
         let settings = serde_json::to_value(&plan.settings)?;
         let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let rows = settings.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null());
         let rows = rows.map(|(name, value)| Entry::new(name.clone(), text(value))).collect();
-        let mut figures = self.figures();
         figures.push(Entry::new("memory", human::memory(&plan.memory)));
         let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         let data = plan.settings.data.as_deref().map(name).unwrap_or_default();
@@ -301,8 +304,10 @@ impl Export<'_> {
     }
 }
 
-/// Whether stock llama.cpp reads the file and computes what the model means: it knows neither I2_S nor ReLU² here.
+/// Whether stock llama.cpp reads the file and computes what the model means: it knows neither I2_S nor ReLU² here, nor norms
+/// before projections.
 fn runs_in_llama_cpp(model: &Model) -> bool {
     let known = || model.file().tensors().iter().all(|tensor| tensor.dtype != "I2_S");
-    model.file().path().is_file() && model.config().activation == Activation::Silu && known()
+    let plain = model.config().activation == Activation::Silu && model.config().projection_norms.is_empty();
+    model.file().path().is_file() && plain && known()
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use tritune_model::Precision;
 use tritune_train::checkpoint::RunIdentity;
 use tritune_train::checksum::{Xxh64, xxh64_of_reader};
-use tritune_train::settings::FinetuneSettings;
+use tritune_train::settings::{DISTILL, FinetuneSettings};
 
 impl RunPlan {
     /// What must be the same when a run is resumed.
@@ -45,9 +45,16 @@ impl RunPlan {
         let optimiser = format!("{lr} {schedule} {warmup} {weight_decay} {beta2} {clip} {dropout}");
         identity.choices.extend(by_name(OPTIMISER, &optimiser));
         identity.choices.extend(by_name(TRAINED, &self.trained_identity()));
-        if let (Some(teacher), Some(weight)) = (&self.teacher, settings.distill_weight()) {
-            let teacher = format!("{:016x} {weight}", fingerprint(teacher.file().path())?);
+        if let (Some(teacher), Some(how)) = (&self.teacher, settings.distillation(self.model.config())) {
+            let how = match settings.adds_terms() {
+                true => how.to_string(),
+                false => settings.distill.unwrap_or(DISTILL).to_string(),
+            };
+            let teacher = format!("{:016x} {how}", fingerprint(teacher.file().path())?);
             identity.choices.insert("teacher".to_owned(), teacher);
+        }
+        if settings.from_teacher {
+            identity.choices.insert("from-teacher".to_owned(), "true".to_owned());
         }
         if settings.proximal > 0.0 {
             identity.choices.insert("proximal".to_owned(), settings.proximal.to_string());

@@ -4,8 +4,10 @@ use super::Finetune;
 use crate::data::{all_samples, read_all_data, read_data};
 use crate::device::Runtime;
 use crate::error::{Error, Result};
+use crate::events::{Tracked, Work};
 use crate::files;
 use crate::model::Model;
+use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 use tritune_graph::{Device, DeviceInfo, Target};
@@ -14,9 +16,9 @@ use tritune_model::tokenizer::{Tokenizer, Vocab};
 use tritune_model::{Adapter, OpenOptions, Precision};
 use tritune_train::data::{Batch, BatchShape, DataOptions, DataSet, Report, SampleEncoder, split};
 use tritune_train::evaluator::EvaluatorOptions;
+use tritune_train::input_scales::input_scales;
 use tritune_train::run::{Subset, batch_shape, total_steps};
 use tritune_train::settings::{FinetuneSettings, Recompute};
-use tritune_train::teacher::PreparedTeacher;
 use tritune_train::trainer::{MemoryPlan, Prepared, TrainerOptions};
 
 /// Fraction of the device's memory that a run may use; the rest is for the system.
@@ -55,25 +57,18 @@ pub struct RunPlan {
     evaluation_members: Vec<u32>,
 }
 
-pub(super) struct Planned {
-    pub trainer: Prepared,
-    pub teacher: Option<PreparedTeacher>,
-}
-
-impl Planned {
-    /// What the run needs on the device.
-    fn memory(&self) -> MemoryPlan {
-        MemoryPlan { teacher: self.teacher.as_ref().map_or(0, PreparedTeacher::memory), ..self.trainer.memory() }
-    }
-}
-
 impl RunPlan {
     /// Reads the data, plans the run for the device, which it opens, and refuses what does not fit.
     pub(super) fn new(arguments: &Finetune, runtime: &Runtime) -> Result<(RunPlan, Box<dyn Device>)> {
         let settings = &arguments.settings;
         let (model, data_path) = arguments.inputs()?;
-        let model = Model::open_with(model, arguments.reading)?;
-        let (tokenizer, vocab) = model.text()?;
+        let mut model = Model::open_with(model, arguments.reading)?;
+        let (tokenizer, vocab) = match (model.file().text()?, &settings.teacher) {
+            (Some(text), _) => text,
+            // They have one vocabulary.
+            (None, Some(teacher)) => Model::open_with(teacher, arguments.reading)?.text()?,
+            (None, None) => model.text()?,
+        };
         let encoder = encoder(settings, &tokenizer, &vocab)?;
         if let Some(end) = encoder.template().stops(&tokenizer).strings.first() {
             let why = "the model has to learn to spell it, which takes more data";
@@ -96,6 +91,10 @@ impl RunPlan {
         };
         if train_members.is_empty() {
             return Err(Error::NoSamples(data_path.to_owned()));
+        }
+        let precision = arguments.precision.unwrap_or_else(|| runtime.default_precision());
+        if settings.from_teacher {
+            model = student(&model, Subset { set: &data, members: &train_members }, settings, precision, runtime)?;
         }
         let device = runtime.open()?;
         let available = device.memory_limit().map(|bytes| (bytes as f64 * USABLE_MEMORY) as u64);
@@ -123,7 +122,7 @@ impl RunPlan {
             memory: MemoryPlan { weights: 0, head: 0, parameters: 0, activations: 0, teacher: 0 },
             parameters: 0,
             recompute: 0,
-            precision: arguments.precision.unwrap_or_else(|| runtime.default_precision()),
+            precision,
             device: device.info(),
             available,
             tokenizer,
@@ -139,11 +138,11 @@ impl RunPlan {
     }
 
     /// Plans the run with this many blocks recomputed.
-    pub(super) fn prepare(&self, recompute: usize) -> Result<Planned> {
+    pub(super) fn prepare(&self, recompute: usize) -> Result<Prepared> {
         self.prepare_as(&self.settings, recompute)
     }
 
-    fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize) -> Result<Planned> {
+    fn prepare_as(&self, settings: &FinetuneSettings, recompute: usize) -> Result<Prepared> {
         let tokens = settings.tokens_per_batch() as usize;
         let options = TrainerOptions {
             context: settings.seq as usize,
@@ -159,21 +158,18 @@ impl RunPlan {
             dropout: settings.dropout as f32,
             recompute,
             input_gradient: false,
-            distill: settings.distill_weight().map(|weight| weight as f32),
+            distill: settings.distillation(self.model.config()),
             dense_warmup: settings.dense_warmup,
+            norm_anneal: settings.from_teacher,
         };
-        let options_of_teacher = EvaluatorOptions { context: options.context, tokens, precision: self.precision };
-        let plan = |teacher: &Model| {
-            PreparedTeacher::new(teacher.file(), self.model.config(), &self.target, options_of_teacher)
-        };
-        let teacher = self.teacher.as_ref().map(plan).transpose()?;
-        Ok(Planned { trainer: Prepared::new(self.model.file(), &self.target, options)?, teacher })
+        let teacher = self.teacher.as_ref().map(Model::file);
+        Ok(Prepared::taught(self.model.file(), teacher, &self.target, options)?)
     }
 
     /// Keeps as many activations as memory or the settings allow.
     fn choose_recompute(&mut self, available: Option<u64>) -> Result<()> {
         let layers = self.model.config().layers;
-        let fits = |prepared: &Planned| available.is_none_or(|available| prepared.memory().total() <= available);
+        let fits = |prepared: &Prepared| available.is_none_or(|available| prepared.memory().total() <= available);
         let mut least = match self.settings.recompute {
             Recompute::On => layers,
             Recompute::Auto | Recompute::Off => 0,
@@ -192,7 +188,7 @@ impl RunPlan {
             let (needed, available) = (prepared.memory().total(), available.unwrap_or(u64::MAX));
             return Err(Error::RunTooLarge { needed, available, change: self.smallest_change(available)? });
         }
-        (self.recompute, self.memory, self.parameters) = (least, prepared.memory(), prepared.trainer.parameters());
+        (self.recompute, self.memory, self.parameters) = (least, prepared.memory(), prepared.parameters());
         Ok(())
     }
 
@@ -200,7 +196,7 @@ impl RunPlan {
     pub(super) fn set_recompute(&mut self, blocks: usize) -> Result<()> {
         let blocks = blocks.min(self.model.config().layers);
         let prepared = self.prepare(blocks)?;
-        (self.recompute, self.memory, self.parameters) = (blocks, prepared.memory(), prepared.trainer.parameters());
+        (self.recompute, self.memory, self.parameters) = (blocks, prepared.memory(), prepared.parameters());
         Ok(())
     }
 
@@ -295,6 +291,25 @@ fn encoder<'t>(settings: &FinetuneSettings, tokenizer: &'t Tokenizer, vocab: &Vo
         }
     };
     Ok(encoder.with_special_tokens(settings.special))
+}
+
+/// A student of a dense model, whose norms start from how large the inputs of its projections are on the first batch.
+fn student(
+    teacher: &Model,
+    train: Subset,
+    settings: &FinetuneSettings,
+    precision: Precision,
+    runtime: &Runtime,
+) -> Result<Model> {
+    // Refuses what is not dense before anything is loaded.
+    teacher.student(HashMap::new())?;
+    let tokens = settings.seq as usize;
+    let mut batches = train.batches(BatchShape { tokens, ..batch_shape(settings) })?;
+    let batch = batches.next().ok_or(Error::NoBatch)??;
+    let mut tracked = Tracked::new(runtime.events(), Work::LoadingTeacher);
+    let options = EvaluatorOptions { context: tokens, tokens, precision };
+    let mut progress = |done, total| tracked.set(done, total);
+    teacher.student(input_scales(teacher.file(), &batch, runtime.open()?, options, &mut progress)?)
 }
 
 /// Opens a teacher, and warns when its tokens have other texts: sizes alone do not show that.

@@ -3,13 +3,13 @@
 use super::export::ExportedRun;
 use super::folder::Begun;
 use super::identity::of_checkpoint;
-use super::preparation::Planned;
 use super::{Finetune, RunPlan};
 use crate::bench::WARM_UP;
 use crate::device::Runtime;
 use crate::energy::{Energy, EnergyMeter};
 use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
+use crate::model::Model;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tritune_graph::{Device, Hyper};
@@ -110,16 +110,11 @@ fn load_trainer(plan: &RunPlan, runtime: &Runtime, device: Box<dyn Device>) -> R
     if let (Some(seed), Some(init)) = (plan.settings.freeze_a, &plan.init) {
         check_first_factors(plan, init, seed)?;
     }
-    let Planned { trainer, teacher } = plan.prepare(plan.recompute)?;
     let mut tracked = Tracked::new(runtime.events(), Work::Loading);
-    let mut trainer = trainer.load(plan.model.file(), device, start, &mut |done, total| tracked.set(done, total))?;
-    drop(tracked);
-    if let (Some(prepared), Some(model)) = (teacher, &plan.teacher) {
-        let device = trainer.device().clone();
-        let mut tracked = Tracked::new(runtime.events(), Work::LoadingTeacher);
-        trainer.set_teacher(prepared.load(model.file(), device, &mut |done, total| tracked.set(done, total))?);
-    }
-    Ok(trainer)
+    let teacher = plan.teacher.as_ref().map(Model::file);
+    let mut progress = |done, total| tracked.set(done, total);
+    let prepared = plan.prepare(plan.recompute)?;
+    Ok(prepared.load_taught(plan.model.file(), teacher, device, start, &mut progress)?)
 }
 
 /// Refuses an adapter to start from whose first factors are others than those that are to stay.

@@ -31,6 +31,9 @@ pub enum SettingsError {
     /// Two settings exclude each other.
     #[error("--{first} and --{second} exclude each other; give one of them")]
     Conflict { first: &'static str, second: &'static str },
+    /// A teacher's terms without a teacher.
+    #[error("the loss has a teacher's terms, but there is no teacher; give a dense model with --teacher")]
+    NoTeacher,
     /// A setting does nothing without another.
     #[error("--{flag} does nothing without --{needs}; give both")]
     Alone { flag: &'static str, needs: &'static str },

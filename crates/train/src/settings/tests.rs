@@ -115,6 +115,11 @@ fn wrong_files_are_refused_by_name() {
         ("proximal = 1\nfull = true", "--proximal and --full exclude each other"),
         ("distill = 0.5", "--distill does nothing without --teacher"),
         ("teacher = 't'\ndistill = 1.5", "--distill is 1.5; it must be from 0 to 1"),
+        ("kl = 1", "there is no teacher; give a dense model with --teacher"),
+        ("teacher = 't'\nkl = 1\ndistill = 0.5", "--distill and --kl exclude each other"),
+        ("teacher = 't'\nkl-temperature = 0", "--kl-temperature is 0; it must be from 0.1 to 100"),
+        ("teacher = 't'\ncross-entropy = 0", "--cross-entropy is 0; it must be more than 0"),
+        ("teacher = 't'\nfrom-teacher = true", "--from-teacher does nothing without --full"),
     ];
     for (config, expected) in cases {
         let error = resolve(config).expect_err(config).to_string();
@@ -159,6 +164,12 @@ fn every_setting_is_a_key_in_both_spellings() {
         ("freeze-a", "7"),
         ("teacher", "'t'"),
         ("distill", "0.25"),
+        ("cross-entropy", "0.5"),
+        ("kl", "2"),
+        ("kl-temperature", "4"),
+        ("relation", "100"),
+        ("relation-layer", "3"),
+        ("relation-heads", "8"),
         ("device", "'cpu'"),
         ("steps", "5"),
         ("batch-tokens", "1024"),

@@ -3,6 +3,7 @@
 use super::buffers::StartFactors;
 use super::{TrainStep, Trainer, TrainerError};
 use crate::fresh_adapter::fresh_factor;
+use crate::teacher::{Distillation, TeacherOutline};
 use crate::training_graph::{
     EvaluationValues, Trained, TrainingValues, evaluation_graph, optimizer_buffers, requantize_graph, training_graph,
 };
@@ -45,10 +46,12 @@ pub struct TrainerOptions {
     pub recompute: usize,
     /// Also give the gradient of the embedded tokens.
     pub input_gradient: bool,
-    /// What a teacher's opinion counts for beside the targets, if there is one; see [`Trainer::set_teacher`].
-    pub distill: Option<f32>,
+    /// What a teacher's opinion counts for beside the targets, if there is one; see [`Prepared::taught`].
+    pub distill: Option<Distillation>,
     /// Optimiser steps over which a model that is trained as a whole goes from dense to ternary.
     pub dense_warmup: u64,
+    /// Whether the norms that are part of projections come in over these steps too: the model starts as one without them.
+    pub norm_anneal: bool,
 }
 
 /// A training plan before anything is loaded.
@@ -61,6 +64,7 @@ pub struct Prepared {
     values: TrainingValues,
     warmup: Option<(Plan, TrainingValues)>,
     evaluation: Option<(Plan, EvaluationValues)>,
+    teacher: Option<TeacherOutline>,
     options: TrainerOptions,
 }
 
@@ -75,7 +79,7 @@ pub struct MemoryPlan {
     pub parameters: u64,
     /// Activations, inputs and outputs.
     pub activations: u64,
-    /// Weights and activations of a teacher.
+    /// Weights of a teacher.
     pub teacher: u64,
 }
 
@@ -89,15 +93,28 @@ impl MemoryPlan {
 impl Prepared {
     /// Plans a training run for a device.
     pub fn new(checkpoint: &dyn ModelFile, target: &Target, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+        Prepared::taught(checkpoint, None, target, options)
+    }
+
+    /// Plans a training run with a teacher, where the options have one.
+    pub fn taught(
+        checkpoint: &dyn ModelFile,
+        teacher: Option<&dyn ModelFile>,
+        target: &Target,
+        options: TrainerOptions,
+    ) -> Result<Prepared, TrainerError> {
         let config = checkpoint.config().clone();
         if let (true, Some(trits)) = (options.full, checkpoint.scaled(Tensor::Linear(0, Projection::Q))?) {
             return Err(TrainerError::SeveralScales { scales: trits.scales.to_string() });
+        }
+        if options.full && !config.family.biases.is_empty() {
+            return Err(TrainerError::Biases { family: config.family.name });
         }
         let layout = match options.full {
             true => trainable_layout(&config, options.context, options.precision),
             false => Layout::of(checkpoint, options.context, options.precision)?,
         };
-        Prepared::planned(Outline::new(config, layout), target, options)
+        Prepared::planned(Outline::new(config, layout), teacher, target, options)
     }
 
     /// Plans the training of an adapter over a model that is loaded already.
@@ -107,10 +124,15 @@ impl Prepared {
             let what = "a model that is trained as a whole would change weights that others use";
             return Err(DeviceError::misuse(what).into());
         }
-        Prepared::planned(loaded.outline.clone(), &loaded.target(), options)
+        Prepared::planned(loaded.outline.clone(), None, &loaded.target(), options)
     }
 
-    fn planned(outline: Outline, target: &Target, options: TrainerOptions) -> Result<Prepared, TrainerError> {
+    fn planned(
+        outline: Outline,
+        teacher: Option<&dyn ModelFile>,
+        target: &Target,
+        options: TrainerOptions,
+    ) -> Result<Prepared, TrainerError> {
         let Outline { config, mut layout, adapters } = outline;
         let trained = if options.full {
             let mut full = FullLayout::new(&config, &mut layout);
@@ -132,12 +154,23 @@ impl Prepared {
             Trained::Adapter(lora)
         };
         let optimizer = optimizer_buffers(&mut layout.resources, trained.buffers());
-        let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, &options, false)?;
+        let mut outline = Outline { config, layout, adapters };
+        let teacher = match (teacher, &options.distill) {
+            (Some(teacher), Some(how)) => {
+                Some(TeacherOutline::new(teacher, &mut outline, options.context, options.precision, how)?)
+            }
+            (None, Some(_)) => return Err(TrainerError::NoTeacher),
+            (_, None) => None,
+        };
+        let Outline { config, layout, adapters } = outline;
+        let taught_by = teacher.as_ref();
+        let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, taught_by, &options, false)?;
         let plan = Plan::new("training", &graph, target)?;
         let warmup = match &trained {
             Trained::Model(full) if options.dense_warmup > 0 => {
                 let layout = full.annealed_layout(&layout);
-                let (graph, values) = training_graph(&config, &layout, &trained, &optimizer, &options, true)?;
+                let (graph, values) =
+                    training_graph(&config, &layout, &trained, &optimizer, taught_by, &options, true)?;
                 Some((Plan::new("warm-up", &graph, target)?, values))
             }
             _ => None,
@@ -155,10 +188,10 @@ impl Prepared {
             Trained::Model(full) => Some(Plan::new("requantize", &requantize_graph(&layout, full)?, target)?),
         };
         let outline = Outline { config, layout, adapters };
-        Ok(Prepared { outline, trained, optimizer, plan, derived, values, warmup, evaluation, options })
+        Ok(Prepared { outline, trained, optimizer, plan, derived, values, warmup, evaluation, teacher, options })
     }
 
-    /// What the run needs on the device; a teacher is planned apart.
+    /// What the run needs on the device.
     pub fn memory(&self) -> MemoryPlan {
         let bytes = |id: ResourceId| self.outline.layout.resources.get(id).bytes();
         let trained: u64 = self.optimizer.iter().map(|run| 4 * bytes(run.parameters)).sum();
@@ -166,15 +199,16 @@ impl Prepared {
         let beside: u64 = self.trained.adapters().iter().flat_map(beside).map(bytes).sum();
         let tied = self.outline.layout.head == self.outline.layout.embedding;
         let head = bytes(self.outline.layout.embedding) + if tied { 0 } else { bytes(self.outline.layout.head) };
+        let teacher = self.teacher.as_ref().map_or(0, TeacherOutline::weight_bytes);
         MemoryPlan {
-            weights: self.outline.layout.weight_bytes() - head,
+            weights: self.outline.layout.weight_bytes() - head - teacher,
             head,
             parameters: trained + beside,
             activations: self.plan.activation_bytes()
                 + self.derived.as_ref().map_or(0, Plan::activation_bytes)
                 + self.warmup.as_ref().map_or(0, |(plan, _)| plan.activation_bytes())
                 + self.evaluation.as_ref().map_or(0, |(plan, _)| plan.activation_bytes()),
-            teacher: 0,
+            teacher,
         }
     }
 
@@ -192,12 +226,30 @@ impl Prepared {
         start: Start,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Trainer, TrainerError> {
+        self.load_taught(checkpoint, None, device, start, progress)
+    }
+
+    /// The same, with the teacher that the run was planned with.
+    pub fn load_taught(
+        mut self,
+        checkpoint: &dyn ModelFile,
+        teacher: Option<&dyn ModelFile>,
+        device: impl Into<SharedDevice>,
+        start: Start,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Trainer, TrainerError> {
         let outline = self.outline.clone();
-        let loaded = match self.trained {
+        let mut loaded = match self.trained {
             Trained::Adapter(_) => Loaded::load(checkpoint, outline, device.into(), progress)?,
             // The parameters fill them.
-            Trained::Model(_) => Loaded::blank(outline, device.into())?,
+            Trained::Model(_) => {
+                let others = self.teacher.as_ref().map(TeacherOutline::resources);
+                Loaded::blank(outline, others.unwrap_or_default(), device.into())?
+            }
         };
+        if let Some(outline) = self.teacher.take() {
+            outline.load(teacher.ok_or(TrainerError::NoTeacher)?, &mut loaded, progress)?;
+        }
         let mut trainer = self.start(loaded, start)?;
         trainer.write_parameters(checkpoint, progress)?;
         Ok(trainer)
@@ -217,7 +269,10 @@ impl Prepared {
         let compile = |(plan, values): (Plan, TrainingValues)| -> Result<TrainStep, TrainerError> {
             let steps = plan.steps.iter().map(|step| (step.label.clone(), step.op.name())).collect();
             let plan = model.compile(plan)?;
-            values.tokens.number_rows(model.device.lock().as_mut(), &plan, options.tokens)?;
+            let teacher = values.teacher.map(|teacher| teacher.tokens);
+            for tokens in [Some(values.tokens), teacher].into_iter().flatten() {
+                tokens.number_rows(model.device.lock().as_mut(), &plan, options.tokens)?;
+            }
             Ok(TrainStep { plan, values, steps })
         };
         let ternary = compile((plan, values))?;
@@ -240,7 +295,6 @@ impl Prepared {
             evaluation: compiled_evaluation,
             options,
             derived,
-            teacher: None,
         };
         match start {
             _ if matches!(trainer.trained, Trained::Model(_)) => (),

@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod checkpoint_kill;
+mod distill;
 mod dora;
 #[cfg(unix)]
 mod dying_layer;

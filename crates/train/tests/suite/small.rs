@@ -57,6 +57,7 @@ pub fn options() -> TrainerOptions {
         input_gradient: false,
         distill: None,
         dense_warmup: 0,
+        norm_anneal: false,
     }
 }
 

@@ -1,42 +1,33 @@
 //! Learning from another model's opinion of the targets.
 
 use crate::small::{VOCAB, config, cpu, hyper, model, options, random_sample};
-use tritune_graph::SharedDevice;
 use tritune_model::config::Config;
 use tritune_model::synth::SynthCheckpoint;
 use tritune_model::{ModelFile, Precision};
 use tritune_testing::Random;
 use tritune_train::data::Batch;
-use tritune_train::evaluator::EvaluatorOptions;
-use tritune_train::teacher::{PreparedTeacher, Teacher};
+use tritune_train::teacher::{Distillation, Relation};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerError, TrainerOptions};
-
-const OPTIONS: EvaluatorOptions = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
 
 /// Another model of the same vocabulary, with one block more.
 fn other() -> SynthCheckpoint {
     SynthCheckpoint::new(Config { layers: 3, hidden: 192, head_dim: 48, rope_dims: 48, ..config() }, None, 40)
 }
 
-/// A teacher on a device that may hold its student already.
-fn teacher(checkpoint: &dyn ModelFile, device: &SharedDevice) -> Teacher {
-    let prepared = PreparedTeacher::new(checkpoint, &config(), &device.lock().target(), OPTIONS).unwrap();
+fn taught(options: TrainerOptions, checkpoint: &dyn ModelFile) -> Trainer {
+    let (device, model) = (cpu(), model());
+    let prepared = Prepared::taught(&model, Some(checkpoint), &device.target(), options).unwrap();
     let planned = prepared.memory();
-    let before = device.lock().memory().total();
-    let teacher = prepared.load(checkpoint, device.clone(), &mut |_, _| ()).unwrap();
-    let used = device.lock().memory().total() - before;
-    assert!(used <= planned + planned / 20 && used >= planned / 2, "{used} of {planned}");
-    teacher
+    let start = Start::Fresh { seed: 3 };
+    let trainer = prepared.load_taught(&model, Some(checkpoint), device, start, &mut |_, _| ()).unwrap();
+    let used = trainer.memory().total();
+    let total = planned.total();
+    assert!(used <= total + total / 20 && used >= total / 2, "{used} of {planned:?}");
+    trainer
 }
 
-fn trainer(full: bool, distill: Option<f32>, checkpoint: &dyn ModelFile) -> Trainer {
-    let device = cpu();
-    let options = TrainerOptions { full, distill, ..options() };
-    let prepared = Prepared::new(&model(), &device.target(), options).unwrap();
-    let mut trainer = prepared.load(&model(), device, Start::Fresh { seed: 3 }, &mut |_, _| ()).unwrap();
-    let teacher = teacher(checkpoint, trainer.device());
-    trainer.set_teacher(teacher);
-    trainer
+fn trainer(full: bool, share: Option<f32>, checkpoint: &dyn ModelFile) -> Trainer {
+    taught(TrainerOptions { full, distill: share.map(Distillation::share), ..options() }, checkpoint)
 }
 
 fn random_batch(random: &mut Random) -> Batch {
@@ -87,39 +78,98 @@ fn a_teacher_that_counts_for_nothing_changes_no_bit() {
 fn what_the_teacher_would_say_is_learnt() {
     let mut random = Random::fresh();
     let batch = random_batch(&mut random);
-    let logits = teacher(&other(), &SharedDevice::from(cpu())).logits(&batch).unwrap().to_vec();
-    assert_eq!(logits.len(), batch.targets.len() * VOCAB);
-    let largest = |row: &[f32]| (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b])).unwrap() as i32;
-    let imitated = Batch { targets: logits.chunks(VOCAB).map(largest).collect(), ..batch.clone() };
     for full in [false, true] {
         let change = |share: f32| {
             let mut trainer = trainer(full, Some(share), &other());
-            let before = trainer.evaluate(&imitated).unwrap().mean();
-            (1..26).for_each(|step| {
-                learn(&mut trainer, &batch, step);
-            });
-            trainer.evaluate(&imitated).unwrap().mean() / before
+            let divergences: Vec<f64> = (1..26)
+                .map(|step| {
+                    let update = Some(hyper(3e-3, step));
+                    let stream = DropoutStream::default();
+                    trainer.train_step(&batch, batch.targets.len(), stream, update).unwrap().divergence
+                })
+                .collect();
+            divergences[24] / divergences[0]
         };
         let (taught, alone) = (change(1.0), change(0.0));
-        assert!(taught < 0.8 && taught < 0.9 * alone, "full: {full}; {taught} of the loss is left, {alone} without");
+        assert!(
+            taught < 0.8 && taught < 0.9 * alone,
+            "full: {full}; {taught} of the divergence is left, {alone} without"
+        );
     }
 }
 
 #[test]
-fn another_vocabulary_and_a_missing_teacher_are_refused() {
+fn terms_add_up_and_each_can_be_left_out() {
+    let mut random = Random::fresh();
+    let batch = random_batch(&mut random);
+    let relation = Some(Relation { weight: 30.0, layer: 1, heads: 4 });
+    let gradient = |distill: Distillation, checkpoint: &dyn ModelFile, recompute: usize| {
+        let mut trainer = taught(TrainerOptions { recompute, distill: Some(distill), ..options() }, checkpoint);
+        let sum = trainer.train_step(&batch, batch.targets.len(), DropoutStream::default(), None).unwrap();
+        let gradients = trainer.gradients().unwrap();
+        let flat: Vec<f32> = gradients.modules.iter().flat_map(|module| module.b.clone()).collect();
+        (sum, flat)
+    };
+    let of = |hard: f32, soft: f32, relation: Option<Relation>| Distillation { hard, soft, temperature: 2.0, relation };
+    let teacher = SynthCheckpoint::new(config(), None, 77);
+    let (sum, all) = gradient(of(0.5, 2.0, relation), &teacher, 0);
+    assert!(sum.divergence > 0.0 && sum.relation > 0.0, "{sum:?}");
+    let parts = [of(0.5, 0.0, None), of(0.0, 2.0, None), of(0.0, 0.0, relation)];
+    let parts = parts.map(|part| gradient(part, &teacher, 0).1);
+    let size = all.iter().map(|x| x.abs()).fold(0.0, f32::max);
+    for (place, all) in all.iter().enumerate() {
+        let sum: f32 = parts.iter().map(|part| part[place]).sum();
+        assert!((sum - all).abs() < 1e-4 * size, "{sum} and {all} beside {size}");
+    }
+    for part in &parts {
+        assert!(part.iter().any(|x| x.abs() > 1e-3 * size), "a term without a gradient");
+    }
+    assert_eq!(gradient(of(0.5, 2.0, relation), &teacher, 2).1, all, "recomputed");
+    // Its own relations are nothing to learn.
+    let (sum, own) = gradient(of(0.0, 0.0, relation), &model(), 0);
+    assert!(sum.relation.abs() < 1e-5 * sum.targets as f64, "{sum:?}");
+    assert!(own.iter().all(|x| x.abs() < 1e-4 * size), "there is a gradient");
+}
+
+#[test]
+fn what_cannot_teach_is_refused() {
+    let target = cpu().target();
+    let options = |relation| {
+        let distill = Some(Distillation { relation, ..Distillation::share(0.5) });
+        TrainerOptions { distill, ..options() }
+    };
     let wide = SynthCheckpoint::new(Config { vocab: 384, ..config() }, None, 1);
-    let refused = PreparedTeacher::new(&wide, &config(), &cpu().target(), OPTIONS);
-    let error = refused.err().expect("it knows other tokens");
+    let error = Prepared::taught(&model(), Some(&wide), &target, options(None)).err().expect("it knows other tokens");
     assert!(matches!(error, TrainerError::OtherVocabulary { teacher: 384, model: VOCAB }), "{error}");
     assert!(error.to_string().contains("384") && error.to_string().contains("320"), "{error}");
 
-    let (device, options) = (cpu(), TrainerOptions { distill: Some(0.5), ..options() });
-    let prepared = Prepared::new(&model(), &device.target(), options).unwrap();
-    let mut trainer = prepared.load(&model(), device, Start::Fresh { seed: 3 }, &mut |_, _| ()).unwrap();
-    let batch = random_batch(&mut Random::fresh());
-    assert!(trainer.evaluate(&batch).unwrap().mean().is_finite(), "an evaluation needs no teacher");
-    let error = trainer.train_step(&batch, 1, DropoutStream::default(), None).unwrap_err();
+    let error = Prepared::new(&model(), &target, options(None)).err().expect("there is no teacher");
     assert!(matches!(error, TrainerError::NoTeacher), "{error}");
+
+    for (checkpoint, layer) in [(other(), 1), (model(), 2)] {
+        let relation = Some(Relation { weight: 1.0, layer, heads: 2 });
+        let error = Prepared::taught(&model(), Some(&checkpoint), &target, options(relation)).err();
+        assert!(matches!(error, Some(TrainerError::Unrelated { .. })), "layer {layer}");
+    }
+    let relation = Some(Relation { weight: 1.0, layer: 1, heads: 7 });
+    let error =
+        Prepared::taught(&model(), Some(&model()), &target, options(relation)).err().expect("7 divides nothing");
+    assert!(error.to_string().contains("7 relation heads"), "{error}");
+}
+
+/// An evaluation runs nothing of the teacher.
+#[test]
+fn an_evaluation_is_that_of_the_model_alone() {
+    let batch = random_batch(&mut Random::fresh());
+    let mut taught = trainer(true, Some(0.5), &other());
+    let mut alone = Prepared::new(&model(), &cpu().target(), TrainerOptions { full: true, ..options() })
+        .unwrap()
+        .load(&model(), cpu(), Start::Fresh { seed: 3 }, &mut |_, _| ())
+        .unwrap();
+    let loss = taught.evaluate(&batch).unwrap();
+    assert_eq!(loss.loss.to_bits(), alone.evaluate(&batch).unwrap().loss.to_bits());
+    assert_eq!(loss.divergence, 0.0);
+    assert_eq!(taught.options().precision, Precision::F32);
 }
 
 /// Logits of all targets must fit one binding.
@@ -128,15 +178,14 @@ fn too_many_logits_are_refused_with_a_way_out() {
     let mut target = tritune_cpu::target();
     target.limits.max_value = 128 << 20;
     let large = SynthCheckpoint::new(Config { vocab: 1 << 20, ..config() }, None, 1);
-    let planned = |targets: usize, distill: Option<f32>| {
-        Prepared::new(&large, &target, TrainerOptions { targets, distill, ..options() }).err()
+    let planned = |targets: usize, distill: Option<Distillation>| {
+        let options = TrainerOptions { targets, distill, ..options() };
+        Prepared::taught(&large, Some(&large), &target, options).err()
     };
-    for (targets, distill) in [(64, None), (32, Some(0.5))] {
+    let share = Some(Distillation::share(0.5));
+    for (targets, distill) in [(64, None), (32, share)] {
         assert!(planned(targets, distill).is_none(), "{targets} targets, {distill:?}");
     }
-    let error = planned(33, Some(0.5)).expect("33 rows of a million logits take 132 MiB").to_string();
-    assert!(error.contains("the teacher's logits") && error.contains("fewer tokens"), "{error}");
-    let teacher = PreparedTeacher::new(&large, large.config(), &target, OPTIONS);
-    let error = teacher.err().expect("so do the teacher's own").to_string();
+    let error = planned(33, share).expect("33 rows of a million logits take 132 MiB").to_string();
     assert!(error.contains("the teacher's logits") && error.contains("fewer tokens"), "{error}");
 }

@@ -39,6 +39,7 @@ const LISTED: &[(&str, &str)] = &[
     ("tritune finetune --config run.toml # examples", "examples.rs runs it"),
     ("tritune demo", "demo.rs runs it"),
     ("tritune serve", "serve.rs runs it; it does not end by itself"),
+    ("tritune distill", "distill.rs runs it"),
     ("tritune tune", "needs a GPU"),
     ("tritune verify --device vulkan", "needs a GPU"),
     ("tritune verify --report", "verify.rs runs it"),

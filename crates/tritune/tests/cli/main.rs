@@ -7,6 +7,7 @@ mod data;
 mod demo;
 mod describing;
 mod devices;
+mod distill;
 mod documented;
 mod eval;
 mod examples;

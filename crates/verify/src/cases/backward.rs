@@ -62,7 +62,14 @@ pub(super) fn cases() -> Vec<OpCase> {
                 cases.push(HeadShape { trained: true, ..shape }.case(encoding));
             }
         }
-        for (index, trained, share) in [(1, true, 0.4), (3, false, 0.5), (5, true, 1.0)] {
+        for (index, trained, share) in [
+            (1, true, (0.6, 0.4, 1.0)),
+            (3, false, (0.5, 0.5, 1.0)),
+            (5, true, (0.0, 1.0, 1.0)),
+            (2, false, (1.0, 3.0, 2.5)),
+            (7, true, (1.0, 2.0, 4.0)),
+            (6, true, (1.0, 0.5, 1.0)),
+        ] {
             let (encoding, rows, chunk, cols, vocabulary) = heads[index];
             let (gradient, backward, share) = (true, true, Some(share));
             let shape = HeadShape { rows, chunk, cols, vocabulary, gradient, backward, half, trained, share };
@@ -81,7 +88,7 @@ pub(super) fn cases() -> Vec<OpCase> {
         share: None,
     };
     cases.push(small.case(Encoding::F32));
-    let taught = HeadShape { gradient: true, backward: false, share: Some(0.5), ..small };
+    let taught = HeadShape { gradient: true, backward: false, share: Some((0.5, 0.5, 1.0)), ..small };
     cases.push(taught.case(Encoding::F32));
     cases.push(HeadShape { gradient: true, backward: false, ..small }.case(Encoding::F32));
     cases.push(HeadShape { gradient: true, backward: false, half: true, ..small }.case(Encoding::F16));
@@ -173,8 +180,8 @@ struct HeadShape {
     half: bool,
     /// Whether the weight has a gradient too.
     trained: bool,
-    /// What a teacher counts for, if there is one.
-    share: Option<f32>,
+    /// What the targets and a teacher count for, and its temperature, if there is one.
+    share: Option<(f32, f32, f32)>,
 }
 
 impl HeadShape {
@@ -189,6 +196,9 @@ impl HeadShape {
             (", taught", share.is_some()),
         ] {
             name += if given { what } else { "" };
+        }
+        if let Some((hard, soft, temperature)) = share.filter(|(.., temperature)| *temperature != 1.0) {
+            name += &format!(" {hard} and {soft} at temperature {temperature}");
         }
         let make = move |random: &mut Random| self.problem(random, encoding);
         // The logits are those of a plain head.
@@ -224,11 +234,21 @@ impl HeadShape {
             .then(|| Parameters::new(random, &mut problem, "gradients", &[(first, cols), (second, cols)], |_| ()));
         let mut logit_terms = 0.0f64;
         let mut dy = Vec::new();
+        let (mut divergence, mut divergence_allowed) = (Vec::new(), Vec::new());
         for (row, x) in x.chunks(cols).map(naive::widen).enumerate() {
-            let teacher = share.map(|share| (&opinions[row * vocabulary..][..vocabulary], f64::from(share)));
+            let teacher = share.map(|(hard, soft, temperature)| naive::Taught {
+                logits: &opinions[row * vocabulary..][..vocabulary],
+                hard: hard.into(),
+                soft: soft.into(),
+                temperature: temperature.into(),
+            });
             let head = naive::head_loss(&x, &weights, targets[row] as usize, teacher);
             loss.push(head.loss);
             loss_allowed.push(loss_limit * (1.0 + head.logit_terms));
+            divergence.push(head.divergence);
+            // The differences of all logits, whose errors grow with them, and with the temperature.
+            let squared = share.map_or(1.0, |(.., temperature)| f64::from(temperature).powi(2));
+            divergence_allowed.push(loss_limit * squared * (8.0 + 2.0 * head.logit_terms));
             let row_weight = f64::from(row_weights[row]);
             logit_terms = logit_terms.max(head.logit_terms);
             dy.extend(head.dy.iter().map(|dy| dy.times(row_weight)));
@@ -246,9 +266,11 @@ impl HeadShape {
             let x = graph.input("x", DType::F32, out_rows, cols);
             let targets = graph.input("targets", DType::I32, out_rows, 1);
             let row_weights = graph.input("row weights", DType::F32, out_rows, 1);
-            let distill = share.map(|weight| {
+            let distill = share.map(|(hard, soft, temperature)| {
                 let logits = graph.input("teacher", DType::F32, out_rows, vocabulary);
-                DistillTarget { logits, weight }
+                let divergence = graph.destination("divergence", DType::F32, out_rows.backward(), 1);
+                graph.mark_output(divergence, "divergence");
+                DistillTarget { logits, hard, soft, temperature, divergence }
             });
             let head = HeadLossInput { x, weight, targets, row_weights, distill };
             let (loss, dx) = graph.head_loss("head", head, chunk, gradient, half)?;
@@ -268,6 +290,10 @@ impl HeadShape {
             vec![("x", bytes_of(&x)), ("targets", bytes_of(&targets)), ("row weights", bytes_of(&row_weights))];
         inputs.extend(share.map(|_| ("teacher", bytes_of(&teacher))));
         let mut outputs = vec![("loss", Expected::Near { exact: loss, allowed: loss_allowed, f16: false })];
+        if share.is_some() && backward {
+            let (exact, allowed) = (divergence, divergence_allowed);
+            outputs.push(("divergence", Expected::Near { exact, allowed, f16: false }));
+        }
         if gradient && backward {
             outputs.push(("dx", Expected::Near { exact: dx, allowed: dx_allowed, f16: false }));
         } else if gradient {

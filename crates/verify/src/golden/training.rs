@@ -126,6 +126,7 @@ impl<'a> TrainingCheck<'a> {
             input_gradient: true,
             distill: None,
             dense_warmup: 0,
+            norm_anneal: false,
         }
     }
 

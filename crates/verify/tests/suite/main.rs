@@ -2,6 +2,7 @@
 //! the CPU and on Vulkan.
 
 mod corruption;
+mod distill;
 mod golden_cpu;
 mod golden_qwen3;
 mod golden_training;

@@ -84,6 +84,7 @@ fn trainer(device: Box<dyn Device>) -> Trainer {
         input_gradient: false,
         distill: None,
         dense_warmup: 0,
+        norm_anneal: false,
     };
     let prepared = Prepared::new(&model, &device.target(), options).unwrap();
     assert!((1_000_000..1_100_000).contains(&prepared.parameters()), "{}", prepared.parameters());

@@ -137,6 +137,7 @@ fn check_training(mut open: impl FnMut() -> Option<Box<dyn Device>>) {
         input_gradient: false,
         distill: None,
         dense_warmup: 0,
+        norm_anneal: false,
     };
     let tokens: Vec<u32> = (0..20).map(|place| (place * 7 + 1) % 90).collect();
     let loss = (0..20).map(|place| place > 0).collect();

@@ -6,8 +6,7 @@ use tritune_model::synth::{SynthCheckpoint, preset};
 use tritune_model::tensor::Projection;
 use tritune_model::{Config, Precision};
 use tritune_train::data::{Batch, Sample};
-use tritune_train::evaluator::EvaluatorOptions;
-use tritune_train::teacher::PreparedTeacher;
+use tritune_train::teacher::{Distillation, Relation};
 use tritune_train::trainer::{DropoutStream, Prepared, Start, TrainerOptions};
 use tritune_vulkan::OpenOptions;
 
@@ -41,6 +40,7 @@ fn options() -> TrainerOptions {
         input_gradient: false,
         distill: None,
         dense_warmup: 0,
+        norm_anneal: false,
     }
 }
 
@@ -62,17 +62,10 @@ fn hyper(step: i32) -> Hyper {
 
 /// Losses of ten steps and one after them.
 fn curve(model: &SynthCheckpoint, config: &Config, device: Box<dyn Device>, options: TrainerOptions) -> Vec<f64> {
-    let TrainerOptions { context, tokens, precision, distill, .. } = options;
-    let target = device.target();
-    let prepared = Prepared::new(model, &target, options).unwrap();
-    let mut trainer = prepared.load(model, device, Start::Fresh { seed: 4 }, &mut |_, _| ()).unwrap();
-    if distill.is_some() {
-        let other = SynthCheckpoint::new(config.clone(), None, 22);
-        let options = EvaluatorOptions { context, tokens, precision };
-        let teacher = PreparedTeacher::new(&other, config, &target, options).unwrap();
-        let device = trainer.device().clone();
-        trainer.set_teacher(teacher.load(&other, device, &mut |_, _| ()).unwrap());
-    }
+    let other = SynthCheckpoint::new(config.clone(), None, 22);
+    let prepared = Prepared::taught(model, Some(&other), &device.target(), options).unwrap();
+    let start = Start::Fresh { seed: 4 };
+    let mut trainer = prepared.load_taught(model, Some(&other), device, start, &mut |_, _| ()).unwrap();
     let micro = [batch(config.vocab as u32, &[20, 9, 30]), batch(config.vocab as u32, &[33, 17])];
     let targets: usize = micro.iter().map(|batch| batch.targets.len()).sum();
     let mut losses = Vec::new();
@@ -94,6 +87,8 @@ fn curve(model: &SynthCheckpoint, config: &Config, device: Box<dyn Device>, opti
 fn the_cpu_and_vulkan_learn_the_same() {
     let config = Config { vocab: 384, ..preset("tiny").unwrap().config(None) };
     let model = SynthCheckpoint::new(config.clone(), None, 21);
+    let relation = Some(Relation { weight: 5.0, layer: 1, heads: 2 });
+    let terms = Distillation { hard: 1.0, soft: 0.05, temperature: 2.0, relation };
     let cases = [
         ("kept", 5e-3, options()),
         ("recomputed, with dropout", 5e-3, TrainerOptions { recompute: 2, dropout: 0.2, ..options() }),
@@ -104,7 +99,22 @@ fn the_cpu_and_vulkan_learn_the_same() {
             3e-2,
             TrainerOptions { full: true, dense_warmup: 6, precision: Precision::F16, recompute: 1, ..options() },
         ),
-        ("taught in f16", 1e-2, TrainerOptions { distill: Some(0.1), precision: Precision::F16, ..options() }),
+        (
+            "taught in f16",
+            1e-2,
+            TrainerOptions { distill: Some(Distillation::share(0.1)), precision: Precision::F16, ..options() },
+        ),
+        (
+            "taught by terms, every weight, in f16",
+            3e-2,
+            TrainerOptions {
+                distill: Some(terms),
+                full: true,
+                dense_warmup: 4,
+                precision: Precision::F16,
+                ..options()
+            },
+        ),
     ];
     for (name, bound, options) in cases {
         let Some(device) = on_vulkan() else { return };

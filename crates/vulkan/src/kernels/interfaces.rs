@@ -400,9 +400,9 @@ interfaces! {
         DenseMatmulBackwardQ6K "dense_matmul_backward_q6_k" "dense_matmul_backward" Base |_, _| 5632,
     }
     head_loss "head_loss.comp" {
-        constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, lambda: f32, }
+        constants { vocabulary: u32, gradient: u32, half: u32, teacher: u32, hard: f32, soft: f32, own: f32, temperature: f32, cool: f32, raise: f32, }
         push after_first_row { chunk_first: u32, }
-        bind { logits: 1 Write, targets: 2 Read, row_weights: 3 Read, loss: 4 Write, teacher_logits: 5 Read, }
+        bind { logits: 1 Write, targets: 2 Read, row_weights: 3 Read, loss: 4 Write, teacher_logits: 5 Read, divergence: 6 Write, }
         HeadLoss "head_loss" "head_loss" Base |_, _| 2176,
     }
     attention_backward_delta "attention_backward_delta.comp" {
@@ -536,6 +536,24 @@ interfaces! {
         push after_first_row {}
         bind { x: 1 Read, q: 2 Read, scale: 3 Read, lambda: 4 Read, out: 5 Write, }
         QuantAnneal "quant_anneal" "quant_anneal" Base |_, _| 0,
+    }
+    blend "blend.comp" {
+        constants { cols: u32, has_x: u32, has_y: u32, }
+        push after_first_row {}
+        bind { x: 1 Read, y: 2 Read, lambda: 3 Read, out: 4 Write, }
+        Blend "blend" "blend" Base |_, _| 0,
+    }
+    relation_sums "relation_sums.comp" {
+        constants { cols: u32, q_cols: u32, heads: u32, }
+        push after_first_row {}
+        bind { qkv: 1 Read, teacher: 2 Read, first: 3 Read, last: 4 Read, kept: 5 Write, loss: 6 Write, }
+        RelationSums "relation_sums" "relation_loss" Base |_, _| 2176,
+    }
+    relation_gradient "relation_gradient.comp" {
+        constants { cols: u32, q_cols: u32, heads: u32, }
+        push after_first_row {}
+        bind { qkv: 1 Read, teacher: 2 Read, first: 3 Read, last: 4 Read, kept: 5 Read, weights: 6 Read, dqkv: 7 Write, }
+        RelationGradient "relation_gradient" "relation_loss" Base |_, _| 2432,
     }
     outer_scale "outer_scale.comp" {
         constants {}

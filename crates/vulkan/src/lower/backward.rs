@@ -3,12 +3,12 @@
 use super::{Launch, Lowering};
 use crate::kernels::interface::KernelLaunch;
 use crate::kernels::interfaces::{
-    add, dropout, embed_rows_gradient, gated_act_backward, head_norm_backward, head_norm_gradient, quant_anneal,
+    add, blend, dropout, embed_rows_gradient, gated_act_backward, head_norm_backward, head_norm_gradient, quant_anneal,
     rms_norm_backward, rms_norm_gradient, rms_norm_gradient_sum, rope_split_backward, scatter_rows,
 };
 use crate::kernels::rows::{ELEMENT_LOCAL, HEAD_LOCAL, activation_number};
 use tritune_graph::ops::{
-    Add, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
+    Add, Blend, Dropout, EmbedRowsGradient, GatedActBackward, HeadNormBackward, HeadNormGradient, QuantAnneal,
     RmsNormBackward, RmsNormGradient, RopeSplitBackward, ScatterRows,
 };
 use tritune_graph::{DeviceError, Heads, Slice, dropout_threshold};
@@ -196,6 +196,21 @@ impl Lowering<'_> {
             out: self.span(out),
         };
         let kernel = Module::QuantAnneal.launch(ELEMENT_LOCAL, Constants { cols: cols as u32 }, bind, Push {});
+        Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
+    }
+
+    pub(super) fn blend(&self, op: &Blend) -> Launch {
+        use blend::{Bind, Constants, Module, Push};
+        let &Blend { x, y, lambda, out } = op;
+        let cols = self.cols(out);
+        let constants = Constants { cols: cols as u32, has_x: u32::from(x.is_some()), has_y: u32::from(y.is_some()) };
+        let bind = Bind {
+            x: self.span(x.or(y).unwrap_or(lambda)),
+            y: self.span(y.or(x).unwrap_or(lambda)),
+            lambda: self.span(lambda),
+            out: self.span(out),
+        };
+        let kernel = Module::Blend.launch(ELEMENT_LOCAL, constants, bind, Push {});
         Launch::new(kernel.per_element(cols.div_ceil(4)), self.rows(out))
     }
 

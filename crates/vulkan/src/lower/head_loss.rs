@@ -14,7 +14,7 @@ use std::ops::Range;
 use tritune_graph::ops::HeadLoss;
 use tritune_graph::{DeviceError, DistillTarget, Encoding, HeadLossInput, Slice, ValueId};
 
-/// What probabilities are multiplied by in f16.
+/// What gradients of logits are multiplied by in f16, where they are at most 1.
 const HALF_RAISE: f32 = 16384.0;
 /// Offsets at which every device binds a buffer.
 const BINDING_ALIGNMENT: u64 = 256;
@@ -43,6 +43,13 @@ struct Head<'a> {
     distill: Option<DistillTarget>,
     /// Rows of logits at a time.
     chunk_rows: usize,
+}
+
+impl Head<'_> {
+    /// The largest gradient of a logit, before it counts for what its row does.
+    fn largest(&self) -> f32 {
+        self.distill.map_or(1.0, |target| target.largest())
+    }
 }
 
 impl Lowering<'_> {
@@ -156,7 +163,7 @@ impl Lowering<'_> {
             x: half.values.clone(),
             room,
             weight_scales: None,
-            undo_rest: 1.0 / HALF_RAISE,
+            undo_rest: head.largest() / HALF_RAISE,
         }
     }
 
@@ -210,12 +217,19 @@ impl Lowering<'_> {
     fn head_softmax(&self, head: &Head, chunk_first: usize, gradient: bool) -> Launch {
         use head_loss::{Bind, Constants, Module, Push};
         let vocabulary = head.weight.resource.rows;
+        let (hard, soft, temperature) =
+            head.distill.map_or((1.0, 0.0, 1.0), |target| (target.hard, target.soft, target.temperature));
         let constants = Constants {
             vocabulary: vocabulary as u32,
             gradient: u32::from(gradient),
             half: u32::from(head.half.is_some()),
             teacher: u32::from(head.distill.is_some()),
-            lambda: head.distill.map_or(0.0, |distill| distill.weight),
+            hard,
+            soft,
+            own: head.distill.map_or(1.0, |target| target.own()),
+            temperature,
+            cool: 1.0 / temperature,
+            raise: HALF_RAISE / head.largest(),
         };
         let bind = Bind {
             logits: self.span(head.logits),
@@ -223,6 +237,7 @@ impl Lowering<'_> {
             row_weights: self.span(head.row_weights),
             loss: self.span(head.loss),
             teacher_logits: self.span(head.distill.map_or(head.row_weights, |distill| distill.logits)),
+            divergence: self.span(head.distill.map_or(head.loss, |distill| distill.divergence)),
         };
         let push = Push { chunk_first: chunk_first as u32 };
         let kernel = KernelLaunch {
@@ -427,7 +442,7 @@ impl Lowering<'_> {
             residual: self.span(room.scratch),
             out: self.span(dx),
         };
-        let push = Push { chunk_first: chunk_first as u32, factor: 1.0 / HALF_RAISE };
+        let push = Push { chunk_first: chunk_first as u32, factor: head.largest() / HALF_RAISE };
         let kernel = KernelLaunch {
             axis: RowAxis::Y,
             groups_other_axis: (cols / 4).div_ceil(PARTS_LOCAL as usize),

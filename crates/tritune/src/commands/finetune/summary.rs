@@ -3,7 +3,7 @@
 use crate::messages::output;
 use tritune_runtime::finetune::{ExportedRun, RunPlan, Written};
 use tritune_runtime::human;
-use tritune_train::settings::FinetuneSettings;
+use tritune_train::settings::{DISTILL, FinetuneSettings};
 
 /// Prints what is about to happen.
 pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
@@ -33,9 +33,13 @@ pub fn print_plan(plan: &RunPlan) -> std::io::Result<()> {
     if settings.dense_warmup > 0 {
         output!("warm-up   from dense to ternary in {} steps", human::count(settings.dense_warmup))?;
     }
-    if let (Some(teacher), Some(weight)) = (&plan.teacher, settings.distill_weight()) {
+    if let (Some(teacher), Some(how)) = (&plan.teacher, settings.distillation(config)) {
         let (path, layers) = (teacher.file().path(), teacher.config().layers);
-        output!("teacher   {} ({layers} blocks), weight {weight}", path.display())?;
+        if settings.adds_terms() {
+            output!("teacher   {} ({layers} blocks): {how}", path.display())?;
+        } else {
+            output!("teacher   {} ({layers} blocks), weight {}", path.display(), settings.distill.unwrap_or(DISTILL))?;
+        }
     }
     output!(
         "steps     {} of {} tokens x {} ({:.0} tokens a batch after packing)",

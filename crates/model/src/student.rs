@@ -1,0 +1,125 @@
+//! A ternary student before its first step: the weights of a dense model, with a norm before every projection.
+
+use crate::config::Config;
+use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, TensorSummary};
+use crate::tensor::{Norm, Projection, Tensor};
+use crate::tokenizer::{Tokenizer, Vocab};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+use tritune_format::Metadata;
+use tritune_format::codec::quantize_absmean;
+
+/// A model whose master weights are those of a dense one. Every projection has a norm on its input, whose gains are all the same
+/// number: what the input's root mean square usually is, so that the norm changes little.
+#[derive(Clone)]
+pub struct Student {
+    teacher: Arc<dyn ModelFile>,
+    config: Config,
+    gains: HashMap<(usize, Projection), f32>,
+}
+
+impl Student {
+    /// A student of this model. Gains that are not given are 1.
+    pub fn new(teacher: Arc<dyn ModelFile>, gains: HashMap<(usize, Projection), f32>) -> Result<Student, LoadError> {
+        let mut config = teacher.config().clone();
+        for layer in 0..config.layers {
+            for projection in Projection::ALL {
+                let tensor = Tensor::Linear(layer, projection);
+                let dense = config.projection_norms.is_empty() && teacher.origin(layer, projection)?.is_dense();
+                // Looking at every weight takes time, and one tells the kind of all.
+                let first = (layer, projection) == (0, Projection::Q);
+                if !dense || first && teacher.scaled(tensor)?.is_some() {
+                    let tensor = config.family.hf.tensor(tensor);
+                    return Err(LoadError::NotDense { path: teacher.path().to_owned(), tensor });
+                }
+            }
+        }
+        config.projection_norms = Projection::ALL.to_vec();
+        Ok(Student { teacher, config, gains })
+    }
+
+    fn values(&self, layer: usize, projection: Projection) -> Result<Vec<f32>, LoadError> {
+        if let Some(master) = self.teacher.master(layer, projection)? {
+            return Ok(master);
+        }
+        let tensor = self.config.family.hf.tensor(Tensor::Linear(layer, projection));
+        let path = || self.teacher.path().to_owned();
+        let dense = self.teacher.dense_linear(layer, projection)?;
+        dense.ok_or_else(|| LoadError::NotDense { path: path(), tensor })?.values()
+    }
+}
+
+impl ModelFile for Student {
+    fn path(&self) -> &Path {
+        self.teacher.path()
+    }
+
+    fn format(&self) -> String {
+        format!("{}, with norms before its projections", self.teacher.format())
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn text(&self) -> Result<Option<(Tokenizer, Vocab)>, LoadError> {
+        self.teacher.text()
+    }
+
+    fn linear(&self, layer: usize, projection: Projection) -> Result<Linear, LoadError> {
+        let (rows, cols) = projection.shape(&self.config);
+        let matrix = quantize_absmean(rows, cols, &self.values(layer, projection)?)?;
+        Ok(Linear { matrix, origin: Origin::Master })
+    }
+
+    fn master(&self, layer: usize, projection: Projection) -> Result<Option<Vec<f32>>, LoadError> {
+        self.values(layer, projection).map(Some)
+    }
+
+    fn origin(&self, _: usize, _: Projection) -> Result<Origin, LoadError> {
+        Ok(Origin::Master)
+    }
+
+    fn vector(&self, tensor: Tensor) -> Result<Vec<f32>, LoadError> {
+        match tensor {
+            Tensor::ProjectionNorm(layer, projection) => {
+                let gain = self.gains.get(&(layer, projection)).copied().unwrap_or(1.0);
+                Ok(vec![gain; tensor.shape(&self.config).1])
+            }
+            other => self.teacher.vector(other),
+        }
+    }
+
+    fn norm(&self, layer: usize, norm: Norm) -> Result<Vec<f32>, LoadError> {
+        self.teacher.norm(layer, norm)
+    }
+
+    fn output_norm(&self) -> Result<Vec<f32>, LoadError> {
+        self.teacher.output_norm()
+    }
+
+    fn embedding(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.teacher.embedding()
+    }
+
+    fn head(&self) -> Result<DenseTensor<'_>, LoadError> {
+        self.teacher.head()
+    }
+
+    fn tensors(&self) -> Vec<TensorSummary> {
+        self.teacher.tensors()
+    }
+
+    fn metadata(&self) -> Vec<(String, String)> {
+        self.teacher.metadata()
+    }
+
+    fn gguf_metadata(&self) -> Option<&Metadata> {
+        self.teacher.gguf_metadata()
+    }
+
+    fn file_bytes(&self) -> u64 {
+        self.teacher.file_bytes()
+    }
+}

@@ -1,0 +1,132 @@
+//! A student made of a dense teacher: what it is before its first step, and at the end of its way.
+
+use crate::small::{config, cpu, options, random_sample};
+use std::collections::HashMap;
+use std::sync::Arc;
+use tritune_model::config::Activation;
+use tritune_model::family::{Family, LLAMA, QWEN2, QWEN3};
+use tritune_model::student::Student;
+use tritune_model::synth::{SynthCheckpoint, Weights};
+use tritune_model::tensor::{Norm, Projection, Tensor};
+use tritune_model::{Config, LoadError, ModelFile, Precision};
+use tritune_testing::Random;
+use tritune_train::data::Batch;
+use tritune_train::evaluator::{Evaluator, EvaluatorOptions};
+use tritune_train::input_scales::input_scales;
+use tritune_train::teacher::{Distillation, Relation};
+use tritune_train::trainer::{DropoutStream, Prepared, Start, Trainer, TrainerOptions};
+
+const READ: EvaluatorOptions = EvaluatorOptions { context: 64, tokens: 64, precision: Precision::F32 };
+/// So many that a step less than all of them is as good as all.
+const STEPS: u64 = 1 << 24;
+
+fn teacher(family: &'static Family) -> Arc<dyn ModelFile> {
+    let config = Config { family, activation: Activation::Silu, ..config() };
+    Arc::new(SynthCheckpoint::new(config, None, 31).with_weights(Weights::Dense))
+}
+
+fn random_batch(random: &mut Random) -> Batch {
+    Batch::of(&[random_sample(random, 37), random_sample(random, 1), random_sample(random, 26)])
+}
+
+fn student(teacher: &Arc<dyn ModelFile>, batch: &Batch) -> Student {
+    let gains = input_scales(&**teacher, batch, cpu(), READ, &mut |_, _| ()).unwrap();
+    Student::new(teacher.clone(), gains).unwrap()
+}
+
+fn trainer(student: &Student, teacher: &dyn ModelFile, dense_warmup: u64, recompute: usize) -> Trainer {
+    let relation = Some(Relation::usual(teacher.config(), 10.0));
+    let distill = Some(Distillation { hard: 1.0, soft: 1.0, temperature: 2.0, relation });
+    let options = TrainerOptions { full: true, dense_warmup, norm_anneal: true, recompute, distill, ..options() };
+    let device = cpu();
+    let prepared = Prepared::taught(student, Some(teacher), &device.target(), options).unwrap();
+    prepared.load_taught(student, Some(teacher), device, Start::Fresh { seed: 0 }, &mut |_, _| ()).unwrap()
+}
+
+fn stream(step: u64) -> DropoutStream {
+    DropoutStream { step, ..DropoutStream::default() }
+}
+
+#[test]
+fn before_its_first_step_a_student_is_its_teacher() {
+    let batch = random_batch(&mut Random::fresh());
+    for family in [&LLAMA, &QWEN3] {
+        let teacher = teacher(family);
+        let expected = Evaluator::load(&*teacher, &[], cpu(), READ, &mut |_, _| ()).unwrap().losses(&batch).unwrap();
+        for recompute in [0, 2] {
+            let mut trainer = trainer(&student(&teacher, &batch), &*teacher, 5, recompute);
+            let sum = trainer.train_step(&batch, batch.targets.len(), stream(0), None).unwrap();
+            for (found, expected) in trainer.losses(&batch).unwrap().iter().zip(&expected) {
+                assert!((found - expected).abs() < 1e-4 * expected, "{family:?}: {found}, the teacher's {expected}");
+            }
+            // There is nothing to learn from it yet.
+            assert!(sum.divergence.abs() < 1e-5 * sum.targets as f64, "{family:?}: {sum:?}");
+            assert!(sum.relation.abs() < 1e-5 * sum.targets as f64, "{family:?}: {sum:?}");
+            trainer.train_step(&batch, batch.targets.len(), stream(3), None).unwrap();
+            let half_way = trainer.losses(&batch).unwrap();
+            assert!(half_way.iter().zip(&expected).any(|(a, b)| (a - b).abs() > 1e-2), "{family:?}: nothing comes in");
+        }
+    }
+}
+
+/// How far off `found` is, as a share of what is expected.
+fn distance(found: &[f32], expected: &[f32]) -> f64 {
+    let length = |values: &mut dyn Iterator<Item = f64>| values.map(|value| value * value).sum::<f64>().sqrt();
+    let size = length(&mut expected.iter().map(|&x| x.into()));
+    length(&mut found.iter().zip(expected).map(|(found, expected)| f64::from(found - expected))) / size.max(1e-30)
+}
+
+#[test]
+fn at_the_end_of_its_way_the_dense_plan_is_the_ternary_one() {
+    let batch = random_batch(&mut Random::fresh());
+    let teacher = teacher(&LLAMA);
+    let student = student(&teacher, &batch);
+    let gradients = |step: u64| {
+        let mut trainer = trainer(&student, &*teacher, STEPS, 0);
+        trainer.train_step(&batch, batch.targets.len(), stream(step), None).unwrap();
+        let losses = trainer.losses(&batch).unwrap();
+        let of = |tensor: Tensor| (tensor, trainer.tensor_gradient(tensor).unwrap());
+        (losses, Tensor::of(student.config()).into_iter().map(of).collect::<Vec<_>>())
+    };
+    let ((losses, expected), (found, got)) = (gradients(STEPS), gradients(STEPS - 1));
+    // An activation near a tie may round otherwise, which shows in the losses and gradients behind it.
+    let off = distance(&found, &losses);
+    assert!(off < 1e-3, "off by {off:e}");
+    for ((tensor, got), (_, expected)) in got.iter().zip(&expected) {
+        let off = distance(got, expected);
+        assert!(off < 3e-2, "{tensor:?}: off by {off:e}");
+    }
+}
+
+#[test]
+fn norms_start_from_the_size_of_their_inputs() {
+    let batch = random_batch(&mut Random::fresh());
+    let teacher = teacher(&LLAMA);
+    let scales = input_scales(&*teacher, &batch, cpu(), READ, &mut |_, _| ()).unwrap();
+    assert_eq!(scales.len(), config().layers * Projection::ALL.len());
+    for layer in 0..config().layers {
+        let gains = teacher.norm(layer, Norm::FeedForward).unwrap();
+        let size = (gains.iter().map(|gain| gain * gain).sum::<f32>() / gains.len() as f32).sqrt();
+        let found = scales[&(layer, Projection::Up)];
+        assert!((found / size - 1.0).abs() < 0.2, "{found} where the gains are {size}");
+        assert_eq!(scales[&(layer, Projection::Gate)], found);
+    }
+    let student = Student::new(teacher, scales.clone()).unwrap();
+    let gains = student.vector(Tensor::ProjectionNorm(1, Projection::Down)).unwrap();
+    assert_eq!(gains, vec![scales[&(1, Projection::Down)]; config().feed_forward]);
+}
+
+#[test]
+fn only_a_dense_model_has_such_a_student() {
+    let ternary: Arc<dyn ModelFile> = Arc::new(SynthCheckpoint::new(config(), None, 3));
+    let error = Student::new(ternary, HashMap::new()).err().expect("it is ternary already");
+    assert!(matches!(error, LoadError::NotDense { .. }), "{error}");
+    assert!(error.to_string().contains("--student"), "{error}");
+    let biased = teacher(&QWEN2);
+    let student = Student::new(biased.clone(), HashMap::new()).unwrap();
+    let options = TrainerOptions { full: true, ..options() };
+    let error = Prepared::new(&student, &cpu().target(), options).err().expect("it has biases");
+    assert!(error.to_string().contains("have biases"), "{error}");
+    let twice: Arc<dyn ModelFile> = Arc::new(Student::new(teacher(&LLAMA), HashMap::new()).unwrap());
+    assert!(Student::new(twice, HashMap::new()).is_err(), "a student is no teacher");
+}

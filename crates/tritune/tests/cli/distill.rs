@@ -1,0 +1,192 @@
+//! From a dense model to a ternary one, the whole command.
+
+use crate::support::{Run, command, run_in};
+use crate::tuning::{losses, records, wait_for_step};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Stdio;
+use tritune_testing::Random;
+
+/// Sentences of a little language in which every word says what may follow it.
+fn sentences(random: &mut Random, count: usize) -> String {
+    let names = ["Tom", "Anna", "Mia", "Ben", "Lily", "Max"];
+    let things = ["red ball", "small boat", "green hat", "warm soup", "long song", "big tree"];
+    let places = ["by the sea", "in the garden", "at the school", "near the old mill"];
+    let verbs = [["finds", "a"], ["wants", "the"], ["loses", "one"], ["draws", "every"]];
+    let mut pick = |count: usize| random.below(count);
+    let mut text = String::new();
+    for _ in 0..count {
+        let (name, verb, thing) = (pick(6), pick(4), pick(6));
+        let [verb, article] = verbs[(verb + name) % 4];
+        text += &format!("{} {verb} {article} {} {}. ", names[name], things[(thing + name) % 6], places[pick(4)]);
+        if pick(3) == 0 {
+            text += &format!("Then {} sings with {}. ", names[(name + 1) % 6], names[(name + 2) % 6]);
+        }
+        text += "\n\n";
+    }
+    text
+}
+
+/// A dense model that knows the language, in `teacher`; a little of the language in `few.txt`, and other sentences in `other.txt`.
+fn prepare(path: &Path) {
+    let mut random = Random::seeded(7);
+    std::fs::write(path.join("much.txt"), sentences(&mut random, 1500)).unwrap();
+    std::fs::write(path.join("few.txt"), sentences(&mut random, 40)).unwrap();
+    std::fs::write(path.join("other.txt"), sentences(&mut random, 60)).unwrap();
+    run_in(path, &["tokenizer", "train", "much.txt", "-o", "tokenizer.json", "--size", "320"]).ok();
+    // A way to ternary weights that is never walked leaves a model dense.
+    let how = [
+        &["pretrain", "--tokenizer", "tokenizer.json", "--data", "much.txt", "-o", "dense", "--arch", "llama"][..],
+        &["--hidden", "64", "--feed-forward", "128", "--layers", "3", "--heads", "4", "--kv-heads", "2"],
+        &["--seq", "64", "--batch-tokens", "512", "--steps", "250", "--lr", "4e-3", "--dense-warmup", "1000000000"],
+        &["--val-split", "0", "--device", "cpu", "--threads", "2", "--answers", "0", "--json"],
+    ];
+    run_in(path, &how.concat()).ok();
+    let (from, to) = (path.join("dense/master"), path.join("teacher"));
+    std::fs::create_dir(&to).unwrap();
+    for name in ["model.safetensors", "tokenizer.json"] {
+        std::fs::copy(from.join(name), to.join(name)).unwrap();
+    }
+    let mut config: Value = serde_json::from_slice(&std::fs::read(from.join("config.json")).unwrap()).unwrap();
+    config.as_object_mut().unwrap().remove("quantization_config");
+    std::fs::write(to.join("config.json"), config.to_string()).unwrap();
+}
+
+/// `tritune distill` of that teacher.
+fn arguments<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let common = [
+        &["distill", "--teacher", "teacher", "--data", "few.txt", "--eval", "other.txt", "-o", out][..],
+        &["--seq", "64", "--batch-tokens", "256", "--device", "cpu", "--threads", "2", "--answers", "1"],
+        &["--lr", "2e-3", "--eval-every", "0"],
+    ];
+    [&common.concat()[..], more].concat()
+}
+
+fn distill(path: &Path, out: &str, more: &[&str]) -> Run {
+    run_in(path, &arguments(out, more))
+}
+
+/// The loss on held-out text.
+fn held_out(path: &Path, model: &str) -> f64 {
+    let how = ["eval", "-m", model, "--data", "other.txt", "--seq", "64", "--device", "cpu", "--json"];
+    let found = run_in(path, &how).json();
+    found["loss"].as_f64().unwrap_or_else(|| panic!("no loss in {found}"))
+}
+
+#[test]
+fn a_student_of_a_teacher_learns_more_than_one_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    prepare(path);
+    let how = ["--steps", "60", "--dense-warmup", "20", "--json"];
+
+    let plan = distill(path, "plan", &[&how[..], &["--dry-run"]].concat()).json();
+    assert!(plan["memory"]["teacher"].as_u64() > Some(0), "{plan}");
+    assert!(!path.join("plan").exists(), "a dry run leaves no files");
+
+    let summary = distill(path, "taught", &[&how[..], &["--relation", "10"]].concat()).json();
+    assert_eq!((&summary["finished"], &summary["steps"]), (&true.into(), &60.into()), "{summary}");
+    distill(path, "alone", &[&how[..], &["--kl", "0"]].concat()).ok();
+    let plain = [
+        &["finetune", "--full", "-m", "teacher", "--data", "few.txt", "-o", "plain", "--loss", "all"][..],
+        &["--seq", "64", "--batch-tokens", "256", "--device", "cpu", "--threads", "2", "--answers", "0"],
+        &["--lr", "2e-3", "--schedule", "cosine", "--warmup", "0.05"],
+        &how,
+    ];
+    run_in(path, &plain.concat()).ok();
+    let [teacher, taught, alone, plain] =
+        ["teacher", "taught/model.gguf", "alone/model.gguf", "plain/model.gguf"].map(|model| held_out(path, model));
+    println!("teacher {teacher:.3}, taught {taught:.3}, without a teacher {alone:.3}, plain {plain:.3}");
+    assert!(taught < alone - 0.03 && taught < plain - 0.03, "{taught}; {alone} and {plain} without a teacher");
+    assert!(teacher < taught, "the teacher is better still: {teacher}, {taught}");
+
+    // Every term is there, and falls.
+    let steps = records(&path.join("taught"), "step");
+    assert_eq!(steps.len(), 60);
+    for term in ["loss", "kl", "relation"] {
+        let of = |record: &Value| record[term].as_f64().unwrap_or_else(|| panic!("no {term} in {record}"));
+        let mean = |records: &[Value]| records.iter().map(of).sum::<f64>() / records.len() as f64;
+        let (middle, end) = (mean(&steps[20..25]), mean(&steps[55..]));
+        assert!(end < middle, "{term} went from {middle} to {end}");
+    }
+    assert!(of_first(&steps, "kl") < 1e-3, "the student starts as its teacher: {}", steps[0]);
+    let alone = records(&path.join("alone"), "step");
+    assert!(alone[0]["kl"].is_number() && alone[0].get("relation").is_none(), "{}", alone[0]);
+    let report = std::fs::read_to_string(path.join("taught/report.html")).unwrap();
+    for part in ["Divergence from the teacher", "Attention-relation loss", "signs", "% changed"] {
+        assert!(report.contains(part), "{part:?} is not in the report");
+    }
+
+    // What it left is a ternary model with norms, in every form, and the start of the next stage.
+    for model in ["taught/model.gguf", "taught/hf", "taught/master"] {
+        let info = run_in(path, &["info", model, "--json"]).json();
+        assert!(info.to_string().contains("ternar"), "{model}: {info}");
+    }
+    let next = ["--student", "taught/master", "--steps", "5", "--kl", "2", "--json"];
+    let summary = distill(path, "next", &next).json();
+    assert_eq!(summary["finished"], true, "{summary}");
+    kill_and_resume(path);
+    the_teacher_writes(path);
+}
+
+/// What the teacher writes is the same in every run, and is trained on.
+fn the_teacher_writes(path: &Path) {
+    let how = ["--self-generate", "24", "--steps", "2", "--dense-warmup", "1", "--json"];
+    let write = |out: &str| {
+        distill(path, out, &how).ok();
+        std::fs::read_to_string(path.join(out).join("self.jsonl")).unwrap()
+    };
+    let written = write("written");
+    let texts: Vec<Value> = written.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(texts.len() > 12, "most texts are new: {written}");
+    assert!(texts.iter().all(|text| text["text"].as_str().is_some_and(|text| text.len() > 15)), "{written}");
+    assert!(written.contains(" the "), "it knows the language: {written}");
+    assert_eq!(write("again"), written);
+    let left = std::fs::read_dir(path.join("written")).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(!left.into_iter().any(|name| name.to_string_lossy().ends_with(".partial")), "something is left behind");
+}
+
+fn of_first(steps: &[Value], term: &str) -> f64 {
+    steps[0][term].as_f64().unwrap_or(f64::NAN)
+}
+
+/// A run that is killed goes on to the same bits.
+fn kill_and_resume(path: &Path) {
+    let how = ["--steps", "24", "--dense-warmup", "14", "--checkpoint-every", "4", "--relation", "10"];
+    distill(path, "whole", &how).ok();
+    let mut child = command(path, &arguments("killed", &how));
+    let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for_step(&mut child, &path.join("killed"), 9);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let changed = [&how[..], &["--resume", "--kl", "0.5"]].concat();
+    distill(path, "killed", &changed).fails(1, &["teacher was", "--accept-changes"]);
+    let resumed = distill(path, "killed", &[&how[..], &["--resume"]].concat());
+    assert!(resumed.stderr.contains("resuming after step"), "{resumed:?}");
+    resumed.ok();
+    assert!(losses(&path.join("killed")) == losses(&path.join("whole")), "other losses");
+    for file in ["model.gguf", "master/model.safetensors", "hf/model.safetensors"] {
+        let read = |out: &str| std::fs::read(path.join(out).join(file)).unwrap();
+        assert!(read("killed") == read("whole"), "{file} differs");
+    }
+}
+
+#[test]
+fn what_cannot_be_distilled_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    std::fs::write(path.join("few.txt"), sentences(&mut Random::seeded(1), 4)).unwrap();
+    run_in(path, &["synth", "tiny", "ternary.gguf"]).ok();
+    let from = |teacher: &str, more: &[&str]| {
+        run_in(
+            path,
+            &[&["distill", "--teacher", teacher, "--data", "few.txt", "-o", "out", "--device", "cpu"], more].concat(),
+        )
+    };
+    from("ternary.gguf", &[]).fails(1, &["is not dense", "--student"]);
+    from("ternary.gguf", &["--kl", "-1"]).fails(2, &["--kl is -1"]);
+    from("ternary.gguf", &["--cross-entropy", "0", "--kl", "0"]).fails(2, &["nothing would be learnt"]);
+    from("ternary.gguf", &["--distill", "0.5"]).fails(2, &["--distill and --kl exclude each other"]);
+    let alone = ["distill", "--data", "few.txt", "-o", "out"];
+    run_in(path, &alone).fails(2, &["there is no teacher", "--teacher"]);
+}
