@@ -6,7 +6,7 @@
 use crate::answers::{Answer, AnswerFile};
 use crate::chat::encode_messages;
 use crate::device::Runtime;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::events::{Tracked, Work};
 use crate::files;
 use crate::model::{LoadOptions, LoadedModel, Model};
@@ -17,6 +17,7 @@ use tritune_model::chat::{ChatTemplate, Message, SpecialTexts};
 use tritune_model::generate::GenerateOptions;
 use tritune_model::sampling::SamplerConfig;
 use tritune_model::tokenizer::{EncodeOptions, Tokenizer, Vocab};
+use tritune_train::settings::FinetuneSettings;
 use tritune_train::stop::Stop;
 
 /// The file of texts, in the output folder of a run.
@@ -40,6 +41,20 @@ pub struct SelfGenerate {
 }
 
 impl SelfGenerate {
+    /// Lets the teacher of a run write this many texts, and adds them to its data; false when it was asked to stop.
+    pub fn add_to(settings: &mut FinetuneSettings, samples: usize, runtime: &Runtime, stop: &Stop) -> Result<bool> {
+        let (Some(teacher), Some(out)) = (&settings.teacher, &settings.output) else {
+            return Err(Error::Missing(vec!["a teacher (--teacher)", "an output folder (-o)"]));
+        };
+        let how = SelfGenerate { samples, tokens: settings.seq as usize, parallel: 16, seed: settings.seed };
+        let Some(written) = how.write(&Model::open(teacher)?, out, runtime, stop)? else { return Ok(false) };
+        match settings.data {
+            None => settings.data = Some(written),
+            Some(_) => settings.more_data.get_or_insert_default().push(written),
+        }
+        Ok(true)
+    }
+
     /// Writes the texts to a file in `folder` and returns it, or nothing when it was asked to stop. What is there already stays.
     pub fn write(&self, teacher: &Model, folder: &Path, runtime: &Runtime, stop: &Stop) -> Result<Option<PathBuf>> {
         let path = folder.join(FILE);

@@ -292,12 +292,12 @@ impl FinetuneSettings {
         self.alpha / if self.rslora { rank.sqrt() } else { rank }
     }
 
-    /// The defaults of distillation into a ternary model.
-    pub fn distillation_defaults() -> FinetuneSettings {
+    /// The defaults of distillation into a ternary model: one made of the teacher, or one that is ternary already.
+    pub fn distillation_defaults(from_teacher: bool) -> FinetuneSettings {
         FinetuneSettings {
             full: true,
-            from_teacher: true,
-            dense_warmup: 100,
+            from_teacher,
+            dense_warmup: if from_teacher { 100 } else { 0 },
             warmup: 0.05,
             schedule: Schedule::Cosine,
             epochs: 1.0,

@@ -1,10 +1,8 @@
 use crate::commands::finetune::TrainingArgs;
-use crate::messages::{bail_usage, status};
-use anyhow::Context;
+use crate::messages::status;
 use clap::Args;
 use std::path::PathBuf;
 use tritune_runtime::self_generate::SelfGenerate;
-use tritune_runtime::{Model, Runtime};
 use tritune_train::settings::{FinetuneOverrides, FinetuneSettings};
 use tritune_train::stop::Stop;
 
@@ -77,37 +75,17 @@ impl Distill {
             relation_heads: self.relation_heads,
             ..FinetuneOverrides::default()
         };
-        let mut defaults = FinetuneSettings::distillation_defaults();
-        if !own {
-            // It is ternary already.
-            defaults.dense_warmup = 0;
-        }
-        let mut settings = self.run.settings(defaults, flags)?;
+        let mut settings = self.run.settings(FinetuneSettings::distillation_defaults(own), flags)?;
         if own {
             settings.model = settings.teacher.clone();
         }
         let runtime = self.run.runtime(&settings)?;
         if let Some(samples) = self.self_generate.filter(|_| !self.run.dry_run)
-            && !write_data(samples, &mut settings, &runtime)?
+            && !SelfGenerate::add_to(&mut settings, samples, &runtime, &Stop::on_signals()?)?
         {
             status!("stopped while the teacher was writing; continue with the same command");
             return Ok(crate::SUCCESS);
         }
         self.run.train(settings, json)
     }
-}
-
-/// Lets the teacher write data, and adds it to that of the run; false when it was asked to stop.
-fn write_data(samples: usize, settings: &mut FinetuneSettings, runtime: &Runtime) -> anyhow::Result<bool> {
-    let (Some(teacher), Some(out)) = (&settings.teacher, &settings.output) else {
-        bail_usage!("--self-generate needs a teacher (--teacher) and an output folder (-o)");
-    };
-    let how = SelfGenerate { samples, tokens: settings.seq as usize, parallel: 16, seed: settings.seed };
-    let stop = Stop::on_signals().context("signals cannot be caught")?;
-    let Some(written) = how.write(&Model::open(teacher)?, out, runtime, &stop)? else { return Ok(false) };
-    match settings.data {
-        None => settings.data = Some(written),
-        Some(_) => settings.more_data.get_or_insert_default().push(written),
-    }
-    Ok(true)
 }
