@@ -276,6 +276,8 @@ mod tests {
             tokens: 512 * step,
             tokens_per_s: 1000.0 / 3.0,
             grad_norm: 0.1 + 0.2,
+            kl: step.is_multiple_of(3).then_some(0.1 * loss),
+            relation: None,
             memory: Some(1 << 30),
             temperature: step.is_multiple_of(2).then_some(41.5),
             energy: None,
