@@ -83,6 +83,8 @@ pub struct Load {
     /// Nothing can be computed any more.
     pub dead: AtomicBool,
     memory: Mutex<MemoryUse>,
+    /// The device that computes now, and what it could hold: another than at the start when that was lost.
+    device: Mutex<Option<(DeviceInfo, Option<u64>)>>,
 }
 
 impl Load {
@@ -94,6 +96,11 @@ impl Load {
     /// Bytes on the device.
     pub fn memory(&self) -> MemoryUse {
         *self.memory.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// The device that computes now, and the bytes it could hold, where it knows.
+    pub fn device(&self) -> Option<(DeviceInfo, Option<u64>)> {
+        self.device.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
     }
 }
 

@@ -14,7 +14,8 @@ use tritune_train::power::Sensors;
 /// The device.
 pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
     let loaded = app.ready()?;
-    let (info, options) = (&loaded.device, loaded.options);
+    let options = loaded.options;
+    let (info, limit) = app.worker.load.device().unwrap_or_else(|| (loaded.device.clone(), loaded.memory_limit));
     let own = Arc::clone(&app);
     let sensors = tokio::task::spawn_blocking(move || {
         let needs = own.model.needs(options.context, options.sequences, options.precision).ok();
@@ -26,7 +27,6 @@ pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
     let cache = needs.map_or(memory.buffers, |needs| needs.cache.min(memory.buffers));
     let training = app.jobs.memory();
     let is_cpu = info.selector == "cpu";
-    let limit = loaded.memory_limit;
     let verify = match is_cpu {
         true => json!({ "state": "reference", "text": "the CPU is the reference that GPUs are compared with" }),
         false => json!({ "state": "passed", "text": "the kernels in use agree with the CPU" }),

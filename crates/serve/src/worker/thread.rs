@@ -35,7 +35,7 @@ impl Thread {
     ) -> Thread {
         let (lanes, adapters) = (vec![Lane::new(None, engine)], Residents::default());
         let thread = Thread { options, metrics, load, inbox, lanes, adapters, stop: None, turn: 0 };
-        thread.note_memory();
+        thread.note_device();
         thread
     }
 
@@ -83,7 +83,7 @@ impl Thread {
                 if let Some(Err(error)) = self.lanes.first_mut().map(|lane| lane.engine.trim_adapters()) {
                     tracing::warn!("memory of adapters is kept: {}", in_full(&error));
                 }
-                self.note_memory();
+                self.note_device();
                 let _ = tell.send(known);
             }
             Command::Stop(grace) => self.stop = Some(Instant::now() + grace),
@@ -130,7 +130,7 @@ impl Thread {
             match added {
                 Ok(slot) => {
                     self.adapters.settle(name, slot);
-                    self.note_memory();
+                    self.note_device();
                     return Ok((0, slot));
                 }
                 Err(error) => {
@@ -143,7 +143,7 @@ impl Thread {
         let engine = Engine::over(base.loaded(), &[(factors.as_ref().clone(), 1.0)], base.options());
         let engine = engine.map_err(|error| ApiError::internal(in_full(&error)))?;
         self.lanes.push(Lane::new(Some(name.to_owned()), engine));
-        self.note_memory();
+        self.note_device();
         Ok((self.lanes.len() - 1, 0))
     }
 
@@ -182,7 +182,7 @@ impl Thread {
             lane.fail_adapter(name, &error, &self.metrics, &self.load);
             lane.engine.remove_adapter(slot);
         }
-        self.note_memory();
+        self.note_device();
         known.is_some()
     }
 
@@ -200,8 +200,11 @@ impl Thread {
         let Some(number) = turn.into_iter().find(|&number| !self.lanes[number].scheduler.is_idle()) else { return };
         self.turn = (number + 1) % count;
         let lane = &mut self.lanes[number];
-        if let Err(error) = lane.step(&self.options.text.0, &self.metrics, &self.load) {
-            self.restart(&in_full(&error));
+        match lane.step(&self.options.text.0, &self.metrics, &self.load) {
+            Err(error) => self.restart(&in_full(&error)),
+            // An engine whose device is lost goes on with another by itself.
+            Ok(()) if lane.scheduler.is_idle() => self.note_device(),
+            Ok(()) => {}
         }
     }
 
@@ -219,15 +222,18 @@ impl Thread {
                 self.stop = Some(Instant::now());
             }
         }
-        self.note_memory();
+        self.note_device();
     }
 
     fn fail_all(&mut self, error: &ApiError) {
         self.lanes.iter_mut().for_each(|lane| lane.fail_all(error, &self.metrics, &self.load));
     }
 
-    fn note_memory(&self) {
-        let memory = self.lanes.first().map(|lane| lane.engine.memory()).unwrap_or_default();
+    fn note_device(&self) {
+        let engine = self.lanes.first().map(|lane| &lane.engine);
+        let device = engine.map(|engine| (engine.device_info(), engine.loaded().device.lock().memory_limit()));
+        let memory = engine.map(|engine| engine.memory()).unwrap_or_default();
         *self.load.memory.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = memory;
+        *self.load.device.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = device;
     }
 }

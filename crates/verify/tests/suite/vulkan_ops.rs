@@ -145,6 +145,7 @@ fn op_of(module: &str) -> Option<&'static str> {
         Some("float") => Some("dense_matmul"),
         Some("ternary") => Some("ternary_matmul"),
         Some("dense") => Some("dense_matmul"),
+        Some("relation") => Some("relation_loss"),
         Some("probe") => None,
         _ => panic!("module {module} serves no op of the table"),
     })
