@@ -110,3 +110,9 @@ fn dead_links_and_unknown_files_are_found() {
         assert_eq!(dead(&root().join("README.md"), text, &known).len(), count, "{text}");
     }
 }
+
+#[test]
+fn the_map_is_read_in_ten_minutes() {
+    let words = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap().split_whitespace().count();
+    assert!(words <= 1500, "ARCHITECTURE.md has {words} words; details belong into docs/");
+}
