@@ -186,7 +186,7 @@ impl Server {
         };
         let mut training = None;
         if let Some(loaded) = loaded {
-            let device = format!("{} ({})", loaded.device.name, loaded.device.variant);
+            let device = app.worker.load.device().map(|(info, _)| format!("{} ({})", info.name, info.variant));
             tracing::info!(model = %app.name, device, context = loaded.options.context, slots = loaded.options.sequences, "ready");
             let _ = app.loaded.set(loaded);
             for entry in app.catalog.entries() {

@@ -83,7 +83,7 @@ pub struct Load {
     /// Nothing can be computed any more.
     pub dead: AtomicBool,
     memory: Mutex<MemoryUse>,
-    /// The device that computes now, and what it could hold: another than at the start when that was lost.
+    /// The device that computes, and what it could hold: another than at the start when that was lost.
     device: Mutex<Option<(DeviceInfo, Option<u64>)>>,
 }
 
@@ -98,7 +98,7 @@ impl Load {
         *self.memory.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// The device that computes now, and the bytes it could hold, where it knows.
+    /// The device that computes, and the bytes it could hold, where it knows; nothing before the model is loaded.
     pub fn device(&self) -> Option<(DeviceInfo, Option<u64>)> {
         self.device.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
     }
@@ -107,12 +107,8 @@ impl Load {
 /// What is known once the model is loaded.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// The device.
-    pub device: DeviceInfo,
     /// Context, sequences, batch, precision.
     pub options: EngineOptions,
-    /// Bytes the device could hold, where it knows.
-    pub memory_limit: Option<u64>,
 }
 
 /// How a worker is started.
@@ -159,8 +155,7 @@ impl Worker {
                     return;
                 }
             };
-            let memory_limit = engine.loaded().device.lock().memory_limit();
-            let loaded = Loaded { device: engine.device_info(), options: engine.options(), memory_limit };
+            let loaded = Loaded { options: engine.options() };
             let mut thread = Thread::new(options, metrics, load, inbox, engine);
             let _ = tell.send(Ok(loaded));
             thread.run();

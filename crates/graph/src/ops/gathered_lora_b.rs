@@ -42,18 +42,7 @@ impl Graph<'_> {
         check.equal("rows of the slots", self.value(x).rows, self.value(slots).rows)?;
         self.check_slice(&check, scales)?;
         check.equal("rows of the scales", 1, scales.rows)?;
-        let mut end = 0;
-        for &LoraBFactor { matrix, out_offset, rank_offset } in &factors {
-            self.check_slice(&check, matrix)?;
-            if adapters == 0 || !matrix.rows.is_multiple_of(adapters) {
-                return Err(check.operand(format!("{} rows are not those of {adapters} adapters", matrix.rows)));
-            }
-            let columns = matrix.rows / adapters;
-            if out_offset < end || out_offset + columns > cols || rank_offset + matrix.cols > rank {
-                return Err(check.operand(format!("a factor leaves its {cols} by {rank} columns or overlaps another")));
-            }
-            end = out_offset + columns;
-        }
+        self.check_factors(&check, &factors, adapters, cols, rank)?;
         if let Some(residual) = residual {
             check.value(self.value(residual), "residual width", DType::F32, cols)?;
             check.equal("residual rows", self.value(x).rows, self.value(residual).rows)?;

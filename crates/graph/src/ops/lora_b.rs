@@ -52,14 +52,7 @@ impl Graph<'_> {
         let check = Check { op: "lora_b", label };
         let rank = self.value(x).cols;
         check.dtype(self.value(x), "x", DType::F32)?;
-        let mut end = 0;
-        for &LoraBFactor { matrix, out_offset, rank_offset } in &factors {
-            self.check_slice(&check, matrix)?;
-            if out_offset < end || out_offset + matrix.rows > cols || rank_offset + matrix.cols > rank {
-                return Err(check.operand(format!("a factor leaves its {cols} by {rank} columns or overlaps another")));
-            }
-            end = out_offset + matrix.rows;
-        }
+        self.check_factors(&check, &factors, 1, cols, rank)?;
         if let Some(residual) = residual {
             check.value(self.value(residual), "residual width", DType::F32, cols)?;
             check.equal("residual rows", self.value(x).rows, self.value(residual).rows)?;
@@ -67,6 +60,30 @@ impl Graph<'_> {
         let out = self.make(label, DType::F32, self.value(x).rows, cols);
         self.push(label, LoraB { x, factors, scale, residual, out });
         Ok(out)
+    }
+
+    /// Fails unless every matrix has the factors of so many adapters, within `cols` columns and `rank`, none over another.
+    pub(super) fn check_factors(
+        &self,
+        check: &Check,
+        factors: &[LoraBFactor],
+        adapters: usize,
+        cols: usize,
+        rank: usize,
+    ) -> Result<(), GraphError> {
+        let mut end = 0;
+        for &LoraBFactor { matrix, out_offset, rank_offset } in factors {
+            self.check_slice(check, matrix)?;
+            if adapters == 0 || !matrix.rows.is_multiple_of(adapters) {
+                return Err(check.operand(format!("{} rows are not those of {adapters} adapters", matrix.rows)));
+            }
+            let columns = matrix.rows / adapters;
+            if out_offset < end || out_offset + columns > cols || rank_offset + matrix.cols > rank {
+                return Err(check.operand(format!("a factor leaves its {cols} by {rank} columns or overlaps another")));
+            }
+            end = out_offset + columns;
+        }
+        Ok(())
     }
 }
 

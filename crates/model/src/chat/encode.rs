@@ -1,6 +1,7 @@
 use super::{ChatTemplate, Error, Message, SpecialTexts};
 use crate::tokenizer::Tokenizer;
 use serde_json::Value;
+use std::borrow::Cow;
 
 impl ChatTemplate {
     /// The tokens of a conversation. The template's special tokens become tokens; those spelled in messages and tools stay
@@ -12,15 +13,22 @@ impl ChatTemplate {
         add_generation_prompt: bool,
         texts: SpecialTexts<'_>,
     ) -> Result<Vec<u32>, Error> {
+        let (template, messages) = self.escaped(tokenizer, messages);
+        let rendered = template.render(&messages, add_generation_prompt, texts)?;
+        let encoded = tokenizer.encode_escaped(&rendered, tokenizer.wants_bos());
+        encoded.map_err(|error| Error::Encoding { reason: error.to_string() })
+    }
+
+    /// The template and the messages with all that comes from outside escaped.
+    pub(super) fn escaped(&self, tokenizer: &Tokenizer, messages: &[Message]) -> (Cow<'_, ChatTemplate>, Vec<Message>) {
         let escape = |message: &Message| {
             Message::new(tokenizer.escape_special(&message.role), tokenizer.escape_special(&message.content))
         };
-        let messages: Vec<Message> = messages.iter().map(escape).collect();
-        let mut told = self.clone();
-        told.variables.tools.iter_mut().for_each(|tool| escape_all(tool, tokenizer));
-        let rendered = told.render(&messages, add_generation_prompt, texts)?;
-        let encoded = tokenizer.encode_escaped(&rendered, tokenizer.wants_bos());
-        encoded.map_err(|error| Error::Encoding { reason: error.to_string() })
+        let mut template = Cow::Borrowed(self);
+        if !self.variables.tools.is_empty() {
+            template.to_mut().variables.tools.iter_mut().for_each(|tool| escape_all(tool, tokenizer));
+        }
+        (template, messages.iter().map(escape).collect())
     }
 }
 

@@ -43,12 +43,9 @@ impl ChatTemplate {
         messages: &[Message],
         texts: SpecialTexts<'_>,
     ) -> Result<EncodedReplies, Error> {
-        let escape = |message: &Message| {
-            Message::new(tokenizer.escape_special(&message.role), tokenizer.escape_special(&message.content))
-        };
-        let messages: Vec<Message> = messages.iter().map(escape).collect();
+        let (template, messages) = self.escaped(tokenizer, messages);
         let stops = self.stops(tokenizer);
-        let (text, spans) = self.reply_spans(&messages, texts, tokenizer, &stops.strings)?;
+        let (text, spans) = template.reply_spans(&messages, texts, tokenizer, &stops.strings)?;
         let failed = |error: crate::tokenizer::Error| Error::Encoding { reason: error.to_string() };
         let mut tokens: Vec<u32> = Vec::new();
         let mut replies = Vec::new();

@@ -1,7 +1,7 @@
 //! `/tritune/device`: where the model runs, what it holds, how it feels.
 
 use super::json_response;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::state::App;
 use axum::extract::State;
 use axum::response::Response;
@@ -15,7 +15,7 @@ use tritune_train::power::Sensors;
 pub async fn device(State(app): State<Arc<App>>) -> ApiResult<Response> {
     let loaded = app.ready()?;
     let options = loaded.options;
-    let (info, limit) = app.worker.load.device().unwrap_or_else(|| (loaded.device.clone(), loaded.memory_limit));
+    let (info, limit) = app.worker.load.device().ok_or_else(|| ApiError::unavailable("the model is loading"))?;
     let own = Arc::clone(&app);
     let sensors = tokio::task::spawn_blocking(move || {
         let needs = own.model.needs(options.context, options.sequences, options.precision).ok();

@@ -59,7 +59,7 @@ fn base(app: &App) -> Value {
         "tritune": {
             "kind": "base", "base": null, "job": null, "context": context,
             "parameters": app.model.config().parameters(), "chat_template": template,
-            "device": app.loaded.get().map(|loaded| loaded.device.selector.clone()),
+            "device": app.worker.load.device().map(|(device, _)| device.selector),
         },
     })
 }

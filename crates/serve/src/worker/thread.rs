@@ -231,9 +231,11 @@ impl Thread {
 
     fn note_device(&self) {
         let engine = self.lanes.first().map(|lane| &lane.engine);
-        let device = engine.map(|engine| (engine.device_info(), engine.loaded().device.lock().memory_limit()));
         let memory = engine.map(|engine| engine.memory()).unwrap_or_default();
         *self.load.memory.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = memory;
-        *self.load.device.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = device;
+        if let Some(engine) = engine {
+            let device = (engine.device_info(), engine.loaded().device.lock().memory_limit());
+            *self.load.device.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(device);
+        }
     }
 }

@@ -219,18 +219,35 @@ fn replies_are_asked_for_anew_and_the_system_prompt_changes() {
 #[cfg(target_os = "linux")]
 struct Terminal {
     child: std::process::Child,
+    keyboard: std::fs::File,
     shown: std::sync::Arc<std::sync::Mutex<Vec<u8>>>,
 }
 
 #[cfg(target_os = "linux")]
 impl Terminal {
-    /// Starts it, where there is a `script` to make a terminal with.
-    fn start(folder: &Path, line: &str) -> Option<Terminal> {
-        use std::process::{Command, Stdio};
-        let mut command = Command::new("script");
-        command.args(["-qec", line, "/dev/null"]).current_dir(folder).env("TERM", "xterm");
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
-        let mut output = child.stdout.take().unwrap();
+    fn start(folder: &Path, arguments: &[&str]) -> Terminal {
+        use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+        use std::os::unix::fs::OpenOptionsExt;
+        // Without the flags it would become the terminal of the tests themselves, where they have none.
+        let keyboard = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&keyboard).and_then(|()| unlockpt(&keyboard)).unwrap();
+        let name = ptsname(&keyboard, Vec::new()).unwrap().into_string().unwrap();
+        let no_ctty = rustix::fs::OFlags::NOCTTY.bits() as i32;
+        let screen =
+            || std::fs::OpenOptions::new().read(true).write(true).custom_flags(no_ctty).open(&name).unwrap();
+        // Only the program's own terminal turns Ctrl-C into a signal.
+        let child = std::process::Command::new("setsid")
+            .args(["--ctty", env!("CARGO_BIN_EXE_tritune")])
+            .args(arguments)
+            .current_dir(folder)
+            .env("TERM", "xterm")
+            .stdin(screen())
+            .stdout(screen())
+            .stderr(screen())
+            .spawn()
+            .expect("setsid of util-linux starts programs in a terminal");
+        let keyboard = std::fs::File::from(keyboard);
+        let mut output = keyboard.try_clone().unwrap();
         let shown = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
         let own = shown.clone();
         std::thread::spawn(move || {
@@ -239,7 +256,7 @@ impl Terminal {
                 own.lock().unwrap().extend_from_slice(&bytes[..count]);
             }
         });
-        Some(Terminal { child, shown })
+        Terminal { child, keyboard, shown }
     }
 
     fn shown(&self) -> String {
@@ -264,7 +281,7 @@ impl Terminal {
 
     fn press(&mut self, keys: &str) {
         use std::io::Write;
-        self.child.stdin.as_mut().unwrap().write_all(keys.as_bytes()).unwrap();
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
     }
 
     /// Says something and stops the reply.
@@ -285,9 +302,8 @@ impl Terminal {
 fn lines_are_edited_at_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    let flags = "--greedy --ignore-eos -n 1000000 --device cpu";
-    let line = format!("'{}' chat -m '{}' {flags}", env!("CARGO_BIN_EXE_tritune"), model());
-    let Some(mut terminal) = Terminal::start(path, &line) else { return };
+    let flags = ["chat", "-m", &model(), "--greedy", "--ignore-eos", "-n", "1000000", "--device", "cpu"];
+    let mut terminal = Terminal::start(path, &flags);
     terminal.prompt(1);
     terminal.say_and_stop("Hello\r", 1);
     terminal.prompt(2);
@@ -299,7 +315,8 @@ fn lines_are_edited_at_a_terminal() {
     terminal.press(&format!("\x1b[A{}2\r", "\x1b[D".repeat(".json".len())));
     terminal.prompt(5);
     terminal.press("\x04");
-    assert_eq!(terminal.child.wait().unwrap().code(), Some(0), "{}", terminal.shown());
+    let status = terminal.child.wait().unwrap();
+    assert!(status.success(), "{status} after {:?}", terminal.shown());
     let saved =
         |name: &str| -> Value { serde_json::from_str(&std::fs::read_to_string(path.join(name)).unwrap()).unwrap() };
     let said: Vec<Value> = saved("talk.json")["messages"].as_array().unwrap().iter().step_by(2).cloned().collect();

@@ -120,14 +120,7 @@ impl Lowering<'_> {
         let push = Push { adapters: adapters as u32 };
         let bind =
             Bind { x: self.span(x), slots: self.span(slots), factors: self.slice(factors)?, out: self.span(out) };
-        let rank_groups = rank.div_ceil(RANKS);
-        let kernel = KernelLaunch {
-            groups_other_axis: rank_groups,
-            tile: NARROW_TOKENS,
-            row_bytes: (columns * (rank_groups + 2 * rank)) as f64 * 4.0,
-            row_multiplies: (columns * rank) as f64,
-            ..Module::GatheredLoraA.launch(local_size, constants, bind, push)
-        };
+        let kernel = narrow(columns, rank, Module::GatheredLoraA.launch(local_size, constants, bind, push));
         Ok(Launch::new(kernel, self.rows(out)))
     }
 
@@ -209,14 +202,7 @@ impl Lowering<'_> {
         };
         let push = Push { out_offset: out_offset as u32, rank_offset: rank_offset as u32, scale };
         let bind = Bind { x: self.span(x), factor, out: self.span(out) };
-        let rank_groups = rank.div_ceil(RANKS);
-        let kernel = KernelLaunch {
-            groups_other_axis: rank_groups,
-            tile: NARROW_TOKENS,
-            row_bytes: (columns * (rank_groups + 2 * rank)) as f64 * 4.0,
-            row_multiplies: (columns * rank) as f64,
-            ..module.launch(local_size, constants, bind, push)
-        };
+        let kernel = narrow(columns, rank, module.launch(local_size, constants, bind, push));
         Launch::new(kernel, self.rows(out))
     }
 
@@ -287,5 +273,17 @@ impl Lowering<'_> {
             ..module.launch(local_size, constants, bind, push)
         };
         Launch::new(kernel, self.rows(rows_of))
+    }
+}
+
+/// What a kernel takes that sums over `columns` for each rank, of one adapter or of several.
+fn narrow<B>(columns: usize, rank: usize, kernel: KernelLaunch<B>) -> KernelLaunch<B> {
+    let rank_groups = rank.div_ceil(RANKS);
+    KernelLaunch {
+        groups_other_axis: rank_groups,
+        tile: NARROW_TOKENS,
+        row_bytes: (columns * (rank_groups + 2 * rank)) as f64 * 4.0,
+        row_multiplies: (columns * rank) as f64,
+        ..kernel
     }
 }
