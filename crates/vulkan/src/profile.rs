@@ -14,7 +14,7 @@ pub(crate) const BASE_SHARED: u64 = 16 << 10;
 
 /// Shared memory of the int8 and of the f16 cooperative-matrix kernels.
 const COOPMAT_SHARED: u64 = 22 << 10;
-const COOPMAT_F16_SHARED: u64 = 32 << 10;
+const COOPMAT_F16_SHARED: u64 = 36 << 10;
 
 /// Fewer workgroups than this leave processors of a large GPU idle, and smaller tiles pay. Measured on an H200, as what follows.
 pub(crate) const FEW_WORKGROUPS: usize = 200;
