@@ -1,8 +1,8 @@
 //! The gated activation of the feed-forward block: `act(gate) · up`.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_row_ranges};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_rows};
+use crate::pool::ThreadPool;
 use tritune_graph::Activation;
 
 /// `x · sigmoid(x)` through `e^-|x|`, which cannot overflow.
@@ -83,14 +83,9 @@ pub fn gated_act(
 ) {
     assert!(gate_up.len() >= rows * 2 * width, "{} inputs for {rows} rows of 2 x {width}", gate_up.len());
     assert!(out.len() >= rows * width, "{} outputs for {rows} rows of {width}", out.len());
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, rows, 2 * width, |range| {
-        for row in range {
-            let (gate, up) = gate_up[row * 2 * width..(row + 1) * 2 * width].split_at(width);
-            // SAFETY: the ranges of rows of different tasks are disjoint.
-            let out = unsafe { out.part(row * width..(row + 1) * width) };
-            dispatch(isa, GateRow { activation, gate, up, out });
-        }
+    for_rows(pool, 2 * width, &mut out[..rows * width], width, |row, out| {
+        let (gate, up) = gate_up[row * 2 * width..(row + 1) * 2 * width].split_at(width);
+        dispatch(isa, GateRow { activation, gate, up, out });
     });
 }
 

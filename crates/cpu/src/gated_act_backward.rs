@@ -1,8 +1,8 @@
 //! The gradient of the gated activation's input.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_row_ranges};
-use crate::pool::{SharedOut, ThreadPool};
+use crate::math::{Kernel, LANES, Lanes, dispatch, exp_of_nonpositive, for_rows};
+use crate::pool::ThreadPool;
 use tritune_graph::Activation;
 
 #[inline(always)]
@@ -83,19 +83,9 @@ pub fn gated_act_backward(
     dy: &[f32],
     out: &mut [f32],
 ) {
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, rows, 3 * width, |range| {
-        for row in range {
-            let place = row * 2 * width..(row + 1) * 2 * width;
-            let kernel = GateRow {
-                activation,
-                gate_up: &gate_up[place.clone()],
-                dy: &dy[row * width..(row + 1) * width],
-                // SAFETY: each row belongs to one task.
-                out: unsafe { out.part(place) },
-            };
-            dispatch(isa, kernel);
-        }
+    for_rows(pool, 3 * width, &mut out[..rows * 2 * width], 2 * width, |row, out| {
+        let (gate_up, dy) = (&gate_up[row * 2 * width..][..2 * width], &dy[row * width..][..width]);
+        dispatch(isa, GateRow { activation, gate_up, dy, out });
     });
 }
 

@@ -1,7 +1,7 @@
 //! The norms of the heads of queries and keys in stacked QKV rows, forward and backward. Values pass.
 
 use crate::isa::Isa;
-use crate::math::{Kernel, LANES, Lanes, dispatch, for_row_ranges};
+use crate::math::{Kernel, LANES, Lanes, dispatch, for_rows};
 use crate::pool::{SharedOut, ThreadPool};
 use crate::rms_norm::{RmsNorm, normalize_row, sum_of_squares};
 use crate::rms_norm_backward::NormRow;
@@ -53,17 +53,11 @@ fn for_each_head(
     out: &mut [f32],
     each: impl Fn(usize, std::ops::Range<usize>, &mut [f32]) + Sync,
 ) {
-    let all_heads = shape.heads + 2 * shape.kv_heads;
-    let width = all_heads * shape.head_dim;
-    let out = SharedOut::new(out);
-    for_row_ranges(pool, rows, width, |range| {
-        for row in range {
-            for head in 0..all_heads {
-                let start = row * width + head * shape.head_dim;
-                let place = start..start + shape.head_dim;
-                // SAFETY: each row belongs to one task.
-                each(head, place.clone(), unsafe { out.part(place) });
-            }
+    let width = (shape.heads + 2 * shape.kv_heads) * shape.head_dim;
+    for_rows(pool, width, &mut out[..rows * width], width, |row, out| {
+        for (head, out) in out.chunks_exact_mut(shape.head_dim).enumerate() {
+            let start = row * width + head * shape.head_dim;
+            each(head, start..start + shape.head_dim, out);
         }
     });
 }

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use crate::isa::Isa;
-use crate::pool::ThreadPool;
+use crate::pool::{SharedOut, ThreadPool};
 
 mod lanes;
 #[cfg(target_arch = "aarch64")]
@@ -71,6 +71,42 @@ pub(crate) const fn round_up(value: usize, multiple: usize) -> usize {
 pub(crate) fn for_row_ranges(pool: &ThreadPool, rows: usize, columns: usize, work: impl Fn(Range<usize>) + Sync) {
     let at_once = (TASK_ELEMENTS / columns.max(1)).max(1);
     pool.run(rows.div_ceil(at_once), |task| work(task * at_once..rows.min((task + 1) * at_once)));
+}
+
+/// Calls `work` with the number and the elements of every `width` elements of `out`, each a task; the last may be fewer.
+pub(crate) fn for_chunks<T: Send>(
+    pool: &ThreadPool,
+    out: &mut [T],
+    width: usize,
+    work: impl Fn(usize, &mut [T]) + Sync,
+) {
+    let (length, width, out) = (out.len(), width.max(1), SharedOut::new(out));
+    pool.run(length.div_ceil(width), |index| {
+        // SAFETY: each chunk is one task's.
+        work(index, unsafe { out.part(index * width..length.min((index + 1) * width)) });
+    });
+}
+
+/// Calls `work` with ranges of `out` and what is there, each about a task's worth.
+pub(crate) fn for_ranges<T: Send>(pool: &ThreadPool, out: &mut [T], work: impl Fn(Range<usize>, &mut [T]) + Sync) {
+    for_chunks(pool, out, TASK_ELEMENTS, |index, part| {
+        let first = index * TASK_ELEMENTS;
+        work(first..first + part.len(), part);
+    });
+}
+
+/// Calls `work` with the number and the elements of every row of `out`, `width` wide and as much work as `columns` elements.
+pub(crate) fn for_rows<T: Send>(
+    pool: &ThreadPool,
+    columns: usize,
+    out: &mut [T],
+    width: usize,
+    work: impl Fn(usize, &mut [T]) + Sync,
+) {
+    let at_once = (TASK_ELEMENTS / columns.max(1)).max(1);
+    for_chunks(pool, out, at_once * width, |task, rows| {
+        rows.chunks_exact_mut(width).enumerate().for_each(|(index, row)| work(task * at_once + index, row));
+    });
 }
 
 thread_local! {
