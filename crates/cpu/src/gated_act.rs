@@ -51,23 +51,12 @@ impl Kernel for GateRow<'_> {
 
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
-        let (gates, gate_tail) = self.gate.as_chunks::<LANES>();
-        let (ups, up_tail) = self.up.as_chunks::<LANES>();
-        let (outs, out_tail) = self.out.as_chunks_mut::<LANES>();
-        for ((gate, up), out) in gates.iter().zip(ups).zip(outs) {
-            // SAFETY: the dispatcher has checked the instruction set; each chunk has sixteen elements.
-            unsafe {
-                activate(self.activation, L::load(gate.as_ptr()), L::load(up.as_ptr())).store(out.as_mut_ptr());
-            }
-        }
+        let inputs = self.gate.chunks(LANES).zip(self.up.chunks(LANES));
         // The tail goes through the same lanes, so an element's bits do not depend on its position.
-        let (mut gate, mut up) = ([0.0; LANES], [0.0; LANES]);
-        gate[..gate_tail.len()].copy_from_slice(gate_tail);
-        up[..up_tail.len()].copy_from_slice(up_tail);
-        let mut out = [0.0; LANES];
-        // SAFETY: as above.
-        unsafe { activate(self.activation, L::load(gate.as_ptr()), L::load(up.as_ptr())).store(out.as_mut_ptr()) };
-        out_tail.copy_from_slice(&out[..out_tail.len()]);
+        for ((gate, up), out) in inputs.zip(self.out.chunks_mut(LANES)) {
+            // SAFETY: the dispatcher has checked the instruction set.
+            unsafe { activate(self.activation, L::load_some(gate), L::load_some(up)).store_some(out) };
+        }
     }
 }
 

@@ -43,29 +43,16 @@ impl Kernel for GateRow<'_> {
         let width = self.dy.len();
         let (gate, up) = self.gate_up.split_at(width);
         let (to_gate, to_up) = self.out.split_at_mut(width);
-        for first in (0..width).step_by(LANES) {
-            let count = LANES.min(width - first);
-            let place = first..first + count;
-            // SAFETY: the dispatcher has checked the instruction set; each chunk has sixteen elements.
+        let inputs = gate.chunks(LANES).zip(up.chunks(LANES)).zip(self.dy.chunks(LANES));
+        let results = to_gate.chunks_mut(LANES).zip(to_up.chunks_mut(LANES));
+        // The tail goes through the same lanes, so an element's bits do not depend on its position.
+        for (((gate, up), dy), (to_gate, to_up)) in inputs.zip(results) {
+            // SAFETY: the dispatcher has checked the instruction set.
             unsafe {
-                if count == LANES {
-                    let [gate, up, dy] = [gate, up, self.dy].map(|from| from[place.clone()].as_ptr());
-                    let (gate, up) = gradients(self.activation, L::load(gate), L::load(up), L::load(dy));
-                    gate.store(to_gate[place.clone()].as_mut_ptr());
-                    up.store(to_up[place].as_mut_ptr());
-                } else {
-                    // The tail goes through the same lanes, so an element's bits do not depend on its position.
-                    let mut padded = [[0.0; LANES]; 3];
-                    for (padded, from) in padded.iter_mut().zip([gate, up, self.dy]) {
-                        padded[..count].copy_from_slice(&from[place.clone()]);
-                    }
-                    let [gate, up, dy] = [padded[0].as_ptr(), padded[1].as_ptr(), padded[2].as_ptr()];
-                    let (gate, up) = gradients(self.activation, L::load(gate), L::load(up), L::load(dy));
-                    gate.store(padded[0].as_mut_ptr());
-                    up.store(padded[1].as_mut_ptr());
-                    to_gate[place.clone()].copy_from_slice(&padded[0][..count]);
-                    to_up[place].copy_from_slice(&padded[1][..count]);
-                }
+                let (gate, up) =
+                    gradients(self.activation, L::load_some(gate), L::load_some(up), L::load_some(dy));
+                gate.store_some(to_gate);
+                up.store_some(to_up);
             }
         }
     }
