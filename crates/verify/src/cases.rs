@@ -248,9 +248,7 @@ impl Problem {
 
     fn weight(&mut self, resource: Resource, bytes: Vec<u8>) -> ResourceId {
         let scales = vec![1.0; resource.rows];
-        let id = self.resources.add(resource);
-        self.weights.push(Weight { id, bytes, scales });
-        id
+        self.scaled_weight(resource, bytes, scales)
     }
 
     /// Adds a ternary weight with its bytes and scales.
@@ -263,11 +261,10 @@ impl Problem {
     /// Adds a ternary weight of tensors that have so many rows and a scale each. Also returns the scale of every row.
     fn ternary(&mut self, tensors: &[(usize, f32)], cols: usize, trits: &[i8]) -> (ResourceId, Vec<f32>) {
         let segments = tensors.iter().map(|&(rows, _)| Segment { name: "w".into(), rows }).collect();
-        let id = self.resources.add(Resource::ternary("weight", cols, segments));
         let scales: Vec<f32> = tensors.iter().flat_map(|&(rows, scale)| vec![scale; rows]).collect();
         let matrix = TernaryMatrix::from_trits(scales.len(), cols, 1.0, trits).expect("trits are trits");
-        self.weights.push(Weight { id, bytes: bytes_of(&matrix.words), scales: scales.clone() });
-        (id, scales)
+        let resource = Resource::ternary("weight", cols, segments);
+        (self.scaled_weight(resource, bytes_of(&matrix.words), scales.clone()), scales)
     }
 
     /// Adds a dense f32 weight.
