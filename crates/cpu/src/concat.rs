@@ -17,9 +17,6 @@ pub struct Columns {
 }
 
 /// Copies columns.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn copy_columns(pool: &ThreadPool, columns: Columns, x: &[f32], out: &mut [f32]) {
     let Columns { rows, cols, from, to } = columns;
     for_rows(pool, cols, &mut out[..rows * to.1], to.1, |row, out| {

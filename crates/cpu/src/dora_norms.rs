@@ -84,7 +84,6 @@ impl NormRows<'_> {
 ///
 /// # Panics
 /// When a factor leaves the weights or a slice is shorter than the shapes say.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn dora_norms(
     pool: &ThreadPool,
     isa: Isa,

@@ -49,8 +49,7 @@ impl Kernel for GateRow<'_> {
         for (((gate, up), dy), (to_gate, to_up)) in inputs.zip(results) {
             // SAFETY: the dispatcher has checked the instruction set.
             unsafe {
-                let (gate, up) =
-                    gradients(self.activation, L::load_some(gate), L::load_some(up), L::load_some(dy));
+                let (gate, up) = gradients(self.activation, L::load_some(gate), L::load_some(up), L::load_some(dy));
                 gate.store_some(to_gate);
                 up.store_some(to_up);
             }
@@ -59,7 +58,6 @@ impl Kernel for GateRow<'_> {
 }
 
 /// The gradient of `gate_up` where `dy` is that of `act(gate) · up`, for `rows` rows of `width` results.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn gated_act_backward(
     pool: &ThreadPool,
     isa: Isa,

@@ -63,9 +63,6 @@ fn for_each_head(
 }
 
 /// Normalises the heads of Q and K of `rows` rows into `out`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
 pub fn head_norm(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, shape: Heads, norms: HeadNorms, out: &mut [f32]) {
     for_each_head(pool, rows, shape, out, |head, place, out| match norms.of(head, shape) {
         Some(norm) => dispatch(isa, Head { x: &x[place], norm, out }),
@@ -74,10 +71,6 @@ pub fn head_norm(pool: &ThreadPool, isa: Isa, x: &[f32], rows: usize, shape: Hea
 }
 
 /// The gradient of the input of [`head_norm`].
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn head_norm_backward(
     pool: &ThreadPool,
     isa: Isa,
@@ -124,10 +117,6 @@ impl Kernel for SumHeads<'_> {
 }
 
 /// Adds the gradients of both gains over `rows` rows to `q_gradient` and `k_gradient`.
-///
-/// # Panics
-/// When a slice is shorter than the shape requires.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn head_norm_gradient(
     pool: &ThreadPool,
     isa: Isa,

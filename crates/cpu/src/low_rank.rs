@@ -19,7 +19,6 @@ pub fn lora_a(pool: &ThreadPool, isa: Isa, x: Matrix, factor: Matrix, out: &mut 
 
 /// `out[t][out_offset + n] = residual[t][out_offset + n] + scale · Σ_j x[t][rank_offset + j] · factor[n][j]` for every factor, in the order
 /// of their output columns; columns that none of them writes are the residual's, or zero. Rows of `out` have `cols` columns.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn lora_b(
     pool: &ThreadPool,
     isa: Isa,
@@ -118,7 +117,6 @@ pub fn lora_a_gradient(pool: &ThreadPool, isa: Isa, dy: Matrix, x: Matrix, gradi
 }
 
 /// `gradient[n][j] += scale · Σ_t dy[t][out_offset + n] · x[t][rank_offset + j]`: of one factor of [`lora_b`], `rank` wide.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn lora_b_gradient(
     pool: &ThreadPool,
     isa: Isa,

@@ -60,7 +60,6 @@ impl Kernel for NormRow<'_> {
 ///
 /// # Panics
 /// When a slice is shorter than the shape says or the gain is empty.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn rms_norm_backward(
     pool: &ThreadPool,
     isa: Isa,

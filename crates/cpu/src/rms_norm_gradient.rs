@@ -60,7 +60,6 @@ impl Kernel for AddParts<'_> {
 ///
 /// # Panics
 /// When a slice is shorter than the shape says, the gradient is empty or `partial` has no room for a row.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn rms_norm_gradient(
     pool: &ThreadPool,
     isa: Isa,

@@ -44,7 +44,6 @@ const TASK_TOKEN_STEPS: usize = 8;
 ///
 /// # Panics
 /// When a slice is shorter than the shapes say, when this machine does not have `isa`, or when the weights have groups.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn matmul(
     pool: &ThreadPool,
     isa: Isa,
@@ -79,7 +78,6 @@ pub fn matmul(
 }
 
 /// The integers of [`matmul`]: `out[t][n] = Σ w·q`.
-#[expect(clippy::too_many_arguments, reason = "the op has that many operands, and names keep them apart")]
 pub fn matmul_i32(
     pool: &ThreadPool,
     isa: Isa,
@@ -121,7 +119,6 @@ struct Place {
 
 /// Computes all sums with `accumulate`, which takes checked panels and what [`Kernel::accumulate`] writes, and hands them on
 /// as `(token, rows, sums of those rows)`, every pair once.
-#[expect(clippy::too_many_arguments, reason = "the product has that many operands, and names keep them apart")]
 fn for_each_strip<T: Copy + Default>(
     pool: &ThreadPool,
     kernel: &Kernel,

@@ -8,7 +8,6 @@
     clippy::needless_range_loop,
     reason = "tiles of lanes are walked by index: an iterator's closures would not be compiled for the instructions of the lanes"
 )]
-#![expect(clippy::too_many_arguments, reason = "tiles have that many sizes, and names keep them apart")]
 
 use super::{Kernel, LANES, Lanes, dispatch, with_scratch};
 use crate::isa::Isa;
