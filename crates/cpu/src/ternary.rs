@@ -77,30 +77,6 @@ pub fn matmul(
     });
 }
 
-/// The integers of [`matmul`]: `out[t][n] = Σ w·q`.
-pub fn matmul_i32(
-    pool: &ThreadPool,
-    isa: Isa,
-    weights: &PackedTernary,
-    q: &[i8],
-    q_stride: usize,
-    sums: &[i32],
-    tokens: usize,
-    out: &mut [i32],
-) {
-    let rows = weights.rows();
-    assert!(sums.len() >= tokens, "{} sums for {tokens} tokens", sums.len());
-    assert!(out.len() >= tokens * rows, "{} outputs for {tokens} tokens of {rows} rows", out.len());
-    let out = SharedOut::new(out);
-    let kernel = Kernel::of(isa);
-    let accumulate = integers(&kernel);
-    for_each_strip(pool, &kernel, weights, q, q_stride, tokens, accumulate, |token, strip, sums_of_codes| {
-        // SAFETY: the strips of all tasks are disjoint in rows or tokens.
-        let out = unsafe { out.part(token * rows + strip.start..token * rows + strip.end) };
-        out.iter_mut().zip(sums_of_codes).for_each(|(out, codes)| *out = codes - sums[token]);
-    });
-}
-
 /// The kernel's sums over whole rows.
 fn integers(kernel: &Kernel) -> impl Fn(&Panel, Place, &mut [Accumulator]) + Sync {
     let accumulate = kernel.accumulate;
