@@ -14,9 +14,7 @@ fn part(length: usize, parts: usize, index: usize) -> Range<usize> {
 
 struct Squares<'a>(&'a [f32]);
 
-impl Kernel for Squares<'_> {
-    type Output = f64;
-
+impl Kernel<f64> for Squares<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> f64 {
         crate::rms_norm::sum_of_squares(self.0)
@@ -63,8 +61,6 @@ struct Update<'a> {
 }
 
 impl Kernel for Update<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { hyper, factor, moments: Moments { parameters, gradients, mean, square } } = self;

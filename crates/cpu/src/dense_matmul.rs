@@ -111,8 +111,6 @@ impl OneToken<'_> {
 }
 
 impl Kernel for OneToken<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         assert_eq!(self.x.len(), self.matrix.columns(), "one vector");
@@ -181,8 +179,6 @@ impl Panel<'_, '_> {
 }
 
 impl Kernel for Panel<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let columns = self.matrix.columns();

@@ -25,8 +25,6 @@ struct NormRows<'a> {
 }
 
 impl Kernel for NormRows<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let (rank, first) = (self.rank, self.first);

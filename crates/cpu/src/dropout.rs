@@ -27,8 +27,6 @@ struct Elements<'a> {
 }
 
 impl Kernel for Elements<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let dropped = |index: usize, x: f32| {

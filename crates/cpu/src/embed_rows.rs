@@ -14,8 +14,6 @@ struct DecodeRow<'a> {
 }
 
 impl Kernel for DecodeRow<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         assert_eq!(self.out.len(), self.table.columns(), "the length of a row");

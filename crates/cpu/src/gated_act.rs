@@ -47,8 +47,6 @@ struct GateRow<'a> {
 }
 
 impl Kernel for GateRow<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let inputs = self.gate.chunks(LANES).zip(self.up.chunks(LANES));

@@ -36,8 +36,6 @@ struct GateRow<'a> {
 }
 
 impl Kernel for GateRow<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let width = self.dy.len();

@@ -37,8 +37,6 @@ struct Head<'a> {
 }
 
 impl Kernel for Head<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         normalize_row(self.x, self.norm, self.out);
@@ -99,8 +97,6 @@ struct SumHeads<'a> {
 }
 
 impl Kernel for SumHeads<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         for (x, dy) in self.x.chunks_exact(self.width).zip(self.dy.chunks_exact(self.width)) {

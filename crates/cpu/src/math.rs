@@ -26,19 +26,16 @@ const TASK_ELEMENTS: usize = 1 << 14;
 ///
 /// `run` must be `#[inline(always)]`, and so must everything it calls that touches lanes: only code inlined into
 /// the entry of an instruction set is compiled for it.
-pub(crate) trait Kernel {
-    /// What the work returns.
-    type Output;
-
+pub(crate) trait Kernel<R = ()> {
     /// Does the work with the lanes of one instruction set.
     ///
     /// # Safety
     /// The CPU supports the instruction set of `L`.
-    unsafe fn run<L: Lanes>(self) -> Self::Output;
+    unsafe fn run<L: Lanes>(self) -> R;
 }
 
 /// Runs `kernel` with the widest float lanes that `isa` allows and this CPU has.
-pub(crate) fn dispatch<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
+pub(crate) fn dispatch<R, K: Kernel<R>>(isa: Isa, kernel: K) -> R {
     match isa {
         #[cfg(target_arch = "x86_64")]
         Isa::Avx512Vnni if x86::avx512_detected() => {

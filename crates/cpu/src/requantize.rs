@@ -20,9 +20,7 @@ const SUM_BLOCK: usize = 1 << 14;
 /// The sum of magnitudes, in f64.
 struct Magnitudes<'a>(&'a [f32]);
 
-impl Kernel for Magnitudes<'_> {
-    type Output = f64;
-
+impl Kernel<f64> for Magnitudes<'_> {
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> f64 {
         let mut sums = [0.0f64; LANES];
@@ -75,8 +73,6 @@ enum RowScales<'a> {
 }
 
 impl Kernel for TritRows<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(mut self) {
         let mut codes = [1u8; CODES];

@@ -35,8 +35,6 @@ pub(crate) struct NormRow<'a> {
 }
 
 impl Kernel for NormRow<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { x, norm, dy, residual, out } = self;

@@ -13,8 +13,6 @@ struct SumRows<'a> {
 }
 
 impl Kernel for SumRows<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let columns = self.sum.len();
@@ -38,8 +36,6 @@ struct AddParts<'a> {
 }
 
 impl Kernel for AddParts<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let width = self.gradient.len();

@@ -9,9 +9,7 @@ use crate::pool::ThreadPool;
 
 struct Largest<'a>(&'a [f32]);
 
-impl Kernel for Largest<'_> {
-    type Output = f32;
-
+impl Kernel<f32> for Largest<'_> {
     /// The largest number, or minus infinity where there is none.
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) -> f32 {

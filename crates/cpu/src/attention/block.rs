@@ -447,8 +447,6 @@ pub(super) struct WholeBlock<'a, 'b> {
 }
 
 impl Kernel for WholeBlock<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { problem, block, kv_head, scratch, output } = self;
@@ -482,8 +480,6 @@ pub(super) struct OneChunk<'a> {
 }
 
 impl Kernel for OneChunk<'_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { problem, block, heads, chunk, scratch, partials } = self;
@@ -501,8 +497,6 @@ pub(super) struct Combine<'a, 'b> {
 }
 
 impl Kernel for Combine<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { problem, block, partials, output } = self;

@@ -159,8 +159,6 @@ pub(super) struct KeyBlock<'a, 'b> {
 }
 
 impl Kernel for KeyBlock<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { shape, input, delta, kv_head, first, dk, dv, scratch } = self;
@@ -216,8 +214,6 @@ pub(super) struct QueryBlock<'a, 'b> {
 }
 
 impl Kernel for QueryBlock<'_, '_> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let Self { shape, input, delta, kv_head, first, dq, scratch } = self;

@@ -334,8 +334,6 @@ struct Task<'a, 'b, B> {
 }
 
 impl<B: Rows> Kernel for Task<'_, '_, B> {
-    type Output = ();
-
     #[inline(always)]
     unsafe fn run<L: Lanes>(self) {
         let place = |row: usize| {
