@@ -59,11 +59,6 @@ pub(crate) fn dispatch<R, K: Kernel<R>>(isa: Isa, kernel: K) -> R {
     }
 }
 
-/// The smallest multiple of `multiple` that is at least `value`.
-pub(crate) const fn round_up(value: usize, multiple: usize) -> usize {
-    value.div_ceil(multiple) * multiple
-}
-
 /// Calls `work` with ranges that cover `0..rows`, each of about a task's worth of rows of `columns` elements.
 pub(crate) fn for_row_ranges(pool: &ThreadPool, rows: usize, columns: usize, work: impl Fn(Range<usize>) + Sync) {
     let at_once = (TASK_ELEMENTS / columns.max(1)).max(1);
