@@ -164,9 +164,10 @@ impl WeightForm {
 pub type OtherLinears = HashMap<(usize, Projection), WeightForm>;
 
 /// Arithmetic outside the integer products.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Precision {
     /// f32 everywhere.
+    #[default]
     F32,
     /// f16 where it holds, such as the KV cache.
     F16,

@@ -3,10 +3,10 @@
 use super::bounds::limit;
 use super::judge::{Expected, TIE};
 use super::rows::EPS;
-use super::{OpCase, Problem, Rows, bytes_of};
+use super::{OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{Activation, DType, Graph};
+use tritune_graph::{Activation, Graph};
 
 /// What stands before the product.
 #[derive(Clone, Copy, Debug)]
@@ -94,23 +94,20 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
     let mut problem = Problem::new();
     let gain = problem.floats("gain", 1, cols, &gain);
     let (weight, _) = problem.ternary(&[(out, scale)], cols, &trits);
-    let (extents, token_rows) = rows.tokens();
+    let (mut given, token_rows) = rows.tokens();
+    let input = given.input("x", token_rows, width, &x);
+    let residual = added.map(|added| given.input("residual", token_rows, out, &added));
     let build = move |graph: &mut Graph| {
-        let mut x = graph.input("x", DType::F32, token_rows, width);
-        let residual = residual.then(|| graph.input("residual", DType::F32, token_rows, out));
-        if let Some(kind) = activation {
-            x = graph.gated_act("act", kind, x)?;
-        }
+        let x = match activation {
+            Some(kind) => graph.gated_act("act", kind, input)?,
+            None => input,
+        };
         let act = if norm {
             graph.rms_norm_quantize("norm", x, gain, EPS, false)?.0
         } else {
             graph.quantize("quantize", x)?
         };
-        let out = graph.ternary_matmul("product", act, weight, residual)?;
-        graph.mark_output(out, "out");
-        Ok(())
+        Ok([graph.ternary_matmul("product", act, weight, residual)?])
     };
-    let mut inputs = vec![("x", bytes_of(&x))];
-    inputs.extend(added.map(|added| ("residual", bytes_of(&added))));
-    problem.stage(extents, build, inputs, vec![("out", Expected::within(limit("bit_linear", "out"), exact))])
+    problem.stage(given, build, [("out", Expected::within(limit("bit_linear", "out"), exact))])
 }
