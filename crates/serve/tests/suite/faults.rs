@@ -3,7 +3,10 @@
 use crate::client::{MODEL, Running, options};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tritune_serve::Server;
+use tritune_train::stop::Stop;
 
 fn body(tokens: usize, stream: bool) -> Value {
     json!({
@@ -89,6 +92,56 @@ fn limits() {
     let mut answer = String::new();
     let _ = stalled.read_to_string(&mut answer);
     assert!(answer.starts_with("HTTP/1.1 400") && started.elapsed() < Duration::from_secs(20), "{answer}");
+}
+
+/// A client that takes nothing of a long answer is as good as gone: nothing is kept for it.
+#[test]
+fn who_reads_nothing_is_cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut short = options(folder.path());
+    short.limits.patience = Duration::from_millis(300);
+    let server = Running::start(short);
+    // More than the buffers of both sides hold.
+    let length = 24 << 20;
+    let file = server.upload("long.txt", &"x".repeat(length)).json();
+    let mut connection = server.connect();
+    let head = format!(
+        "GET /v1/files/{}/content HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+        file["id"].as_str().unwrap(),
+        server.address
+    );
+    connection.write_all(head.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    let mut answer = Vec::new();
+    let _ = connection.read_to_end(&mut answer);
+    assert!(answer.starts_with(b"HTTP/1.1 200") && answer.len() < length, "{} bytes came", answer.len());
+    assert_eq!(server.get(&format!("/v1/files/{}/content", file["id"].as_str().unwrap())).text.len(), length);
+}
+
+/// A driver must not be at work while the process exits: when the server has ended, so have its threads, also the one that loads.
+#[test]
+fn no_thread_outlives_the_server() {
+    struct Witness;
+    impl tritune_runtime::Events for Witness {}
+    for loads in [true, false] {
+        let folder = tempfile::tempdir().unwrap();
+        let witness = Arc::new(Witness);
+        let mut watched = options(folder.path());
+        watched.runtime = watched.runtime.with_events(Arc::<Witness>::clone(&witness));
+        if loads {
+            let stop = Stop::default();
+            stop.request();
+            Server::bind(watched).unwrap().run(&stop, || ()).unwrap();
+        } else {
+            let mut server = Running::start(watched);
+            let mut connection = server.connect();
+            connection.write_all(head(&server, &body(400, true).to_string()).as_bytes()).unwrap();
+            server.wait_until("the request runs", |server| server.metric("requests_running") == 1.0);
+            drop(connection);
+            server.stop();
+        }
+        assert_eq!(Arc::strong_count(&witness), 1, "somebody still has the device; it loads: {loads}");
+    }
 }
 
 #[test]

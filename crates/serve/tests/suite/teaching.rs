@@ -162,3 +162,28 @@ fn jobs_are_paused_resumed_cancelled_and_survive_the_server() {
     assert!(adapter("mipp.gguf") == adapter("mipp-2.gguf"), "the adapters differ");
     std::thread::sleep(Duration::from_millis(10));
 }
+
+/// What goes wrong on the disk is told by the file's name: the server's folders are nobody's business.
+#[test]
+fn errors_name_no_place_of_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start(options(folder.path()));
+    let file = server.upload("lesson.jsonl", &lines()).json();
+    let create = |steps: usize| {
+        server.post("/v1/fine_tuning/jobs", &settings(&file["id"], steps)).json()["id"].as_str().unwrap().to_owned()
+    };
+    let (first, second) = (create(500), create(5));
+    // No run can be kept where a file is.
+    std::fs::write(folder.path().join("jobs").join(&second).join("run"), b"in the way").unwrap();
+    server.post(&format!("/v1/fine_tuning/jobs/{first}/cancel"), &json!({})).json();
+    server.wait_until("the job fails", |server| status(server, &second) == "failed");
+    let place = folder.path().to_str().unwrap();
+    let job = server.get(&format!("/v1/fine_tuning/jobs/{second}")).text;
+    let events = server.get(&format!("/v1/fine_tuning/jobs/{second}/events")).text;
+    assert!(job.contains("run") && !job.contains(place) && !events.contains(place), "{job}\n{events}");
+    std::fs::write(folder.path().join("adapters/broken.gguf"), b"no adapter").unwrap();
+    let refused = server.post("/tritune/adapters/load", &json!({ "name": "broken" })).error();
+    let listed = server.get("/tritune/adapters").text;
+    assert!(listed.contains("broken.gguf") && !listed.contains(place), "{listed}");
+    assert!(!refused.to_string().contains(place), "{refused}");
+}
