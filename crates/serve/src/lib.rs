@@ -125,9 +125,12 @@ impl Server {
 
     /// Loads the model and answers until `stop` is requested. `ready` is called when the model is loaded.
     pub fn run(self, stop: &Stop, ready: impl FnOnce() + Send + 'static) -> Result<(), ServeError> {
-        // Few threads, whatever the number of clients: prompts wait for the engine anyway, and allocators keep memory by thread.
+        // Few threads, whatever the number of clients: prompts wait for the engine anyway, and allocators keep memory by thread. On
+        // a small machine one of them does: a step wakes it once, and it writes everyone's token.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let mut threads = tokio::runtime::Builder::new_multi_thread();
-        let runtime = threads.worker_threads(2).max_blocking_threads(BLOCKING_THREADS).enable_all().build()?;
+        threads.worker_threads(if cores < 4 { 1 } else { 2 }).max_blocking_threads(BLOCKING_THREADS);
+        let runtime = threads.enable_all().build()?;
         let outcome = runtime.block_on(self.serve(stop.clone(), ready));
         // A plan may be measured on the device; nothing takes longer. The process must not exit under it.
         runtime.shutdown_timeout(LAST_WORK);

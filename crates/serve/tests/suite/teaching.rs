@@ -181,6 +181,7 @@ fn errors_name_no_place_of_the_server() {
     let job = server.get(&format!("/v1/fine_tuning/jobs/{second}")).text;
     let events = server.get(&format!("/v1/fine_tuning/jobs/{second}/events")).text;
     assert!(job.contains("run") && !job.contains(place) && !events.contains(place), "{job}\n{events}");
+    std::fs::create_dir_all(folder.path().join("adapters")).unwrap();
     std::fs::write(folder.path().join("adapters/broken.gguf"), b"no adapter").unwrap();
     let refused = server.post("/tritune/adapters/load", &json!({ "name": "broken" })).error();
     let listed = server.get("/tritune/adapters").text;
