@@ -3,6 +3,7 @@
 use crate::client::{MODEL, Running, options};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tritune_serve::Server;
@@ -92,6 +93,50 @@ fn limits() {
     let mut answer = String::new();
     let _ = stalled.read_to_string(&mut answer);
     assert!(answer.starts_with("HTTP/1.1 400") && started.elapsed() < Duration::from_secs(20), "{answer}");
+}
+
+/// Who asks while the model is loading is told to come again. These clients have sent their requests before the server runs.
+#[test]
+fn a_server_that_loads_says_come_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, stop) = (Server::bind(options(folder.path())).unwrap(), Stop::default());
+    let asked = ["GET /health", "POST /v1/chat/completions"].map(|what| {
+        let mut connection = TcpStream::connect(server.address()).unwrap();
+        let text = body(1, false).to_string();
+        let (host, length) = (server.address(), text.len());
+        let head =
+            format!("{what} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{text}");
+        connection.write_all(head.as_bytes()).unwrap();
+        (what, connection)
+    });
+    let own = stop.clone();
+    let thread = std::thread::spawn(move || server.run(&own, || ()));
+    for (what, mut connection) in asked {
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).unwrap();
+        let told = answer.to_ascii_lowercase();
+        assert!(told.starts_with("http/1.1 503") && told.contains("retry-after: 2"), "{what}: {answer}");
+        assert!(told.contains("the model is loading"), "{what}: {answer}");
+    }
+    stop.request();
+    thread.join().unwrap().unwrap();
+}
+
+#[test]
+fn a_request_ends_when_its_time_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut quick = options(folder.path());
+    (quick.limits.time, quick.load.sequences) = (Duration::from_millis(300), 1);
+    let server = Running::start(quick);
+    // Each by itself takes less time than all of them: the last ones have no turn.
+    let many =
+        json!({ "model": MODEL, "prompt": vec!["Once upon a time"; 128], "max_tokens": 450, "ignore_eos": true });
+    let late = server.post("/v1/completions", &many);
+    assert_eq!((late.status, late.header("retry-after")), (503, Some("2")), "{}", late.text);
+    assert!(late.error()["message"].as_str().unwrap().contains("waited too long"), "{}", late.text);
+    server.wait_until("nothing runs", |server| {
+        server.metric("requests_queued") + server.metric("requests_running") == 0.0
+    });
 }
 
 /// A client that takes nothing of a long answer is as good as gone: nothing is kept for it.
