@@ -112,6 +112,9 @@ pub struct Loaded {
     pub options: EngineOptions,
 }
 
+/// Tells when the model is loaded, or why it cannot be.
+pub type Loading = oneshot::Receiver<Result<Loaded, tritune_runtime::Error>>;
+
 /// How a worker is started.
 pub struct WorkerOptions {
     /// The model.
@@ -139,11 +142,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. The channel tells when the model is loaded, or why it cannot be.
-    pub fn start(
-        options: WorkerOptions,
-        metrics: Arc<Metrics>,
-    ) -> std::io::Result<(Worker, JoinHandle<()>, oneshot::Receiver<Result<Loaded, tritune_runtime::Error>>)> {
+    /// Starts the thread, which must have ended before the process exits.
+    pub fn start(options: WorkerOptions, metrics: Arc<Metrics>) -> std::io::Result<(Worker, JoinHandle<()>, Loading)> {
         let (commands, inbox) = channel();
         let (tell, ready) = oneshot::channel();
         let load = Arc::new(Load::default());
