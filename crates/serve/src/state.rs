@@ -5,6 +5,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::jobs::Jobs;
 use crate::metrics::Metrics;
 use crate::options::Limits;
+use crate::places::Places;
 use crate::worker::{Loaded, Worker};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -40,6 +41,8 @@ pub struct App {
     pub data: PathBuf,
     /// Limits of requests.
     pub limits: Limits,
+    /// The folders of all these files, which no client is told.
+    pub places: Places,
     /// When the server was started.
     pub started: Instant,
     /// The same in seconds since 1970.
@@ -80,6 +83,7 @@ impl App {
     /// Puts the parts together.
     pub fn new(parts: Parts) -> App {
         let Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, data, limits } = parts;
+        let places = Places::new([data.as_path(), catalog.folder()].into_iter().chain(model.file().path().parent()));
         App {
             name,
             model,
@@ -93,6 +97,7 @@ impl App {
             metrics,
             data,
             limits,
+            places,
             started: Instant::now(),
             created: now(),
             stopping: AtomicBool::new(false),
@@ -143,7 +148,7 @@ impl App {
                 let rank = adapter.modules.iter().map(|module| module.rank).max().unwrap_or(0);
                 self.worker.load_adapter(name, adapter).await.map(|()| Some(rank))
             }
-            Err(error) => Err(error),
+            Err(error) => Err(self.places.hidden(&error)),
         };
         if let Err(error) = &outcome {
             tracing::warn!("adapter {name} is not loaded: {error}");

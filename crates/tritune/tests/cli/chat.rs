@@ -301,7 +301,7 @@ impl Terminal {
 fn lines_are_edited_at_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    let flags = ["chat", "-m", &model(), "--greedy", "--ignore-eos", "-n", "1000000", "--device", "cpu"];
+    let flags = ["chat", "-m", model(), "--greedy", "--ignore-eos", "-n", "1000000", "--device", "cpu"];
     let mut terminal = Terminal::start(path, &flags);
     terminal.prompt(1);
     terminal.say_and_stop("Hello\r", 1);
