@@ -320,6 +320,20 @@ impl Layout {
         Ok(Layout::with_others(model_file.config(), options, &others))
     }
 
+    /// Plans F16 for what is multiplied most and has a slower form: linear weights in F32 or BF16, and the head in any dense
+    /// encoding. Where f16 is precise enough for activations, it is for these.
+    pub fn in_halves(&mut self) {
+        let linears: Vec<ResourceId> = self.layers.iter().flat_map(LayerLayout::weights).map(|(id, _)| id).collect();
+        for id in linears {
+            if let Some(Encoding::F32 | Encoding::BF16) = self.resources.get(id).encoding() {
+                self.resources.set_encoding(id, Encoding::F16);
+            }
+        }
+        if self.resources.get(self.head).encoding().is_some_and(|encoding| !encoding.is_ternary()) {
+            self.resources.set_encoding(self.head, Encoding::F16);
+        }
+    }
+
     /// Adds the resources to another model's table, and numbers them as they are there. The result has none of its own.
     pub fn moved_to(&self, resources: &mut Resources) -> (Layout, u32) {
         let by = resources.append(&self.resources);

@@ -64,6 +64,11 @@ impl MasterCheckpoint {
         })
     }
 
+    /// Gives it another model's vocabulary, where it has none.
+    pub fn borrow_vocab(&mut self, vocab: Option<Vocab>) {
+        self.vocab = self.vocab.take().or(vocab);
+    }
+
     /// Gives it a name of its own.
     pub fn set_name(&mut self, name: String) {
         self.config.name = Some(name);
