@@ -17,6 +17,23 @@ use tritune_runtime::{Model, Runtime, in_full};
 
 /// What all handlers share.
 pub struct App {
+    parts: Parts,
+    /// Known once the model is loaded.
+    pub loaded: OnceLock<Loaded>,
+    /// The folders of all files, which no client is told.
+    pub places: Places,
+    /// When the server was started.
+    pub started: Instant,
+    /// The same in seconds since 1970.
+    pub created: u64,
+    /// The server is going.
+    pub stopping: AtomicBool,
+    /// Numbers for ids.
+    next: AtomicU64,
+}
+
+/// The parts of [`App`] that are made before it, and are its fields.
+pub struct Parts {
     /// The model's id.
     pub name: String,
     /// The model's files.
@@ -29,8 +46,6 @@ pub struct App {
     pub template: Option<ChatTemplate>,
     /// The thread that computes.
     pub worker: Worker,
-    /// Known once the model is loaded.
-    pub loaded: OnceLock<Loaded>,
     /// The adapters.
     pub catalog: Catalog,
     /// Files and fine-tuning jobs.
@@ -41,62 +56,24 @@ pub struct App {
     pub data: PathBuf,
     /// Limits of requests.
     pub limits: Limits,
-    /// The folders of all these files, which no client is told.
-    pub places: Places,
-    /// When the server was started.
-    pub started: Instant,
-    /// The same in seconds since 1970.
-    pub created: u64,
-    /// The server is going.
-    pub stopping: AtomicBool,
-    /// Numbers for ids.
-    next: AtomicU64,
 }
 
-/// The parts of [`App`] that are made before it.
-pub struct Parts {
-    /// The model's id.
-    pub name: String,
-    /// The model's files.
-    pub model: Model,
-    /// Its device.
-    pub runtime: Runtime,
-    /// Its tokenizer and vocabulary.
-    pub text: Arc<(Tokenizer, Vocab)>,
-    /// Its chat template.
-    pub template: Option<ChatTemplate>,
-    /// The thread that computes.
-    pub worker: Worker,
-    /// The adapters.
-    pub catalog: Catalog,
-    /// Files and jobs.
-    pub jobs: Jobs,
-    /// Counters.
-    pub metrics: Arc<Metrics>,
-    /// The data folder.
-    pub data: PathBuf,
-    /// Limits of requests.
-    pub limits: Limits,
+impl std::ops::Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.parts
+    }
 }
 
 impl App {
     /// Puts the parts together.
     pub fn new(parts: Parts) -> App {
-        let Parts { name, model, runtime, text, template, worker, catalog, jobs, metrics, data, limits } = parts;
-        let places = Places::new([data.as_path(), catalog.folder()].into_iter().chain(model.file().path().parent()));
+        let folders = [parts.data.as_path(), parts.catalog.folder()];
+        let places = Places::new(folders.into_iter().chain(parts.model.file().path().parent()));
         App {
-            name,
-            model,
-            runtime,
-            text,
-            template,
-            worker,
+            parts,
             loaded: OnceLock::new(),
-            catalog,
-            jobs,
-            metrics,
-            data,
-            limits,
             places,
             started: Instant::now(),
             created: now(),
