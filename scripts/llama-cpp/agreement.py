@@ -1,8 +1,11 @@
 """Do the two read the same file alike: token ids exactly, logits up to their different activation quantisation."""
 
 import math
+import pathlib
 import random
+import unicodedata
 
+import dense
 import vocabularies
 from engines import Failure
 
@@ -24,6 +27,20 @@ COARSER = 1.5
 # ... and the distance between the engines is no more than two independent errors make (measured 0.65 to 0.69 times for
 # `tiny`, whose rows are mostly one block of 256 and round alike; 0.95 to 0.98 for `125m`).
 INDEPENDENT = 1.1
+
+# Models with a scale per group, and dense ones: bounds on the relative L2 of the logits. llama.cpp rounds activations to int8 in
+# blocks of 32 where weights are quantised; Tritune to int8 in groups of 128 where they are ternary, and not at all where they are dense.
+# Measured: 0.024 to 0.036 for ternary weights, 0.018 to 0.022 for Q4_1 (all of it llama.cpp's rounding), below 0.000005 for F16.
+GOLDEN = pathlib.Path(__file__).parents[2] / "crates/verify/golden-qwen3"
+FILES = {
+    "qwen3 Q2_0": (GOLDEN / "q3/q2_0_g64/unpacked.gguf", None, 0.05),
+    "qwen3 Q2_0, untied": (GOLDEN / "q3u/q2_0_g64/unpacked.gguf", None, 0.05),
+    "qwen3 Q1_0": (GOLDEN / "b1/q1_0/q1_0.gguf", None, 0.05),
+    "qwen3 F16": (GOLDEN / "q3/q2_0_g64/unpacked.gguf", dense.F16, 0.0001),
+    "qwen3 Q4_1": (GOLDEN / "q3/q2_0_g64/unpacked.gguf", dense.Q4_1, 0.03),
+    "llama F16": (None, dense.F16, 0.0001),
+    "llama Q4_1": (None, dense.Q4_1, 0.03),
+}
 
 
 def check_tokens(llama_cpp, tritune, folder, seed, random_texts):
@@ -102,6 +119,39 @@ def check_logits(llama_cpp, tritune, folder, preset, seed):
         "checks": checks,
         "pass": all(one["pass"] for one in checks),
     }
+
+
+def check_files(llama_cpp, tritune, folder, seed):
+    """Token ids and logits of models with a scale per group and of dense ones."""
+    return [check_file(llama_cpp, tritune, folder, seed, name, *parts) for name, parts in FILES.items()]
+
+
+def check_file(llama_cpp, tritune, folder, seed, name, source, kind, bound):
+    model, halves = folder / "compared.gguf", folder / "halves.gguf"
+    if source is None:
+        tritune.synth("tiny", halves, seed, "f16", "llama")
+    elif kind is not None:
+        tritune.convert(source, halves, "f16")
+    if kind is None:
+        model.write_bytes(source.read_bytes())
+    else:
+        dense.make_dense(halves, model, kind, seed)
+    # Qwen's tokenizer composes characters, as its tokenizer.json says; llama.cpp does not.
+    texts = vocabularies.TEXTS + vocabularies.random_texts(random.Random(seed), 10)
+    texts = [text for text in texts if unicodedata.is_normalized("NFC", text)]
+    tokens = compare_tokens(llama_cpp, tritune, folder, model, name, texts)
+    vocab, rng = tritune.config(model)["vocab"], random.Random(seed)
+    prompts = [[rng.randrange(vocab) for _ in range(length)] for length in PROMPT_LENGTHS]
+    scratch = folder / "logits"
+    theirs, ours = (engine.logits(model, prompts, scratch) for engine in (llama_cpp, tritune))
+    for path in (model, halves):
+        path.unlink(missing_ok=True)
+    if len(ours) != len(theirs) or not math.isfinite(sum(ours)):
+        raise Failure(f"{name}: {len(ours)} and {len(theirs)} logits, or not all of them finite")
+    found = distance(ours, theirs, vocab)
+    ids = {"what": f"token ids of {len(texts)} texts equal", "pass": tokens["pass"], "differing": tokens["differing"]}
+    near = check(f"relative L2 {found['l2']:.5f}, same most likely token {found['same_top']:.3f}", "<=", bound, found["l2"])
+    return {"model": name, "distance": found, "checks": [ids, near], "pass": ids["pass"] and near["pass"]}
 
 
 def check(what, sign, bound, value):

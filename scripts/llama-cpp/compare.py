@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from agreement import DISTANCE, check_logits, check_tokens
+from agreement import DISTANCE, check_files, check_logits, check_tokens
 from engines import Failure, LlamaCpp, Tritune
 from speed import compare_speed
 
@@ -79,6 +79,11 @@ def compare(arguments, llama_cpp, tritune, folder, seed):
             say()
             results["logits"].append(check_logits(llama_cpp, tritune, folder, preset, seed))
             report_logits(results["logits"][-1])
+        say()
+        results["files"] = check_files(llama_cpp, tritune, folder, seed)
+        for result in results["files"]:
+            say(f"{result['model']}, the same file")
+            report_checks(result["checks"])
     if arguments.only != "agreement" and not arguments.quick:
         results["speed"] = []
         for preset in arguments.preset or ["700m"]:

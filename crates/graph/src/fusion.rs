@@ -1,11 +1,11 @@
 //! Chains of small steps that a device can run as one.
 //!
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of a product. So when a
-//! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch. So can
-//! `rope_split → attention` when every token is of a sequence of its own. This finds such chains; what is fused, and how, is the
-//! device's.
+//! plan has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` can be one dispatch, and with
+//! several scales in a row `rms_norm → quantize → ternary_matmul`. So can `rope_split → attention` when every token is of a sequence of
+//! its own. This finds such chains; what is fused, and how, is the device's.
 
-use crate::ops::{Attention, GatedAct, Quantize, RmsNormQuantize, RopeSplit, TernaryMatmul};
+use crate::ops::{Attention, GatedAct, Quantize, RmsNorm, RmsNormQuantize, RopeSplit, TernaryMatmul};
 use crate::{
     Access, Activation, AttentionTokens, Heads, Op, Operand, Plan, Quantized, ResourceId, Role, RopeSplitInput, ValueId,
 };
@@ -66,6 +66,20 @@ impl RowInput {
         }
         let &Op::Quantize(Quantize { x, out, shared_scale: false }) = op else { return None };
         Some((RowInput { x, activation: None, norm: None }, out))
+    }
+
+    /// The same with the op that makes its input, which may be an activation, or the norm that rows quantised in groups have as an op
+    /// of its own; and that op's result.
+    fn after(self, op: &Op, grouped: bool) -> Option<(RowInput, ValueId)> {
+        match *op {
+            Op::GatedAct(GatedAct { kind, gate_up, out }) => {
+                Some((RowInput { x: gate_up, activation: Some(kind), ..self }, out))
+            }
+            Op::RmsNorm(RmsNorm { x, gain, eps, out }) if grouped => {
+                Some((RowInput { x, norm: Some((gain, eps)), ..self }, out))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -160,17 +174,17 @@ impl Fusions {
             let single = plan.value(input.x).value.rows.capacity() == 1;
             let alone = [out.q, out.scale, out.sum].into_iter().all(|value| only_reader(value, step + 1));
             let lives = |value: ValueId| plan.value(value).last_step > step;
-            if out != act || act.group.is_some() || !single || !lives(input.x) || !alone || !product.takes(width) {
+            if out != act || !single || !lives(input.x) || !alone || !product.takes(width) {
                 continue;
             }
             fusions.absorbed.push(step);
             if let Some(before) = step.checked_sub(1)
-                && let Op::GatedAct(GatedAct { kind, gate_up, out }) = plan.steps[before].op
+                && let Some((earlier, out)) = input.after(&plan.steps[before].op, act.group.is_some())
                 && out == input.x
                 && only_reader(out, step)
-                && lives(gate_up)
+                && lives(earlier.x)
             {
-                input = RowInput { x: gate_up, activation: Some(kind), ..input };
+                input = earlier;
                 fusions.absorbed.push(before);
             }
             fusions.products.insert(step + 1, input);

@@ -28,6 +28,12 @@ pub enum Target {
     HfDense,
 }
 
+impl Default for Target {
+    fn default() -> Target {
+        Target::Gguf(TensorType::TQ2_0)
+    }
+}
+
 /// How a model is written.
 #[derive(Clone, Copy, Debug)]
 pub struct ConvertOptions {

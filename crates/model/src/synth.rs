@@ -1,6 +1,7 @@
 //! Random-weight models of named shapes, so that benchmarks and tests need no download.
 
 use crate::config::Config;
+use crate::convert::Target;
 use crate::family::{BITNET, BITNET_B158, Family, LLAMA, QWEN3};
 use crate::model_file::{DenseTensor, Linear, LoadError, ModelFile, Origin, ScaledTrits};
 use crate::sampling::rng::Rng;
@@ -8,7 +9,7 @@ use crate::tensor::{Projection, Tensor};
 use crate::tokenizer::{Tokenizer, Vocab};
 use half::f16;
 use std::path::Path;
-use tritune_format::TernaryMatrix;
+use tritune_format::{TensorType, TernaryMatrix};
 use tritune_graph::{Encoding, GroupSize, RowSource, ScaleGranularity, SourceError, trits};
 
 /// A named shape.
@@ -47,6 +48,22 @@ pub enum Weights {
     Groups,
     /// Floats.
     Dense,
+}
+
+impl Weights {
+    /// What such models are written as where nothing else is asked for: as they are published, and without a change.
+    pub fn target(self) -> Target {
+        Target::Gguf(match self {
+            Weights::Tensor => TensorType::TQ2_0,
+            Weights::Groups => TensorType::Q2_0G128,
+            Weights::Dense => TensorType::F16,
+        })
+    }
+
+    /// The type of embedding and head then, where it is not that of the linear weights.
+    pub fn head(self, target: Target) -> Option<TensorType> {
+        (self != Weights::Groups && target != Target::HfPacked).then_some(TensorType::F16)
+    }
 }
 
 const fn one_bit(
@@ -437,6 +454,8 @@ fn zero_from(word: u32, used: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::convert::{ConvertOptions, convert};
+    use crate::model_file::{OpenOptions, open};
 
     #[test]
     fn random_linears_are_valid_balanced_and_repeatable() {
@@ -469,6 +488,29 @@ mod tests {
         }
         let two = super::preset("2b4t").unwrap().config(None);
         assert_eq!(two.parameters(), 2_412_820_480, "as the published master weights count");
+    }
+
+    /// A preset's own type holds it: nothing is refused and nothing rounded.
+    #[test]
+    fn every_preset_is_written_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        for preset in PRESETS {
+            let sizes =
+                Config { layers: 1, hidden: 256, feed_forward: 512, heads: 2, kv_heads: 1, ..preset.config(None) };
+            let config = Config { head_dim: 128, rope_dims: 128, vocab: 512, ..sizes };
+            let vocab = Vocab::byte_level(config.vocab).unwrap();
+            let synth = SynthCheckpoint::new(config, Some(vocab), 1).with_weights(preset.weights);
+            let target = preset.weights.target();
+            let options = ConvertOptions { target, head: preset.weights.head(target), i2s_block: Default::default() };
+            let path = folder.path().join(preset.name);
+            let report = convert(&synth, &path, options, &mut |_, _| ()).unwrap();
+            assert!(report.notes.is_empty(), "{}: {:?}", preset.name, report.notes);
+            let file = open(&path, OpenOptions::default()).unwrap();
+            for tensor in [Tensor::Embedding, Tensor::Linear(0, Projection::Down)] {
+                let kept = |model: &dyn ModelFile| model.scaled(tensor).unwrap().map(|trits| trits.scales);
+                assert_eq!(kept(&*file), kept(&synth), "{}: {tensor:?}", preset.name);
+            }
+        }
     }
 
     #[test]

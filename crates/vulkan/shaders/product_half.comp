@@ -8,7 +8,8 @@
 // Products of training on f16 matrix units, accumulated in f32: out[t][c] = undo[t]·sum_d a[t][d]·b[d][c] (+ residual[t][c]).
 //
 // KIND selects b:
-//   0  a ternary weight, d its rows, c its columns: the input's gradient of its product
+//   0  a ternary weight, d its rows, c its columns: the input's gradient of its product; with GROUPED it has several scales in a row,
+//      f16 as its products with trits are, and otherwise those of its rows are part of a
 //   1  a dense F16 weight, d its columns, c its rows: the logits
 //   2  a dense F16 weight, d its rows, c its columns: the input's gradient of the logits
 // Grid: x = columns / 128 · PARTS, y = rows / 128. Four subgroups of 32 make 128 × 128 outputs, a quarter each, in steps of 32 of
@@ -16,14 +17,14 @@
 // step's products: two workgroups share a processor and hide each other's barriers. Lines of shared memory are one vector longer
 // than they need be, against bank conflicts.
 // Bindings: 1 a f16 [rows, A_STRIDE vectors] as uvec4, 2 weight shard, 3 undo f32 [rows] if UNDO, 4 residual f32 like out if RESIDUAL,
-// 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE].
+// 5 out f32 [PARTS, PART_ROWS, OUT_STRIDE], 8 weight scales (ternary_scale.glsl) if GROUPED.
 
 #include "extents.glsl"
 
 // Vectors of eight f16 from row to row of a, and those in use; past them a counts as zero.
 layout(constant_id = 2) const uint A_STRIDE = 4;
 layout(constant_id = 3) const uint A_VECTORS = 4;
-// Columns of the weight, and vectors of a row of it if dense.
+// Columns of the weight, and vectors of a row of it if dense; if GROUPED the columns that share a scale.
 layout(constant_id = 4) const uint COLS = 64;
 layout(constant_id = 5) const uint ROW_VECTORS = 4;
 layout(constant_id = 6) const uint OUT_STRIDE = 64;
@@ -56,6 +57,11 @@ layout(set = 0, binding = 1, std430) readonly restrict buffer A { uvec4 a_vector
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec2 weight[]; };
 #define TILE_ROWS 64u
 const uint CHUNKS = (COLS + 63u) / 64u;
+#ifdef GROUPED
+const uint GROUP = ROW_VECTORS;
+#include "ternary_scale.glsl"
+layout(set = 0, binding = 8, std430) readonly restrict buffer WeightScale { uint weight_scales[]; };
+#endif
 #else
 layout(set = 0, binding = 2, std430) readonly restrict buffer Weight { uvec4 weight[]; };
 #endif
@@ -83,10 +89,25 @@ uint row_slot(uint e) {
 }
 
 #if KIND == 0
+#ifdef GROUPED
+// That of the 32 weights an invocation has of a step.
+float16_t next_scale;
+#define LOAD_SCALE(n)                                                                                              \
+    {                                                                                                              \
+        const uint group = (chunk * 64u + local % 2u * 32u) / GROUP;                                               \
+        const uint row = min((n) + local / 2u % STEP, push.shard_rows - 1u) + push.shard_first;                    \
+        next_scale = float16_t(half_of(weight_scales[scale_place(row, min(group, ROW_GROUPS - 1u) / 2u)], group)); \
+    }
+#define SCALED(weights) ((weights) * next_scale)
+#else
+#define LOAD_SCALE(n)
+#define SCALED(weights) (weights)
+#endif
+
 // Two codes w + 1 in the low bits of the halves of a word become weights: 1024 + code is the code in the last bits of an f16.
 uint weight_pair(uint codes) {
     const f16vec2 raised = unpackFloat2x16((codes & 0x00030003u) | 0x64006400u);
-    return packFloat2x16(raised - f16vec2(1025.0hf));
+    return packFloat2x16(SCALED(raised - f16vec2(1025.0hf)));
 }
 
 // Eight neighbouring weights: two quads of a word.
@@ -99,6 +120,7 @@ uvec4 weight_vector(uint word) {
     {                                                                                                              \
         const uint n = (step) * STEP;                                                                              \
         next_b = weight[b_at + ((n / TILE_ROWS) * CHUNKS * TILE_ROWS + n % TILE_ROWS) * 2u];                       \
+        LOAD_SCALE(n)                                                                                              \
     }
 #define STORE_B                                                                                                    \
     [[unroll]] for (uint i = 0u; i < 2u; i++) {                                                                    \

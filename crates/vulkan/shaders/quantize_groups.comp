@@ -2,8 +2,9 @@
 #extension GL_GOOGLE_include_directive : require
 // quantize in groups of columns: int8 of x, and scale and sum of every group; with SHARED_SCALE all groups of a token have its scale.
 //
-// Grid: x = rows. One workgroup walks one row; an invocation owns four neighbouring columns, one word of q, and the invocations of a
-// group meet in shared memory. The local size is a multiple of 64, the words of the longest group, and at most 256.
+// Grid: x = rows, y = pieces of a row, with SHARED_SCALE one. A workgroup walks its part of a row; an invocation owns four neighbouring
+// columns, one word of q, and the invocations of a group meet in shared memory. The local size is a multiple of 64, the words of the
+// longest group, and at most 256.
 // q's rows are COLS rounded up to 16 wide, padding zero.
 // Bindings: 1 x f32 [T, COLS], 2 q u32 [T, Q_WORDS], 3 scale f32 [T, GROUPS], 4 sum i32 [T, GROUPS].
 
@@ -46,7 +47,8 @@ void main() {
         row_largest = reduce_max(row_largest);
     }
     const uint first_lane = lane / GROUP_LANES * GROUP_LANES;
-    for (uint start = 0u; start < Q_WORDS; start += gl_WorkGroupSize.x) {
+    const uint stride = gl_NumWorkGroups.y * gl_WorkGroupSize.x;
+    for (uint start = gl_WorkGroupID.y * gl_WorkGroupSize.x; start < Q_WORDS; start += stride) {
         const uint word = start + lane;
         vec4 values = vec4(0.0);
         uint largest = row_largest;

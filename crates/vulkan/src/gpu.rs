@@ -69,7 +69,7 @@ impl Gpu {
         let has = |name: &CStr| available.iter().any(|e| e.extension_name_as_c_str() == Ok(name));
         let core_1_2 = profile.api_version >= (1, 2, 0);
         let core_1_3 = profile.api_version >= (1, 3, 0);
-        let coopmat = profile.coopmat_int8().is_some();
+        let coopmat = profile.int8_matrices().is_some();
         let mut extensions = Vec::new();
         if has(khr::portability_subset::NAME) {
             extensions.push(khr::portability_subset::NAME.as_ptr());

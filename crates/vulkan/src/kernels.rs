@@ -7,7 +7,7 @@ pub(crate) mod interfaces;
 pub(crate) mod products;
 pub(crate) mod rows;
 
-use crate::profile::{DotSignedness, Profile};
+use crate::profile::{CoopmatShape, DotSignedness, Profile};
 use crate::tuning::Tuning;
 use ash::vk;
 use interface::Module;
@@ -96,6 +96,16 @@ pub struct Kernels<'a> {
 impl Kernels<'_> {
     pub(crate) fn allowed(&self, variant: Variant) -> bool {
         self.variants.contains(&variant)
+    }
+
+    /// Whether kernels on int8 matrix units may be used that are written for one shape.
+    pub(crate) fn multiplies_int8(&self) -> bool {
+        self.profile.coopmat_int8() && self.allowed(Variant::Coopmat)
+    }
+
+    /// What kernels on int8 matrix units multiply that take any shape.
+    pub(crate) fn int8_matrices(&self) -> Option<CoopmatShape> {
+        self.profile.int8_matrices().filter(|_| self.allowed(Variant::Coopmat))
     }
 
     /// Whether kernels on f16 matrix units may be used.

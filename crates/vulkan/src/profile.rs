@@ -12,8 +12,10 @@ const CARD_MEMORY: MemoryCaps = MemoryCaps { binding: u32::MAX as u64, block: u3
 /// Shared memory every Vulkan device has; the default tiles need no more.
 pub(crate) const BASE_SHARED: u64 = 16 << 10;
 
-/// Shared memory of the int8 and of the f16 cooperative-matrix kernels.
-const COOPMAT_SHARED: u64 = 22 << 10;
+/// The int8 shape most cooperative-matrix kernels are written for.
+const INT8_SHAPE: CoopmatShape = CoopmatShape { m: 16, n: 16, k: 32, element: CoopmatElement::Int8 };
+/// Shared memory of the int8 cooperative-matrix kernels, whatever the shape, and of those in f16.
+const COOPMAT_ANY_SHARED: u64 = 30 << 10;
 const COOPMAT_F16_SHARED: u64 = 36 << 10;
 
 /// Fewer workgroups than this leave processors of a large GPU idle, and smaller tiles pay. Measured on an H200, as what follows.
@@ -315,7 +317,7 @@ impl Profile {
             Variant::Base => true,
             Variant::F16 => self.f16,
             Variant::Dot4 => self.dot4,
-            Variant::Coopmat => self.coopmat_int8().is_some(),
+            Variant::Coopmat => self.int8_matrices().is_some(),
         }
     }
 
@@ -329,18 +331,31 @@ impl Profile {
         if self.max_invocations >= 256 { 256 } else { 128 }
     }
 
-    /// The int8 shape the cooperative-matrix kernel is written for.
-    pub(crate) fn coopmat_int8(&self) -> Option<CoopmatShape> {
-        let wanted = CoopmatShape { m: 16, n: 16, k: 32, element: CoopmatElement::Int8 };
-        (self.subgroup_size == 32 && self.api_version >= (1, 2, 0) && self.max_shared >= COOPMAT_SHARED)
-            .then(|| self.coopmat.iter().copied().find(|&shape| shape == wanted))
-            .flatten()
+    /// The int8 shape that kernels for any are given: the one that most of them are written for, or else the first that fits.
+    pub(crate) fn int8_matrices(&self) -> Option<CoopmatShape> {
+        let fits = |shape: &CoopmatShape| {
+            let CoopmatShape { m, n, k, element } = *shape;
+            element == CoopmatElement::Int8 && [8, 16].contains(&m) && [8, 16].contains(&n) && [8, 16, 32].contains(&k)
+        };
+        let usable = self.api_version >= (1, 2, 0)
+            && self.max_shared >= COOPMAT_ANY_SHARED
+            && self.subgroup_size.is_power_of_two()
+            && (8..=64).contains(&self.subgroup_size)
+            && self.max_invocations >= 4 * self.subgroup_size;
+        let mut shapes = self.coopmat.iter().copied().filter(fits);
+        let first = shapes.clone().next();
+        shapes.find(|&shape| shape == INT8_SHAPE).or(first).filter(|_| usable)
+    }
+
+    /// Whether the device has the int8 shape and the subgroups that most cooperative-matrix kernels are written for.
+    pub(crate) fn coopmat_int8(&self) -> bool {
+        self.subgroup_size == 32 && self.int8_matrices() == Some(INT8_SHAPE)
     }
 
     /// Whether the device has the f16 shape that the cooperative-matrix kernels are written for.
     pub(crate) fn coopmat_f16(&self) -> bool {
         let wanted = CoopmatShape { m: 16, n: 16, k: 16, element: CoopmatElement::F16 };
-        self.f16 && self.max_shared >= COOPMAT_F16_SHARED && self.coopmat.contains(&wanted)
+        self.f16 && self.coopmat_int8() && self.max_shared >= COOPMAT_F16_SHARED && self.coopmat.contains(&wanted)
     }
 }
 

@@ -256,7 +256,7 @@ impl VulkanDevice {
         let worth = |kernel: &GemmKernel| {
             *kernel != table
                 && kernel.takes(tokens, cols)
-                && self.variants.contains(&kernel.variant())
+                && kernel.runs_on(self.profile(), &self.variants)
                 && (kernel.variant() == best_variant || best_variant == Variant::Dot4)
         };
         kernels.extend(GemmKernel::ALL.into_iter().filter(worth));

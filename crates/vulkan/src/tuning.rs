@@ -120,6 +120,11 @@ impl GemmKernel {
         }
     }
 
+    /// Whether a device with these variants in use can run it.
+    pub(crate) fn runs_on(self, profile: &Profile, variants: &[Variant]) -> bool {
+        variants.contains(&self.variant()) && (self.variant() != Variant::Coopmat || profile.coopmat_int8())
+    }
+
     /// Its name among the candidates: that of its SPIR-V module.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -165,7 +170,7 @@ impl Tuning {
             let usable = |choice: &GemvChoice| variants.contains(&choice.variant) && choice.tiles.fit(profile);
             shape.gemv = shape.gemv.filter(usable);
             shape.fused = shape.fused.filter(|tiles| tiles.fit_fused(profile, shape.cols));
-            let usable = |kernel: GemmKernel| GemmKernel::ALL.contains(&kernel) && variants.contains(&kernel.variant());
+            let usable = |kernel: GemmKernel| GemmKernel::ALL.contains(&kernel) && kernel.runs_on(profile, variants);
             shape.gemm.retain(|choice| usable(choice.kernel));
             shape.gemm.sort_by_key(|choice| choice.tokens);
         }

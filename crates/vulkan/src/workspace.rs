@@ -44,9 +44,7 @@ fn scratch(op: &Op, graph: &Graph, matrix_units: bool, fuses: bool) -> Vec<Scrat
         Op::HeadLoss(op) => head_loss(op, graph, matrix_units),
         Op::Attention(op) if fuses => attention(op, graph),
         Op::DenseMatmul(op) if matrix_units => dense_matmul(op, graph),
-        Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units && !grouped(op.weight) => {
-            ternary_matmul_backward(op, graph)
-        }
+        Op::TernaryMatmulBackward(op) if op.f16_products && matrix_units => ternary_matmul_backward(op, graph),
         Op::TernaryMatmulGradient(op)
             if op.f16_products && matrix_units && !grouped(op.weight) && op.act.group.is_none() =>
         {

@@ -47,9 +47,9 @@ pub struct Convert {
 /// What is written.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct TargetArgs {
-    /// Type of the linear weights.
-    #[arg(long = "type", value_parser = one_of(TARGETS), default_value = "tq2_0", value_name = "TYPE")]
-    pub ty: Target,
+    /// Type of the linear weights; when absent what suits a preset of synth, and tq2_0 for others.
+    #[arg(long = "type", value_parser = one_of(TARGETS), value_name = "TYPE")]
+    pub ty: Option<Target>,
 
     /// Type of the embedding and head; as in the source when absent.
     #[arg(long, value_parser = one_of(HEADS), value_name = "TYPE")]
@@ -63,7 +63,7 @@ pub struct TargetArgs {
 impl TargetArgs {
     /// The model crate's options.
     pub fn options(&self) -> ConvertOptions {
-        ConvertOptions { target: self.ty, head: self.head, i2s_block: self.write_i2s_block }
+        ConvertOptions { target: self.ty.unwrap_or_default(), head: self.head, i2s_block: self.write_i2s_block }
     }
 }
 

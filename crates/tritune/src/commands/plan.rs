@@ -74,7 +74,7 @@ impl Plan {
                     let known: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
                     bail_usage!("there is no preset \"{}\"; known are {}", self.preset, known.join(", "));
                 };
-                Box::new(SynthCheckpoint::new(preset.config(None), None, 1))
+                Box::new(SynthCheckpoint::new(preset.config(None), None, 1).with_weights(preset.weights))
             }
         };
         let row = |device| predict(device, &*checkpoint, self.seq, self.batch_tokens(), self.rank);

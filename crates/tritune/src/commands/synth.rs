@@ -3,18 +3,16 @@ use crate::commands::convert::{TargetArgs, write_model};
 use crate::messages::{bail_usage, output};
 use clap::Args;
 use std::path::PathBuf;
-use tritune_format::TensorType;
 use tritune_model::Family;
-use tritune_model::convert::Target;
-use tritune_model::synth::{PRESETS, SynthCheckpoint, Weights, preset};
+use tritune_model::synth::{PRESETS, SynthCheckpoint, preset};
 use tritune_model::tokenizer::{Tokenizer, Vocab, VocabKind};
 use tritune_runtime::Outputs;
 
 /// Write a random-weight model of a named shape, for benchmarks and tests.
 ///
 /// Presets: tiny, storyteller, 125m, 700m, 1b, 2b4t, 3b, 7b, 13b (BitNet); bonsai-1.7b, bonsai-4b, bonsai-8b (Qwen3 with a scale per
-/// 128 weights: give --type q2_0 or q2_0_g128); falcon-e-1b, falcon-e-3b, bitnet-embedding-0.6b; smollm2-135m (dense: give --type f16). The vocabulary is one token per byte, padded with unused tokens to
-/// the preset's real size, unless --tokenizer names a tokenizer.json.
+/// 128 weights); falcon-e-1b, falcon-e-3b, bitnet-embedding-0.6b; smollm2-135m (dense). The vocabulary is one token per byte,
+/// padded with unused tokens to the preset's real size, unless --tokenizer names a tokenizer.json.
 ///
 /// Example: tritune synth 700m bench.gguf --type tq2_0
 #[derive(Debug, Args)]
@@ -68,9 +66,8 @@ impl Synth {
         };
         let checkpoint = SynthCheckpoint::new(config, Some(vocab), self.seed).with_weights(preset.weights);
         let mut target = self.target;
-        if preset.weights != Weights::Groups && target.ty != Target::HfPacked {
-            target.head.get_or_insert(TensorType::F16);
-        }
+        let ty = *target.ty.get_or_insert(preset.weights.target());
+        target.head = target.head.or(preset.weights.head(ty));
         let outputs = Outputs::new(self.force).reading_all(&self.tokenizer);
         let report = write_model(&checkpoint, &self.destination, &target, outputs, json)?;
         if json {

@@ -1,12 +1,15 @@
-//! Cases of short chains that devices run as one kernel: `[gated_act →] rms_norm_quantize|quantize → ternary_matmul`.
+//! Cases of short chains that devices run as one kernel: `[gated_act →] rms_norm_quantize|quantize → ternary_matmul`, and with several
+//! scales in a row `gated_act|rms_norm → quantize → ternary_matmul`.
 
 use super::bounds::limit;
+use super::groups::Ternary;
 use super::judge::{Expected, TIE};
 use super::rows::EPS;
 use super::{OpCase, Problem, Rows};
 use crate::naive::{self, Exact};
 use crate::random::Random;
-use tritune_graph::{Activation, Graph};
+use tritune_graph::GroupSize::{self, G32, G64, G128, G256};
+use tritune_graph::{Activation, ActivationScales, Encoding, Graph};
 
 /// What stands before the product.
 #[derive(Clone, Copy, Debug)]
@@ -14,18 +17,28 @@ struct Chain {
     activation: Option<Activation>,
     norm: bool,
     residual: bool,
+    /// Columns of the activations that share a scale, and whether those of the weight do.
+    groups: Option<(GroupSize, bool)>,
 }
 
 impl Chain {
     fn uses(self) -> Vec<&'static str> {
-        let quantizer = if self.norm { "rms_norm_quantize" } else { "quantize" };
+        let quantizers: &[&str] = match (self.norm, self.groups) {
+            (true, None) => &["rms_norm_quantize"],
+            (true, Some(_)) => &["rms_norm", "quantize"],
+            (false, _) => &["quantize"],
+        };
         let gate = self.activation.map(|_| "gated_act");
-        gate.into_iter().chain([quantizer, "ternary_matmul"]).collect()
+        gate.into_iter().chain(quantizers.iter().copied()).chain(["ternary_matmul"]).collect()
     }
 }
 
 pub(super) fn cases() -> Vec<OpCase> {
-    let chain = |activation, norm, residual| Chain { activation, norm, residual };
+    let chain = |activation, norm, residual| Chain { activation, norm, residual, groups: None };
+    let grouped = |activation, norm, residual, group, weights| Chain {
+        groups: Some((group, weights)),
+        ..chain(activation, norm, residual)
+    };
     let shapes = [
         (Rows::all(1), 64, 33, chain(None, true, false)),
         (Rows::all(1), 192, 65, chain(None, true, true)),
@@ -37,38 +50,69 @@ pub(super) fn cases() -> Vec<OpCase> {
         (Rows::all(1), 65, 33, chain(Some(Activation::Relu2), true, true)),
         (Rows::all(2), 64, 33, chain(Some(Activation::Silu), true, true)),
         (Rows { used: 1, capacity: 3 }, 128, 33, chain(None, false, false)),
+        (Rows::all(1), 64, 33, grouped(None, true, false, G32, true)),
+        (Rows::all(1), 320, 65, grouped(None, true, true, G64, true)),
+        (Rows::all(1), 2560, 31, grouped(None, true, false, G128, true)),
+        (Rows::all(1), 4160, 17, grouped(None, true, true, G128, true)),
+        (Rows::all(1), 704, 129, grouped(None, true, true, G256, true)),
+        (Rows::all(1), 192, 40, grouped(None, false, true, G128, true)),
+        (Rows::all(1), 256, 70, grouped(Some(Activation::Silu), false, true, G128, true)),
+        (Rows::all(1), 832, 20, grouped(Some(Activation::Relu2), false, false, G32, true)),
+        (Rows::all(1), 384, 33, grouped(None, true, true, G128, false)),
+        (Rows::all(1), 192, 33, grouped(Some(Activation::Silu), true, false, G64, false)),
+        (Rows::all(2), 256, 33, grouped(None, true, true, G128, true)),
     ];
     let case = |(rows, cols, out, chain): (Rows, usize, usize, Chain)| {
         let residual = if chain.residual { ", residual" } else { "" };
         let gate = chain.activation.map_or(String::new(), |kind| format!("{kind:?}, "));
         let norm = if chain.norm { "norm" } else { "no norm" };
-        let name = format!("{gate}{norm}, {rows} x {cols} x {out}{residual}");
+        let groups = chain.groups.map_or(String::new(), |(group, weights)| {
+            format!(" in groups of {group}{}", if weights { "" } else { " and rows" })
+        });
+        let name = format!("{gate}{norm}, {rows} x {cols} x {out}{groups}{residual}");
         let make = move |random: &mut Random| problem(random, rows, cols, out, chain);
-        OpCase { uses: chain.uses(), shows: vec!["ternary_matmul"], ..OpCase::new("bit_linear", name, make) }
+        let (uses, groups) = (chain.uses(), chain.groups.is_some());
+        OpCase { uses, groups, shows: vec!["ternary_matmul"], ..OpCase::new("bit_linear", name, make) }
     };
     shapes.into_iter().map(case).collect()
 }
 
-/// The int8 of a row, its scale, and whether every value is clear of a tie.
-fn quantized(x: &[f64]) -> (Vec<f64>, f64, bool) {
-    let scale = naive::quantize_scale(x);
-    let pairs: Vec<(f64, f64)> = x.iter().map(|&x| naive::quantize(x, scale)).collect();
-    let clear = pairs.iter().all(|&(_, tie_distance)| tie_distance > 2.0 * TIE);
-    (pairs.into_iter().map(|(q, _)| q).collect(), scale, clear)
+/// What the int8 of a row stand for, each `part` of it with its own scale, and whether every value is clear of a tie.
+fn quantized(x: &[f64], part: usize) -> (Vec<f64>, bool) {
+    let (mut values, mut clear) = (Vec::new(), true);
+    for x in x.chunks(part) {
+        let scale = naive::quantize_scale(x);
+        let pairs: Vec<(f64, f64)> = x.iter().map(|&x| naive::quantize(x, scale)).collect();
+        clear &= pairs.iter().all(|&(_, tie_distance)| tie_distance > 2.0 * TIE);
+        values.extend(pairs.into_iter().map(|(q, _)| q / scale));
+    }
+    (values, clear)
 }
 
 fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chain) -> Problem {
-    let Chain { activation, norm, residual } = chain;
+    let Chain { activation, norm, residual, groups } = chain;
     let width = if activation.is_some() { 2 * cols } else { cols };
+    let part = groups.map_or(cols, |(group, _)| group.columns());
     let gain: Vec<f32> = random.floats(cols, 1.0).iter().map(|value| 1.0 + 0.5 * value).collect();
-    let trits: Vec<i8> = (0..out * cols).map(|_| random.below(3) as i8 - 1).collect();
-    let weights: Vec<f64> = trits.iter().map(|&trit| f64::from(trit)).collect();
-    let scale = 0.1 + random.float().abs();
+    let mut problem = Problem::new();
+    let (weight, weights) = match groups {
+        None => {
+            let trits: Vec<i8> = (0..out * cols).map(|_| random.below(3) as i8 - 1).collect();
+            let scale = 0.1 + random.float().abs();
+            let weights = trits.iter().map(|&trit| f64::from(trit) * f64::from(scale)).collect();
+            (problem.ternary(&[(out, scale)], cols, &trits).0, weights)
+        }
+        Some((group, weight_groups)) => {
+            let encoding = if weight_groups { Encoding::TernaryGroups(group) } else { Encoding::Ternary };
+            let Ternary { id, values } = Ternary::new(random, &mut problem, encoding, out, cols);
+            (id, values)
+        }
+    };
     let added = residual.then(|| random.floats(rows.used * out, 3.0));
     let (mut x, mut exact) = (Vec::new(), Vec::new());
     for row in 0..rows.used {
         // Rows without a tie, so that the integers in between are certain.
-        let (input, q, q_scale) = loop {
+        let (input, activations) = loop {
             let input = random.floats(width, 2.0);
             let mut values = naive::widen(&input);
             if let Some(kind) = activation {
@@ -78,22 +122,22 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
             if norm {
                 values = naive::rms_norm(&values, &gain, EPS);
             }
-            let (q, q_scale, clear) = quantized(&values);
+            let (activations, clear) = quantized(&values, part);
             if clear {
-                break (input, q, q_scale);
+                break (input, activations);
             }
         };
         x.extend(input);
         for (column, weights) in weights.chunks(cols).enumerate() {
-            let product = naive::dot(&q, weights).value * f64::from(scale) / q_scale;
             let added = added.as_ref().map_or(0.0, |added| f64::from(added[row * out + column]));
-            exact.push(Exact::single(product).plus(Exact::single(added)));
+            // The integer of a part is exact, however its terms cancel.
+            let parts = activations.chunks(part).zip(weights.chunks(part));
+            let products = parts.map(|(x, weights)| Exact::single(naive::dot(x, weights).value));
+            exact.push(products.fold(Exact::single(added), Exact::plus));
         }
     }
 
-    let mut problem = Problem::new();
     let gain = problem.floats("gain", 1, cols, &gain);
-    let (weight, _) = problem.ternary(&[(out, scale)], cols, &trits);
     let (mut given, token_rows) = rows.tokens();
     let input = given.input("x", token_rows, width, &x);
     let residual = added.map(|added| given.input("residual", token_rows, out, &added));
@@ -102,10 +146,13 @@ fn problem(random: &mut Random, rows: Rows, cols: usize, out: usize, chain: Chai
             Some(kind) => graph.gated_act("act", kind, input)?,
             None => input,
         };
-        let act = if norm {
-            graph.rms_norm_quantize("norm", x, gain, EPS, false)?.0
-        } else {
-            graph.quantize("quantize", x)?
+        let act = match (norm, groups) {
+            (true, None) => graph.rms_norm_quantize("norm", x, gain, EPS, false)?.0,
+            (false, None) => graph.quantize("quantize", x)?,
+            (_, Some((group, _))) => {
+                let x = if norm { graph.rms_norm("norm", x, gain, EPS)? } else { x };
+                graph.quantize_groups("quantize", x, group, ActivationScales::Group)?
+            }
         };
         Ok([graph.ternary_matmul("product", act, weight, residual)?])
     };

@@ -105,11 +105,17 @@ pub(super) fn cases() -> Vec<OpCase> {
             cases.push(OpCase::new("dense_matmul", name, make));
         }
     }
-    let shapes = [(Rows::all(3), 5, 17, true), (Rows { used: 9, capacity: 12 }, 257, 530, true)];
+    let shapes = [
+        (Rows::all(3), (5, 17), false),
+        (Rows { used: 9, capacity: 12 }, (257, 530), false),
+        (Rows::all(3), (5, 17), true),
+        (Rows { used: 70, capacity: 90 }, (257, 530), true),
+    ];
     for &encoding in &ENCODINGS[1..] {
-        for (rows, outputs, inputs, residual) in shapes {
-            let name = format!("{encoding:?} {rows} x {outputs} x {inputs}");
-            let make = move |random: &mut Random| backward(random, encoding, rows, outputs, inputs, residual);
+        for (rows, (outputs, inputs), half) in shapes {
+            let precision = if half { ", f16" } else { "" };
+            let name = format!("{encoding:?} {rows} x {outputs} x {inputs}{precision}");
+            let make = move |random: &mut Random| backward(random, encoding, rows, (outputs, inputs), half);
             cases.push(OpCase::new("ternary_matmul_backward", name, make));
         }
     }
@@ -256,27 +262,30 @@ fn backward(
     random: &mut Random,
     encoding: Encoding,
     rows: Rows,
-    outputs: usize,
-    inputs: usize,
-    residual: bool,
+    (outputs, inputs): (usize, usize),
+    half: bool,
 ) -> Problem {
     let mut problem = Problem::new();
     let weights = Ternary::new(random, &mut problem, encoding, outputs, inputs);
     let dy = random.floats(rows.used * outputs, 1.0);
-    let added = residual.then(|| random.floats(rows.used * inputs, 3.0));
-    let exact = (0..rows.used * inputs).map(|at| {
+    let added = random.floats(rows.used * inputs, 3.0);
+    let in_f32 = limit("ternary_matmul_backward", "out");
+    let limit = limit("ternary_matmul_backward", if half { "out in f16" } else { "out" });
+    let (mut exact, mut allowed) = (Vec::new(), Vec::new());
+    for at in 0..rows.used * inputs {
         let (token, k) = (at / inputs, at % inputs);
         let term = |n: usize| f64::from(dy[token * outputs + n]) * weights.values[n * inputs + k];
-        let extra = added.as_ref().map_or(0.0, |added| f64::from(added[at]));
-        Exact::sum((0..outputs).map(term)).plus(Exact::single(extra))
-    });
-    let expected = Expected::within(limit("ternary_matmul_backward", "out"), exact);
+        let (product, extra) = (Exact::sum((0..outputs).map(term)), f64::from(added[at]));
+        exact.push(product.value + extra);
+        allowed.push(limit * product.terms + in_f32 * (extra.abs() + product.value.abs()));
+    }
+    let expected = Expected::Near { exact, allowed, f16: false };
     let (weight, (mut given, _, backward)) = (weights.id, rows.backward(true));
     let dy = given.input("dy", backward, outputs, &dy);
-    let residual = added.as_ref().map(|added| given.input("residual", backward, inputs, added));
+    let residual = Some(given.input("residual", backward, inputs, &added));
     let build = move |graph: &mut Graph| {
         // Devices without such a kernel take f32.
-        let op = |out| ops::TernaryMatmulBackward { dy, weight, residual, f16_products: false, out };
+        let op = |out| ops::TernaryMatmulBackward { dy, weight, residual, f16_products: half, out };
         push_to(graph, backward, inputs, op)
     };
     problem.stage(given, build, [("out", expected)])

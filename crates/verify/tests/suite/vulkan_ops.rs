@@ -140,7 +140,7 @@ fn op_of(module: &str) -> Option<&'static str> {
     let known = cases().into_iter().flat_map(|case| case.uses);
     let named = known.filter(|op| module == *op || module.starts_with(&format!("{op}_"))).max_by_key(|op| op.len());
     named.or_else(|| match module.split('_').next() {
-        Some("ternary") if module == "ternary_dx_groups" => Some("ternary_matmul_backward"),
+        Some("ternary") if module.starts_with("ternary_dx_groups") => Some("ternary_matmul_backward"),
         Some("ternary") if module == "ternary_dx_head" => Some("head_loss"),
         Some("float") => Some("dense_matmul"),
         Some("ternary") => Some("ternary_matmul"),

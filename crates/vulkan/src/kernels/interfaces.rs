@@ -78,6 +78,12 @@ interfaces! {
         bind { x: 1 Read, weight: 2 Read, row_scale: 3 Read, gain: 4 Read, residual: 5 Read, out: 6 Write, }
         TernaryGemvFusedDot4 "ternary_gemv_fused_dot4" "ternary_matmul" Dot4 |_, c| c.lanes * c.slices * c.rows * 4 + c.lanes * c.slices * 4 + c.k / 16 * 16 + c.lanes * c.slices * 4,
     }
+    ternary_gemv_groups_fused "ternary_gemv_groups_fused.comp" {
+        constants { cols: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, norm: u32, activation: u32, group: u32, group_scales: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, eps: f32, }
+        bind { x: 1 Read, weight: 2 Read, weight_scale: 3 Read, gain: 4 Read, residual: 5 Read, out: 6 Write, }
+        TernaryGemvGroupsFusedDot4 "ternary_gemv_groups_fused_dot4" "ternary_matmul" Dot4 |_, c| c.lanes * c.slices * c.rows * 4 + (c.cols + c.group - 1) / c.group * 4 + (c.cols + c.group - 1) / c.group * 4 + c.cols / 16 * 16 + (c.cols + c.group - 1) / c.group * 4,
+    }
     ternary_gemv_groups "ternary_gemv_groups.comp" {
         constants { cols: u32, lanes: u32, slices: u32, rows: u32, residual: u32, dot_signedness: u32, group: u32, group_scales: u32, }
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
@@ -107,6 +113,12 @@ interfaces! {
         push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
         bind { q: 1 Read, weight: 2 Read, row_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
         TernaryGemmCoopmatFew "ternary_gemm_coopmat_few" "ternary_matmul" Coopmat |_, _| 20736,
+    }
+    ternary_gemm_groups_coopmat "ternary_gemm_groups_coopmat.comp" {
+        constants { cols: u32, residual: u32, group: u32, group_scales: u32, m: u32, n: u32, depth: u32, lanes: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, out_stride: u32, }
+        bind { q: 1 Read, weight: 2 Read, weight_scale: 3 Read, scale: 4 Read, sum: 5 Read, residual: 6 Read, out: 7 Write, }
+        TernaryGemmGroupsCoopmat "ternary_gemm_groups_coopmat" "ternary_matmul" Coopmat |_, c| (192 * ((64 / c.depth).max(4) + 1)).max(4 * (c.m * 16)) * 16 + 512 + 512 + 1024,
     }
     head_norm "head_norm.comp" {
         constants { heads: u32, kv_heads: u32, head_dim: u32, }
@@ -453,6 +465,12 @@ interfaces! {
         TernaryMatmulBackwardCoopmat "ternary_matmul_backward_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
         HeadLossLogitsCoopmat "head_loss_logits_coopmat" "head_loss" Coopmat |_, _| 20480,
         HeadLossDxCoopmat "head_loss_dx_coopmat" "head_loss" Coopmat |_, _| 18944,
+    }
+    ternary_dx_groups_coopmat "product_half.comp" {
+        constants { a_stride: u32, a_vectors: u32, cols: u32, row_vectors: u32, out_stride: u32, parts: u32, part_rows: u32, undo: u32, residual: u32, accumulate: u32, }
+        push after_first_row { shard_first: u32, shard_rows: u32, chunk_first: u32, chunk_rows: u32, first_part: u32, }
+        bind { a: 1 Read, weight: 2 Read, undo: 3 Read, residual: 4 Read, out: 5 Write, weight_scale: 8 Read, }
+        TernaryDxGroupsCoopmat "ternary_dx_groups_coopmat" "ternary_matmul_backward" Coopmat |_, _| 18944,
     }
     attention_backward_dq_coopmat "attention_backward_dq_coopmat.comp" {
         constants { kv_heads: u32, group: u32, head_dim: u32, }

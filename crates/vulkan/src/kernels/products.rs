@@ -181,7 +181,7 @@ impl Kernels<'_> {
     /// The kernel for many tokens where nothing was measured.
     pub(crate) fn table_gemm(&self, (rows, cols): (usize, usize), tokens: usize) -> GemmKernel {
         let coopmat_groups = rows.div_ceil(128) * tokens.div_ceil(128);
-        match (self.allowed(Variant::Coopmat), self.allowed(Variant::Dot4), self.profile.wide_tiles) {
+        match (self.multiplies_int8(), self.allowed(Variant::Dot4), self.profile.wide_tiles) {
             (true, _, _) if GemmKernel::CoopmatFew.takes(tokens, cols) => GemmKernel::CoopmatFew,
             (true, _, _) if coopmat_groups < FEW_WORKGROUPS => GemmKernel::Coopmat64,
             (true, _, _) => GemmKernel::Coopmat,

@@ -1,8 +1,8 @@
 //! Chains of small steps that become part of the product they feed.
 //!
 //! On a large GPU a dependent dispatch costs more than quantising one row again in every workgroup of the product. So when a plan
-//! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch. So is
-//! `rope_split → attention` when every token is of a sequence of its own.
+//! has room for one token only, `[gated_act →] rms_norm_quantize|quantize → ternary_matmul` is one dispatch, and with several scales in
+//! a row `rms_norm → quantize → ternary_matmul`. So is `rope_split → attention` when every token is of a sequence of its own.
 
 use super::{Launch, Lowering};
 use crate::kernels::Kernels;
@@ -35,9 +35,9 @@ pub(crate) fn fusion_support(kernels: Kernels, products: bool) -> FusionSupport 
 impl Lowering<'_> {
     /// The product of a chain.
     pub(super) fn fused_product(&self, op: &TernaryMatmul, input: RowInput) -> Result<Vec<Launch>, DeviceError> {
-        let &TernaryMatmul { weight, residual, out, .. } = op;
+        let &TernaryMatmul { act, weight, residual, out } = op;
         let (resource, placed) = self.resource(weight)?;
-        let Placed::Ternary { layout: WeightLayout::Trits, shards, row_scales, group: None } = placed else {
+        let Placed::Ternary { layout: WeightLayout::Trits, shards, row_scales, group } = placed else {
             return Err(self.unsupported(format!("{} was not placed as a ternary weight", resource.name)));
         };
         let norm = input.norm.map(|(gain, eps)| self.table(gain).map(|(gain, ..)| (gain, eps))).transpose()?;
@@ -50,9 +50,14 @@ impl Lowering<'_> {
             out: self.span(out),
         };
         let weight = TernaryMatrix { rows: resource.rows, cols: resource.cols, layout: WeightLayout::Trits };
-        let launches = shards
-            .iter()
-            .map(|shard| Launch::new(self.kernels().fused_ternary_matmul(weight, shard, &operands), self.rows(out)));
+        let kernels = self.kernels();
+        let launches = shards.iter().map(|shard| {
+            let kernel = match act.group {
+                None => kernels.fused_ternary_matmul(weight, shard, &operands),
+                Some(act) => kernels.fused_ternary_matmul_groups(weight, (act, group.is_some()), shard, &operands),
+            };
+            Launch::new(kernel, self.rows(out))
+        });
         Ok(launches.collect())
     }
 

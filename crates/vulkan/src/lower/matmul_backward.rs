@@ -4,7 +4,7 @@ use super::{DenseWeight, Launch, Lowering};
 use crate::kernels::groups::ScaledWeight;
 use crate::kernels::interface::{KernelLaunch, RowAxis};
 use crate::kernels::interfaces::{
-    add_parts, halves, product_backward, product_half, ternary_dx, ternary_matmul_backward,
+    add_parts, halves, product_backward, product_half, ternary_dx, ternary_dx_groups_coopmat, ternary_matmul_backward,
 };
 use crate::kernels::products::{TILED_LOCAL, WHOLE_CHUNK};
 use crate::memory::Span;
@@ -218,7 +218,7 @@ impl Lowering<'_> {
         partial: Option<ValueId>,
         out: ValueId,
     ) -> Vec<Launch> {
-        let &TernaryWeight { resource, shards, row_scales, .. } = weight;
+        let &TernaryWeight { resource, shards, row_scales, group } = weight;
         let (rows, cols) = (self.rows(out), resource.cols);
         // Sums are added up four columns at a time.
         let partial = partial.filter(|_| cols.is_multiple_of(4));
@@ -233,7 +233,7 @@ impl Lowering<'_> {
                 out: self.span(half.values),
                 undo: self.span(half.scale),
             };
-            let constants = Constants { cols: resource.rows as u32, column_scales: 1 };
+            let constants = Constants { cols: resource.rows as u32, column_scales: u32::from(group.is_none()) };
             let module = Module::TernaryMatmulBackwardHalves;
             KernelLaunch {
                 row_bytes: resource.rows as f64 * 10.0,
@@ -243,34 +243,46 @@ impl Lowering<'_> {
         };
         let mut launches = vec![Launch::new(halves, rows)];
         for (index, shard) in shards.iter().enumerate() {
-            use product_half::{Bind, Constants, Module, Push};
             let residual = residual.filter(|_| index == 0 && partial.is_none());
             let vectors = (resource.rows.next_multiple_of(16) / 8) as u32;
-            let constants = Constants {
-                a_stride: vectors,
-                a_vectors: vectors,
-                cols: cols as u32,
-                row_vectors: 0,
-                out_stride: cols as u32,
-                parts: parts as u32,
-                part_rows: rows.capacity() as u32,
-                undo: 1,
-                residual: u32::from(residual.is_some()),
-                accumulate: u32::from(index > 0),
-            };
-            let bind = Bind {
-                a: self.span(half.values),
-                weight: shard.buffer.clone(),
-                undo: self.span(half.scale),
-                residual: self.span(residual.unwrap_or(dy)),
-                out: self.span(partial.unwrap_or(out)),
-            };
-            let push = Push {
-                shard_first: shard.first_row as u32,
-                shard_rows: shard.rows as u32,
-                chunk_first: 0,
-                chunk_rows: WHOLE_CHUNK,
-                first_part: 0,
+            // By either kernel, whose constants and push constants are the same.
+            macro_rules! launch {
+                ($interface:ident $module:ident $row_vectors:expr $(, $scales:ident: $values:expr)?) => {{
+                    use $interface::{Bind, Constants, Module, Push};
+                    let constants = Constants {
+                        a_stride: vectors,
+                        a_vectors: vectors,
+                        cols: cols as u32,
+                        row_vectors: $row_vectors,
+                        out_stride: cols as u32,
+                        parts: parts as u32,
+                        part_rows: rows.capacity() as u32,
+                        undo: 1,
+                        residual: u32::from(residual.is_some()),
+                        accumulate: u32::from(index > 0),
+                    };
+                    let bind = Bind {
+                        a: self.span(half.values),
+                        weight: shard.buffer.clone(),
+                        undo: self.span(half.scale),
+                        residual: self.span(residual.unwrap_or(dy)),
+                        out: self.span(partial.unwrap_or(out)),
+                        $($scales: $values,)?
+                    };
+                    let push = Push {
+                        shard_first: shard.first_row as u32,
+                        shard_rows: shard.rows as u32,
+                        chunk_first: 0,
+                        chunk_rows: WHOLE_CHUNK,
+                        first_part: 0,
+                    };
+                    Module::$module.launch(HALF_LOCAL, constants, bind, push)
+                }};
+            }
+            let launch: KernelLaunch<Span> = match group {
+                None => launch!(product_half TernaryMatmulBackwardCoopmat 0),
+                Some(group) => launch!(ternary_dx_groups_coopmat TernaryDxGroupsCoopmat group.columns() as u32,
+                    weight_scale: row_scales.clone()),
             };
             let kernel = KernelLaunch {
                 axis: RowAxis::Y,
@@ -279,7 +291,7 @@ impl Lowering<'_> {
                 fixed_bytes: shard.buffer.bytes as f64,
                 row_bytes: shard.rows as f64 * 2.0 + cols as f64 * 4.0,
                 row_multiplies: shard.rows as f64 * cols as f64,
-                ..Module::TernaryMatmulBackwardCoopmat.launch(HALF_LOCAL, constants, bind, push)
+                ..launch
             };
             launches.push(Launch::new(kernel, rows).in_phase(1 + index));
         }
