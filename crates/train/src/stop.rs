@@ -23,11 +23,13 @@ impl Stop {
     /// expects, 128 + the signal's number: files being written stay intact because they are atomic.
     /// A closed terminal (SIGHUP) is not caught, so that `nohup` keeps its meaning.
     pub fn on_signals() -> io::Result<Stop> {
-        let stop = Stop::default();
+        let (stop, again) = (Stop::default(), Arc::default());
         for signal in [SIGINT, SIGTERM] {
-            // In this order the first signal finds the flag unset here and sets it below.
-            flag::register_conditional_shutdown(signal, 128 + signal, stop.0.clone())?;
+            // They act in this order: the request first, so that no signal is lost while we register; the end only when an
+            // earlier signal has set what is set last.
             flag::register(signal, stop.0.clone())?;
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&again))?;
+            flag::register(signal, Arc::clone(&again))?;
         }
         Ok(stop)
     }
